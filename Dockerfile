@@ -1,0 +1,22 @@
+# Build a wheel, then install it into a small image that runs as nobody special.
+FROM python:3.12-slim AS build
+WORKDIR /src
+COPY pyproject.toml constraints.txt README.md LICENSE ./
+COPY bot bot
+COPY engine engine
+COPY render render
+COPY data data
+RUN python -m venv /opt/atoll \
+    && /opt/atoll/bin/pip install --no-cache-dir --constraint constraints.txt .
+
+FROM python:3.12-slim
+RUN useradd --create-home --uid 10001 atoll \
+    && install --directory --owner atoll /var/lib/atoll
+COPY --from=build /opt/atoll /opt/atoll
+USER atoll
+WORKDIR /var/lib/atoll
+VOLUME /var/lib/atoll
+ENV ATOLL_DATABASE=/var/lib/atoll/atoll.sqlite PYTHONUNBUFFERED=1
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["/opt/atoll/bin/atoll"]
+CMD ["run"]

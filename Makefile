@@ -1,0 +1,36 @@
+# Everything from a bare checkout: `make play` to try Atoll, `make test` to test it.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: setup play test check lint types format golden clean
+
+setup: $(VENV)/.ready ## make the virtual environment and install everything
+
+$(VENV)/.ready: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
+		--constraint constraints.txt --editable ".[dev]"
+	touch $@
+
+play: setup ## try Atoll in the browser, with no token
+	$(BIN)/atoll play $(ARGS)
+
+test: setup ## run all tests
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal $(ARGS)
+
+lint: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: setup
+	$(BIN)/mypy
+
+format: setup ## put the code into its usual form
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+check: lint types test ## everything that must hold before a change lands
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache

@@ -1,0 +1,78 @@
+"""Answers to one person: acknowledged at once, filled in when the work is done."""
+
+import discord
+import structlog
+from discord import Interaction
+
+from bot.cards import Card
+from bot.refusals import UNHEARD
+
+log = structlog.get_logger()
+
+MESSAGE_LENGTH = 2_000
+
+
+async def begin_press(interaction: Interaction) -> None:
+    """Acknowledge a button or select; the message it stands on stays as it is for now."""
+    await _acknowledge(interaction)
+
+
+async def begin_command(interaction: Interaction) -> None:
+    """Acknowledge a command; its answer will be private."""
+    await _acknowledge(interaction, ephemeral=True, thinking=True)
+
+
+async def _acknowledge(interaction: Interaction, **how: bool) -> None:
+    """Tell Discord that the bot has heard; what was asked for is done even where that fails."""
+    try:
+        await interaction.response.defer(**how)
+    except UNHEARD as problem:
+        log.info("not acknowledged", interaction=interaction.id, problem=repr(problem))
+
+
+def is_private(interaction: Interaction) -> bool:
+    """Whether what was pressed stands on a card that only this person sees."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+async def answer(interaction: Interaction, card: Card, *, buttons: bool = True) -> None:
+    """Show ``card`` in the private answer that was begun, or in the private card pressed."""
+    file = card.file()
+    await interaction.edit_original_response(
+        content=card.content,
+        attachments=[file] if file else [],
+        view=card.view if buttons else None,
+    )
+
+
+async def follow_up(interaction: Interaction, card: Card, before: str = "") -> None:
+    """Send ``card`` in private, below a first line."""
+    await interaction.followup.send(
+        content=f"{before}\n{card.content}".strip()[:MESSAGE_LENGTH],
+        file=card.file() or discord.utils.MISSING,
+        view=card.view,
+        ephemeral=True,
+    )
+
+
+async def say(interaction: Interaction, text: str) -> None:
+    """Say something short in the private answer that was begun."""
+    await interaction.edit_original_response(content=text)
+
+
+async def send_text(interaction: Interaction, text: str) -> None:
+    """Send a text of any length in private, in as many messages as it takes."""
+    pages = paged(text)
+    await interaction.edit_original_response(content=pages[0])
+    for page in pages[1:]:
+        await interaction.followup.send(page, ephemeral=True)
+
+
+def paged(text: str, length: int = MESSAGE_LENGTH) -> list[str]:
+    """Return ``text`` cut at line ends into pieces of at most ``length`` characters."""
+    pages = [""]
+    for line in text.splitlines(keepends=True):
+        if len(pages[-1]) + len(line) > length:
+            pages.append("")
+        pages[-1] += line[:length]
+    return [page.strip("\n") for page in pages if page.strip()] or ["-"]

@@ -1,0 +1,84 @@
+"""The figures of speed and size: each a ratio of two things timed in turns in one run.
+
+Milliseconds differ from machine to machine; ratios hardly do. ``atoll bench`` prints them.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import structlog
+
+from bot.bench.effort import FULL, QUICK, Effort, NotMeasured
+from bot.bench.goals import Reading, record
+from bot.bench.lag import loop_lag
+from bot.bench.memory import idle_memory
+from bot.bench.moves import random_moves
+from bot.bench.pictures import picture_costs
+from bot.bench.states import placements, state_copy
+from bot.bench.storage import stored_bytes, turn_commit
+from bot.bench.turns import whole_turn
+from engine import GAMES
+from engine.core import Game
+
+log = structlog.get_logger()
+
+Readings = dict[str, Reading]
+OF_A_GAME: dict[Callable[[Game, Effort], Readings], tuple[str, ...]] = {
+    whole_turn: ("whole_turn",),
+    picture_costs: ("picture_of_a_turn", "picture_drawn_anew", "naive_picture"),
+    loop_lag: ("loop_lag",),
+    state_copy: ("state_copy",),
+    random_moves: ("random_moves",),
+}
+OF_ALL: dict[Callable[[Sequence[Game], Effort], Readings], tuple[str, ...]] = {
+    placements: ("placements",),
+    turn_commit: ("turn_commit",),
+    stored_bytes: ("stored_game", "log_row"),
+    idle_memory: ("memory",),
+}
+"""Each measure with the names of the figures that it gives."""
+
+
+def figures(games: Sequence[str] | None = None, *, quick: bool = False) -> dict[str, Any]:
+    """Measure, and return a record for each figure: figure, value, goal, stretch, met.
+
+    A figure of one game is named ``figure.game``. Where something cannot be measured, the value
+    is ``None`` and a ``note`` says why. ``games`` are keys, all games when not given. ``quick``
+    measures too little to be trusted: it shows that everything can be measured.
+    """
+    effort = QUICK if quick else FULL
+    keys = list(GAMES if games is None else games)
+    known = [GAMES[key] for key in keys if key in GAMES]
+    told: dict[str, Any] = {}
+    for measure, names in OF_A_GAME.items():
+        for key in keys:
+            readings = _tried(names, lambda: measure(_game(key), effort))  # noqa: B023
+            told |= {f"{name}.{key}": record(name, readings[name]) for name in names}
+    for of_all, names in OF_ALL.items():
+        readings = _tried(names, lambda: of_all(_some(known), effort))  # noqa: B023
+        told |= {name: record(name, readings[name]) for name in names}
+    return told
+
+
+def _tried(names: Sequence[str], measure: Callable[[], Readings]) -> Readings:
+    """Return what was measured; a measure that fails costs its own figures only."""
+    try:
+        return measure()
+    except NotMeasured as reason:
+        note = str(reason)
+    except Exception as problem:  # a figure less is better than none at all
+        log.exception("not measured", figures=list(names))
+        note = f"not measured: {type(problem).__name__}: {problem}"
+    return {name: Reading(None, note) for name in names}
+
+
+def _game(key: str) -> Game:
+    if key not in GAMES:
+        raise NotMeasured(f"there is no game {key}")
+    return GAMES[key]
+
+
+def _some(games: Sequence[Game]) -> Sequence[Game]:
+    if not games:
+        raise NotMeasured("there is no game to measure")
+    return games

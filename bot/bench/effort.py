@@ -1,0 +1,86 @@
+"""How long to measure, and the clocks and means that all measures share."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from time import process_time
+from typing import Any, TypeVar
+
+from bot.cli.games import moments
+from engine.core import Game
+from engine.players import PLAYERS
+
+T = TypeVar("T")
+
+SEED = 20_250
+
+
+@dataclass(frozen=True, kw_only=True)
+class Effort:
+    """How often each thing is done; ``lag_seconds`` is how long the loop is watched."""
+
+    views: int
+    turns: int
+    warm_turns: int
+    lag_seconds: float
+    copied_states: int
+    random_games: int
+    placements: int
+    commits: int
+    stored_games: int
+
+
+FULL = Effort(
+    views=3,
+    turns=40,
+    warm_turns=12,
+    lag_seconds=2.0,
+    copied_states=30,
+    random_games=40,
+    placements=200,
+    commits=300,
+    stored_games=50,
+)
+QUICK = Effort(
+    views=2,
+    turns=6,
+    warm_turns=2,
+    lag_seconds=0.2,
+    copied_states=3,
+    random_games=2,
+    placements=5,
+    commits=20,
+    stored_games=3,
+)
+
+
+class NotMeasured(Exception):
+    """A figure cannot be had here; the message says why."""
+
+
+def usual_seats(game: Game) -> int:
+    """Return a middling number of players."""
+    return game.seats[len(game.seats) // 2]
+
+
+def states_by_chance(game: Game, seed: int = SEED) -> list[Any]:
+    """Return all states of a game that is played by chance."""
+    return list(moments(game, usual_seats(game), seed, {}, PLAYERS["chance"]))
+
+
+def spread(things: Sequence[T], amount: int) -> list[T]:
+    """Return at most ``amount`` of ``things``, evenly spread from the first to the last."""
+    if len(things) <= amount:
+        return list(things)
+    return [things[place * (len(things) - 1) // max(1, amount - 1)] for place in range(amount)]
+
+
+def cpu_seconds(work: Callable[[], object]) -> float:
+    """Return the CPU time that ``work`` takes, in all threads of this process."""
+    start = process_time()
+    work()
+    return process_time() - start
+
+
+def p99(times: Sequence[float]) -> float:
+    """Return what 99 of 100 of ``times`` do not exceed."""
+    return sorted(times)[max(0, -(-len(times) * 99 // 100) - 1)]

@@ -1,0 +1,71 @@
+"""The figures of speed and size, each with what it is to reach."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+
+class Goal(msgspec.Struct, frozen=True):
+    """What a figure is, and the values to reach: at most these, or ``at_least`` these."""
+
+    figure: str
+    goal: float | None = None
+    stretch: float | None = None
+    at_least: bool = False
+
+    def met(self, value: float | None) -> bool | None:
+        """Whether ``value`` reaches the goal; ``None`` where there is no goal or no value."""
+        if value is None or self.goal is None:
+            return None
+        return value >= self.goal if self.at_least else value <= self.goal
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """A measured value, or ``None`` and a ``note`` that says why there is none.
+
+    ``detail`` holds what the value was made from, with the unit in each name.
+    """
+
+    value: float | None
+    note: str = ""
+    detail: Mapping[str, float] = {}
+
+
+GOALS = {
+    "picture_of_a_turn": Goal("picture of a typical turn / floor", 2.0, 1.5),
+    "picture_drawn_anew": Goal("picture drawn anew with warm caches / floor", 3.5, 2.5),
+    "naive_picture": Goal("drawn at 3x with Pillow's default PNG / ours", 25, 45, at_least=True),
+    "whole_turn": Goal("CPU of a whole turn / turn with cached bytes", 8, 5),
+    "loop_lag": Goal("loop lag p99 with rendering and a search running, in ms", 5, 2),
+    "state_copy": Goal("copy.deepcopy / our copy of a state", 30, 200, at_least=True),
+    "random_moves": Goal("random moves/s / OpenSpiel's hearts", 0.3, 1.0, at_least=True),
+    "placements": Goal("listing a full hand's placements on a map of 40 tiles, in ms"),
+    "turn_commit": Goal("turn commit p99 / fdatasync p99", 3, 1.5),
+    "stored_game": Goal("stored bytes of a game, without its log", 1_024, 720),
+    "log_row": Goal("stored bytes of a log row", 60, 40),
+    "memory": Goal("memory of the idle bot / bare imports", 1.5, 1.2),
+}
+
+
+def record(name: str, reading: Reading) -> dict[str, Any]:
+    """Return what is printed for the figure ``name``."""
+    goal = GOALS[name]
+    value = None if reading.value is None else _rounded(reading.value)
+    told: dict[str, Any] = {
+        "figure": goal.figure,
+        "value": value,
+        "goal": goal.goal,
+        "stretch": goal.stretch,
+        "met": goal.met(reading.value),
+    }
+    if reading.note:
+        told["note"] = reading.note
+    if reading.detail:
+        told["detail"] = {part: _rounded(size) for part, size in reading.detail.items()}
+    return told
+
+
+def _rounded(value: float) -> float:
+    """Four digits that matter (more would be noise); what was counted is left as it is."""
+    return value if isinstance(value, int) else float(f"{value:.4g}")

@@ -1,0 +1,128 @@
+"""How late the event loop is while pictures are drawn and a bot thinks."""
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import asynccontextmanager, contextmanager
+from itertools import count
+from multiprocessing import get_context
+from time import perf_counter
+
+from bot.bench.effort import SEED, Effort, NotMeasured, p99, spread, states_by_chance
+from bot.bench.goals import Reading
+from bot.bench.pictures import channel_views
+from bot.bench.rows import begun
+from bot.cli.serve import SWITCH_SECONDS
+from bot.pictures import Pictures
+from engine import GAMES
+from engine.core import Game, Rng, awaited, options_of
+from engine.players import PLAYERS
+from render import PAINTERS
+
+STEP = 0.001
+WARM_VIEWS = 8
+FEW = range(2, 11)
+
+
+def loop_lag(game: Game, effort: Effort) -> dict[str, Reading]:
+    """Watch the loop while it is idle, then while it draws in a thread and thinks in a process."""
+    if game.key not in PAINTERS:
+        raise NotMeasured(f"{game.name} has no painter")
+    return {"loop_lag": asyncio.run(_watched(game, effort.lag_seconds))}
+
+
+async def _watched(game: Game, seconds: float) -> Reading:
+    with _threads_as_in_the_bot():
+        idle = await _lags(seconds / 2)
+        async with _busy(game) as drawn:
+            lags = await _lags(seconds)
+    detail = {"idle_p99_ms": p99(idle) * 1e3, "pictures": len(drawn)}
+    return Reading(p99(lags) * 1e3, detail=detail)
+
+
+@contextmanager
+def _threads_as_in_the_bot() -> Iterator[None]:
+    """Let threads take turns as often as they do where the bot is served."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(SWITCH_SECONDS)
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(before)
+
+
+async def _lags(seconds: float) -> list[float]:
+    """Return for each short sleep by how much it was too long, in seconds."""
+    lags, end = [], perf_counter() + seconds
+    while (before := perf_counter()) < end:
+        await asyncio.sleep(STEP)
+        lags.append(perf_counter() - before - STEP)
+    return lags
+
+
+@asynccontextmanager
+async def _busy(game: Game) -> AsyncIterator[list[int]]:
+    """Draw and think without a pause; yields the sizes of the pictures drawn so far."""
+    pictures, drawn = Pictures(), list[int]()
+    for view in spread(channel_views(game), WARM_VIEWS):
+        PAINTERS[game.key].paint(view, None)
+    with ProcessPoolExecutor(1, get_context("spawn")) as process:
+        position = await _think_once(game, process)
+        work = [
+            asyncio.create_task(_draw(game, pictures, drawn)),
+            asyncio.create_task(_think(position, process)),
+        ]
+        try:
+            yield drawn
+            _raise_problem(work)
+        finally:
+            for task in work:
+                task.cancel()
+            await asyncio.gather(*work, return_exceptions=True)
+            pictures.close()
+
+
+def _raise_problem(work: list[asyncio.Task[None]]) -> None:
+    """Work that has ended meanwhile has failed."""
+    for task in work:
+        if task.done():
+            task.result()
+
+
+async def _draw(game: Game, pictures: Pictures, drawn: list[int]) -> None:
+    """Draw boards for ever, no two of them alike."""
+    table, views = begun(game), channel_views(game)
+    for distance in count(1):
+        for place, view in enumerate(views):
+            earlier = views[(place + distance) % len(views)]
+            drawn.append(len(await pictures.board(table, view, earlier)))
+
+
+Position = tuple[str, bytes, int]
+
+
+async def _think_once(game: Game, process: ProcessPoolExecutor) -> Position:
+    """Start the process, and return the position to think about: late, so that tries are short."""
+    few = [state for state in states_by_chance(game)[:-1] if _choices(state) in FEW]
+    if not few:
+        raise NotMeasured(f"no position of {game.name} is small enough to search")
+    position = game.key, game.save(few[-1]), awaited(few[-1])[0]
+    await asyncio.get_running_loop().run_in_executor(process, think, *position)
+    return position
+
+
+def _choices(state: object) -> int:
+    return len(options_of(state, awaited(state)[0]))  # type: ignore[arg-type]
+
+
+async def _think(position: Position, process: ProcessPoolExecutor) -> None:
+    loop = asyncio.get_running_loop()
+    while True:
+        await loop.run_in_executor(process, think, *position)
+
+
+def think(key: str, saved: bytes, seat: int) -> None:
+    """Search once, in a process of its own."""
+    game = GAMES[key]
+    PLAYERS["search"](game, game.load(saved), seat, Rng(SEED))

@@ -1,0 +1,79 @@
+"""Random moves a second, beside a game of OpenSpiel in the same run.
+
+A move is what a player chooses. What luck decides takes time in both and counts in neither.
+"""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from time import process_time
+from typing import Any
+
+from bot.bench.effort import Effort, usual_seats
+from bot.bench.goals import Reading
+from bot.cli.games import moments
+from engine.core import Game
+from engine.players import PLAYERS
+
+HEARTS_IN_TURN = 10
+"""A game of hearts is short: several of it for each of ours."""
+
+
+@dataclass
+class Pace:
+    """The moves made so far, and the CPU time that they took."""
+
+    moves: int = 0
+    seconds: float = 0.0
+
+    def play(self, game: Callable[[], int]) -> None:
+        """Play one game, which tells its number of moves."""
+        start = process_time()
+        self.moves += game()
+        self.seconds += process_time() - start
+
+    @property
+    def rate(self) -> float:
+        """Moves a second."""
+        return self.moves / self.seconds
+
+
+def random_moves(game: Game, effort: Effort) -> dict[str, Reading]:
+    """Play by chance, in turns with hearts where OpenSpiel is installed."""
+    hearts, ours, theirs = _hearts(), Pace(), Pace()
+    for seed in range(effort.random_games):
+        ours.play(lambda: _game_of_ours(game, seed))  # noqa: B023  # called at once
+        for _ in range(HEARTS_IN_TURN if hearts else 0):
+            theirs.play(lambda: _game_of_hearts(hearts))
+    detail = {"moves_per_second": ours.rate}
+    if hearts is None:
+        return {"random_moves": Reading(None, "pyspiel is not installed", detail)}
+    detail["hearts_moves_per_second"] = theirs.rate
+    return {"random_moves": Reading(ours.rate / theirs.rate, detail=detail)}
+
+
+def _game_of_ours(game: Game, seed: int) -> int:
+    """Play to the end without keeping what is past, which would be the collector's work."""
+    states = moments(game, usual_seats(game), seed, {}, PLAYERS["chance"])
+    return sum(1 for _ in states) - 1
+
+
+def _hearts() -> Any:
+    """Return OpenSpiel's hearts, or ``None`` where OpenSpiel is not installed."""
+    try:
+        return import_module("pyspiel").load_game("hearts")
+    except ImportError:
+        return None
+
+
+def _game_of_hearts(hearts: Any) -> int:
+    state, moves = hearts.new_initial_state(), 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(random.choices(outcomes, weights)[0])  # noqa: S311  # no secret
+        else:
+            state.apply_action(random.choice(state.legal_actions()))  # noqa: S311  # no secret
+            moves += 1
+    return moves

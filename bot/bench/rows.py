@@ -1,0 +1,81 @@
+"""Stored rows of games that nobody plays, for measures that need the real store or a table."""
+
+from collections.abc import Iterator, Sequence
+from itertools import count
+from typing import Any
+
+import msgspec
+
+from bot.bench.effort import SEED, usual_seats
+from bot.store import CHANNEL, GameRow, Move, SeatRow, Status, Turn
+from bot.table import Table, first_frame
+from engine.core import Game, Rng, awaited, options_of, play, write
+
+CHANNEL_ID = 1_000_000_000_000_000_001
+GUILD_ID = 1_000_000_000_000_000_002
+FIRST_PLAYER = 1_000_000_000_000_000_100
+NOW = 1_790_000_000
+SECONDS_A_TURN = 600
+
+
+def begun(game: Game, seed: int = SEED) -> Table:
+    """Return a table at the beginning of a game, not stored."""
+    row = GameRow(
+        id=0,
+        guild=GUILD_ID,
+        channel=CHANNEL_ID,
+        opener=FIRST_PLAYER,
+        game=game.key,
+        rules=game.rules,
+        options=game.checked({}, usual_seats(game)),
+        seed=seed,
+        salt=f"{seed:032x}",
+        status="playing",
+        ply=0,
+        state=None,
+        created=NOW,
+        touched=NOW,
+    )
+    first = first_frame(row, usual_seats(game))
+    row = msgspec.structs.replace(row, state=game.save(first.state))
+    seats = (SeatRow(seat=seat, user=FIRST_PLAYER + seat) for seat in range(usual_seats(game)))
+    return Table(row, tuple(seats), first.state, (first,))
+
+
+def turns_by_chance(table: Table, number: int) -> Iterator[Turn]:
+    """Yield what each action of a game that is played by chance stores for table ``number``."""
+    luck, state, seats = Rng(table.row.seed), table.state, table.seats
+    for ply in count(1):
+        if state.over:
+            return
+        seat = luck.pick(awaited(state))
+        action = luck.pick(options_of(state, seat))
+        state = play(state, seat, action).state
+        at = NOW + SECONDS_A_TURN * ply
+        seats = tuple(_after(row, row.seat == seat, awaited(state), at) for row in seats)
+        yield Turn(
+            before=ply - 1,
+            row=_row_now(table, number, state, ply, at),
+            seats=seats,
+            moves=(Move(ply, seat, write(action), at),),
+            tell=(CHANNEL,),
+        )
+
+
+def _row_now(table: Table, number: int, state: Any, ply: int, at: int) -> GameRow:
+    status: Status = "over" if state.over else "playing"
+    saved = table.game.save(state)
+    return msgspec.structs.replace(
+        table.row, id=number, status=status, ply=ply, state=saved, touched=at
+    )
+
+
+def _after(row: SeatRow, acted: bool, waited_for: list[int], at: int) -> SeatRow:
+    waiting = at if row.seat in waited_for else None
+    return msgspec.structs.replace(row, acted=row.acted + acted, waiting=waiting)
+
+
+def all_at_once(turns: Sequence[Turn]) -> Turn:
+    """Return the whole game as one turn: the same rows in one transaction."""
+    moves = tuple(move for turn in turns for move in turn.moves)
+    return msgspec.structs.replace(turns[-1], before=turns[0].before, moves=moves)

@@ -1,0 +1,134 @@
+"""What is stored, and how long that takes: the real store, beside the caller's own files."""
+
+import asyncio
+import os
+import sqlite3
+import tempfile
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, closing, contextmanager
+from io import FileIO
+from itertools import count
+from pathlib import Path
+from time import perf_counter
+
+from bot.bench.effort import Effort, p99
+from bot.bench.goals import Reading
+from bot.bench.rows import CHANNEL_ID, NOW, all_at_once, begun, turns_by_chance
+from bot.store import CHANNEL, Post, Store, Turn
+from engine.core import Game
+
+PAGE = bytes(4_096)
+PAGES_OF_TABLES = """
+    SELECT tbl_name, SUM(pgsize) FROM dbstat JOIN sqlite_schema USING (name)
+    WHERE tbl_name != 'meta' GROUP BY tbl_name HAVING SUM(payload) > 0
+"""
+MESSAGE_ID = 1_400_000_000_000_000_000
+
+
+def turn_commit(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
+    """Time the commits of turns, in turns with one page written durably beside them."""
+    with _folder() as folder:
+        times = asyncio.run(_commits(folder, games, effort.commits))
+    commit, page = (p99(column) for column in zip(*times, strict=True))
+    detail = {"commit_p99_ms": commit * 1e3, "fdatasync_p99_ms": page * 1e3}
+    return {"turn_commit": Reading(commit / page, detail=detail)}
+
+
+def stored_bytes(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
+    """Weigh a database of finished games, each with a card in its channel."""
+    with _folder() as folder:
+        path = folder / "stored.sqlite"
+        rows = asyncio.run(_fill(path, games, effort.stored_games))
+        sizes, how = _sizes(path)
+    log = sizes.pop("log")
+    each = {f"{table}_bytes": size / effort.stored_games for table, size in sizes.items()}
+    return {
+        "stored_game": Reading(sum(each.values()), how, each),
+        "log_row": Reading(log / rows, how, {"rows_of_a_game": rows / effort.stored_games}),
+    }
+
+
+@contextmanager
+def _folder() -> Iterator[Path]:
+    """Give a folder where the bot's database would stand: temporary ones are often in memory."""
+    here = Path.cwd() if os.access(Path.cwd(), os.W_OK) else None
+    with tempfile.TemporaryDirectory(prefix=".atoll-bench-", dir=here) as folder:
+        yield Path(folder)
+
+
+@asynccontextmanager
+async def _store(path: Path) -> AsyncIterator[Store]:
+    store = await Store.open(path)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def _commits(folder: Path, games: Sequence[Game], amount: int) -> list[tuple[float, float]]:
+    """Return the seconds of each commit, and of the page written after it."""
+    times: list[tuple[float, float]] = []
+    with (folder / "pages").open("ab", buffering=0) as file:
+        async with _store(folder / "commits.sqlite") as store:
+            async for turn in _turns(store, games):
+                start = perf_counter()
+                await store.commit(turn)
+                times.append((perf_counter() - start, _page_seconds(file)))
+                if len(times) == amount:
+                    break
+    return times
+
+
+def _page_seconds(file: FileIO) -> float:
+    start = perf_counter()
+    file.write(PAGE)
+    os.fdatasync(file.fileno())
+    return perf_counter() - start
+
+
+async def _turns(store: Store, games: Sequence[Game]) -> AsyncIterator[Turn]:
+    """Yield the turns of one game after the other, for ever."""
+    for place in count():
+        for turn in await _stored_game(store, games, place):
+            yield turn
+
+
+async def _stored_game(store: Store, games: Sequence[Game], place: int) -> list[Turn]:
+    """Store the beginning of a game and return its turns, for the caller to store."""
+    table = begun(games[place % len(games)], seed=place)
+    number = await store.new_game(table.row, table.seats)
+    return list(turns_by_chance(table, number))
+
+
+async def _fill(path: Path, games: Sequence[Game], amount: int) -> int:
+    """Store finished games, of each kind in turn, and return the number of log rows."""
+    rows = 0
+    async with _store(path) as store:
+        for place in range(amount):
+            turns = await _stored_game(store, games, place)
+            await store.commit(all_at_once(turns))
+            rows += len(turns)
+        for errand in await store.errands():
+            post = Post(errand.game, CHANNEL, CHANNEL_ID, MESSAGE_ID + errand.game, "over:", NOW)
+            await store.done(errand, post)
+    return rows
+
+
+def _sizes(path: Path) -> tuple[dict[str, float], str]:
+    """Return the bytes of each table that holds something, and a note on how they were found."""
+    with closing(sqlite3.connect(path)) as db:
+        try:
+            return dict(db.execute(PAGES_OF_TABLES).fetchall()), ""
+        except sqlite3.OperationalError:
+            return _lengths(db), "SQLite has no dbstat here: lengths of values, without indexes"
+
+
+def _lengths(db: sqlite3.Connection) -> dict[str, float]:
+    return {table: _length(db, table) for table in ("games", "seats", "log", "posts")}
+
+
+def _length(db: sqlite3.Connection, table: str) -> float:
+    columns = [row[1] for row in db.execute(f"PRAGMA table_info({table})")]
+    lengths = " + ".join(f"IFNULL(LENGTH(CAST({column} AS BLOB)), 0)" for column in columns)
+    length: float = db.execute(f"SELECT SUM({lengths}) FROM {table}").fetchone()[0]  # noqa: S608
+    return length

@@ -1,0 +1,110 @@
+"""Commands that need no database: list, simulate, draw."""
+
+from argparse import Namespace
+from collections import deque
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from bot.record import result_of
+from engine import GAMES
+from engine.core import AtollError, Game, Rng, awaited, play
+from engine.players import PLAYERS, Player
+from render import PAINTERS
+
+_SALT = 0x5DEECE66D
+
+
+class CliError(AtollError):
+    """What was typed cannot be done."""
+
+
+def games(chosen: Namespace) -> int:
+    """Print the games as a JSON list."""
+    listed = [
+        {
+            "key": game.key,
+            "name": game.name,
+            "seats": list(game.seats),
+            "options": {
+                option.key: {"values": list(option.values), "default": option.default}
+                for option in game.options
+            },
+        }
+        for game in GAMES.values()
+    ]
+    print(msgspec.json.format(msgspec.json.encode(listed), indent=2).decode())
+    return 0
+
+
+def simulate(chosen: Namespace) -> int:
+    """Print one JSON object a game; the same every time."""
+    game, player = GAMES[chosen.game], PLAYERS[chosen.bot]
+    seats, options = set_up(game, chosen)
+    for seed in range(chosen.seed, chosen.seed + chosen.games):
+        state, plies = play_out(game, seats, seed, options, player)
+        result = msgspec.structs.asdict(result_of(game.key, state, plies))
+        head = {"game": game.key, "seats": seats, "seed": seed, "options": options}
+        print(msgspec.json.encode(head | result).decode(), flush=True)
+    return 0
+
+
+def render(chosen: Namespace) -> int:
+    """Draw the board, or print it in words, after some random moves."""
+    game = GAMES[chosen.game]
+    seats, options = set_up(game, chosen)
+    if chosen.seat is not None and chosen.seat >= seats:
+        raise CliError(f"there is no seat {chosen.seat}: seats are counted from 0 to {seats - 1}")
+    states = moments(game, seats, chosen.seed, options, PLAYERS["chance"])
+    before, state = _last_two(states, chosen.plies)
+    painter, view = PAINTERS[game.key], game.view(state, chosen.seat)
+    if chosen.text:
+        print(painter.text(view))
+        return 0
+    since = None if before is None else game.view(before, chosen.seat)
+    _write(chosen.out, painter.paint(view, since).png())
+    return 0
+
+
+def set_up(game: Game, chosen: Namespace) -> tuple[int, dict[str, str]]:
+    """Return the number of seats and the options that were typed, with the defaults."""
+    seats = chosen.seats if chosen.seats is not None else min(game.seats)
+    return seats, game.checked(dict(chosen.option), seats)
+
+
+def play_out(
+    game: Game, seats: int, seed: int, options: dict[str, str], player: Player
+) -> tuple[Any, int]:
+    """Return the end of a game that bots play, and how many actions it took."""
+    played = enumerate(moments(game, seats, seed, options, player))
+    plies, state = deque(played, maxlen=1).pop()  # keeping every moment would take far longer
+    return state, plies
+
+
+def moments(
+    game: Game, seats: int, seed: int, options: dict[str, str], player: Player
+) -> Iterator[Any]:
+    """Yield each state of a game that bots play, from the first to the last."""
+    luck = Rng(seed ^ _SALT)
+    state = game.start(seats, seed, options)
+    yield state
+    while not state.over:
+        seat = luck.pick(awaited(state))
+        state = play(state, seat, player(game, state, seat, luck)).state
+        yield state
+
+
+def _last_two(states: Iterator[Any], plies: int) -> tuple[Any, Any]:
+    before, state = None, next(states)
+    for _, later in zip(range(plies), states, strict=False):
+        before, state = state, later
+    return before, state
+
+
+def _write(path: Path, data: bytes) -> None:
+    try:
+        path.write_bytes(data)
+    except OSError as problem:
+        raise CliError(f"{path} cannot be written: {problem.strerror}") from problem

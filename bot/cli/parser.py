@@ -1,0 +1,111 @@
+"""What can be typed after ``atoll``."""
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NoReturn
+
+from bot.cli import games, records, serve
+from engine import GAMES
+from engine.players import PLAYERS
+
+Run = Callable[[Namespace], int]
+
+
+class Parser(ArgumentParser):
+    """A parser whose complaints are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong and end with exit code 2."""
+        self.exit(2, f"{self.prog}: {message}. `{self.prog} --help` shows what can be typed.\n")
+
+
+def parser() -> ArgumentParser:
+    """Return the parser of the whole command line."""
+    made = Parser(prog="atoll", description="Island board games on Discord, at your own pace.")
+    commands = made.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
+
+    def command(name: str, run: Run, about: str) -> ArgumentParser:
+        added: ArgumentParser = commands.add_parser(name, help=about, description=about)
+        added.set_defaults(run=run)
+        return added
+
+    command("run", serve.run, "connect to Discord with DISCORD_TOKEN")
+    _play(command("play", serve.play, "try the bot in the browser, with no token"))
+    command("games", games.games, "list the games, their seats and options as JSON")
+    _simulate(command("simulate", games.simulate, "let bots play, and print a JSON line a game"))
+    _render(command("render", games.render, "draw the board after some random moves"))
+    _export(command("export", records.export, "print the record of a stored game"))
+    _replay(command("replay", records.replay, "play a record back and print how it ends"))
+    _database(command("check", records.check, "replay every stored game under this build"))
+    _backup(command("backup", records.backup, "copy a database while it is in use"))
+    command("bench", serve.bench, "print the figures of speed as JSON")
+    return made
+
+
+def _play(command: ArgumentParser) -> None:
+    command.add_argument("--port", type=int, default=0, help="the port (default: any free one)")
+    command.add_argument("--database", type=Path, help="keep the games in this file")
+    command.add_argument("--no-browser", action="store_true", help="do not open the browser")
+
+
+def _game(command: ArgumentParser) -> None:
+    command.add_argument("game", choices=tuple(GAMES), metavar="GAME", help=", ".join(GAMES))
+    command.add_argument("--seats", type=int, help="the number of players (default: the fewest)")
+    command.add_argument("--seed", type=_seed, default=1, help="the seed of the luck (default: 1)")
+    command.add_argument("--option", type=_option, action="append", default=[], metavar="KEY=VALUE")
+
+
+def _simulate(command: ArgumentParser) -> None:
+    _game(command)
+    command.add_argument("--games", type=_count, default=1, help="how many (default: 1)")
+    command.add_argument("--bot", choices=tuple(PLAYERS), default="greedy")
+
+
+def _render(command: ArgumentParser) -> None:
+    _game(command)
+    command.add_argument("--plies", type=_count, default=0, help="random moves before the picture")
+    reader: Any = command.add_mutually_exclusive_group()
+    reader.add_argument("--seat", type=_count, help="as this seat sees it, counted from 0")
+    reader.add_argument("--public", action="store_true", help="as everybody sees it (default)")
+    shape: Any = command.add_mutually_exclusive_group(required=True)
+    shape.add_argument("--out", type=Path, metavar="FILE.png", help="where to write the picture")
+    shape.add_argument("--text", action="store_true", help="print the board in words")
+
+
+def _database(command: ArgumentParser) -> None:
+    command.add_argument("database", type=Path, metavar="DATABASE")
+
+
+def _export(command: ArgumentParser) -> None:
+    _database(command)
+    command.add_argument("table", type=int, metavar="GAME_ID")
+
+
+def _replay(command: ArgumentParser) -> None:
+    command.add_argument("file", type=Path, metavar="FILE")
+
+
+def _backup(command: ArgumentParser) -> None:
+    _database(command)
+    command.add_argument("file", type=Path, metavar="FILE")
+
+
+def _option(text: str) -> tuple[str, str]:
+    key, equals, value = text.partition("=")
+    if not (key and equals and value):
+        raise ArgumentTypeError(f"“{text}” is not of the form key=value")
+    return key, value
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal():
+        raise ArgumentTypeError(f"“{text}” is not a number from 0 up")
+    return int(text)
+
+
+def _seed(text: str) -> int:
+    number = _count(text)
+    if number >= 1 << 63:
+        raise ArgumentTypeError("a seed is smaller than 2 to the power of 63")
+    return number

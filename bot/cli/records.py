@@ -1,0 +1,114 @@
+"""Commands about stored games; they read a copy and never change the database."""
+
+import sys
+from argparse import Namespace
+from typing import Any
+
+import msgspec
+
+from bot.cli.games import CliError
+from bot.record import BadRecord, play_back, read_record, record_of, result_of
+from bot.store import GameRow
+from bot.store.copies import StoredGame, copy_database, stored_games
+from bot.table import replay as replayed
+from engine import GAMES
+from engine.core import AtollError
+
+DIFFERENT = 1
+
+
+def export(chosen: Namespace) -> int:
+    """Print the record of a stored game as JSON lines."""
+    for stored in stored_games(chosen.database):
+        if stored.row.id == chosen.table:
+            state = _state_of(stored.row)
+            record = record_of(stored.row, len(stored.seats), stored.moves, state)
+            sys.stdout.write(record.decode())
+            return 0
+    raise CliError(f"there is no table {chosen.table} in {chosen.database}")
+
+
+def _state_of(row: GameRow) -> Any:
+    if row.game not in GAMES:
+        raise CliError(f"this build does not have the game {row.game}")
+    if row.state is None:
+        raise CliError(f"table {row.id} has not begun: there is nothing to export")
+    game = GAMES[row.game]
+    return game.load(game.upgraded(row.state, row.rules))
+
+
+def replay(chosen: Namespace) -> int:
+    """Play a record back and print how it ends, as ``simulate`` does."""
+    try:
+        data = chosen.file.read_bytes()
+    except OSError as problem:
+        raise CliError(f"{chosen.file} cannot be read: {problem.strerror}") from problem
+    head, lines, claimed = read_record(data)
+    frames = play_back(head, lines)
+    result = msgspec.structs.asdict(result_of(head.game, frames[-1].state, len(lines)))
+    begun = {
+        "game": head.game,
+        "seats": head.seats,
+        "seed": head.seed,
+        "options": head.options,
+    }
+    print(msgspec.json.encode(begun | result).decode())
+    found = msgspec.json.decode(msgspec.json.encode(result))
+    if claimed is not None and not claimed.items() <= found.items():
+        raise BadRecord("the record ends differently from what its last line says")
+    return 0
+
+
+def check(chosen: Namespace) -> int:
+    """Replay every stored game; exit 1 when one ends differently."""
+    differences = 0
+    games = 0
+    for stored in stored_games(chosen.database):
+        games += 1
+        difference = difference_of(stored)
+        if difference:
+            differences += 1
+            print(f"table {stored.row.id} ({stored.row.game}): {difference}")
+    print(f"{games} games replayed, {differences} different")
+    return DIFFERENT if differences else 0
+
+
+def difference_of(stored: StoredGame) -> str:
+    """Return the first difference between a stored game and its replay; nothing when equal."""
+    row = stored.row
+    if row.game not in GAMES:
+        return "this build does not have the game"
+    if row.state is None:
+        return ""
+    game = GAMES[row.game]
+    try:
+        state = game.load(game.upgraded(row.state, row.rules))
+    except (AtollError, LookupError) as problem:
+        return f"its state cannot be read: {problem}"
+    try:
+        frames = replayed(row, len(stored.seats), stored.moves)
+    except (AtollError, LookupError) as problem:
+        return f"an action of its log is not possible: {problem}"
+    return _first_difference(game.save(state), game.save(frames[-1].state))
+
+
+def _first_difference(stored: bytes, again: bytes) -> str:
+    parts, others = msgspec.json.decode(stored), msgspec.json.decode(again)
+    for name, part in parts.items():
+        if others[name] != part:
+            return f"“{name}” is {_short(others[name])} in the replay, stored is {_short(part)}"
+    return ""
+
+
+def _short(value: object, length: int = 120) -> str:
+    text = msgspec.json.encode(value).decode()
+    return text if len(text) <= length else f"{text[:length]}…"
+
+
+def backup(chosen: Namespace) -> int:
+    """Copy a database, consistently, while it is in use."""
+    if chosen.file.exists():
+        raise CliError(f"{chosen.file} is already there: choose another name")
+    copy_database(chosen.database, chosen.file)
+    print(f"{chosen.database} is copied to {chosen.file}")
+    return 0

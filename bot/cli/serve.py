@@ -1,0 +1,77 @@
+"""Commands that go on until they are stopped: the bot, the playground, the measuring."""
+
+import asyncio
+import signal
+import sys
+from argparse import Namespace
+from collections.abc import Coroutine
+from typing import Any
+
+import aiohttp
+import discord
+import msgspec
+
+from bot import logs
+from bot.cli.games import CliError
+from bot.client import Atoll, create_bot
+from bot.settings import TOKEN, Settings, read_settings
+
+SWITCH_SECONDS = 0.001
+"""Players made of code think in a thread: the bot must get its turn often enough to answer."""
+
+
+def run(chosen: Namespace) -> int:
+    """Connect to Discord, and go on until SIGTERM or Ctrl-C."""
+    settings = read_settings()
+    logs.configure(settings.level)
+    asyncio.run(_serve(settings))
+    return 0
+
+
+def play(chosen: Namespace) -> int:
+    """Serve the playground."""
+    from bot.playground import play as serve_playground  # an optional extra
+
+    logs.configure("WARNING")
+    serve_playground(chosen.port, chosen.database, not chosen.no_browser)
+    return 0
+
+
+def bench(chosen: Namespace) -> int:
+    """Print the figures of speed."""
+    from bot.bench import figures  # only this command measures
+
+    logs.configure("ERROR")
+    print(msgspec.json.format(msgspec.json.encode(figures()), indent=2).decode())
+    return 0
+
+
+async def _serve(settings: Settings) -> None:
+    sys.setswitchinterval(SWITCH_SECONDS)
+    bot = create_bot(settings.database)
+    stop_on_signals(bot)
+    try:
+        await _connected(bot.start(settings.token))
+    finally:
+        await bot.close()
+
+
+async def _connected(start: Coroutine[Any, Any, None]) -> None:
+    """Wait for the client; what Discord refuses becomes one clear line."""
+    try:
+        await start
+    except discord.LoginFailure as problem:
+        raise CliError(f"Discord does not accept the token. Check {TOKEN}.") from problem
+    except discord.PrivilegedIntentsRequired as problem:
+        raise CliError("Discord refuses the intents; Atoll needs none but servers.") from problem
+    except (discord.HTTPException, discord.ConnectionClosed) as problem:
+        raise CliError(f"Discord has refused the connection: {problem}") from problem
+    except (aiohttp.ClientError, discord.GatewayNotFound) as problem:
+        raise CliError("Discord cannot be reached. Is this machine online?") from problem
+
+
+def stop_on_signals(bot: Atoll) -> None:
+    """Close the bot, with everything stored, on SIGTERM and Ctrl-C."""
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, lambda: loop.create_task(bot.close()))

@@ -1,0 +1,131 @@
+"""``/play`` opens a table, ``/games`` lists yours."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+from discord import Interaction, app_commands
+
+from bot.answers import begin_command
+from bot.commands.context import GAME_CHOICES, client, completions, game_called
+from bot.lobby import check_options
+from bot.names import mention
+from bot.refusals import friendly
+from bot.store import SeatRow
+from bot.table import Table
+from bot.tables import Place
+from engine.core import BadOption, Game, IllegalAction
+
+
+@app_commands.command()
+@app_commands.describe(
+    game="Which game?",
+    options="How to play it, such as notes=on",
+    alone="Begin at once, alone, where the game can be played so",
+)
+@app_commands.choices(game=GAME_CHOICES)
+@friendly
+async def play(interaction: Interaction, game: str, options: str = "", alone: bool = False) -> None:
+    """Open a table for a game."""
+    atoll = client(interaction)
+    await begin_command(interaction)
+    atoll.names.meet(interaction.user)
+    wanted, chosen = game_called(game), read_options(options)
+    check_options(wanted, chosen)
+    place = await place_for(interaction, wanted)
+    user = interaction.user.id
+    if alone or wanted.seats == (1,):
+        table = await atoll.tables.open(wanted, chosen, place, [user])
+    else:
+        seats = [SeatRow(seat=0, user=user)]
+        table = await atoll.tables.open_lobby(wanted, chosen, place, seats)
+    await atoll.desk.opened(interaction, table)
+
+
+async def place_for(interaction: Interaction, game: Game) -> Place:
+    """Return where a new table stands: here, or a thread when a table is open here already.
+
+    Raises:
+        IllegalAction: no thread can be opened.
+    """
+    here = interaction.channel_id or 0
+    tables = await client(interaction).tables.open_in(here)
+    if not tables:
+        return Place(interaction.guild_id, here)
+    no_thread = IllegalAction(
+        f"Table {tables[0].id} is open here, and I cannot open a thread for another one."
+        " Finish it first, or play in another channel."
+    )
+    channel, allowed = interaction.channel, interaction.app_permissions
+    may = allowed.create_public_threads and allowed.send_messages_in_threads
+    if not isinstance(channel, discord.TextChannel) or not may:
+        raise no_thread
+    name = f"{game.name} of {interaction.user.display_name}"[:100]
+    try:
+        thread = await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
+    except discord.HTTPException as problem:
+        raise no_thread from problem
+    return Place(interaction.guild_id, thread.id)
+
+
+@play.autocomplete("options")
+async def complete_options(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer the options of the game that was chosen; the last word is completed."""
+    try:
+        game = game_called(interaction.namespace.game or "")
+    except BadOption:
+        return []
+    done, _, last = typed.rpartition(" ")
+    chosen = read_options(done)
+    pairs = [
+        (f"{option.key}={value}", option.help)
+        for option in game.options
+        if option.key not in chosen
+        for value in option.values
+    ]
+    begun = f"{done} " if done else ""
+    return completions(
+        ((f"{begun}{text}  ({about})", f"{begun}{text}") for text, about in pairs), last
+    )
+
+
+@app_commands.command()
+@friendly
+async def games(interaction: Interaction) -> None:
+    """List your tables: those that wait for you first."""
+    atoll = client(interaction)
+    await begin_command(interaction)
+    tables = await atoll.tables.of(interaction.user.id)
+    lines = [_line(table, interaction.user) for table in tables]
+    text = "\n".join(lines) or "You have no open games. `/play` starts one."
+    await interaction.edit_original_response(content=text[:2_000])
+
+
+def _line(table: Table, user: discord.abc.User) -> str:
+    seat = table.seat_of(user.id)
+    if table.row.status == "lobby":
+        state = "gathering players"
+    elif seat in table.awaited:
+        state = "**your move**"
+        since = table.seats[seat or 0].waiting
+        state += f" since <t:{since}:R>" if since else ""
+    else:
+        state = f"waiting for {', '.join(mention(table, seat) for seat in table.awaited)}"
+    return f"{table.id} · {table.game.name} in <#{table.row.channel}>: {state}"
+
+
+def read_options(text: str) -> Mapping[str, str]:
+    """Return ``key=value`` words, parted by spaces or commas, as a mapping.
+
+    Raises:
+        BadOption: a word is not of that form.
+    """
+    words = text.replace(",", " ").split()
+    pairs = [word.partition("=") for word in words]
+    wrong = [key for key, equals, value in pairs if not (key and equals and value)]
+    if wrong:
+        raise BadOption(f"“{wrong[0]}” is no option. Write options as key=value, such as notes=on.")
+    return {key: value for key, _, value in pairs}
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (play, games)

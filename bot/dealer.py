@@ -1,0 +1,79 @@
+"""The dealer: puts together the cards of a table, with names and pictures."""
+
+import structlog
+
+from bot.cards import Card, channel_text, chooser, discord_view, lobby_text, reader_of, seat_text
+from bot.lobby import still_asked
+from bot.names import Names, mention
+from bot.pictures import Pictures, alt_text, text_board
+from bot.table import Table, named
+from engine.core import View
+
+log = structlog.get_logger()
+
+
+class Dealer:
+    """Makes cards; it needs people's names and a hand that draws."""
+
+    def __init__(self, names: Names, pictures: Pictures) -> None:
+        self._names, self._pictures = names, pictures
+
+    async def channel_card(self, table: Table) -> Card:
+        """Return the card for everybody in the channel."""
+        if table.state is None:
+            return Card(lobby_text(table), None, "", discord_view(table, None))
+        reader = reader_of(table)
+        view = table.view(reader, await self._names.at(table))
+        since = table.awaited[0] if table.awaited else None
+        return Card(
+            content=channel_text(table, view),
+            picture=await self._picture(table, view, since),
+            alt=alt_text(table, view),
+            view=discord_view(table, chooser(table)),
+            called=() if table.is_solo else _people(table),
+        )
+
+    async def seat_card(self, table: Table, seat: int) -> Card:
+        """Return the card for the eyes of ``seat`` alone, with its choices."""
+        if table.state is None:
+            return await self.channel_card(table)
+        view = table.view(seat, await self._names.at(table))
+        return Card(
+            content=seat_text(table, seat, view),
+            picture=await self._picture(table, view, seat),
+            alt=alt_text(table, view),
+            view=discord_view(table, seat),
+        )
+
+    async def closer_card(self, table: Table, reader: int | None, seat: int) -> Card:
+        """Return a picture with the eye on ``seat``, as ``reader`` may see it; nothing to press."""
+        view = table.view(reader, await self._names.at(table)).closer(seat)
+        return Card(
+            content=f"{table.game.name} · table {table.id}: {mention(table, seat)}",
+            picture=await self._picture(table, view, None),
+            alt=alt_text(table, view),
+            view=discord_view(table, None),
+        )
+
+    async def text(self, table: Table, seat: int | None) -> str:
+        """Return the whole board in words, as ``seat`` sees it."""
+        if table.state is None:
+            return lobby_text(table)
+        return text_board(table, table.view(seat, await self._names.at(table)))
+
+    async def _picture(self, table: Table, view: View, since: int | None) -> bytes | None:
+        """Return the picture; a game goes on without one when it cannot be drawn."""
+        earlier = table.earlier(since)
+        before = table.game.view(earlier.state, view.seat) if earlier else None
+        try:
+            return await self._pictures.board(table, view, before and named(before, view.names))
+        except Exception:
+            log.exception("picture not drawn", game=table.id, ply=table.row.ply)
+            return None
+
+
+def _people(table: Table) -> tuple[int, ...]:
+    """Return who is called by the channel's card: those who are awaited, or asked."""
+    called = still_asked(table) if table.row.proposal else table.awaited
+    users = (table.seats[seat].user for seat in called)
+    return tuple(user for user in users if user is not None)

@@ -1,0 +1,38 @@
+"""Pictures are drawn in one worker thread, so that the bot goes on answering."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
+from bot.table import Table
+from engine.core import View
+from render import PAINTERS
+from render.gallery import Gallery
+
+
+class Pictures:
+    """Draws boards, and keeps the last ones."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
+        self._gallery = Gallery(PAINTERS)
+
+    def close(self) -> None:
+        """End the worker thread."""
+        self._thread.shutdown(wait=True, cancel_futures=True)
+
+    async def board(self, table: Table, view: View, since: View | None) -> bytes:
+        """Return the PNG of ``view``; what changed since ``since`` is outlined."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(
+            self._thread, self._gallery.picture, table.game.key, view, since
+        )
+
+
+def alt_text(table: Table, view: View) -> str:
+    """Return what a screen reader reads instead of the picture."""
+    return PAINTERS[table.game.key].alt(view)
+
+
+def text_board(table: Table, view: View) -> str:
+    """Return the whole board in words, with the numbered choices."""
+    return PAINTERS[table.game.key].text(view)

@@ -1,0 +1,26 @@
+// simcord shows one place at a time: a window that is looked at again takes its own place back.
+const place = document.body.dataset.place;
+const frame = document.querySelector("iframe");
+const restart = document.querySelector("#restart");
+
+async function takeBack() {
+  if (document.hidden) return;
+  const answer = await fetch("/where");
+  if (answer.ok && (await answer.text()) !== place) location.href = `/at/${place}`;
+}
+
+async function restartBot() {
+  restart.disabled = true;
+  restart.textContent = "Restarting…";
+  const answer = await fetch("/restart", { method: "POST" }).catch(() => null);
+  restart.textContent = answer?.ok ? "Restarted: nothing is lost" : "It did not start again";
+  setTimeout(() => {
+    restart.disabled = false;
+    restart.textContent = "Restart the bot";
+  }, 3000);
+}
+
+document.addEventListener("visibilitychange", takeBack);
+window.addEventListener("focus", takeBack);
+frame.addEventListener("load", () => frame.contentWindow.addEventListener("focus", takeBack));
+restart.addEventListener("click", restartBot);

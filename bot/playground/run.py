@@ -1,0 +1,72 @@
+"""From an open socket to a playground that answers, and back to nothing when it is stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import socket
+import sys
+import webbrowser
+from collections.abc import AsyncIterator, Coroutine
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+from aiohttp import web
+
+from bot.playground.front import Front
+from bot.playground.world import World, open_world
+
+
+async def run(listener: socket.socket, database: Path, open_browser: bool) -> None:
+    """Serve on ``listener`` until a signal ends it; the bot is closed before this returns."""
+    stopped = stop_on_signals()
+    async with open_world(database) as world, serve(world, listener) as url:
+        await until_it_answers(url)
+        sys.stdout.write(f"Atoll is ready: {url}\n")
+        sys.stdout.flush()
+        if open_browser:
+            await asyncio.to_thread(webbrowser.open, url)
+        await first_of(stopped.wait(), world.keep_time())
+
+
+def stop_on_signals() -> asyncio.Event:
+    """An event that Ctrl-C and SIGTERM set. Windows has no handlers: Ctrl-C interrupts there."""
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    with contextlib.suppress(NotImplementedError):
+        loop.add_signal_handler(signal.SIGINT, stopped.set)
+        loop.add_signal_handler(signal.SIGTERM, stopped.set)
+    return stopped
+
+
+@contextlib.asynccontextmanager
+async def serve(world: World, listener: socket.socket) -> AsyncIterator[str]:
+    """Answer on ``listener`` with the front page of ``world``; gives its address."""
+    host, port = listener.getsockname()
+    async with aiohttp.ClientSession(auto_decompress=False) as session:
+        runner = web.AppRunner(Front(world, session, port).application(), access_log=None)
+        await runner.setup()
+        try:
+            await web.SockSite(runner, listener, shutdown_timeout=1).start()
+            yield f"http://{host}:{port}"
+        finally:
+            await runner.cleanup()
+
+
+async def until_it_answers(url: str) -> None:
+    """Return when the front page has been read once. Raises aiohttp.ClientError."""
+    async with aiohttp.ClientSession(raise_for_status=True) as session, session.get(url) as answer:
+        await answer.read()
+
+
+async def first_of(*endings: Coroutine[Any, Any, object]) -> None:
+    """Wait for the first of several endings, raise its error if it has one, and stop the rest."""
+    tasks = [asyncio.ensure_future(ending) for ending in endings]
+    done, waiting = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in waiting:
+        task.cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)
+    for task in done:
+        task.result()

@@ -1,0 +1,120 @@
+"""The world of the playground: one server, four people, the bot and a clock, all in memory.
+
+simcord gives out ids in the order in which things are made, counted from its own first second. The
+world is therefore made in the same order at every start and only then is the clock set to the
+present: people, channels and direct messages keep their ids, so a database finds its games again,
+while every new message has an id of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import discord
+import simcord
+import structlog
+from simcord.preview import Preview
+
+from bot import create_bot
+from bot.playground.server import Place, Server, found_server
+
+TICK = 1.0  # seconds between two looks at the real clock
+PATIENCE = 20.0  # seconds that the bot may take to finish what one action began
+
+log = structlog.get_logger("playground")
+
+
+class World:
+    """The running world. Whoever makes something happen in it holds ``lock`` meanwhile."""
+
+    here: Place
+    preview: Preview
+
+    def __init__(self, env: simcord.Env, server: Server, database: Path) -> None:
+        self.env = env
+        self.places = server.places
+        self.database = database
+        self._faces = server.faces
+        self.lock = asyncio.Lock()
+        self._showing = contextlib.AsyncExitStack()
+        self._seen_requests = 0
+
+    async def show(self, key: str) -> None:
+        """Turn the preview to a place; simcord shows one at a time."""
+        await self._showing.aclose()
+        self.here = self.places[key]
+        preview = self.env.preview(
+            self.here.channel,
+            viewers=self.here.viewers,
+            layout="channel",
+            locale="en-GB",
+            timezone=zone_of_this_machine(),
+            assets=self._faces,
+        )
+        self.preview = await self._showing.enter_async_context(preview)
+
+    async def publish(self) -> None:
+        """Let every open page see what the bot has done since the last time."""
+        if len(self.env.http_requests) != self._seen_requests:
+            self._seen_requests = len(self.env.http_requests)
+            await self.preview.refresh()
+
+    async def restart_bot(self) -> None:
+        """Close the bot and its database, then start a new one on the same file."""
+        await self.stop_bot()
+        await self.env.restart_bot(create_bot(database=self.database))
+        await self.preview.refresh()
+
+    async def stop_bot(self) -> None:
+        """Let the bot finish what it is doing and close it."""
+        with contextlib.suppress(TimeoutError):
+            await self.env.settle()
+        await self.env.bot.close()
+
+    async def keep_time(self) -> None:
+        """Move simcord's clock with the real one, for ever."""
+        while True:
+            await asyncio.sleep(TICK)
+            async with self.lock:
+                await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        try:
+            await self.env.advance_time(behind(self.env))
+            await self.publish()
+        except TimeoutError as error:
+            log.warning("the bot is slow", detail=str(error).splitlines()[0])
+
+
+@contextlib.asynccontextmanager
+async def open_world(database: Path) -> AsyncIterator[World]:
+    """A world with the bot in it, showing the first channel; the bot is closed at the end."""
+    nobody = discord.AutoShardedClient(intents=discord.Intents.none())
+    async with simcord.run(
+        nobody, shard_count=1, check_errors=False, settle_timeout=PATIENCE
+    ) as env:
+        server = await found_server(env)
+        await env.advance_time(behind(env))
+        await nobody.close()
+        await env.restart_bot(create_bot(database=database))
+        world = World(env, server, database)
+        await world.show("tables")
+        try:
+            yield world
+        finally:
+            await world.stop_bot()
+
+
+def behind(env: simcord.Env) -> float:
+    """How many seconds simcord's clock is behind the real one; 0 when it is ahead."""
+    return max(0.0, (datetime.now(UTC) - env.now()).total_seconds())
+
+
+def zone_of_this_machine() -> str:
+    """The time zone of whole hours that is nearest to this machine's, by name (signs turned)."""
+    offset = datetime.now(UTC).astimezone().utcoffset() or timedelta()
+    return f"Etc/GMT{-round(offset / timedelta(hours=1)):+d}"

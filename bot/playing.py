@@ -1,0 +1,141 @@
+"""Actions at a table, as pure changes: a table goes in, the table after it comes out."""
+
+from collections.abc import Sequence
+
+import msgspec
+import structlog
+
+from bot.store import GameRow, Move, SeatRow
+from bot.table import Frame, Table, replay
+from engine.core import (
+    Action,
+    AtollError,
+    BadText,
+    IllegalAction,
+    Rng,
+    decision_of,
+    parse,
+    play,
+    read,
+    reveals_nothing,
+    write,
+)
+from engine.core.play import refusal
+from engine.players import PLAYERS
+
+log = structlog.get_logger()
+
+_SPREAD = 0x9E3779B97F4A7C15
+_MASK = (1 << 64) - 1
+
+
+def seat_at(table: Table, user: int) -> int:
+    """Return where a person sits.
+
+    Raises:
+        IllegalAction: the person is not playing here.
+    """
+    seat = table.seat_of(user)
+    if seat is None:
+        raise IllegalAction("You are not playing at this table. `/play` opens one of your own.")
+    return seat
+
+
+def understood(table: Table, seat: int, text: str) -> Action:
+    """Return the action that ``text`` means now.
+
+    Raises:
+        IllegalAction: nothing can be done now.
+        BadText: it means nothing that can be done.
+    """
+    if table.row.status == "lobby":
+        raise IllegalAction("The game has not begun yet. Press **Start** on its card.")
+    options = table.options(seat)
+    if not options:
+        raise IllegalAction(refusal(table.state, seat))
+    try:
+        return read(text, options)
+    except BadText:
+        free = _free_action(table, text)
+        decision = decision_of(table.state, seat)
+        if free is not None and decision is not None and decision.accepts(table.state, free):
+            return free
+        raise
+
+
+def _free_action(table: Table, text: str) -> Action | None:
+    try:
+        return parse(" ".join(text.split()), table.game.actions)
+    except BadText:
+        return None
+
+
+def played(table: Table, seat: int, action: Action) -> Table:
+    """Return the table after an action."""
+    result = play(table.state, seat, action)
+    ply = table.row.ply + 1
+    frame = Frame(ply, seat, write(action), result.state, result.notes)
+    row = msgspec.structs.replace(table.row, ply=ply)
+    return Table(row, _acted(table, seat), result.state, (*table.frames, frame))
+
+
+def undone(table: Table, seat: int) -> Table:
+    """Return the table before its last action."""
+    row = msgspec.structs.replace(table.row, ply=table.row.ply + 1, status="playing")
+    return Table(row, _acted(table, seat), table.frames[-2].state, table.frames[:-1])
+
+
+def refuse_undo(table: Table, seat: int) -> None:
+    """Make sure that ``seat`` may take its last action back.
+
+    Raises:
+        IllegalAction: it may not, with the reason.
+    """
+    if len(table.frames) < 2 or table.frames[-1].seat != seat:
+        raise IllegalAction("There is nothing of yours to take back: the last move is not yours.")
+    if not reveals_nothing(table.frames[-2].state, table.state, seat):
+        raise IllegalAction("That move showed something new, so it cannot be taken back.")
+
+
+def may_undo(table: Table, seat: int | None) -> bool:
+    """Whether ``seat`` may take its last action back."""
+    if seat is None or not table.playing:
+        return False
+    try:
+        refuse_undo(table, seat)
+    except IllegalAction:
+        return False
+    return True
+
+
+def bots_answer(table: Table) -> Table:
+    """Let the players made of code act until a person is awaited."""
+    while not table.state.over:
+        bots = [seat for seat in table.awaited if table.seats[seat].bot]
+        if not bots:
+            break
+        player = PLAYERS[table.seats[bots[0]].bot or "greedy"]
+        luck = Rng((table.row.seed ^ (table.row.ply * _SPREAD)) & _MASK)
+        table = played(table, bots[0], player(table.game, table.state, bots[0], luck))
+    return table
+
+
+def frames_of(
+    row: GameRow, seats: Sequence[SeatRow], moves: Sequence[Move], state: object
+) -> tuple[Frame, ...]:
+    """Return the moments of a stored game; where its log leads elsewhere, only the last one."""
+    try:
+        frames = replay(row, len(seats), moves)
+        if frames[-1].state == state:
+            return frames
+    except (AtollError, LookupError) as problem:
+        log.warning("log cannot be replayed", game=row.id, problem=type(problem).__name__)
+    return (Frame(row.ply, None, "", state),)
+
+
+def _acted(table: Table, seat: int) -> tuple[SeatRow, ...]:
+    """Return the seats after ``seat`` has acted once more."""
+    return tuple(
+        msgspec.structs.replace(row, acted=row.acted + 1) if row.seat == seat else row
+        for row in table.seats
+    )

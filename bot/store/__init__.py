@@ -1,0 +1,19 @@
+"""The games, in one SQLite file: one transaction and one hop into SQLite's thread for a turn."""
+
+from bot.store.database import Moved, Store, StoreError
+from bot.store.rows import CHANNEL, Errand, GameRow, Move, Post, Proposal, SeatRow, Status, Turn
+
+__all__ = [
+    "CHANNEL",
+    "Errand",
+    "GameRow",
+    "Move",
+    "Moved",
+    "Post",
+    "Proposal",
+    "SeatRow",
+    "Status",
+    "Store",
+    "StoreError",
+    "Turn",
+]

@@ -1,0 +1,77 @@
+"""Copies of a database: to keep, or to read without touching the original."""
+
+import sqlite3
+import zlib
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from bot.store import queries
+from bot.store.database import DAMAGED, StoreError, explained, migrate
+from bot.store.rows import GameRow, Move, SeatRow
+
+
+class StoredGame(NamedTuple):
+    """A table with its seats and its log."""
+
+    row: GameRow
+    seats: tuple[SeatRow, ...]
+    moves: list[Move]
+
+
+def copy_database(source: Path, target: Path | str) -> None:
+    """Copy the database ``source`` to a new file, consistently, even while it is being written.
+
+    Raises:
+        StoreError: one of the two cannot be read or written, or ``source`` is damaged: there is
+            no copy then.
+    """
+    with closing(_open(source)) as db:
+        try:
+            with closing(sqlite3.connect(target)) as copy:
+                db.backup(copy)
+                _refuse_damaged(copy)
+        except sqlite3.Error as problem:
+            Path(target).unlink(missing_ok=True)
+            raise StoreError(explained(problem)) from problem
+
+
+def _refuse_damaged(db: sqlite3.Connection) -> None:
+    if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+        raise sqlite3.DatabaseError("database disk image is malformed")
+
+
+def stored_games(source: Path) -> Iterator[StoredGame]:
+    """Yield every table of the database ``source``, read from a copy in the present shape.
+
+    Raises:
+        StoreError: it cannot be read, is no database, or is of a newer Atoll.
+    """
+    with closing(_open(source)) as db, closing(sqlite3.connect(":memory:")) as copy:
+        copy.isolation_level = None
+        try:
+            db.backup(copy)
+            migrate(copy)
+            for number in queries.select_all(copy):
+                found = queries.select_game(copy, number)
+                if found:
+                    yield StoredGame(*found, queries.select_log(copy, number))
+        except sqlite3.Error as problem:
+            raise StoreError(explained(problem)) from problem
+        except (msgspec.MsgspecError, zlib.error) as problem:
+            raise StoreError(DAMAGED) from problem
+
+
+def _open(source: Path) -> sqlite3.Connection:
+    if not source.is_file():
+        raise StoreError(f"There is no database {source}.")
+    try:
+        db = sqlite3.connect(f"{source.resolve().as_uri()}?mode=rw", uri=True)
+        db.execute("PRAGMA query_only = ON")  # only read, but tidied up on closing
+        db.execute("PRAGMA user_version")
+    except sqlite3.Error as problem:
+        raise StoreError(explained(problem)) from problem
+    return db

@@ -1,0 +1,184 @@
+"""The statements, each with the record it reads or writes."""
+
+import sqlite3
+import zlib
+from typing import Any
+
+import msgspec
+
+from bot.store.rows import CHANNEL, Errand, GameRow, Move, Post, Proposal, SeatRow, Turn
+
+Db = sqlite3.Connection
+
+_GAME = [field.name for field in msgspec.structs.fields(GameRow)]
+_CHANGING = ["ply", "status", "rules", "state", "options", "proposal", "touched", "opener"]
+_SEAT = [field.name for field in msgspec.structs.fields(SeatRow)]
+
+
+def insert_game(db: Db, row: GameRow, seats: tuple[SeatRow, ...]) -> int:
+    """Store a new table; the database gives it its number."""
+    values = _plain(row)
+    names = [name for name in _GAME if name != "id"]
+    statement = f"INSERT INTO games ({', '.join(names)}) VALUES ({_marks(names)})"  # noqa: S608
+    cursor = db.execute(statement, [values[name] for name in names])
+    number = cursor.lastrowid
+    assert number is not None  # noqa: S101  # an insert gives a number
+    _write_seats(db, number, seats)
+    _write_errands(db, number, (CHANNEL,), row.ply, row.created)
+    return number
+
+
+def select_game(db: Db, number: int) -> tuple[GameRow, tuple[SeatRow, ...]] | None:
+    """Return a table and its seats."""
+    statement = f"SELECT {', '.join(_GAME)} FROM games WHERE id = ?"  # noqa: S608
+    found = db.execute(statement, [number]).fetchone()
+    if found is None:
+        return None
+    values = dict(zip(_GAME, found, strict=True))
+    values["options"] = msgspec.json.decode(values["options"])
+    if values["state"] is not None and values["status"] == "over":
+        values["state"] = zlib.decompress(values["state"])
+    if values["proposal"]:
+        values["proposal"] = msgspec.json.decode(values["proposal"], type=Proposal)
+    statement = f"SELECT {', '.join(_SEAT)} FROM seats WHERE game = ? ORDER BY seat"  # noqa: S608
+    seats = db.execute(statement, [number]).fetchall()
+    rows = (SeatRow(**dict(zip(_SEAT, seat, strict=True))) for seat in seats)
+    return GameRow(**values), tuple(rows)
+
+
+def write_turn(db: Db, turn: Turn) -> bool:
+    """Store a turn, unless the table has moved on meanwhile."""
+    values = _plain(turn.row)
+    changes = ", ".join(f"{name} = ?" for name in _CHANGING)
+    changed = db.execute(
+        f"UPDATE games SET {changes} WHERE id = ? AND ply = ?",  # noqa: S608
+        [*(values[name] for name in _CHANGING), turn.row.id, turn.before],
+    )
+    if not changed.rowcount:
+        return False
+    db.executemany(
+        "INSERT INTO log (game, ply, seat, action, at) VALUES (?, ?, ?, ?, ?)",
+        [(turn.row.id, move.ply, move.seat, move.action, move.at) for move in turn.moves],
+    )
+    _write_seats(db, turn.row.id, turn.seats)
+    _write_errands(db, turn.row.id, turn.tell, turn.row.ply, turn.row.touched)
+    return True
+
+
+def select_log(db: Db, number: int) -> list[Move]:
+    """Return all actions of a table in their order."""
+    statement = "SELECT ply, seat, action, at FROM log WHERE game = ? ORDER BY ply"
+    return [Move(*row) for row in db.execute(statement, [number])]
+
+
+def select_open(db: Db, channel: int) -> list[int]:
+    """Return the open tables of a channel, newest first."""
+    return _numbers(
+        db,
+        "SELECT id FROM games WHERE channel = ? AND status IN ('lobby', 'playing')"
+        " ORDER BY touched DESC, id DESC",
+        channel,
+    )
+
+
+def select_last(db: Db, channel: int) -> int | None:
+    """Return the table that was touched last in a channel."""
+    statement = "SELECT id FROM games WHERE channel = ? ORDER BY touched DESC, id DESC LIMIT 1"
+    return next(iter(_numbers(db, statement, channel)), None)
+
+
+def select_of(db: Db, user: int) -> list[int]:
+    """Return the open tables of a person: waiting ones first, oldest first."""
+    return _numbers(
+        db,
+        "SELECT games.id FROM seats JOIN games ON games.id = seats.game"
+        " WHERE user = ? AND status IN ('lobby', 'playing')"
+        " GROUP BY games.id"
+        " ORDER BY MAX(waiting IS NOT NULL) DESC, MIN(waiting), touched",
+        user,
+    )
+
+
+def select_lobbies(db: Db, before: int) -> list[int]:
+    """Return the lobbies that nobody has touched since ``before``."""
+    return _numbers(db, "SELECT id FROM games WHERE status = 'lobby' AND touched < ?", before)
+
+
+def select_all(db: Db) -> list[int]:
+    """Return the numbers of all tables."""
+    return _numbers(db, "SELECT id FROM games ORDER BY id")
+
+
+def select_errands(db: Db, game: int | None) -> list[Errand]:
+    """Return what is still to be posted, for one table or for all, oldest first."""
+    statement = (
+        "SELECT game, seat, ply, at FROM outbox WHERE game = ? OR ? IS NULL ORDER BY at, game, seat"
+    )
+    return [Errand(*row) for row in db.execute(statement, [game, game])]
+
+
+def finish_errand(db: Db, errand: Errand, post: Post | None) -> None:
+    """Take an errand off the list, unless there is newer news, and keep where its card is."""
+    db.execute(
+        "DELETE FROM outbox WHERE game = ? AND seat = ? AND ply = ?",
+        [errand.game, errand.seat, errand.ply],
+    )
+    if post:
+        statement = "INSERT OR REPLACE INTO posts VALUES (?, ?, ?, ?, ?, ?)"
+        db.execute(statement, msgspec.structs.astuple(post))
+
+
+def select_post(db: Db, game: int, seat: int) -> Post | None:
+    """Return where a card was posted last."""
+    found = db.execute(
+        "SELECT game, seat, channel, message, turn, at FROM posts WHERE game = ? AND seat = ?",
+        [game, seat],
+    ).fetchone()
+    return Post(*found) if found else None
+
+
+def write_meta(db: Db, key: str, value: str) -> None:
+    """Keep a value about the bot itself."""
+    db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", [key, value])
+
+
+def select_meta(db: Db, key: str) -> str | None:
+    """Return a value about the bot itself."""
+    found = db.execute("SELECT value FROM meta WHERE key = ?", [key]).fetchone()
+    return found[0] if found else None
+
+
+def _write_seats(db: Db, game: int, seats: tuple[SeatRow, ...]) -> None:
+    statement = f"INSERT OR REPLACE INTO seats (game, {', '.join(_SEAT)})"
+    db.execute("DELETE FROM seats WHERE game = ? AND seat >= ?", [game, len(seats)])
+    rows = [(game, *msgspec.structs.astuple(seat)) for seat in seats]
+    db.executemany(f"{statement} VALUES (?, {_marks(_SEAT)})", rows)
+
+
+def _write_errands(db: Db, game: int, seats: tuple[int, ...], ply: int, at: int) -> None:
+    db.executemany(
+        "INSERT OR REPLACE INTO outbox (game, seat, ply, at) VALUES (?, ?, ?, ?)",
+        [(game, seat, ply, at) for seat in seats],
+    )
+
+
+def _numbers(db: Db, statement: str, *values: Any) -> list[int]:
+    return [row[0] for row in db.execute(statement, values)]
+
+
+def _plain(row: GameRow) -> dict[str, Any]:
+    """Return what is stored of a row; the state of a finished game is packed."""
+    values = msgspec.structs.asdict(row)
+    if row.state is not None and row.status == "over":
+        values["state"] = zlib.compress(row.state, 9)
+    values["options"] = _json(row.options)
+    values["proposal"] = _json(row.proposal) if row.proposal else None
+    return values
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _marks(names: list[str]) -> str:
+    return ", ".join("?" * len(names))

@@ -1,0 +1,155 @@
+"""A table as the bot holds it: the stored row, the game's state, who sits where."""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import msgspec
+
+from bot.store import GameRow, Move, SeatRow
+from engine import GAMES
+from engine.core import Action, Game, Note, View, awaited, options_of, parse, play, write
+
+UNDO = "undo"
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One moment of a game: the state after ``ply`` actions, and what the last of them told."""
+
+    ply: int
+    seat: int | None
+    action: str
+    state: Any
+    notes: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True)
+class Table:
+    """One game at one place; a change makes a new table.
+
+    ``frames`` are the moments of the game so far, actions that were taken back left out.
+    """
+
+    row: GameRow
+    seats: tuple[SeatRow, ...]
+    state: Any
+    frames: tuple[Frame, ...] = ()
+
+    @property
+    def id(self) -> int:
+        """The table's number, as players write it."""
+        return self.row.id
+
+    @property
+    def game(self) -> Game:
+        """The game that is played here."""
+        return GAMES[self.row.game]
+
+    @property
+    def playing(self) -> bool:
+        """Whether the game has begun and is not over."""
+        return self.row.status == "playing"
+
+    @property
+    def is_solo(self) -> bool:
+        """Whether one person plays alone."""
+        return len(self.seats) == 1 and self.row.status != "lobby"
+
+    @property
+    def awaited(self) -> list[int]:
+        """The seats that may act now."""
+        return awaited(self.state) if self.playing else []
+
+    @property
+    def turn(self) -> str:
+        """A short text that differs when somebody else is awaited, or something is proposed."""
+        proposal = self.row.proposal.kind if self.row.proposal else ""
+        return f"{self.row.status}{proposal}:{','.join(map(str, self.awaited))}"
+
+    def seat_of(self, user: int) -> int | None:
+        """Return where a person sits."""
+        return next((seat.seat for seat in self.seats if seat.user == user), None)
+
+    def options(self, seat: int) -> list[Action]:
+        """Return what ``seat`` may do now."""
+        return options_of(self.state, seat) if self.playing else []
+
+    def digest(self, seat: int) -> str:
+        """Return eight letters that change whenever what ``seat`` may do changes.
+
+        The seat's own actions are counted in, so that a button pressed twice acts once.
+        """
+        texts = [str(self.seats[seat].acted), *map(write, self.options(seat))]
+        return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:8]
+
+    def view(self, seat: int | None, names: Sequence[str] = ()) -> View:
+        """Return what ``seat`` sees now, or for ``None`` what everybody sees."""
+        return named(self.game.view(self.state, seat), names)
+
+    def earlier(self, reader: int | None) -> Frame | None:
+        """Return the last moment that ``reader`` has certainly seen: their own last action.
+
+        Where nothing has happened since, it is the moment before that action.
+        """
+        own = [place for place, frame in enumerate(self.frames) if frame.seat == reader]
+        place = own[-1] if own else 0
+        if place == len(self.frames) - 1:
+            place -= 1
+        return self.frames[place] if place >= 0 else None
+
+    def told_since(self, reader: int | None, seat: int | None) -> list[Note]:
+        """Return what happened since ``reader`` last acted, as ``seat`` may read it."""
+        earlier = self.earlier(reader)
+        first = earlier.ply if earlier else 0
+        notes = (note for frame in self.frames if frame.ply > first for note in frame.notes)
+        return [note for note in notes if note.to is None or note.to == seat]
+
+
+def named(view: View, names: Sequence[str]) -> View:
+    """Return ``view`` with the players' names."""
+    return msgspec.structs.replace(view, names=tuple(names))
+
+
+class SetUp(Protocol):
+    """What a game is rebuilt from, besides its log: a stored row, or the head of a record."""
+
+    @property
+    def game(self) -> str:
+        """The key of the game."""
+
+    @property
+    def seed(self) -> int:
+        """The seed of its luck."""
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options it was begun with."""
+
+
+def first_frame(begun: SetUp, seats: int) -> Frame:
+    """Return the moment at which a game began."""
+    state = GAMES[begun.game].start(seats, begun.seed, begun.options)
+    return Frame(0, None, "", state, tuple(state.notes))
+
+
+def next_frame(game: Game, frame: Frame, move: Move) -> Frame:
+    """Return the moment after an action of the log."""
+    played = play(frame.state, move.seat, parse(move.action, game.actions))
+    return Frame(move.ply, move.seat, move.action, played.state, played.notes)
+
+
+def replay(begun: SetUp, seats: int, moves: Iterable[Move]) -> tuple[Frame, ...]:
+    """Return all moments of a game, rebuilt from its seed and its log.
+
+    Raises:
+        AtollError, LookupError: an action of the log is not possible.
+    """
+    game, frames = GAMES[begun.game], [first_frame(begun, seats)]
+    for move in moves:
+        if move.action == UNDO and len(frames) > 1:
+            frames.pop()
+        else:
+            frames.append(next_frame(game, frames[-1], move))
+    return tuple(frames)

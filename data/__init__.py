@@ -1,0 +1,1 @@
+"""The components of the games, as tables: each value with its origin."""

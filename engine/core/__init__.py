@@ -1,0 +1,59 @@
+"""What all games share: steps, the agenda, luck, notes, texts, tables, saving."""
+
+from engine.core.errors import (
+    AtollError,
+    BadOption,
+    BadSave,
+    BadText,
+    IllegalAction,
+    TableError,
+)
+from engine.core.game import Game, Option, Outcome
+from engine.core.note import Note
+from engine.core.play import Played, advance, awaited, decision_of, is_legal, play
+from engine.core.rng import Rng
+from engine.core.state import Hidden, State, options_of
+from engine.core.steps import Action, Auto, Decision, Step, Together, question
+from engine.core.tables import Component, load_table
+from engine.core.text import command_of, parse, possible, read, write
+from engine.core.undo import reveals_nothing
+from engine.core.view import View, asked
+
+__all__ = [
+    "Action",
+    "AtollError",
+    "Auto",
+    "BadOption",
+    "BadSave",
+    "BadText",
+    "Component",
+    "Decision",
+    "Game",
+    "Hidden",
+    "IllegalAction",
+    "Note",
+    "Option",
+    "Outcome",
+    "Played",
+    "Rng",
+    "State",
+    "Step",
+    "TableError",
+    "Together",
+    "View",
+    "advance",
+    "asked",
+    "awaited",
+    "command_of",
+    "decision_of",
+    "is_legal",
+    "load_table",
+    "options_of",
+    "parse",
+    "play",
+    "possible",
+    "question",
+    "read",
+    "reveals_nothing",
+    "write",
+]

@@ -1,0 +1,118 @@
+"""The loop that carries a game on from one real choice to the next."""
+
+from typing import Any, NamedTuple, TypeVar
+
+from engine.core.errors import IllegalAction
+from engine.core.note import Note
+from engine.core.state import State, options_of
+from engine.core.steps import Action, Auto, Decision, Step, Together
+
+G = TypeVar("G", bound=State[Any, Any, Any])
+
+
+class Played(NamedTuple):
+    """What came of an action: the new state, and what is told about it."""
+
+    state: Any
+    notes: tuple[Note, ...]
+
+
+def play(state: State[Any, Any, Any], seat: int, action: Action) -> Played:
+    """Return what comes of ``action``; ``state`` itself is left as it was.
+
+    Raises:
+        IllegalAction: ``seat`` may not do ``action`` now.
+    """
+    if not is_legal(state, seat, action):
+        raise IllegalAction(refusal(state, seat))
+    g = state.copy()
+    g.notes = []
+    _take(g, seat, action)
+    advance(g)
+    return Played(g, tuple(g.notes))
+
+
+def is_legal(state: State[Any, Any, Any], seat: int, action: Action) -> bool:
+    """Whether ``seat`` may do ``action`` now: it is among its options, or its question takes it."""
+    if action in options_of(state, seat):
+        return True
+    decision = decision_of(state, seat)
+    return decision is not None and decision.accepts(state, action)
+
+
+def refusal(state: State[Any, Any, Any], seat: int) -> str:
+    """Say why ``seat`` cannot do what it tried, from what it may know."""
+    if state.over:
+        return "This game is over."
+    if not options_of(state, seat):
+        return "It is not your turn."
+    return "The rules do not allow that now."
+
+
+def advance(g: State[Any, Any, Any]) -> None:
+    """Run on until somebody has a real choice or nothing is left to be done."""
+    g.open = {}
+    while not g.over:
+        if g.lanes:
+            for lane in g.lanes.values():
+                _settle(g, lane)
+            g.lanes = {seat: lane for seat, lane in g.lanes.items() if lane}
+        else:
+            _settle(g, g.agenda)
+        if g.open:
+            return
+
+
+def decision_of(g: State[Any, Any, Any], seat: int) -> Decision[Any] | None:
+    """Return the question that waits for ``seat``."""
+    line = g.lanes.get(seat) or g.agenda
+    match line:
+        case [Decision() as decision, *_] if decision.seat == seat:
+            return decision
+    return None
+
+
+def awaited(g: State[Any, Any, Any]) -> list[int]:
+    """Return the seats that are asked something now, in order.
+
+    A seat that merely may act aside is not awaited.
+    """
+    return [seat for seat in sorted(g.open) if decision_of(g, seat) is not None]
+
+
+def _take(g: State[Any, Any, Any], seat: int, action: Action) -> None:
+    line = g.lanes.get(seat, g.agenda)
+    decision = line[0]
+    assert isinstance(decision, Decision)  # noqa: S101  # only decisions open options
+    if decision.seat == seat:
+        del line[0]
+        line[:0] = decision.take(g, action)
+    else:
+        line[:0] = decision.take_aside(g, seat, action)
+
+
+def _settle(g: State[Any, Any, Any], line: list[Step]) -> None:
+    """Run one line to its next real choice, and open that choice's options."""
+    while line:
+        step = line[0]
+        if isinstance(step, Decision):
+            actions = list(step.actions(g))
+            if len(actions) > 1 or (actions and step.asks_always):
+                _open(g, step, actions)
+                return
+            del line[0]
+            line[:0] = step.take(g, actions[0]) if actions else ()
+        elif isinstance(step, Auto):
+            del line[0]
+            line[:0] = step.run(g)
+        elif isinstance(step, Together):
+            del line[0]
+            g.lanes = {seat: list(steps) for seat, steps in step.lanes(g).items()}
+            return
+
+
+def _open(g: State[Any, Any, Any], decision: Decision[Any], actions: list[Action]) -> None:
+    g.open[decision.seat] = actions
+    if not g.lanes:
+        for seat, others in decision.aside(g).items():
+            g.open.setdefault(seat, list(others))

@@ -1,0 +1,69 @@
+"""Tables of components, from ``data/<game>/<table>.toml`` into typed records."""
+
+import tomllib
+from importlib.resources import files
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+from engine.core.errors import TableError
+
+Origin = Literal["rulebook", "published", "inferred", "designed", "mixed"]
+
+
+class Component(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A row of a table: ``origin`` says how far its values can be trusted.
+
+    ``rulebook`` and ``published`` values are printed, ``inferred`` ones follow from printed
+    facts, ``designed`` ones are stand-ins of our own where the printed face is lost.
+    """
+
+    origin: Origin
+
+
+ComponentT = TypeVar("ComponentT", bound=Component)
+
+
+def load_table(
+    game: str, table: str, kind: type[ComponentT], *, rows: int | None = None
+) -> tuple[ComponentT, ...]:
+    """Return the rows ``[[row]]`` of ``data/<game>/<table>.toml`` as records of ``kind``.
+
+    Raises:
+        TableError: the file is missing or a value is wrong, or there are not ``rows`` rows.
+    """
+    return read_rows(f"data/{game}/{table}.toml", _text(game, table), kind, rows=rows)
+
+
+def read_rows(
+    name: str, text: str, kind: type[ComponentT], *, rows: int | None = None
+) -> tuple[ComponentT, ...]:
+    """Return the rows of the TOML ``text``; ``name`` is how errors call it."""
+    found = _document(name, text).get("row", [])
+    if rows is not None and len(found) != rows:
+        raise TableError(f"{name}: {rows} rows are needed and {len(found)} are there")
+    return tuple(_record(name, number, row, kind) for number, row in enumerate(found, 1))
+
+
+def _text(game: str, table: str) -> str:
+    try:
+        return files("data").joinpath(game, f"{table}.toml").read_text(encoding="utf-8")
+    except OSError as problem:
+        raise TableError(f"data/{game}/{table}.toml cannot be read: {problem}") from problem
+
+
+def _document(name: str, text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as problem:
+        raise TableError(f"{name} is not TOML: {problem}") from problem
+
+
+def _record(name: str, number: int, row: Any, kind: type[ComponentT]) -> ComponentT:
+    try:
+        return msgspec.convert(row, kind)
+    except msgspec.ValidationError as problem:
+        title = row.get("name", row.get("key", "")) if isinstance(row, dict) else ""
+        what, _, where = str(problem).partition(" - at `$.")
+        field = where.rstrip("`") or "the row"
+        raise TableError(f"{name}, row {number} {title}, field {field}: {what}") from problem

@@ -1,0 +1,133 @@
+"""The text form of actions: ``store card:7`` - used by ``/do``, the log and records.
+
+An action is written as its command, then its fields as ``name:value``; fields that have their
+default are left out; the values of a tuple are joined with ``+``, and an empty one is ``none``.
+Reading is lenient: case does not matter, values may stand without their names in the order of the
+fields, and a bare number picks an option as the text board numbers them.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any, get_args, get_origin
+
+import msgspec
+
+from engine.core.errors import BadText
+from engine.core.steps import Action
+
+
+@cache
+def command_of(kind: type[Action]) -> str:
+    """Return the command of an action class: ``PlaceTile`` is ``place-tile``."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower()
+
+
+def write(action: Action) -> str:
+    """Return the text form of ``action``."""
+    words = [command_of(type(action))]
+    for field in msgspec.structs.fields(action):
+        value = getattr(action, field.name)
+        if field.required or value != field.default:
+            words.append(f"{field.encode_name}:{write_value(value)}")
+    return " ".join(words)
+
+
+def write_value(value: Any) -> str:
+    """Return the text form of one field's value."""
+    if isinstance(value, tuple):
+        return "+".join(map(write_value, value)) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value is None else str(value)
+
+
+def read(text: str, actions: Sequence[Action]) -> Action:
+    """Return the one of ``actions`` that ``text`` means.
+
+    Raises:
+        BadText: the text means none of them, or more than one.
+    """
+    wanted = " ".join(text.lower().split())
+    if wanted.isdecimal():
+        return _numbered(int(wanted), actions)
+    command, _, rest = wanted.partition(" ")
+    named = [action for action in actions if command_of(type(action)) == command]
+    if not named:
+        raise BadText(f"“{text.strip()}” is not possible now. {possible(actions)}")
+    found = [action for action in named if _agrees(action, rest.split())]
+    exact = [action for action in found if len(write(action).split()) == len(wanted.split())]
+    return _only(exact or found, text, named)
+
+
+def possible(actions: Iterable[Action], most: int = 8) -> str:
+    """Return a sentence that lists what can be written now."""
+    texts = [f"`{write(action)}`" for action in actions]
+    if not texts:
+        return "There is nothing for you to do now."
+    more = " …" if len(texts) > most else ""
+    return f"You can write: {', '.join(texts[:most])}{more}"
+
+
+def _numbered(number: int, actions: Sequence[Action]) -> Action:
+    if not 1 <= number <= len(actions):
+        raise BadText(f"There is no option {number}. {possible(actions)}")
+    return actions[number - 1]
+
+
+def _agrees(action: Action, words: Sequence[str]) -> bool:
+    """Whether each word is a value of ``action``: by name, or in the order of the fields."""
+    values = {
+        field.encode_name.lower(): write_value(getattr(action, field.name)).lower()
+        for field in msgspec.structs.fields(action)
+    }
+    unnamed = iter(values.values())
+    for word in words:
+        name, colon, value = word.partition(":")
+        if (values.get(name) != value) if colon else (next(unnamed, None) != word):
+            return False
+    return True
+
+
+def _only(found: Sequence[Action], text: str, named: Sequence[Action]) -> Action:
+    if len(found) == 1:
+        return found[0]
+    problem = "could mean several things" if found else "is not possible now"
+    raise BadText(f"“{text.strip()}” {problem}. {possible(found or named)}")
+
+
+@cache
+def _reader(kinds: tuple[type[Action], ...]) -> dict[str, type[Action]]:
+    return {command_of(kind): kind for kind in kinds}
+
+
+def parse(text: str, kinds: tuple[type[Action], ...]) -> Action:
+    """Return the action that ``write`` gave as ``text``, whether or not it is legal now.
+
+    Raises:
+        BadText: no action of ``kinds`` is written like that.
+    """
+    command, *words = text.split(" ")
+    kind = _reader(kinds).get(command)
+    try:
+        if kind is None:
+            raise BadText(f"no action is called {command!r}")
+        values = dict(word.split(":", 1) for word in words)
+        return kind(
+            **{
+                field.name: _value(values[field.encode_name], field.type)
+                for field in msgspec.structs.fields(kind)
+                if field.encode_name in values or field.required
+            }
+        )
+    except (KeyError, ValueError) as problem:
+        raise BadText(f"{text!r} is not an action: {problem}") from problem
+
+
+def _value(text: str, kind: Any) -> Any:
+    if get_origin(kind) is tuple:
+        parts = text.split("+") if text not in ("", "none") else []
+        return tuple(_value(part, get_args(kind)[0]) for part in parts)
+    if text in ("yes", "no") and bool in (kind, *get_args(kind)):
+        return text == "yes"
+    return msgspec.convert(None if text == "none" else text, kind, strict=False)

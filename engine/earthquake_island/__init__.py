@@ -1,0 +1,60 @@
+"""Earthquake Island: explorers on collapsing stacks of tiles, until one is left."""
+
+from engine.core import Game, Option
+from engine.earthquake_island.greedy import greedy
+from engine.earthquake_island.help import BLURB, HELP
+from engine.earthquake_island.labels import label
+from engine.earthquake_island.scoring import outcome
+from engine.earthquake_island.setup import setup
+from engine.earthquake_island.state import EarthquakeIsland
+from engine.earthquake_island.view import private, public, resample
+
+GAME = Game(
+    key="earthquake_island",
+    name="Earthquake Island",
+    group="quake",
+    package=__name__,
+    blurb=BLURB,
+    help=HELP,
+    seats=(2, 3, 4, 5, 6),
+    options=(
+        Option(
+            key="tools",
+            help="May dynamite, bazooka, push and thief also be used between turns?",
+            values=("own_turn", "anytime"),
+            default="own_turn",
+        ),
+        Option(
+            key="heights",
+            help="Are the stacks of even height, or does every tile fall where it likes?",
+            values=("even", "random"),
+            default="even",
+        ),
+        Option(
+            key="facing",
+            help="Do all tiles lie face up, or does half of them lie face down?",
+            values=("up", "random"),
+            default="up",
+        ),
+        Option(
+            key="landing",
+            help="On your own turn, do you also play the tile that you flee to from a volcano?",
+            values=("bare", "full"),
+            default="bare",
+        ),
+        Option(
+            key="trapped",
+            help="Without a legal step off a volcano, may you scramble, or are you out?",
+            values=("scramble", "eliminated"),
+            default="scramble",
+        ),
+    ),
+    state=EarthquakeIsland,
+    setup=setup,
+    public=public,
+    private=private,
+    resample=resample,
+    label=label,
+    outcome=outcome,
+    greedy=greedy,
+)

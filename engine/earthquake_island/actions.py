@@ -1,0 +1,58 @@
+"""What a player of Earthquake Island does; cells are named as on the board, such as ``D4``.
+
+A whole turn can be one ``Move``. Its ``cell`` is a cell or ``stay``. Its ``tool`` is the one that
+is held: rope, spring and lifebelt carry the explorer there; the others are used on ``target`` after
+the move, or before it where ``target`` is out of reach afterwards; ``hold`` keeps them. ``keep``
+answers ``yes`` or ``no`` for a tool on the tile, ``sandbag`` for the one that is held. What is
+left out is asked.
+"""
+
+from engine.core import Action
+
+
+class Place(Action, frozen=True):
+    """Place your explorer on a stack."""
+
+    cell: str
+
+
+class Move(Action, frozen=True):
+    """Stay or move to a cell; add a tool and its target, or answers to what will be asked."""
+
+    cell: str
+    tool: str | None = None
+    target: str | None = None
+    keep: str | None = None
+    sandbag: str | None = None
+
+
+class Use(Action, frozen=True):
+    """Use your dynamite, bazooka, push or thief on a cell."""
+
+    target: str
+
+
+class Keep(Action, frozen=True):
+    """Keep the tool you landed on; the tile below is played too."""
+
+
+class Discard(Action, frozen=True):
+    """Discard a tool: the one you landed on when asked, else the one you hold."""
+
+
+class Sandbag(Action, frozen=True):
+    """Remove your sandbag instead of the tile under you."""
+
+
+class Remove(Action, frozen=True):
+    """Remove the tile under you and hold on to your sandbag."""
+
+
+class Flee(Action, frozen=True):
+    """Leave the volcano under you for a cell."""
+
+    cell: str
+
+
+class Pass(Action, frozen=True):
+    """End your turn without using your tool."""

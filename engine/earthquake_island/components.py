@@ -1,0 +1,148 @@
+"""The parts of Earthquake Island: the hexagonal board, the areas played on, and 100 tiles."""
+
+from itertools import chain
+from typing import Literal
+
+import msgspec
+
+from engine.core import Component, TableError, load_table
+
+GAME_KEY = "earthquake_island"
+STAY = "stay"
+FACE_DOWN = "?"
+TILES_IN_ALL = 100
+
+Kind = Literal["ground", "hole", "volcano", "crack", "tool"]
+
+
+class BoardRow(Component, frozen=True):
+    """The hexagonal board: ``side`` in cells."""
+
+    side: int
+
+
+class Area(Component, frozen=True):
+    """The cells that ``players`` play on; all others are water."""
+
+    players: int
+    count: int
+    cells: tuple[str, ...]
+
+
+class Height(Component, frozen=True):
+    """How many stacks have this height when the tiles are scattered evenly."""
+
+    height: int
+    stacks: int
+
+
+class Number(Component, frozen=True):
+    """A number of the rules, by name."""
+
+    key: str
+    value: int
+
+
+class TileKind(Component, frozen=True):
+    """A kind of tile: ``ends`` are the edges its cracks run to, before the tile is turned."""
+
+    key: str
+    name: str
+    kind: Kind
+    count: int
+    count_origin: str
+    ends: tuple[int, ...] = ()
+
+
+SIDE = load_table(GAME_KEY, "board", BoardRow, rows=1)[0].side
+AREAS = {area.players: area for area in load_table(GAME_KEY, "areas", Area, rows=5)}
+HEIGHTS = load_table(GAME_KEY, "heights", Height)
+KINDS = {kind.key: kind for kind in load_table(GAME_KEY, "tiles", TileKind)}
+_NUMBERS = {row.key: row.value for row in load_table(GAME_KEY, "numbers", Number)}
+
+CLIMB = _NUMBERS["climb"]
+ROPE_CLIMB = _NUMBERS["rope_climb"]
+SPRING_CLIMB = _NUMBERS["spring_climb"]
+PUSH_CLIMB = _NUMBERS["push_climb"]
+SCATTER_CAP = _NUMBERS["scatter_cap"]
+
+DIRECTIONS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+"""East, then anticlockwise, as steps of axial coordinates."""
+DIRECTION_NAMES = ("E", "NE", "NW", "W", "SW", "SE")
+
+
+def _rows(side: int) -> dict[str, tuple[int, int]]:
+    """Return the axial coordinates of each cell, rows from top to bottom."""
+    reach = side - 1
+    return {
+        f"{'ABCDEFGHIJKLM'[r + reach]}{place}": (q, r)
+        for r in range(-reach, side)
+        for place, q in enumerate(range(max(-reach, -reach - r), min(reach, reach - r) + 1), 1)
+    }
+
+
+AXIAL = _rows(SIDE)
+CELLS = tuple(AXIAL)
+_CELL_AT = {axial: cell for cell, axial in AXIAL.items()}
+
+
+def _lines(distance: int) -> dict[str, tuple[str | None, ...]]:
+    """Return for each cell the cells at ``distance`` in the six directions."""
+    return {
+        cell: tuple(_CELL_AT.get((q + distance * x, r + distance * y)) for x, y in DIRECTIONS)
+        for cell, (q, r) in AXIAL.items()
+    }
+
+
+TOWARDS = _lines(1)
+"""For each cell its neighbour in each direction; ``None`` is off the board."""
+BEYOND = _lines(2)
+"""For each cell the cell two away in a straight line in each direction."""
+NEIGHBOURS = {cell: tuple(filter(None, towards)) for cell, towards in TOWARDS.items()}
+TWO_AWAY = {cell: tuple(filter(None, beyond)) for cell, beyond in BEYOND.items()}
+
+
+class Tile(msgspec.Struct, frozen=True):
+    """A tile as it lies: its kind, how often it is turned by 60 degrees, and whether face down."""
+
+    kind: TileKind
+    turn: int = 0
+    face_down: bool = False
+
+    @property
+    def code(self) -> str:
+        """How a stored game calls this tile: ``ground``, ``crack4.2``, ``?hole`` when face down."""
+        turned = f".{self.turn}" if self.kind.ends else ""
+        return f"{FACE_DOWN if self.face_down else ''}{self.kind.key}{turned}"
+
+    @property
+    def directions(self) -> tuple[int, ...]:
+        """The directions that its cracks point in."""
+        return tuple(sorted((end + self.turn) % len(DIRECTIONS) for end in self.kind.ends))
+
+
+def _faces(kind: TileKind) -> list[Tile]:
+    turns = range(len(DIRECTIONS)) if kind.ends else range(1)
+    return [Tile(kind, turn, down) for turn in turns for down in (False, True)]
+
+
+TILES = {tile.code: tile for tile in chain.from_iterable(map(_faces, KINDS.values()))}
+"""Every way in which a tile can lie, by its code."""
+TOOLS = tuple(kind.key for kind in KINDS.values() if kind.kind == "tool")
+VOLCANO = "volcano"
+ATTACKS = ("dynamite", "bazooka", "push", "thief")
+"""The tools that are used on others, before or after the move."""
+
+
+def _check() -> None:
+    tiles = sum(kind.count for kind in KINDS.values())
+    in_stacks = sum(row.height * row.stacks for row in HEIGHTS)
+    stacks = sum(row.stacks for row in HEIGHTS)
+    if not tiles == in_stacks == TILES_IN_ALL or stacks != len(CELLS):
+        raise TableError(f"data/{GAME_KEY}: {tiles} tiles, {in_stacks} in {stacks} stacks")
+    for area in AREAS.values():
+        if len(area.cells) != area.count or not set(area.cells) <= set(CELLS):
+            raise TableError(f"data/{GAME_KEY}/areas.toml, row {area.players}, field cells: wrong")
+
+
+_check()

@@ -1,0 +1,75 @@
+"""A player who looks several turns ahead, and takes the ground away from the others."""
+
+from engine.core import Action, Rng, decision_of, options_of, play
+from engine.earthquake_island.actions import Discard, Move
+from engine.earthquake_island.outlook import Outlook
+from engine.earthquake_island.state import EarthquakeIsland
+from engine.earthquake_island.turn import TakeTurn
+from engine.earthquake_island.view import resample
+
+AHEAD = 8
+RIVALS_AHEAD = 3
+TURN = 10.0
+ROOM = 0.4
+RIVAL = 5.0
+RIVAL_TURN = 1.5
+TOOL = {
+    "rope": 3.0,
+    "lifebelt": 7.0,
+    "sandbag": 4.0,
+    "dynamite": 4.0,
+    "bazooka": 4.0,
+    "spring": 4.0,
+    "push": 4.0,
+    "thief": 2.0,
+}
+OUT = -1000.0
+WON = 1000.0
+
+
+def greedy(g: EarthquakeIsland, seat: int, rng: Rng) -> Action:
+    """Return the option that leads to the best outlook; the tiles below are dealt anew first."""
+    possible = resample(g, seat, rng)
+    return max(plain(g, seat), key=lambda action: value(possible, seat, action, possible))
+
+
+def plain(g: EarthquakeIsland, seat: int) -> list[Action]:
+    """Return the options without what may be said beforehand, and without throwing tools away."""
+    options = options_of(g, seat)
+    if not isinstance(decision_of(g, seat), TakeTurn):
+        return options
+    found = [action for action in options if not _says_more(action)]
+    return [action for action in found if not isinstance(action, Discard)] or found
+
+
+def value(g: EarthquakeIsland, seat: int, action: Action, seen: EarthquakeIsland) -> float:
+    """Return the worth of what ``action`` leads to, once the rest of the turn is played out."""
+    after = play(g, seat, action).state
+    if decision_of(after, seat) and _is_same_turn(after, seen):
+        return max(value(after, seat, answer, seen) for answer in plain(after, seat))
+    return worth(after, seat, seen)
+
+
+def _is_same_turn(g: EarthquakeIsland, seen: EarthquakeIsland) -> bool:
+    return (g.board.round, g.board.turn) == (seen.board.round, seen.board.turn)
+
+
+def worth(g: EarthquakeIsland, seat: int, seen: EarthquakeIsland) -> float:
+    """Return how well ``seat`` stands: its turns to come, its room and tool, and the rivals'."""
+    explorer = g.explorer(seat)
+    if explorer.cell is None:
+        return OUT
+    if g.finished:
+        return WON
+    outlook = Outlook(g, seen)
+    own = TURN * outlook.turns(explorer.cell, AHEAD) + ROOM * outlook.room(explorer.cell)
+    rivals = sum(
+        RIVAL + RIVAL_TURN * outlook.turns(rival.cell, RIVALS_AHEAD)
+        for other, rival in enumerate(g.board.explorers)
+        if other != seat and rival.cell is not None
+    )
+    return own + TOOL.get(explorer.tool or "", 0.0) - rivals
+
+
+def _says_more(action: Action) -> bool:
+    return isinstance(action, Move) and action != Move(action.cell)

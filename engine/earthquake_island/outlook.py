@@ -1,0 +1,99 @@
+"""How long an explorer can go on: the best walk over ground that crumbles behind it."""
+
+from collections.abc import Iterator
+
+from engine.earthquake_island.components import CELLS, CLIMB, FACE_DOWN, TILES, TOWARDS
+from engine.earthquake_island.state import EarthquakeIsland
+
+STEPS_TRIED = 300
+"""How many steps one look ahead may try."""
+
+_PLACE = {cell: place for place, cell in enumerate(CELLS)}
+_TOWARDS = tuple(
+    tuple(None if other is None else _PLACE[other] for other in TOWARDS[cell]) for cell in CELLS
+)
+_NEIGHBOURS = tuple(tuple(other for other in row if other is not None) for row in _TOWARDS)
+
+
+class Outlook:
+    """The ground as it is seen, by the place of each cell on the board: heights, and what falls.
+
+    ``falls`` are the places that lose a tile when the top tile of a place is played. Tiles that
+    come up later count as plain ground; the other explorers stand still.
+    """
+
+    def __init__(self, g: EarthquakeIsland, seen: EarthquakeIsland) -> None:
+        """Read the ground of ``g``; tiles count where ``seen``, an earlier state, shows them."""
+        taken = [explorer.cell for explorer in g.board.explorers]
+        self.heights = [g.height(cell) for cell in CELLS]
+        self.volcano = [g.is_volcano(cell) for cell in CELLS]
+        self.blocked = [g.is_volcano(cell) or cell in taken for cell in CELLS]
+        self.falls = [_falls(g, seen, cell) for cell in CELLS]
+        self.steps_left = 0
+
+    def turns(self, cell: str, most: int) -> int:
+        """Return for how many turns, up to ``most``, the explorer on ``cell`` finds a way on."""
+        here = _PLACE[cell]
+        self.steps_left = STEPS_TRIED
+        self.blocked[here] = self.volcano[here]
+        found = self._walk(here, most)
+        self.blocked[here] = True
+        return found
+
+    def room(self, cell: str) -> int:
+        """Return how many tiles there are under the explorer on ``cell`` and within one step."""
+        here = _PLACE[cell]
+        return self.heights[here] + sum(self.heights[place] for place in self._steps(here))
+
+    def _walk(self, here: int, most: int) -> int:
+        best = 0
+        for place in sorted(self._steps(here), key=self.heights.__getitem__, reverse=True):
+            if self.steps_left <= 0 or best == most:
+                break
+            self.steps_left -= 1
+            best = max(best, 1 + self._play_and_walk(place, most - 1))
+        return best
+
+    def _play_and_walk(self, place: int, most: int) -> int:
+        """Let the ground fall, walk on from there, and put everything back."""
+        if most == 0:
+            return 0
+        falls = self.falls[place]
+        fallen = [other for other in falls if self.heights[other] and not self.volcano[other]]
+        self.falls[place] = (place,)
+        for other in fallen:
+            self.heights[other] -= 1
+        found = self._walk(place, most)
+        for other in fallen:
+            self.heights[other] += 1
+        self.falls[place] = falls
+        return found
+
+    def _steps(self, here: int) -> list[int]:
+        """Return where the explorer can be after its next turn."""
+        heights = self.heights
+        reach = heights[here] + CLIMB
+        stay = [here] if heights[here] and not self.blocked[here] else []
+        return stay + [
+            place
+            for place in _NEIGHBOURS[here]
+            if not self.blocked[place] and 0 < heights[place] <= reach
+        ]
+
+
+def _falls(g: EarthquakeIsland, seen: EarthquakeIsland, cell: str) -> tuple[int, ...]:
+    here = _PLACE[cell]
+    top = seen.board.tops.get(cell, FACE_DOWN)
+    if top == FACE_DOWN or top != g.board.tops.get(cell):
+        return (here,)
+    tile = TILES[top]
+    if tile.kind.kind == "hole":
+        return (here, here)
+    return (here, *_cracked(here, tile.directions))
+
+
+def _cracked(here: int, directions: tuple[int, ...]) -> Iterator[int]:
+    for direction in directions:
+        place = _TOWARDS[here][direction]
+        if place is not None:
+            yield place

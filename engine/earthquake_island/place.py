@@ -1,0 +1,26 @@
+"""Placing the explorers: each seat chooses a stack, and play runs in the reverse order."""
+
+from collections.abc import Sequence
+
+from engine.core import Decision, Step
+from engine.earthquake_island.actions import Place
+from engine.earthquake_island.components import AREAS
+from engine.earthquake_island.reach import is_free
+from engine.earthquake_island.state import EarthquakeIsland
+
+
+class ChooseStart(Decision[EarthquakeIsland], frozen=True):
+    """Choose a stack for your explorer; its tile does nothing yet."""
+
+    wide = True
+
+    def actions(self, g: EarthquakeIsland) -> Sequence[Place]:
+        """Offer every free stack without a volcano on top (RULINGS.md, line 3)."""
+        cells = AREAS[len(g.hands)].cells
+        return [Place(cell) for cell in cells if not g.is_water(cell) and is_free(g, cell)]
+
+    def take(self, g: EarthquakeIsland, action: Place) -> Sequence[Step]:
+        """Put the explorer there."""
+        g.explorer(self.seat).cell = action.cell
+        g.tell("{seat} starts on {cell}.", seat=self.seat, cell=action.cell)
+        return []

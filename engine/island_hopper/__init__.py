@@ -1,0 +1,86 @@
+"""Island Hopper: one seaplane, a blind captain, and passengers who bribe, guide and mislead."""
+
+from engine.core import Game, Option
+from engine.island_hopper.greedy import greedy
+from engine.island_hopper.help import BLURB, HELP
+from engine.island_hopper.scoring import outcome
+from engine.island_hopper.setup import setup
+from engine.island_hopper.state import IslandHopper
+from engine.island_hopper.view import label, private, public, resample
+
+SEATS = (2, 3, 4, 5, 6)
+MANY = SEATS[1:]
+
+OPTIONS = (
+    Option(
+        key="auction",
+        help="Secret maximum bids, or bids in turn? (three or more players)",
+        values=("proxy", "open"),
+        default="proxy",
+        seats={"proxy": MANY, "open": MANY},
+    ),
+    Option(
+        key="bribes",
+        help="Are bribes seen at once, or sealed until the window closes? (three or more players)",
+        values=("open", "sealed"),
+        default="open",
+        seats={"open": MANY, "sealed": MANY},
+    ),
+    Option(
+        key="flights",
+        help="All flights of a round planned together, or one after the other?",
+        values=("batch", "sequential"),
+        default="batch",
+    ),
+    Option(
+        key="weather",
+        help="How far do flights drift and drops scatter?",
+        values=("normal", "calm", "stormy"),
+        default="normal",
+    ),
+    Option(
+        key="dummy",
+        help="A dummy who bribes each round? (three players)",
+        values=("off", "on"),
+        default="off",
+        seats={"off": (3,), "on": (3,)},
+    ),
+    Option(
+        key="symbols",
+        help="Do contracts count by their symbol, or by the goods of their island?",
+        values=("single", "island_goods"),
+        default="single",
+    ),
+    Option(
+        key="captain",
+        help="Who holds the captain tile at the start?",
+        values=("random", *(f"seat_{number}" for number in range(1, 7))),
+        default="random",
+        seats={f"seat_{number}": tuple(range(max(2, number), 7)) for number in range(1, 7)},
+    ),
+    Option(
+        key="pace",
+        help="Windows of hours, or live ones of a minute?",
+        values=("async", "live"),
+        default="async",
+    ),
+)
+
+GAME = Game(
+    key="island_hopper",
+    name="Island Hopper",
+    group="hopper",
+    package=__name__,
+    blurb=BLURB,
+    help=HELP,
+    seats=SEATS,
+    options=OPTIONS,
+    state=IslandHopper,
+    setup=setup,
+    public=public,
+    private=private,
+    resample=resample,
+    label=label,
+    outcome=outcome,
+    greedy=greedy,
+)

@@ -1,0 +1,181 @@
+"""The parts of Island Hopper: islands, goods, contracts, round cards, weather and useful words."""
+
+from math import cos, radians, sin
+from typing import Literal
+
+from engine.core import Component, load_table
+
+GAME_KEY = "island_hopper"
+
+# Printed amounts: rulebook, components, setup and phases.
+START_MONEY = 10
+HAND_LIMIT = 3
+DUELING_HAND_LIMIT = 4
+DISPLAY_SIZE = 3
+FINAL_ROUNDS = 3
+DIRECTION_TOKENS = 3
+FINE = 1
+DUELING_GOODS = 3
+DUMMY_BIDS = 2
+DUMMY_BID = 3
+SET_STARTS_AT = 3
+SET_STEP = 5
+
+HUNDREDTHS = 100
+"""Positions are kept in hundredths of an inch, east and north of the compass island."""
+
+Place = tuple[int, int]
+
+
+class Good(Component, frozen=True):
+    """One of the six goods; there is one token of each."""
+
+    key: str
+    name: str
+
+
+class Company(Component, frozen=True):
+    """A company that owns four islands."""
+
+    key: str
+    name: str
+
+
+class Symbol(Component, frozen=True):
+    """What stands on an island contract and is collected for sets."""
+
+    key: str
+    name: str
+
+
+class Island(Component, frozen=True):
+    """An island tile: heading in degrees clockwise from north, distance in inches."""
+
+    key: str
+    name: str
+    ring: Literal["inner", "outer"]
+    heading: int
+    distance: int
+    goods: tuple[str, ...]
+    company: str
+
+    @property
+    def place(self) -> Place:
+        """Where the centre lies, in hundredths of an inch."""
+        return place_at(self.heading, self.distance)
+
+
+class Contract(Component, frozen=True):
+    """A contract card; a tourist has neither island nor symbol and pays for each landing."""
+
+    key: str
+    pays: int
+    island: str = ""
+    symbol: str = ""
+
+    @property
+    def is_tourist(self) -> bool:
+        """Whether this card is used by the captain."""
+        return not self.island
+
+    @property
+    def title(self) -> str:
+        """What players call this card."""
+        if self.is_tourist:
+            return f"Tourist {self.key[1:]}, ${self.pays} a landing"
+        return f"{ISLAND_OF[self.island].name}, ${self.pays}, {self.symbol}"
+
+    @property
+    def short(self) -> str:
+        """What this card is, where there is little room."""
+        return f"{self.island or self.key} ${self.pays} {self.symbol}".rstrip()
+
+
+class RoundCard(Component, frozen=True):
+    """What happens at the beginning of a round."""
+
+    key: str
+    effect: Literal["add", "remove", "last"]
+    amount: int
+    company: str = ""
+
+    @property
+    def title(self) -> str:
+        """What the card says."""
+        match self.effect:
+            case "add":
+                return f"${self.amount} beside each {COMPANY_OF[self.company].name} island"
+            case "remove":
+                return f"${self.amount} off every island"
+            case "last":
+                return f"Last round: the captain gets ${self.amount} for each contract of others"
+
+
+class Model(Component, frozen=True):
+    """How flights err: standard deviations; headings in degrees, distances as parts of 1."""
+
+    round_heading: float
+    round_distance: float
+    gust_heading: float
+    gust_distance: float
+    nudge_length: float
+    nudge_heading: float
+    landing_radius: float
+    island_radius: float
+    longest_nudge: int
+    dueling_drift: float
+
+
+class Weather(Component, frozen=True):
+    """A preset of the flight model; odds are landing rates on the inner and the outer ring."""
+
+    key: str
+    drift: float
+    scatter_base: float
+    scatter_per_inch: float
+    odds_alone: tuple[float, float]
+    odds_guided: tuple[float, float]
+
+
+class Word(Component, frozen=True):
+    """A word worth offering; ``east`` and ``north`` is what bots take it for, in inches."""
+
+    word: str
+    east: float = 0
+    north: float = 0
+
+
+def place_at(heading: float, distance: float) -> Place:
+    """Return the place that lies ``distance`` inches off in the direction ``heading``."""
+    turn = radians(heading)
+    return round(distance * HUNDREDTHS * sin(turn)), round(distance * HUNDREDTHS * cos(turn))
+
+
+ISLANDS = load_table(GAME_KEY, "islands", Island, rows=12)
+GOODS = load_table(GAME_KEY, "goods", Good, rows=6)
+COMPANIES = load_table(GAME_KEY, "companies", Company, rows=3)
+SYMBOLS = load_table(GAME_KEY, "symbols", Symbol, rows=4)
+CONTRACTS = load_table(GAME_KEY, "contracts", Contract, rows=81)
+ROUND_CARDS = load_table(GAME_KEY, "round_cards", RoundCard, rows=9)
+WEATHERS = load_table(GAME_KEY, "weather", Weather, rows=3)
+WORDS = load_table(GAME_KEY, "words", Word)
+(MODEL,) = load_table(GAME_KEY, "flight", Model, rows=1)
+
+ISLAND_OF = {island.key: island for island in ISLANDS}
+GOOD_OF = {good.key: good for good in GOODS}
+COMPANY_OF = {company.key: company for company in COMPANIES}
+SYMBOL_OF = {symbol.key: symbol for symbol in SYMBOLS}
+CONTRACT_OF = {contract.key: contract for contract in CONTRACTS}
+ROUND_CARD_OF = {card.key: card for card in ROUND_CARDS}
+WEATHER_OF = {weather.key: weather for weather in WEATHERS}
+WORD_OF = {word.word: word for word in WORDS}
+PLACE_OF = {island.key: island.place for island in ISLANDS}
+
+
+def inches(halves: int) -> str:
+    """Return a number of half inches as players write it: ``3.5``."""
+    return f"{halves // 2}.5" if halves % 2 else str(halves // 2)
+
+
+HALVES = {inches(halves): halves for halves in range(2 * 24 + 1)}
+"""Every distance on the map that can be ordered, in half inches, by how players write it."""

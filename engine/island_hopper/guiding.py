@@ -1,0 +1,129 @@
+"""How the built-in player guides and is guided: what words mean, and what is said when."""
+
+from collections.abc import Sequence
+from math import atan2, degrees, hypot
+
+from engine.island_hopper.components import (
+    DIRECTION_TOKENS,
+    HUNDREDTHS,
+    ISLANDS,
+    PLACE_OF,
+    WORD_OF,
+    WORDS,
+    Place,
+    Word,
+    place_at,
+)
+from engine.island_hopper.judgement import contracts_for
+from engine.island_hopper.records import Flight, Spoken
+from engine.island_hopper.views import HopperView
+from engine.island_hopper.weather import apart, drifted, expected_drift
+
+Course = tuple[float, float]
+"""So many inches east and north."""
+
+COMPASS = tuple(word for word in WORDS if word.east or word.north)
+
+LIE = 2
+"""How many inches a liar leads astray."""
+
+TEMPTING = 4
+"""From so many dollars on, a captain's landing is worth a lie."""
+
+
+def target_of(flight: Flight) -> Place:
+    """Return where a flight is meant to land: its island, or the one nearest to its plan."""
+    if flight.island:
+        return PLACE_OF[flight.island]
+    planned = place_at(flight.heading, flight.distance / 2)
+    return min((island.place for island in ISLANDS), key=lambda place: apart(place, planned))
+
+
+def meaning(words: Sequence[Spoken]) -> Course:
+    """Return the course that one player's words add up to; a number multiplies the word before."""
+    east = north = 0.0
+    last: Course = (0.0, 0.0)
+    for spoken in words:
+        if spoken.word.isdecimal():
+            times = min(int(spoken.word), 8) - 1
+            east, north = east + times * last[0], north + times * last[1]
+            last = (0.0, 0.0)
+        elif known := WORD_OF.get(spoken.word.lower()):
+            last = (known.east, known.north)
+            east, north = east + last[0], north + last[1]
+    return east, north
+
+
+def honest_word(missing: Course, words: Sequence[Word] = COMPASS) -> str | None:
+    """Return which of ``words`` brings a plane closest to where it should be, if any helps."""
+
+    def left(word: Word) -> float:
+        return hypot(missing[0] - word.east, missing[1] - word.north)
+
+    best = min(words, key=left)
+    return best.word if left(best) < hypot(*missing) else None
+
+
+def missing_course(flight: Flight, truth: Place) -> Course:
+    """Return how many inches east and north a plane at ``truth`` is from its target."""
+    target = target_of(flight)
+    return (target[0] - truth[0]) / HUNDREDTHS, (target[1] - truth[1]) / HUNDREDTHS
+
+
+def misleading(missing: Course) -> Course:
+    """Return the course that a liar pretends: the other way, and not too far to be believed."""
+    length = hypot(*missing) or 1
+    return -LIE * missing[0] / length, -LIE * missing[1] / length
+
+
+def next_word(view: HopperView, number: int) -> str | None:
+    """Return what the reader calls next during a flight: the truth, a lie or nothing."""
+    assert view.screen is not None and view.seat is not None  # noqa: S101  # a passenger's view
+    flight = view.flights[number - 1]
+    truth = dict(view.screen.window).get(number)
+    if truth is None or flight.spoken_by(view.seat) >= DIRECTION_TOKENS:
+        return None
+    missing = missing_course(flight, truth)
+    if not _wants(view, flight):
+        if not _spoils(view, number, flight):
+            return None
+        missing = misleading(missing)
+    said = meaning([spoken for spoken in flight.words if spoken.seat == view.seat])
+    return honest_word((missing[0] - said[0], missing[1] - said[1]))
+
+
+def believed_course(view: HopperView, number: int) -> Course:
+    """Return how the captain corrects a flight: by the voices' mean, or by what was learnt."""
+    flight = view.flights[number - 1]
+    voices = dict.fromkeys(spoken.seat for spoken in flight.words)
+    courses = [
+        meaning([spoken for spoken in flight.words if spoken.seat == seat]) for seat in voices
+    ]
+    courses = [course for course in courses if course != (0, 0)]
+    if not courses:
+        return _learnt_course(view, flight)
+    parts = len(courses)
+    return sum(east for east, _ in courses) / parts, sum(north for _, north in courses) / parts
+
+
+def heading_of(course: Course) -> float:
+    """Return the direction of a course, in degrees clockwise from north."""
+    return degrees(atan2(*course)) % 360
+
+
+def _learnt_course(view: HopperView, flight: Flight) -> Course:
+    """Return what makes up for the drift that this round's landed flights had."""
+    known = [other.landing.drift for other in view.flights if other.landing is not None]
+    if not known:
+        return 0.0, 0.0
+    return missing_course(flight, drifted(flight.heading, flight.distance, expected_drift(known)))
+
+
+def _wants(view: HopperView, flight: Flight) -> bool:
+    return bool(flight.island) and contracts_for(view, flight.island) > 0
+
+
+def _spoils(view: HopperView, number: int, flight: Flight) -> bool:
+    """Whether the reader, who gains nothing, lies: now and then, about much money."""
+    tempting = bool(flight.island) and view.money_beside(flight.island) >= TEMPTING
+    return tempting and ((view.seat or 0) + number + view.round) % 3 == 0

@@ -1,0 +1,101 @@
+"""What the built-in player thinks things are worth, in dollars; only views are judged."""
+
+from math import ceil
+
+from engine.island_hopper.components import CONTRACT_OF, ISLAND_OF, ISLANDS, WEATHER_OF
+from engine.island_hopper.scoring import set_bonus
+from engine.island_hopper.views import HopperView, Screen
+
+EXPECTED_BRIBE = 0.9
+"""What a passenger places in a round, as a rule."""
+
+CASHED_AS_PASSENGER = 0.45
+"""How often the captain flies to an island that a passenger wants."""
+
+BLIND = 3.0
+"""What the next card of the deck is worth."""
+
+SET_IN_REACH = 1.5
+
+
+def screen_of(view: HopperView) -> Screen:
+    """Return what the player who judges has behind the screen."""
+    assert view.screen is not None  # noqa: S101  # players judge their own views
+    return view.screen
+
+
+def odds(view: HopperView, island: str) -> float:
+    """Return how likely a flight lands on its island."""
+    inner, outer = WEATHER_OF[view.setting("weather")].odds_guided
+    return inner if ISLAND_OF[island].ring == "inner" else outer
+
+
+def flights_a_round(view: HopperView) -> int:
+    """Return how many flights there are in a round."""
+    return 3 if view.dueling else len(view.players)
+
+
+def contracts_for(view: HopperView, island: str) -> int:
+    """Return what the player's own contracts for an island pay."""
+    cards = (CONTRACT_OF[card] for card in screen_of(view).cards)
+    return sum(card.pays for card in cards if card.island == island)
+
+
+def tourists(view: HopperView) -> int:
+    """Return what the tourists, shown or still in hand, pay for a landing."""
+    hand = [card for card in screen_of(view).cards if CONTRACT_OF[card].is_tourist]
+    return sum(CONTRACT_OF[card].pays for card in [*view.tourists, *hand])
+
+
+def flight_value(view: HopperView, island: str) -> float:
+    """Return what a captain may expect of a flight to ``island``."""
+    flown = any(
+        flight.island == island and (flight.landing is None or flight.landing.delivered)
+        for flight in view.flights
+    )
+    pays = float(tourists(view))
+    if not flown:
+        pays += view.money_beside(island)
+        pays += contracts_for(view, island) if view.dueling else 0
+    return odds(view, island) * (pays + 0.1)
+
+
+def captain_take(view: HopperView) -> float:
+    """Return what the captain's seat may bring this round, bribes included."""
+    best = sorted((flight_value(view, island.key) for island in ISLANDS), reverse=True)
+    bribed = 0.5 * EXPECTED_BRIBE * (len(view.players) - 1)
+    return sum(best[: flights_a_round(view)]) + bribed
+
+
+def passenger_take(view: HopperView) -> float:
+    """Return what the player's own contracts may bring this round from a passenger's seat."""
+    wanted = (island.key for island in ISLANDS if contracts_for(view, island.key))
+    pays = sum(odds(view, island) * contracts_for(view, island) for island in wanted)
+    return CASHED_AS_PASSENGER * pays
+
+
+def bribe_needed(view: HopperView, island: str) -> int:
+    """Return how much more makes ``island`` one of those that the captain will fly to."""
+    rivals = sorted(
+        (odds(view, rival.key) * view.money_beside(rival.key) for rival in ISLANDS), reverse=True
+    )
+    bar = rivals[flights_a_round(view) - 1]
+    return max(0, ceil(bar / odds(view, island) + 0.5) - view.money_beside(island))
+
+
+def contract_worth(view: HopperView, card: str) -> float:
+    """Return what holding a contract is worth."""
+    contract = CONTRACT_OF[card]
+    if contract.is_tourist:
+        return contract.pays * flights_a_round(view) * 0.5 / len(view.players) + 0.5
+    collected = dict(screen_of(view).count.symbols).get(contract.symbol, 0)
+    return contract.pays * odds(view, contract.island) + SET_IN_REACH * (collected >= 2)
+
+
+def loss(view: HopperView, card: str) -> int:
+    """Return how much of the set bonuses giving up a completed contract costs."""
+    collected = dict(screen_of(view).count.symbols)
+    contract = CONTRACT_OF[card]
+    counted = collected.get(contract.symbol)
+    kinds = [counted] if counted else [collected[good] for good in ISLAND_OF[contract.island].goods]
+    return sum(set_bonus(cards) - set_bonus(cards - 1) for cards in kinds)

@@ -1,0 +1,176 @@
+"""The cards of Palm Island: buildings with four faces each, and the round tracker."""
+
+from typing import Literal
+
+import msgspec
+
+from engine.core import Component, load_table
+
+Face = Literal["front_top", "front_bottom", "back_top", "back_bottom"]
+Resource = Literal["wood", "fish", "stone"]
+
+RESOURCES: tuple[Resource, ...] = ("wood", "fish", "stone")
+START: Face = "front_top"
+ROTATED: dict[Face, Face] = {
+    "front_top": "front_bottom",
+    "front_bottom": "front_top",
+    "back_top": "back_bottom",
+    "back_bottom": "back_top",
+}
+FLIPPED: dict[Face, Face] = {
+    "front_top": "back_top",
+    "back_top": "front_top",
+    "front_bottom": "back_bottom",
+    "back_bottom": "front_bottom",
+}
+
+TRACKER = 17
+ROUNDS = 8
+STORED_AT_MOST = 4
+ACTIVE_CARDS = 2
+VISIBLE_CARDS = 3
+
+
+class Resources(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An amount of each resource: what a card stores, or one way to pay."""
+
+    wood: int = 0
+    fish: int = 0
+    stone: int = 0
+
+    def __add__(self, other: "Resources") -> "Resources":
+        return Resources(self.wood + other.wood, self.fish + other.fish, self.stone + other.stone)
+
+    def covers(self, cost: "Resources") -> bool:
+        """Whether this is enough to pay ``cost``."""
+        return self.wood >= cost.wood and self.fish >= cost.fish and self.stone >= cost.stone
+
+    @property
+    def total(self) -> int:
+        """The number of resources of all kinds."""
+        return self.wood + self.fish + self.stone
+
+    def __str__(self) -> str:
+        amounts = [(getattr(self, kind), kind) for kind in RESOURCES]
+        return " ".join(f"{amount} {kind}" for amount, kind in amounts if amount) or "nothing"
+
+
+NOTHING = Resources()
+
+Cost = tuple[Resources, ...]
+"""Ways to pay, any one of which is enough."""
+
+
+class FaceUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One face of a building: what it stores, what it is worth and what can be done with it.
+
+    ``None`` for an action means that the face does not have it; a way to pay of nothing is free.
+    """
+
+    provides: Resources = Resources()
+    stars: int = 0
+    arrows: int = 0
+    store: Cost | None = None
+    rotate: Resources | None = None
+    flip: Resources | None = None
+
+    def cost_of(self, way: "Way") -> Cost | None:
+        """Return the cost of an action, or ``None`` when this face does not have it."""
+        match way:
+            case "store":
+                return self.store
+            case "rotate":
+                return None if self.rotate is None else (self.rotate,)
+            case "flip":
+                return None if self.flip is None else (self.flip,)
+
+
+Way = Literal["store", "rotate", "flip"]
+
+
+class Building(Component, frozen=True):
+    """A building and the numbers of its cards in the core deck."""
+
+    key: str
+    name: str
+    numbers: tuple[int, ...]
+    front_top: FaceUp
+    front_bottom: FaceUp
+    back_top: FaceUp
+    back_bottom: FaceUp
+
+    def face(self, face: Face) -> FaceUp:
+        """Return what stands on one of the four faces."""
+        up: FaceUp = getattr(self, face)
+        return up
+
+
+class Label(Component, frozen=True, rename={"least": "from"}):
+    """What a score of at least ``least`` stars is called."""
+
+    mode: Literal["solo", "cooperative"]
+    least: int
+    label: str
+
+
+BUILDINGS = load_table("palm_island", "buildings", Building, rows=8)
+BUILDING_OF = {number: building for building in BUILDINGS for number in building.numbers}
+FACES: dict[tuple[int, Face], FaceUp] = {
+    (number, face): building.face(face)
+    for number, building in BUILDING_OF.items()
+    for face in ROTATED
+}
+LABELS = load_table("palm_island", "labels", Label, rows=8)
+
+
+class Card(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
+    """A card as it lies in a deck: ``stored`` when it sticks out with its resources."""
+
+    number: int
+    face: Face = START
+    stored: bool = False
+
+    @property
+    def is_tracker(self) -> bool:
+        """Whether this is the round tracker."""
+        return self.number == TRACKER
+
+    @property
+    def building(self) -> Building:
+        """The building on this card."""
+        return BUILDING_OF[self.number]
+
+    @property
+    def up(self) -> FaceUp:
+        """The active area: what stands on the face that is up."""
+        return FACES[self.number, self.face]
+
+    @property
+    def name(self) -> str:
+        """What players call this card: its building, and its number where there are several."""
+        building = self.building
+        if len(building.numbers) == 1:
+            return building.name
+        return f"{building.name} {building.numbers.index(self.number) + 1}"
+
+    @property
+    def resources(self) -> Resources:
+        """What this card pays with: nothing unless it is stored."""
+        return self.up.provides if self.stored else NOTHING
+
+    def after(self, way: Way) -> "Card":
+        """Return this card once it is stored, rotated or flipped."""
+        match way:
+            case "store":
+                return msgspec.structs.replace(self, stored=True)
+            case "rotate":
+                return Card(self.number, ROTATED[self.face])
+            case "flip":
+                return Card(self.number, FLIPPED[self.face])
+
+    def reset(self) -> "Card":
+        """Return this card turned back, with its resources used or lost."""
+        return Card(self.number, self.face)
+
+
+CARDS = tuple(Card(number) for number in sorted(BUILDING_OF))

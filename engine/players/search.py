@@ -1,0 +1,47 @@
+"""A player who looks ahead: tries its options in worlds that may be, and keeps the best.
+
+The options share the budget by UCB1: those that did well so far are tried more often. Each try
+deals a world that the seat cannot tell from the real one and plays it out with sensible players.
+"""
+
+import math
+from typing import Any
+
+from engine.core import Action, Game, Rng, awaited, options_of, play
+
+TRIES = 60
+CURIOSITY = 0.7
+
+
+def search(game: Game, g: Any, seat: int, rng: Rng, tries: int = TRIES) -> Action:
+    """Return the option of ``seat`` that did best over ``tries`` played-out worlds."""
+    options = options_of(g, seat)
+    if len(options) == 1:
+        return options[0]
+    values, visits = [0.0] * len(options), [0] * len(options)
+    for done in range(max(tries, len(options))):
+        arm = _most_promising(values, visits, done)
+        values[arm] += _one_try(game, g, seat, options[arm], rng)
+        visits[arm] += 1
+    return options[max(range(len(options)), key=visits.__getitem__)]
+
+
+def _most_promising(values: list[float], visits: list[int], done: int) -> int:
+    def bound(arm: int) -> float:
+        if not visits[arm]:
+            return math.inf
+        return values[arm] / visits[arm] + CURIOSITY * math.sqrt(math.log(done) / visits[arm])
+
+    return max(range(len(values)), key=bound)
+
+
+def _one_try(game: Game, g: Any, seat: int, action: Action, rng: Rng) -> float:
+    """Return how well ``seat`` did, from 0 to 1, in one world after ``action``."""
+    world = play(game.resample(g, seat, rng), seat, action).state
+    while not world.over:
+        mover = awaited(world)[0]
+        world = play(world, mover, game.greedy(world, mover, rng)).state
+    outcome = game.outcome(world)
+    if len(outcome.scores) == 1:
+        return 1 - 1 / (1 + max(0, outcome.scores[0]) / 30)
+    return (seat in outcome.winners) / len(outcome.winners)

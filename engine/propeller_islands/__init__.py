@@ -1,0 +1,36 @@
+"""Propeller Islands: draft dice, build a flying island, and let its workers run it."""
+
+from engine.core import Game, Option
+from engine.propeller_islands.greedy import greedy
+from engine.propeller_islands.help import BLURB, HELP
+from engine.propeller_islands.labels import label
+from engine.propeller_islands.scoring import outcome
+from engine.propeller_islands.setup import setup
+from engine.propeller_islands.state import PropellerIslands
+from engine.propeller_islands.view import private, public, resample
+
+GAME = Game(
+    key="propeller_islands",
+    name="Propeller Islands",
+    group="propeller",
+    package=__name__,
+    blurb=BLURB,
+    help=HELP,
+    seats=(2, 3, 4),
+    options=(
+        Option(
+            key="characters",
+            help="Are the characters dealt at random, or drafted, the last player first?",
+            values=("deal", "draft"),
+            default="deal",
+        ),
+    ),
+    state=PropellerIslands,
+    setup=setup,
+    public=public,
+    private=private,
+    resample=resample,
+    label=label,
+    outcome=outcome,
+    greedy=greedy,
+)

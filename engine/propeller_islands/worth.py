@@ -1,0 +1,267 @@
+"""What things are worth to a sensible player of Propeller Islands, in victory points.
+
+The plan is the blueprint in hand that promises most for what it still lacks: what it lacks is
+worth more, what no blueprint in hand needs is worth what it scores at the end.
+"""
+
+import msgspec
+
+from engine.propeller_islands.activation import any_number, extra, is_possible, matching
+from engine.propeller_islands.components import (
+    BLUEPRINT_OF,
+    LINE_OF,
+    NUMBERS,
+    RESOURCES,
+    SLOT_OF,
+    Blueprint,
+    Effect,
+    Resource,
+    Resources,
+    Tile,
+    Upgrade,
+    lines_of,
+)
+from engine.propeller_islands.island import (
+    CENTRE,
+    Placed,
+    beside,
+    depots,
+    links_of_banner,
+    links_of_tile,
+)
+from engine.propeller_islands.scoring import landmark_points
+from engine.propeller_islands.state import Player, PropellerIslands
+
+USUAL_ROUNDS = 9
+WEIGHT: dict[Resource, int] = {"energy": 1, "steel": 2, "part": 2}
+LEFT_OVER: dict[Resource, float] = {"energy": 0.3, "steel": 0.5, "part": 0.9}
+USEFUL = 0.45
+MISSING = 0.35
+UPGRADE: dict[str, float] = {"wild": 1.6, "production": 1.8, "banner": 1.2}
+FAME = 1.15
+POWER_NEAR = 0.5
+WORKER = 0.9
+DRAWN_BUILDING = 2.5
+CHANCE_OF_USE = 0.45
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """How a seat sees the table: what each resource is worth, and how long there is to go."""
+
+    seat: int
+    energy: float
+    steel: float
+    part: float
+    rounds_left: float
+
+    def resources(self, amounts: Resources) -> float:
+        """Return what resources are worth."""
+        return amounts.energy * self.energy + amounts.steel * self.steel + amounts.part * self.part
+
+
+def plan_of(g: PropellerIslands, seat: int) -> Plan:
+    """Return the plan of ``seat``, from its own hand and what is public."""
+    player = g.player(seat)
+    cards = [BLUEPRINT_OF[card] for card in g.hands[seat].cards]
+    best = max(cards, key=lambda card: promise(player, card), default=None)
+    left = rounds_left(g)
+    energy, steel, part = (_price(player, cards, best, kind, left) for kind in RESOURCES)
+    return Plan(seat, energy, steel, part, left)
+
+
+def _price(
+    player: Player, cards: list[Blueprint], best: Blueprint | None, kind: Resource, left: float
+) -> float:
+    """Return what one more of a resource is worth."""
+    have: int = getattr(player.resources, kind)
+    if best is not None and have < getattr(best.cost, kind):
+        return WEIGHT[kind] * (USEFUL + MISSING)
+    wanted = sum(getattr(card.cost, kind) for card in cards)
+    if have < wanted and left > 1:
+        return WEIGHT[kind] * USEFUL
+    return max(LEFT_OVER[kind], WEIGHT[kind] * USEFUL * min(1.0, left / USUAL_ROUNDS))
+
+
+def promise(player: Player, card: Blueprint) -> float:
+    """Return what a blueprint is worth for each turn or so that it takes."""
+    return gain_of(card) / (2.0 + missing(player, card))
+
+
+def gain_of(card: Blueprint) -> float:
+    """Return what completing a blueprint brings."""
+    return card.vp + UPGRADE[SLOT_OF[card.upgrade]]
+
+
+def missing(player: Player, card: Blueprint) -> int:
+    """Return the weight of the resources that a blueprint still lacks."""
+    return sum(
+        WEIGHT[kind] * max(0, getattr(card.cost, kind) - getattr(player.resources, kind))
+        for kind in RESOURCES
+    )
+
+
+def rounds_left(g: PropellerIslands) -> float:
+    """Return about how many rounds are still to come, this one included."""
+    players = g.board.players
+    to_complete = NUMBERS["blueprints_to_end"] - max(len(player.done) for player in players)
+    workers = min(len(player.dock) for player in players)
+    stack = len(g.hidden.stack) / len(players)
+    usual = USUAL_ROUNDS + 1 - g.board.round
+    return max(1.0, min(usual, 1.3 * to_complete, workers, stack))
+
+
+# What a die can do
+
+
+def activation(player: Player, plan: Plan, die: int) -> float:
+    """Return what activating the island with a die brings."""
+    ability = player.ability("activate")
+    added = extra(player, die, ability.energy) if ability else []
+    more = max((use(player, plan, placed) for placed in added), default=0.0)
+    return sum(max(0.0, use(player, plan, placed)) for placed in matching(player, die)) + more
+
+
+def use(player: Player, plan: Plan, placed: Placed) -> float:
+    """Return what activating one building brings, in its best way."""
+    ways = (
+        effect_worth(player, plan, effect, placed.tile) + plan.resources(placed.production)
+        for effect in placed.face.effects
+        if is_possible(player, effect, player.resources, (placed.tile,))
+    )
+    return max(ways, default=0.0)
+
+
+def effect_worth(player: Player, plan: Plan, effect: Effect, tile: str = "") -> float:
+    """Return what an effect of a building, a depot or the dock is worth now."""
+    worth = plan.resources(effect.gain) - plan.resources(effect.pay)
+    worth += effect.fame * FAME + effect.buildings * DRAWN_BUILDING
+    if effect.deploy and player.can_deploy():
+        worth += deployment(plan)
+    if effect.depots:
+        worth += sum(_best(depot_uses(player, plan), effect.depots))
+    if effect.activate:
+        worth += sum(_best(other_uses(player, plan, tile), effect.activate))
+    return worth
+
+
+def _best(worths: list[float], count: int) -> list[float]:
+    return sorted(worths, reverse=True)[:count]
+
+
+def depot_uses(player: Player, plan: Plan) -> list[float]:
+    """Return what each depot's benefit is worth now."""
+    return [effect_worth(player, plan, depot.face.effects[0]) for depot in depots(player.island)]
+
+
+def other_uses(player: Player, plan: Plan, tile: str) -> list[float]:
+    """Return what each other building could do now; chains count as nothing."""
+    return [
+        use(player, plan, placed)
+        for placed in any_number(player)
+        if placed.tile != tile and not placed.face.effects[0].activate
+    ]
+
+
+def deployment(plan: Plan) -> float:
+    """Return what one more worker on the island is worth."""
+    return WORKER + 0.3 * min(plan.rounds_left, 5.0)
+
+
+# What a tile is worth
+
+
+def claim(player: Player, plan: Plan, tile: Tile) -> float:
+    """Return what a tile is worth on the best cell of an island, before knowing the cell."""
+    return future(player, plan, tile) + 0.8 * FAME * best_links(player, tile)
+
+
+def best_links(player: Player, tile: Tile) -> int:
+    """Return about how many links a tile can form at once: two hubs or banners may be near."""
+    if tile.hub:
+        partners = sum(tile.hub in placed.banners for placed in player.island)
+    else:
+        partners = sum(placed.face.hub == tile.banner for placed in player.island if tile.banner)
+    return min(partners, 2)
+
+
+def future(player: Player, plan: Plan, tile: Tile) -> float:
+    """Return what a tile brings until the end, links apart."""
+    if tile.kind == "depot":
+        return 0.7 + effect_worth(player, plan, tile.effects[0]) + (player.can_deploy() is False)
+    if tile.kind == "landmark":
+        return 0.6 + landmark(player, plan, tile)
+    vacancies = len(player.vacancies())
+    housing = 1.0 if vacancies < 2 else 0.6 / vacancies
+    return income(plan, tile) * plan.rounds_left * CHANCE_OF_USE * housing + 0.4
+
+
+def landmark(player: Player, plan: Plan, tile: Tile) -> float:
+    """Return what a landmark would score, with some hope while there is time."""
+    placed = Placed(tile.key, CENTRE)
+    island = [*player.island, placed]
+    score = tile.kind_of.score
+    if score is None or score.counts in ("surrounded", "adjacent_banners"):
+        return 2.0 if plan.rounds_left > 3 else 0.5
+    return landmark_points(island, placed) + 0.35 * min(plan.rounds_left, 5.0)
+
+
+def income(plan: Plan, tile: Tile) -> float:
+    """Return what one use of a building brings on an ordinary turn."""
+    effect = tile.effects[0]
+    if effect.deploy:
+        return deployment(plan)
+    if effect.depots or effect.activate:
+        return 1.1
+    if len(tile.effects) > 1:
+        return 0.7
+    return plan.resources(effect.gain) - 0.8 * plan.resources(effect.pay)
+
+
+def cell(player: Player, tile: Tile, where: str) -> float:
+    """Return what a cell is worth for a tile: links now, and neighbours for links to come."""
+    island = player.island
+    near = list(beside(island, where))
+    worth = FAME * links_of_tile(island, tile, where) + 0.15 * len(near)
+    for other in near:
+        worth += 0.1 * bool(tile.hub and "banner" in other.face.slots)
+        worth += 0.1 * bool(other.face.hub and not tile.hub)
+        worth += 0.4 * (other.face.kind_of.number in ("16", "17"))
+    return worth
+
+
+# What a worker, an upgrade and a blueprint are worth
+
+
+def lift(player: Player, plan: Plan, space: str) -> float:
+    """Return what taking a worker from a space of the dock brings the lines closer to."""
+    worth = 0.0
+    for line in lines_of(space):
+        left = sum(line[-1] in other for other in player.dock)
+        reward = effect_worth(player, plan, LINE_OF[line].reward)
+        worth += max(reward, 0.8) / (left * left)
+    return worth
+
+
+def house(player: Player, plan: Plan, placed: Placed, die: int | None) -> float:
+    """Return what a worker in a building brings; one that can work at once is worth more."""
+    if placed.face.kind == "landmark":
+        return 0.0
+    income_of = income(plan, placed.face) + plan.resources(placed.production)
+    can_work_now = die is not None and (placed.number == die or placed.is_wild)
+    return income_of * (plan.rounds_left + 2 * can_work_now + placed.is_wild)
+
+
+def install(player: Player, plan: Plan, placed: Placed, upgrade: Upgrade) -> float:
+    """Return what an upgrade brings on a tile."""
+    if SLOT_OF[upgrade] == "banner":
+        links = links_of_banner(player.island, upgrade, placed.cell)
+        return FAME * links + 0.1
+    worker = 1.0 if placed.worker else 0.4
+    if upgrade in RESOURCES:
+        return worker * (1.5 if placed.is_wild else 1.0)
+    return worker * (income(plan, placed.face) + plan.resources(placed.production))
+
+
+def take_card(player: Player, plan: Plan, card: Blueprint) -> float:
+    """Return how good a blueprint is to take now."""
+    return gain_of(card) - 0.42 * missing(player, card) * (1.5 if plan.rounds_left < 2 else 1)

@@ -1,0 +1,44 @@
+"""Small Islands: an archipelago laid tile by tile, secret Objectives and Houses."""
+
+from engine.core import Game, Option
+from engine.small_islands.greedy import greedy
+from engine.small_islands.help import BLURB, HELP
+from engine.small_islands.labels import label
+from engine.small_islands.scoring import outcome
+from engine.small_islands.setup import setup
+from engine.small_islands.state import SmallIslands
+from engine.small_islands.view import private, public
+from engine.small_islands.worlds import resample
+
+GAME = Game(
+    key="small_islands",
+    name="Small Islands",
+    group="small",
+    package=__name__,
+    blurb=BLURB,
+    help=HELP,
+    seats=(1, 2, 3, 4),
+    options=(
+        Option(
+            key="mode",
+            help="Objective cards as printed, or Missions and Rewards that you combine yourself?",
+            values=("standard", "advanced"),
+            default="standard",
+        ),
+        Option(
+            key="alexis",
+            help="Alone against Alexis: at which time of day? Morning is easy, Night is hard.",
+            values=("morning", "afternoon", "night"),
+            default="morning",
+            seats={"morning": (1,), "afternoon": (1,), "night": (1,)},
+        ),
+    ),
+    state=SmallIslands,
+    setup=setup,
+    public=public,
+    private=private,
+    resample=resample,
+    label=label,
+    outcome=outcome,
+    greedy=greedy,
+)

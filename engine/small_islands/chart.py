@@ -1,0 +1,199 @@
+"""The map: cells, the tiles that lie there, and where one more fits.
+
+The table is wider than any map can grow: the first tile lies in its middle cell, and the limit of
+15 by 15 cells (RULINGS.md, line 2) holds for the part of the table that the map covers. A cell is
+a number inside, and a name such as ``O15`` for players: column letters, then the row from the top.
+"""
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from engine.small_islands.components import TABLE_COLUMNS, TABLE_ROWS
+from engine.small_islands.tiles import TURNED, TURNS_OF
+
+_COLUMNS = 2 * TABLE_COLUMNS - 1
+_ROWS = 2 * TABLE_ROWS - 1
+_WIDE = _COLUMNS + 2
+MIDDLE = TABLE_ROWS * _WIDE + TABLE_COLUMNS
+
+NORTH, EAST, SOUTH, WEST = -_WIDE, 1, _WIDE, -1
+SIDE_STEPS = ((1, NORTH), (3, EAST), (5, SOUTH), (7, WEST))
+"""For each side its sample and the step to the cell beyond; the neighbour's sample is opposite."""
+
+AROUND = (
+    NORTH + WEST,
+    NORTH,
+    NORTH + EAST,
+    EAST,
+    SOUTH + EAST,
+    SOUTH,
+    SOUTH + WEST,
+    WEST,
+)
+"""The steps to the eight cells around, in the order of the samples of an edge."""
+
+
+class Token(msgspec.Struct, frozen=True, array_like=True):
+    """A Bonus token of ``seat`` on a tile.
+
+    It shows a resource and covers the icon in slot ``at``, or a port and lies in region ``at``.
+    """
+
+    key: str
+    seat: int
+    shows: str
+    at: int
+
+
+class House(msgspec.Struct, frozen=True, array_like=True):
+    """A House of ``seat`` on the location in slot ``at``."""
+
+    seat: int
+    at: int
+
+
+class Laid(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
+    """A tile on the map in one of its turns, with the tokens and Houses on it in order."""
+
+    tile: str
+    turn: int = 0
+    tokens: tuple[Token, ...] = ()
+    houses: tuple[House, ...] = ()
+
+    @property
+    def edge(self) -> int:
+        """The edge as it lies, one bit for each sample."""
+        return TURNED[self.tile][self.turn].edge
+
+
+Chart = Mapping[int, Laid]
+
+
+def row_of(cell: int) -> int:
+    """Return a cell's row on the table, from 1 at the top."""
+    return cell // _WIDE
+
+
+def column_of(cell: int) -> int:
+    """Return a cell's column on the table, from 1 at the left."""
+    return cell % _WIDE
+
+
+def cell_at(row: int, column: int) -> int:
+    """Return the cell in a row and a column of the table."""
+    return row * _WIDE + column
+
+
+def column_name(column: int) -> str:
+    """Return the letters of a column: A to Z, then AA and so on."""
+    first, last = divmod(column - 1, 26)
+    return (chr(64 + first) if first else "") + chr(65 + last)
+
+
+NAME_OF = {
+    cell_at(row, column): f"{column_name(column)}{row}"
+    for row in range(1, _ROWS + 1)
+    for column in range(1, _COLUMNS + 1)
+}
+CELL_OF = {name: cell for cell, name in NAME_OF.items()}
+
+
+def neighbours(cell: int) -> tuple[int, ...]:
+    """Return the four cells that share a side with ``cell``."""
+    return cell + NORTH, cell + EAST, cell + SOUTH, cell + WEST
+
+
+def frontier(chart: Chart) -> list[int]:
+    """Return the empty cells beside a tile and within the table's limit, in reading order."""
+    if not chart:
+        return [MIDDLE]
+    rows, columns = _span(chart)
+    beside = {cell + step for cell in chart for _, step in SIDE_STEPS}
+    return sorted(
+        cell
+        for cell in beside
+        if cell not in chart and row_of(cell) in rows and column_of(cell) in columns
+    )
+
+
+def _span(chart: Chart) -> tuple[range, range]:
+    """Return the rows and the columns into which the map may still grow."""
+    rows = [row_of(cell) for cell in chart]
+    columns = [column_of(cell) for cell in chart]
+    return (
+        range(max(rows) - TABLE_ROWS + 1, min(rows) + TABLE_ROWS),
+        range(max(columns) - TABLE_COLUMNS + 1, min(columns) + TABLE_COLUMNS),
+    )
+
+
+def _shared_samples() -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
+    """Return for each step around a cell the samples that both tiles have: (ours, theirs)."""
+    places = {
+        0: (0, 0),
+        1: (1, 0),
+        2: (2, 0),
+        3: (2, 1),
+        4: (2, 2),
+        5: (1, 2),
+        6: (0, 2),
+        7: (0, 1),
+    }
+    shifts = [(-2, -2), (0, -2), (2, -2), (2, 0), (2, 2), (0, 2), (-2, 2), (-2, 0)]
+    shared = []
+    for step, (right, down) in zip(AROUND, shifts, strict=True):
+        pairs = tuple(
+            (ours, theirs)
+            for ours, (x, y) in places.items()
+            for theirs, (their_x, their_y) in places.items()
+            if (x, y) == (their_x + right, their_y + down)
+        )
+        shared.append((step, pairs))
+    return tuple(shared)
+
+
+def _asked(pairs: tuple[tuple[int, int], ...], edge: int) -> tuple[int, int]:
+    """Return which of our samples a neighbour's edge settles, and those that must be land."""
+    known = sum(1 << ours for ours, _ in pairs)
+    land = sum(1 << ours for ours, theirs in pairs if edge >> theirs & 1)
+    return known, land
+
+
+_ASKED = tuple(
+    (step, tuple(_asked(pairs, edge) for edge in range(256))) for step, pairs in _shared_samples()
+)
+
+
+def demanded(chart: Chart, cell: int) -> tuple[int, int]:
+    """Return what the tiles around a cell settle: the known samples, and those that are land."""
+    known = land = 0
+    for step, asked in _ASKED:
+        if (neighbour := chart.get(cell + step)) is not None:
+            their_known, their_land = asked[neighbour.edge]
+            known |= their_known
+            land |= their_land
+    return known, land
+
+
+def spaces(chart: Chart) -> list[tuple[int, int, int]]:
+    """Return the cells where a tile may go, each with its known and its land samples."""
+    return [(cell, *demanded(chart, cell)) for cell in frontier(chart)]
+
+
+def fits(chart: Chart, tile: str) -> Iterator[tuple[int, int]]:
+    """Yield the cells and turns in which ``tile`` fits: sides and corners agree."""
+    return fitting(spaces(chart), tile)
+
+
+def fitting(where: list[tuple[int, int, int]], tile: str) -> Iterator[tuple[int, int]]:
+    """Yield the cells and turns in which ``tile`` fits into some of ``where``."""
+    edges = [(turn, TURNED[tile][turn].edge) for turn in TURNS_OF[tile]]
+    for cell, known, land in where:
+        for turn, edge in edges:
+            if edge & known == land:
+                yield cell, turn
+
+
+def is_possible(chart: Chart, tile: str) -> bool:
+    """Whether ``tile`` fits anywhere."""
+    return next(fits(chart, tile), None) is not None

@@ -1,0 +1,118 @@
+"""The pieces of Small Islands besides tiles and cards: how many, and what they show."""
+
+from typing import Literal
+
+import msgspec
+
+from engine.core import Component, load_table
+
+Resource = Literal["flower", "fruit", "leaf"]
+Symbol = Literal["flower", "fruit", "leaf", "temple", "port"]
+Icon = Literal["flower", "fruit", "leaf", "temple", "house", "port"]
+
+RESOURCES: tuple[Resource, ...] = ("flower", "fruit", "leaf")
+SYMBOLS: tuple[Symbol, ...] = ("flower", "fruit", "leaf", "temple", "port")
+
+
+PLURAL: dict[Symbol, str] = {
+    "flower": "flowers",
+    "fruit": "fruits",
+    "leaf": "leaves",
+    "temple": "temples",
+    "port": "ports",
+}
+
+
+class Symbols(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How many of each symbol there are, on an island or on a card."""
+
+    flower: int = 0
+    fruit: int = 0
+    leaf: int = 0
+    temple: int = 0
+    port: int = 0
+
+    def __add__(self, other: "Symbols") -> "Symbols":
+        return Symbols(
+            self.flower + other.flower,
+            self.fruit + other.fruit,
+            self.leaf + other.leaf,
+            self.temple + other.temple,
+            self.port + other.port,
+        )
+
+    def __sub__(self, other: "Symbols") -> "Symbols":
+        return Symbols(
+            self.flower - other.flower,
+            self.fruit - other.fruit,
+            self.leaf - other.leaf,
+            self.temple - other.temple,
+            self.port - other.port,
+        )
+
+    def count(self, symbol: Symbol) -> int:
+        """Return how many of one symbol there are."""
+        number: int = getattr(self, symbol)
+        return number
+
+    @property
+    def resources(self) -> tuple[int, int, int]:
+        """How many flowers, fruits and leaves there are."""
+        return self.flower, self.fruit, self.leaf
+
+
+class Number(Component, frozen=True):
+    """A count or a limit of the rules."""
+
+    key: str
+    value: int
+
+
+class NaturalResource(Component, frozen=True):
+    """A natural resource: what it is called and its printed colour."""
+
+    key: Resource
+    name: str
+    colour: str
+
+
+class BonusToken(Component, frozen=True):
+    """A Bonus token: the resources that its front may show; its back is a Port."""
+
+    key: str
+    shows: tuple[Resource, ...]
+
+
+class Discovery(Component, frozen=True):
+    """A value of Discovery tokens, and how many of them bear it."""
+
+    value: int
+    count: int
+
+
+_NUMBERS = {row.key: row.value for row in load_table("small_islands", "numbers", Number, rows=14)}
+
+HOUSES = _NUMBERS["houses"]
+HOUSES_IN_HAND = _NUMBERS["houses_in_hand"]
+SMALLEST_ISLAND = _NUMBERS["smallest_island_for_a_house"]
+HAND_TILES = _NUMBERS["hand_tiles"]
+ROW_TILES = _NUMBERS["row_tiles"]
+STACK_TILES = _NUMBERS["stack_tiles"]
+CARDS_DEALT = _NUMBERS["cards_dealt"]
+CARDS_DRAWN = _NUMBERS["cards_drawn"]
+SHIPS = _NUMBERS["ships"]
+ROUNDS = _NUMBERS["rounds"]
+PORTS_ON_A_TILE = _NUMBERS["ports_on_a_tile"]
+SHIP_PORT_POINTS = _NUMBERS["ship_port_points"]
+TABLE_COLUMNS = _NUMBERS["table_columns"]
+TABLE_ROWS = _NUMBERS["table_rows"]
+
+RESOURCE_OF = {
+    row.key: row for row in load_table("small_islands", "resources", NaturalResource, rows=3)
+}
+TOKENS = {row.key: row for row in load_table("small_islands", "tokens", BonusToken, rows=4)}
+DISCOVERIES = tuple(
+    row.value
+    for row in load_table("small_islands", "discoveries", Discovery)
+    for _ in range(row.count)
+)

@@ -1,0 +1,145 @@
+"""A sensible player: places what serves its own Objectives best, and lands when that is ripe."""
+
+from collections.abc import Sequence
+
+from engine.core import Action, Rng, options_of
+from engine.small_islands.actions import (
+    AddPort,
+    Build,
+    Choose,
+    Cover,
+    Done,
+    Explore,
+    Keep,
+    KeepToken,
+    Land,
+    Place,
+)
+from engine.small_islands.cards import objective
+from engine.small_islands.chart import CELL_OF, fitting, spaces
+from engine.small_islands.components import ROUNDS, ROW_TILES, STACK_TILES
+from engine.small_islands.islands import islands, ports_around
+from engine.small_islands.landing import OWN
+from engine.small_islands.outlook import Ground, Outlook, expected, goals_of
+from engine.small_islands.reward import revealed
+from engine.small_islands.state import SmallIslands
+from engine.small_islands.tokens import JOKER, token_of, with_token
+
+TOKEN = 3.0
+"""The least that a Bonus token must bring."""
+RIPE = 7.0
+"""What this round's Objective should bring before it is time to land."""
+CROWD = 2
+"""How many Ports make a good place for one's own ship."""
+
+
+def greedy(g: SmallIslands, seat: int, rng: Rng) -> Action:
+    """Return what seems best; of the state only what ``seat`` sees is looked at."""
+    options = options_of(g, seat)
+    match options[0]:
+        case Choose() | Keep():
+            return _goal(g, seat, options)
+        case Explore() | Land(cell=None):
+            return _turn(g, seat, options)
+        case Place():
+            return _placement(g, seat, options)
+        case Build():
+            return _house(g, seat, options)
+        case KeepToken():
+            return options[0]
+    if Done() in options:
+        return _token(g, seat, options)
+    return _other(g, options)
+
+
+def _other(g: SmallIslands, options: Sequence[Action]) -> Action:
+    """Confirm, land with most Ports around, put the first tile back."""
+    landings = [action for action in options if isinstance(action, Land)]
+    return _best_landing(g, landings) if landings else options[0]
+
+
+def _goal(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
+    """Take the Objective that suits the map best."""
+
+    def value(action: Action) -> float:
+        assert isinstance(action, Choose | Keep)  # noqa: S101  # the only answers to this question
+        return Outlook(g, seat, [(objective(action.cards), 1.0)]).value
+
+    return max(options, key=value)
+
+
+def _turn(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
+    """Land when that is ripe, or take the tile that can be placed best."""
+    outlook = Outlook(g, seat, goals_of(g, seat))
+    landings = [action for action in options if isinstance(action, Land) and action.cell]
+    if landings and not _is_worth_waiting(g, outlook):
+        return _best_landing(g, landings)
+    where = spaces(g.board.chart)
+    return Explore(max(g.board.row, key=lambda tile: _best(outlook, where, tile)))
+
+
+def _best(outlook: Outlook, where: list[tuple[int, int, int]], tile: str) -> float:
+    spots = fitting(where, tile)
+    return max((outlook.with_tile(tile, cell, turn) for cell, turn in spots), default=0.0)
+
+
+def _is_worth_waiting(g: SmallIslands, outlook: Outlook) -> bool:
+    """Whether there are still tiles to wait for and more to gain."""
+    left = len(g.hidden.reserve) + len(g.board.row)
+    enough = left > STACK_TILES * (ROUNDS - g.board.round) + ROW_TILES
+    return bool(g.board.row) and enough and outlook.sure() < RIPE
+
+
+def _best_landing(g: SmallIslands, landings: Sequence[Land]) -> Action:
+    """Land among many Ports; while there is time, one's own ship waits for a good place."""
+
+    def value(landing: Land) -> tuple[int, bool]:
+        ports = ports_around(g.board.chart, CELL_OF[landing.cell or ""])
+        worth_of_grey = CROWD - 1 if g.board.round < ROUNDS else 0
+        own = landing.ship == OWN
+        return (ports if own else worth_of_grey), own
+
+    return max(landings, key=value)
+
+
+def _placement(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
+    """Place the tile where it helps most."""
+    outlook = Outlook(g, seat, goals_of(g, seat))
+    where = spaces(g.board.chart)
+
+    def value(place: Place) -> float:
+        cell = CELL_OF[place.cell or ""]
+        if place.turn is not None:
+            return outlook.with_tile(place.tile, cell, place.turn // 90)
+        return _best(outlook, [space for space in where if space[0] == cell], place.tile)
+
+    places = [action for action in options if isinstance(action, Place) and action.cell]
+    complete = [place for place in places if place.turn is not None]
+    return max(complete or places, key=value)
+
+
+def _token(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
+    """Place the token that helps most, when it helps enough."""
+    outlook = Outlook(g, seat, goals_of(g, seat))
+    uses = [use for use in options if isinstance(use, Cover | AddPort) and use.cell]
+
+    def value(use: Cover | AddPort) -> float:
+        cell = CELL_OF[use.cell or ""]
+        laid = g.board.chart[cell]
+        joker = isinstance(use, Cover) and use.key == JOKER
+        return outlook.with_token(cell, with_token(laid, token_of(laid, seat, use))) - 0.1 * joker
+
+    best = max(uses, key=value, default=None)
+    return best if best is not None and value(best) >= TOKEN else Done()
+
+
+def _house(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
+    """Build where it pays most."""
+    goal, found = revealed(g, seat), islands(g.board.chart)
+
+    def value(build: Build) -> float:
+        cell = CELL_OF[build.cell]
+        island = next(island for island in found if cell in island.free)
+        return expected(goal, Ground(island.symbols, island.size, 1, False))
+
+    return max((action for action in options if isinstance(action, Build)), key=value)

@@ -1,0 +1,142 @@
+"""What stands on buttons and in lists."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from engine.core import Action
+from engine.small_islands.actions import (
+    AddPort,
+    Back,
+    Build,
+    Choose,
+    Confirm,
+    Cover,
+    Done,
+    Explore,
+    Keep,
+    KeepToken,
+    Land,
+    Place,
+    PutBack,
+    Turn,
+)
+from engine.small_islands.cards import Objective, objective
+from engine.small_islands.chart import CELL_OF
+from engine.small_islands.islands import Island, ports_around
+from engine.small_islands.pay import Discover
+from engine.small_islands.scoring import Promise
+from engine.small_islands.tiles import FACES
+from engine.small_islands.view import SmallView
+
+
+@lru_cache(maxsize=64)
+def candidates(options: tuple[Action, ...]) -> dict[str, int]:
+    """Return the number on the picture, from 1, of each cell that some option names."""
+    cells = (getattr(option, "cell", None) for option in options)
+    distinct = dict.fromkeys(cell for cell in cells if cell is not None)
+    return {cell: number for number, cell in enumerate(distinct, 1)}
+
+
+def label(view: SmallView, action: Action) -> str:
+    """Return what stands on the button for ``action``."""
+    words = _words(view, action)
+    cell = getattr(action, "cell", None)
+    number = candidates(view.options).get(cell) if cell is not None else None
+    return words if number is None else f"{number}. {words}"
+
+
+def _words(view: SmallView, action: Action) -> str:
+    match action:
+        case Choose() | Keep():
+            return _goal(view, action.cards)
+        case Place() | Turn() | Explore() | PutBack():
+            return _tile_words(action)
+        case Land(ship, cell):
+            return _landing(view, ship, cell)
+        case Cover() | AddPort():
+            return _token_words(action)
+        case Build(cell):
+            return f"House on {cell}: {_pay(view, cell)}"
+        case KeepToken(value):
+            return f"Keep the token of {value}"
+        case Confirm():
+            return "Confirm"
+        case Back():
+            return "Choose again"
+        case Done():
+            return "No more Houses" if view.phase == "reward" else "No token: go on"
+    raise TypeError(f"{action} is no action of Small Islands")
+
+
+def _tile_words(action: Action) -> str:
+    match action:
+        case Explore(tile):
+            return f"Take tile {tile}: {tile_words(tile)}"
+        case Place(tile, None):
+            return f"Place tile {tile}: {tile_words(tile)}"
+        case Place(tile, cell, None):
+            return f"Tile {tile} on {cell}"
+        case Place(tile, cell, turn):
+            return f"Tile {tile} on {cell}, turned {turn}°"
+        case Turn(turn):
+            return f"Turn to {turn}°"
+        case PutBack(tile):
+            return f"Put tile {tile} out of the game"
+    raise TypeError(f"{action} names no tile")
+
+
+def tile_words(tile: str) -> str:
+    """Return what a tile shows: its regions with their icons."""
+    regions = [", ".join(region.icons) or "bare land" for region in FACES[tile].regions]
+    return " | ".join(regions) or "open sea"
+
+
+def _token_words(action: Cover | AddPort) -> str:
+    corner = f" ({action.corner})" if action.corner else ""
+    if isinstance(action, AddPort):
+        where = f" on {action.cell}{corner}" if action.cell else ""
+        return f"{action.token.capitalize()} token as a Port{where}"
+    shows = f" as {action.resource}" if action.key != action.resource else ""
+    spot = f"the {action.over} on {action.cell}{corner}" if action.cell else "another resource"
+    return f"{action.key.capitalize()} token{shows} over {spot}"
+
+
+def _landing(view: SmallView, ship: str, cell: str | None) -> str:
+    name = "your own ship" if ship == "own" else "a grey ship"
+    if cell is None:
+        return f"Land with {name}"
+    ports = ports_around(dict(view.chart), CELL_OF[cell])
+    return f"Land on {cell} with {name}: {ports} port{'' if ports == 1 else 's'} around"
+
+
+def _goal(view: SmallView, cards: tuple[str, ...]) -> str:
+    goal = objective(cards)
+    prospects = view.secrets.prospects if view.secrets else ()
+    now = next((seen.now for seen in prospects if seen.cards == cards), Promise())
+    return f"{short_words(goal)}: {promise_words(now)}"
+
+
+def short_words(goal: Objective) -> str:
+    """Return an Objective in few words."""
+    return f"{goal.condition.words} → {goal.pay.words}"
+
+
+def promise_words(now: Promise) -> str:
+    """Return what an Objective would bring, in few words."""
+    if now.tokens:
+        return f"{now.tokens} token{'' if now.tokens == 1 else 's'} now"
+    return f"{now.points} now"
+
+
+def _pay(view: SmallView, cell: str) -> str:
+    cards = view.players[view.seat or 0].objective
+    island = island_at(view.islands, CELL_OF[cell])
+    pay, temples = objective(cards).pay, island.symbols.temple
+    if isinstance(pay, Discover):
+        return f"a Discovery token out of {min(temples, view.discoveries_left)}"
+    return f"{pay.points(island.symbols, island.size)} points"
+
+
+def island_at(found: Sequence[Island], cell: int) -> Island:
+    """Return the island with a free location on ``cell``."""
+    return next(island for island in found if cell in island.free)

@@ -1,0 +1,61 @@
+"""How a game of Small Islands begins."""
+
+from collections.abc import Mapping
+
+from engine.core import Rng
+from engine.small_islands.cards import ALEXIS, DECKS, EXPEDITIONS
+from engine.small_islands.components import CARDS_DEALT, DISCOVERIES, ROW_TILES, TOKENS
+from engine.small_islands.placing import PlaceStartingTile
+from engine.small_islands.round import PlayRound
+from engine.small_islands.state import Board, Hand, Hidden, Player, SmallIslands, deal_tiles
+from engine.small_islands.tiles import LANDSCAPE, STARTING, starting_tile
+
+
+def setup(options: Mapping[str, str], seats: int, rng: Rng) -> SmallIslands:
+    """Shuffle everything, deal, and let the first player lay the Starting tiles."""
+    first = 0 if "alexis" in options else rng.below(seats)
+    reserve = rng.shuffled(tuple(LANDSCAPE))
+    decks = {deck: rng.shuffled(cards) for deck, cards in DECKS[options["mode"]].items()}
+    row = [reserve.pop() for _ in range(ROW_TILES)]
+    hands = [_hand(reserve, decks) for _ in range(seats)]
+    expedition, box = _expedition(options, rng)
+    starting = {starting_tile(face) for face in STARTING}
+    return SmallIslands(
+        options=dict(options),
+        board=Board(first=first, players=_players(options, seats), row=row),
+        hands=hands,
+        hidden=Hidden(
+            rng=rng,
+            stack=[],
+            reserve=reserve,
+            decks=decks,
+            discoveries=rng.shuffled(DISCOVERIES),
+            expedition=expedition,
+            box=box,
+        ),
+        agenda=[*(PlaceStartingTile(first) for _ in starting), PlayRound()],
+    )
+
+
+def _players(options: Mapping[str, str], seats: int) -> list[Player]:
+    people = [Player(tokens=list(TOKENS)) for _ in range(seats)]
+    return [*people, Player()] if "alexis" in options else people
+
+
+def _hand(reserve: list[str], decks: Mapping[str, list[str]]) -> Hand:
+    cards = [deck.pop() for deck in decks.values() for _ in range(CARDS_DEALT)]
+    return Hand(tiles=deal_tiles(reserve), cards=cards)
+
+
+def _expedition(options: Mapping[str, str], rng: Rng) -> tuple[list[str], list[str]]:
+    """Return Alexis' stack and the cards left in the box: none without him."""
+    if "alexis" not in options:
+        return [], []
+    alexis = ALEXIS[options["alexis"]]
+    number = {"explore": alexis.explore, "land": alexis.land}
+    stack, box = [], []
+    for action, many in number.items():
+        cards = rng.shuffled([key for key, row in EXPEDITIONS.items() if row.action == action])
+        stack += cards[:many]
+        box += cards[many:]
+    return rng.shuffled(stack), box

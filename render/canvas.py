@@ -1,0 +1,129 @@
+"""Canvas: a board being painted, and the printed furniture that all boards share.
+
+Places and sizes are in pixels from the top left corner. A canvas only pastes what is kept ready
+(sprites, runs of letters, copies of a background), which is what keeps a picture quick.
+"""
+
+from typing import Literal
+
+from PIL import Image
+
+from render import furniture
+from render.glyphs import HEADING, LABEL, NOTE_STRONG, Run, Type, cap_height, run, width_of
+from render.palette import CHANGED, CREAM, INK, PAPER, Colour
+from render.png import png
+from render.sprites import Sprite
+
+Place = tuple[int, int]
+Align = Literal["left", "middle", "right"]
+MOST_WIDE = 1400
+HEADER = furniture.HEADER_HEIGHT
+
+
+class Canvas:
+    """A picture in the making (mode RGB), at most 1,400 pixels wide."""
+
+    def __init__(self, background: Sprite) -> None:
+        self.image = background.colours.copy()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return self.image.size
+
+    def png(self) -> bytes:
+        """The picture as the bytes of a PNG file."""
+        return png(self.image)
+
+    def paste(self, sprite: Sprite, place: Place) -> None:
+        """Lay a sprite with its top left corner at `place`."""
+        self.image.paste(sprite.colours, place, sprite.mask)
+
+    def paste_middle(self, sprite: Sprite, middle: Place) -> None:
+        """Lay a sprite with its middle at `middle`."""
+        width, height = sprite.size
+        self.paste(sprite, (middle[0] - width // 2, middle[1] - height // 2))
+
+    def text(
+        self,
+        words: str,
+        place: Place,
+        style: Type = NOTE_STRONG,
+        colour: Colour = INK,
+        align: Align = "left",
+        halo: Colour | None = None,
+    ) -> int:
+        """Write one line whose capitals begin at `place`; returns its width.
+
+        `place` is the left, middle or right end of the line, as `align` says. `halo` is the colour
+        of an outline, for text upon a busy ground.
+        """
+        letters = run(words, style)
+        shift = {"left": 0, "middle": letters.width // 2, "right": letters.width}[align]
+        corner = (place[0] - shift, place[1])
+        if halo is not None:
+            self._letters(run(words, style, max(3, style.size // 9)), corner, halo)
+        self._letters(letters, corner, colour)
+        return letters.width
+
+    def text_middle(
+        self,
+        words: str,
+        middle: Place,
+        style: Type = LABEL,
+        colour: Colour = INK,
+        halo: Colour | None = None,
+    ) -> None:
+        """Write one line around `middle`, both ways."""
+        top = middle[1] - cap_height(style) // 2
+        self.text(words, (middle[0], top), style, colour, "middle", halo)
+
+    def panel(self, corner: Place, size: tuple[int, int], colour: Colour = PAPER) -> None:
+        """A sheet of paper with a deckled edge and a shadow; `size` is what may be written on."""
+        reach = furniture.SHADOW
+        self.paste(furniture.panel(*size, colour), (corner[0] - reach, corner[1] - reach))
+
+    def card_shadow(self, corner: Place, size: tuple[int, int]) -> None:
+        """The shadow of a card of `size` that will lie with its top left corner at `corner`."""
+        reach = furniture.SHADOW
+        self.paste(furniture.card_shadow(*size), (corner[0] - reach, corner[1] - reach))
+
+    def plaque(
+        self, corner: Place, words: str, colour: Colour, style: Type = LABEL, icon: str = ""
+    ) -> int:
+        """A small rounded sign with words and an icon before them; returns its width."""
+        sign = furniture.plaque(words, colour, style, icon)
+        self.paste(sign, corner)
+        return sign.size[0]
+
+    def badge(self, middle: Place, words: str, colour: Colour = CREAM, size: int = 44) -> None:
+        """A disc that bears a number or a letter."""
+        self.paste_middle(furniture.badge(words, colour, size), middle)
+
+    def changed(self, box: tuple[int, int, int, int], number: int) -> None:
+        """Outline what changed since the reader last looked, and give the change its number.
+
+        `box` is left, top, right, bottom of what changed.
+        """
+        left, top, right, bottom = box
+        reach = furniture.OUTLINE
+        frame = furniture.outline(right - left, bottom - top, CHANGED)
+        self.paste(frame, (left - reach, top - reach))
+        self.badge((left + 6, bottom - 6), str(number), CHANGED, 42)
+
+    def header(self, title: str, middle: str = "", right: str = "") -> None:
+        """The strip of wood across the top: the game's title, the round, whose turn it is."""
+        width = self.size[0]
+        self.paste(furniture.header(width), (0, 0))
+        base = HEADER // 2 - 6
+        self.text_middle(title, (36 + width_of(title, HEADING) // 2, base), HEADING, CREAM, INK)
+        self.text_middle(middle, (width // 2, base), LABEL, CREAM, INK)
+        self.text(right, (width - 36, base - cap_height(LABEL) // 2), LABEL, CREAM, "right", INK)
+
+    def _letters(self, letters: Run, corner: Place, colour: Colour) -> None:
+        place = (corner[0] + letters.left, corner[1] + letters.top)
+        self.image.paste(colour, (*place, *_far(place, letters.mask)), letters.mask)
+
+
+def _far(place: Place, mask: Image.Image) -> Place:
+    return place[0] + mask.width, place[1] + mask.height

@@ -1,0 +1,85 @@
+"""The sea with its cells, the surf around the land, and the woodwork above and below."""
+
+from PIL import Image
+
+from engine.earthquake_island.components import CELLS, NEIGHBOURS
+from render import materials, terrain
+from render.canvas import Canvas
+from render.earthquake_island.layout import (
+    CELL,
+    DEEP,
+    HALF,
+    HEIGHT,
+    SHELF_HEIGHT,
+    SHELF_TOP,
+    WIDTH,
+    ground,
+    hexagon,
+)
+from render.glyphs import NOTE_STRONG
+from render.icons import icon
+from render.palette import CREAM, INK, SEA_DEEP, SEA_SHALLOW, SURF, WOOD, lighter, mix
+from render.pen import Pen
+from render.sprites import Sprite, sprite
+
+
+@sprite
+def shore(land: tuple[str, ...]) -> Image.Image:
+    """The sea with surf around the cells of `land`; it changes only when a stack is gone."""
+    canvas = Canvas(_sea())
+    for cell in land:
+        around = NEIGHBOURS[cell]
+        if len(around) < 6 or any(other not in land for other in around):
+            canvas.paste_middle(_surf(), ground(cell))
+    return canvas.image
+
+
+@sprite
+def _sea() -> Image.Image:
+    """What never changes: sea, cells and their names, compass, ship, header and shelf."""
+    sheet = Canvas(Sprite(terrain.open_sea((WIDTH, HEIGHT))))
+    for cell in CELLS:
+        sheet.paste_middle(_water(), ground(cell))
+    for cell in CELLS:
+        x, y = ground(cell)
+        sheet.text_middle(cell, (x, y - 48), NOTE_STRONG, lighter(SEA_SHALLOW, 0.5))
+    sheet.paste_middle(icon("compass", 150), (1270, 250))
+    sheet.paste_middle(icon("ship", 140), (132, SHELF_TOP - 120))
+    sheet.badge((1190, SHELF_TOP - 84), "3", CREAM, 50)
+    sheet.text("tiles high", (1226, SHELF_TOP - 94), NOTE_STRONG, CREAM, halo=INK)
+    sheet.paste(_shelf(), (0, SHELF_TOP))
+    sheet.header("Earthquake Island")
+    return sheet.image
+
+
+@sprite
+def _water() -> Pen:
+    """A cell of shallow water."""
+    pen = Pen(CELL, 2 * DEEP)
+    middle = (HALF, DEEP)
+    ring = hexagon(middle, 0.97)
+    pen.tint(hexagon(middle, 0.985), SEA_SHALLOW, 0.16)
+    pen.line([*ring, ring[0]], mix(SEA_DEEP, SEA_SHALLOW, 0.62), 3)
+    crest = mix(SEA_SHALLOW, SURF, 0.3)
+    pen.curve([(52, 118), (66, 112), (80, 118), (94, 112)], crest, 3)
+    pen.curve([(98, 136), (110, 131), (122, 136)], crest, 3)
+    return pen
+
+
+@sprite
+def _surf() -> Pen:
+    """The foam around the foot of a stack."""
+    pen = Pen(CELL + 60, 2 * DEEP + 60)
+    middle = (HALF + 30, DEEP + 30)
+    for share, strength in ((1.24, 0.30), (1.16, 0.45), (1.09, 0.8)):
+        pen.tint(hexagon(middle, share), mix(SEA_SHALLOW, SURF, strength), 0.75)
+    return pen
+
+
+@sprite
+def _shelf() -> Image.Image:
+    pen = Pen(WIDTH, SHELF_HEIGHT)
+    timber = materials.wood(WIDTH, SHELF_HEIGHT, WOOD, 108)
+    pen.box((0, 0, WIDTH, SHELF_HEIGHT), timber.resize(pen.sheet.size), None)
+    pen.box((-4, 0, WIDTH + 4, 12), lighter(WOOD, 0.25), INK, 2)
+    return pen.reduced().convert("RGB")

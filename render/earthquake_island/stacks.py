@@ -1,0 +1,87 @@
+"""Stacks of tiles: sides, top, name and height as one sprite, cut so that it pastes quickly.
+
+A stack is a fully covered block between two triangles; only the triangles and the shadow at its
+right need a mask, and a paste without one is many times quicker.
+"""
+
+from typing import Literal
+
+from PIL import Image
+
+from render.canvas import Canvas, Place
+from render.earthquake_island.faces import face
+from render.earthquake_island.layout import CELL, CORNERS, DEEP, HALF, MARGIN, TILE, top
+from render.glyphs import NOTE_STRONG
+from render.palette import CREAM, EARTH, INK, SAND_WET, Colour, darker, lighter
+from render.pen import Pen
+from render.sprites import Sprite, sprite
+
+LAYERS: tuple[Colour, ...] = (SAND_WET, EARTH, lighter(EARTH, 0.18), darker(EARTH, 0.12))
+WIDE = CELL + 2 * MARGIN
+CAP = MARGIN + DEEP // 2 + 2
+"""How far down the upper triangle reaches, with the margin above it."""
+FOOT = MARGIN + DEEP // 2
+"""How far up the lower triangle reaches, with the margin below it."""
+Part = Literal["cap", "block", "shadow", "foot"]
+Stack = tuple[str, str, int, bool]
+"""A cell's name, the code of its top tile, its height, and whether an explorer is on it."""
+
+
+def lay(canvas: Canvas, stack: Stack) -> None:
+    """Paste a stack where its cell is."""
+    x, y = top(stack[0], stack[2])
+    left, up = x - CELL // 2 - MARGIN, y - DEEP - MARGIN
+    for part in ("cap", "block", "shadow", "foot"):
+        right, down = _box(part, stack[2])[:2]
+        canvas.paste(_part(stack, part), (left + right, up + down))
+
+
+def _box(part: Part, height: int) -> tuple[int, int, int, int]:
+    """Where a part lies on the whole sprite: left, top, right, bottom."""
+    tall = 2 * DEEP + height * TILE + 2 * MARGIN
+    return {
+        "cap": (0, 0, WIDE, CAP),
+        "block": (MARGIN - 1, CAP, WIDE - MARGIN + 1, tall - FOOT),
+        "shadow": (WIDE - MARGIN + 1, CAP, WIDE, tall - FOOT),
+        "foot": (0, tall - FOOT, WIDE, tall),
+    }[part]
+
+
+@sprite
+def _part(stack: Stack, part: Part) -> Sprite:
+    whole = _whole(stack)
+    box = _box(part, stack[2])
+    mask = whole.mask if part != "block" else None
+    return Sprite(whole.colours.crop(box), mask and mask.crop(box))
+
+
+@sprite
+def _whole(stack: Stack) -> Sprite:
+    cell, code, height, taken = stack
+    sheet = column(height).image
+    sheet.alpha_composite(face(code, height, taken).image)
+    blank = Sprite.of(sheet)
+    canvas = Canvas(blank)
+    middle: Place = (WIDE // 2, MARGIN + DEEP)
+    canvas.text_middle(cell, (middle[0] - 42, middle[1] - 36), NOTE_STRONG, CREAM, INK)
+    canvas.badge((middle[0] + 2, middle[1] - 50), str(height), CREAM, 44)
+    return Sprite(canvas.image, blank.mask)
+
+
+@sprite
+def column(height: int) -> Image.Image:
+    """The sides of a stack of `height` tiles, layer upon layer, and its shadow."""
+    rise = height * TILE
+    pen = Pen(WIDE, 2 * DEEP + rise + 2 * MARGIN, edge=3)
+    x, y = HALF + MARGIN, DEEP + rise + MARGIN
+    right, low, left = ((x + CORNERS[corner][0], y + CORNERS[corner][1]) for corner in (2, 3, 4))
+    for layer in range(height):
+        tone = LAYERS[layer % len(LAYERS)]
+        up, over = layer * TILE, (layer + 1) * TILE
+        for (a, b), shade in (((left, low), 0.0), ((low, right), 0.3)):
+            quad = [(a[0], a[1] - up), (b[0], b[1] - up), (b[0], b[1] - over), (a[0], a[1] - over)]
+            pen.polygon(quad, darker(tone, shade), INK, 2.5, 0.1)
+    pen.line([low, (low[0], low[1] - rise)], INK, 2.5)
+    pen.line([left, low, right], INK, 4)
+    pen.cast(9, 5, 0.5)
+    return pen.reduced()

@@ -1,0 +1,105 @@
+"""Earthquake Island in words: the picture's alternative text and the complete text board."""
+
+from collections.abc import Iterator, Sequence
+
+from engine.earthquake_island.components import (
+    DIRECTION_NAMES,
+    FACE_DOWN,
+    KINDS,
+    TILES,
+    TOWARDS,
+)
+from engine.earthquake_island.labels import label
+from engine.earthquake_island.view import CellView, ExplorerView, QuakeView
+from render.earthquake_island.placards import ordinal
+from render.painter import ALT_AT_MOST
+
+
+def alt(view: QuakeView) -> str:
+    """Say in at most 1,024 characters whose turn it is, the round, and how everybody stands."""
+    told = " ".join([_where(view), *(_player(view, view.explorers[seat]) for seat in view.order)])
+    return told if len(told) <= ALT_AT_MOST else told[: ALT_AT_MOST - 1] + "…"
+
+
+def text(view: QuakeView) -> str:
+    """Tell everything that the picture shows, and every choice, one thing a line."""
+    parts = [
+        [_where(view)],
+        ["Players, in turn order", *(_player(view, view.explorers[seat]) for seat in view.order)],
+        ["Stacks, row by row from the north", *_rows(view)],
+        [_removed(view)],
+        [view.question or "Choices", *_choices(view)] if view.options else [],
+    ]
+    return "\n\n".join("\n".join(part) for part in parts if part)
+
+
+def _where(view: QuakeView) -> str:
+    if view.over:
+        winner = next(explorer for explorer in view.explorers if explorer.place == 1)
+        return f"Earthquake Island is over: {view.name(winner.seat)} is the last survivor."
+    asked = " and ".join(view.name(seat) for seat in view.asked)
+    if view.turn is None:
+        return f"Earthquake Island, the explorers are placed, {asked} to choose."
+    turn = "" if view.turn in view.asked else f" It is {view.name(view.turn)}'s turn."
+    return f"Earthquake Island, round {view.round}, {asked} to act.{turn}"
+
+
+def _player(view: QuakeView, explorer: ExplorerView) -> str:
+    name = view.name(explorer.seat)
+    if explorer.cause:
+        return f"{name}: out, {ordinal(explorer.place)}, {explorer.cause}."
+    tool = f", holds the {explorer.tool}" if explorer.tool else ""
+    return f"{name}: {_standing(view, explorer)}{tool}."
+
+
+def _standing(view: QuakeView, explorer: ExplorerView) -> str:
+    if explorer.cell is None:
+        return "not placed yet"
+    seen = view.cell(explorer.cell)
+    if seen.height:
+        return f"on {explorer.cell}, {_tiles(seen.height)}, {_top(seen)} on top"
+    afloat = ", afloat with a lifebelt" if explorer.afloat else ""
+    return f"in the water at {explorer.cell}{afloat}"
+
+
+def _rows(view: QuakeView) -> Iterator[str]:
+    """Tell each row: its stacks, then its cells of water."""
+    for row in sorted({seen.cell[0] for seen in view.cells}):
+        cells = [seen for seen in view.cells if seen.cell[0] == row]
+        land = [f"{seen.cell} {_tiles(seen.height)}, {_top(seen)}" for seen in cells if seen.height]
+        water = [seen.cell for seen in cells if not seen.height]
+        yield f"Row {row}: {'; '.join([*land, *_water(water)])}."
+
+
+def _water(cells: Sequence[str]) -> list[str]:
+    return [f"water at {', '.join(cells)}"] if cells else []
+
+
+def _top(seen: CellView) -> str:
+    """Name the top tile, and where its cracks lead."""
+    if seen.top == FACE_DOWN:
+        return "a tile face down"
+    tile = TILES[seen.top]
+    if not tile.directions:
+        return tile.kind.name
+    ends = (_end(seen.cell, direction) for direction in tile.directions)
+    return f"{tile.kind.name} to {', '.join(ends)}"
+
+
+def _end(cell: str, direction: int) -> str:
+    other = TOWARDS[cell][direction]
+    return f"{DIRECTION_NAMES[direction]} ({other or 'off the board'})"
+
+
+def _removed(view: QuakeView) -> str:
+    gone = ", ".join(f"{KINDS[key].name} ×{count}" for key, count in view.discards)
+    return f"Removed so far: {gone or 'nothing'}. Left in the box unseen: {_tiles(view.boxed)}."
+
+
+def _choices(view: QuakeView) -> Iterator[str]:
+    for number, action in enumerate(view.options, 1):
+        yield f"{number}. {label(view, action)}"
+
+
+def _tiles(count: int) -> str:
+    return f"{count} tile" if count == 1 else f"{count} tiles"

@@ -1,0 +1,143 @@
+"""The printed furniture that boards share, as sprites: panels, plaques, badges, header."""
+
+from functools import cache
+
+from PIL import Image, ImageDraw
+
+from render import materials
+from render.curves import Point
+from render.glyphs import Type, cap_height, run
+from render.icons import icon
+from render.light import shadow
+from render.noise import dots
+from render.palette import CREAM, INK, PAPER, SHADE, WOOD, Colour, darker, ink_on, lighter
+from render.pen import Pen, rounded
+from render.sprites import Sprite, sprite
+
+SHADOW = 16
+OUTLINE = 12
+HEADER_HEIGHT = 112
+
+
+@sprite
+def panel(width: int, height: int, colour: Colour = PAPER) -> Image.Image:
+    """Paper with a deckled edge; its shadow reaches `SHADOW` pixels beyond it on every side."""
+    size = (width + 2 * SHADOW, height + 2 * SHADOW)
+    mask = shape_mask(size, _deckled(width, height))
+    sheet = Image.new("RGBA", size, (*SHADE, 0))
+    sheet.putalpha(shadow(mask, 8, 6, 0.5))
+    sheet.paste(darker(colour, 0.28), (0, 0), mask)
+    sheet.paste(materials.paper(*size, colour), (-1, -2), mask)
+    return sheet
+
+
+@sprite
+def card_shadow(width: int, height: int) -> Image.Image:
+    """What a card leaves in shadow on its ground; it reaches `SHADOW` beyond it on every side."""
+    size = (width + 2 * SHADOW, height + 2 * SHADOW)
+    card = (SHADOW, SHADOW, SHADOW + width, SHADOW + height)
+    mask = shape_mask(size, rounded(card, 20))
+    sheet = Image.new("RGBA", size, (*SHADE, 255))
+    sheet.putalpha(shadow(mask, 7, 6, 0.6))
+    return sheet
+
+
+@sprite
+def plaque(words: str, colour: Colour, style: Type, icon_key: str = "") -> Image.Image:
+    """A rounded sign, 1.7 times as high as its letters are large."""
+    height = round(style.size * 1.7)
+    letters = run(words, style)
+    before = height if icon_key else height // 2
+    width = before + letters.width + height // 2
+    pen = Pen(width, height, edge=3)
+    pen.box((3, 3, width - 3, height - 5), colour, rounding=height / 2 - 5)
+    pen.cast(2, 1.5, 0.5)
+    sign = pen.reduced()
+    if icon_key:
+        _lay(sign, icon(icon_key, height - 18), (11, 8))
+    top = (height - cap_height(style)) // 2
+    ink = ink_on(colour)
+    sign.paste((*ink, 255), (before + letters.left, top + letters.top), letters.mask)
+    return sign
+
+
+@sprite
+def badge(words: str, colour: Colour, size: int) -> Image.Image:
+    """A raised disc with up to three signs on it."""
+    pen = Pen(size, size, span=100, edge=6)
+    pen.disc((48, 48), 43, colour)
+    pen.disc((48, 48), 36, None, lighter(colour, 0.4), 3)
+    pen.cast(3, 2, 0.5)
+    disc = pen.reduced()
+    style = Type(
+        "display", round(size * (0.6 if len(words) < 2 else 0.5 if len(words) < 3 else 0.4))
+    )
+    letters = run(words, style)
+    left = round(size * 0.48 - letters.mask.width / 2)
+    top = round(size * 0.48 - cap_height(style) / 2) + letters.top
+    disc.paste((*ink_on(colour), 255), (left, top), letters.mask)
+    return disc
+
+
+@sprite
+def outline(width: int, height: int, colour: Colour) -> Pen:
+    """A bold frame, light within, for what changed; it reaches `OUTLINE` beyond its box."""
+    across, down = width + 2 * OUTLINE, height + 2 * OUTLINE
+    pen = Pen(across, down)
+    frame = rounded((OUTLINE - 4, OUTLINE - 4, across - OUTLINE + 4, down - OUTLINE + 4), 16)
+    ring = [*frame, *frame[:2]]
+    pen.line(ring, CREAM, 12)
+    pen.line(ring, colour, 7)
+    return pen
+
+
+@sprite
+def header(width: int) -> Image.Image:
+    """A carved plank across the top, with a rope under it."""
+    sheet = Image.new("RGBA", (width, HEADER_HEIGHT + SHADOW))
+    plank = materials.wood(width, HEADER_HEIGHT - 12, darker(WOOD, 0.25), 100)
+    mask = shape_mask(sheet.size, [(0, 0), (width, 0), (width, 104), (0, 104)])
+    sheet.paste((*SHADE, 255), (0, 0), shadow(mask, 10, 6, 0.5))
+    sheet.paste(plank, (0, 0))
+    draw = ImageDraw.Draw(sheet)
+    draw.rectangle((0, 96, width, 108), fill=INK)
+    rope = _rope()
+    for left in range(0, width, rope.width):
+        sheet.paste(rope, (left, 97))
+    return sheet
+
+
+def shape_mask(size: tuple[int, int], outline_points: list[Point]) -> Image.Image:
+    """A smooth-edged mask (mode L) of a shape, given in pixels."""
+    large = Image.new("L", (size[0] * 2, size[1] * 2))
+    ImageDraw.Draw(large).polygon([(x * 2, y * 2) for x, y in outline_points], fill=255)
+    return large.reduce(2)
+
+
+def _deckled(width: int, height: int) -> list[Point]:
+    """The outline of hand-torn paper around `width` x `height`."""
+    left, top = SHADOW, SHADOW
+    corners = [(left, top), (left + width, top), (left + width, top + height), (left, top + height)]
+    tears = iter(dots(f"deckle{width}x{height}", 1024, 1).tobytes() * 4)
+    outline_points: list[Point] = []
+    for start, end in zip(corners, corners[1:] + corners[:1], strict=True):
+        steps = max(2, (abs(end[0] - start[0]) + abs(end[1] - start[1])) // 14)
+        for step in range(steps):
+            share = step / steps
+            tear = next(tears) / 255 * 4 - 2
+            x, y = (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
+            outline_points.append((x + tear, y + tear))
+    return outline_points
+
+
+@cache
+def _rope() -> Image.Image:
+    pen = Pen(28, 10)
+    pen.box((-4, 0, 32, 10), (214, 176, 112), INK, 1.5, 0.1)
+    for left in range(-7, 35, 7):
+        pen.line([(left, 10), (left + 7, 0)], (136, 96, 56), 1.5)
+    return pen.reduced().convert("RGB")
+
+
+def _lay(sheet: Image.Image, upon: Sprite, place: tuple[int, int]) -> None:
+    sheet.alpha_composite(upon.image, place)

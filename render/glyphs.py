@@ -1,0 +1,153 @@
+"""Text: named sizes, and runs of letters that are drawn once and kept as masks.
+
+Two faces: a warm, rounded one for titles and numbers, and a very legible one for everything that
+is read. Discord shows a picture about 550 pixels wide, so that at 1,400 pixels `MUST_READ` (26) is
+the smallest size for anything a player has to read; `FINE` is for print that may be passed over.
+"""
+
+import unicodedata
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageFont
+
+MUST_READ = 26
+ELLIPSIS = "…"
+MISSING = "\uffff"
+FACES = {
+    "display": ("font_fredoka_one", "FredokaOne-Regular.ttf"),
+    "text": ("font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
+    "bold": ("font_source_sans_pro", "SourceSansPro-Bold.ttf"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """A face (a key of `FACES`) and its size in pixels at the full width of 1,400."""
+
+    face: str
+    size: int
+
+    @property
+    def leading(self) -> int:
+        """The distance from one line to the next, in pixels."""
+        return round(self.size * 1.24)
+
+
+TITLE = Type("display", 56)
+HEADING = Type("display", 40)
+LABEL = Type("display", 32)
+COUNT = Type("display", 30)
+BODY = Type("text", 30)
+STRONG = Type("bold", 30)
+NOTE = Type("text", 26)
+NOTE_STRONG = Type("bold", 26)
+FINE = Type("text", 20)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Letters drawn as a mask (mode L).
+
+    `width` and `height` are what the text occupies in a layout (height from the top of capitals to
+    the base line); `left` and `top` are where the mask lies from the corner of that box.
+    """
+
+    mask: Image.Image
+    width: int
+    height: int
+    left: int
+    top: int
+
+
+@lru_cache(maxsize=4096)
+def run(text: str, style: Type, halo: int = 0) -> Run:
+    """`text` on one line; `halo` widens every stroke by that many pixels."""
+    font = _font(style)
+    words = readable(text, style.face)
+    left, top, right, bottom = font.getbbox(words, stroke_width=halo, anchor="ls")
+    size = (max(1, round(right - left)), max(1, round(bottom - top)))
+    mask = Image.new("L", size)
+    ImageDraw.Draw(mask).text(
+        (-left, -top), words, fill=255, font=font, anchor="ls", stroke_width=halo
+    )
+    capital = cap_height(style)
+    return Run(mask, round(font.getlength(words)), capital, round(left), capital + round(top))
+
+
+def width_of(text: str, style: Type) -> int:
+    """How wide `text` is on one line, in pixels."""
+    return run(text, style).width
+
+
+@cache
+def cap_height(style: Type) -> int:
+    """The height of a capital letter, in pixels."""
+    return round(-_font(style).getbbox("H", anchor="ls")[1])
+
+
+@lru_cache(maxsize=1024)
+def shortened(text: str, style: Type, width: int) -> str:
+    """`text`, cut and ended by an ellipsis when it is wider than `width` pixels."""
+    if width_of(text, style) <= width:
+        return text
+    kept = text
+    while kept and width_of(kept.rstrip() + ELLIPSIS, style) > width:
+        kept = kept[:-1]
+    return kept.rstrip() + ELLIPSIS
+
+
+@lru_cache(maxsize=1024)
+def wrapped(text: str, style: Type, width: int, lines: int = 0) -> tuple[str, ...]:
+    """`text` broken between words into lines of at most `width` pixels.
+
+    With `lines`, at most that many; the last one then ends in an ellipsis.
+    """
+    broken = [""]
+    for word in text.split():
+        longer = f"{broken[-1]} {word}".strip()
+        if broken[-1] and width_of(longer, style) > width:
+            broken.append(word)
+        else:
+            broken[-1] = longer
+    if lines and len(broken) > lines:
+        broken = [*broken[: lines - 1], " ".join(broken[lines - 1 :])]
+    return tuple(shortened(line, style, width) for line in broken)
+
+
+@lru_cache(maxsize=1024)
+def readable(text: str, face: str) -> str:
+    """`text` with signs that the face lacks replaced by plain letters, or left out.
+
+    Players' names come from all over the world; a name of which nothing is left becomes a dot.
+    """
+    letters = (letter if _has(letter, face) else _plain(letter, face) for letter in text)
+    return "".join(letters).strip() or ("·" if text.strip() else "")
+
+
+def _plain(letter: str, face: str) -> str:
+    split = unicodedata.normalize("NFKD", letter)
+    return "".join(part for part in split if part.isascii() and _has(part, face))
+
+
+@lru_cache(maxsize=4096)
+def _has(letter: str, face: str) -> bool:
+    if not letter.isprintable():
+        return False
+    return letter == " " or _shape(letter, face) not in (_shape(MISSING, face), b"")
+
+
+def _shape(letter: str, face: str) -> bytes:
+    return bytes(_font(Type(face, 24)).getmask(letter))
+
+
+@cache
+def _font(style: Type) -> ImageFont.FreeTypeFont:
+    package, name = FACES[style.face]
+    spec = find_spec(package)
+    if spec is None or spec.origin is None:
+        raise FileNotFoundError(f"the font package {package} is not installed")
+    path = Path(spec.origin).parent / "files" / name
+    return ImageFont.truetype(str(path), style.size, layout_engine=ImageFont.Layout.BASIC)

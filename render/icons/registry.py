@@ -1,0 +1,42 @@
+"""Where drawn icons register themselves, each under the name of its drawing function."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from render.palette import Colour
+from render.pen import Pen
+from render.sprites import sprite
+
+SPAN = 100
+EDGE = 5.0
+MARGIN = 4.0
+Draw = Callable[[Pen, Colour], None]
+
+
+class Drawing(NamedTuple):
+    """How an icon is drawn on a sheet of 100 x 100 units, and its colour when none is asked for."""
+
+    draw: Draw
+    colour: Colour
+
+
+DRAWINGS: dict[str, Drawing] = {}
+
+
+def drawing(colour: Colour) -> Callable[[Draw], Draw]:
+    """Register a drawing function as an icon whose own colour is `colour`."""
+
+    def register(draw: Draw) -> Draw:
+        DRAWINGS[draw.__name__] = Drawing(draw, colour)
+        return draw
+
+    return register
+
+
+@sprite
+def icon(key: str, size: int, colour: Colour | None = None) -> Pen:
+    """The icon `key`, `size` pixels square, in `colour` or its own. Raises KeyError."""
+    draw, own = DRAWINGS[key]
+    pen = Pen(size, size, SPAN, EDGE, MARGIN)
+    draw(pen, colour or own)
+    return pen

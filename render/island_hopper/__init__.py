@@ -1,0 +1,7 @@
+"""Island Hopper's painter."""
+
+from render.island_hopper.picture import paint
+from render.island_hopper.words import alt, text
+from render.painter import Painter
+
+PAINTER = Painter(paint, alt, text)

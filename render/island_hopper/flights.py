@@ -1,0 +1,145 @@
+"""Flights on the chart: the plan, the true place, the nudge, and where the good came down."""
+
+from collections.abc import Iterator
+from math import hypot
+
+from PIL import Image
+
+from engine.island_hopper.components import PLACE_OF, Place, place_at
+from engine.island_hopper.records import Flight
+from engine.island_hopper.views import HopperView
+from render.canvas import Canvas
+from render.icons import icon
+from render.island_hopper import layout
+from render.island_hopper.emblems import GOODS
+from render.palette import CLOTH_RED, CORAL, CREAM, GOLD, INK, OPEN, SUN, WOOD_PALE, Colour
+from render.pen import Pen
+from render.sprites import Sprite, sprite
+
+DOT_STEP = 22
+CLEAR = 74
+PLANE = 66
+TOKEN = 64
+TURN = 15
+MID_AIR = 0.6
+
+
+def paint_courses(canvas: Canvas, view: HopperView) -> None:
+    """Paint where all flights of the round were to go, and where those that landed went."""
+    for flight in view.flights:
+        _course(canvas, layout.pixel(planned(flight)), CREAM, 9)
+    for flight in view.flights:
+        if flight.landing is not None:
+            _course(canvas, layout.pixel(flight.landing.before), GOLD, 13)
+
+
+def paint_flights(canvas: Canvas, view: HopperView) -> None:
+    """Paint planes and goods; the reader's window shows where planes truly are."""
+    window = dict(view.screen.window) if view.screen else {}
+    for number, flight in enumerate(view.flights, 1):
+        if flight.landing is not None:
+            _landed(canvas, number, flight)
+        else:
+            _aloft(canvas, number, flight, window.get(number))
+
+
+def planned(flight: Flight) -> Place:
+    """Return where a flight was to go."""
+    if flight.island:
+        return PLACE_OF[flight.island]
+    return place_at(flight.heading, flight.distance / 2)
+
+
+def _course(canvas: Canvas, end: tuple[int, int], colour: Colour, size: int) -> None:
+    for place in _dots(layout.MIDDLE, end, CLEAR):
+        canvas.paste_middle(dot(colour, size), place)
+
+
+def _aloft(canvas: Canvas, number: int, flight: Flight, truth: Place | None) -> None:
+    """A plane on its way; whoever looks out of the window sees it where it is."""
+    target = layout.pixel(planned(flight))
+    middle = _part_of(planned(flight), MID_AIR)
+    if truth is not None:
+        middle = layout.within(layout.pixel(truth))
+        for place in _dots(middle, target, 20):
+            canvas.paste_middle(dot(SUN, 12), place)
+        canvas.paste_middle(bullseye(), target)
+    _plane(canvas, middle, flight.heading, PLANE)
+    canvas.badge((middle[0] + 30, middle[1] - 30), str(number), SUN, 40)
+    canvas.paste_middle(icon(GOODS[flight.good].icon, 40), (middle[0] - 30, middle[1] + 28))
+
+
+def _landed(canvas: Canvas, number: int, flight: Flight) -> None:
+    """The last inches of a flight as they were: nudged, and down."""
+    landing = flight.landing
+    assert landing is not None  # noqa: S101  # asked by the caller
+    before, after, end = (
+        layout.within(layout.pixel(place))
+        for place in (landing.before, landing.after, landing.place)
+    )
+    for place in (*_dots(before, after, 8), *_dots(after, end, 8)):
+        canvas.paste_middle(dot(CORAL, 11), place)
+    canvas.paste_middle(dot(CORAL, 18), after)
+    _plane(canvas, before, flight.heading, 48)
+    canvas.paste_middle(token(flight.good, landing.delivered), end)
+    canvas.badge((end[0] + 24, end[1] - 24), str(number), SUN, 38)
+
+
+def _plane(canvas: Canvas, middle: tuple[int, int], heading: int, size: int) -> None:
+    canvas.paste_middle(plane(round(heading / TURN) * TURN % 360, size), middle)
+
+
+@sprite
+def plane(heading: int, size: int) -> Image.Image:
+    """The seaplane from above, its nose turned to `heading`."""
+    upright = icon("plane", size * 2, CLOTH_RED).image
+    turned = upright.rotate(-heading, Image.Resampling.BICUBIC)
+    return turned.resize((size, size), Image.Resampling.LANCZOS)
+
+
+@sprite
+def dot(colour: Colour, size: int) -> Pen:
+    """A dot of a course."""
+    pen = Pen(size + 4, size + 4)
+    pen.disc((size / 2 + 2, size / 2 + 2), size / 2, colour, INK, 2)
+    return pen
+
+
+@sprite
+def bullseye() -> Pen:
+    """Where a plane should be."""
+    pen = Pen(44, 44)
+    for radius in (19, 9):
+        pen.disc((22, 22), radius, None, INK, 6)
+        pen.disc((22, 22), radius, None, SUN, 3)
+    return pen
+
+
+@sprite
+def token(good: str, delivered: bool) -> Sprite:
+    """A good's wooden token where it came down: with a tick, or with a cross in the water."""
+    pen = Pen(TOKEN, TOKEN)
+    pen.disc((TOKEN / 2 - 2, TOKEN / 2 - 2), TOKEN / 2 - 8, WOOD_PALE, INK, 3)
+    ring = OPEN if delivered else CORAL
+    pen.disc((TOKEN / 2 - 2, TOKEN / 2 - 2), TOKEN / 2 - 12, None, ring, 4)
+    pen.cast(4, 3, 0.5)
+    blank = Sprite.of(pen.reduced())
+    canvas = Canvas(blank)
+    canvas.paste_middle(icon(GOODS[good].icon, 34), (TOKEN // 2 - 2, TOKEN // 2 - 2))
+    canvas.paste_middle(icon("tick" if delivered else "cross", 26), (16, TOKEN - 18))
+    return Sprite(canvas.image, blank.mask)
+
+
+def _part_of(place: Place, share: float) -> tuple[int, int]:
+    return layout.pixel((round(place[0] * share), round(place[1] * share)))
+
+
+def _dots(start: tuple[int, int], end: tuple[int, int], clear: int) -> Iterator[tuple[int, int]]:
+    """Yield evenly spaced pixels from `start` to `end`, the first ones `clear` pixels off."""
+    length = hypot(end[0] - start[0], end[1] - start[1])
+    for way in range(clear, round(length), DOT_STEP):
+        share = way / length
+        yield (
+            round(start[0] + (end[0] - start[0]) * share),
+            round(start[1] + (end[1] - start[1]) * share),
+        )

@@ -1,0 +1,87 @@
+"""The header, and the four sheets in the corners of the chart."""
+
+from engine.island_hopper.views import HopperView
+from render.canvas import HEADER, Canvas
+from render.glyphs import HEADING, LABEL, NOTE_STRONG, cap_height, shortened
+from render.icons import icon
+from render.island_hopper import layout
+from render.island_hopper.flight_sheet import flight_sheet
+from render.island_hopper.round_sheet import round_sheet
+from render.island_hopper.sheets import (
+    LEFT,
+    TOP,
+    WIDE,
+    blank,
+    lay_above,
+    lay_below,
+    seat_icon,
+    written,
+)
+from render.island_hopper.talk_sheet import talk_sheet
+from render.palette import CREAM, INK, INK_SOFT
+from render.sprites import Sprite, sprite
+
+PHASES = {
+    "auction": "Auction",
+    "bribes": "Bribes",
+    "flights": "Flights",
+    "contracts": "Contracts",
+    "over": "The end",
+}
+PlayerRow = tuple[str, int, int, bool]
+"""A player's name, contracts in hand and completed, and whether they are waited for."""
+
+
+def paint_panels(canvas: Canvas, view: HopperView) -> None:
+    """Paint all four sheets."""
+    lay_above(canvas, layout.LEFT, round_sheet(view))
+    lay_above(canvas, layout.RIGHT, _players(view))
+    lay_below(canvas, layout.LEFT, flight_sheet(view))
+    lay_below(canvas, layout.RIGHT, talk_sheet(view))
+
+
+def paint_header(canvas: Canvas, view: HopperView) -> None:
+    """Write on the plank: the game, the round and its phase, and whose turn it is."""
+    middle = "The end" if view.over else f"Round {view.round} · {PHASES[view.phase]}"
+    base = HEADER // 2 - 6
+    canvas.text("Island Hopper", (36, base - cap_height(HEADING) // 2), HEADING, CREAM, halo=INK)
+    canvas.text_middle(middle, (layout.WIDTH // 2, base), LABEL, CREAM, INK)
+    whose, top = shortened(_whose(view), LABEL, 400), base - cap_height(LABEL) // 2
+    canvas.text(whose, (layout.WIDTH - 36, top), LABEL, CREAM, "right", INK)
+
+
+def _players(view: HopperView) -> Sprite:
+    return _players_sheet(
+        tuple(
+            (view.name(seat), player.cards, player.completed, seat in view.awaited)
+            for seat, player in enumerate(view.players)
+        )
+    )
+
+
+@sprite
+def _players_sheet(rows: tuple[PlayerRow, ...]) -> Sprite:
+    canvas = blank(80 + 56 * len(rows))
+    hand, done = LEFT + WIDE - 76, LEFT + WIDE - 18
+    canvas.paste_middle(icon("discard", 38), (hand, TOP + 12))
+    canvas.paste_middle(icon("tick", 38), (done, TOP + 12))
+    canvas.text("Players", (LEFT, TOP), NOTE_STRONG, INK_SOFT)
+    for seat, (name, cards, completed, waits) in enumerate(rows):
+        y = TOP + 64 + 56 * seat
+        seat_icon(canvas, seat, (LEFT + 18, y + 9))
+        if waits:
+            canvas.paste_middle(icon("hourglass", 32), (LEFT + 36, y + 22))
+        canvas.text(shortened(name, NOTE_STRONG, WIDE - 156), (LEFT + 54, y), NOTE_STRONG)
+        canvas.text(str(cards), (hand, y), LABEL, align="middle")
+        canvas.text(str(completed), (done, y), LABEL, align="middle")
+    return written(canvas)
+
+
+def _whose(view: HopperView) -> str:
+    if view.over or not view.awaited:
+        return ""
+    if view.seat in view.awaited:
+        return "Your turn"
+    if len(view.awaited) == 1:
+        return view.name(view.awaited[0])
+    return f"Waiting for {len(view.awaited)}"

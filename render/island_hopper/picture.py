@@ -1,0 +1,109 @@
+"""The picture of Island Hopper: the chart with its flights, four sheets, and the rack of cards."""
+
+from itertools import count
+
+from engine.island_hopper.actions import Bribe, Plan
+from engine.island_hopper.components import ISLAND_OF, PLACE_OF
+from engine.island_hopper.views import HopperView
+from render.canvas import Canvas
+from render.furniture import plaque
+from render.glyphs import Type
+from render.island_hopper import layout
+from render.island_hopper.chart import background, glow, signs
+from render.island_hopper.flight_sheet import flight_sheet
+from render.island_hopper.flights import paint_courses, paint_flights
+from render.island_hopper.panels import paint_header, paint_panels
+from render.island_hopper.sheets import edges_below
+from render.island_hopper.strip import hand_place, open_place, paint_strip
+from render.island_hopper.talk_sheet import talk_sheet
+from render.palette import GOLD, OPEN
+
+MONEY = Type("display", 30)
+CALM = [(value & 0xF8) | (value >> 5) for value in range(256)] * 3
+"""Five bits a channel: nobody sees it in moving water, and the picture packs to much less."""
+
+
+def paint(view: HopperView, since: HopperView | None = None) -> Canvas:
+    """Paint a game; what is not as it was in `since` is outlined and numbered."""
+    canvas = Canvas(background())
+    paint_header(canvas, view)
+    _candidates(canvas, view)
+    paint_courses(canvas, view)
+    _money(canvas, view)
+    paint_panels(canvas, view)
+    paint_strip(canvas, view)
+    paint_flights(canvas, view)
+    if since is not None:
+        _changes(canvas, view, since)
+    canvas.image = canvas.image.point(CALM)
+    return canvas
+
+
+def _candidates(canvas: Canvas, view: HopperView) -> None:
+    """Put a ring around each island that the reader may choose; its letter names it."""
+    chosen = (
+        action.island
+        for action in view.options
+        if isinstance(action, Plan) or (isinstance(action, Bribe) and action.amount is None)
+    )
+    for island in dict.fromkeys(chosen):
+        if island:
+            canvas.paste_middle(glow(OPEN), layout.pixel(PLACE_OF[island]))
+            signs(canvas, ISLAND_OF[island], OPEN)
+
+
+def _money(canvas: Canvas, view: HopperView) -> None:
+    for island, amount in view.money:
+        if amount:
+            left, top, _, _ = _around_money(island, amount)
+            canvas.plaque((left, top), f"${amount}", GOLD, MONEY, "coin")
+
+
+def _around_money(island: str, amount: int) -> tuple[int, int, int, int]:
+    """Return where the money of an island lies: at its shore, towards the middle of the chart."""
+    x, y = layout.pixel(PLACE_OF[island])
+    width, height = plaque(f"${amount}", GOLD, MONEY, "coin").size
+    left = x - 44 - width if x > layout.MIDDLE[0] + layout.ISLAND else x + 44
+    return left, y + 2, left + width, y + 2 + height
+
+
+def _changes(canvas: Canvas, view: HopperView, since: HopperView) -> None:
+    for number, box in zip(count(1), _changed_boxes(view, since), strict=False):
+        canvas.changed(box, number)
+
+
+def _changed_boxes(view: HopperView, since: HopperView) -> list[tuple[int, int, int, int]]:
+    """Return what changed, as boxes: the round, the captain, money, flights, cards."""
+    boxes = []
+    left, top, wide = layout.LEFT + layout.MARGIN, layout.TOP + 18, layout.WIDE
+    if view.round != since.round:
+        boxes.append((left, top - 4, left + wide, top + 88))
+    if (view.captain, view.price, view.calls) != (since.captain, since.price, since.calls):
+        boxes.append((left - 4, top + 102, left + wide, top + 158))
+    boxes += [
+        _around_money(island, amount)
+        for (island, amount), (_, was) in zip(view.money, since.money, strict=True)
+        if amount != was
+    ]
+    return boxes + _sheet_boxes(view, since) + _card_boxes(view, since)
+
+
+def _sheet_boxes(view: HopperView, since: HopperView) -> list[tuple[int, int, int, int]]:
+    """Return the sheets of flights and of words, where there is something new on them."""
+    boxes = []
+    if view.flights and (flights := flight_sheet(view)) != flight_sheet(since):
+        boxes.append(edges_below(layout.LEFT, flights))
+    if (view.bribes or view.flights) and (talk := talk_sheet(view)) != talk_sheet(since):
+        boxes.append(edges_below(layout.RIGHT, talk))
+    return boxes
+
+
+def _card_boxes(view: HopperView, since: HopperView) -> list[tuple[int, int, int, int]]:
+    width, height = layout.CARD
+    places = [
+        open_place(place) for place, key in enumerate(view.display, 1) if key not in since.display
+    ]
+    if view.screen and since.screen:
+        held = enumerate(view.screen.cards)
+        places += [hand_place(place) for place, key in held if key not in since.screen.cards]
+    return [(x + 6, y + 6, x + 6 + width, y + 6 + height) for x, y in places]

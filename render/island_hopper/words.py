@@ -1,0 +1,198 @@
+"""Island Hopper in words: the picture's alternative text and the complete text board."""
+
+from collections.abc import Iterable, Iterator
+
+from engine.island_hopper.components import (
+    COMPANY_OF,
+    CONTRACT_OF,
+    HUNDREDTHS,
+    ISLAND_OF,
+    ISLANDS,
+    ROUND_CARD_OF,
+    Place,
+    inches,
+)
+from engine.island_hopper.labels import label, point
+from engine.island_hopper.records import PASSED, Flight, Landing
+from engine.island_hopper.views import HopperView, Screen
+from render.island_hopper.flights import planned
+from render.painter import ALT_AT_MOST
+
+
+def alt(view: HopperView) -> str:
+    """Say in at most 1,024 characters whose turn it is, the round, the position and the last."""
+    parts = [_where(view), *_auction(view), _money(view), *_flights(view), *_final(view)]
+    told = " ".join(parts)
+    return told if len(told) <= ALT_AT_MOST else told[: ALT_AT_MOST - 1] + "…"
+
+
+def text(view: HopperView) -> str:
+    """Tell everything that the picture shows, and every choice, one thing a line."""
+    parts = [
+        [_where(view), *_auction(view)],
+        ["Players", *_players(view)],
+        ["Islands", *_islands(view)],
+        ["Bribes this round", *_bribes(view)] if view.bribes else [],
+        ["Flights", *_tourists(view), *_flights(view)],
+        ["Open contracts", *_cards(view.display), f"In the deck: {view.deck}."],
+        ["Behind your screen", *_screen(view, view.screen)] if view.screen else [],
+        ["The final count", *_final(view)] if view.over else [],
+        [view.question or "Choices", *_choices(view)] if view.options else [],
+    ]
+    return "\n\n".join("\n".join(part) for part in parts if part)
+
+
+def _where(view: HopperView) -> str:
+    if view.over:
+        return f"Island Hopper is over: {view.ended_by}."
+    who = " and ".join(view.name(seat) for seat in view.awaited)
+    card = ROUND_CARD_OF[view.card].title
+    return (
+        f"Island Hopper, round {view.round}, {view.phase}. {who or 'Nobody'} to act. "
+        f"Round card: {card}. Weather: {view.setting('weather')}."
+    )
+
+
+def _auction(view: HopperView) -> Iterator[str]:
+    if view.phase != "auction":
+        yield f"{view.name(view.captain)} is captain for ${view.price}."
+    elif view.dueling and view.goods:
+        yield f"Goods on offer: {', '.join(view.goods)}, for ${view.price}."
+    for call in view.calls if view.phase == "auction" else ():
+        did = "passed" if call.amount == PASSED else f"bid ${call.amount}"
+        yield f"{view.name(call.seat)} {did}."
+
+
+def _players(view: HopperView) -> Iterator[str]:
+    for seat, player in enumerate(view.players):
+        captain = ", captain" if seat == view.captain else ""
+        yield (
+            f"{view.name(seat)}{captain}: {player.cards} contracts in hand, "
+            f"{player.completed} completed."
+        )
+
+
+def _islands(view: HopperView) -> Iterator[str]:
+    for island in ISLANDS:
+        goods = " and ".join(island.goods)
+        yield (
+            f"{island.key} {island.name}, {island.distance} inches at {island.heading} degrees, "
+            f"wants {goods}, {COMPANY_OF[island.company].name}: "
+            f"${view.money_beside(island.key)} beside it."
+        )
+
+
+def _money(view: HopperView) -> str:
+    piles = [f"{island} ${amount}" for island, amount in view.money if amount]
+    return f"Money beside islands: {', '.join(piles)}." if piles else "No money beside islands."
+
+
+def _bribes(view: HopperView) -> Iterator[str]:
+    for placed in view.bribes:
+        name = ISLAND_OF[placed.island].name
+        yield f"{view.name(placed.seat)}: ${placed.amount} beside {name}."
+
+
+def _tourists(view: HopperView) -> Iterator[str]:
+    for tourist in view.tourists:
+        yield f"A tourist pays ${CONTRACT_OF[tourist].pays} a landing."
+    if view.goods and not view.flights:
+        yield f"On the compass island: {', '.join(view.goods)}."
+
+
+def _flights(view: HopperView) -> Iterator[str]:
+    window = dict(view.screen.window) if view.screen else {}
+    for number, flight in enumerate(view.flights, 1):
+        yield f"Flight {number}: {_plan(flight)}."
+        if number in window:
+            yield f"From your window: {_seen(window[number], flight)}."
+        yield from _words(view, flight)
+        if flight.nudge is not None:
+            yield f"Nudge: {_nudge(flight.nudge)}."
+        if flight.landing is not None:
+            yield from _landing(view, flight.landing)
+
+
+def _plan(flight: Flight) -> str:
+    again = ", the second chance" if flight.again else ""
+    if flight.island:
+        return f"{flight.good} to {flight.island} {ISLAND_OF[flight.island].name}{again}"
+    way = f"{inches(flight.distance)} inches at {flight.heading} degrees"
+    return f"{flight.good}, {way}{again}"
+
+
+def _seen(truth: Place, flight: Flight) -> str:
+    """Say where a plane is, and how far its target lies from there."""
+    target = planned(flight)
+    return f"the plane is at {_place(truth)}; {_way(truth, target)} to where it should be"
+
+
+def _way(start: Place, end: Place) -> str:
+    east, north = end[0] - start[0], end[1] - start[1]
+    across = f"{abs(east) / HUNDREDTHS:.1f} inches {'east' if east >= 0 else 'west'}"
+    return f"{abs(north) / HUNDREDTHS:.1f} inches {'north' if north >= 0 else 'south'}, {across}"
+
+
+def _place(place: Place) -> str:
+    return f"{_way((0, 0), place)} of the compass"
+
+
+def _words(view: HopperView, flight: Flight) -> Iterator[str]:
+    for seat in dict.fromkeys(spoken.seat for spoken in flight.words):
+        words = [f"“{spoken.word}”" for spoken in flight.words if spoken.seat == seat]
+        yield f"{view.name(seat)} calls {', '.join(words)}."
+
+
+def _nudge(nudge: tuple[int, int]) -> str:
+    heading, halves = nudge
+    return f"{inches(halves)} inches at {heading} degrees {point(heading)}" if halves else "none"
+
+
+def _landing(view: HopperView, landing: Landing) -> Iterator[str]:
+    drift = landing.drift
+    yield (
+        f"The drift was {drift.heading / 100:+.1f} degrees and {drift.distance / 100:+.1f} percent "
+        f"of the way; it came down at {_place(landing.place)}."
+    )
+    if not landing.delivered:
+        where = f"on {ISLAND_OF[landing.island].name}" if landing.island else "in the sea"
+        yield f"Lost {where}."
+        return
+    parts = f"${landing.money} there, ${landing.tourists} of tourists, ${landing.bonus} bonus"
+    yield f"Delivered to {ISLAND_OF[landing.island].name}: {parts}."
+    for paid in landing.cashed:
+        yield f"{view.name(paid.seat)} cashes {CONTRACT_OF[paid.card].title}."
+
+
+def _cards(cards: Iterable[str]) -> Iterator[str]:
+    for card in cards:
+        yield f"{card}: {CONTRACT_OF[card].title}."
+
+
+def _screen(view: HopperView, screen: Screen) -> Iterator[str]:
+    yield f"Cash: ${screen.count.cash}."
+    yield from _cards(screen.cards)
+    symbols = ", ".join(f"{amount} {symbol}" for symbol, amount in screen.count.symbols)
+    completed = f"{screen.count.contracts} ({symbols})" if symbols else "none"
+    yield f"Completed contracts: {completed}; sets worth ${screen.count.bonus}."
+    if screen.maximum is not None:
+        yield "You passed." if screen.maximum == PASSED else f"Your maximum: ${screen.maximum}."
+    for island, amount in screen.sealed:
+        yield f"Sealed for {ISLAND_OF[island].name}: ${amount}."
+    if screen.preference is not None:
+        wanted = ", ".join([*screen.preference.cards, "then blind"])
+        dropped = f"discard {screen.preference.discard}, " if screen.preference.discard else ""
+        yield f"Ordered ahead: {dropped}{wanted}."
+
+
+def _final(view: HopperView) -> Iterator[str]:
+    for seat, count in enumerate(view.counts):
+        yield (
+            f"{view.name(seat)}: ${count.cash} and ${count.bonus} for sets, ${count.total}, "
+            f"{count.contracts} contracts."
+        )
+
+
+def _choices(view: HopperView) -> Iterator[str]:
+    for number, action in enumerate(view.options, 1):
+        yield f"{number}. {label(view, action)}"

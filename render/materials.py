@@ -1,0 +1,213 @@
+"""Surfaces: wood, paper, cloth, water, sand, grass, rock. Each is an RGB image, made once.
+
+Every texture repeats after `PERIOD` pixels along a row and changes freely only down the page, so
+that it packs to little in a PNG: rows then repeat within the reach of the deflater.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from PIL import Image, ImageChops, ImageDraw
+
+from render.noise import bands, clouds, dots, grain, repeated, shifted, spread
+from render.palette import (
+    CLOTH_BLUE,
+    FOREST,
+    GRASS,
+    PAPER,
+    ROCK,
+    SAND,
+    SEA,
+    SEA_SHALLOW,
+    SURF,
+    WOOD,
+    Colour,
+    darker,
+    lighter,
+    mix,
+)
+
+PERIOD = 280
+LEVELS = 12
+
+
+def mottled(grey: Image.Image, dark: Colour, light: Colour, levels: int = LEVELS) -> Image.Image:
+    """`grey` (mode L) with black turned into `dark` and white into `light`, in few levels."""
+    steps = bands(grey, levels)
+    ramps = [
+        [round(low + (high - low) * value / 255) for value in range(256)]
+        for low, high in zip(dark, light, strict=True)
+    ]
+    return Image.merge("RGB", [steps.point(ramp) for ramp in ramps])
+
+
+@lru_cache(maxsize=16)
+def paper(width: int, height: int, colour: Colour = PAPER) -> Image.Image:
+    """Laid paper with a faint, fibrous grain."""
+    fibres = grain("paper", PERIOD, PERIOD, 28, 56)
+    tile = mottled(spread(fibres, 1.5), darker(colour, 0.06), lighter(colour, 0.25), 6)
+    return repeated(tile, width, height)
+
+
+@lru_cache(maxsize=16)
+def wood(width: int, height: int, colour: Colour = WOOD, plank: int = 96) -> Image.Image:
+    """Planks that run from left to right, `plank` pixels high, with grain and dark joints."""
+    board = Image.new("RGB", (PERIOD, height))
+    for number, top in enumerate(range(0, height, plank)):
+        board.paste(_plank(colour, plank, number), (0, top))
+    return repeated(board, width, height)
+
+
+@lru_cache(maxsize=16)
+def cloth(width: int, height: int, colour: Colour = CLOTH_BLUE) -> Image.Image:
+    """A woven cloth."""
+    thread = Image.new("RGB", (8, 8), colour)
+    draw = ImageDraw.Draw(thread)
+    for column, row in ((0, 0), (4, 4)):
+        draw.rectangle((column, row, column + 3, row + 2), fill=lighter(colour, 0.10))
+        draw.line((column, row + 3, column + 3, row + 3), fill=darker(colour, 0.22))
+        draw.line((column, row, column + 3, row), fill=lighter(colour, 0.18))
+    return repeated(thread, width, height)
+
+
+@lru_cache(maxsize=16)
+def mat(width: int, height: int, colour: Colour = SAND) -> Image.Image:
+    """A mat plaited from palm leaf, over and under."""
+    cell = 28
+    tile = Image.new("RGB", (cell * 2, cell * 2), darker(colour, 0.45))
+    draw = ImageDraw.Draw(tile)
+    for column in (0, 1):
+        for row in (0, 1):
+            _strand(draw, column * cell, row * cell, cell, (column + row) % 2 == 0, colour)
+    return repeated(tile, width, height)
+
+
+@lru_cache(maxsize=16)
+def sea(width: int, height: int, top: Colour = SEA, bottom: Colour = SEA_SHALLOW) -> Image.Image:
+    """Water that passes from `top` to `bottom` down the page in bands, with small crests."""
+    water = Image.new("RGB", (PERIOD, height))
+    swell = clouds("swell", PERIOD, height, 3, max(3, height // 50))
+    depth = Image.linear_gradient("L").resize((PERIOD, height))
+    shore = ImageChops.add(depth, spread(swell, 0.35), 1, -128)
+    water.paste(mottled(shore, top, bottom, 9))
+    crests = bands(spread(clouds("crest", PERIOD, PERIOD, 11, 44), 1.9), 3).point(_only_top)
+    glints = repeated(crests, PERIOD, height).point([round(value * 0.16) for value in range(256)])
+    water.paste(SURF, (0, 0), glints)
+    return repeated(water, width, height)
+
+
+@lru_cache(maxsize=16)
+def sand(width: int, height: int, colour: Colour = SAND) -> Image.Image:
+    """Sand with grains and low ripples."""
+    ripple = Image.blend(
+        grain("sand", PERIOD, PERIOD, 4, 14), clouds("grains", PERIOD, PERIOD, 140, 140), 0.4
+    )
+    tile = mottled(spread(ripple, 1.4), darker(colour, 0.08), lighter(colour, 0.30), 6)
+    return repeated(tile, width, height)
+
+
+@lru_cache(maxsize=16)
+def grass(width: int, height: int, colour: Colour = GRASS) -> Image.Image:
+    """A meadow: soft patches and short tufts."""
+    patches = spread(grain("grass", PERIOD, PERIOD, 6, 9), 1.6)
+    tile = mottled(patches, darker(colour, 0.16), lighter(colour, 0.14), 6)
+    draw = ImageDraw.Draw(tile)
+    for x, y in scattered("tufts", 90, PERIOD, PERIOD):
+        tone = darker(colour, 0.32) if (x + y) % 3 else lighter(colour, 0.3)
+        draw.line((x, y, x - 2, y - 5), fill=tone, width=2)
+        draw.line((x + 2, y, x + 4, y - 5), fill=tone, width=2)
+    return repeated(tile, width, height)
+
+
+@lru_cache(maxsize=16)
+def forest(width: int, height: int, colour: Colour = FOREST) -> Image.Image:
+    """Tree tops, seen from above, each lit from the top left."""
+    tile = Image.new("RGB", (PERIOD, PERIOD), darker(colour, 0.3))
+    for place, (x, y) in enumerate(sorted(scattered("trees", 260, PERIOD, PERIOD), key=_down)):
+        tone = mix(darker(colour, 0.12), lighter(colour, 0.14), place % 5 / 4)
+        _crown(tile, x, y, 12 + place % 4 * 2, tone)
+    return repeated(tile, width, height)
+
+
+@lru_cache(maxsize=16)
+def rock(width: int, height: int, colour: Colour = ROCK) -> Image.Image:
+    """Bare rock: facets, lit on one side by the difference between neighbouring heights."""
+    heights = grain("rock", PERIOD, PERIOD, 7, 7)
+    slope = ImageChops.subtract(heights, shifted(heights, 4, 5), 1, 128)
+    tile = mottled(spread(slope, 2.4), darker(colour, 0.35), lighter(colour, 0.35), 8)
+    return repeated(tile, width, height)
+
+
+def scattered(seed: str, count: int, width: int, height: int) -> list[tuple[int, int]]:
+    """`count` places within `width` x `height`, always the same for a `seed`."""
+    values = dots(seed, count, 4).tobytes()
+    quads = (values[start : start + 4] for start in range(0, 4 * count, 4))
+    return [
+        ((first << 8 | second) % width, (third << 8 | fourth) % height)
+        for first, second, third, fourth in quads
+    ]
+
+
+def _plank(colour: Colour, height: int, number: int) -> Image.Image:
+    tone = (darker(colour, 0.06), lighter(colour, 0.05), colour, darker(colour, 0.1))[number % 4]
+    fibres = spread(clouds(f"plank{number}", PERIOD, height, 2, max(4, height // 5)), 1.1)
+    pores = clouds(f"pores{number}", PERIOD, height, 5, max(8, height // 2))
+    board = mottled(Image.blend(fibres, pores, 0.4), darker(tone, 0.22), lighter(tone, 0.14), 9)
+    draw = ImageDraw.Draw(board)
+    draw.line((0, 0, PERIOD, 0), fill=lighter(tone, 0.25), width=2)
+    draw.line((0, height - 2, PERIOD, height - 2), fill=darker(tone, 0.55), width=3)
+    return board
+
+
+def _strand(
+    draw: ImageDraw.ImageDraw, left: int, top: int, cell: int, across: bool, colour: Colour
+) -> None:
+    """One visible piece of a strand: darkest where it dives under its neighbours."""
+    for step in range(cell - 2):
+        arch = 1 - abs(step - cell / 2) / (cell / 2)
+        tone = mix(darker(colour, 0.30), lighter(colour, 0.22), round(arch * 5) / 5)
+        if across:
+            draw.line((left + step, top + 1, left + step, top + cell - 3), fill=tone)
+        else:
+            tone = darker(tone, 0.10)
+            draw.line((left + 1, top + step, left + cell - 3, top + step), fill=tone)
+
+
+def _crown(tile: Image.Image, x: int, y: int, radius: int, tone: Colour) -> None:
+    draw = ImageDraw.Draw(tile)
+    for left in (x - PERIOD, x, x + PERIOD):
+        for top in (y - PERIOD, y, y + PERIOD):
+            for shrink, colour in (
+                (0, darker(tone, 0.45)),
+                (2, tone),
+                (radius // 2, lighter(tone, 0.22)),
+            ):
+                reach, lean = radius - shrink, shrink // 3
+                draw.ellipse(
+                    (
+                        left - reach - lean,
+                        top - reach - lean,
+                        left + reach - lean,
+                        top + reach - lean,
+                    ),
+                    fill=colour,
+                )
+
+
+def _down(place: tuple[int, int]) -> int:
+    return place[1]
+
+
+_only_top = [255 if value == 255 else 0 for value in range(256)]
+
+MATERIALS: dict[str, Callable[[int, int], Image.Image]] = {
+    "paper": paper,
+    "wood": wood,
+    "cloth": cloth,
+    "mat": mat,
+    "sea": sea,
+    "sand": sand,
+    "grass": grass,
+    "forest": forest,
+    "rock": rock,
+}

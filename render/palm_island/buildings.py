@@ -1,0 +1,51 @@
+"""The eight buildings of Palm Island, richer with every upgrade.
+
+Each is drawn on a sheet of 130 x 110 units and stands on the line at 100; `level` is the number of
+arrows on its active area, 0 to 3.
+"""
+
+from collections.abc import Callable
+
+from render import curves
+from render.palette import (
+    INK,
+)
+from render.palm_island import homes, works
+from render.pen import Pen
+from render.sprites import sprite
+
+WIDTH, HEIGHT = 130, 110
+GROUND = 100
+EDGE = 2.2
+MARGIN = 4
+SHAPE = (HEIGHT + 2 * MARGIN) / (WIDTH + 2 * MARGIN)
+
+
+@sprite
+def building(key: str, level: int, width: int) -> Pen:
+    """The building `key` at `level` arrows as a sprite, `width` pixels wide."""
+    return drawn(key, level, width)
+
+
+def drawn(key: str, level: int, width: int) -> Pen:
+    """The building `key` at `level` arrows, `width` pixels wide, upon nothing."""
+    pen = Pen(width, round(width * SHAPE), WIDTH, EDGE, MARGIN)
+    _ground_shadow(pen)
+    DRAWN[key](pen, level)
+    return pen
+
+
+def _ground_shadow(pen: Pen) -> None:
+    pen.tint(curves.oval((69, GROUND - 1), 56, 8), INK, 0.25)
+
+
+DRAWN: dict[str, Callable[[Pen, int], None]] = {
+    "canoe_house": works.canoe_house,
+    "logger": works.logger,
+    "quarry": works.quarry,
+    "market": homes.market,
+    "trade_house": homes.trade_house,
+    "tool_maker": works.tool_maker,
+    "housing": homes.housing,
+    "temple": homes.temple,
+}

@@ -1,0 +1,296 @@
+"""The boards of a player: the small panel beside the forge, and the reader's own, large."""
+
+from PIL import Image
+
+from engine.propeller_islands.components import (
+    CHARACTER_OF,
+    DOCK,
+    NUMBERS,
+    SPACES,
+    Ability,
+    Character,
+)
+from engine.propeller_islands.view import PlayerView, PropellerView, winners
+from render.canvas import Canvas
+from render.glyphs import (
+    BODY,
+    HEADING,
+    LABEL,
+    NOTE,
+    NOTE_STRONG,
+    STRONG,
+    cap_height,
+    shortened,
+    wrapped,
+)
+from render.icons import icon
+from render.palette import (
+    GOLD,
+    INK,
+    INK_SOFT,
+    PAPER,
+    PAPER_AGED,
+    SEATS,
+    WOOD,
+    WOOD_DARK,
+    WOOD_PALE,
+    Colour,
+    darker,
+    lighter,
+    mix,
+)
+from render.pen import Pen
+from render.propeller_islands import islands, tiles
+from render.propeller_islands.cards import back, upgrade
+from render.propeller_islands.characters import portrait
+from render.propeller_islands.layout import Box
+from render.propeller_islands.signs import fame
+from render.sprites import Sprite, sprite
+
+RESOURCES = ("energy", "steel", "part")
+MINI = 25
+HIGH_PANEL = 360
+POWERS = {
+    "claim": "Claim any tile of the forge",
+    "bonus_die": "Count the bonus die as",
+    "fame": "With fame, once a round: take",
+    "activate": "Activate one extra building",
+    "blueprint": "After a blueprint: take",
+    "die": "Turn your die for free:",
+}
+
+
+def small(canvas: Canvas, view: PropellerView, seat: int, box: Box) -> None:
+    """A player's panel: character, name, points, resources, dock, dice and a map of the island."""
+    player = view.players[seat]
+    left, top = box.left, box.top
+    if seat in view.awaited:
+        sheet(canvas, box, lighter(GOLD, 0.55))
+    _head(canvas, view, seat, (left, top))
+    for place, kind in enumerate(RESOURCES):
+        x = left + 14 + place * 88
+        canvas.paste(icon(kind, 42), (x, top + 98))
+        amount = str(getattr(player.resources, kind))
+        canvas.text(amount, (x + 46, top + 119 - cap_height(LABEL) // 2), LABEL)
+    canvas.paste(fame(44, player.level > 0), (left + 12, top + 148))
+    canvas.text(str(player.fame), (left + 60, top + 170 - cap_height(LABEL) // 2), LABEL)
+    canvas.paste(back(1, 30, 40), (left + 106, top + 150))
+    done = f"{len(player.done)}/{NUMBERS['blueprints_to_end']}"
+    canvas.text(done, (left + 142, top + 170 - cap_height(LABEL) // 2), LABEL)
+    for place, die in enumerate(player.drafted):
+        canvas.paste(icon(f"die_{die}", 40), (left + 202 + 42 * place, top + 150))
+    corner, cell = dock_place(box)
+    canvas.paste(_small_dock(player.dock, seat, cell), corner)
+    islands.small_map(canvas, player.island, seat, map_area(box))
+
+
+def sheet(canvas: Canvas, box: Box, colour: Colour = PAPER) -> None:
+    """The paper that a player's boards are printed on."""
+    canvas.panel((box.left, box.top), (box.right - box.left, box.bottom - box.top), colour)
+
+
+def _head(canvas: Canvas, view: PropellerView, seat: int, corner: tuple[int, int]) -> None:
+    player = view.players[seat]
+    left, top = corner
+    if player.character:
+        canvas.paste(portrait(player.character, 88), (left + 8, top + 6))
+    canvas.paste(icon(SEATS[seat].icon, 42), (left + 104, top + 4))
+    canvas.text(shortened(view.name(seat), LABEL, 250), (left + 152, top + 14), LABEL)
+    canvas.paste(icon("star", 42), (left + 106, top + 50))
+    width = canvas.text(str(player.points.total), (left + 152, top + 60), LABEL)
+    x = left + 152 + width + 16
+    sign = "crown" if view.over and seat in winners(view) else "flag" if view.first == seat else ""
+    if sign:
+        canvas.paste(icon(sign, 42), (x, top + 50))
+        x += 46
+    for level in player.hand:
+        canvas.paste(back(level, 30, 40), (x, top + 51))
+        x += 33
+
+
+@sprite
+def _small_dock(dock: tuple[str, ...], seat: int, cell: int) -> Image.Image:
+    """The twelve spaces of a dock with the workers that are left, small."""
+    width, height = dock_size(cell)
+    pen = Pen(width, height, edge=2.5)
+    pen.box((2, 2, width - 2, height - 2), WOOD, INK, None, 0.12, 8)
+    sheet = pen.reduced()
+    worker = icon("worker", cell, SEATS[seat].colour).image
+    for number, space in enumerate(SPACES):
+        corner = 5 + number % 4 * cell, 6 + number // 4 * (cell + 3)
+        sheet.alpha_composite(worker if space in dock else _hole(cell).image, corner)
+    return sheet
+
+
+def dock_size(cell: int) -> tuple[int, int]:
+    """How large a small dock is, by the size of its spaces."""
+    return 4 * cell + 10, 3 * (cell + 3) + 10
+
+
+@sprite
+def _hole(size: int) -> Pen:
+    pen = Pen(size, size, 100, 4)
+    pen.disc((50, 50), 34, WOOD_DARK, darker(WOOD_DARK, 0.5), 5, -0.2)
+    return pen
+
+
+def dock_place(box: Box) -> tuple[tuple[int, int], int]:
+    """The corner of the small dock and the size of its spaces: larger in a high panel."""
+    if _is_high(box):
+        return (box.left + 20, box.top + 218), 46
+    return (box.left + 292, box.top + 104), MINI
+
+
+def map_area(box: Box) -> Box:
+    """Where the map of the island stands in a panel."""
+    if _is_high(box):
+        return Box(box.left + 300, box.top + 96, box.right - 10, box.bottom - 10)
+    return Box(box.left + 406, box.top + 10, box.right - 10, box.bottom - 8)
+
+
+def _is_high(box: Box) -> bool:
+    return box.bottom - box.top > HIGH_PANEL
+
+
+# The reader's own boards
+
+CELL = 84
+DOCK_AT = (14, 292)
+DICE_LEFT = 4 * CELL + 132
+
+
+def blank(canvas: Canvas, box: Box) -> None:
+    """What never changes of the large boards: the paper and the empty dock."""
+    sheet(canvas, box)
+    canvas.paste(_dock_board(), (box.left + DOCK_AT[0], box.top + DOCK_AT[1]))
+
+
+def large(canvas: Canvas, view: PropellerView, seat: int, box: Box) -> None:
+    """The character, the dock with its rewards, the resources and what was completed."""
+    player = view.players[seat]
+    _character(canvas, view, seat, box)
+    _dock(canvas, player, seat, box)
+    _stock(canvas, player, box)
+
+
+def _character(canvas: Canvas, view: PropellerView, seat: int, box: Box) -> None:
+    player = view.players[seat]
+    left, top = box.left, box.top
+    x = left + 168
+    canvas.paste(icon(SEATS[seat].icon, 48), (x, top + 12))
+    canvas.text(shortened(view.name(seat), HEADING, 350), (x + 58, top + 22), HEADING)
+    if not player.character:
+        return
+    character = CHARACTER_OF[player.character]
+    canvas.paste(portrait(player.character, 148), (left + 10, top + 10))
+    canvas.text(f"{character.name}, {character.title}", (x, top + 76), STRONG)
+    for line, words in enumerate(wrapped(POWERS[character.power], NOTE, 396, 1)):
+        canvas.text(words, (x, top + 116 + 30 * line), NOTE)
+    for number, (mark, words) in enumerate(powers_of(character)):
+        power(canvas, (left + 14, top + 168 + 54 * number), mark, words, player.level > number)
+    canvas.paste(fame(64, player.level > 0), (left + 408, top + 184))
+    base = top + 216 - cap_height(HEADING) // 2
+    canvas.text(str(player.fame), (left + 482, base), HEADING)
+
+
+def powers_of(character: Character) -> list[tuple[int, str]]:
+    """The two powers of a character: the fame that each waits for, and what it is."""
+    return [
+        (NUMBERS["basic_fame"], ability_words(character, character.basic)),
+        (NUMBERS["advanced_fame"], ability_words(character, character.advanced)),
+    ]
+
+
+def ability_words(character: Character, ability: Ability) -> str:
+    """One power in a few words, after what `POWERS` says."""
+    if ability.gains:
+        return " or ".join(f"1 {kind}" for kind in ability.gains)
+    if ability.steps:
+        return "any number" if ability.steps > 2 else f"{ability.steps} up or down"
+    return f"for {ability.energy} energy" if ability.energy else "for free"
+
+
+def power(canvas: Canvas, corner: tuple[int, int], mark: int, words: str, is_lit: bool) -> None:
+    """Write one power on a slip: the fame that it waits for, and what it is."""
+    x, y = corner
+    canvas.paste(_power_sign(is_lit), corner)
+    canvas.paste(fame(38, is_lit), (x + 6, y + 4))
+    middle = y + 23
+    ink = INK if is_lit else INK_SOFT
+    canvas.text(str(mark), (x + 48, middle - cap_height(LABEL) // 2), LABEL, ink)
+    canvas.text(words, (x + 96, middle - cap_height(NOTE_STRONG) // 2), NOTE_STRONG, ink)
+
+
+@sprite
+def _power_sign(is_lit: bool) -> Pen:
+    pen = Pen(376, 48, edge=3)
+    pen.box((2, 2, 374, 45), lighter(GOLD, 0.35) if is_lit else PAPER_AGED, INK, None, 0.06, 14)
+    return pen
+
+
+def _dock(canvas: Canvas, player: PlayerView, seat: int, box: Box) -> None:
+    corner = (box.left + DOCK_AT[0], box.top + DOCK_AT[1])
+    for number, space in enumerate(SPACES):
+        if space in player.dock:
+            canvas.paste_middle(icon("worker", 68, SEATS[seat].colour), dock_space(box, number))
+    for place, die in enumerate(player.drafted):
+        place_of = corner[0] + DICE_LEFT - 4, corner[1] + 18 + 92 * place
+        canvas.paste(icon(f"die_{die}", 74), place_of)
+
+
+def dock_space(box: Box, number: int) -> tuple[int, int]:
+    """The middle of a space of the large dock."""
+    left, top = box.left + DOCK_AT[0] + 10, box.top + DOCK_AT[1] + 10
+    row, column = divmod(number, 4)
+    return left + column * CELL + CELL // 2, top + row * CELL + CELL // 2
+
+
+@sprite
+def _dock_board() -> Image.Image:
+    """The empty dock of three rows and four columns, with the reward of each line."""
+    width, height = DICE_LEFT + 84, 3 * CELL + 96
+    pen = Pen(width, height, edge=3)
+    pen.box((2, 2, width - 3, height - 4), WOOD, INK, None, 0.12, 18)
+    for number in range(12):
+        x, y = 10 + number % 4 * CELL, 10 + number // 4 * CELL
+        box = (x + 5, y + 5, x + CELL - 5, y + CELL - 5)
+        pen.box(box, mix(WOOD_DARK, WOOD, 0.2), darker(WOOD_DARK, 0.4), 2.5, -0.15, 12)
+    for place in (0, 1):
+        top = 14 + 92 * place
+        box = (DICE_LEFT - 8, top, DICE_LEFT + 74, top + 82)
+        pen.box(box, WOOD_PALE, INK, 2.5, -0.1, 12)
+    canvas = Canvas(Sprite.of(pen.reduced().convert("RGB")))
+    for line in DOCK:
+        kind, _, key = line.key.partition("-")
+        number = "abc".find(key) if kind == "row" else int(key) - 1
+        across = (4 * CELL + 10, 18 + number * CELL), (12 + number * CELL, 3 * CELL + 14)
+        at, room = (across[0], 112) if kind == "row" else (across[1], CELL - 4)
+        _reward(canvas, tiles.pieces_of(line.reward), at, room)
+    sheet = canvas.image.convert("RGBA")
+    sheet.putalpha(pen.reduced().getchannel("A"))
+    return sheet
+
+
+def _reward(
+    canvas: Canvas, pieces: list[tuple[str, str]], corner: tuple[int, int], room: int
+) -> None:
+    strip = tiles.strip_of(tuple(pieces), room)
+    canvas.paste_middle(strip, (corner[0] + room // 2, corner[1] + 34))
+
+
+def _stock(canvas: Canvas, player: PlayerView, box: Box) -> None:
+    left, top = box.left, box.top + 656
+    for place, kind in enumerate(RESOURCES):
+        x = left + 20 + place * 138
+        canvas.paste(icon(kind, 72), (x, top))
+        amount = str(getattr(player.resources, kind))
+        canvas.text(amount, (x + 80, top + 36 - cap_height(HEADING) // 2), HEADING)
+    canvas.plaque((left + 418, top + 4), str(player.points.total), GOLD, HEADING, "star")
+    low = top + 96
+    canvas.paste(back(1, 48, 62), (left + 22, low))
+    done = f"{len(player.done)} done, {NUMBERS['blueprints_to_end']} end it"
+    canvas.text(done, (left + 84, low + 31 - cap_height(BODY) // 2), STRONG)
+    x = left + 330
+    for kind in player.aside[:5]:
+        canvas.paste(upgrade(kind, 46), (x, low + 8))
+        x += 50

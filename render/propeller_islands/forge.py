@@ -1,0 +1,146 @@
+"""The sky, and the forge in it: six spaces for dice and twelve tiles around them."""
+
+from PIL import Image
+
+from engine.propeller_islands.view import PropellerView
+from render import curves, materials
+from render.canvas import Canvas
+from render.glyphs import HEADING
+from render.icons import icon
+from render.light import downward
+from render.palette import (
+    CREAM,
+    INK,
+    SEA,
+    SKY,
+    SKY_LOW,
+    STEEL,
+    WHITE,
+    WOOD_DARK,
+    darker,
+    lighter,
+    mix,
+)
+from render.pen import Pen
+from render.propeller_islands import layout, tiles
+from render.sprites import Sprite, sprite
+
+DIE = 64
+PILES: dict[int, tuple[tuple[int, int], ...]] = {
+    1: ((0, 0),),
+    2: ((-34, 0), (34, 0)),
+    3: ((-34, 30), (34, 30), (0, -34)),
+}
+BRASS = (206, 158, 82)
+
+
+def sky() -> Canvas:
+    """The sky with clouds, under the header's plank."""
+    size = (layout.WIDTH, layout.HEIGHT)
+    sheet = downward(size, mix(SKY, SEA, 0.28), SKY_LOW).convert("RGB")
+    canvas = Canvas(Sprite.of(sheet))
+    for x, y, width in (
+        (60, 220, 240),
+        (640, 160, 190),
+        (300, 880, 260),
+        (700, 700, 220),
+        (1180, 900, 260),
+        (1000, 1080, 300),
+        (90, 1080, 280),
+        (560, 1130, 200),
+    ):
+        canvas.paste_middle(cloud(width), (x, y))
+    canvas.header("")
+    canvas.text("Propeller Islands", (34, 34), HEADING, CREAM, halo=INK)
+    return canvas
+
+
+@sprite
+def cloud(width: int) -> Pen:
+    """A flat-bottomed cloud without an outline."""
+    pen = Pen(width, round(width * 0.45), 100, 2)
+    tone = mix(SKY, WHITE, 0.72)
+    for x, y, radius in ((24, 28, 12), (42, 19, 16), (62, 22, 14), (78, 30, 9)):
+        pen.disc((x, y), radius, tone, None, None, 0)
+    pen.box((12, 24, 87, 39), tone, None, None, 0, 7)
+    return pen
+
+
+def empty_forge(canvas: Canvas) -> None:
+    """Paint what never changes of the forge: its spaces, its centre and the slots around it."""
+    canvas.paste_middle(_table(), (layout.FORGE_MIDDLE[0], layout.FORGE_MIDDLE[1] + 4))
+    for value in range(1, 7):
+        canvas.paste_middle(_space(value), layout.space(value))
+    canvas.paste_middle(_centre(), layout.FORGE_MIDDLE)
+    for number in range(12):
+        canvas.paste_middle(_recess(), layout.slot(number))
+
+
+def paint(canvas: Canvas, view: PropellerView) -> None:
+    """Lay the dice and the tiles upon the forge."""
+    for value in range(1, 7):
+        count = view.dice.count(value)
+        for right, down in PILES.get(count, ()):
+            x, y = layout.space(value)
+            canvas.paste_middle(icon(f"die_{value}", DIE), (x + right, y + down))
+    for number, tile in enumerate(view.offer):
+        if tile:
+            x, y = layout.slot(number)
+            drawn = tiles.printed(tile, layout.RADIUS)
+            canvas.paste(drawn, (x - layout.RADIUS, y - tiles.middle_of(layout.RADIUS)))
+
+
+@sprite
+def _table() -> Pen:
+    """The forge's own platform: a great riveted plate."""
+    cell = layout.FORGE_CELL
+    width, height = round(cell * 5.5), round(cell * 5.6)
+    pen = Pen(width, height, edge=5)
+    middle = (width / 2, height / 2 - 8)
+    corners = curves.regular(middle, cell * 2.62, 6, -90)
+    wood = pen.surface(lambda w, h: materials.wood(w, h, darker(WOOD_DARK, 0.1), 70))
+    pen.slab(corners, 16, wood, darker(WOOD_DARK, 0.5))
+    pen.polygon(curves.regular(middle, cell * 2.5, 6, -90), None, BRASS, 5)
+    for corner in curves.regular(middle, cell * 2.5, 6, -90):
+        pen.disc(corner, 10, BRASS)
+    pen.cast(8, 6, 0.4)
+    return pen
+
+
+@sprite
+def _space(value: int) -> Image.Image:
+    """A forge space: a brass plate with its number engraved."""
+    radius = layout.RADIUS
+    pen = Pen(2 * radius, 2 * radius, 200, 4, 2)
+    pen.polygon(curves.regular((100, 100), 96, 6, 0), BRASS, shade=0)
+    pen.polygon(curves.regular((100, 100), 82, 6, 0), darker(BRASS, 0.34), INK, 3, 0)
+    sheet = pen.reduced()
+    sign = icon(f"die_{value}", 84).image
+    sign.putalpha(sign.getchannel("A").point([alpha * 4 // 10 for alpha in range(256)]))
+    sheet.alpha_composite(sign, (radius - 42, radius - 42))
+    return sheet
+
+
+@sprite
+def _centre() -> Image.Image:
+    """The middle of the forge: energy turns a die by one."""
+    radius = layout.RADIUS
+    pen = Pen(2 * radius, 2 * radius, 200, 4, 2)
+    pen.polygon(curves.regular((100, 100), 96, 6, 0), STEEL)
+    pen.polygon(curves.gear((100, 100), 80, 66, 12), darker(STEEL, 0.25))
+    pen.disc((100, 100), 56, lighter(STEEL, 0.3))
+    sheet = pen.reduced()
+    for key, size, x, y in (("energy", 56, 34, 66), ("die_1", 46, 96, 34), ("die_6", 46, 104, 98)):
+        sheet.alpha_composite(icon(key, size).image, (x, y))
+    return sheet
+
+
+@sprite
+def _recess() -> Pen:
+    """An empty slot beside the forge."""
+    radius = layout.RADIUS
+    pen = Pen(2 * radius, 2 * radius, 200, 4, 2)
+    pen.tint(curves.regular((100, 100), 94, 6, 0), darker(SEA, 0.4), 0.22)
+    ring = curves.regular((100, 100), 94, 6, 0)
+    pen.line([*ring, ring[0]], mix(SKY, WHITE, 0.7), 3)
+    return pen

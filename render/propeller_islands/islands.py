@@ -1,0 +1,115 @@
+"""An island of a player: seen closely, or as a small map."""
+
+from collections.abc import Iterable, Sequence
+
+from engine.propeller_islands.island import Placed, neighbours, reading_order
+from render import curves
+from render.canvas import Canvas
+from render.glyphs import Type
+from render.palette import (
+    COAL,
+    CORAL,
+    CREAM,
+    GUILDS,
+    INK,
+    OPEN,
+    ROCK,
+    ROCK_DARK,
+    SEATS,
+    STEEL,
+    WHITE,
+    darker,
+    lighter,
+    mix,
+)
+from render.pen import Pen
+from render.propeller_islands import layout, tiles
+from render.propeller_islands.layout import Box, Fit
+from render.sprites import sprite
+
+MAP_STEPS = (40, 36, 33, 30, 27, 24, 22, 20, 18, 16, 14, 12, 10, 8)
+
+
+def fitted(island: Sequence[Placed], candidates: Iterable[str], box: Box) -> Fit:
+    """How an island and the empty cells offered beside it fit into a box."""
+    cells = tuple(placed.cell for placed in island)
+    return layout.fit(cells, box, candidates=tuple(candidates))
+
+
+def paint(
+    canvas: Canvas, island: Sequence[Placed], seat: int, fit: Fit, candidates: Sequence[str] = ()
+) -> None:
+    """Paint an island closely, and number the empty cells of `candidates` from 1."""
+    taken = {placed.cell for placed in island}
+    radius = fit.radius
+    for placed in island:
+        if neighbours(placed.cell)[3] not in taken:
+            x, y = layout.place_of(placed.cell, radius, fit.middle)
+            canvas.paste(underside(radius), (x - radius, y))
+    for placed in sorted(island, key=lambda placed: reading_order(placed.cell)):
+        x, y = layout.place_of(placed.cell, radius, fit.middle)
+        drawn = tiles.tile(placed, seat, round(radius * layout.TILE_SHARE))
+        half = drawn.size[0] // 2
+        canvas.paste(drawn, (x - half, y - tiles.middle_of(half)))
+    for number, cell in enumerate(candidates, 1):
+        place = layout.place_of(cell, radius, fit.middle)
+        canvas.paste_middle(vacancy(radius), place)
+        canvas.badge(place, str(number), OPEN, max(46, radius * 2 // 3))
+
+
+@sprite
+def vacancy(radius: int) -> Pen:
+    """An empty cell where a tile may go."""
+    pen = Pen(2 * radius, 2 * radius, 200, 4, 2)
+    ring = curves.regular((100, 100), 92, 6, 0)
+    pen.tint(ring, WHITE, 0.35)
+    pen.line([*ring, ring[0]], OPEN, 6)
+    return pen
+
+
+@sprite
+def underside(radius: int) -> Pen:
+    """What hangs under a tile: rock, and a propeller that holds it up."""
+    pen = Pen(2 * radius, round(radius * 1.62), 200, 3.4, 2)
+    rock = [(54, 80), (146, 80), (128, 112), (108, 128), (92, 128), (72, 112)]
+    pen.polygon(rock, darker(ROCK, 0.2))
+    pen.polygon([(104, 82), (144, 82), (127, 111), (108, 126)], ROCK_DARK, None)
+    pen.line([(100, 126), (100, 142)], INK, 9)
+    pen.line([(100, 126), (100, 142)], STEEL, 4)
+    for side in (-1, 1):
+        pen.polygon(curves.oval((100 + side * 24, 142), 24, 5.5), CORAL, INK, 3)
+    pen.disc((100, 142), 6, COAL)
+    return pen
+
+
+def map_fit(island: Sequence[Placed], box: Box) -> Fit:
+    """How an island fits into a box as a map."""
+    return layout.fit(tuple(placed.cell for placed in island), box, MAP_STEPS)
+
+
+def small_map(canvas: Canvas, island: Sequence[Placed], seat: int, box: Box) -> None:
+    """Paint an island small: the kind of each tile, its guild, and where workers stand."""
+    fit = map_fit(island, box)
+    for placed in sorted(island, key=lambda placed: reading_order(placed.cell)):
+        place = layout.place_of(placed.cell, fit.radius, fit.middle)
+        face = placed.face
+        guild = face.hub or face.banner
+        small = _small(face.kind, guild, placed.worker, seat, fit.radius)
+        canvas.paste_middle(small, place)
+        number = "?" if placed.is_wild else str(placed.number or "")
+        ink = CREAM if placed.worker == "ready" and SEATS[seat].icon != "seat_square" else INK
+        style = Type("display", max(14, round(fit.radius * 0.82)))
+        canvas.text_middle(number, (place[0], place[1] - 1), style, ink)
+
+
+@sprite
+def _small(kind: str, guild: str | None, worker: str | None, seat: int, radius: int) -> Pen:
+    pen = Pen(2 * radius, 2 * radius, 200, 9, 2)
+    rim = GUILDS[guild].colour if guild else SEATS[seat].colour
+    pen.slab(curves.regular((100, 96), 92, 6, 0), 14, rim, darker(rim, 0.35))
+    ground = mix(tiles.GROUND[kind], CREAM, 0.35)
+    pen.polygon(curves.regular((100, 96), 72, 6, 0), ground, darker(rim, 0.2), 5, 0)
+    if worker:
+        tone = SEATS[seat].colour if worker == "ready" else lighter(ROCK, 0.45)
+        pen.disc((100, 96), 50, tone, INK, 7, 0)
+    return pen

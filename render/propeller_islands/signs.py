@@ -1,0 +1,76 @@
+"""The signs of Propeller Islands: guild banners, hubs, the wild die, hexagons and trumpets."""
+
+from PIL import Image
+
+from render import curves
+from render.glyphs import Type, cap_height, run
+from render.icons import icon
+from render.palette import CREAM, GOLD, GUILDS, INK, SUN, WHITE, Colour, lighter
+from render.pen import Pen
+from render.sprites import sprite
+
+
+@sprite
+def banner(guild: str, size: int) -> Image.Image:
+    """A guild's banner: a pennant on a rod, with the guild's sign."""
+    pen = Pen(size, size, 100, 5)
+    colour = GUILDS[guild].colour
+    pen.polygon([(14, 14), (86, 14), (86, 94), (50, 76), (14, 94)], colour)
+    pen.line([(6, 12), (94, 12)], INK, 13)
+    pen.line([(7, 12), (93, 12)], GOLD, 6)
+    return _with_sign(pen, guild, size, 0.58, 0.46)
+
+
+@sprite
+def hub(guild: str, size: int) -> Image.Image:
+    """A hub: a raised hexagon with the guild's sign."""
+    pen = Pen(size, size, 100, 5)
+    pen.polygon(curves.regular((50, 50), 46, 6, 0), GUILDS[guild].colour)
+    pen.polygon(curves.regular((50, 50), 38, 6, 0), CREAM, INK, 3)
+    return _with_sign(pen, guild, size, 0.58, 0.5, False)
+
+
+def _with_sign(
+    pen: Pen, guild: str, size: int, share: float, height: float, is_light: bool = True
+) -> Image.Image:
+    sheet = pen.reduced()
+    inner = round(size * share)
+    own = lighter(GUILDS[guild].colour, 0.15)
+    tone = None if guild == "science" else SUN if is_light else own
+    drawn = icon(GUILDS[guild].icon, inner, tone)
+    corner = (round((size - inner) / 2), round(size * height - inner / 2))
+    sheet.alpha_composite(drawn.image, corner)
+    return sheet
+
+
+@sprite
+def wild_die(size: int, colour: Colour = GOLD) -> Image.Image:
+    """A die with a question mark: any number."""
+    pen = Pen(size, size, 100, 5, 4)
+    pen.box((10, 10, 94, 94), INK, INK, None, 0, 20)
+    pen.box((5, 5, 88, 88), colour, INK, None, 0.12, 20)
+    sheet = pen.reduced()
+    style = Type("display", max(10, round(size * 0.66)))
+    letters = run("?", style)
+    middle = round(size * 0.475)
+    place = (
+        middle - letters.mask.width // 2,
+        middle - cap_height(style) // 2 + letters.top,
+    )
+    sheet.paste((*INK, 255), place, letters.mask)
+    return sheet
+
+
+@sprite
+def fame(size: int, is_lit: bool = True) -> Pen:
+    """A trumpet: the fame that a character's power waits for."""
+    pen = Pen(size, size, 100, 5, 2)
+    brass = GOLD if is_lit else (176, 168, 152)
+    pen.line([(12, 62), (60, 46)], INK, 22)
+    pen.line([(12, 62), (60, 46)], brass, 12)
+    pen.polygon([(54, 34), (90, 14), (96, 66), (60, 60)], brass)
+    pen.polygon(curves.oval((92, 40), 6, 27, -6), lighter(brass, 0.4), INK, 4)
+    for x in (26, 38, 50):
+        pen.line([(x, 54 - (x - 26) * 0.3), (x, 38 - (x - 26) * 0.3)], INK, 6)
+    pen.disc((9, 63), 6, WHITE, INK, 4)
+    return pen

@@ -1,0 +1,261 @@
+"""Building tiles: a slab of island with its building, die, effect, guild sign and worker."""
+
+from collections.abc import Sequence
+from math import sqrt
+
+import msgspec
+from PIL import Image
+
+from engine.propeller_islands.components import Effect, Score, Tile
+from engine.propeller_islands.island import Placed
+from render import curves
+from render.glyphs import Type, cap_height, run, width_of
+from render.icons import icon
+from render.palette import (
+    CREAM,
+    GOLD,
+    GRASS,
+    GUILDS,
+    INK,
+    ROCK,
+    SAND,
+    SEATS,
+    STEEL,
+    darker,
+    lighter,
+    mix,
+)
+from render.pen import Pen
+from render.propeller_islands import buildings, landmarks
+from render.propeller_islands.signs import banner, fame, hub, wild_die
+from render.sprites import Sprite, sprite
+from render.tallies import Piece, amounts
+
+UNITS = 200
+HALF_HEIGHT = 87
+DEPTH = 15
+MARGIN = 4
+GAP = 0.14
+SIZES = (36, 33, 30, 27, 24, 21)
+DRAWN = buildings.DRAWN | landmarks.DRAWN
+GROUND = {"capitol": CREAM, "depot": STEEL, "building": GRASS, "landmark": SAND}
+
+
+def height_of(radius: int) -> float:
+    """The height of a hexagon that is twice `radius` wide."""
+    return sqrt(3) * radius
+
+
+def tile(placed: Placed, seat: int | None, radius: int) -> Sprite:
+    """A tile of an island: see `_tile`."""
+    return _tile(msgspec.structs.replace(placed, cell=""), seat, radius)
+
+
+def printed(key: str, radius: int) -> Sprite:
+    """A tile as it is printed, before it lies on an island."""
+    return _tile(Placed(key, ""), None, radius)
+
+
+@sprite
+def _tile(placed: Placed, seat: int | None, radius: int) -> Image.Image:
+    """A tile, `2 * radius` pixels wide, with the worker in the colour of `seat`.
+
+    The middle of the hexagon is `radius` from the left and `middle_of(radius)` from the top.
+    """
+    face = placed.face
+    sheet = _slab(face, seat if face.kind == "capitol" else None, radius).reduced()
+    board = _Board(sheet, radius)
+    _activation(board, placed)
+    for place, guild in enumerate(placed.banners):
+        at = ((148, 44), (170, 88))[place] if not face.hub else (170, 88)
+        board.lay(banner(guild, board.size(48)), at)
+    if face.hub:
+        board.lay(hub(face.hub, board.size(52)), (148, 44))
+    if face.housing:
+        _housing(board, placed, seat)
+    return sheet
+
+
+def middle_of(radius: int) -> int:
+    """How far below the top of a tile's sprite the middle of its hexagon lies."""
+    return round((HALF_HEIGHT + MARGIN) * radius * 2 / (UNITS + 2 * MARGIN))
+
+
+class _Board:
+    """A tile in the making: lays small sprites at places given in units of the sheet."""
+
+    def __init__(self, sheet: Image.Image, radius: int) -> None:
+        self.sheet = sheet
+        self.unit = radius * 2 / (UNITS + 2 * MARGIN)
+
+    def size(self, units: float) -> int:
+        return round(units * self.unit)
+
+    def lay(self, upon: Sprite, middle: tuple[float, float]) -> None:
+        x, y = ((value + MARGIN) * self.unit for value in middle)
+        corner = (round(x - upon.size[0] / 2), round(y - upon.size[1] / 2))
+        self.sheet.alpha_composite(upon.image, (max(0, corner[0]), max(0, corner[1])))
+
+
+def _slab(face: Tile, seat: int | None, radius: int) -> Pen:
+    height = round((2 * HALF_HEIGHT + DEPTH + 2 * MARGIN) * radius * 2 / (UNITS + 2 * MARGIN))
+    pen = Pen(radius * 2, height, UNITS, 3.2, MARGIN)
+    guild = face.hub or face.banner
+    rim = SEATS[seat].colour if seat is not None else ROCK
+    if guild:
+        rim = GUILDS[guild].colour
+    middle = (UNITS / 2, HALF_HEIGHT)
+    pen.slab(curves.regular(middle, 99, 6, 0), DEPTH, rim, darker(rim, 0.35))
+    ground = mix(GROUND[face.kind], CREAM, 0.35)
+    pen.polygon(curves.regular(middle, 88, 6, 0), ground, darker(rim, 0.3), 2.4, 0.0)
+    pen.tint(curves.oval((98, 106), 46, 7), INK, 0.22)
+    DRAWN[face.building](pen)
+    return pen
+
+
+def _activation(board: _Board, placed: Placed) -> None:
+    """The block at the bottom: the die on the left, then what it costs and brings."""
+    face = placed.face
+    pieces = effect_pieces(face, placed)
+    fitting = (size for size in SIZES if _fits(pieces, board.size(size), board))
+    size = next(fitting, SIZES[-1])
+    strip = _strip(tuple(pieces), board.size(size), board.size(2), face.kind == "landmark")
+    has_die = placed.number is not None or placed.is_wild
+    board.lay(strip, (107 if has_die else 100, 138))
+    if placed.is_wild:
+        board.lay(wild_die(board.size(50)), (38, 106))
+    elif placed.number is not None:
+        board.lay(icon(f"die_{placed.number}", board.size(50)), (38, 106))
+
+
+def strip_of(pieces: tuple[Piece, ...], width: int) -> Sprite:
+    """A slip of paper with `pieces`, at most `width` pixels wide."""
+    sizes = (46, 42, 38, 34, 30, 27, 24)
+    size = next((s for s in sizes if _length(pieces, s) + s // 2 <= width), sizes[-1])
+    return _strip(pieces, size, 2, False)
+
+
+def _fits(pieces: Sequence[Piece], size: int, board: _Board) -> bool:
+    return _length(pieces, size) <= board.size(128)
+
+
+@sprite
+def _strip(pieces: tuple[Piece, ...], size: int, edge: int, is_score: bool) -> Image.Image:
+    """A slip of paper with what a building does."""
+    width, height = _length(pieces, size) + size // 2, round(size * 1.35)
+    pen = Pen(width, height, edge=max(2, edge))
+    inner = (1.5, 1.5, width - 2.5, height - 2.5)
+    pen.box(inner, lighter(GOLD, 0.55) if is_score else CREAM, INK, None, 0.06, height / 3)
+    sheet = pen.reduced()
+    x, middle = size // 3, height // 2
+    style = Type("display", max(12, round(size * 0.76)))
+    for words, key in pieces:
+        if words:
+            letters = run(words, style)
+            top = middle - cap_height(style) // 2 + letters.top
+            sheet.paste((*INK, 255), (x + letters.left, top), letters.mask)
+            x += letters.width + 2
+        if key:
+            drawn = sign(key, _size_of(key, size))
+            sheet.alpha_composite(drawn.image, (x, middle - drawn.size[1] // 2))
+            x += drawn.size[0]
+        x += round(size * GAP)
+    return sheet
+
+
+def _length(pieces: Sequence[Piece], size: int) -> int:
+    """How wide a strip writes `pieces`."""
+    style = Type("display", max(12, round(size * 0.76)))
+    words = sum(width_of(words, style) + 2 for words, _ in pieces if words)
+    icons = sum(_size_of(key, size) for _, key in pieces if key)
+    return words + icons + len(pieces) * round(size * GAP)
+
+
+def _size_of(key: str, size: int) -> int:
+    """An arrow between cost and gain takes less room than they do."""
+    return round(size * 0.62) if key == "becomes" else size
+
+
+def sign(key: str, size: int) -> Sprite:
+    """An icon, or a guild's banner where the key is `banner_` and the guild."""
+    kind, _, guild = key.partition(":")
+    if kind == "banner":
+        return banner(guild, size)
+    if kind == "wild":
+        return wild_die(size)
+    if kind == "fame":
+        return fame(size)
+    return icon(kind, size)
+
+
+def effect_pieces(face: Tile, placed: Placed | None = None) -> list[Piece]:
+    """What a building does, in numbers and icons."""
+    score = face.kind_of.score
+    if score:
+        return score_pieces(score)
+    more = placed.production if placed else None
+    bonus = [("+", kind) for kind in ("energy", "steel", "part") if more and getattr(more, kind)]
+    if len(face.effects) > 2:
+        return [("", "energy"), ("", "rotate"), ("", "steel"), ("", "part"), *bonus]
+    ways = [pieces_of(effect) for effect in face.effects]
+    return [*ways[0], *([("/", ""), *ways[1]] if len(ways) > 1 else []), *bonus]
+
+
+def pieces_of(effect: Effect) -> list[Piece]:
+    """One effect in numbers and icons."""
+    pay, gain = (
+        amounts({kind: getattr(what, kind) for kind in ("energy", "steel", "part")})
+        for what in (effect.pay, effect.gain)
+    )
+    many = {
+        "fame": effect.fame,
+        "house": effect.buildings,
+    }
+    return [
+        *pay,
+        *([("", "becomes")] if pay else []),
+        *gain,
+        *[(f"+{count}" if count > 1 else "+", key) for key, count in many.items() if count],
+        *([("", "becomes"), ("", "worker")] if effect.deploy else []),
+        *([(str(effect.activate), "wild"), ("", "worker_lying")] if effect.activate else []),
+        *([(str(effect.depots), "crate")] if effect.depots else []),
+    ]
+
+
+def score_pieces(score: Score) -> list[Piece]:
+    """What a landmark scores, in numbers and icons."""
+    worth: list[Piece] = [(f"{score.vp}", "star"), ("/", "")]
+    if score.counts == "banners":
+        return [*worth, (str(score.each), f"banner:{score.guild}")]
+    if score.counts == "adjacent_banners":
+        return [*worth, *(("", f"banner:{guild}") for guild in GUILDS)]
+    if score.counts == "numbers":
+        return [*worth, *(("", f"die_{number}") for number in score.numbers)]
+    if score.counts == "different_numbers":
+        return [*worth, (f"{score.each}", "die_2"), ("", "die_5")]
+    key = {"workers": "worker", "depots": "crate", "surrounded": "compass"}[score.counts]
+    return [*worth, (str(score.each if score.each > 1 else 6), key)]
+
+
+def _housing(board: _Board, placed: Placed, seat: int | None) -> None:
+    """The worker housing space on the left: empty, or with the worker up or down."""
+    board.lay(_house(board.size(52)), (46, 52))
+    colour = SEATS[seat].colour if seat is not None else ROCK
+    if placed.worker == "ready":
+        board.lay(icon("worker", board.size(54), colour), (46, 48))
+    elif placed.worker == "exhausted":
+        board.lay(icon("worker_lying", board.size(52), darker(colour, 0.1)), (46, 54))
+
+
+@sprite
+def _house(size: int) -> Image.Image:
+    """An empty worker housing space: a hollow in the shape of a worker."""
+    pen = Pen(size, size, 100, 5)
+    pen.disc((50, 50), 44, lighter(SAND, 0.2), darker(SAND, 0.6), 5, -0.1)
+    sheet = pen.reduced()
+    inner = round(size * 0.74)
+    hollow = Image.new("RGBA", (inner, inner), (*darker(SAND, 0.42), 255))
+    mask = icon("worker", inner).image.getchannel("A")
+    corner = (size - inner) // 2
+    sheet.paste(hollow, (corner, corner), mask)
+    return sheet

@@ -1,0 +1,209 @@
+"""The panels: the tiles on offer, the players, Alexis."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.small_islands.cards import EXPEDITIONS
+from engine.small_islands.components import TOKENS
+from engine.small_islands.tiles import SHIP_OF, STARTING
+from engine.small_islands.view import AlexisView, PlayerView, SmallView
+from render.canvas import Canvas, Place
+from render.furniture import OUTLINE, outline
+from render.glyphs import LABEL, NOTE, NOTE_STRONG, cap_height, shortened, width_of
+from render.icons import icon
+from render.palette import INK, INK_SOFT, OPEN, PAPER, PAPER_AGED, SEATS, Colour, darker
+from render.pen import Pen
+from render.small_islands import ground, pieces
+from render.small_islands.goals import goal_pieces
+from render.small_islands.layout import Frame, panel_places
+from render.sprites import Sprite, sprite
+from render.tallies import fitting, tally
+
+Size = tuple[int, int]
+ROW_TILE = 108
+START_TILE = 84
+STARTING_PLACE = {face: divmod(place, 2) for place, face in enumerate(STARTING)}
+
+
+def paint_panels(canvas: Canvas, view: SmallView, shown: Frame) -> None:
+    """Paint the offer, then a panel for each player."""
+    offer, *others = panel_places(view, shown)
+    _offer(canvas, view, *offer)
+    for seat in range(len(view.players)):
+        player(canvas, view, seat, *others[seat])
+    if view.alexis is not None:
+        _alexis(canvas, view.alexis, *others[-1])
+
+
+def _offer(canvas: Canvas, view: SmallView, corner: Place, size: Size) -> None:
+    """Paint the face-up tiles with their numbers, the piles and the grey ships."""
+    canvas.panel(corner, size)
+    if view.starting:
+        _starting_tiles(canvas, view.starting, corner)
+        return
+    x, y = corner
+    step = (size[0] - 20) // 3
+    for order, tile in enumerate(view.row):
+        left = x + 14 + order * step
+        canvas.card_shadow((left, y + 14), (ROW_TILE, ROW_TILE))
+        canvas.paste(ground.tile(tile, 0, ROW_TILE), (left, y + 14))
+        canvas.text_middle(tile, (left + ROW_TILE // 2, y + 30 + ROW_TILE), NOTE_STRONG)
+    if not view.row:
+        canvas.text_middle("No tile is left", (x + size[0] // 2, y + 70), LABEL, INK_SOFT)
+    line = y + size[1] - 66
+    canvas.paste(icon("tiles", 44), (x + 14, line - 22))
+    canvas.text(f"Stack {view.stack}", (x + 66, line - 10), NOTE_STRONG)
+    canvas.text(f"Reserve {view.reserve}", (x + 190, line - 10), NOTE)
+    _ships_left(canvas, view, (x + 14, line + 16))
+
+
+def _starting_tiles(canvas: Canvas, faces: Sequence[str], corner: Place) -> None:
+    """Paint both faces of the Starting tiles that are left, one above the other."""
+    for face in faces:
+        number, side = STARTING_PLACE[face]
+        x, y = corner[0] + 12 + number * 92, corner[1] + 10 + side * 124
+        canvas.paste(ground.tile(face, 0, START_TILE), (x, y))
+        canvas.text_middle(face, (x + START_TILE // 2, y + START_TILE + 16), NOTE_STRONG)
+
+
+def _ships_left(canvas: Canvas, view: SmallView, corner: Place) -> None:
+    """Paint the ships that nobody has placed yet, and the Discovery tokens."""
+    placed = {laid.tile for _, laid in view.chart}
+    ships: list[int | None] = [n for n in range(len(view.players)) if SHIP_OF[n] not in placed]
+    ships += [None] * view.grey_ships
+    for order, owner in enumerate(ships):
+        canvas.paste(pieces.ship(owner, 44), (corner[0] + order * 48, corner[1]))
+    right = corner[0] + 352
+    canvas.paste(icon("discovery", 40), (right - 84, corner[1] + 2))
+    canvas.text(str(view.discoveries_left), (right - 38, corner[1] + 12), NOTE_STRONG)
+
+
+@sprite
+def board(width: int, height: int, colour: Colour) -> Pen:
+    """A player's board: smooth card with a printed rim."""
+    pen = Pen(width, height, edge=3)
+    pen.box((2, 2, width - 5, height - 6), colour, rounding=16, shade=0)
+    pen.box((9, 9, width - 12, height - 13), None, darker(colour, 0.2), 2, rounding=11)
+    pen.cast(4, 3, 0.5)
+    return pen
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a player's board shows, which is also what it is kept by."""
+
+    seat: int
+    name: str
+    seen: PlayerView
+    people: int
+    awaited: bool
+    first: bool
+    landed: bool
+    over: bool
+
+
+def player(canvas: Canvas, view: SmallView, seat: int, corner: Place, size: Size) -> None:
+    """Lay the board of a player, framed when it is theirs to act."""
+    shown = Shown(
+        seat=seat,
+        name=view.name(seat),
+        seen=view.players[seat],
+        people=len(view.players),
+        awaited=seat in view.awaited,
+        first=seat == view.first and not view.over,
+        landed=any(laid.tile == SHIP_OF[seat] for _, laid in view.chart),
+        over=view.over,
+    )
+    canvas.paste(_player_board(shown, size), corner)
+    if shown.awaited:
+        frame = outline(*size, OPEN)
+        canvas.paste(frame, (corner[0] - OUTLINE, corner[1] - OUTLINE))
+
+
+@sprite
+def _player_board(shown: Shown, size: Size) -> Sprite:
+    """What everybody sees of a player, painted once as long as it does not change."""
+    blank = board(*size, PAPER if shown.awaited else PAPER_AGED)
+    canvas, seen, seat = Canvas(blank), shown.seen, shown.seat
+    look = SEATS[seat]
+    canvas.paste(icon(look.icon, 42, look.colour), (12, 10))
+    points = seen.points if seen.total is None else seen.total
+    _title(canvas, shown.name, points, (64, 31), size[0] - 64)
+    _houses(canvas, seen, seat, shown.people, (12, 60))
+    _tokens(canvas, seen, seat, (size[0] - 12, 60))
+    _holdings(canvas, shown, (12, 112), size[0] - 26)
+    if seen.objective:
+        _objective(canvas, seen.objective, (14, 184), size[0] - 28)
+    return Sprite(canvas.image, blank.mask)
+
+
+def _title(canvas: Canvas, name: str, points: int, place: Place, width: int) -> None:
+    """Write a name, and the points behind it at the right."""
+    x, middle = place
+    number = str(points)
+    room = width - 70 - width_of(number, LABEL)
+    style = LABEL if width_of(name, LABEL) <= room else NOTE_STRONG
+    canvas.text(shortened(name, style, room), (x, middle - cap_height(style) // 2), style)
+    top = middle - cap_height(LABEL) // 2
+    canvas.text(number, (x + width - 62, top), LABEL, INK, "right")
+    canvas.paste(icon("star", 40), (x + width - 54, middle - 21))
+
+
+def _houses(canvas: Canvas, seen: PlayerView, seat: int, people: int, corner: Place) -> None:
+    """Paint the Houses in hand, and how many are in the supply."""
+    for order in range(seen.houses):
+        canvas.paste(pieces.house(seat, 36, people), (corner[0] + order * 32, corner[1] + 4))
+    if seen.supply:
+        left = corner[0] + seen.houses * 32 + 10
+        canvas.text(f"+{seen.supply}", (left, corner[1] + 14), NOTE_STRONG)
+
+
+def _tokens(canvas: Canvas, seen: PlayerView, seat: int, right_end: Place) -> None:
+    """Paint the Bonus tokens that are left, at the right."""
+    for order, key in enumerate(reversed(TOKENS)):
+        place = (right_end[0] - 40 - order * 40, right_end[1] + 3)
+        token = pieces.token(key, seat, 40) if key in seen.tokens else pieces.used_token(40)
+        canvas.paste(token, place)
+
+
+def _holdings(canvas: Canvas, shown: Shown, corner: Place, width: int) -> None:
+    """Tell the tiles in hand, the Discovery tokens, the ship with its Ports, and who is first."""
+    seen, (x, y) = shown.seen, corner
+    values = "+".join(map(str, seen.discovery_values)) or str(seen.discoveries)
+    held = [(icon("tiles", 38), str(seen.tiles))] if not shown.over else []
+    held += [(pieces.ship(shown.seat, 40), f"+{seen.ship_points}")] if shown.landed else []
+    held += [(icon("discovery", 36), values)] if seen.discoveries else []
+    for drawn, words in held:
+        canvas.paste(drawn, (x, y + 4))
+        x += 46 + canvas.text(words, (x + 44, y + 14), NOTE_STRONG) + 16
+    if shown.first:
+        canvas.text("first", (corner[0] + width, y + 14), NOTE_STRONG, INK_SOFT, "right")
+
+
+def _objective(canvas: Canvas, cards: tuple[str, ...], place: Place, width: int) -> None:
+    """Paint an Objective that is revealed, on one line."""
+    mission, reward = goal_pieces(cards)
+    line = [*mission, (":", ""), *reward]
+    tally(canvas, line, place, fitting(line, width, (38, 34, 30, 26)))
+
+
+def _alexis(canvas: Canvas, alexis: AlexisView, corner: Place, size: Size) -> None:
+    """Paint what everybody sees of Alexis."""
+    canvas.paste(board(*size, PAPER_AGED), corner)
+    x, y = corner
+    look = pieces.ALEXIS
+    canvas.paste(icon(look.icon, 42, look.colour), (x + 12, y + 10))
+    _title(canvas, "Alexis", alexis.score, (x + 64, y + 31), size[0] - 64)
+    for order in range(alexis.houses):
+        canvas.paste(pieces.house(1, 36, 1), (x + 12 + order * 32, y + 62))
+    words = canvas.text(alexis.key.capitalize(), (x + 14, y + 126), NOTE_STRONG)
+    for order in range(alexis.stars):
+        canvas.paste(icon("star", 24), (x + 20 + words + order * 26, y + 122))
+    if alexis.last:
+        canvas.text(expedition_words(alexis.last), (x + size[0] - 14, y + 126), NOTE, INK, "right")
+
+
+def expedition_words(card: str) -> str:
+    """Return what Alexis' last card said, in two words."""
+    row = EXPEDITIONS[card]
+    return "wants to land" if row.action == "land" else f"explores: {row.policy}"

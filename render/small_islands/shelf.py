@@ -1,0 +1,150 @@
+"""The shelf below the board: what only its reader sees, and what the reader is asked."""
+
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw
+
+from engine.small_islands.scoring import Promise
+from engine.small_islands.view import Prospect, Secrets, SmallView
+from render import materials
+from render.canvas import Canvas, Place
+from render.furniture import OUTLINE, outline
+from render.glyphs import LABEL, NOTE_STRONG, STRONG, shortened
+from render.palette import (
+    CREAM,
+    GOLD,
+    INK,
+    INK_SOFT,
+    OPEN,
+    WOOD,
+    WOOD_PALE,
+    darker,
+)
+from render.small_islands import ground
+from render.small_islands.goals import card_pieces, goal_pieces
+from render.small_islands.layout import STRIP, WIDTH, Frame
+from render.sprites import sprite
+from render.tallies import Piece, fitting, length, tally
+
+TILE = 136
+TOP = 66
+CARD_HEIGHT = 178
+WIDEST = 300
+
+
+@sprite
+def shelf() -> Image.Image:
+    """A wooden shelf across the picture."""
+    sheet = materials.wood(WIDTH, STRIP, darker(WOOD, 0.12), 132).copy()
+    draw = ImageDraw.Draw(sheet)
+    draw.rectangle((0, 0, WIDTH, 9), fill=WOOD_PALE)
+    draw.rectangle((0, 9, WIDTH, 12), fill=INK)
+    return sheet
+
+
+def paint_shelf(canvas: Canvas, view: SmallView, shown: Frame) -> None:
+    """Paint the reader's tiles, Objectives and tokens."""
+    if view.secrets is None:
+        return
+    top = shown.strip_top
+    canvas.paste(shelf(), (0, top))
+    question = view.question or ("The game is over." if view.over else "Others are to act.")
+    words = shortened(question, LABEL, WIDTH - 48)
+    canvas.text(words, (24, top + 26), LABEL, CREAM, halo=INK)
+    left = _tiles(canvas, view.secrets, (22, top + TOP)) + 20
+    right = _discoveries(canvas, view.secrets, (WIDTH - 20, top + TOP))
+    _goals(canvas, view.secrets, (left, top + TOP), right - left)
+
+
+def _tiles(canvas: Canvas, secrets: Secrets, corner: Place) -> int:
+    """Paint the tiles in hand with their numbers; return where they end."""
+    x, y = corner
+    for order, tile in enumerate(secrets.tiles):
+        left = x + order * (TILE + 14)
+        canvas.card_shadow((left, y), (TILE, TILE))
+        canvas.paste(ground.tile(tile, 0, TILE), (left, y))
+        if secrets.plan is not None and secrets.plan.tile == tile:
+            canvas.paste(outline(TILE, TILE, OPEN), (left - OUTLINE, y - OUTLINE))
+        canvas.text_middle(tile, (left + TILE // 2, y + TILE + 22), STRONG, CREAM, INK)
+    return x + max(2, len(secrets.tiles)) * (TILE + 14)
+
+
+def _discoveries(canvas: Canvas, secrets: Secrets, corner: Place) -> int:
+    """Paint the Discovery tokens kept, and those just drawn; return where they begin."""
+    values = secrets.drawn or secrets.discoveries
+    right, y = corner
+    for order, value in enumerate(values):
+        column, row = divmod(order, 2)
+        middle = (right - 44 - column * 88, y + 44 + row * 88)
+        canvas.badge(middle, str(value), GOLD, 80)
+    return right - (len(values) + 1) // 2 * 88 - 12
+
+
+def _goals(canvas: Canvas, secrets: Secrets, corner: Place, width: int) -> None:
+    """Paint this round's Objective and the kept cards, or all that can be chosen."""
+    goals = secrets.prospects
+    choices = goals[1:] if secrets.objective else goals
+    if len(choices) > 3:
+        _table(canvas, secrets, choices, corner, width)
+        return
+    wide = min(WIDEST, (width - 14 * max(0, len(goals) - 1)) // max(1, len(goals)))
+    for order, goal in enumerate(goals):
+        title = _title(secrets, order, len(choices))
+        place = (corner[0] + order * (wide + 14), corner[1])
+        _card(canvas, goal, title, place, wide)
+
+
+def _title(secrets: Secrets, order: int, choices: int) -> str:
+    if secrets.objective and order == 0:
+        return "This round"
+    return "Kept" if choices == 1 else f"Choice {order + 1 - bool(secrets.objective)}"
+
+
+def _card(canvas: Canvas, goal: Prospect, title: str, corner: Place, width: int) -> None:
+    """Paint an Objective card: its Mission, its Reward, and what it would bring now."""
+    x, y = corner
+    canvas.panel(corner, (width, CARD_HEIGHT))
+    canvas.text(title, (x + 14, y + 12), NOTE_STRONG, INK_SOFT)
+    for line, pieces in enumerate(goal_pieces(goal.cards)):
+        size = fitting(pieces, width - 28, (44, 40, 36, 32, 28))
+        tally(canvas, pieces, (x + 14, y + 62 + line * 48), size)
+    told = promised(goal.now)
+    if goal.soon is not None:
+        told = [*told, ("then", ""), *promised(goal.soon)]
+    canvas.text("now", (x + 14, y + 146), NOTE_STRONG, INK_SOFT)
+    tally(canvas, told, (x + 72, y + 155), 34)
+
+
+def promised(now: Promise) -> list[Piece]:
+    """Return what an Objective would bring as a number and an icon."""
+    if now.tokens:
+        return [(str(now.tokens), "discovery")]
+    return [(str(now.points), "star")]
+
+
+def _table(
+    canvas: Canvas, secrets: Secrets, choices: Sequence[Prospect], corner: Place, width: int
+) -> None:
+    """Paint Missions against Rewards, with what each pair would bring now."""
+    missions = list(dict.fromkeys(goal.cards[0] for goal in choices))
+    rewards = list(dict.fromkeys(goal.cards[1] for goal in choices))
+    x, y = corner
+    canvas.panel(corner, (width, CARD_HEIGHT))
+    first = 210
+    step, deep = (width - first - 14) // len(rewards), CARD_HEIGHT // (len(missions) + 1)
+    for column, reward in enumerate(rewards):
+        middle = (x + first + column * step + step // 2, y + deep // 2)
+        _centred(canvas, card_pieces(reward)[0], middle, step - 12)
+    worth = {goal.cards: promised(goal.now) for goal in choices}
+    for row, mission in enumerate(missions, 1):
+        level = y + row * deep + deep // 2
+        pieces = card_pieces(mission)[0]
+        tally(canvas, pieces, (x + 14, level), fitting(pieces, first - 24, (38, 34, 30)))
+        for column, reward in enumerate(rewards):
+            middle = (x + first + column * step + step // 2, level)
+            _centred(canvas, worth[mission, reward], middle, step)
+
+
+def _centred(canvas: Canvas, pieces: Sequence[Piece], middle: Place, width: int) -> None:
+    size = fitting(pieces, width, (36, 32, 28))
+    tally(canvas, pieces, (middle[0] - length(pieces, size) // 2, middle[1]), size)

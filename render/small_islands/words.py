@@ -1,0 +1,233 @@
+"""Small Islands in words: the picture's alternative text and the complete text board."""
+
+from collections.abc import Iterator, Sequence
+
+from engine.small_islands.cards import Objective, objective
+from engine.small_islands.chart import NAME_OF, Laid
+from engine.small_islands.components import PLURAL, ROUNDS, SYMBOLS, Symbols
+from engine.small_islands.islands import Island, contents
+from engine.small_islands.labels import label, tile_words
+from engine.small_islands.tiles import FACES, GREY, SAMPLES, SHIP_OF, STARTING, TURNED
+from engine.small_islands.view import PlayerView, Prospect, Secrets, SmallView
+from render.painter import ALT_AT_MOST
+
+
+def alt(view: SmallView) -> str:
+    """Say in at most 1,024 characters whose turn it is, the round and the position."""
+    parts = [_where(view), *_scores(view), _last(view), _offer(view)]
+    told = " ".join(part for part in parts if part)
+    return told if len(told) <= ALT_AT_MOST else told[: ALT_AT_MOST - 1] + "…"
+
+
+def text(view: SmallView) -> str:
+    """Tell everything that the picture shows, and every choice, one thing a line."""
+    secrets = view.secrets
+    parts = [
+        [_where(view)],
+        ["On offer", _offer(view), _supply(view)],
+        ["Players", *_players(view)],
+        ["Islands", *_islands(view)],
+        ["The map, tile by tile", *_map(view)],
+        ["Your secrets", *_secrets(view, secrets)] if secrets else [],
+        [view.question or "Choices", *_choices(view)] if view.options else [],
+    ]
+    return "\n\n".join("\n".join(part) for part in parts if part)
+
+
+def _where(view: SmallView) -> str:
+    if view.over:
+        winner = _listed([view.name(seat) for seat in view.winners]) or "Alexis"
+        return f"Small Islands is over: {view.ended}. {winner} wins."
+    names = [view.name(seat) for seat in view.awaited]
+    whose = f"{_listed(names)} to act"
+    if not view.round:
+        return f"Small Islands, {view.mode} mode, laying the Starting tiles, {whose}."
+    phase = view.phase.capitalize()
+    return f"Small Islands, {view.mode} mode, round {view.round} of {ROUNDS}, {phase}, {whose}."
+
+
+def _scores(view: SmallView) -> Iterator[str]:
+    for seat, player in enumerate(view.players):
+        if player.total is None:
+            yield f"{view.name(seat)} has {_many(player.points, 'point')} so far."
+        else:
+            yield f"{view.name(seat)} ends with {_many(player.total, 'point')}."
+    if view.alexis:
+        yield f"Alexis has {_many(view.alexis.score, 'point')}."
+
+
+def _last(view: SmallView) -> str:
+    if not view.chart:
+        return "No tile lies yet."
+    cell, laid = view.chart[-1]
+    where = f"the last is {_name(view, laid)} on {NAME_OF[cell]}"
+    return f"{_many(len(view.chart), 'tile')} on the map; {where}."
+
+
+def _offer(view: SmallView) -> str:
+    if view.starting:
+        faces = "; ".join(f"{face} ({_described(face)})" for face in view.starting)
+        return f"Starting tiles that are left, two faces each: {faces}."
+    tiles = "; ".join(f"tile {tile} ({_described(tile)})" for tile in view.row)
+    return f"Face up: {tiles}." if tiles else "No tile is face up."
+
+
+def _supply(view: SmallView) -> str:
+    ships = [f"the ship of {view.name(seat)}" for seat in _ships_left(view)]
+    ships += [_many(view.grey_ships, "grey ship")] if view.grey_ships else []
+    told = [f"Not yet placed: {_listed(ships)}."] if ships else []
+    told.append(
+        f"{_many(view.stack, 'tile')} in the Navigation stack, {view.reserve} in the Reserve."
+    )
+    told.append(f"{_many(view.discoveries_left, 'Discovery token')} face down.")
+    told += [f"Out of the game: {_listed(view.gone)}."] if view.gone else []
+    return " ".join(told)
+
+
+def _ships_left(view: SmallView) -> list[int]:
+    placed = {laid.tile for _, laid in view.chart}
+    return [seat for seat in range(len(view.players)) if SHIP_OF[seat] not in placed]
+
+
+def _players(view: SmallView) -> Iterator[str]:
+    for seat, player in enumerate(view.players):
+        yield f"{view.name(seat)}: {', '.join(_player(view, seat, player))}."
+    if view.alexis:
+        alexis = view.alexis
+        last = f", last card {alexis.last}" if alexis.last else ""
+        yield (
+            f"Alexis in the {alexis.key}: {_many(alexis.score, 'point')}, {alexis.built} Houses "
+            f"placed, {alexis.houses} left, {_many(alexis.stack, 'card')} in his stack{last}."
+        )
+
+
+def _player(view: SmallView, seat: int, player: PlayerView) -> Iterator[str]:
+    yield _many(player.points, "point")
+    if player.total is not None:
+        yield f"{player.total} in the end"
+    if seat not in _ships_left(view):
+        yield f"{_many(player.ship_points, 'port')} around the own ship"
+    houses = _many(player.houses, "House")
+    yield f"{houses} in hand, {player.supply} in the supply, {player.built} placed"
+    yield f"{_many(player.tiles, 'tile')} in hand"
+    yield f"Bonus tokens {_listed(player.tokens) or 'none'}"
+    if player.discoveries:
+        values = f" ({', '.join(map(str, player.discovery_values))})" if view.over else ""
+        yield f"{_many(player.discoveries, 'Discovery token')}{values}"
+    if player.objective:
+        yield f"Objective revealed: {goal_words(objective(player.objective))}"
+    if seat == view.first and not view.over:
+        yield "first player"
+
+
+def goal_words(goal: Objective) -> str:
+    """Return an Objective in words."""
+    return f"{goal.condition.words}, for {goal.pay.words}"
+
+
+def _islands(view: SmallView) -> Iterator[str]:
+    for number, island in enumerate(view.islands, 1):
+        yield f"Island {number}: {', '.join(_island(view, island))}."
+
+
+def _island(view: SmallView, island: Island) -> Iterator[str]:
+    yield f"{_many(island.size, 'tile')} on {_listed([NAME_OF[cell] for cell in island.cells])}"
+    yield _symbols(island.symbols) or "no symbol"
+    free = [NAME_OF[cell] for cell in island.free]
+    yield f"free locations on {_listed(free)}" if free else "no free location"
+    if island.houses:
+        yield f"Houses of {_listed([_owner(view, seat) for seat in island.houses])}"
+
+
+def _owner(view: SmallView, player: int) -> str:
+    return view.name(player) if player < len(view.players) else "Alexis"
+
+
+def _symbols(symbols: Symbols) -> str:
+    counts = ((symbols.count(kind), kind) for kind in SYMBOLS)
+    return _listed([f"{n} {kind if n == 1 else PLURAL[kind]}" for n, kind in counts if n])
+
+
+def _map(view: SmallView) -> Iterator[str]:
+    for cell, laid in sorted(view.chart):
+        yield f"{NAME_OF[cell]}: {_name(view, laid)}{_lying(view, laid)}."
+
+
+def _name(view: SmallView, laid: Laid) -> str:
+    if laid.tile == GREY:
+        return "a grey ship"
+    if laid.tile in SHIP_OF:
+        return f"the ship of {view.name(SHIP_OF.index(laid.tile))}"
+    return f"Starting tile {laid.tile}" if laid.tile in STARTING else f"tile {laid.tile}"
+
+
+def _lying(view: SmallView, laid: Laid) -> str:
+    """Return the land, the symbols, the tokens and the Houses of a tile as it lies."""
+    if not FACES[laid.tile].regions:
+        return "" if laid.tile == GREY or laid.tile in SHIP_OF else ", open sea"
+    told = [f"land {_corners(laid.tile, laid.turn)}"]
+    for shown in contents(laid):
+        told.append(_symbols(shown.symbols) or "no symbol")
+        told += [_many(len(shown.free), "free location")] if shown.free else []
+        told += [f"House of {_owner(view, seat)}" for seat in shown.houses]
+    told += [f"{token.shows} token of {view.name(token.seat)}" for token in laid.tokens]
+    return ", " + ", ".join(told)
+
+
+def _corners(tile: str, turn: int) -> str:
+    """Return at which corners a tile has land, as it lies."""
+    turned = TURNED[tile][turn]
+    parts = []
+    for region in range(len(turned.corners)):
+        places = [n for n in range(0, 8, 2) if turned.region_at[n] == region]
+        parts.append("-".join(SAMPLES[n] for n in places))
+    return " and ".join(parts)
+
+
+def _described(tile: str) -> str:
+    if not FACES[tile].regions:
+        return "open sea"
+    return f"land {_corners(tile, 0)}: {tile_words(tile)}"
+
+
+def _secrets(view: SmallView, secrets: Secrets) -> Iterator[str]:
+    for tile in secrets.tiles:
+        yield f"Tile in hand {tile}: {_described(tile)}."
+    for order, prospect in enumerate(secrets.prospects):
+        is_now = bool(secrets.objective) and order == 0
+        yield f"{'This round' if is_now else 'Card'}: {_prospect(prospect)}."
+    if secrets.discoveries:
+        yield f"Your Discovery tokens: {', '.join(map(str, secrets.discoveries))}."
+    if secrets.drawn:
+        yield f"Drawn Discovery tokens: {', '.join(map(str, secrets.drawn))}."
+    if secrets.plan is not None:
+        plan = Laid(secrets.plan.tile, secrets.plan.turn)
+        where = f" on {NAME_OF[secrets.plan.cell]}" if secrets.plan.cell is not None else ""
+        yield f"Preview: {_name(view, plan)}{where}{_lying(view, plan)}."
+
+
+def _prospect(prospect: Prospect) -> str:
+    now = _promised(prospect.now.points, prospect.now.tokens)
+    told = f"{goal_words(objective(prospect.cards))}; now {now}"
+    if prospect.soon is None:
+        return told
+    return f"{told}, after this {_promised(prospect.soon.points, prospect.soon.tokens)}"
+
+
+def _promised(points: int, tokens: int) -> str:
+    return _many(tokens, "Discovery token") if tokens else _many(points, "point")
+
+
+def _choices(view: SmallView) -> Iterator[str]:
+    for number, action in enumerate(view.options, 1):
+        yield f"{number}. {label(view, action)}"
+
+
+def _many(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def _listed(words: Sequence[str]) -> str:
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"

@@ -1,0 +1,51 @@
+"""Tallies: amounts told by numbers and icons in a line, such as what something costs or brings."""
+
+from collections.abc import Mapping, Sequence
+
+from render.canvas import Canvas, Place
+from render.glyphs import Type, cap_height, width_of
+from render.icons import icon
+from render.palette import INK, Colour
+
+Piece = tuple[str, str]
+"""A word or number and the key of the icon after it; either may be empty."""
+
+
+def amounts(counts: Mapping[str, int]) -> list[Piece]:
+    """Counts by icon key as pieces; one of a kind is the icon alone, none of it is left out."""
+    return [(str(count) if count > 1 else "", key) for key, count in counts.items() if count]
+
+
+def length(pieces: Sequence[Piece], size: int) -> int:
+    """How wide `tally` writes `pieces` with icons of `size` pixels."""
+    style = _letters(size)
+    words = sum(width_of(words, style) + 2 for words, _ in pieces if words)
+    return words + len(pieces) * _gap(size) + size * sum(key != "" for _, key in pieces)
+
+
+def fitting(pieces: Sequence[Piece], width: int, sizes: Sequence[int]) -> int:
+    """The first of `sizes` with which `pieces` fit into `width` pixels, or else the last."""
+    return next((size for size in sizes if length(pieces, size) <= width), sizes[-1])
+
+
+def tally(
+    canvas: Canvas, pieces: Sequence[Piece], place: Place, size: int, colour: Colour = INK
+) -> None:
+    """Write `pieces` with icons of `size` pixels; `place` is the left end, half way down."""
+    x, middle = place
+    style = _letters(size)
+    for words, key in pieces:
+        if words:
+            x += 2 + canvas.text(words, (x, middle - cap_height(style) // 2), style, colour)
+        if key:
+            canvas.paste(icon(key, size), (x, middle - size // 2))
+            x += size
+        x += _gap(size)
+
+
+def _letters(size: int) -> Type:
+    return Type("display", round(size * 0.76))
+
+
+def _gap(size: int) -> int:
+    return round(size * 0.2)

@@ -1,0 +1,32 @@
+"""The simulated server, as a fixture.
+
+At the end of each test every request must have been one that Discord takes, and no error logged.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import structlog.testing
+
+from bot import Atoll, create_bot
+from tests.bot.town import Town
+from tests.discord_rules import check_request
+
+
+@pytest.fixture
+def simcord_bot(tmp_path: Path) -> Atoll:
+    return create_bot(tmp_path / "atoll.sqlite", shard_count=1)
+
+
+@pytest.fixture
+def here(simcord_env: Any, tmp_path: Path) -> Iterator[Town]:
+    with structlog.testing.capture_logs() as logs:
+        yield Town(simcord_env, tmp_path / "atoll.sqlite")
+    requests = list(simcord_env.http_requests)
+    wrong = [
+        problem for one in requests for problem in check_request(one.method, one.path, one.json)
+    ]
+    assert [] == wrong
+    assert [] == [entry for entry in logs if entry["log_level"] == "error"]

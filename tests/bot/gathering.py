@@ -1,0 +1,120 @@
+"""What the tests of tables for many share: gathering people, pressing, and what each was told."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from bot.table import Table
+from engine.core import Action
+from tests.bot.town import Town
+
+EVERYBODY = ("ana", "ben", "chloe", "dev", "eva", "finn")
+QUAKE = "earthquake-island"
+
+
+class Posted(NamedTuple):
+    """A message as the bot sent it to a place: its text, and whom it pings."""
+
+    text: str
+    pinged: set[int]
+
+
+async def lobby(here: Town, *others: str, options: str = "") -> Any:
+    """Ana opens a table of Earthquake Island and others join; the card of the lobby."""
+    await here.ana.slash(here.channel, "play", game=QUAKE, options=options)
+    for name in others:
+        await here.people[name].click(here.card, label="Join")
+    return here.card
+
+
+async def begun(here: Town, *others: str, options: str = "") -> Table:
+    """Ana's game with some others, just started."""
+    card = await lobby(here, *others, options=options)
+    await here.ana.click(card, label="Start")
+    return await table_of(here)
+
+
+async def table_of(here: Town, number: int = 1) -> Table:
+    """The table as it stands."""
+    return await here.bot.tables.get(number)
+
+
+def awaited(here: Town, table: Table) -> Any:
+    """The person whom the table waits for, in the first seat of those awaited."""
+    return seated(here, table, table.awaited[0])
+
+
+def seated(here: Town, table: Table, seat: int) -> Any:
+    """The person in a seat."""
+    return next(one for one in here.people.values() if one.id == table.seats[seat].user)
+
+
+def idle(here: Town, table: Table) -> Any:
+    """Somebody who plays here and is not awaited."""
+    seat = next(row.seat for row in table.seats if row.seat not in table.awaited and row.user)
+    return seated(here, table, seat)
+
+
+def names_of(here: Town, users: set[int]) -> set[str]:
+    """How people are called."""
+    return {name for name, one in here.people.items() if one.id in users}
+
+
+def told(result: Any) -> str:
+    """What an interaction told its person in private."""
+    return "\n".join(message.content for message in private(result))
+
+
+def private(result: Any) -> list[Any]:
+    """The messages that only the person of an interaction sees."""
+    answers = [result.response, *result.followups]
+    return [answer for answer in answers if answer is not None and answer.ephemeral]
+
+
+def posts(here: Town, channel: Any = None) -> list[Posted]:
+    """What the bot has posted to a channel, in its order."""
+    path = f"/channels/{(channel or here.channel).id}/messages"
+    sent = [one.json for one in here.env.http_requests if (one.method, one.path) == ("POST", path)]
+    return [Posted(one["content"], pings(one)) for one in sent]
+
+
+def pings(message: dict[str, Any]) -> set[int]:
+    """Whom a message pings: those whom it names and may ping."""
+    allowed = message["allowed_mentions"].get("users", [])
+    return {int(user) for user in allowed if f"<@{user}>" in message["content"]}
+
+
+def items(message: Any) -> Iterator[dict[str, Any]]:
+    """The buttons and selects of a message."""
+    for row in message.components:
+        row = row if isinstance(row, dict) else row.to_dict()
+        yield from row["components"]
+
+
+def offers(message: Any) -> bool:
+    """Whether a message offers something to do in the game."""
+    return any(_is_choice(item) for item in items(message))
+
+
+async def choose(person: Any, message: Any, place: int) -> Any:
+    """Press the button, or use the select, for the option in a place; None where there is none."""
+    for item in items(message):
+        if not _is_choice(item):
+            continue
+        values = [option["value"] for option in item.get("options", [])]
+        if str(place) in values:
+            return await person.select(message, [str(place)], custom_id=item["custom_id"])
+        if item["custom_id"].endswith(f":{place}") and not values:
+            return await person.click(message, custom_id=item["custom_id"])
+    return None
+
+
+async def command(person: Any, channel: Any, action: Action) -> Any:
+    """Do an action with its slash command."""
+    name = f"quake {type(action).__name__.lower()}"
+    fields = {field: getattr(action, field) for field in action.__struct_fields__}
+    given = {field: value for field, value in fields.items() if value is not None}
+    return await person.slash(channel, name, **given)
+
+
+def _is_choice(item: dict[str, Any]) -> bool:
+    return item.get("custom_id", "").startswith(("atoll:o:", "atoll:s:"))

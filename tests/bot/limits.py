@@ -1,0 +1,110 @@
+"""Discord's numbers, as checks that say what is too large; they hold without its document too.
+
+Figures: Discord's developer documentation on application commands, messages and components.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from discord import app_commands
+
+from tests.discord_rules import check_request, nested
+
+Json = dict[str, Any]
+
+COMMANDS = 100
+OPTIONS = 25
+CHOICES = 25
+NAME = 32
+DESCRIPTION = 100
+CHOICE = 100
+CONTENT = 2_000
+EMBED = 4_096
+ALT = 1_024
+ROWS = 5
+BUTTONS_IN_A_ROW = 5
+BUTTON_LABEL = 80
+SELECT_OPTIONS = 25
+SELECT_TEXT = 100
+PLACEHOLDER = 150
+CUSTOM_ID = 100
+
+BUTTON, SELECT = 2, 3
+
+
+def wrong_in_commands(commands: Sequence[Json]) -> list[str]:
+    """What Discord would refuse when it is told all commands at once."""
+    found = [*check_request("PUT", "/applications/1/commands", list(commands))]
+    found += _more("commands", commands, COMMANDS)
+    for command in commands:
+        found += _in_command(command)
+    return found
+
+
+def _in_command(record: Json) -> Iterator[str]:
+    """A command, a command within a group, or a field of one."""
+    yield from _text(f"name {record['name']}", record["name"], NAME)
+    yield from _text(f"description of {record['name']}", record["description"], DESCRIPTION)
+    yield from _more(f"options of {record['name']}", record.get("options", []), OPTIONS)
+    yield from _more(f"choices of {record['name']}", record.get("choices", []), CHOICES)
+    for choice in record.get("choices", []):
+        yield from _text("choice", choice["name"], CHOICE)
+        yield from _text("value of a choice", str(choice["value"]), CHOICE)
+    for option in record.get("options", []):
+        yield from _in_command(option)
+
+
+def wrong_in_message(message: Json) -> list[str]:
+    """What Discord would refuse in a card."""
+    found = [*check_request("POST", "/channels/1/messages", message)]
+    found += _text("content", message["content"], CONTENT)
+    found += _more("rows", message["components"], ROWS)
+    for attachment in message["attachments"]:
+        found += _text("alt text", attachment["description"], ALT)
+    for row in message["components"]:
+        found += _more("parts of a row", row["components"], BUTTONS_IN_A_ROW)
+    for component in nested(message["components"]):
+        found += _in_component(component)
+    return found
+
+
+def _in_component(component: Json) -> Iterator[str]:
+    if component["type"] in (BUTTON, SELECT):
+        yield from _text("custom id", component["custom_id"], CUSTOM_ID)
+    if component["type"] == BUTTON:
+        yield from _text("label", component["label"], BUTTON_LABEL)
+    if component["type"] == SELECT:
+        yield from _text("placeholder", component["placeholder"], PLACEHOLDER)
+        yield from _more("options of a select", component["options"], SELECT_OPTIONS)
+        for option in component["options"]:
+            yield from _text("option of a select", option["label"], SELECT_TEXT)
+            yield from _text("value of a select", option["value"], SELECT_TEXT)
+
+
+def wrong_in_choices(choices: Sequence[app_commands.Choice[str]]) -> list[str]:
+    """What Discord would refuse in an autocompletion."""
+    found = [*_more("choices", choices, CHOICES)]
+    for choice in choices:
+        found += _text("choice", choice.name, CHOICE)
+        found += _text("value of a choice", choice.value, CHOICE)
+    return found
+
+
+def wrong_in_answer(answer: Json) -> list[str]:
+    """What Discord would refuse in a private answer with a page to read."""
+    found = check_request("POST", "/interactions/1/x/callback", {"type": 4, "data": answer})
+    if "content" in answer:
+        found += _text("content", answer["content"], CONTENT)
+    for embed in answer.get("embeds", []):
+        found += _text("embed", embed["description"], EMBED)
+    return found
+
+
+def _text(what: str, text: str, most: int) -> Iterator[str]:
+    if not 1 <= len(text) <= most:
+        yield f"{what}: {len(text)} characters, from 1 to {most} are allowed"
+
+
+def _more(what: str, things: Iterable[Any], most: int) -> Iterator[str]:
+    if (number := len(list(things))) > most:
+        yield f"{what}: {number}, at most {most} are allowed"

@@ -1,0 +1,109 @@
+"""What the tests of the command line and of the store share: stored games, and typed commands."""
+
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+import structlog.testing
+
+from bot.bench.rows import NOW, all_at_once, begun, turns_by_chance
+from bot.cli import main
+from bot.store import SeatRow, Store
+from bot.table import Table
+from bot.tables import Place, Tables
+from engine import GAMES
+from engine.core import Game
+
+PALM = GAMES["palm_island"]
+HERE = Place(guild=70, channel=71)
+ANA, BEN = 1_000, 2_000
+
+
+@asynccontextmanager
+async def opened(database: Path) -> AsyncIterator[Store]:
+    """The store on a database, closed on leaving."""
+    store = await Store.open(database)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+@asynccontextmanager
+async def service(database: Path) -> AsyncIterator[Tables]:
+    """The tables of a database, with a clock that stands still and no logs."""
+    with structlog.testing.capture_logs():
+        async with opened(database) as store:
+            yield Tables(store, lambda: NOW)
+
+
+async def shelved(
+    database: Path, game: Game = PALM, *, seed: int = 7, plies: int | None = None
+) -> int:
+    """Store a game that chance plays, to its end or for some plies; return its number."""
+    table = begun(game, seed)
+    async with opened(database) as store:
+        number = await store.new_game(table.row, table.seats)
+        turns = list(turns_by_chance(table, number))[:plies]
+        if turns:
+            await store.commit(all_at_once(turns))
+    return number
+
+
+async def started(store: Store, *users: int, **changes: Any) -> tuple[int, Table]:
+    """Store a game of Palm Island for some people; its number and its table."""
+    table = begun(PALM)
+    row = msgspec.structs.replace(table.row, **changes)
+    seats = tuple(SeatRow(seat=seat, user=user) for seat, user in enumerate(users or (ANA,)))
+    return await store.new_game(row, seats), table
+
+
+async def lobby(database: Path) -> int:
+    """Store a table that gathers players; return its number."""
+    row = msgspec.structs.replace(begun(PALM).row, status="lobby", state=None)
+    async with opened(database) as store:
+        return await store.new_game(row, ())
+
+
+def changed(database: Path, statement: str, *values: Any) -> None:
+    """Change a database behind Atoll's back."""
+    with closing(sqlite3.connect(database)) as db, db:
+        db.execute(statement, values)
+
+
+def rows(database: Path, statement: str, *values: Any) -> list[tuple[Any, ...]]:
+    """Return what a statement finds in a database."""
+    with closing(sqlite3.connect(database)) as db:
+        return db.execute(statement, values).fetchall()
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """What lies in a folder."""
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+
+
+class Said(NamedTuple):
+    """How a command ended, what it printed, and what it complained of."""
+
+    code: int
+    printed: str
+    complaints: str
+
+
+def typed(capsys: pytest.CaptureFixture[str], *words: object) -> Said:
+    """Run a command of ``atoll`` in this process."""
+    with pytest.raises(SystemExit) as ended:
+        main([str(word) for word in words])
+    printed, complaints = capsys.readouterr()
+    return Said(int(ended.value.code or 0), printed, complaints)
+
+
+def complaint(capsys: pytest.CaptureFixture[str], *words: object) -> str:
+    """Return the one line that a command says before it ends with exit code 2."""
+    said = typed(capsys, *words)
+    assert (2, 1) == (said.code, len(said.complaints.splitlines())), said
+    return said.complaints.rstrip("\n")

@@ -1,0 +1,175 @@
+"""Tables on a loopback Discord: what their channels show, and what the database says of them."""
+
+import asyncio
+import re
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot import Atoll, create_bot
+from bot.cli.records import difference_of
+from bot.store.copies import stored_games
+from tests.discord_rules import nested
+from tests.loopback import Answer, Channel, Loopback, Message, User, hasten
+
+TOOL = re.compile(r"atoll:t:[a-z]+:\d+:(\d+)")
+OPTION = re.compile(r"atoll:o:\d+:\d+:[0-9a-f]{8}:\d+")
+POST, EDIT = ("POST", "/channels/*/messages"), ("PATCH", "/channels/*/messages/*")
+CALLBACK = ("POST", "/interactions/*/*/callback")
+STARTS_WITHIN = 20.0  # seconds
+TOLD_WITHIN = 15.0  # seconds; the first picture of a process takes three of them
+LOST_SECONDS = 4.0  # by then Discord has told somebody that the bot does not answer
+
+
+@dataclass(frozen=True)
+class Board:
+    """A table in a channel of its own; where nothing else is said, a solo one of Palm Island."""
+
+    server: Loopback
+    database: Path
+    channel: Channel
+    owner: User
+    number: int
+
+    def cards(self) -> list[Message]:
+        """The table's cards in the channel, oldest first."""
+        title = re.compile(rf"\*\*[\w ]+\*\* · table {self.number}\b")
+        return [one for one in self.server.messages(self.channel) if title.match(one.content)]
+
+    def card(self) -> Message:
+        """The newest card."""
+        return self.cards()[-1]
+
+    def shown(self) -> list[int | None]:
+        """The ply of each card, oldest first; None for one that has lost its buttons."""
+        return [ply_of(message) for message in self.cards()]
+
+    def options(self) -> list[str]:
+        """The buttons of the newest card that are moves."""
+        return [one for one in custom_ids(self.card()) if OPTION.fullmatch(one)]
+
+    def stored(self) -> int:
+        """The ply in the database; -1 where the table is not open."""
+        found = numbers(self.database, "SELECT ply FROM games WHERE id = ?", self.number)
+        return found[0] if found else -1
+
+    def log(self) -> list[int]:
+        """The plies of the log, in their order."""
+        return numbers(self.database, "SELECT ply FROM log WHERE game = ?", self.number)
+
+    async def play(self, game: str = "palm-island") -> Answer:
+        """Open the table."""
+        return await self.server.slash(self.owner, self.channel, "play", game=game)
+
+    async def press(self, user: User | None = None, place: int = 0) -> Answer:
+        """Press a button of the newest card, as its owner or as somebody else."""
+        return await self.server.press(user or self.owner, self.card(), self.options()[place])
+
+    async def write(self, user: User | None = None) -> Answer:
+        """Make the first of the possible moves by text."""
+        return await self.server.slash(user or self.owner, self.channel, "do", moves="1")
+
+    async def reached(self, ply: int) -> None:
+        """Wait until that ply is stored and nothing is left to be posted."""
+        await self.server.until(
+            lambda: self.stored() == ply and not errands(self.database),
+            f"ply {ply} of table {self.number}",
+            TOLD_WITHIN,
+        )
+
+
+def new_board(server: Loopback, database: Path, number: int = 1) -> Board:
+    """A channel and a person in it who has not yet opened the table."""
+    guild = next(iter(server.guilds.values()), None) or server.add_guild("Lagoon")
+    channel = server.add_channel(guild, f"table-{number}")
+    return Board(server, database, channel, server.add_user(f"Owner {number}", guild), number)
+
+
+async def opened(board: Board) -> Board:
+    """The table with its first card."""
+    await board.server.finished(await board.play(), TOLD_WITHIN)
+    await board.reached(0)
+    return board
+
+
+async def opened_for_two(board: Board) -> Board:
+    """A table of Earthquake Island at which one person is to move, and then another."""
+    await board.server.finished(await board.play("earthquake-island"), TOLD_WITHIN)
+    assert board.channel.guild
+    other = board.server.add_user("Other", board.channel.guild)
+    await board.server.press(other, board.card(), f"atoll:t:join:{board.number}:0")
+    await board.reached(1)
+    await board.server.press(board.owner, board.card(), f"atoll:t:start:{board.number}:1")
+    await board.reached(2)
+    return board
+
+
+def custom_ids(message: Message) -> list[str]:
+    """What stands behind the buttons and selects of a message."""
+    return [one["custom_id"] for one in nested(message.components) if "custom_id" in one]
+
+
+def ply_of(message: Message) -> int | None:
+    """The ply that a card shows, as its tools tell; None where it has none."""
+    found = [TOOL.fullmatch(one) for one in custom_ids(message)]
+    return next((int(match[1]) for match in found if match), None)
+
+
+def numbers(database: Path, statement: str, *values: int) -> list[int]:
+    """The first column of what a statement selects."""
+    with closing(sqlite3.connect(database)) as db:
+        return [row[0] for row in db.execute(statement, values)]
+
+
+def errands(database: Path) -> int:
+    """How many cards are still to be posted."""
+    return numbers(database, "SELECT COUNT(*) FROM outbox")[0]
+
+
+def problems(database: Path) -> list[str]:
+    """What SQLite, and a replay of every game, find wrong in the database."""
+    with closing(sqlite3.connect(database)) as db:
+        told = [row[0] for row in db.execute("PRAGMA integrity_check")]
+    return [
+        *(line for line in told if line != "ok"),
+        *(text for text in map(difference_of, stored_games(database)) if text),
+    ]
+
+
+@contextmanager
+def locked(database: Path) -> Iterator[None]:
+    """Nobody else can write to the database meanwhile."""
+    with closing(sqlite3.connect(database, isolation_level=None)) as db:
+        db.execute("BEGIN IMMEDIATE")
+        yield
+
+
+def away(board: Board, seconds: int) -> None:
+    """Let time pass for Discord and for the database while no bot is there."""
+    board.server.clock.skip(seconds)
+    with closing(sqlite3.connect(board.database)) as db, db:
+        db.execute("UPDATE outbox SET at = at - ?", [seconds])
+        db.execute("UPDATE posts SET at = at - ?", [seconds])
+
+
+@asynccontextmanager
+async def awake(server: Loopback, database: Path) -> AsyncIterator[Atoll]:
+    """The bot in this process, connected and ready."""
+    bot = create_bot(database)
+    hasten(bot)
+    with server.point_client():
+        async with bot:
+            task = asyncio.create_task(bot.start(server.token))
+            await server.until(lambda: bot.is_ready() or task.done(), "the bot", STARTS_WITHIN)
+            yield bot
+        await asyncio.wait_for(task, STARTS_WITHIN)
+
+
+async def unheard(server: Loopback, doing: Awaitable[Answer]) -> Answer:
+    """What somebody gets whose three seconds pass while the bot's acknowledgement fails."""
+    asking = asyncio.ensure_future(doing)
+    await server.until(lambda: not server.faults.waiting(), "the failure")
+    server.clock.skip(LOST_SECONDS)
+    return await asking

@@ -1,0 +1,63 @@
+"""A life of the bot: a process of its own, from its start until it is killed with signal 9.
+
+Lives are forked from one process that has imported everything and drawn the first pictures.
+"""
+
+import asyncio
+import multiprocessing
+import os
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import Any
+
+from tests.loopback import Loopback
+from tests.loopback.child import run
+from tests.loopback.pointing import named_url, point_client
+
+STARTS_WITHIN = 30.0  # seconds; the first life of a test run waits for the pictures
+
+CONTEXT = multiprocessing.get_context("forkserver")
+CONTEXT.set_forkserver_preload(["tests.bot.sockets.warm"])
+
+
+@asynccontextmanager
+async def life(discord: Loopback, database: Path) -> AsyncIterator[BaseProcess]:
+    """The bot on `database`, connected to `discord`; killed on leaving, if not before."""
+    async with forked(discord, _live, str(database), discord.environment()) as process:
+        yield process
+
+
+@asynccontextmanager
+async def forked(
+    discord: Loopback, live: Callable[..., None], *given: Any
+) -> AsyncIterator[BaseProcess]:
+    """A process that has connected to `discord` while it does `live`; killed on leaving."""
+    process = CONTEXT.Process(target=live, args=given, daemon=True)
+    process.start()
+    try:
+        await discord.until(lambda: discord.gateway.connected, "the start of a life", STARTS_WITHIN)
+        yield process
+    finally:
+        await end(discord, process)
+
+
+async def end(discord: Loopback, process: BaseProcess) -> None:
+    """Kill a life without warning, and wait until nothing of it is left."""
+    process.kill()
+    await asyncio.to_thread(process.join)
+    await discord.until(lambda: not discord.gateway.connected, "the end of a life")
+
+
+def _live(database: str, environment: dict[str, str]) -> None:
+    settle(environment)
+    with point_client(named_url(environment)):
+        asyncio.run(run(database))
+
+
+def settle(environment: dict[str, str]) -> None:
+    """Take over the environment; what is printed goes where errors go."""
+    os.environ.update(environment)
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())

@@ -1,0 +1,89 @@
+"""The command line in a process of its own, its requests sent to a loopback Discord.
+
+`python -m tests.bot.sockets.program run` is `atoll run`, and so for every other command.
+"""
+
+import asyncio
+import os
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.bot.sockets.lagoon import STARTS_WITHIN
+from tests.loopback import Loopback
+from tests.loopback.child import CHECKOUT
+from tests.loopback.pointing import TOKEN_VARIABLE, URL_VARIABLE, named_url, point_client
+
+ENDS_WITHIN = 20.0  # seconds
+DATABASE_VARIABLE = "ATOLL_DATABASE"
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a command ended."""
+
+    code: int
+    printed: str
+    complaints: str
+
+
+async def atoll(folder: Path, *words: str, **environment: str) -> Ended:
+    """What a command, run in `folder`, ends with."""
+    async with running(folder, *words, **environment) as process:
+        return await ended(process)
+
+
+@asynccontextmanager
+async def connected(server: Loopback, database: Path) -> AsyncIterator[Process]:
+    """`atoll run` on `database`, connected to `server`."""
+    settings = {**server.environment(), DATABASE_VARIABLE: str(database)}
+    async with running(database.parent, "run", **settings) as process:
+        await server.until(lambda: server.gateway.connected, "the bot", STARTS_WITHIN)
+        yield process
+
+
+@asynccontextmanager
+async def running(folder: Path, *words: str, **environment: str) -> AsyncIterator[Process]:
+    """A command that goes on until it is stopped; killed on leaving, if not before."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "tests.bot.sockets.program", *words),
+        cwd=folder,
+        env=_environment(environment),
+        stdout=PIPE,
+        stderr=PIPE,
+    )
+    try:
+        yield process
+    finally:
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+
+
+async def ended(process: Process) -> Ended:
+    """Wait for the end of a command."""
+    printed, complaints = await asyncio.wait_for(process.communicate(), ENDS_WITHIN)
+    assert process.returncode is not None
+    return Ended(process.returncode, printed.decode(), complaints.decode())
+
+
+def _environment(given: Mapping[str, str]) -> dict[str, str]:
+    """The environment of this process, without settings of the bot's but those given."""
+    settings = (TOKEN_VARIABLE, DATABASE_VARIABLE)
+    kept = {name: value for name, value in os.environ.items() if name not in settings}
+    return {**kept, "PYTHONPATH": str(CHECKOUT), **given}
+
+
+def main() -> None:
+    """Run the command line; without a loopback nothing is reached."""
+    from bot.cli import main as run  # here, so that tests can start it without importing the bot
+
+    with point_client(named_url({URL_VARIABLE: "http://127.0.0.1:9", **os.environ})):
+        run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,77 @@
+"""A disk that is full: the person is told, nothing is changed, and later the game goes on."""
+
+import resource
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from bot import Atoll
+from tests.bot.sockets.lagoon import TOLD_WITHIN, Board, new_board, numbers, opened, problems
+from tests.bot.sockets.program import connected
+from tests.loopback import Answer, Loopback
+
+TABLES_AT_MOST = 50
+FULL = "Atoll's disk is full, so nothing was saved."
+
+
+@pytest.fixture
+async def process(server: Loopback, database: Path) -> AsyncIterator[Process]:
+    async with connected(server, database) as process:
+        yield process
+
+
+@pytest.fixture
+async def board(server: Loopback, database: Path, process: Process) -> Board:
+    return await opened(new_board(server, database))
+
+
+@contextmanager
+def no_room(process: Process, database: Path) -> Iterator[None]:
+    """The bot cannot make any file longer than the journal of its database is."""
+    journal = database.with_name(database.name + "-wal").stat().st_size
+    soft, hard = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (journal, hard))
+    yield
+    resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (soft, hard))
+
+
+async def pressed_in_vain(board: Board, process: Process) -> Answer:
+    """What the owner is told who moves while there is no room."""
+    with no_room(process, board.database):
+        answer = await board.press()
+        await board.server.until(lambda: answer.followups, "the words", TOLD_WITHIN)
+    return answer
+
+
+async def test_a_move_without_room_is_refused_in_words(board: Board, process: Process) -> None:
+    answer = await pressed_in_vain(board, process)
+    assert "nothing was" in answer.followups[0].content.lower()
+
+
+async def test_a_move_without_room_changes_nothing(board: Board, process: Process) -> None:
+    await pressed_in_vain(board, process)
+    assert (0, [0], []) == (board.stored(), board.shown(), board.log())
+    assert [] == problems(board.database)
+
+
+async def test_the_same_button_works_once_there_is_room(board: Board, process: Process) -> None:
+    await pressed_in_vain(board, process)
+    await board.press()
+    await board.reached(1)
+    assert ([1], [1]) == (board.log(), board.shown())
+
+
+async def test_a_database_that_may_not_grow_says_that_the_disk_is_full(
+    server: Loopback, bot: Atoll, database: Path
+) -> None:
+    await bot.store._run(lambda db: db.execute("PRAGMA max_page_count = 1"))
+    for number in range(1, TABLES_AT_MOST):
+        answer = await new_board(server, database, number).play()
+        await server.finished(answer, TOLD_WITHIN)
+        if answer.content.startswith(FULL):
+            break
+    assert answer.content.startswith(FULL)
+    assert list(range(1, number)) == numbers(database, "SELECT id FROM games")

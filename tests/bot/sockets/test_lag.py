@@ -1,0 +1,57 @@
+"""Fifty tables played at once do not hold up the bot's loop."""
+
+import asyncio
+import time
+from pathlib import Path
+
+from tests.bot.sockets.lagoon import TOLD_WITHIN, Board, errands, new_board, numbers, opened
+from tests.bot.sockets.life import CONTEXT, forked
+from tests.bot.sockets.ticking import Lag, slowest_percent, tick_along
+from tests.loopback import Loopback
+
+TABLES, MOVES = 50, 2
+QUIET_SECONDS = 1.0
+LAG_SECONDS = 0.005
+
+
+async def added_lag(server: Loopback, database: Path) -> float:
+    """How much later ticks end while fifty tables are played than while nothing happens."""
+    receiver, sender = CONTEXT.Pipe(duplex=False)
+    given = (str(database), server.environment(), sender)
+    async with forked(server, tick_along, *given) as process:
+        boards = [new_board(server, database, number) for number in range(1, TABLES + 1)]
+        for board in boards:
+            await opened(board)
+        quiet = time.monotonic()
+        await asyncio.sleep(QUIET_SECONDS)
+        busy = time.monotonic()
+        await play(boards)
+        end = time.monotonic()
+        process.terminate()
+        lags: list[Lag] = await asyncio.to_thread(receiver.recv)
+    return slowest_percent(lags, busy, end) - slowest_percent(lags, quiet, busy)
+
+
+async def play(boards: list[Board]) -> None:
+    """Press a button on all tables at the same moment, and again when all have answered."""
+    database = boards[0].database
+    for move in range(1, MOVES + 1):
+        await asyncio.gather(*(board.press() for board in boards))
+        await boards[0].server.until(
+            lambda: plies(database) == TABLES * move and not errands(database),  # noqa: B023
+            f"move {move} on all tables",
+            2 * TOLD_WITHIN,
+        )
+
+
+def plies(database: Path) -> int:
+    """All plies of all tables."""
+    return numbers(database, "SELECT SUM(ply) FROM games")[0]
+
+
+async def test_fifty_tables_at_once_keep_the_loop_free(tmp_path: Path) -> None:
+    async with Loopback() as server:
+        lag = await added_lag(server, tmp_path / "first.sqlite")
+        if lag >= LAG_SECONDS:  # the machine may have been busy with something else
+            lag = await added_lag(server, tmp_path / "second.sqlite")
+    assert lag < LAG_SECONDS

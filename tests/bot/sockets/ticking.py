@@ -1,0 +1,61 @@
+"""A life of the bot that also measures its loop: how late does a short sleep end?
+
+A machine that is busy with something else makes every sleep end late. That part is known to the
+kernel, which counts how long each thread was ready and had no core; it is left out.
+"""
+
+import asyncio
+import signal
+import time
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from tests.bot.sockets.life import settle
+from tests.loopback.child import run
+from tests.loopback.pointing import named_url, point_client
+
+TICK_SECONDS = 0.002
+THREADS = Path("/proc/self/task")
+
+Lag = tuple[float, float]
+"""When a tick ended, on the clock that all processes share, and how late it was; in seconds."""
+
+
+def tick_along(database: str, environment: dict[str, str], told: Connection) -> None:
+    """Run the bot until SIGTERM, then tell all lags."""
+    settle(environment)
+    with point_client(named_url(environment)):
+        told.send(asyncio.run(_lags(database)))
+
+
+async def _lags(database: str) -> list[Lag]:
+    lags: list[Lag] = []
+    ticking = asyncio.create_task(_tick(lags))
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ticking.cancel)
+    playing = asyncio.create_task(run(database))
+    await asyncio.wait([ticking, playing], return_when=asyncio.FIRST_COMPLETED)
+    playing.cancel()
+    with suppress(asyncio.CancelledError):
+        await playing
+    return lags
+
+
+async def _tick(lags: list[Lag]) -> None:
+    while True:
+        begun, starved = time.monotonic(), _starved()
+        await asyncio.sleep(TICK_SECONDS)
+        now = time.monotonic()
+        late = now - begun - TICK_SECONDS - (_starved() - starved)
+        lags.append((now, max(0.0, late)))
+
+
+def _starved() -> float:
+    """How long, in seconds, threads of this process were ready and had no core."""
+    return sum(int(one.read_text().split()[1]) for one in THREADS.glob("*/schedstat")) / 1e9
+
+
+def slowest_percent(lags: list[Lag], begin: float, end: float) -> float:
+    """The lag, in seconds, that 99 of 100 ticks between two moments stay below."""
+    within = sorted(late for at, late in lags if begin <= at <= end)
+    return within[int(len(within) * 0.99)]

@@ -1,0 +1,230 @@
+"""The figures can be measured, and whatever is missing costs its own figures only."""
+
+import asyncio
+import json
+import sqlite3
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from discord.http import Route
+
+from bot import bench
+from bot.bench import lag, memory, storage, weighed
+from bot.bench.effort import QUICK, Effort, NotMeasured, p99, spread
+from bot.bench.goals import GOALS, Reading, record
+from bot.bench.moves import _game_of_hearts, random_moves
+from bot.bench.rows import all_at_once, begun, turns_by_chance
+from bot.bench.sink import pointed_at
+from bot.bench.turns import TwinPictures, whole_turn
+from bot.cli.serve import SWITCH_SECONDS
+from bot.table import replay
+from engine import GAMES
+from engine.core import Game
+
+PALM = GAMES["palm_island"]
+OF_A_GAME = [name for names in bench.OF_A_GAME.values() for name in names]
+OF_ALL = [name for names in bench.OF_ALL.values() for name in names]
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Measures of the disk write into the folder that they are called from."""
+    monkeypatch.chdir(tmp_path)
+
+
+def test_every_figure_is_measured_or_says_why_not(tmp_path: Path) -> None:
+    told = bench.figures(["palm_island"], quick=True)
+    assert [*(f"{name}.palm_island" for name in OF_A_GAME), *OF_ALL] == list(told)
+    assert told == json.loads(json.dumps(told))
+    unmeasured = {name: each["note"] for name, each in told.items() if each["value"] is None}
+    assert unmeasured.pop("random_moves.palm_island", "pyspiel is not installed")
+    assert {"placements": "Small Islands is not among the games"} == unmeasured
+    assert all(each["value"] > 0 for each in told.values() if each["value"] is not None)
+    assert [] == list(tmp_path.iterdir())
+
+
+def test_every_goal_has_a_measure() -> None:
+    assert set(GOALS) == {*OF_A_GAME, *OF_ALL}
+
+
+def test_an_unknown_game_gives_notes() -> None:
+    told = bench.figures(["chess"], quick=True)
+    assert "there is no game chess" == told["whole_turn.chess"]["note"]
+    assert {None} == {each["value"] for each in told.values()}
+
+
+def test_a_measure_that_fails_costs_its_own_figures_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(game: Game, effort: Effort) -> dict[str, Reading]:
+        raise OSError("no room")
+
+    def sound(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
+        return {"memory": Reading(1.25)}
+
+    monkeypatch.setattr(bench, "OF_A_GAME", {broken: ("loop_lag",)})
+    monkeypatch.setattr(bench, "OF_ALL", {sound: ("memory",)})
+    told = bench.figures(["palm_island"])
+    assert "not measured: OSError: no room" == told["loop_lag.palm_island"]["note"]
+    assert (None, None) == tuple(told["loop_lag.palm_island"][key] for key in ("value", "met"))
+    assert (1.25, True) == tuple(told["memory"][key] for key in ("value", "met"))
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "met"),
+    [
+        ("whole_turn", 8.0, True),
+        ("whole_turn", 8.01, False),
+        ("state_copy", 30.0, True),
+        ("state_copy", 29.9, False),
+        ("placements", 1.0, None),
+        ("memory", None, None),
+    ],
+)
+def test_a_goal_is_a_most_or_a_least(name: str, value: float | None, met: bool | None) -> None:
+    assert met is record(name, Reading(value))["met"]
+
+
+def test_a_record_says_what_it_measures_and_from_what() -> None:
+    expected = {
+        "figure": "CPU of a whole turn / turn with cached bytes",
+        "value": 4.938,
+        "goal": 8,
+        "stretch": 5,
+        "met": True,
+        "detail": {"whole_ms": 20.26, "bytes": 793369},
+    }
+    detail = {"whole_ms": 20.26336, "bytes": 793369}
+    assert expected == record("whole_turn", Reading(4.93819, detail=detail))
+
+
+def test_one_time_of_a_hundred_is_above_the_99th_percentile() -> None:
+    assert 98 == p99(list(range(100)))
+    assert 7 == p99([7])
+
+
+def test_a_few_things_are_spread_from_the_first_to_the_last() -> None:
+    assert [0, 3, 6, 9] == spread(range(10), 4)
+    assert [0, 1] == spread(range(2), 4)
+
+
+def test_discord_s_address_is_restored_after_a_failure() -> None:
+    before = Route.BASE
+    with suppress(OSError), pointed_at("http://127.0.0.1:9"):
+        assert "http://127.0.0.1:9" == Route.BASE
+        raise OSError
+    assert before == Route.BASE
+
+
+def test_turns_without_their_pictures_are_no_measure(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def nothing(*_: Any) -> bytes:
+        raise OSError("the brush is lost")
+
+    monkeypatch.setattr(TwinPictures, "board", nothing)
+    with pytest.raises(NotMeasured, match="not posted with its picture"):
+        whole_turn(PALM, QUICK)
+
+
+async def test_a_loop_that_is_held_up_is_late() -> None:
+    asyncio.get_running_loop().call_later(0.02, time.sleep, 0.08)
+    lags = await lag._lags(0.15)
+    assert max(lags) > 0.07
+    assert sorted(lags)[len(lags) // 2] < 0.07
+
+
+def test_threads_take_turns_as_in_the_bot_only_while_they_are_watched() -> None:
+    before = sys.getswitchinterval()
+    with suppress(OSError), lag._threads_as_in_the_bot():
+        assert pytest.approx(SWITCH_SECONDS) == sys.getswitchinterval()
+        raise OSError
+    assert before == sys.getswitchinterval() != SWITCH_SECONDS
+
+
+class Deal:
+    """A game of three deals and two moves, as OpenSpiel tells it."""
+
+    def __init__(self) -> None:
+        self.left = 5
+
+    def is_terminal(self) -> bool:
+        return not self.left
+
+    def is_chance_node(self) -> bool:
+        return self.left > 2
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return [(1, 1.0)]
+
+    def legal_actions(self) -> list[int]:
+        return [1]
+
+    def apply_action(self, action: int) -> None:
+        time.sleep(0.0005 * action)
+        self.left -= action
+
+
+def test_moves_are_compared_with_hearts_where_it_is_installed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hearts = SimpleNamespace(new_initial_state=Deal)
+    openspiel = SimpleNamespace(load_game={"hearts": hearts}.__getitem__)
+    monkeypatch.setitem(sys.modules, "pyspiel", openspiel)
+    reading = random_moves(PALM, QUICK)["random_moves"]
+    rates = reading.detail["moves_per_second"], reading.detail["hearts_moves_per_second"]
+    assert pytest.approx(rates[0] / rates[1]) == reading.value
+
+
+def test_what_luck_decides_is_no_move() -> None:
+    assert 2 == _game_of_hearts(SimpleNamespace(new_initial_state=Deal))
+
+
+def test_without_openspiel_our_own_pace_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    reading = random_moves(PALM, QUICK)["random_moves"]
+    assert (None, "pyspiel is not installed") == (reading.value, reading.note)
+    assert reading.detail["moves_per_second"] > 0
+
+
+def test_stored_turns_are_those_of_a_real_game() -> None:
+    table = begun(PALM)
+    turns = list(turns_by_chance(table, 1))
+    whole = all_at_once(turns)
+    assert ("over", 0, len(turns)) == (whole.row.status, whole.before, len(whole.moves))
+    assert len(turns) == sum(seat.acted for seat in whole.seats)
+    end = replay(table.row, len(table.seats), whole.moves)[-1].state
+    assert whole.row.state == PALM.save(end)
+
+
+def test_without_dbstat_lengths_are_weighed(monkeypatch: pytest.MonkeyPatch) -> None:
+    by_pages = storage.stored_bytes([PALM], QUICK)
+    monkeypatch.setattr(storage, "PAGES_OF_TABLES", "SELECT 1 FROM nowhere")
+    by_lengths = storage.stored_bytes([PALM], QUICK)
+    for name in ("stored_game", "log_row"):
+        assert "lengths of values" in by_lengths[name].note
+        assert 0 < (by_lengths[name].value or 0) < (by_pages[name].value or 0)
+
+
+def test_the_length_of_a_row_counts_every_column() -> None:
+    with sqlite3.connect(":memory:") as db:
+        db.execute("CREATE TABLE log (game INTEGER, action TEXT, note TEXT)")
+        db.execute("INSERT INTO log VALUES (12, 'störe', NULL)")
+        assert 2 + 6 == storage._length(db, "log")
+    db.close()
+
+
+def test_a_process_that_says_nothing_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "MOST_SECONDS", 0.01)
+    with pytest.raises(TimeoutError):
+        memory.idle_memory([PALM], QUICK)
+
+
+def test_a_process_that_fails_is_a_note(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    broken = tmp_path / "broken.py"
+    broken.write_text("raise SystemExit('no scales here')")
+    monkeypatch.setattr(weighed, "__file__", str(broken))
+    with pytest.raises(NotMeasured, match="no scales here"):
+        memory.idle_memory([PALM], QUICK)

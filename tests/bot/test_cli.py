@@ -1,0 +1,213 @@
+"""The commands that need no database, and everything that can be typed wrongly."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import logs
+from bot.cli.games import play_out
+from engine import GAMES
+from engine.core import Action, Game, Rng, options_of
+from engine.players import PLAYERS
+from render import PAINTERS
+from tests.bot.shelf import complaint, files, typed
+
+CHECKOUT = Path(__file__).parents[2]
+Capsys = pytest.CaptureFixture[str]
+KEYS = ["game", "seats", "seed", "options", "plies", "scores", "winners", "ended_by", "digest"]
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Commands run in an empty folder, with no token, and leave this process's logs alone."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    monkeypatch.setattr(logs, "configure", lambda level="INFO": None)
+    return tmp_path
+
+
+def simulated(capsys: Capsys, *words: object) -> list[dict[str, Any]]:
+    said = typed(capsys, "simulate", *words)
+    assert (0, "") == (said.code, said.complaints)
+    return [json.loads(line) for line in said.printed.splitlines()]
+
+
+class TestGames:
+    def test_lists_every_game_in_order(self, capsys: Capsys) -> None:
+        listed = json.loads(typed(capsys, "games").printed)
+        assert list(GAMES) == [game["key"] for game in listed]
+
+    def test_lists_seats_and_options_as_they_can_be_typed(self, capsys: Capsys) -> None:
+        listed = json.loads(typed(capsys, "games").printed)
+        palm = next(game for game in listed if game["key"] == "palm_island")
+        notes = {"values": ["off", "on"], "default": "off"}
+        expected = {"key": "palm_island", "name": "Palm Island", "seats": [1]}
+        assert {**expected, "options": {"notes": notes}} == palm
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+class TestSimulate:
+    def test_prints_the_same_lines_twice(self, capsys: Capsys, game: Game) -> None:
+        words = (game.key, "--games", 3, "--seed", 7, "--bot", "chance")
+        first = simulated(capsys, *words)
+        assert 3 == len(first)
+        assert first == simulated(capsys, *words)
+
+    def test_prints_for_each_game_how_it_was_set_up_and_how_it_ended(
+        self, capsys: Capsys, game: Game
+    ) -> None:
+        [line] = simulated(capsys, game.key, "--seed", 7, "--bot", "chance")
+        assert KEYS == list(line)
+        seats, options = min(game.seats), game.checked({}, min(game.seats))
+        assert (game.key, seats, 7, options) == tuple(line[key] for key in KEYS[:4])
+        state, plies = play_out(game, seats, 7, options, PLAYERS["chance"])
+        assert (plies, game.digest(state)) == (line["plies"], line["digest"])
+        assert game.outcome(state).scores == tuple(line["scores"])
+
+    def test_each_game_of_a_row_is_the_game_of_its_own_seed(
+        self, capsys: Capsys, game: Game
+    ) -> None:
+        row = simulated(capsys, game.key, "--games", 3, "--seed", 7, "--bot", "chance")
+        assert [7, 8, 9] == [line["seed"] for line in row]
+        assert [row[2]] == simulated(capsys, game.key, "--seed", 9, "--bot", "chance")
+
+
+@pytest.mark.parametrize("bot", PLAYERS)
+def test_the_player_who_is_named_plays(
+    capsys: Capsys, monkeypatch: pytest.MonkeyPatch, bot: str
+) -> None:
+    def discarder(game: Game, g: Any, seat: int, rng: Rng) -> Action:
+        return options_of(g, seat)[-1]
+
+    monkeypatch.setitem(PLAYERS, bot, discarder)
+    [line] = simulated(capsys, "palm_island", "--bot", bot)
+    assert [0] == line["scores"]
+
+
+def test_the_usual_player_is_the_sensible_one(capsys: Capsys) -> None:
+    usual = simulated(capsys, "palm_island", "--seed", 7)
+    assert usual == simulated(capsys, "palm_island", "--seed", 7, "--bot", "greedy")
+
+
+def test_the_sensible_player_averages_twenty_five_stars_alone(capsys: Capsys) -> None:
+    lines = simulated(capsys, "palm_island", "--games", 50, "--seed", 400)
+    assert 25 <= sum(line["scores"][0] for line in lines) / 50
+
+
+def test_a_typed_option_is_played_and_printed(capsys: Capsys) -> None:
+    [line] = simulated(capsys, "palm_island", "--option", "notes=on", "--bot", "chance")
+    assert {"notes": "on"} == line["options"]
+
+
+class TestRender:
+    words = ("render", "palm_island", "--seed", 3, "--plies", 12)
+
+    def test_draws_the_same_picture_twice(self, capsys: Capsys, elsewhere: Path) -> None:
+        for name in ("one.png", "two.png"):
+            assert (0, "", "") == typed(capsys, *self.words, "--out", name)
+        drawn = files(elsewhere)
+        assert drawn["one.png"] == drawn["two.png"]
+        assert drawn["one.png"].startswith(b"\x89PNG")
+
+    def test_prints_the_board_in_words(self, capsys: Capsys) -> None:
+        said = typed(capsys, *self.words, "--text", "--seat", 0)
+        assert (0, "") == (said.code, said.complaints)
+        assert "1. " in said.printed
+
+    def test_shows_a_secret_to_its_own_seat_alone(self, capsys: Capsys) -> None:
+        words = (*self.words, "--option", "notes=on", "--text")
+        public = typed(capsys, *words, "--public").printed
+        assert public == typed(capsys, *words).printed
+        assert public != typed(capsys, *words, "--seat", 0).printed
+
+    def test_stops_at_the_end_of_the_game(self, capsys: Capsys) -> None:
+        said = typed(capsys, "render", "palm_island", "--text", "--plies", 100_000)
+        assert "Palm Island is over" in said.printed
+
+    @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+    def test_tells_of_every_game(self, capsys: Capsys, game: Game) -> None:
+        said = typed(capsys, "render", game.key, "--text", "--seed", 1)
+        state = game.start(min(game.seats), 1)
+        assert f"{PAINTERS[game.key].text(game.view(state, None))}\n" == said.printed
+
+
+WRONG = [
+    ("", "the following arguments are required: COMMAND"),
+    ("fly", "invalid choice: 'fly'"),
+    ("games all", "unrecognized arguments: all"),
+    ("simulate", "the following arguments are required: GAME"),
+    ("simulate chess", "invalid choice: 'chess'"),
+    ("simulate palm_island --seats 2", "Palm Island is for 1 player"),
+    ("simulate palm_island --seats 0", "Palm Island is for 1 player"),
+    ("simulate earthquake_island --seats 7", "Earthquake Island is for 2 to 6 players, not 7."),
+    ("simulate palm_island --seats two", "--seats"),
+    ("simulate palm_island --option notes", "“notes” is not of the form key=value"),
+    ("simulate palm_island --option speed=5", "Palm Island has no option “speed”"),
+    ("simulate palm_island --option notes=maybe", "Choose off or on."),
+    ("simulate palm_island --seed -1", "“-1” is not a number from 0 up"),
+    ("simulate palm_island --seed x", "“x” is not a number from 0 up"),
+    ("simulate palm_island --seed 9223372036854775808", "smaller than 2 to the power of 63"),
+    ("simulate palm_island --games -2", "“-2” is not a number from 0 up"),
+    ("simulate palm_island --bot oracle", "invalid choice: 'oracle'"),
+    ("render palm_island", "one of the arguments --out --text is required"),
+    ("render palm_island --text --out board.png", "not allowed with argument"),
+    ("render palm_island --text --seat 0 --public", "not allowed with argument"),
+    ("render palm_island --text --seat 1", "there is no seat 1"),
+    ("render palm_island --text --seat -1", "“-1” is not a number from 0 up"),
+    ("render palm_island --text --plies many", "“many” is not a number from 0 up"),
+    ("render palm_island --out no/where/board.png", "board.png cannot be written: No such file"),
+    ("render palm_island --out .", ". cannot be written: Is a directory"),
+    ("run", "Set DISCORD_TOKEN to the token of your bot"),
+    ("run fast", "unrecognized arguments: fast"),
+    ("play --port 99999 --no-browser", "99999 is not a port"),
+    ("play --port -1 --no-browser", "-1 is not a port"),
+    ("play --port http --no-browser", "--port"),
+    ("play --no-browser --database no/where.sqlite", "no/where.sqlite cannot be opened"),
+]
+
+
+@pytest.mark.parametrize(("line", "told"), WRONG, ids=[line or "nothing" for line, _ in WRONG])
+def test_what_is_typed_wrongly_is_told_in_one_line(
+    capsys: Capsys, elsewhere: Path, line: str, told: str
+) -> None:
+    assert told in complaint(capsys, *line.split())
+    assert {} == files(elsewhere)
+
+
+def test_wrong_options_are_told_before_a_game_is_printed(capsys: Capsys) -> None:
+    said = typed(capsys, "simulate", "palm_island", "--games", "3", "--option", "notes=maybe")
+    assert (2, "") == (said.code, said.printed)
+
+
+def test_a_picture_that_cannot_be_replaced_is_left_alone(capsys: Capsys, elsewhere: Path) -> None:
+    (elsewhere / "board.png").mkdir()
+    told = complaint(capsys, "render", "palm_island", "--out", "board.png")
+    assert "atoll: board.png cannot be written: Is a directory" == told
+
+
+def ran(*words: str, stdout: Any = subprocess.PIPE) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "bot", *words]
+    return subprocess.Popen(  # noqa: S603  # this Python, on our own words
+        command, cwd=CHECKOUT, stdout=stdout, stderr=subprocess.PIPE, text=True
+    )
+
+
+def test_python_m_bot_is_the_same_as_atoll(capsys: Capsys) -> None:
+    words = ("simulate", "palm_island", "--seed", "5", "--bot", "chance")
+    with ran(*words) as process:
+        printed, complaints = process.communicate(timeout=30)
+    assert (0, "") == (process.returncode, complaints)
+    assert typed(capsys, *words).printed == printed
+
+
+def test_a_reader_who_has_seen_enough_ends_a_command_without_a_traceback() -> None:
+    with ran("simulate", "palm_island", "--games", "500", "--bot", "chance") as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert "" == process.stderr.read()
+        assert 1 == process.wait(timeout=30)

@@ -1,0 +1,185 @@
+"""Copies of a database, and databases that are none: one clear line, and nothing is changed."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.bench.rows import begun, turns_by_chance
+from bot.cli.records import difference_of
+from bot.store import Store
+from bot.store.copies import stored_games
+from tests.bot.shelf import PALM, Said, changed, complaint, files, opened, shelved, typed
+
+Capsys = pytest.CaptureFixture[str]
+NO_DATABASE = b"This is a shopping list: wood, fish, stone.\n" * 400
+DAMAGED = "The file is no database of Atoll, or it is damaged. Restore it from a backup."
+NEWER = "This database was written by a newer Atoll. Update Atoll to use it."
+COPIES = 12
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "atoll.sqlite"
+
+
+def missing(path: Path) -> None:
+    """Nothing is there."""
+
+
+def folder(path: Path) -> None:
+    path.mkdir()
+
+
+def something_else(path: Path) -> None:
+    path.write_bytes(NO_DATABASE)
+
+
+def cut_short(path: Path) -> None:
+    asyncio.run(shelved(path))
+    path.write_bytes(path.read_bytes()[: 3 * 4096])
+
+
+def overwritten(path: Path) -> None:
+    asyncio.run(shelved(path))
+    data = path.read_bytes()
+    half = len(data) // 2
+    path.write_bytes(data[:half] + NO_DATABASE * (half // len(NO_DATABASE) + 1))
+
+
+def newer(path: Path) -> None:
+    asyncio.run(shelved(path, plies=1))
+    changed(path, "PRAGMA user_version = 99")
+
+
+def options_torn(path: Path) -> None:
+    asyncio.run(shelved(path, plies=1))
+    changed(path, "UPDATE games SET options = '{'")
+
+
+def state_torn(path: Path) -> None:
+    """A finished game, which is packed, and cannot be unpacked any more."""
+    asyncio.run(shelved(path))
+    changed(path, "UPDATE games SET state = x'00'")
+
+
+Make = Callable[[Path], None]
+BROKEN = [
+    (missing, "There is no database"),
+    (folder, "There is no database"),
+    (something_else, DAMAGED),
+    (cut_short, DAMAGED),
+    (overwritten, DAMAGED),
+    (newer, NEWER),
+    (options_torn, DAMAGED),
+    (state_torn, DAMAGED),
+]
+READERS = [("check",), ("export", "1")]
+
+
+@pytest.mark.parametrize(("make", "told"), BROKEN, ids=lambda value: getattr(value, "__name__", ""))
+@pytest.mark.parametrize("words", READERS, ids=lambda words: words[0])
+def test_a_broken_database_is_told_and_left_alone(
+    capsys: Capsys, database: Path, make: Make, told: str, words: tuple[str, ...]
+) -> None:
+    make(database)
+    before = files(database.parent)
+    command, *rest = words
+    assert told in complaint(capsys, command, database, *rest)
+    assert before.items() <= files(database.parent).items()
+
+
+class TestBackup:
+    @pytest.mark.parametrize(
+        ("make", "told"), BROKEN[:5], ids=lambda value: getattr(value, "__name__", "")
+    )
+    def test_of_a_broken_database_is_not_made(
+        self, capsys: Capsys, database: Path, tmp_path: Path, make: Make, told: str
+    ) -> None:
+        make(database)
+        copy = tmp_path / "copy.sqlite"
+        assert told in complaint(capsys, "backup", database, copy)
+        assert not copy.exists()
+
+    def test_is_a_whole_database_of_its_own(
+        self, capsys: Capsys, database: Path, tmp_path: Path
+    ) -> None:
+        asyncio.run(shelved(database))
+        copy = tmp_path / "copy.sqlite"
+        said = Said(0, f"{database} is copied to {copy}\n", "")
+        assert said == typed(capsys, "backup", database, copy)
+        assert list(stored_games(database)) == list(stored_games(copy))
+        assert [] == [path.name for path in tmp_path.glob("copy.sqlite-*")]
+
+    def test_does_not_replace_what_is_there(self, capsys: Capsys, database: Path) -> None:
+        asyncio.run(shelved(database, plies=2))
+        kept = database.with_name("kept.sqlite")
+        kept.write_bytes(b"mine")
+        told = f"atoll: {kept} is already there: choose another name"
+        assert told == complaint(capsys, "backup", database, kept)
+        assert b"mine" == kept.read_bytes()
+
+    def test_onto_itself_is_refused(self, capsys: Capsys, database: Path) -> None:
+        asyncio.run(shelved(database, plies=2))
+        before = files(database.parent)
+        assert "is already there" in complaint(capsys, "backup", database, database)
+        assert before == files(database.parent)
+
+    def test_into_a_folder_that_is_not_there_is_told(self, capsys: Capsys, database: Path) -> None:
+        asyncio.run(shelved(database, plies=2))
+        target = database.parent / "no" / "where.sqlite"
+        assert "unable to open database file" in complaint(capsys, "backup", database, target)
+
+    def test_while_the_bot_holds_the_database_is_made(self, capsys: Capsys, database: Path) -> None:
+        copy = database.with_name("copy.sqlite")
+
+        async def live() -> Said:
+            async with opened(database) as store:
+                await begin(store)
+                return await asyncio.to_thread(typed, capsys, "backup", database, copy)
+
+        assert 0 == asyncio.run(live()).code
+        assert "" == difference_of(next(stored_games(copy)))
+
+    def test_while_turns_are_written_holds_whole_turns_only(
+        self, capsys: Capsys, database: Path, tmp_path: Path
+    ) -> None:
+        copies = [tmp_path / f"copy{number}.sqlite" for number in range(COPIES)]
+
+        async def live() -> None:
+            async with opened(database) as store:
+                number = await begin(store)
+                writing = asyncio.create_task(write_turns(store, number))
+                for copy in copies:
+                    await asyncio.to_thread(typed, capsys, "backup", database, copy)
+                await writing
+
+        asyncio.run(live())
+        plies = [ply_of_whole(copy) for copy in copies]
+        assert sorted(plies) == plies
+        assert len(set(plies)) > 1, "the copies are of different moments"
+
+
+async def begin(store: Store) -> int:
+    table = begun(PALM)
+    return await store.new_game(table.row, table.seats)
+
+
+async def write_turns(store: Store, number: int) -> None:
+    """Write a whole game, turn by turn."""
+    for turn in turns_by_chance(begun(PALM), number):
+        await store.commit(turn)
+        await asyncio.sleep(0)
+
+
+def ply_of_whole(copy: Path) -> int:
+    """The ply of the one game in a sound copy, whose state and log belong together."""
+    with closing(sqlite3.connect(copy)) as db:
+        assert [("ok",)] == db.execute("PRAGMA integrity_check").fetchall()
+    [stored] = stored_games(copy)
+    assert "" == difference_of(stored)
+    assert stored.row.ply == len(stored.moves)
+    return stored.row.ply

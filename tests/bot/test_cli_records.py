@@ -1,0 +1,287 @@
+"""Records on the command line: what export writes, replay reads and check compares."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.record import Head, Line, play_back, read_record, result_of, write_record
+from bot.store.copies import stored_games
+from bot.table import UNDO
+from engine import GAMES
+from engine.core import Action, Game, Rng, options_of, write
+from engine.players import PLAYERS
+from tests.bot.shelf import (
+    ANA,
+    HERE,
+    PALM,
+    changed,
+    complaint,
+    files,
+    lobby,
+    rows,
+    service,
+    shelved,
+    typed,
+)
+
+Capsys = pytest.CaptureFixture[str]
+HEAD = Head("palm_island", 1, 1, 6, {"notes": "off"})
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "atoll.sqlite"
+
+
+def exported(capsys: Capsys, database: Path, number: int) -> str:
+    said = typed(capsys, "export", database, number)
+    assert (0, "") == (said.code, said.complaints)
+    return said.printed
+
+
+def replayed(capsys: Capsys, record: Path) -> dict[str, Any]:
+    said = typed(capsys, "replay", record)
+    assert (0, "") == (said.code, said.complaints)
+    line: dict[str, Any] = json.loads(said.printed)
+    return line
+
+
+async def taken_back(database: Path) -> int:
+    """Store a game with noted order whose first two actions were taken back."""
+    async with service(database) as tables:
+        number = (await tables.open(PALM, {"notes": "on"}, HERE, [ANA])).id
+        await tables.act(number, ANA, ["discard", "discard"])
+        await tables.undo(number, ANA)
+        await tables.undo(number, ANA)
+        await tables.act(number, ANA, ["discard"])
+    return number
+
+
+class TestExport:
+    @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+    def test_and_replay_tell_the_same_end(
+        self, capsys: Capsys, database: Path, tmp_path: Path, game: Game
+    ) -> None:
+        number = asyncio.run(shelved(database, game))
+        record = tmp_path / "game.jsonl"
+        record.write_text(exported(capsys, database, number), "utf-8")
+        told = replayed(capsys, record)
+        [stored] = stored_games(database)
+        plies, end = stored.row.ply, game.load(stored.row.state or b"")
+        result = msgspec.structs.asdict(result_of(game.key, end, plies))
+        assert json.loads(msgspec.json.encode(result)) == {key: told[key] for key in result}
+        assert plies > 0 and end.over
+
+    def test_writes_what_is_played_back_action_by_action(
+        self, capsys: Capsys, database: Path
+    ) -> None:
+        number = asyncio.run(shelved(database, plies=30))
+        head, lines, claimed = read_record(exported(capsys, database, number).encode())
+        stored = rows(database, "SELECT seat, action FROM log ORDER BY ply")
+        assert stored == [(line.seat, line.action) for line in lines]
+        assert (PALM.key, 7) == (head.game, head.seed)
+        assert claimed is not None and "not over" == claimed["ended_by"]
+
+    def test_keeps_what_was_taken_back(
+        self, capsys: Capsys, database: Path, tmp_path: Path
+    ) -> None:
+        number = asyncio.run(taken_back(database))
+        record = tmp_path / "game.jsonl"
+        record.write_text(exported(capsys, database, number), "utf-8")
+        _, lines, claimed = read_record(record.read_bytes())
+        assert ["discard", "discard", UNDO, UNDO, "discard"] == [line.action for line in lines]
+        assert claimed is not None and claimed["digest"] == replayed(capsys, record)["digest"]
+
+    def test_of_a_table_that_is_not_there_is_told(self, capsys: Capsys, database: Path) -> None:
+        asyncio.run(shelved(database, plies=1))
+        told = complaint(capsys, "export", database, 99)
+        assert f"atoll: there is no table 99 in {database}" == told
+
+    def test_of_a_lobby_is_told(self, capsys: Capsys, database: Path) -> None:
+        number = asyncio.run(lobby(database))
+        assert "has not begun" in complaint(capsys, "export", database, number)
+
+    def test_of_a_game_that_this_build_lacks_is_told(self, capsys: Capsys, database: Path) -> None:
+        number = asyncio.run(shelved(database, plies=1))
+        changed(database, "UPDATE games SET game = 'chess'")
+        assert "chess" in complaint(capsys, "export", database, number)
+
+    def test_of_a_number_that_is_none_is_told(self, capsys: Capsys, database: Path) -> None:
+        assert "invalid int value: 'first'" in complaint(capsys, "export", database, "first")
+
+
+def record_of(*lines: Line, head: Head = HEAD) -> bytes:
+    """A record without its last line."""
+    return b"\n".join(map(msgspec.json.encode, [head, *lines]))
+
+
+def record_with(*actions: str, seat: int = 0) -> bytes:
+    return record_of(*(Line(seat, action) for action in actions))
+
+
+def altered(**changes: Any) -> bytes:
+    """A record that begins with something else."""
+    return record_of(Line(0, "discard"), head=msgspec.structs.replace(HEAD, **changes))
+
+
+def claiming(**claims: Any) -> bytes:
+    """A record of one action whose last line says something else."""
+    lines = [Line(0, "discard")]
+    *kept, last = write_record(HEAD, lines, play_back(HEAD, lines)[-1].state).splitlines()
+    return b"\n".join([*kept, msgspec.json.encode({**msgspec.json.decode(last), **claims})])
+
+
+UNREADABLE = "This is no record of a game"
+IMPOSSIBLE = "This record cannot be played back"
+BROKEN = [
+    pytest.param(b"", UNREADABLE, id="empty"),
+    pytest.param(b"\xff\xfe\x00", UNREADABLE, id="not text"),
+    pytest.param(b"wood, fish, stone\n", UNREADABLE, id="not JSON"),
+    pytest.param(msgspec.json.encode(HEAD)[:30], UNREADABLE, id="half a line"),
+    pytest.param(b"[1, 2]", UNREADABLE, id="a list"),
+    pytest.param(b"[" * 100_000, UNREADABLE, id="too deep"),
+    pytest.param(b'{"seat":0,"action":"discard"}', UNREADABLE, id="no first line"),
+    pytest.param(record_with("discard") + b"\n[1]", UNREADABLE, id="a line that is a list"),
+    pytest.param(
+        record_with() + b'\n{"seat":0,"action":"\xff"}', UNREADABLE, id="a line that is not text"
+    ),
+    pytest.param(record_with() + b'\n{"seat":0}', UNREADABLE, id="a line without action"),
+    pytest.param(record_with() + b'\n{"action":"discard"}', UNREADABLE, id="a line without seat"),
+    pytest.param(altered(game="chess"), "This Atoll has no game “chess”.", id="another game"),
+    pytest.param(altered(seats=9), IMPOSSIBLE, id="too many seats"),
+    pytest.param(altered(options={"notes": "maybe"}), IMPOSSIBLE, id="a wrong option"),
+    pytest.param(record_with("fly away"), IMPOSSIBLE, id="no action"),
+    pytest.param(record_with("store card:99"), IMPOSSIBLE, id="an illegal action"),
+    pytest.param(record_with("store"), IMPOSSIBLE, id="an action without its field"),
+    pytest.param(record_with("discard now"), IMPOSSIBLE, id="an action with a word too many"),
+    pytest.param(record_with("discard", seat=5), IMPOSSIBLE, id="a seat too many"),
+    pytest.param(record_with("discard", seat=-1), IMPOSSIBLE, id="a seat below 0"),
+    pytest.param(record_with(UNDO), IMPOSSIBLE, id="an undo of nothing"),
+    pytest.param(record_with("discard", UNDO, UNDO), IMPOSSIBLE, id="an undo too many"),
+    pytest.param(claiming(digest="00"), "ends differently", id="another end"),
+    pytest.param(claiming(scores=[99]), "ends differently", id="another score"),
+]
+
+
+class TestReplay:
+    @pytest.mark.parametrize(("record", "told"), BROKEN)
+    def test_tells_of_a_broken_record_in_one_line(
+        self, capsys: Capsys, tmp_path: Path, record: bytes, told: str
+    ) -> None:
+        path = tmp_path / "game.jsonl"
+        path.write_bytes(record)
+        assert told in complaint(capsys, "replay", path)
+        assert {"game.jsonl": record} == files(tmp_path)
+
+    @pytest.mark.parametrize(
+        ("name", "told"),
+        [("none.jsonl", "No such file or directory"), (".", "Is a directory")],
+    )
+    def test_tells_of_a_file_that_cannot_be_read(
+        self, capsys: Capsys, tmp_path: Path, name: str, told: str
+    ) -> None:
+        path = tmp_path / name
+        expected = f"atoll: {path} cannot be read: {told}"
+        assert expected == complaint(capsys, "replay", path)
+
+    def test_reads_a_record_without_its_last_line(self, capsys: Capsys, tmp_path: Path) -> None:
+        path = tmp_path / "game.jsonl"
+        path.write_bytes(record_with("discard"))
+        told = replayed(capsys, path)
+        assert (1, "not over") == (told["plies"], told["ended_by"])
+
+    def test_prints_the_line_that_simulate_printed(
+        self, capsys: Capsys, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        lines: list[Line] = []
+
+        def noted(game: Game, g: Any, seat: int, rng: Rng) -> Action:
+            action = rng.pick(options_of(g, seat))
+            lines.append(Line(seat, write(action)))
+            return action
+
+        monkeypatch.setitem(PLAYERS, "chance", noted)
+        simulated = typed(capsys, "simulate", "palm_island", "--seed", 6, "--bot", "chance")
+        path = tmp_path / "game.jsonl"
+        path.write_bytes(record_of(*lines))
+        assert simulated == typed(capsys, "replay", path)
+
+
+class TestCheck:
+    def test_finds_nothing_where_every_game_plays_back(
+        self, capsys: Capsys, database: Path
+    ) -> None:
+        for seed in (1, 2):
+            asyncio.run(shelved(database, seed=seed))
+        asyncio.run(taken_back(database))
+        said = typed(capsys, "check", database)
+        assert (0, "3 games replayed, 0 different\n", "") == said
+
+    def test_names_the_table_and_the_part_of_a_state_that_was_tampered_with(
+        self, capsys: Capsys, database: Path
+    ) -> None:
+        asyncio.run(shelved(database, seed=1))
+        number = asyncio.run(shelved(database, seed=2, plies=20))
+        patch = "UPDATE games SET state = json_set(CAST(state AS TEXT), '$.board.round', 5)"
+        changed(database, f"{patch} WHERE id = ?", number)
+        said = typed(capsys, "check", database)
+        first, last = said.printed.splitlines()
+        assert 1 == said.code
+        assert first.startswith(f'table {number} (palm_island): “board” is {{"round":2,')
+        assert "2 games replayed, 1 different" == last
+
+    def test_finds_an_action_of_the_log_that_was_exchanged(
+        self, capsys: Capsys, database: Path
+    ) -> None:
+        number = asyncio.run(shelved(database, plies=20))
+        changed(database, "UPDATE log SET action = 'store card:99' WHERE ply = 3")
+        said = typed(capsys, "check", database)
+        told = f"table {number} (palm_island): an action of its log is not possible: "
+        assert (1, True) == (said.code, said.printed.startswith(told))
+
+    def test_finds_an_action_that_is_missing_from_the_log(
+        self, capsys: Capsys, database: Path
+    ) -> None:
+        asyncio.run(shelved(database, plies=20))
+        changed(database, "DELETE FROM log WHERE ply = 20")
+        said = typed(capsys, "check", database)
+        assert (1, True) == (said.code, "in the replay, stored is" in said.printed)
+
+    @pytest.mark.parametrize(
+        ("damage", "told"),
+        [
+            ("game = 'chess'", "this build does not have the game"),
+            ("state = x'00'", "its state cannot be read"),
+            ("state = '{}'", "its state cannot be read"),
+            ("state = '[]'", "its state cannot be read"),
+            ("rules = 0", "its state cannot be read"),
+            ("seed = seed + 1", "not possible"),
+            ('options = \'{"notes":"maybe"}\'', "not possible"),
+        ],
+    )
+    def test_tells_of_a_damaged_row_and_goes_on(
+        self, capsys: Capsys, database: Path, damage: str, told: str
+    ) -> None:
+        for seed in (1, 2):
+            asyncio.run(shelved(database, seed=seed, plies=20))
+        changed(database, f"UPDATE games SET {damage} WHERE id = 1")  # noqa: S608  # our own words
+        said = typed(capsys, "check", database)
+        first, last = said.printed.splitlines()
+        assert (1, "") == (said.code, said.complaints)
+        assert first.startswith("table 1 ") and told in first
+        assert "2 games replayed, 1 different" == last
+
+    def test_of_a_lobby_finds_nothing(self, capsys: Capsys, database: Path) -> None:
+        asyncio.run(lobby(database))
+        assert "0 different\n" in typed(capsys, "check", database).printed
+
+    def test_changes_nothing(self, capsys: Capsys, database: Path) -> None:
+        asyncio.run(shelved(database, plies=20))
+        before = files(database.parent)
+        for words in (("check", database), ("export", database, 1)):
+            assert 0 == typed(capsys, *words).code
+        assert before == files(database.parent)

@@ -1,0 +1,109 @@
+"""The built package: everything that the games need is in it, and it works from any folder."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from bot.cli import main
+from engine import GAMES
+
+CHECKOUT = Path(__file__).parents[2]
+PACKAGES = ("bot", "engine", "render", "data")
+BUILDING = ("wheel", ".", "--no-deps", "--no-build-isolation", "--no-index", "--quiet")
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    command = [sys.executable, "-m", "pip", *BUILDING, "--wheel-dir", str(folder)]
+    subprocess.run(command, cwd=CHECKOUT, check=True, timeout=100)  # noqa: S603  # our own words
+    [built] = folder.glob("atoll-*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def names(wheel: Path) -> set[str]:
+    with ZipFile(wheel) as packed:
+        return set(packed.namelist())
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, unpacked as an installation does it."""
+    folder = tmp_path_factory.mktemp("installed")
+    with ZipFile(wheel) as packed:
+        packed.extractall(folder)
+    return folder
+
+
+def away(installed: Path, folder: Path, *words: str) -> str:
+    """What Python prints in another folder, where the checkout is not to be found."""
+    environment = {**os.environ, "PYTHONPATH": str(installed)}
+    return subprocess.run(  # noqa: S603  # this Python, on our own words
+        [sys.executable, *words],
+        cwd=folder,
+        env=environment,
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    ).stdout
+
+
+def in_checkout(*suffixes: str) -> set[str]:
+    """The files of the packages with these suffixes, as the wheel names them."""
+    paths = (path for package in PACKAGES for path in (CHECKOUT / package).rglob("*"))
+    return {str(path.relative_to(CHECKOUT)) for path in paths if path.suffix in suffixes}
+
+
+def test_every_module_is_in_it(names: set[str]) -> None:
+    assert set() == in_checkout(".py") - names
+
+
+def test_every_table_of_components_is_in_it(names: set[str]) -> None:
+    tables = in_checkout(".toml")
+    assert set(GAMES) <= {Path(name).parts[1] for name in tables}
+    assert set() == tables - names
+
+
+def test_every_page_of_the_playground_is_in_it(names: set[str]) -> None:
+    pages = in_checkout(".html", ".css", ".js", ".svg")
+    assert {"bot/playground/page/bar.html", "bot/playground/page/bar.js"} <= pages
+    assert set() == pages - names
+
+
+def test_nothing_else_is_in_it(names: set[str]) -> None:
+    kept = {name for name in names if name.split("/")[0] not in PACKAGES}
+    assert all(".dist-info/" in name for name in kept)
+    assert not [name for name in names if name.endswith((".pyc", ".sqlite", ".png", ".jsonl"))]
+
+
+def test_it_has_the_command(wheel: Path) -> None:
+    with ZipFile(wheel) as packed:
+        [name] = [name for name in packed.namelist() if name.endswith("entry_points.txt")]
+        assert "atoll = bot.cli:main" in packed.read(name).decode()
+
+
+def test_it_is_what_runs_in_another_folder(installed: Path, tmp_path: Path) -> None:
+    code = "import bot, engine, render, data; print(bot.__file__)"
+    assert f"{installed / 'bot' / '__init__.py'}\n" == away(installed, tmp_path, "-c", code)
+
+
+def test_its_games_are_the_same_in_another_folder(
+    installed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["games"])
+    assert capsys.readouterr().out == away(installed, tmp_path, "-m", "bot", "games")
+
+
+def test_it_plays_and_draws_in_another_folder(installed: Path, tmp_path: Path) -> None:
+    words = ("-m", "bot", "simulate", "palm_island", "--bot", "chance")
+    assert '"ended_by":"after eight rounds"' in away(installed, tmp_path, *words)
+    drawing = ("-m", "bot", "render", "palm_island", "--out", "board.png")
+    away(installed, tmp_path, *drawing)
+    assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")

@@ -1,0 +1,114 @@
+"""Island Hopper through the bot: a game of four to its end, and the rules of its window."""
+
+import pytest
+import structlog.testing
+
+from bot.table import replay
+from engine.island_hopper.actions import Bribe, Done, Say
+from engine.island_hopper.guiding import honest_word, misleading, missing_course, target_of
+from engine.island_hopper.records import Placed, Spoken
+from engine.island_hopper.state import IslandHopper
+from engine.island_hopper.weather import apart
+from tests.bot.crew import Crew, choose_like_a_bot
+from tests.bot.hopper import (
+    ANA,
+    BEN,
+    CHLOE,
+    DEV,
+    LIE,
+    auction,
+    bribes,
+    flies_again,
+    flying,
+    four_about_to_bid,
+    words,
+)
+from tests.bot.town import Town
+from tests.engine.island_hopper.table import screen
+
+LOGGED = {"event", "log_level", "game", "ply", "status", "link", "commands"}
+
+
+@pytest.fixture
+async def crew(here: Town, monkeypatch: pytest.MonkeyPatch) -> Crew:
+    """Four people about to bid."""
+    return await four_about_to_bid(here, monkeypatch)
+
+
+def is_flying_again(g: IslandHopper) -> bool:
+    """Whether the good of a second chance is in the air."""
+    return bool(g.in_the_air) and g.flight(g.in_the_air[0]).again
+
+
+def is_over(g: IslandHopper) -> bool:
+    return g.over
+
+
+async def test_a_whole_game_with_a_liar_a_fine_a_late_bribe_and_a_second_chance(
+    crew: Crew,
+) -> None:
+    with structlog.testing.capture_logs() as logs:
+        await flying(crew)
+        await words(crew)
+        await crew.on_card(ANA, choose_like_a_bot(await crew.state(), ANA))
+        await crew.go_on(is_flying_again, flies_again)
+        await crew.here.restart()
+        await crew.go_on(is_over, flies_again)
+    table = await crew.table()
+    assert "wins!" in crew.here.card.content
+    log = await crew.here.bot.tables.moves(table)
+    assert table.frames == replay(table.row, 4, log)
+    assert [] == [entry for entry in logs if entry["log_level"] == "error"]
+    assert LOGGED >= {key for entry in logs for key in entry}
+    assert "leads to the same end" in await crew.slash(ANA, "verify")
+
+
+async def test_a_late_bribe_counts_until_everybody_is_done_and_never_after(crew: Crew) -> None:
+    await auction(crew)
+    await bribes(crew)
+    g = await crew.state()
+    assert [Placed(BEN, "C", 2), Placed(DEV, "C", 1)] == g.board.bribes
+    assert "flights" == g.board.phase
+    assert "not your turn" in await crew.command(CHLOE, Bribe("C", 1))
+    assert g == await crew.state()
+
+
+async def test_the_captain_does_not_bribe(crew: Crew) -> None:
+    await auction(crew)
+    before = await crew.state()
+    assert "not your turn" in await crew.command(ANA, Bribe("C", 1))
+    assert before == await crew.state()
+
+
+async def test_a_liar_is_heard_by_all_and_leads_the_captain_astray(crew: Crew) -> None:
+    g = await flying(crew)
+    place = dict(screen(g, CHLOE).window)[1]
+    assert LIE == honest_word(misleading(missing_course(g.flight(1), place)))
+    await crew.write(CHLOE, Say(LIE, 1), Done())
+    await crew.write(BEN, Done())
+    await crew.write(DEV, Done())
+    assert f"Chloe calls for flight 1: “{LIE}”" in crew.here.card.content
+    await crew.finish_turn(ANA)
+    landing, target = (await crew.state()).flight(1).landing, target_of(g.flight(1))
+    assert landing is not None
+    assert apart(landing.before, target) < apart(landing.after, target)
+
+
+async def test_any_single_word_may_be_called_and_a_fourth_costs_a_dollar(crew: Crew) -> None:
+    before = await flying(crew)
+    await words(crew)
+    g = await crew.state()
+    assert [Spoken(BEN, "pancake"), Spoken(BEN, "O'Hare")] == list(g.flight(2).words)
+    assert ["left", "right", "left", "no"] == [spoken.word for spoken in g.flight(3).words]
+    assert [before.hands[seat].cash for seat in (BEN, CHLOE)] == [
+        g.hands[seat].cash for seat in (BEN, CHLOE)
+    ]
+    assert before.hands[DEV].cash - 1 == g.hands[DEV].cash
+
+
+async def test_a_chain_of_words_goes_on_after_a_restart(crew: Crew) -> None:
+    await flying(crew)
+    await crew.by_message(CHLOE, Say(flight=1))
+    await crew.here.restart()
+    await crew.by_message(CHLOE, Say(LIE, 1))
+    assert (Spoken(CHLOE, LIE),) == (await crew.state()).flight(1).words

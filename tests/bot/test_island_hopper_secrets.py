@@ -1,0 +1,168 @@
+"""What Island Hopper keeps secret, through the bot: drift, screens, windows and stored orders."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from bot.playing import played, understood
+from bot.table import Table
+from engine.core import AtollError, Rng, options_of
+from engine.island_hopper import GAME
+from engine.island_hopper.actions import Bid, Bribe, Done, Pass
+from tests.bot.crew import Crew, offered
+from tests.bot.hopper import (
+    ANA,
+    BEN,
+    CHLOE,
+    DEV,
+    SEED,
+    auction,
+    flies_again,
+    flying,
+    four_about_to_bid,
+    place_in_words,
+    stands_in,
+)
+from tests.bot.town import Town
+
+
+@pytest.fixture
+async def crew(here: Town, monkeypatch: pytest.MonkeyPatch) -> Crew:
+    """Four people about to bid."""
+    return await four_about_to_bid(here, monkeypatch)
+
+
+async def everything_shown(crew: Crew, table: Table, reader: int | None) -> list[object]:
+    """Return all that a reader can get out of a table: cards, pictures, text and refusals."""
+    dealer = crew.here.bot.desk._dealer
+    cards = [await dealer.channel_card(table)]
+    cards += [await dealer.closer_card(table, reader, seat) for seat in range(4)]
+    if reader is not None:
+        cards.append(await dealer.seat_card(table, reader))
+    return [
+        *[(card.content, card.picture, card.alt, card.view.to_components()) for card in cards],
+        await dealer.text(table, reader),
+        *refusals(table, reader),
+    ]
+
+
+def refusals(table: Table, reader: int | None) -> Iterator[str]:
+    """Yield what a reader is told about moves that are not possible."""
+    for text in ("bid 999", "bribe island:C amount:999", "say north", "say word:a flight:9", "fly"):
+        try:
+            assert reader is not None
+            played(table, reader, understood(table, reader, text))
+        except (AssertionError, AtollError) as refused:
+            yield str(refused)
+
+
+def dealt_anew(table: Table, reader: int | None) -> Table:
+    """Return the table as it may be for all that a reader knows."""
+    return replace(table, state=GAME.resample(table.state, reader, Rng(7)))
+
+
+async def assert_kept_from(crew: Crew, *readers: int | None) -> None:
+    """Make sure that readers are shown only what they may know, and that there is more.
+
+    Somebody else has acted last: what is undone is compared with the moment before.
+    """
+    table = await crew.table()
+    for reader in readers:
+        other = dealt_anew(table, reader)
+        assert other.state != table.state
+        shown = await everything_shown(crew, table, reader)
+        assert shown == await everything_shown(crew, other, reader)
+
+
+async def assert_changes_for(crew: Crew, reader: int, owner: int) -> None:
+    """Make sure that dealing anew for ``reader`` does change what the owner of a secret sees."""
+    table = await crew.table()
+    text = crew.here.bot.desk._dealer.text
+    assert await text(table, owner) != await text(dealt_anew(table, reader), owner)
+
+
+async def test_cash_hands_and_stored_maxima_reach_only_their_owner(crew: Crew) -> None:
+    await crew.write(BEN, Bid(7))
+    await crew.write(CHLOE, Pass())
+    await assert_kept_from(crew, None, ANA, DEV)
+    await assert_changes_for(crew, ANA, BEN)
+    assert "Your maximum: $7." in await crew.slash(BEN, "text")
+    assert "Your maximum" not in await crew.slash(ANA, "text")
+
+
+async def test_drift_and_window_pictures_are_for_passengers_alone(crew: Crew) -> None:
+    g = await flying(crew)
+    await crew.write(DEV, Done())
+    await assert_kept_from(crew, None, ANA, BEN)
+    await assert_changes_for(crew, ANA, BEN)
+    assert place_in_words(g, 1) in await crew.slash(BEN, "text")
+    assert "From your window" not in await crew.slash(ANA, "text")
+
+
+async def test_no_record_and_no_seed_is_given_while_flights_are_in_the_air(crew: Crew) -> None:
+    await flying(crew)
+    table = await crew.table()
+    for command in ("export", "verify"):
+        answer = await crew.slash(ANA, command)
+        assert "over" in answer
+        assert not any(stands_in(secret, answer) for secret in (str(SEED), table.row.salt))
+
+
+async def test_the_drift_is_published_with_the_landing(crew: Crew) -> None:
+    drift = (await flying(crew)).hidden.drifts[0]
+    for seat in (BEN, CHLOE, DEV):
+        await crew.write(seat, Done())
+    published = f"The drift was {drift.heading / 100:+.1f} degrees"
+    assert published not in await crew.slash(ANA, "text")
+    await crew.finish_turn(ANA)
+    assert published in await crew.slash(ANA, "text")
+
+
+async def test_stored_orders_for_collecting_reach_only_their_owner(crew: Crew) -> None:
+    await crew.go_on(lambda g: g.board.phase == "contracts", flies_again)
+    later = [seat for seat in (await crew.state()).open if seat != (await crew.state()).captain]
+    await crew.write(later[-1], options_of(await crew.state(), later[-1])[-1])
+    await assert_kept_from(crew, None, later[0])
+    await assert_changes_for(crew, later[0], later[-1])
+    assert "Ordered ahead" in await crew.slash(later[-1], "text")
+
+
+async def test_sealed_bribes_reach_only_their_owner_until_they_are_opened(
+    here: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    crew = await four_about_to_bid(here, monkeypatch, "bribes=sealed")
+    await auction(crew)
+    await crew.write(BEN, Bribe("C", 4), Done())
+    await assert_kept_from(crew, None, ANA, CHLOE)
+    await assert_changes_for(crew, ANA, BEN)
+    assert "puts $4" not in here.card.content
+    await crew.write(CHLOE, Done())
+    await crew.write(DEV, Done())
+    assert "Ben: $4 beside" in await crew.slash(ANA, "text")
+
+
+async def test_the_channel_offers_no_button_for_what_is_secret(crew: Crew) -> None:
+    assert [] == list(offered(crew.here.card))
+    await flying(crew)
+    await crew.write(BEN, Done())
+    await crew.write(CHLOE, Done())
+    assert f"<@{crew.here.dev.id}>: it is your move" in crew.here.card.content
+    assert [] == list(offered(crew.here.card))
+    await crew.write(DEV, Done())
+    assert [] != list(offered(crew.here.card))
+
+
+async def test_a_passenger_without_direct_messages_is_served_behind_your_move(
+    here: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    direct = here.dev.user.dm_channel.id
+    path = f"/channels/{direct}/messages"
+    here.env.inject_error("POST", path, status=403, code=50007, times=99)
+    crew = await four_about_to_bid(here, monkeypatch)
+    closed = f"<@{here.dev.id}> (takes no direct messages: use `/hand`)"
+    sent = [str(request.json) for request in here.env.http_requests]
+    assert any(closed in text for text in sent)
+    await crew.by_your_move(DEV, Bid(1))
+    assert 1 == (await crew.state()).hands[DEV].maximum
+    assert "Your maximum: $1." in await crew.slash(DEV, "text")

@@ -1,0 +1,185 @@
+"""The bot is killed with signal 9 at every point of a turn: nothing is lost, nothing is told twice.
+
+A turn that was not stored never was; one that was stored is told on return, also when the bot was
+away so long that Discord has forgotten which messages it has already sent.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.bot.sockets.lagoon import (
+    EDIT,
+    POST,
+    TOLD_WITHIN,
+    Board,
+    away,
+    locked,
+    new_board,
+    numbers,
+    opened,
+    opened_for_two,
+)
+from tests.bot.sockets.life import end, life
+from tests.loopback import Answer, Fault, Loopback
+
+UNTIL_LOCK = 0.3  # seconds: the bot waits for the database by then
+FORGOTTEN_SECONDS = 600  # Discord's nonces are forgotten by then
+CHATTER = 60  # messages
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What goes before, what somebody does, how Discord is told of it, and what it leads to.
+
+    `shown` are the plies of the cards that stand in the channel in the end, oldest first; None for
+    one that has lost its buttons.
+    """
+
+    prepare: Callable[[Board], Awaitable[object]]
+    take: Callable[[Board], Awaitable[Answer]]
+    telling: tuple[str, str]
+    ply: int
+    shown: tuple[int | None, ...]
+
+
+async def nothing(_board: Board) -> None:
+    """The table is not open yet."""
+
+
+async def opened_without_card(board: Board) -> None:
+    """Open the table, and let its card be deleted."""
+    board.server.delete_message((await opened(board)).card())
+
+
+async def written_by_whom_it_calls(board: Board) -> Answer:
+    """Let the person whom the card calls make a move."""
+    return await board.write(board.card().mentioned[0])
+
+
+OPENING = Turn(nothing, Board.play, POST, 0, (0,))
+PRESSING = Turn(opened, Board.press, EDIT, 1, (1,))
+WRITING = Turn(opened_without_card, Board.write, POST, 1, (1,))
+PASSING = Turn(opened_for_two, written_by_whom_it_calls, POST, 3, (None, None, 3))
+TURNS = [
+    pytest.param(OPENING, id="opening"),
+    pytest.param(PRESSING, id="pressing"),
+    pytest.param(WRITING, id="writing without a card"),
+    pytest.param(PASSING, id="passing the turn"),
+]
+
+
+async def killed_before_commit(board: Board, turn: Turn) -> None:
+    """Take a turn, and kill the bot while it waits to write to the database."""
+    async with life(board.server, board.database) as process:
+        await turn.prepare(board)
+        with locked(board.database):
+            await turn.take(board)
+            await asyncio.sleep(UNTIL_LOCK)
+            await end(board.server, process)
+
+
+async def killed_before_posting(board: Board, turn: Turn) -> None:
+    """Take a turn, and kill the bot when it is stored, but before Discord takes the card in."""
+    async with life(board.server, board.database):
+        fault = await taken(board, turn, disconnect=True)
+    fault.release()
+
+
+async def killed_during_posting(board: Board, turn: Turn) -> None:
+    """Take a turn, and kill the bot when Discord has the card, but has not answered."""
+    async with life(board.server, board.database):
+        fault = await taken(board, turn, after=True)
+    fault.release()
+
+
+async def killed_after_posting(board: Board, turn: Turn) -> None:
+    """Take a turn, and kill the bot when Discord has answered, before the bot can note it."""
+    async with life(board.server, board.database) as process:
+        fault = await taken(board, turn, after=True)
+        with locked(board.database):
+            fault.release()
+            await asyncio.sleep(UNTIL_LOCK)
+            await end(board.server, process)
+
+
+async def taken(board: Board, turn: Turn, **how: Any) -> Fault:
+    """Take a turn; Discord holds the request that tells of it."""
+    await turn.prepare(board)
+    fault = board.server.hold(*turn.telling, **how)
+    await turn.take(board)
+    await fault.reached(TOLD_WITHIN)
+    return fault
+
+
+KILLINGS = [
+    pytest.param(killed_before_posting, id="before"),
+    pytest.param(killed_during_posting, id="during"),
+    pytest.param(killed_after_posting, id="after"),
+]
+Killing = Callable[[Board, Turn], Awaitable[None]]
+
+
+@pytest.fixture
+async def board(tmp_path: Path) -> AsyncIterator[Board]:
+    async with Loopback() as server:
+        yield new_board(server, tmp_path / "atoll.sqlite")
+
+
+async def comes_back(board: Board, ply: int) -> tuple[int | None, ...]:
+    """Let the bot, which stands at `ply`, make up for what is missing; the plies of the cards."""
+    async with life(board.server, board.database):
+        await board.reached(ply)
+    return tuple(board.shown())
+
+
+async def test_an_opening_that_was_not_stored_never_was(board: Board) -> None:
+    await killed_before_commit(board, OPENING)
+    async with life(board.server, board.database):
+        await opened(board)
+    assert [1] == numbers(board.database, "SELECT id FROM games")
+    assert [0] == board.shown()
+
+
+async def test_a_move_that_was_not_stored_never_was(board: Board) -> None:
+    await killed_before_commit(board, PRESSING)
+    assert (0,) == await comes_back(board, 0)
+
+
+async def test_a_move_that_was_not_stored_can_be_made_again(board: Board) -> None:
+    await killed_before_commit(board, PRESSING)
+    async with life(board.server, board.database):
+        await board.press()
+        await board.reached(1)
+    assert ([1], [1]) == (board.log(), board.shown())
+
+
+@pytest.mark.parametrize("turn", TURNS)
+@pytest.mark.parametrize("killed", KILLINGS)
+async def test_a_stored_turn_is_told_once_on_return(
+    board: Board, killed: Killing, turn: Turn
+) -> None:
+    await killed(board, turn)
+    assert turn.shown == await comes_back(board, turn.ply)
+
+
+@pytest.mark.parametrize("turn", TURNS)
+@pytest.mark.parametrize("killed", KILLINGS)
+async def test_a_stored_turn_is_told_once_when_its_nonce_is_forgotten(
+    board: Board, killed: Killing, turn: Turn
+) -> None:
+    await killed(board, turn)
+    away(board, FORGOTTEN_SECONDS)
+    assert turn.shown == await comes_back(board, turn.ply)
+
+
+async def test_a_card_is_found_again_behind_what_people_have_written_since(board: Board) -> None:
+    await killed_during_posting(board, OPENING)
+    away(board, FORGOTTEN_SECONDS)
+    for number in range(CHATTER):
+        board.server.say(board.owner, board.channel, f"Is it my turn? ({number})")
+    assert (0,) == await comes_back(board, 0)

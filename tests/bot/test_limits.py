@@ -1,0 +1,176 @@
+"""Nothing that Atoll tells Discord or people is too large: commands, completions, pages."""
+
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import msgspec
+import pytest
+from discord import Interaction
+from discord.app_commands import Choice
+
+from bot import create_bot
+from bot.commands.context import completions
+from bot.commands.moves import _completer
+from bot.commands.pages import help_page, rules_page
+from bot.commands.play import complete_options
+from bot.table import Table
+from engine import GAMES
+from engine.core import Action, Game, write
+from engine.core.text import write_value
+from tests.bot import limits
+from tests.bot.limits import Json
+from tests.bot.moments import moments
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+
+
+@pytest.fixture
+async def commands(tmp_path: Path) -> list[Json]:
+    tree = create_bot(tmp_path / "atoll.sqlite").tree
+    return [command.to_dict(tree) for command in tree.get_commands()]
+
+
+def asking(table: Table, found: list[tuple[Action, str]], **given: str) -> Interaction:
+    """An interaction of somebody who types where ``found`` is possible."""
+
+    async def choices_of(_: Interaction) -> list[tuple[Action, str]]:
+        return found
+
+    desk = SimpleNamespace(choices_of=choices_of)
+    typed: Any = SimpleNamespace(**given) if given else []
+    return cast("Interaction", SimpleNamespace(client=SimpleNamespace(desk=desk), namespace=typed))
+
+
+class TestCommands:
+    async def test_all_of_them_are_taken(self, commands: list[Json]) -> None:
+        assert [] == limits.wrong_in_commands(commands)
+
+    async def test_each_game_has_its_group_with_a_command_an_action(
+        self, commands: list[Json]
+    ) -> None:
+        found = {command["name"]: len(command["options"]) for command in commands}
+        expected = {game.group: len(game.actions) for game in GAMES.values()}
+        assert expected == {name: found[name] for name in expected}
+
+    @pytest.mark.parametrize(
+        ("grow", "told"),
+        [
+            (lambda some: some.extend(dict(some[0], name=f"x{n}") for n in range(90)), "commands:"),
+            (lambda some: some[-1].update(name="n" * 33), "33 characters"),
+            (lambda some: some[-1].update(description="d" * 101), "101 characters"),
+            (lambda some: some[-1].update(description=""), "0 characters"),
+            (lambda some: some[-1].update(name="Palm"), "lower-case"),
+            (lambda some: some[-1].update(options=some[-1]["options"] * 26), "options of"),
+            (lambda some: some.append(some[0]), "given 2 times"),
+            (lambda some: some[-1].update(options=[group_of(25)]), "longer than 8000"),
+        ],
+        ids=lambda value: value if isinstance(value, str) else "",
+    )
+    async def test_too_much_is_seen(
+        self, commands: list[Json], grow: Callable[[list[Json]], None], told: str
+    ) -> None:
+        grown = deepcopy(commands)
+        grow(grown)
+        assert any(told in line for line in limits.wrong_in_commands(grown))
+
+
+def group_of(number: int) -> Json:
+    """A group whose commands each have fields with long descriptions."""
+    fields = [
+        {"type": 3, "name": f"field{field}", "description": "d" * 100, "required": False}
+        for field in range(4)
+    ]
+    inner = [
+        {"type": 1, "name": f"act{place}", "description": "d" * 100, "options": fields}
+        for place in range(number)
+    ]
+    return {"type": 2, "name": "group", "description": "d", "options": inner}
+
+
+@EVERY_GAME
+class TestCompletions:
+    async def test_of_every_command_are_taken(self, game: Game) -> None:
+        for table, found in positions(game):
+            for kind, field in fields_of(game):
+                choices = await _completer(kind, field)(asking(table, found), "")
+                legal = {write_value(getattr(o, field)) for o, _ in found if isinstance(o, kind)}
+                wrong = [(kind.__name__, field, one) for one in limits.wrong_in_choices(choices)]
+                assert [] == wrong
+                assert {choice.value for choice in choices} <= legal
+
+    async def test_of_do_are_taken(self, game: Game) -> None:
+        for _, found in positions(game):
+            choices = completions(((label, write(option)) for option, label in found), "")
+            assert [] == limits.wrong_in_choices(choices)
+            assert {choice.value for choice in choices} <= {write(option) for option, _ in found}
+
+    async def test_of_the_options_of_play_are_taken(self, game: Game) -> None:
+        table = moments(game, min(game.seats))[0]
+        typing = asking(table, [], game=game.key)
+        choices = await cast("Any", complete_options)(typing, "")
+        assert sum(len(option.values) for option in game.options) == len(choices)
+        assert [] == limits.wrong_in_choices(choices)
+
+
+def positions(game: Game) -> Iterator[tuple[Table, list[tuple[Action, str]]]]:
+    """Some moments, with what the first of the awaited may do, and how each is called."""
+    for table in moments(game, max(game.seats))[::3]:
+        if table.state.over:
+            return
+        seat = table.awaited[0]
+        view = table.view(seat)
+        yield table, [(option, game.label(view, option)) for option in table.options(seat)]
+
+
+def fields_of(game: Game) -> Iterator[tuple[type[Action], str]]:
+    for kind in game.actions:
+        for field in msgspec.structs.fields(kind):
+            yield kind, field.name
+
+
+async def test_a_completion_is_cut() -> None:
+    choices = completions(((f"{place} " * 90, "v" * 120) for place in range(60)), "")
+    assert 25 == len(choices)
+    assert [] == limits.wrong_in_choices(choices)
+
+
+@pytest.mark.parametrize(
+    ("choices", "told"),
+    [
+        ([Choice(name=str(place), value="x") for place in range(26)], "choices: 26"),
+        ([Choice(name="x" * 101, value="x")], "choice: 101"),
+        ([Choice(name="", value="x")], "choice: 0"),
+        ([Choice(name="x", value="x" * 101)], "value of a choice: 101"),
+    ],
+)
+def test_a_completion_that_is_too_much_is_seen(choices: list[Choice[str]], told: str) -> None:
+    assert any(told in line for line in limits.wrong_in_choices(choices))
+
+
+@EVERY_GAME
+def test_the_rules_of_a_game_fit_on_a_page(game: Game) -> None:
+    page = cast("Json", rules_page(game).to_dict())
+    assert [] == limits.wrong_in_answer({"embeds": [page], "flags": 64})
+
+
+async def test_the_help_fits_in_a_message() -> None:
+    sent: list[str] = []
+
+    async def send_message(text: str, *, ephemeral: bool) -> None:
+        sent.append(text)
+
+    response = SimpleNamespace(send_message=send_message)
+    interaction = cast("Interaction", SimpleNamespace(response=response))
+    await cast("Any", help_page.callback)(interaction)
+    [text] = sent
+    assert [] == limits.wrong_in_answer({"content": text, "flags": 64})
+
+
+@pytest.mark.parametrize(
+    "answer", [{"content": "x" * 2001}, {"embeds": [{"description": "x" * 4097}]}]
+)
+def test_a_page_that_is_too_long_is_seen(answer: Json) -> None:
+    assert limits.wrong_in_answer(answer)

@@ -1,0 +1,162 @@
+"""No card of any game is larger than Discord takes, at any moment."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.answers import paged
+from bot.cards import channel_text, chooser, discord_view, lobby_text, reader_of, seat_text
+from bot.pictures import alt_text, text_board
+from bot.store import Proposal
+from bot.table import Frame, Table
+from engine import GAMES
+from engine.core import Action, Game, Note
+from tests.bot import limits
+from tests.bot.limits import Json
+from tests.bot.moments import LARGEST, every_moment, moments, table_for
+from tests.discord_rules import nested
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+
+
+def cards(table: Table) -> Iterator[Json]:
+    """The card for the channel, and each seat's own."""
+    names = ["W" * 32] * len(table.seats)
+    public = table.view(reader_of(table), names)
+    yield message(table, channel_text(table, public), chooser(table), alt_text(table, public))
+    for row in table.seats:
+        view = table.view(row.seat, names)
+        yield message(table, seat_text(table, row.seat, view), row.seat, alt_text(table, view))
+
+
+def message(table: Table, content: str, seat: int | None, alt: str) -> Json:
+    components = discord_view(table, seat).to_components()
+    picture = {"id": 0, "filename": "board.png", "description": alt}
+    return {"content": content, "components": components, "attachments": [picture]}
+
+
+def lobby(game: Game) -> Json:
+    """The card of a full lobby whose players take no direct messages."""
+    table = table_for(game, max(game.seats), status="lobby")
+    rows = tuple(msgspec.structs.replace(row, dm="closed") for row in table.seats)
+    table = Table(table.row, rows, None)
+    components = discord_view(table, None).to_components()
+    return {"content": lobby_text(table), "components": components, "attachments": []}
+
+
+@EVERY_GAME
+class TestCards:
+    async def test_are_taken_at_every_moment(self, game: Game) -> None:
+        wrong = [
+            (table.row.ply, problem)
+            for table in every_moment(game)
+            for card in cards(table)
+            for problem in limits.wrong_in_message(card)
+        ]
+        assert [] == wrong
+
+    async def test_of_a_lobby_are_taken(self, game: Game) -> None:
+        assert [] == limits.wrong_in_message(lobby(game))
+
+    @pytest.mark.parametrize("kind", ["abort", "give", "bot"])
+    async def test_with_a_proposal_are_taken(self, game: Game, kind: Any) -> None:
+        table = moments(game, max(game.seats))[1]
+        proposal = Proposal(kind, 0, (0,), seat=0, to=LARGEST)
+        asked = Table(
+            msgspec.structs.replace(table.row, proposal=proposal),
+            table.seats,
+            table.state,
+            table.frames,
+        )
+        wrong = [problem for card in cards(asked) for problem in limits.wrong_in_message(card)]
+        assert [] == wrong
+
+    async def test_of_a_table_that_is_closed_are_taken(self, game: Game) -> None:
+        table = moments(game, min(game.seats))[1]
+        row = msgspec.structs.replace(table.row, status="aborted")
+        closed = Table(row, table.seats, table.state, table.frames)
+        wrong = [problem for card in cards(closed) for problem in limits.wrong_in_message(card)]
+        assert [] == wrong
+
+    async def test_in_words_are_cut_into_messages(self, game: Game) -> None:
+        for table in moments(game, max(game.seats)):
+            text = text_board(table, table.view(0))
+            pages = paged(text)
+            assert max(map(len, pages)) <= limits.CONTENT
+            assert text.split() == "\n".join(pages).split()
+
+
+class Crowded(Table):
+    """A table where far more can be done than there is room for."""
+
+    def options(self, seat: int) -> list[Action]:
+        return super().options(seat)[:1] * 300
+
+
+def wordy(table: Table) -> Table:
+    """The table after a move that told far more than a message holds."""
+    notes = tuple(Note("{word} " * 40, {"word": "aground"}) for _ in range(60))
+    told = Frame(1, 0, "discard", table.state, notes)
+    return Table(table.row, table.seats, table.state, (*table.frames, told))
+
+
+async def test_a_card_with_far_too_many_choices_is_taken() -> None:
+    table = moments(GAMES["palm_island"], 1)[0]
+    crowded = Crowded(table.row, table.seats, table.state, table.frames)
+    for card in cards(crowded):
+        assert [] == limits.wrong_in_message(card)
+        assert 100 == sum(len(part.get("options", [])) for part in nested(card["components"]))
+
+
+async def test_a_card_with_far_too_long_a_story_is_taken() -> None:
+    for card in cards(wordy(moments(GAMES["palm_island"], 1)[0])):
+        assert [] == limits.wrong_in_message(card)
+        assert "aground" in card["content"]
+
+
+def palm() -> Json:
+    """The channel's card at the first moment of Palm Island."""
+    return next(cards(moments(GAMES["palm_island"], 1)[0]))
+
+
+def button(**changes: Any) -> Json:
+    return {"type": 2, "style": 1, "label": "Go", "custom_id": "go", **changes}
+
+
+def select(number: int, **changes: Any) -> Json:
+    listed = [{"label": f"Option {place}", "value": str(place)} for place in range(number)]
+    return {"type": 3, "custom_id": "some", "placeholder": "Choose", "options": listed, **changes}
+
+
+def rows_of(*components: Json) -> Json:
+    return {"components": [{"type": 1, "components": [one]} for one in components]}
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"content": "x" * 2001}, "2001 characters"),
+        ({"attachments": [{"id": 0, "filename": "a.png", "description": "x" * 1025}]}, "alt text"),
+        (rows_of(*(button(custom_id=f"b{place}") for place in range(6))), "rows: 6"),
+        (rows_of(button(label="x" * 81)), "label: 81"),
+        (rows_of(button(label="")), "label: 0"),
+        (rows_of(button(custom_id="x" * 101)), "custom id: 101"),
+        (rows_of(button(), button()), "given 2 times"),
+        (rows_of(select(26)), "options of a select: 26"),
+        (rows_of(select(1, placeholder="x" * 151)), "placeholder: 151"),
+        (rows_of(select(1, options=[{"label": "x" * 101, "value": "1"}])), "select: 101"),
+        (
+            {
+                "components": [
+                    {"type": 1, "components": [button(custom_id=f"b{n}") for n in range(6)]}
+                ]
+            },
+            "parts of a row: 6",
+        ),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+async def test_a_card_that_is_too_much_is_seen(changes: Json, told: str) -> None:
+    assert any(told in line for line in limits.wrong_in_message({**palm(), **changes}))

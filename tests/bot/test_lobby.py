@@ -1,0 +1,359 @@
+"""Before a game begins: people gather at a table, as they see it in the channel."""
+
+import re
+from typing import Any
+
+import discord
+import pytest
+
+from tests.bot.gathering import EVERYBODY, QUAKE, items, lobby, posts, private, table_of, told
+from tests.bot.shelf import changed
+from tests.bot.town import Town, buttons
+
+MINUTE, HOUR, DAY = 60, 3_600, 24 * 3_600
+LOBBY_TOOLS = ["Join", "Leave", "Add a bot", "Start", "Rules"]
+
+
+async def players(here: Town, number: int = 1) -> list[str]:
+    """Who sits at a table, by seat."""
+    names = {one.id: name for name, one in here.people.items()}
+    seats = (await table_of(here, number)).seats
+    return [names[row.user] if row.user is not None else "bot" for row in seats]
+
+
+async def status(here: Town, number: int = 1) -> str:
+    return (await table_of(here, number)).row.status
+
+
+async def refused(here: Town, name: str, label: str) -> str:
+    """What somebody is told in private who presses a button of the card; nothing has changed."""
+    before, text = await table_of(here), here.card.content
+    result = await here.people[name].click(here.card, label=label)
+    assert (before, text) == (await table_of(here), here.card.content)
+    return told(result)
+
+
+async def choose_option(here: Town, name: str, value: str) -> Any:
+    """Use the select of the lobby."""
+    return await here.people[name].select(here.card, [value], custom_id="atoll:l:1")
+
+
+def close_direct_messages(here: Town, name: str) -> None:
+    """Let one person take no direct messages from the bot."""
+    path = f"/channels/{here.people[name].user.dm_channel.id}/messages"
+    refusal = "Cannot send messages to this user"
+    here.env.inject_error("POST", path, status=403, code=50007, message=refusal, times=None)
+
+
+def pass_time(here: Town, seconds: int) -> None:
+    """Let everything that is stored be older."""
+    changed(here.database, "UPDATE games SET touched = touched - ?", seconds)
+    changed(here.database, "UPDATE posts SET at = at - ?", seconds)
+
+
+class TestOpening:
+    async def test_the_card_says_who_is_in_and_how_it_is_played(self, here: Town) -> None:
+        card = await lobby(here)
+        assert "**Earthquake Island** · table 1 · open for players (2 to 6)" in card.content
+        assert f"1. <@{here.ana.id}>" in card.content
+        assert "tools: own_turn, heights: even, facing: up" in card.content
+        assert LOBBY_TOOLS == list(buttons(card))
+
+    async def test_options_given_with_play_stand_on_the_card(self, here: Town) -> None:
+        card = await lobby(here, options="heights=random")
+        assert "heights: random" in card.content
+
+    async def test_a_lobby_pings_nobody(self, here: Town) -> None:
+        await lobby(here, "ben", "chloe")
+        assert [set()] == [post.pinged for post in posts(here)]
+
+    async def test_a_game_for_many_is_not_played_alone(self, here: Town) -> None:
+        result = await here.ana.slash(here.channel, "play", game=QUAKE, alone=True)
+        assert "Earthquake Island is for 2 to 6 players, not 1." == told(result)
+        assert [] == posts(here)
+
+    async def test_a_game_for_one_begins_at_once(self, here: Town) -> None:
+        await here.ana.slash(here.channel, "play", game="palm-island", alone=True)
+        assert "playing" == await status(here)
+
+
+class TestJoining:
+    async def test_whoever_joins_gets_the_next_seat(self, here: Town) -> None:
+        card = await lobby(here, "ben", "chloe")
+        assert ["ana", "ben", "chloe"] == await players(here)
+        assert f"2. <@{here.ben.id}>\n3. <@{here.chloe.id}>" in card.content
+
+    async def test_the_card_stays_where_it_is(self, here: Town) -> None:
+        first = await lobby(here)
+        await here.ben.click(first, label="Join")
+        assert first.id == here.card.id
+        assert 1 == len(posts(here))
+
+    async def test_joining_twice_is_refused(self, here: Town) -> None:
+        await lobby(here, "ben")
+        assert "You are already at this table." == await refused(here, "ben", "Join")
+
+    async def test_a_full_table_takes_nobody(self, here: Town) -> None:
+        await lobby(here, *EVERYBODY[1:])
+        assert "This table is full." == await refused(here, "guest", "Join")
+
+    async def test_a_direct_message_is_tried(self, here: Town) -> None:
+        await lobby(here, "ben")
+        [message] = here.ben.user.dm_channel.history()
+        assert f"You have a seat at table 1: Earthquake Island in <#{here.channel.id}>" in (
+            message.content
+        )
+
+    async def test_closed_direct_messages_are_shown_on_the_card(self, here: Town) -> None:
+        close_direct_messages(here, "ben")
+        card = await lobby(here, "ben", "chloe")
+        assert f"2. <@{here.ben.id}> (takes no direct messages: use `/hand`)\n" in card.content
+        assert f"3. <@{here.chloe.id}>\n" in card.content
+
+    async def test_a_direct_message_that_fails_for_a_moment_closes_nothing(
+        self, here: Town
+    ) -> None:
+        path = f"/channels/{here.ben.user.dm_channel.id}/messages"
+        here.env.inject_error("POST", path, status=400, code=0, message="Try again")
+        card = await lobby(here, "ben")
+        assert "takes no direct messages" not in card.content
+
+    async def test_closed_direct_messages_of_the_opener_are_shown_too(self, here: Town) -> None:
+        close_direct_messages(here, "ana")
+        card = await lobby(here)
+        assert f"1. <@{here.ana.id}> (takes no direct messages: use `/hand`)\n" in card.content
+
+
+class TestLeaving:
+    async def test_those_behind_move_up(self, here: Town) -> None:
+        await lobby(here, "ben", "chloe")
+        await here.ben.click(here.card, label="Leave")
+        assert ["ana", "chloe"] == await players(here)
+        assert f"2. <@{here.chloe.id}>" in here.card.content
+
+    async def test_when_the_opener_leaves_the_next_one_starts(self, here: Town) -> None:
+        await lobby(here, "ben", "chloe")
+        await here.ana.click(here.card, label="Leave")
+        assert f"<@{here.ben.id}> starts" in here.card.content
+        await here.ben.click(here.card, label="Start")
+        assert "playing" == await status(here)
+
+    async def test_the_last_one_to_leave_closes_the_table(self, here: Town) -> None:
+        await lobby(here, "ben")
+        await here.ana.click(here.card, label="Leave")
+        await here.ben.click(here.card, label="Leave")
+        assert "aborted" == await status(here)
+        assert ["Rules"] == list(buttons(here.card))
+
+    async def test_a_closed_table_invites_nobody(self, here: Town) -> None:
+        await lobby(here)
+        await here.ana.click(here.card, label="Leave")
+        assert "open for players" not in here.card.content
+        assert "closed" in here.card.content
+
+    async def test_bots_do_not_keep_a_table_open(self, here: Town) -> None:
+        await lobby(here)
+        await here.ana.click(here.card, label="Add a bot")
+        await here.ana.click(here.card, label="Leave")
+        assert "aborted" == await status(here)
+
+    async def test_the_command_leaves_as_well(self, here: Town) -> None:
+        await lobby(here, "ben")
+        result = await here.ben.slash(here.channel, "seat leave")
+        assert "You have left table 1." == told(result)
+        assert ["ana"] == await players(here)
+
+    async def test_a_stranger_has_nothing_to_leave(self, here: Town) -> None:
+        await lobby(here)
+        assert "You are not playing at this table" in await refused(here, "guest", "Leave")
+
+
+class TestOptions:
+    async def test_the_select_offers_each_other_value(self, here: Town) -> None:
+        card = await lobby(here)
+        offered = [option["value"] for item in items(card) for option in item.get("options", [])]
+        assert "heights=random" in offered
+        assert "heights=even" not in offered
+
+    async def test_the_opener_changes_an_option(self, here: Town) -> None:
+        await lobby(here)
+        await choose_option(here, "ana", "tools=anytime")
+        assert "tools: anytime" in here.card.content
+        await choose_option(here, "ana", "tools=own_turn")
+        assert "tools: own_turn" in here.card.content
+
+    async def test_the_game_begins_with_them(self, here: Town) -> None:
+        await lobby(here, "ben")
+        await choose_option(here, "ana", "facing=random")
+        await here.ana.click(here.card, label="Start")
+        assert "random" == (await table_of(here)).state.options["facing"]
+
+    @pytest.mark.parametrize("name", ["ben", "guest"])
+    async def test_nobody_else_changes_an_option(self, here: Town, name: str) -> None:
+        await lobby(here, "ben")
+        result = await choose_option(here, name, "tools=anytime")
+        assert f"Only <@{here.ana.id}>, who opened the table, can do that." == told(result)
+        assert "tools: own_turn" in here.card.content
+
+
+class TestBots:
+    async def test_a_bot_takes_the_next_seat(self, here: Town) -> None:
+        await lobby(here)
+        await here.ana.click(here.card, label="Add a bot")
+        assert ["ana", "bot"] == await players(here)
+        assert "2. Bot 2" in here.card.content
+
+    async def test_a_stranger_brings_no_bot(self, here: Town) -> None:
+        await lobby(here)
+        assert "You are not playing at this table" in await refused(here, "guest", "Add a bot")
+
+    async def test_a_full_table_takes_no_bot(self, here: Town) -> None:
+        await lobby(here, *EVERYBODY[1:])
+        assert "This table is full." == await refused(here, "ben", "Add a bot")
+
+
+class TestStarting:
+    async def test_the_opener_starts(self, here: Town) -> None:
+        await lobby(here, "ben")
+        await here.ana.click(here.card, label="Start")
+        table = await table_of(here)
+        assert "playing" == table.row.status
+        assert [{table.seats[table.awaited[0]].user}] == [one.pinged for one in posts(here)[1:]]
+
+    async def test_the_card_of_the_lobby_loses_its_buttons(self, here: Town) -> None:
+        card = await lobby(here, "ben")
+        await here.ana.click(card, label="Start")
+        assert [] == list(items(here.channel.history()[0]))
+        assert card.id != here.card.id
+
+    async def test_too_few_cannot_start(self, here: Town) -> None:
+        await lobby(here)
+        assert "Earthquake Island needs 2 players or more." == await refused(here, "ana", "Start")
+
+    async def test_others_wait_for_the_opener_until_the_table_is_full(self, here: Town) -> None:
+        await lobby(here, *EVERYBODY[1:5])
+        assert f"Only <@{here.ana.id}>, who opened the table, can do that." == await refused(
+            here, "ben", "Start"
+        )
+        await here.finn.click(here.card, label="Join")
+        await here.ben.click(here.card, label="Start")
+        assert "playing" == await status(here)
+
+    async def test_a_stranger_does_not_start_even_a_full_table(self, here: Town) -> None:
+        await lobby(here, *EVERYBODY[1:])
+        assert "You are not playing at this table" in await refused(here, "guest", "Start")
+
+    async def test_before_the_start_there_is_nothing_to_do(self, here: Town) -> None:
+        await lobby(here, "ben")
+        result = await here.ana.slash(here.channel, "do", moves="stay")
+        assert "The game has not begun yet. Press **Start** on its card." == told(result)
+
+    @pytest.mark.parametrize("command", ["board", "hand", "text", "undo", "verify", "abort"])
+    async def test_before_the_start_every_command_answers(self, here: Town, command: str) -> None:
+        await lobby(here, "ben")
+        result = await here.ben.slash(here.channel, command)
+        assert told(result)
+        assert "went wrong" not in told(result)
+
+    async def test_a_lobby_outlives_a_restart(self, here: Town) -> None:
+        await lobby(here, "ben")
+        await here.restart()
+        await here.chloe.click(here.card, label="Join")
+        await here.ana.click(here.card, label="Start")
+        assert ["ana", "ben", "chloe"] == await players(here)
+        assert "playing" == await status(here)
+
+
+class TestExpiring:
+    async def test_a_lobby_that_nobody_touches_closes_after_a_day(self, here: Town) -> None:
+        await lobby(here, "ben")
+        pass_time(here, DAY)
+        await here.env.advance_time(2 * MINUTE)
+        assert "aborted" == await status(here)
+        assert ["Rules"] == list(buttons(here.card))
+        assert "closed" in here.card.content
+
+    async def test_a_lobby_that_somebody_touches_stays_open(self, here: Town) -> None:
+        await lobby(here)
+        pass_time(here, DAY)
+        await here.ben.click(here.card, label="Join")
+        await here.env.advance_time(2 * MINUTE)
+        assert "lobby" == await status(here)
+
+    async def test_a_lobby_of_an_hour_ago_stays_open(self, here: Town) -> None:
+        await lobby(here)
+        pass_time(here, HOUR)
+        await here.env.advance_time(2 * MINUTE)
+        assert "lobby" == await status(here)
+
+    async def test_after_an_hour_the_card_is_posted_anew(self, here: Town) -> None:
+        first = await lobby(here)
+        pass_time(here, HOUR)
+        await here.ben.click(first, label="Join")
+        assert first.id != here.card.id
+        assert LOBBY_TOOLS == list(buttons(here.card))
+        assert {} == buttons(here.channel.history()[0])
+
+
+class TestASecondTable:
+    async def test_it_goes_to_a_thread(self, here: Town) -> None:
+        await lobby(here)
+        result = await here.ben.slash(here.channel, "play", game=QUAKE)
+        [thread] = here.channel.threads
+        assert "Earthquake Island of Ben" == thread.name
+        assert f"Table 2 is open in <#{thread.id}>" in told(result)
+        assert "table 2 · open for players" in thread.last_message.content
+
+    async def test_there_people_join_and_start_as_anywhere(self, here: Town) -> None:
+        await lobby(here)
+        await here.ben.slash(here.channel, "play", game=QUAKE)
+        [thread] = here.channel.threads
+        await here.chloe.click(thread.last_message, label="Join")
+        await here.ben.click(thread.last_message, label="Start")
+        assert "playing" == await status(here, 2)
+        assert "choose a stack" in thread.last_message.content
+
+    async def test_once_the_first_is_closed_the_channel_is_free(self, here: Town) -> None:
+        await lobby(here)
+        await here.ana.click(here.card, label="Leave")
+        await here.ben.slash(here.channel, "play", game=QUAKE)
+        assert [] == here.channel.threads
+        assert "table 2 · open for players" in here.card.content
+
+    async def test_a_wrong_option_opens_no_thread(self, here: Town) -> None:
+        await lobby(here)
+        result = await here.ben.slash(here.channel, "play", game=QUAKE, options="heights=odd")
+        assert "Choose even or random" in told(result)
+        assert [] == here.channel.threads
+
+    async def test_in_a_thread_there_is_no_further_thread(self, here: Town) -> None:
+        await lobby(here)
+        await here.ben.slash(here.channel, "play", game=QUAKE)
+        [thread] = here.channel.threads
+        result = await here.chloe.slash(thread, "play", game=QUAKE)
+        assert re.match(r"Table 2 is open here, and I cannot open a thread", told(result))
+
+
+async def test_where_threads_are_not_allowed_it_is_said(here: Town) -> None:
+    denied = {here.bot.user: discord.PermissionOverwrite(create_public_threads=False)}
+    channel = here.guild.create_text_channel("no-threads", overwrites=denied)
+    await here.ana.slash(channel, "play", game=QUAKE)
+    result = await here.ben.slash(channel, "play", game=QUAKE)
+    assert told(result).startswith("Table 1 is open here, and I cannot open a thread")
+    assert "play in another channel" in told(result)
+    assert 1 == len(posts(here, channel))
+
+
+async def test_where_a_thread_is_refused_after_all_it_is_said(here: Town) -> None:
+    path = f"/channels/{here.channel.id}/threads"
+    full = "Maximum number of active threads reached"
+    here.env.inject_error("POST", path, status=400, code=160006, message=full)
+    await lobby(here)
+    result = await here.ben.slash(here.channel, "play", game=QUAKE)
+    assert "I cannot open a thread" in told(result)
+
+
+async def test_all_answers_of_a_lobby_to_one_person_are_private(here: Town) -> None:
+    await lobby(here)
+    result = await here.ana.click(here.card, label="Join")
+    assert [True] == [message.ephemeral for message in private(result)]

@@ -1,0 +1,263 @@
+"""Six people play Earthquake Island to the end, with a restart in the middle, as they see it.
+
+They act in turn by the newest card, by the private card of a turn with several steps, by the
+game's own commands and by text. One game is played, and each test looks at a part of it.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+import simcord
+
+from bot import create_bot
+from bot.table import Frame, Table
+from engine.core import Rng, write
+from engine.core import awaited as awaited_in
+from engine.earthquake_island.state import Exit
+from tests.bot.gathering import (
+    EVERYBODY,
+    Posted,
+    begun,
+    choose,
+    command,
+    lobby,
+    offers,
+    posts,
+    private,
+    seated,
+    table_of,
+    told,
+)
+from tests.bot.town import Town, buttons
+from tests.discord_rules import check_request
+
+SEED = 1
+RESTART_AT = 16  # plies
+FATES = {
+    "drowned": "drowns",
+    "blasted": "is blasted in the water",
+    "trapped": "cannot leave the volcano",
+}
+WAYS = ("card", "command", "text")
+
+
+@dataclass
+class Story:
+    """A game as it was played: how people acted, what was posted, and what stood there after."""
+
+    table: Table
+    posted: list[Posted] = field(default_factory=list)
+    ways: Counter[str] = field(default_factory=Counter)
+    offers_left: list[int] = field(default_factory=list)
+    restarted: list[tuple[Any, Any]] = field(default_factory=list)
+    after_the_end: dict[str, str] = field(default_factory=dict)
+    last_buttons: list[str] = field(default_factory=list)
+    rematch: Table | None = None
+    refused_rematch: str = ""
+    wrong: list[str] = field(default_factory=list)
+
+
+@pytest.fixture(scope="module")
+def story(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Story]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bot.tables.secrets.randbits", lambda _: SEED)
+        yield asyncio.run(lived(tmp_path_factory.mktemp("many") / "atoll.sqlite"))
+
+
+async def lived(database: Path) -> Story:
+    """Let the six play, and note what can be seen."""
+    async with simcord.run(create_bot(database, shard_count=1)) as env:
+        here = Town(env, database)
+        story = Story(await begun(here, *EVERYBODY[1:]))
+        await play_on(here, story)
+        await look_back(here, story)
+        await here.bot.close()
+    requests = list(env.http_requests)
+    story.wrong = [
+        problem for one in requests for problem in check_request(one.method, one.path, one.json)
+    ]
+    return story
+
+
+async def play_on(here: Town, story: Story) -> None:
+    """Act by act to the end; now and then somebody looks at what is left of the older cards."""
+    luck, hand = Rng(SEED), None
+    while not story.table.state.over:
+        if story.table.row.ply >= RESTART_AT and not story.restarted:
+            await restart(here, story)
+        hand = await act(here, story, luck, hand)
+        story.table = await table_of(here)
+        story.offers_left.append(sum(map(offers, here.channel.history()[:-1])))
+
+
+async def act(here: Town, story: Story, luck: Rng, hand: Any) -> Any:
+    """One person acts in one of the ways; their private card is returned if the turn goes on."""
+    table, seat = story.table, story.table.awaited[0]
+    person, action = seated(here, table, seat), luck.pick(story.table.options(seat))
+    place = table.options(seat).index(action)
+    way = "private card" if hand else WAYS[story.ways.total() % len(WAYS)]
+    result = None
+    if way == "command":
+        result = await command(person, here.channel, action)
+    elif way != "text":
+        result = await choose(person, hand or here.card, place)
+    if result is None:
+        way, result = "text", await person.slash(here.channel, "do", moves=write(action))
+    story.ways[way] += 1
+    return next((card for card in private(result) if offers(card)), None)
+
+
+async def restart(here: Town, story: Story) -> None:
+    before = await table_of(here)
+    await here.bot.close()
+    await here.restart()
+    story.restarted.append((before, await table_of(here)))
+
+
+async def look_back(here: Town, story: Story) -> None:
+    """See what the end looks like, and play again."""
+    story.posted = posts(here)
+    story.last_buttons = list(buttons(here.card))
+    for name in ("verify", "export", "hand", "games"):
+        story.after_the_end[name] = told(await here.ben.slash(here.channel, name))
+    ended = here.card
+    await here.ben.click(ended, label="Rematch")
+    story.rematch = await table_of(here, 2)
+    story.refused_rematch = told(await here.chloe.click(ended, label="Rematch"))
+
+
+def out_of(table: Table) -> list[Exit]:
+    """Who is out, the first one first."""
+    out: list[Exit] = table.state.board.out
+    return out
+
+
+def turns(table: Table) -> Iterator[tuple[set[int], list[Frame]]]:
+    """The turns of a game: who is awaited in each, and the moments that lead to it."""
+    awaited, news = None, list[Frame]()
+    for frame in table.frames:
+        now = {table.seats[seat].user for seat in awaited_in(frame.state)}
+        news.append(frame)
+        if now != awaited:
+            yield {user for user in now if user is not None}, news
+            awaited, news = now, []
+
+
+class TestTheGame:
+    def test_each_way_to_act_was_used(self, story: Story) -> None:
+        assert {*WAYS, "private card"} == set(story.ways)
+
+    def test_it_was_played_to_the_end(self, story: Story) -> None:
+        assert ("over", 5) == (story.table.row.status, len(out_of(story.table)))
+
+    def test_the_restart_in_the_middle_lost_nothing(self, story: Story) -> None:
+        [(before, after)] = story.restarted
+        assert before == after
+
+    def test_every_request_was_one_that_discord_takes(self, story: Story) -> None:
+        assert [] == story.wrong
+
+
+class TestTheChannel:
+    def test_each_turn_is_posted_once_and_pings_those_who_are_awaited(self, story: Story) -> None:
+        [lobby, *cards] = story.posted
+        assert set() == lobby.pinged
+        assert [awaited for awaited, _ in turns(story.table)] == [card.pinged for card in cards]
+
+    def test_each_card_tells_what_has_happened_since_the_last_one(self, story: Story) -> None:
+        names = [name.title() for name in EVERYBODY]
+        for (_, news), card in zip(turns(story.table), story.posted[1:], strict=True):
+            notes = [note.text(names) for frame in news for note in frame.notes]
+            assert [] == [text for text in notes[-10:] if f"• {text}\n" not in card.text]
+
+    def test_no_card_but_the_newest_offers_anything(self, story: Story) -> None:
+        assert {0} == set(story.offers_left)
+
+    def test_the_luck_is_promised_on_the_first_card_alone(self, story: Story) -> None:
+        promised = [place for place, post in enumerate(story.posted) if "Fair deal" in post.text]
+        assert [1] == promised
+
+    def test_each_elimination_is_told_by_name(self, story: Story) -> None:
+        told = "\n".join(post.text for post in story.posted)
+        gone = [(EVERYBODY[out.seat].title(), FATES[out.cause]) for out in out_of(story.table)]
+        assert [] == [name for name, fate in gone if f"• {name} {fate} and is out.\n" not in told]
+
+
+class TestTheEnd:
+    def test_the_standings_are_told_best_first(self, story: Story) -> None:
+        outcome = story.table.game.outcome(story.table.state)
+        users = [row.user for row in story.table.seats]
+        best_first = sorted(range(6), key=lambda seat: -outcome.scores[seat])
+        lines = story.posted[-1].text.splitlines()[-6:]
+        assert [f"<@{users[seat]}>" for seat in best_first] == [
+            line.split(":")[0] for line in lines
+        ]
+
+    def test_the_winner_is_named(self, story: Story) -> None:
+        [winner] = story.table.game.outcome(story.table.state).winners
+        assert f"**<@{story.table.seats[winner].user}>** wins!" in story.posted[-1].text
+
+    def test_it_can_be_played_again(self, story: Story) -> None:
+        assert ["Rematch", "As text"] == story.last_buttons
+
+    def test_the_luck_can_be_checked_and_the_record_taken(self, story: Story) -> None:
+        assert "leads to the same end" in story.after_the_end["verify"]
+        assert "The record of table 1" in story.after_the_end["export"]
+
+    def test_a_look_at_the_hand_tells_that_it_is_over(self, story: Story) -> None:
+        assert "The game is over" in story.after_the_end["hand"]
+
+    def test_it_is_off_the_list(self, story: Story) -> None:
+        assert "no open games" in story.after_the_end["games"]
+
+
+class TestTheRematch:
+    def test_everybody_sits_one_place_on(self, story: Story) -> None:
+        assert story.rematch
+        first, *others = [row.user for row in story.table.seats]
+        assert [*others, first] == [row.user for row in story.rematch.seats]
+
+    def test_it_has_the_same_options(self, story: Story) -> None:
+        assert story.rematch
+        assert story.table.row.options == story.rematch.row.options
+
+    def test_it_waits_for_a_start(self, story: Story) -> None:
+        assert story.rematch
+        assert "lobby" == story.rematch.row.status
+
+    def test_a_second_one_is_refused(self, story: Story) -> None:
+        assert "Table 2 is open here. Finish it first." == story.refused_rematch
+
+
+class TestPlayingWithBots:
+    @pytest.fixture
+    async def table(self, here: Town, monkeypatch: pytest.MonkeyPatch) -> Table:
+        """Ana and a bot, both placed; Ana is to move."""
+        monkeypatch.setattr("bot.tables.secrets.randbits", lambda _: SEED)
+        await lobby(here)
+        await here.ana.click(here.card, label="Add a bot")
+        await here.ana.click(here.card, label="Start")
+        await here.ana.slash(here.channel, "do", moves="1")
+        return await table_of(here)
+
+    async def test_the_bot_answers_at_once(self, here: Town, table: Table) -> None:
+        assert [0] == table.awaited
+        assert 1 in {frame.seat for frame in table.frames}
+
+    @pytest.mark.xfail(run=False, reason="the same person is awaited again: no news is told")
+    async def test_the_channel_shows_what_it_did(self, here: Town, table: Table) -> None:
+        await choose(here.ana, here.card, 0)
+        told = (await table_of(here)).told_since(0, None)
+        assert f"• {told[-1].text(['Ana', 'Bot 2'])}\n" in here.card.content
+
+    @pytest.mark.xfail(run=False, reason="the card still shows the choices before the bot's turn")
+    async def test_the_next_choice_on_the_card_counts(self, here: Town, table: Table) -> None:
+        await choose(here.ana, here.card, 0)
+        before = await table_of(here)
+        await choose(here.ana, here.card, 0)
+        assert before.seats[0].acted + 1 == (await table_of(here)).seats[0].acted

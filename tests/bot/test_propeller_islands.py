@@ -1,0 +1,69 @@
+"""Propeller Islands through the bot: a whole game of four, restarted in a chained reward."""
+
+from collections.abc import Iterator
+
+import pytest
+import structlog.testing
+
+from bot.table import Table
+from engine.propeller_islands.effects import ClaimRewards
+from engine.propeller_islands.state import PropellerIslands
+from tests.bot.town import Town, said
+from tests.bot.whole_game import (
+    WAYS,
+    WholeGame,
+    in_logs,
+    leads_to_the_same_states,
+    stands_in,
+)
+
+SEED = 4
+
+
+@pytest.fixture
+async def game(here: Town, monkeypatch: pytest.MonkeyPatch) -> WholeGame:
+    """Four people have just begun."""
+    monkeypatch.setattr("bot.tables.secrets.randbits", lambda _: SEED)
+    await here.ana.slash(here.channel, "play", game="propeller-islands")
+    for person in here.ben, here.chloe, here.dev:
+        await person.click(here.card, label="Join")
+    await here.ana.click(here.card, label="Start")
+    return WholeGame(here, hidden_from)
+
+
+def hidden_from(table: Table, reader: int | None) -> Iterator[str]:
+    """Yield the blueprints that a reader has never seen: in other hands, and in the stacks."""
+    seen = {card for frame in table.frames for row in frame.state.board.blueprints for card in row}
+    g: PropellerIslands = table.state
+    cards = [card for stack in g.hidden.blueprints for card in stack]
+    for seat in g.seats:
+        if seat != reader:
+            cards += g.hands[seat].cards
+    yield from (card for card in cards if card not in seen)
+
+
+def is_amid_a_chain(g: PropellerIslands) -> bool:
+    """Whether a reward of the dock is being carried out while another one waits."""
+    return any(isinstance(step, ClaimRewards) for step in g.agenda[1:])
+
+
+async def test_a_whole_game_by_all_ways_with_a_restart_in_a_chained_reward(
+    game: WholeGame,
+) -> None:
+    here = game.here
+    with structlog.testing.capture_logs() as logs:
+        await game.go_on(lambda g: g.board.round == 2)
+        await game.go_on(is_amid_a_chain, fast=True)
+        before = await game.table()
+        await here.restart()
+        table = await game.table()
+        assert (before.state, before.row.ply) == (table.state, table.row.ply)
+        await game.act(table, table.awaited[0])
+        table = await game.go_on(lambda g: g.over, fast=True)
+    assert set(game.ways) == set(WAYS)
+    assert "The game is over" in here.card.content
+    assert await leads_to_the_same_states(here, table)
+    assert "leads to the same end" in said(await here.dev.slash(here.channel, "verify"))
+    assert [] == [entry for entry in logs if entry["log_level"] == "error"]
+    cards = {card for frame in table.frames for hand in frame.state.hands for card in hand.cards}
+    assert [] == [text for text in in_logs(logs) for card in cards if stands_in(card, text)]

@@ -1,0 +1,448 @@
+"""What becomes of seats in a running game, with the consent of the others."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from bot.table import Table
+from engine.core import decision_of, write
+from tests.bot.gathering import (
+    EVERYBODY,
+    awaited,
+    begun,
+    lobby,
+    names_of,
+    offers,
+    posts,
+    private,
+    seated,
+    table_of,
+    told,
+)
+from tests.bot.town import Town, buttons
+
+SEED = 1
+NOT_YET = pytest.mark.xfail(run=False, reason="a card calls whom it asks, or else who is to move")
+Propose = Callable[[Town], Awaitable[Any]]
+
+
+@pytest.fixture(autouse=True)
+def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same game in every test."""
+    monkeypatch.setattr("bot.tables.secrets.randbits", lambda _: SEED)
+
+
+async def abort(here: Town) -> Any:
+    return await here.ana.slash(here.channel, "abort")
+
+
+async def leave(here: Town) -> Any:
+    return await here.ana.slash(here.channel, "seat leave")
+
+
+async def give(here: Town) -> Any:
+    return await here.ana.slash(here.channel, "seat give", player=here.guest)
+
+
+async def replace_ben(here: Town) -> Any:
+    return await here.ana.slash(here.channel, "seat bot", player=here.ben)
+
+
+EVERY_PROPOSAL = [
+    pytest.param(abort, id="abort"),
+    pytest.param(leave, id="leave"),
+    pytest.param(give, id="give"),
+    pytest.param(replace_ben, id="bot"),
+]
+
+
+async def agree(here: Town, *names: str) -> None:
+    for name in names:
+        await here.people[name].click(here.card, label="Agree")
+
+
+async def move_on(here: Town) -> Table:
+    """Whoever is awaited acts until somebody else is."""
+    table = await table_of(here)
+    seat = table.awaited[0]
+    while table.awaited == [seat]:
+        text = write(table.options(seat)[0])
+        await seated(here, table, seat).slash(here.channel, "do", moves=text)
+        table = await table_of(here)
+    return table
+
+
+def is_secret(table: Table, seat: int) -> bool:
+    """Whether a seat has a choice that nobody else may see."""
+    decision = decision_of(table.state, seat)
+    return decision is not None and decision.secret
+
+
+async def until_awaited(here: Town, *names: str) -> Table:
+    """Let the game go on until one of these people is to move."""
+    table = await table_of(here)
+    while awaited(here, table) not in [here.people[name] for name in names]:
+        table = await move_on(here)
+    return table
+
+
+async def unchanged(here: Town, doing: Callable[[], Awaitable[Any]]) -> str:
+    """What somebody is told who does something that changes nothing, neither stored nor shown."""
+    before, shown = await table_of(here), posts(here)
+    result = await doing()
+    assert (before, shown) == (await table_of(here), posts(here))
+    return told(result)
+
+
+class TestAsking:
+    @pytest.mark.parametrize(
+        ("propose", "wish"),
+        [
+            (abort, "to break this game off"),
+            (leave, "that a bot goes on for <@{ana}>"),
+            (give, "that <@{guest}> takes the seat of <@{ana}>"),
+            (replace_ben, "that a bot goes on for <@{ben}>"),
+        ],
+    )
+    async def test_the_card_says_who_proposes_what(
+        self, here: Town, propose: Propose, wish: str
+    ) -> None:
+        await begun(here, "ben", "chloe")
+        await propose(here)
+        users = {name: one.id for name, one in here.people.items()}
+        assert f"<@{here.ana.id}> proposes {wish.format(**users)}." in here.card.content
+
+    @pytest.mark.parametrize(
+        ("propose", "asked"),
+        [(abort, "ben chloe"), (leave, "ben chloe"), (give, "ben chloe"), (replace_ben, "chloe")],
+    )
+    async def test_the_others_are_asked_but_not_who_is_replaced(
+        self, here: Town, propose: Propose, asked: str
+    ) -> None:
+        await begun(here, "ben", "chloe")
+        result = await propose(here)
+        assert "The others are asked." == told(result)
+        assert set(asked.split()) <= names_of(here, posts(here)[-1].pinged)
+        assert {"Agree", "Disagree"} <= set(buttons(here.card))
+
+    @pytest.mark.parametrize("propose", EVERY_PROPOSAL)
+    async def test_nobody_is_pinged_twice(self, here: Town, propose: Propose) -> None:
+        await begun(here, "ben", "chloe")
+        await until_awaited(here, "ben")
+        before = len(posts(here))
+        await propose(here)
+        await here.chloe.click(here.card, label="Disagree")
+        called = [name for post in posts(here)[before:] for name in names_of(here, post.pinged)]
+        assert 1 == called.count("chloe")
+        assert 0 == called.count("ana")
+
+    @NOT_YET
+    async def test_whoever_is_to_move_is_not_pinged_again_when_it_is_settled(
+        self, here: Town
+    ) -> None:
+        await begun(here, "ben", "chloe")
+        await until_awaited(here, "ana")
+        before = len(posts(here))
+        await leave(here)
+        await here.chloe.click(here.card, label="Disagree")
+        called = [names_of(here, post.pinged) for post in posts(here)[before:]]
+        assert [{"ben", "chloe"}] == [names for names in called if names]
+
+    async def test_a_bot_is_not_asked(self, here: Town) -> None:
+        await lobby(here, "ben")
+        await here.ana.click(here.card, label="Add a bot")
+        await here.ana.click(here.card, label="Start")
+        await abort(here)
+        assert "Do you agree, <@" in here.card.content
+        await agree(here, "ben")
+        assert "aborted" == (await table_of(here)).row.status
+
+
+class TestAnswering:
+    async def test_once_all_have_agreed_the_game_is_broken_off(self, here: Town) -> None:
+        await begun(here, "ben", "chloe")
+        await abort(here)
+        await agree(here, "ben", "chloe")
+        assert "aborted" == (await table_of(here)).row.status
+        assert "This table is closed: the game was broken off." in here.card.content
+        assert ["Rules"] == list(buttons(here.card))
+
+    async def test_until_then_it_is_not(self, here: Town) -> None:
+        await begun(here, "ben", "chloe")
+        await abort(here)
+        await agree(here, "chloe")
+        assert "playing" == (await table_of(here)).row.status
+
+    @NOT_YET
+    async def test_whoever_has_agreed_is_not_asked_any_more(self, here: Town) -> None:
+        await begun(here, "ben", "chloe")
+        await abort(here)
+        await agree(here, "ben")
+        assert f"Do you agree, <@{here.chloe.id}>?" in here.card.content
+
+    async def test_agreeing_pings_nobody(self, here: Town) -> None:
+        await begun(here, "ben", "chloe", "dev")
+        await abort(here)
+        before = posts(here)
+        await agree(here, "ben", "chloe")
+        assert before == posts(here)
+
+    async def test_agreeing_twice_counts_once(self, here: Town) -> None:
+        await begun(here, "ben", "chloe")
+        await abort(here)
+        await agree(here, "ben", "ben")
+        assert "playing" == (await table_of(here)).row.status
+
+    @pytest.mark.parametrize("propose", EVERY_PROPOSAL)
+    async def test_a_no_ends_it(self, here: Town, propose: Propose) -> None:
+        table = await begun(here, "ben", "chloe")
+        await propose(here)
+        await here.chloe.click(here.card, label="Disagree")
+        after = await table_of(here)
+        assert after.row.proposal is None
+        assert (table.state, [row.user for row in table.seats]) == (
+            after.state,
+            [row.user for row in after.seats],
+        )
+        assert "proposes" not in here.card.content
+        assert "Agree" not in buttons(here.card)
+
+    async def test_who_proposed_may_take_it_back(self, here: Town) -> None:
+        await begun(here, "ben", "chloe")
+        await abort(here)
+        await here.ana.click(here.card, label="Disagree")
+        assert (await table_of(here)).row.proposal is None
+
+    async def test_who_is_to_be_replaced_may_say_no(self, here: Town) -> None:
+        await begun(here, "ben", "chloe")
+        await replace_ben(here)
+        await here.ben.click(here.card, label="Disagree")
+        assert (await table_of(here)).row.proposal is None
+
+    @pytest.mark.parametrize("label", ["Agree", "Disagree"])
+    async def test_a_spectator_has_no_say(self, here: Town, label: str) -> None:
+        await begun(here, "ben", "chloe")
+        await abort(here)
+        words = await unchanged(here, lambda: here.guest.click(here.card, label=label))
+        assert words.startswith("You are not playing at this table")
+
+    @pytest.mark.parametrize("label", ["Agree", "Disagree"])
+    async def test_an_answer_that_comes_too_late_is_refused_kindly(
+        self, here: Town, label: str
+    ) -> None:
+        await begun(here, "ben", "chloe")
+        await abort(here)
+        [hand] = private(await here.ben.slash(here.channel, "hand"))
+        await here.chloe.click(here.card, label="Disagree")
+        words = await unchanged(here, lambda: here.ben.click(hand, label=label))
+        assert "There is nothing to agree to any more." in words
+
+    async def test_a_private_card_has_the_buttons_too(self, here: Town) -> None:
+        await begun(here, "ben", "chloe")
+        await abort(here)
+        [hand] = private(await here.ben.slash(here.channel, "hand"))
+        await here.ben.click(hand, label="Agree")
+        proposal = (await table_of(here)).row.proposal
+        assert proposal
+        assert (0, 1) == proposal.agreed
+
+
+class TestSeats:
+    async def test_a_bot_goes_on_for_who_leaves(self, here: Town) -> None:
+        await begun(here, "ben", "chloe")
+        await leave(here)
+        await agree(here, "ben", "chloe")
+        table = await until_awaited(here, "ben")
+        assert (None, "greedy") == (table.seats[0].user, table.seats[0].bot)
+        table = await move_on(here)
+        assert 0 not in table.awaited
+        assert 0 in {frame.seat for frame in table.frames}
+
+    async def test_it_moves_at_once_when_it_is_its_turn(self, here: Town) -> None:
+        await begun(here, "ben", "chloe")
+        before = await until_awaited(here, "ben")
+        await replace_ben(here)
+        await agree(here, "chloe")
+        table = await table_of(here)
+        assert 1 in {frame.seat for frame in table.frames[len(before.frames) :]}
+        assert 1 not in table.awaited
+        assert awaited(here, table).id in posts(here)[-1].pinged
+
+    async def test_somebody_else_plays_on(self, here: Town) -> None:
+        await begun(here, "ben", "chloe")
+        await until_awaited(here, "ana")
+        await give(here)
+        await agree(here, "ben", "chloe")
+        table = await table_of(here)
+        assert here.guest.id == table.seats[0].user
+        assert here.guest.id in posts(here)[-1].pinged
+        await here.guest.slash(here.channel, "do", moves=write(table.options(0)[0]))
+        assert 1 == len((await table_of(here)).frames) - len(table.frames)
+
+    async def test_who_gave_the_seat_away_cannot_act_any_more(self, here: Town) -> None:
+        await begun(here, "ben", "chloe")
+        table = await until_awaited(here, "ana")
+        [hand] = private(await here.ana.slash(here.channel, "hand"))
+        await give(here)
+        await agree(here, "ben", "chloe")
+        moves = write(table.options(0)[0])
+        words = await unchanged(here, lambda: here.ana.slash(here.channel, "do", moves=moves))
+        assert words.startswith("You are not playing at this table")
+        words = await unchanged(here, lambda: here.ana.click(hand, label="Your cards"))
+        assert words
+
+    async def test_their_secrets_go_to_the_new_player_alone(self, here: Town) -> None:
+        await here.ana.slash(here.channel, "play", game="small-islands")
+        await here.ben.click(here.card, label="Join")
+        await here.ana.click(here.card, label="Start")
+        table = await table_of(here)
+        while not (0 in table.awaited and is_secret(table, 0)):
+            await awaited(here, table).slash(here.channel, "do", moves="1")
+            table = await table_of(here)
+        before = len(posts(here, here.ana.user.dm_channel))
+        await give(here)
+        await agree(here, "ben")
+        assert before == len(posts(here, here.ana.user.dm_channel))
+        assert "Small Islands" in posts(here, here.guest.user.dm_channel)[-1].text
+
+    async def test_who_plays_with_bots_alone_asks_nobody(self, here: Town) -> None:
+        await lobby(here)
+        await here.ana.click(here.card, label="Add a bot")
+        await here.ana.click(here.card, label="Start")
+        assert "Done." == told(await abort(here))
+        assert "aborted" == (await table_of(here)).row.status
+
+    async def test_when_the_last_person_leaves_the_bots_play_to_the_end(self, here: Town) -> None:
+        await lobby(here)
+        await here.ana.click(here.card, label="Add a bot")
+        await here.ana.click(here.card, label="Start")
+        assert "Done." == told(await leave(here))
+        assert "over" == (await table_of(here)).row.status
+        assert "The game is over" in here.card.content
+
+    async def test_a_lone_player_ends_a_game_at_once(self, here: Town) -> None:
+        await here.ana.slash(here.channel, "play", game="palm-island")
+        assert "Done." == told(await abort(here))
+        assert "the game was broken off" in here.card.content
+
+    async def test_a_bot_keeps_its_seat_in_the_rematch(self, here: Town) -> None:
+        await lobby(here, "ben")
+        await here.ana.click(here.card, label="Add a bot")
+        await here.ana.click(here.card, label="Start")
+        while not (table := await table_of(here)).state.over:
+            person, seat = awaited(here, table), table.awaited[0]
+            await person.slash(here.channel, "do", moves=write(table.options(seat)[0]))
+        await here.ben.click(here.card, label="Rematch")
+        seats = (await table_of(here, 2)).seats
+        assert [here.ben.id, None, here.ana.id] == [row.user for row in seats]
+        assert "greedy" == seats[1].bot
+
+
+class TestMeanwhile:
+    @pytest.mark.parametrize("propose", EVERY_PROPOSAL)
+    async def test_it_outlives_a_restart(self, here: Town, propose: Propose) -> None:
+        await begun(here, "ben", "chloe")
+        await propose(here)
+        before = await table_of(here)
+        await here.restart()
+        assert before == await table_of(here)
+        await here.chloe.click(here.card, label="Disagree")
+        assert (await table_of(here)).row.proposal is None
+
+    async def test_the_game_goes_on(self, here: Town) -> None:
+        table = await begun(here, "ben", "chloe")
+        await abort(here)
+        assert offers(here.card)
+        after = await move_on(here)
+        assert table.awaited != after.awaited
+        assert after.row.proposal is not None
+
+    @NOT_YET
+    async def test_the_card_still_says_whose_move_it_is(self, here: Town) -> None:
+        table = await begun(here, "ben", "chloe")
+        await abort(here)
+        assert f"<@{table.seats[table.awaited[0]].user}>, choose a stack" in here.card.content
+
+    @NOT_YET
+    async def test_a_turn_that_comes_meanwhile_pings_its_player_alone(self, here: Town) -> None:
+        await begun(here, "ben", "chloe")
+        await abort(here)
+        table = await move_on(here)
+        assert {awaited(here, table).id} == posts(here)[-1].pinged
+
+    async def test_the_answer_counts_on_the_next_card_too(self, here: Town) -> None:
+        await begun(here, "ben", "chloe")
+        await abort(here)
+        await move_on(here)
+        await agree(here, "ben", "chloe")
+        assert "aborted" == (await table_of(here)).row.status
+
+    async def test_when_the_game_ends_first_nobody_is_asked_any_more(self, here: Town) -> None:
+        table = await begun(here, "ben")
+        await abort(here)
+        while not table.state.over:
+            seat = table.awaited[0]
+            text = write(table.options(seat)[0])
+            await seated(here, table, seat).slash(here.channel, "do", moves=text)
+            table = await table_of(here)
+        assert "proposes" not in here.card.content
+        assert ["Rematch", "As text"] == list(buttons(here.card))
+
+
+class TestRefusals:
+    @pytest.mark.parametrize("propose", EVERY_PROPOSAL)
+    async def test_one_proposal_at_a_time(self, here: Town, propose: Propose) -> None:
+        await begun(here, "ben", "chloe")
+        await here.ben.slash(here.channel, "abort")
+        words = await unchanged(here, lambda: propose(here))
+        assert "Another proposal is still open. Answer that one first." == words
+
+    @pytest.mark.parametrize("propose", [abort, give, replace_ben])
+    async def test_a_lobby_needs_none(self, here: Town, propose: Propose) -> None:
+        await lobby(here, "ben")
+        words = await unchanged(here, lambda: propose(here))
+        assert "This game is not being played." == words
+
+    @pytest.mark.parametrize("command", ["abort", "seat leave", "seat give", "seat bot"])
+    async def test_a_spectator_proposes_nothing(self, here: Town, command: str) -> None:
+        await begun(here, "ben", "chloe")
+        given = {} if command in ("abort", "seat leave") else {"player": here.ben}
+        words = await unchanged(here, lambda: here.guest.slash(here.channel, command, **given))
+        assert words.startswith("You are not playing at this table")
+
+    async def test_a_seat_is_not_given_to_somebody_who_has_one(self, here: Town) -> None:
+        await begun(here, "ben", "chloe")
+        words = await unchanged(
+            here, lambda: here.ana.slash(here.channel, "seat give", player=here.ben)
+        )
+        assert "Give your seat to a person who is not at this table yet." == words
+
+    async def test_a_seat_is_not_given_to_a_program(self, here: Town) -> None:
+        await begun(here, "ben", "chloe")
+        program = here.guild.add_member(here.env.create_user("program", bot=True))
+        words = await unchanged(
+            here, lambda: here.ana.slash(here.channel, "seat give", player=program)
+        )
+        assert "Give your seat to a person who is not at this table yet." == words
+
+    async def test_nobody_is_replaced_who_is_not_there(self, here: Town) -> None:
+        await begun(here, "ben", "chloe")
+        words = await unchanged(
+            here, lambda: here.ana.slash(here.channel, "seat bot", player=here.guest)
+        )
+        assert f"<@{here.guest.id}> is not at this table." == words
+
+    async def test_without_a_table_there_is_nothing_to_propose(self, here: Town) -> None:
+        result = await abort(here)
+        assert "There is no game here yet. Start one with `/play`." == told(result)
+
+
+async def test_all_six_are_asked_and_one_no_is_enough(here: Town) -> None:
+    await begun(here, *EVERYBODY[1:])
+    await abort(here)
+    await agree(here, *EVERYBODY[1:-1])
+    assert "playing" == (await table_of(here)).row.status
+    await here.finn.click(here.card, label="Disagree")
+    table = await table_of(here)
+    assert (None, "playing") == (table.row.proposal, table.row.status)

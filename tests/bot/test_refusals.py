@@ -1,0 +1,251 @@
+"""Whoever may not act is refused in private and kindly, and nothing changes."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from bot.table import Table
+from engine.core import write
+from tests.bot.gathering import (
+    EVERYBODY,
+    awaited,
+    begun,
+    choose,
+    idle,
+    offers,
+    private,
+    seated,
+    table_of,
+    told,
+)
+from tests.bot.town import Town
+
+SEED = 1
+NOT_PLAYING = "You are not playing at this table. `/play` opens one of your own."
+NOT_YOURS = "These are another player's choices. Yours come in your turn."
+NOT_NOW = "It is not your turn."
+MOVED_ON = "The table has moved on. Here is the newest card."
+NOT_HERE = "There is no table 1 here. `/games` lists yours."
+
+
+@pytest.fixture
+async def table(here: Town, monkeypatch: pytest.MonkeyPatch) -> Table:
+    """A game of three in which the first explorer is placed; the same one in every test."""
+    monkeypatch.setattr("bot.tables.secrets.randbits", lambda _: SEED)
+    return await move(here, await begun(here, "ben", "chloe"))
+
+
+async def move(here: Town, table: Table) -> Table:
+    """Whoever is awaited makes the first of their moves."""
+    await awaited(here, table).slash(here.channel, "do", moves="1")
+    return await table_of(here)
+
+
+async def refusal(here: Town, doing: Callable[[], Awaitable[Any]]) -> str:
+    """What somebody is told in private who does something that must change nothing."""
+    before, shown = await table_of(here), [one.content for one in here.channel.history()]
+    result = await doing()
+    assert (before, shown) == (
+        await table_of(here),
+        [one.content for one in here.channel.history() if not one.flags.ephemeral],
+    )
+    return told(result)
+
+
+class TestSpectators:
+    async def test_a_choice_is_refused(self, here: Town, table: Table) -> None:
+        assert NOT_PLAYING == await refusal(here, lambda: choose(here.guest, here.card, 0))
+
+    @pytest.mark.parametrize(
+        ("command", "given", "answer"),
+        [
+            ("do", {"moves": "1"}, NOT_PLAYING),
+            ("quake place", {"cell": "D4"}, NOT_PLAYING),
+            ("quake move", {"cell": "stay"}, NOT_PLAYING),
+            ("quake pass", {}, NOT_PLAYING),
+            ("undo", {}, NOT_PLAYING),
+            ("hand", {}, "You have no hand here: you are not playing at this table."),
+        ],
+    )
+    async def test_a_command_is_refused(
+        self, here: Town, table: Table, command: str, given: dict[str, str], answer: str
+    ) -> None:
+        assert answer == await refusal(
+            here, lambda: here.guest.slash(here.channel, command, **given)
+        )
+
+    async def test_they_have_no_hand_to_look_at(self, here: Town, table: Table) -> None:
+        words = await refusal(here, lambda: here.guest.click(here.card, label="Your cards"))
+        assert "You have no hand here: you are not playing at this table." == words
+
+    async def test_nothing_is_suggested_to_them(self, here: Town, table: Table) -> None:
+        assert [] == await here.guest.autocomplete(here.channel, "do", "moves", "")
+        assert [] == await here.guest.autocomplete(here.channel, "quake place", "cell", "")
+
+    @pytest.mark.parametrize("command", ["board", "text"])
+    async def test_they_may_look(self, here: Town, table: Table, command: str) -> None:
+        result = await here.guest.slash(here.channel, command)
+        [answer, *_] = private(result)
+        assert "Earthquake Island" in answer.content
+        assert not offers(answer)
+
+
+class TestOtherPlayers:
+    async def test_a_choice_of_somebody_elses_is_refused(self, here: Town, table: Table) -> None:
+        assert NOT_YOURS == await refusal(here, lambda: choose(idle(here, table), here.card, 0))
+
+    @pytest.mark.parametrize(
+        ("command", "given"),
+        [("do", {"moves": "1"}), ("quake place", {"cell": "D4"}), ("quake pass", {})],
+    )
+    async def test_a_command_out_of_turn_is_refused(
+        self, here: Town, table: Table, command: str, given: dict[str, str]
+    ) -> None:
+        person = idle(here, table)
+        assert NOT_NOW == await refusal(here, lambda: person.slash(here.channel, command, **given))
+
+    async def test_nothing_of_somebody_elses_is_taken_back(self, here: Town, table: Table) -> None:
+        person = awaited(here, table)
+        words = await refusal(here, lambda: person.slash(here.channel, "undo"))
+        assert "There is nothing of yours to take back: the last move is not yours." == words
+
+    async def test_what_the_rules_forbid_is_refused_with_what_is_possible(
+        self, here: Town, table: Table
+    ) -> None:
+        person = awaited(here, table)
+        words = await refusal(here, lambda: person.slash(here.channel, "quake move", cell="A1"))
+        assert words.startswith("“move cell:A1” is not possible now. You can write: `place cell:")
+
+
+class TestThoseWhoAreOut:
+    @pytest.fixture
+    async def out(self, here: Town, table: Table) -> Any:
+        """The first of six who is out while the others go on."""
+        await here.ana.slash(here.channel, "abort")
+        for name in ("ben", "chloe"):
+            await here.people[name].click(here.card, label="Agree")
+        await here.ana.slash(here.channel, "play", game="earthquake-island")
+        for name in EVERYBODY[1:]:
+            await here.people[name].click(here.card, label="Join")
+        await here.ana.click(here.card, label="Start")
+        game = await table_of(here, 2)
+        while not game.state.board.out:
+            text = write(game.options(game.awaited[0])[0])
+            await awaited(here, game).slash(here.channel, "do", moves=text)
+            game = await table_of(here, 2)
+        assert not game.state.over
+        return seated(here, game, game.state.board.out[0].seat)
+
+    async def test_they_cannot_act_any_more(self, here: Town, out: Any) -> None:
+        assert NOT_NOW == told(await out.slash(here.channel, "do", moves="1"))
+
+    async def test_they_see_that_they_are_out(self, here: Town, out: Any) -> None:
+        name = out.user.global_name
+        assert f"{name}: out, 6th" in told(await out.slash(here.channel, "text"))
+
+
+class TestOtherServers:
+    @pytest.fixture
+    def stranger(self, here: Town) -> Any:
+        return here.env.create_guild().add_member(here.env.create_user("stranger"))
+
+    @pytest.fixture
+    def elsewhere(self, stranger: Any) -> Any:
+        return stranger.guild.create_text_channel("elsewhere")
+
+    @pytest.mark.parametrize(
+        ("command", "given"),
+        [
+            ("do", {"moves": "1"}),
+            ("board", {}),
+            ("hand", {}),
+            ("text", {}),
+            ("undo", {}),
+            ("verify", {}),
+            ("export", {}),
+        ],
+    )
+    async def test_the_table_is_not_there(
+        self,
+        here: Town,
+        table: Table,
+        stranger: Any,
+        elsewhere: Any,
+        command: str,
+        given: dict[str, str],
+    ) -> None:
+        words = await refusal(here, lambda: stranger.slash(elsewhere, command, table=1, **given))
+        assert NOT_HERE == words
+
+    @pytest.mark.parametrize("command", ["quake pass", "abort", "seat leave"])
+    async def test_there_is_no_game_where_they_are(
+        self, here: Town, table: Table, stranger: Any, elsewhere: Any, command: str
+    ) -> None:
+        words = await refusal(here, lambda: stranger.slash(elsewhere, command))
+        assert "There is no game here yet. Start one with `/play`." == words
+
+    async def test_a_player_reaches_it_from_anywhere(
+        self, here: Town, table: Table, stranger: Any, elsewhere: Any
+    ) -> None:
+        person = awaited(here, table)
+        there = stranger.guild.add_member(person.user)
+        await there.slash(elsewhere, "do", moves="1", table=1)
+        assert table.row.ply + 1 == (await table_of(here)).row.ply
+
+
+class TestStaleCards:
+    async def test_a_private_card_of_an_earlier_moment_brings_the_newest(
+        self, here: Town, table: Table
+    ) -> None:
+        person = awaited(here, table)
+        [old] = private(await person.slash(here.channel, "hand"))
+        table = await move(here, table)
+        words = await refusal(here, lambda: choose(person, old, 0))
+        assert f"\n{MOVED_ON}\n" in words
+
+    async def test_a_public_card_that_kept_its_buttons_brings_the_newest(
+        self, here: Town, table: Table
+    ) -> None:
+        old, person = here.card, awaited(here, table)
+        path = f"/channels/{here.channel.id}/messages/{old.id}"
+        here.env.inject_error("PATCH", path, status=403, code=50013, message="Missing Permissions")
+        await move(here, table)
+        assert offers(old)
+        words = await refusal(here, lambda: choose(person, old, 0))
+        assert words.startswith(MOVED_ON)
+
+    async def test_it_is_still_refused_to_everybody_else(self, here: Town, table: Table) -> None:
+        old = here.card
+        path = f"/channels/{here.channel.id}/messages/{old.id}"
+        here.env.inject_error("PATCH", path, status=403, code=50013, message="Missing Permissions")
+        after = await move(here, table)
+        assert NOT_YOURS == await refusal(here, lambda: choose(awaited(here, after), old, 0))
+        assert NOT_PLAYING == await refusal(here, lambda: choose(here.guest, old, 0))
+
+    async def test_the_newest_card_then_acts(self, here: Town, table: Table) -> None:
+        person = awaited(here, table)
+        [old] = private(await person.slash(here.channel, "hand"))
+        table = await move(here, table)
+        while awaited(here, table) != person:
+            table = await move(here, table)
+        newest = private(await choose(person, old, 0))[-1]
+        await choose(person, newest, 0)
+        assert table.row.ply + 1 == (await table_of(here)).row.ply
+
+    async def test_a_choice_pressed_twice_counts_once(self, here: Town, table: Table) -> None:
+        person = awaited(here, table)
+        [hand] = private(await person.slash(here.channel, "hand"))
+        [again] = private(await person.slash(here.channel, "hand"))
+        await choose(person, hand, 0)
+        await choose(person, again, 0)
+        assert table.row.ply + 1 == (await table_of(here)).row.ply
+
+    async def test_a_card_of_an_aborted_game_says_so(self, here: Town, table: Table) -> None:
+        person = awaited(here, table)
+        [hand] = private(await person.slash(here.channel, "hand"))
+        await here.ana.slash(here.channel, "abort")
+        for name in ("ben", "chloe"):
+            await here.people[name].click(here.card, label="Agree")
+        words = await refusal(here, lambda: choose(person, hand, 0))
+        assert "This table is closed: the game was broken off." in words

@@ -1,0 +1,247 @@
+"""What the host sets, and what the logs tell: one JSON object a line, and never a secret."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+import structlog
+from structlog.testing import capture_logs
+
+from bot import logs
+from bot.settings import SettingsError, read_settings
+from bot.table import Table
+from engine import GAMES
+from engine.core import Game, Rng, write
+from tests.bot.shelf import HERE, service
+from tests.bot.town import Town
+
+CHECKOUT = Path(__file__).parents[2]
+NO_TOKEN = "Set DISCORD_TOKEN to the token of your bot, in the environment or in .env."  # noqa: S105
+TOKEN = "a-token-that-nobody-may-read"  # noqa: S105  # it opens nothing
+VARIABLES = ("DISCORD_TOKEN", "ATOLL_DATABASE", "ATOLL_LOG_LEVEL")
+PEOPLE = [1_001, 1_002, 1_003, 1_004, 1_005, 1_006]
+
+
+@pytest.fixture(autouse=True)
+def clean(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in VARIABLES:
+        monkeypatch.delenv(name, raising=False)
+
+
+def written(folder: Path, *lines: str) -> Path:
+    """A folder with a file `.env`."""
+    (folder / ".env").write_text("\n".join(lines), encoding="utf-8")
+    return folder
+
+
+class TestSettings:
+    def test_are_read_from_the_environment(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        for name, value in zip(VARIABLES, (TOKEN, "games.sqlite", "DEBUG"), strict=True):
+            monkeypatch.setenv(name, value)
+        found = read_settings(tmp_path)
+        assert (TOKEN, Path("games.sqlite"), "DEBUG") == msgspec.structs.astuple(found)
+
+    def test_are_read_from_a_file(self, tmp_path: Path) -> None:
+        folder = written(tmp_path, "# Atoll", f"DISCORD_TOKEN='{TOKEN}'", "ATOLL_LOG_LEVEL=error")
+        found = read_settings(folder)
+        assert (TOKEN, Path("atoll.sqlite"), "ERROR") == msgspec.structs.astuple(found)
+
+    def test_of_the_environment_come_before_the_file(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        folder = written(tmp_path, "DISCORD_TOKEN=of-the-file", "ATOLL_DATABASE=kept.sqlite")
+        monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+        found = read_settings(folder)
+        assert (TOKEN, Path("kept.sqlite")) == (found.token, found.database)
+
+    def test_are_read_where_the_command_runs(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(written(tmp_path, f"DISCORD_TOKEN={TOKEN}"))
+        assert TOKEN == read_settings().token
+
+    def test_have_sensible_defaults_and_no_stray_spaces(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("DISCORD_TOKEN", f"  {TOKEN}\n")
+        found = read_settings(tmp_path)
+        assert (TOKEN, Path("atoll.sqlite"), "INFO") == msgspec.structs.astuple(found)
+
+    @pytest.mark.parametrize("lines", [(), ("DISCORD_TOKEN=",), ("DISCORD_TOKEN",), ("TOKEN=x",)])
+    def test_without_a_token_are_told(self, tmp_path: Path, lines: tuple[str, ...]) -> None:
+        with pytest.raises(SettingsError) as told:
+            read_settings(written(tmp_path, *lines))
+        assert NO_TOKEN == str(told.value)
+
+    def test_with_a_level_that_does_not_exist_are_told(self, tmp_path: Path) -> None:
+        folder = written(tmp_path, f"DISCORD_TOKEN={TOKEN}", "ATOLL_LOG_LEVEL=loud")
+        with pytest.raises(SettingsError) as told:
+            read_settings(folder)
+        expected = "ATOLL_LOG_LEVEL is DEBUG, INFO, WARNING or ERROR, not LOUD."
+        assert expected == str(told.value)
+
+    def test_in_a_file_that_is_no_text_are_told(self, tmp_path: Path) -> None:
+        (tmp_path / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe\n")
+        with pytest.raises(SettingsError, match=r"\.env"):
+            read_settings(tmp_path)
+
+
+@pytest.fixture
+def configured() -> Iterator[None]:
+    """Put this process's logs back as they were."""
+    yield
+    structlog.reset_defaults()
+
+
+def told(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
+    """The lines of the log; nothing is printed."""
+    printed, complaints = capsys.readouterr()
+    assert "" == printed
+    return [json.loads(line) for line in complaints.splitlines()]
+
+
+@pytest.mark.usefixtures("configured")
+class TestLogs:
+    def test_are_json_lines_on_standard_error(self, capsys: pytest.CaptureFixture[str]) -> None:
+        logs.configure("INFO")
+        structlog.get_logger().info("turn stored", game=3, ply=7)
+        [line] = told(capsys)
+        assert line.pop("timestamp").endswith("Z")
+        assert {"event": "turn stored", "level": "info", "game": 3, "ply": 7} == line
+
+    @pytest.mark.parametrize(
+        ("level", "heard"),
+        [
+            ("DEBUG", ["debug", "info", "warning", "error"]),
+            ("INFO", ["info", "warning", "error"]),
+            ("WARNING", ["warning", "error"]),
+            ("ERROR", ["error"]),
+        ],
+    )
+    def test_below_the_level_are_not_written(
+        self, capsys: pytest.CaptureFixture[str], level: str, heard: list[str]
+    ) -> None:
+        logs.configure(level)
+        for name in ("debug", "info", "warning", "error"):
+            getattr(structlog.get_logger(), name)("something")
+        assert heard == [line["level"] for line in told(capsys)]
+
+    def test_of_an_error_are_one_line_with_its_traceback(
+        self, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        logs.configure("INFO")
+        try:
+            raise OSError("the brush is lost")
+        except OSError:
+            structlog.get_logger().exception("picture not drawn", game=3)
+        [line] = told(capsys)
+        assert "error" == line["level"]
+        assert "OSError: the brush is lost" in line["exception"]
+
+    def test_of_libraries_are_json_lines_too(self) -> None:
+        code = (
+            "import logging; from bot import logs; logs.configure('INFO');"
+            "logging.getLogger('discord.gateway').warning('Shard %s is away', 3);"
+            "logging.getLogger('discord.gateway').info('not to be heard')"
+        )
+        command = [sys.executable, "-c", code]
+        ended = subprocess.run(  # noqa: S603  # this Python, on our own words
+            command, cwd=CHECKOUT, capture_output=True, text=True, check=True, timeout=60
+        )
+        [line] = [json.loads(line) for line in ended.stderr.splitlines()]
+        expected = ("Shard 3 is away", "warning", "discord.gateway")
+        assert expected == (line["event"], line["level"], line["logger"])
+
+
+KEYS = {"event", "log_level", "game", "key", "seats", "ply", "status", "commands", "link", "code"}
+EVENTS = {
+    "table opened",
+    "turn stored",
+    "ready to be invited",
+    "commands told",
+    "old card not changed",
+    "direct message refused",
+}
+
+
+def secrets_of(table: Table) -> list[str]:
+    """What of a table must not stand in a log: its luck, and the words of every action."""
+    numbers = [str(table.row.seed), f"{table.row.seed:x}", table.row.salt]
+    actions = [frame.action for frame in table.frames if ":" in frame.action]
+    return [*numbers, str(table.state.hidden.rng.state), *actions]
+
+
+def leaks(entries: list[Any], table: Table) -> list[str]:
+    """Secrets that stand in a log, and words in it that nobody has looked at."""
+    text = json.dumps(entries, default=repr)
+    unknown = {key for entry in entries for key in entry} - KEYS
+    strange = {entry["event"] for entry in entries} - EVENTS
+    return [secret for secret in secrets_of(table) if secret in text] + sorted(unknown | strange)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+async def test_the_logs_of_a_whole_game_tell_no_secret(tmp_path: Path, game: Game) -> None:
+    async with service(tmp_path / "atoll.sqlite") as tables:
+        with capture_logs() as entries:
+            seats = max(game.seats)
+            table = await tables.open(game, {}, HERE, PEOPLE[:seats])
+            luck = Rng(3)
+            while not table.state.over:
+                seat = luck.pick(table.awaited)
+                action = luck.pick(table.options(seat))
+                table = await tables.act(table.id, PEOPLE[seat], [write(action)])
+    assert len(table.frames) == len(entries)
+    assert [] == leaks([*entries], table)
+
+
+async def test_the_logs_of_the_bot_tell_no_secret(here: Town) -> None:
+    with capture_logs() as entries:
+        await here.ana.slash(here.channel, "play", game="palm-island", options="notes=on")
+        await here.restart()
+        table = await here.bot.tables.get(1)
+        for _ in range(3):
+            await here.ana.slash(here.channel, "do", moves=write(table.options(0)[0]))
+            table = await here.bot.tables.get(1)
+        await here.ana.slash(here.channel, "hand")
+        await here.ben.slash(here.channel, "do", moves="discard")
+    assert {"table opened", "turn stored", "ready to be invited"} <= {
+        entry["event"] for entry in entries
+    }
+    assert [] == leaks([*entries], table)
+
+
+async def test_a_secret_in_a_log_is_seen(tmp_path: Path) -> None:
+    async with service(tmp_path / "atoll.sqlite") as tables:
+        table = await tables.open(GAMES["palm_island"], {}, HERE, PEOPLE[:1])
+    assert [] == leaks([{"event": "turn stored", "game": 1}], table)
+    for entry in (
+        {"event": "turn stored", "game": table.row.seed},
+        {"event": "turn stored", "game": table.row.salt},
+        {"event": "turn stored", "hand": [1, 2]},
+        {"event": "dealt the Quarry"},
+    ):
+        assert 1 == len(leaks([entry], table))
+
+
+def test_a_token_is_in_no_log_at_any_level(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tests.bot.sockets.program", "run"]
+    environment = {"DISCORD_TOKEN": TOKEN, "ATOLL_LOG_LEVEL": "DEBUG"}
+    ended = subprocess.run(  # noqa: S603  # this Python, on our own words
+        command,
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(CHECKOUT), **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert 2 == ended.returncode
+    assert "atoll: Discord cannot be reached. Is this machine online?" in ended.stderr
+    assert TOKEN not in ended.stderr + ended.stdout

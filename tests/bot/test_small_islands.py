@@ -1,0 +1,145 @@
+"""Small Islands through the bot: a whole advanced game of three; one takes no direct messages."""
+
+from collections.abc import Iterator
+
+import pytest
+import structlog.testing
+
+from bot.table import Table
+from engine.small_islands.cards import MISSIONS, REWARDS
+from engine.small_islands.state import SmallIslands
+from tests.bot.gathering import choose, offers, private, seated, told
+from tests.bot.test_lobby import close_direct_messages
+from tests.bot.town import Town, buttons, said
+from tests.bot.whole_game import (
+    WAYS,
+    WholeGame,
+    in_logs,
+    leads_to_the_same_states,
+    stands_in,
+)
+
+SEED = 1
+CARDS = {*MISSIONS, *REWARDS}
+NOT_FOR_THE_CHANNEL = ("Tile in hand", "Your secrets", "Your new Discovery token", "This round")
+
+
+@pytest.fixture
+async def game(here: Town, monkeypatch: pytest.MonkeyPatch) -> WholeGame:
+    """Ana, Ben, who takes no direct messages, and Chloe have just begun."""
+    monkeypatch.setattr("bot.tables.secrets.randbits", lambda _: SEED)
+    close_direct_messages(here, "ben")
+    await here.ana.slash(here.channel, "play", game="small-islands", options="mode=advanced")
+    for person in here.ben, here.chloe:
+        await person.click(here.card, label="Join")
+    return WholeGame(here, hidden_from)
+
+
+async def started(game: WholeGame) -> WholeGame:
+    """The game, once Ana has pressed Start."""
+    await game.here.ana.click(game.here.card, label="Start")
+    return game
+
+
+def hidden_from(table: Table, reader: int | None) -> Iterator[str]:
+    """Yield the tiles and cards that a reader must not know, as texts would name them."""
+    g: SmallIslands = table.state
+    yield from (() if reader is not None else NOT_FOR_THE_CHANNEL)
+    tiles = [*g.hidden.stack, *g.hidden.reserve]
+    for seat in g.seats:
+        if seat != reader:
+            tiles += [tile for tile in g.hands[seat].tiles if tile not in g.player(seat).seen]
+            yield from words_of([*g.hands[seat].now, *g.hands[seat].cards])
+    yield from (f"tile {tile}" for tile in tiles)
+
+
+def words_of(cards: list[str]) -> Iterator[str]:
+    """Yield Missions and Rewards as they stand on buttons, and as they stand in the text board."""
+    for card in cards:
+        if card in MISSIONS:
+            words = MISSIONS[card].condition.words
+            yield from (f"{words} →", f"{words}, for")
+        else:
+            words = REWARDS[card].pay.words
+            yield from (f"→ {words}:", f", for {words};")
+
+
+def is_over(g: SmallIslands) -> bool:
+    return g.over
+
+
+async def test_a_whole_game_by_all_ways_with_one_who_takes_no_direct_messages(
+    game: WholeGame,
+) -> None:
+    here = game.here
+    with structlog.testing.capture_logs() as logs:
+        await started(game)
+        await game.go_on(lambda g: g.board.round == 2 and g.board.phase == "exploration")
+        await here.restart()
+        table = await game.go_on(is_over)
+    assert set(game.ways) == set(WAYS)
+    assert "The game is over" in here.card.content
+    assert await leads_to_the_same_states(here, table)
+    assert "leads to the same end" in said(await here.ben.slash(here.channel, "verify"))
+    assert [] == here.ben.user.dm_channel.history()
+    assert [] == [entry for entry in logs if entry["log_level"] == "error"]
+    assert [] == [text for text in in_logs(logs) for card in CARDS if stands_in(card, text)]
+
+
+async def until_objectives(game: WholeGame) -> Table:
+    """The table when the Starting tiles lie and everybody chooses an Objective."""
+    await started(game)
+    return await game.go_on(lambda g: g.board.phase == "preparation", fast=True)
+
+
+async def test_the_lobby_says_who_takes_no_direct_messages(game: WholeGame) -> None:
+    closed = "(takes no direct messages: use `/hand`)"
+    assert f"2. <@{game.here.ben.id}> {closed}\n" in game.here.card.content
+    assert 1 == game.here.card.content.count(closed)
+
+
+async def test_everybody_chooses_in_private_at_the_same_time(game: WholeGame) -> None:
+    table = await until_objectives(game)
+    here = game.here
+    assert [0, 1, 2] == table.awaited
+    assert not offers(here.card)
+    assert all(f"<@{one.id}>" in here.card.content for one in (here.ana, here.ben, here.chloe))
+    for person in here.ana, here.chloe:
+        assert offers(person.user.dm_channel.last_message)
+    for result in (
+        await here.ben.click(here.card, label="Your move"),
+        await here.ben.slash(here.channel, "hand"),
+    ):
+        [card] = private(result)
+        assert offers(card)
+        assert "Choose your secret Objective" in card.content
+
+
+async def test_the_hand_of_one_would_be_noticed_in_the_channel(game: WholeGame) -> None:
+    table = await until_objectives(game)
+    hand = said(await game.here.ana.slash(game.here.channel, "text"))
+    game.read(table, 0, hand)
+    for reader in None, 1:
+        with pytest.raises(AssertionError):
+            game.read(table, reader, hand)
+
+
+async def test_another_player_does_not_press_on_the_card(game: WholeGame) -> None:
+    table = await (await started(game)).table()
+    other = seated(game.here, table, (table.awaited[0] + 1) % 3)
+    assert "another player's choices" in told(await choose(other, game.here.card, 0))
+    assert table.state == (await game.table()).state
+
+
+async def test_a_tile_is_placed_by_buttons_alone(game: WholeGame) -> None:
+    table = await (await started(game)).table()
+    here, seat = game.here, table.awaited[0]
+    person = seated(here, table, seat)
+    [card] = private(await choose(person, here.card, 0))
+    assert {"Place", "Back"} == {type(one).__name__ for one in (await game.table()).options(seat)}
+    [card] = private(await choose(person, card, 0))
+    assert {"Confirm", "Choose again"} <= set(buttons(card))
+    await person.click(card, label="Confirm")
+    [frame] = (await game.table()).frames[-1:]
+    assert 1 == len(frame.state.board.chart)
+    assert "confirm" == frame.action

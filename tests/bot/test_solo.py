@@ -1,0 +1,196 @@
+"""A solo game of Palm Island through the bot, as people see it."""
+
+import pytest
+
+from bot.table import Table
+from engine.core import Rng, options_of, play, write
+from tests.bot.town import Town, buttons, choices, said
+
+
+async def begun(here: Town, options: str = "") -> Table:
+    await here.ana.slash(here.channel, "play", game="palm-island", options=options)
+    return await here.bot.tables.get(1)
+
+
+async def test_play_posts_a_card_with_picture_alt_text_and_choices(here: Town) -> None:
+    table = await begun(here)
+    card = here.card
+    assert "Palm Island" in card.content
+    assert f"<@{here.ana.id}>, use one of your top two cards" in card.content
+    assert "Fair deal" in card.content
+    assert len(table.options(0)) == len(choices(card))
+    assert {"As text", "Rules"} <= set(buttons(card))
+    [picture] = card.attachments
+    assert (await picture.read()).startswith(b"\x89PNG")
+
+
+async def test_a_button_acts_and_the_same_card_goes_on(here: Town) -> None:
+    await begun(here)
+    first = here.card
+    label, custom_id = next(iter(choices(first).items()))
+    await here.ana.click(first, custom_id=custom_id)
+    assert first.id == here.card.id
+    assert choices(first) != choices(here.card)
+    assert label.split(":")[0].split(" ", 1)[1] in here.card.content
+
+
+async def test_a_stranger_is_refused_in_private(here: Town) -> None:
+    await begun(here)
+    before = here.card.content
+    result = await here.ben.click(here.card, custom_id=next(iter(choices(here.card).values())))
+    assert "You are not playing at this table" in said(result)
+    assert before == here.card.content
+
+
+async def test_the_games_own_command_completes_and_acts(here: Town) -> None:
+    table = await begun(here)
+    store = next(action for action in table.options(0) if type(action).__name__ == "Store")
+    offered = await here.ana.autocomplete(here.channel, "palm store", "card", "")
+    assert str(store.card) in {choice["value"] for choice in offered}
+    result = await here.ana.slash(here.channel, "palm store", card=str(store.card))  # type: ignore[attr-defined]
+    assert "stores" in said(result)
+    assert 1 == (await here.bot.tables.get(1)).row.ply
+
+
+async def test_do_takes_several_moves_or_none(here: Town) -> None:
+    await begun(here)
+    result = await here.ana.slash(here.channel, "do", moves="discard; fly away")
+    assert "is not possible now" in said(result)
+    assert 0 == (await here.bot.tables.get(1)).row.ply
+    await here.ana.slash(here.channel, "do", moves="discard; discard")
+    assert 2 == (await here.bot.tables.get(1)).row.ply
+
+
+async def test_do_takes_the_number_of_a_choice(here: Town) -> None:
+    table = await begun(here)
+    await here.ana.slash(here.channel, "do", moves=str(len(table.options(0))))
+    frames = (await here.bot.tables.get(1)).frames
+    assert "discard" == frames[-1].action
+
+
+async def test_a_restart_loses_nothing_and_old_buttons_go_on(here: Town) -> None:
+    await begun(here)
+    await here.ana.slash(here.channel, "do", moves="discard; discard")
+    before = (await here.bot.tables.get(1)).state
+    await here.restart()
+    assert before == (await here.bot.tables.get(1)).state
+    await here.ana.click(here.card, custom_id=next(iter(choices(here.card).values())))
+    assert 3 == (await here.bot.tables.get(1)).row.ply
+
+
+async def test_a_press_on_an_earlier_card_gets_the_newest_one(here: Town) -> None:
+    await begun(here)
+    result = await here.ana.slash(here.channel, "hand")
+    await here.ana.slash(here.channel, "do", moves="discard")
+    old = next(cid for cid in buttons(result.response).values() if cid.startswith("atoll:o:"))
+    stale = await here.ana.click(result.response, custom_id=old)
+    assert "The table has moved on" in said(stale)
+    assert 1 == (await here.bot.tables.get(1)).row.ply
+
+
+async def test_undo_takes_back_what_showed_nothing_new(here: Town) -> None:
+    await begun(here, "notes=on")
+    await here.ana.slash(here.channel, "do", moves="discard")
+    result = await here.ana.slash(here.channel, "undo")
+    table = await here.bot.tables.get(1)
+    assert "Palm Island" in said(result)
+    assert table.frames[0].state == table.state
+    assert 2 == table.row.ply
+    await here.restart()
+    assert table.state == (await here.bot.tables.get(1)).state
+
+
+async def test_undo_stops_at_what_showed_something_new(here: Town) -> None:
+    await begun(here)
+    await here.ana.slash(here.channel, "do", moves="discard")
+    assert "showed something new" in said(await here.ana.slash(here.channel, "undo"))
+
+
+async def test_text_and_hand_and_board_show_the_game(here: Town) -> None:
+    await begun(here)
+    text = said(await here.ana.slash(here.channel, "text"))
+    assert "1. " in text
+    hand = await here.ana.slash(here.channel, "hand")
+    assert hand.ephemeral
+    assert choices(hand.response)
+    board = await here.ben.slash(here.channel, "board")
+    assert board.ephemeral
+    assert not choices(board.response)
+
+
+async def test_a_solo_game_is_played_in_direct_messages_too(here: Town) -> None:
+    ana = here.ana.user
+    await ana.slash("play", game="palm-island")
+    card = ana.dm_channel.last_message
+    assert "Palm Island" in card.content
+    await ana.click(card, custom_id=next(iter(choices(card).values())))
+    assert 1 == (await here.bot.tables.get(1)).row.ply
+
+
+async def test_a_whole_game_ends_with_its_score_record_and_proof(here: Town) -> None:
+    table = await begun(here)
+    luck, texts, g = Rng(5), [], table.state
+    while not g.over:
+        action = luck.pick(options_of(g, 0))
+        texts.append(write(action))
+        g = play(g, 0, action).state
+    assert "still being played" in said(await here.ana.slash(here.channel, "verify"))
+    assert "once it is over" in said(await here.ana.slash(here.channel, "export"))
+    for first in range(0, len(texts), 40):
+        await here.ana.slash(here.channel, "do", moves=";".join(texts[first : first + 40]))
+    assert f"**{table.game.outcome(g).scores[0]}** points" in here.card.content
+    assert not choices(here.card)
+    assert "leads to the same end" in said(await here.ana.slash(here.channel, "verify"))
+    record = await here.ana.slash(here.channel, "export")
+    assert ["atoll-1.jsonl"] == [file.filename for file in record.response.attachments]
+    assert "This game is over" in said(await here.ana.slash(here.channel, "do", moves="discard"))
+
+
+@pytest.mark.parametrize(
+    ("command", "given", "answer"),
+    [
+        ("play", {"game": "palm-island", "options": "notes"}, "is no option"),
+        ("play", {"game": "palm-island", "options": "notes=perhaps"}, "Choose off or on"),
+        ("play", {"game": "palm-island", "options": "speed=5"}, "has no option “speed”"),
+        ("board", {"table": 99}, "There is no table 99"),
+        ("board", {}, "There is no game here yet"),
+        ("hand", {"table": 99}, "There is no table 99"),
+        ("do", {"moves": "discard"}, "There is no game here yet"),
+        ("do", {"moves": " ; "}, "Write what you do"),
+        ("do", {"moves": ";".join(["discard"] * 60)}, "too much at once"),
+        ("undo", {}, "There is no game here yet"),
+        ("verify", {"table": 5}, "There is no table 5"),
+        ("export", {}, "There is no game here yet"),
+        ("games", {}, "You have no open games"),
+        ("rules", {"game": "palm-island"}, "village"),
+        ("help", {}, "/play"),
+    ],
+)
+async def test_every_command_answers_in_words(
+    here: Town, command: str, given: dict[str, object], answer: str
+) -> None:
+    result = await here.ana.slash(here.channel, command, **given)
+    assert answer in said(result)
+    assert result.ephemeral
+
+
+async def test_games_lists_those_that_wait_for_me(here: Town) -> None:
+    await begun(here)
+    assert "1 · Palm Island" in said(await here.ana.slash(here.channel, "games"))
+    assert "your move" in said(await here.ana.slash(here.channel, "games"))
+    assert "no open games" in said(await here.ben.slash(here.channel, "games"))
+
+
+async def test_a_table_of_another_place_is_not_shown_to_strangers(here: Town) -> None:
+    await begun(here)
+    other = here.env.create_guild()
+    channel = other.create_text_channel("elsewhere")
+    stranger = other.add_member(here.env.create_user("stranger"))
+    assert "no table 1 here" in said(await stranger.slash(channel, "board", table=1))
+
+
+async def test_options_are_completed_one_after_the_other(here: Town) -> None:
+    offered = await here.ana.autocomplete(
+        here.channel, "play", "options", "notes=o", game="palm-island"
+    )
+    assert ["notes=off", "notes=on"] == [choice["value"] for choice in offered]

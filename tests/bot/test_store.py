@@ -1,0 +1,268 @@
+"""The store: what it keeps, and that a turn is stored whole or not at all."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.bench.rows import NOW, turns_by_chance
+from bot.store import (
+    CHANNEL,
+    Errand,
+    Move,
+    Moved,
+    Post,
+    Proposal,
+    SeatRow,
+    Store,
+    StoreError,
+    Turn,
+    queries,
+)
+from tests.bot.shelf import ANA, BEN, opened, rows, started
+
+FULL = "Atoll's disk is full, so nothing was saved. Please tell whoever hosts it."
+EVERYTHING = ("games", "seats", "log", "snapshots", "outbox", "posts", "meta")
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "atoll.sqlite"
+
+
+@pytest.fixture
+async def store(database: Path) -> AsyncIterator[Store]:
+    async with opened(database) as store:
+        yield store
+
+
+def everything(database: Path) -> dict[str, list[tuple[Any, ...]]]:
+    """All rows of all tables."""
+    return {name: rows(database, f"SELECT * FROM {name}") for name in EVERYTHING}  # noqa: S608
+
+
+async def first_turn(store: Store) -> Turn:
+    """A game that is stored, and the first turn on it, which is not."""
+    number, table = await started(store)
+    return next(turns_by_chance(table, number))
+
+
+class TestAGame:
+    async def test_comes_back_as_it_was_stored(self, store: Store) -> None:
+        proposal = Proposal("give", 1, (1,), seat=1, to=BEN)
+        number, table = await started(store, ANA, BEN, proposal=proposal, guild=None)
+        expected = msgspec.structs.replace(table.row, id=number, proposal=proposal, guild=None)
+        seats = (SeatRow(seat=0, user=ANA), SeatRow(seat=1, user=BEN))
+        assert (expected, seats) == await store.game(number)
+
+    async def test_that_was_never_stored_is_none(self, store: Store) -> None:
+        assert None is await store.game(99)
+
+    async def test_gets_the_next_number(self, store: Store) -> None:
+        assert [1, 2, 3] == [(await started(store))[0] for _ in range(3)]
+
+    async def test_is_to_be_posted_to_its_channel_at_once(self, store: Store) -> None:
+        number, _ = await started(store)
+        assert [Errand(number, CHANNEL, 0, NOW)] == await store.errands(number)
+
+
+class TestATurn:
+    async def test_is_stored_whole(self, store: Store) -> None:
+        turn = await first_turn(store)
+        await store.commit(turn)
+        assert (turn.row, turn.seats) == await store.game(turn.row.id)
+        assert list(turn.moves) == await store.log(turn.row.id)
+        errand = Errand(turn.row.id, CHANNEL, 1, turn.row.touched)
+        assert [errand] == await store.errands()
+
+    async def test_that_began_from_another_ply_is_refused(
+        self, store: Store, database: Path
+    ) -> None:
+        turn = await first_turn(store)
+        await store.commit(turn)
+        before = everything(database)
+        with pytest.raises(Moved):
+            await store.commit(turn)
+        assert before == everything(database)
+
+    async def test_of_a_game_that_is_not_there_is_refused(
+        self, store: Store, database: Path
+    ) -> None:
+        turn = await first_turn(store)
+        before = everything(database)
+        with pytest.raises(Moved):
+            await store.commit(
+                msgspec.structs.replace(turn, row=msgspec.structs.replace(turn.row, id=99))
+            )
+        assert before == everything(database)
+
+    @pytest.mark.parametrize("work", ["_write_seats", "_write_errands"])
+    async def test_that_fails_in_the_middle_changes_nothing(
+        self, store: Store, database: Path, monkeypatch: pytest.MonkeyPatch, work: str
+    ) -> None:
+        def failing(*_: Any) -> None:
+            raise sqlite3.OperationalError("disk I/O error")
+
+        turn = await first_turn(store)
+        before = everything(database)
+        monkeypatch.setattr(queries, work, failing)
+        with pytest.raises(StoreError, match=r"disk I/O error.*Nothing was changed"):
+            await store.commit(turn)
+        assert before == everything(database)
+
+    async def test_whose_log_row_is_there_already_changes_nothing(
+        self, store: Store, database: Path
+    ) -> None:
+        turn = await first_turn(store)
+        repeated = msgspec.structs.replace(turn, moves=turn.moves * 2)
+        before = everything(database)
+        with pytest.raises(StoreError, match="UNIQUE"):
+            await store.commit(repeated)
+        assert before == everything(database)
+
+    async def test_can_be_stored_after_one_that_failed(
+        self, store: Store, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        turn = await first_turn(store)
+        with monkeypatch.context() as broken:
+            broken.setattr(queries, "_write_errands", lambda *_: 1 / 0)
+            with pytest.raises(ZeroDivisionError):
+                await store.commit(turn)
+        await store.commit(turn)
+        assert list(turn.moves) == await store.log(turn.row.id)
+
+    async def test_with_fewer_seats_forgets_the_others(self, store: Store) -> None:
+        number, table = await started(store, ANA, BEN)
+        turn = next(turns_by_chance(table, number))
+        await store.commit(msgspec.structs.replace(turn, seats=turn.seats[:1]))
+        found = await store.game(number)
+        assert found is not None and 1 == len(found[1])
+
+    async def test_of_two_at_once_only_one_is_stored(self, store: Store, database: Path) -> None:
+        turn = await first_turn(store)
+        async with opened(database) as other:
+            results = await asyncio.gather(
+                store.commit(turn), other.commit(turn), return_exceptions=True
+            )
+        assert [True, False] == sorted((isinstance(one, Moved) for one in results), reverse=True)
+        assert list(turn.moves) == await store.log(turn.row.id)
+
+
+class TestOneHop:
+    """aiosqlite hands each thing to do to SQLite's thread through one queue."""
+
+    Work = Callable[[Store, Turn], Any]
+
+    @pytest.mark.parametrize(
+        "work",
+        [
+            lambda store, turn: store.commit(turn),
+            lambda store, turn: store.new_game(turn.row, turn.seats),
+            lambda store, turn: store.game(turn.row.id),
+            lambda store, turn: store.errands(turn.row.id),
+            lambda store, turn: store.done(Errand(turn.row.id, CHANNEL, 0, NOW), None),
+        ],
+        ids=["commit", "new game", "game", "errands", "done"],
+    )
+    async def test_is_taken_by(
+        self, store: Store, monkeypatch: pytest.MonkeyPatch, work: Work
+    ) -> None:
+        turn = await first_turn(store)
+        hops: list[Any] = []
+        queue = store._connection._tx
+
+        class Counted:
+            def put_nowait(self, item: Any) -> None:
+                hops.append(item)
+                queue.put_nowait(item)
+
+        monkeypatch.setattr(store._connection, "_tx", Counted())
+        await work(store, turn)
+        assert 1 == len(hops)
+
+
+class TestTheOutbox:
+    async def test_keeps_the_newest_errand_of_a_card(self, store: Store) -> None:
+        turn = await first_turn(store)
+        number, later = turn.row.id, turn.row.touched
+        await store.commit(msgspec.structs.replace(turn, tell=(CHANNEL, 0)))
+        expected = [Errand(number, CHANNEL, 1, later), Errand(number, 0, 1, later)]
+        assert expected == await store.errands(number)
+
+    async def test_keeps_an_errand_that_a_turn_does_not_renew(self, store: Store) -> None:
+        turn = await first_turn(store)
+        await store.commit(msgspec.structs.replace(turn, tell=()))
+        assert [Errand(turn.row.id, CHANNEL, 0, NOW)] == await store.errands()
+
+    async def test_does_not_forget_newer_news(self, store: Store) -> None:
+        turn = await first_turn(store)
+        [old] = await store.errands()
+        await store.commit(turn)
+        await store.done(old, None)
+        assert [1] == [errand.ply for errand in await store.errands()]
+
+    async def test_forgets_what_is_posted_and_keeps_where(self, store: Store) -> None:
+        await first_turn(store)
+        [errand] = await store.errands()
+        post = Post(errand.game, CHANNEL, 71, 5_000, "playing:0", NOW)
+        await store.done(errand, post)
+        assert ([], post) == (await store.errands(), await store.post(errand.game, CHANNEL))
+
+    async def test_keeps_one_post_for_each_card(self, store: Store) -> None:
+        await first_turn(store)
+        [errand] = await store.errands()
+        for message in (5_000, 6_000):
+            await store.done(
+                errand, Post(errand.game, CHANNEL, 71, message, "playing:0", NOW + message)
+            )
+        found = await store.post(errand.game, CHANNEL)
+        assert found is not None and 6_000 == found.message
+
+    async def test_lists_the_oldest_errand_first(self, store: Store) -> None:
+        for created in (NOW + 20, NOW, NOW + 10):
+            await started(store, created=created)
+        assert [2, 3, 1] == [errand.game for errand in await store.errands()]
+        assert [3] == [errand.game for errand in await store.errands(3)]
+
+
+async def test_a_value_about_the_bot_is_replaced(store: Store) -> None:
+    assert None is await store.recall("commands")
+    for value in ("old", "new"):
+        await store.remember("commands", value)
+    assert "new" == await store.recall("commands")
+
+
+class TestAFullDisk:
+    async def filled(self, store: Store) -> Turn:
+        """The next turn, for which there is no room."""
+        number, table = await started(store)
+        pages = (await store._run(lambda db: db.execute("PRAGMA page_count").fetchone()))[0]
+        await store._run(lambda db: db.execute(f"PRAGMA max_page_count = {pages}"))
+        turn = next(turns_by_chance(table, number))
+        moves = tuple(Move(ply, 0, "discard", NOW) for ply in range(1, 5_000))
+        return msgspec.structs.replace(turn, moves=moves)
+
+    async def test_is_told_in_a_players_words(self, store: Store) -> None:
+        turn = await self.filled(store)
+        with pytest.raises(StoreError) as told:
+            await store.commit(turn)
+        assert FULL == str(told.value)
+
+    async def test_changes_nothing(self, store: Store, database: Path) -> None:
+        turn = await self.filled(store)
+        before = everything(database)
+        with pytest.raises(StoreError):
+            await store.commit(turn)
+        assert before == everything(database)
+
+    async def test_is_no_obstacle_once_there_is_room(self, store: Store) -> None:
+        turn = await self.filled(store)
+        with pytest.raises(StoreError):
+            await store.commit(turn)
+        await store._run(lambda db: db.execute("PRAGMA max_page_count = 100000"))
+        await store.commit(turn)
+        assert list(turn.moves) == await store.log(turn.row.id)

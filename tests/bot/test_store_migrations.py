@@ -1,0 +1,148 @@
+"""Opening a database: new, older, newer, foreign or broken; and how safely it writes."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.store import Store, StoreError, database
+from bot.store.migrations import MIGRATIONS
+from tests.bot.shelf import PALM, changed, files, opened, rows, shelved
+
+LATER = "ALTER TABLE games ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm'; CREATE TABLE feats (id)"
+BROKEN = "CREATE TABLE challenges (id); ALTER TABLE nowhere ADD COLUMN mood"
+FULL_SYNCHRONOUS = 2
+TABLES = {"meta", "games", "seats", "log", "snapshots", "outbox", "posts"}
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "atoll.sqlite"
+
+
+def written(path: Path, data: bytes) -> None:
+    path.write_bytes(data)
+
+
+def version(path: Path) -> int:
+    [(found,)] = rows(path, "PRAGMA user_version")
+    return int(found)
+
+
+def tables(path: Path) -> set[str]:
+    return {name for (name,) in rows(path, "SELECT name FROM sqlite_master WHERE type = 'table'")}
+
+
+def first_version(path: Path) -> None:
+    """A database as the first Atoll made it, with a value in it."""
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(MIGRATIONS[0])
+        db.execute("INSERT INTO meta VALUES ('commands', 'kept')")
+        db.execute("PRAGMA user_version = 1")
+        db.commit()
+
+
+async def setting(store: Store, name: str) -> Any:
+    [found] = await store._run(lambda db: db.execute(f"PRAGMA {name}").fetchone())
+    return found
+
+
+async def test_a_new_database_has_the_present_shape(path: Path) -> None:
+    async with opened(path):
+        pass
+    assert (len(MIGRATIONS), TABLES) == (version(path), TABLES & tables(path))
+
+
+async def test_a_database_of_the_first_version_is_kept(path: Path) -> None:
+    first_version(path)
+    async with opened(path) as store:
+        assert "kept" == await store.recall("commands")
+    assert len(MIGRATIONS) == version(path)
+
+
+async def test_a_later_step_is_taken_once_and_keeps_the_games(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = await shelved(path, plies=3)
+    monkeypatch.setattr(database, "MIGRATIONS", (*MIGRATIONS, LATER))
+    for _ in range(2):
+        async with opened(path) as store:
+            assert 3 == len(await store.log(number))
+    assert (len(MIGRATIONS) + 1, [("calm",)]) == (
+        version(path),
+        rows(path, "SELECT mood FROM games"),
+    )
+
+
+async def test_a_step_that_fails_changes_nothing(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await shelved(path, plies=3)
+    before = (version(path), tables(path))
+    monkeypatch.setattr(database, "MIGRATIONS", (*MIGRATIONS, LATER, BROKEN))
+    with pytest.raises(StoreError, match="nowhere"):
+        await Store.open(path)
+    assert before == (version(path), tables(path))
+
+
+async def test_a_newer_database_is_refused_and_left_alone(path: Path) -> None:
+    await shelved(path, plies=3)
+    changed(path, f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    before = files(path.parent)
+    with pytest.raises(StoreError, match=r"newer Atoll\. Update Atoll"):
+        await Store.open(path)
+    assert before == files(path.parent)
+
+
+async def test_a_file_that_is_no_database_is_refused_and_left_alone(path: Path) -> None:
+    written(path, b"wood, fish, stone\n" * 500)
+    before = files(path.parent)
+    with pytest.raises(StoreError, match="no database of Atoll"):
+        await Store.open(path)
+    assert before == files(path.parent)
+
+
+async def test_a_database_of_another_program_is_refused_and_keeps_its_tables(path: Path) -> None:
+    changed(path, "CREATE TABLE games (title TEXT)")
+    before = tables(path)
+    with pytest.raises(StoreError, match="games already exists"):
+        await Store.open(path)
+    assert (0, before) == (version(path), tables(path))
+
+
+async def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="cannot be opened"):
+        await Store.open(tmp_path / "no" / "where.sqlite")
+
+
+async def test_what_is_stored_survives_a_loss_of_power(path: Path) -> None:
+    async with opened(path) as store:
+        full, write_ahead = (
+            await setting(store, "synchronous"),
+            await setting(store, "journal_mode"),
+        )
+        assert (2, "wal") == (full, write_ahead)
+
+
+async def test_rows_of_a_game_go_with_it(path: Path) -> None:
+    number = await shelved(path, plies=3)
+    async with opened(path) as store:
+        assert 1 == await setting(store, "foreign_keys")
+        await store._write(lambda db: db.execute("DELETE FROM games WHERE id = ?", [number]))
+        assert ([], []) == (await store.log(number), await store.errands(number))
+
+
+async def test_two_stores_may_hold_one_database(path: Path) -> None:
+    async with opened(path) as one, opened(path) as two:
+        await one.remember("commands", "told")
+        assert "told" == await two.recall("commands")
+
+
+async def test_a_state_comes_back_byte_by_byte(path: Path) -> None:
+    number = await shelved(path)
+    async with opened(path) as store:
+        found = await store.game(number)
+    assert found is not None and found[0].state is not None
+    assert found[0].state == PALM.save(PALM.load(found[0].state))

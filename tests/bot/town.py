@@ -1,0 +1,78 @@
+"""A simulated server with the real bot in it, for tests of what people see."""
+
+from pathlib import Path
+from typing import Any
+
+from bot import Atoll, create_bot
+
+PEOPLE = ("ana", "ben", "chloe", "dev", "eva", "finn", "guest")
+
+
+class Town:
+    """A server with a channel, people, and the bot on a database of its own."""
+
+    def __init__(self, env: Any, database: Path) -> None:
+        self.env, self.database = env, database
+        self.guild = env.create_guild()
+        self.channel = self.guild.create_text_channel("games")
+        self.people = {
+            name: self.guild.add_member(env.create_user(name, global_name=name.title()))
+            for name in PEOPLE
+        }
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self.people[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    @property
+    def bot(self) -> Atoll:
+        """The running bot."""
+        bot: Atoll = self.env.bot
+        return bot
+
+    @property
+    def card(self) -> Any:
+        """The newest message in the channel."""
+        return self.channel.last_message
+
+    async def restart(self) -> None:
+        """Stop the bot, and start another on the same database."""
+        await self.env.restart_bot(create_bot(self.database, shard_count=1))
+
+
+def buttons(message: Any) -> dict[str, str]:
+    """Return the custom ids of a message's buttons by their labels."""
+    rows = getattr(message, "components", [])
+    found = {}
+    for row in rows:
+        children = row["components"] if isinstance(row, dict) else row.children
+        for item in children:
+            label, custom_id = _look(item)
+            if label:
+                found[label] = custom_id
+    return found
+
+
+def _look(item: Any) -> tuple[str | None, str]:
+    if isinstance(item, dict):
+        return item.get("label"), item.get("custom_id", "")
+    return getattr(item, "label", None), getattr(item, "custom_id", "")
+
+
+def choices(message: Any) -> dict[str, str]:
+    """Return the buttons of a message that act in the game."""
+    return {label: cid for label, cid in buttons(message).items() if cid.startswith("atoll:o:")}
+
+
+def said(result: Any) -> str:
+    """Return everything that an interaction's answers say."""
+    answers = [result.response, *result.followups]
+    return "\n".join(
+        text
+        for answer in answers
+        if answer is not None
+        for text in (answer.content, *(embed.description or "" for embed in answer.embeds))
+        if text
+    )

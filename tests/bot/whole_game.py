@@ -1,0 +1,206 @@
+"""Whole games through the bot: whoever is awaited acts, each time in another of the ways there are.
+
+All that reaches the channel or a person meanwhile is read for what they must not know.
+"""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from bot.buttons import shown
+from bot.cards import chooser
+from bot.table import Table, replay
+from engine.core import Action, Rng, awaited, decision_of, play, write
+from engine.core.text import command_of, write_value
+from tests.bot.gathering import choose, items, offers, seated, table_of
+from tests.bot.town import Town
+
+MOVES_AT_ONCE = 20
+STEPS_AT_MOST = 600
+Hidden = Callable[[Table, int | None], Iterable[str]]
+"""Gives the words that one seat, or for ``None`` the channel, must not read now."""
+WAYS = (
+    "on_the_channels_card",
+    "on_a_direct_message",
+    "on_your_move",
+    "on_the_hand",
+    "by_command",
+    "by_text",
+)
+Until = Callable[[Any], bool]
+"""Whether the state of a game is the one at which to stop."""
+
+
+class WholeGame:
+    """The game at table 1, played by its people as its greedy player would; ways are counted."""
+
+    def __init__(self, here: Town, hidden: Hidden) -> None:
+        self.here, self.hidden = here, hidden
+        self.ways: Counter[str] = Counter()
+        self._next = 0
+
+    async def table(self) -> Table:
+        """The table as it stands."""
+        return await table_of(self.here)
+
+    def person(self, table: Table, seat: int) -> Any:
+        """Who sits in a seat."""
+        return seated(self.here, table, seat)
+
+    async def go_on(self, until: Until, *, fast: bool = False) -> Table:
+        """Let people act until the game stands as wanted; ``fast`` means whole turns by text."""
+        for _ in range(STEPS_AT_MOST):
+            table = await self.table()
+            if until(table.state):
+                return table
+            seat = table.awaited[self._next % len(table.awaited)]
+            await (self.finish_turn(table, seat, until) if fast else self.act(table, seat))
+            await self.look(table)
+        raise AssertionError("this does not come to pass")
+
+    async def act(self, table: Table, seat: int) -> None:
+        """Do what the greedy player would, in the next of the ways that is open."""
+        action = _choice(table, table.state, seat)
+        for _ in WAYS:
+            way = WAYS[self._next % len(WAYS)]
+            self._next += 1
+            if await getattr(self, way)(table, seat, action):
+                self.ways[way] += 1
+                assert table.row.ply + 1 == (await self.table()).row.ply, way
+                return
+        raise AssertionError(f"{write(action)} can be done in no way")
+
+    async def finish_turn(self, table: Table, seat: int, until: Until) -> None:
+        """Do all that a seat may do before somebody else must, by one ``/do``."""
+        state, texts = table.state, list[str]()
+        while seat in awaited(state) and len(texts) < MOVES_AT_ONCE and not until(state):
+            action = _choice(table, state, seat)
+            texts.append(write(action))
+            state = play(state, seat, action).state
+        person = self.person(table, seat)
+        await self.heard(seat, person.slash(self.here.channel, "do", moves="; ".join(texts)))
+        assert state == (await self.table()).state
+
+    # --- ways to act; each says whether it was open
+
+    async def on_the_channels_card(self, table: Table, seat: int, action: Action) -> bool:
+        """Press what stands on the channel's card."""
+        return await self._press(table, seat, self.person(table, seat), self.here.card, action)
+
+    async def on_a_direct_message(self, table: Table, seat: int, action: Action) -> bool:
+        """Press what stands on the newest direct message."""
+        user = self.person(table, seat).user
+        message = user.dm_channel.last_message
+        return message is not None and await self._press(table, seat, user, message, action)
+
+    async def on_your_move(self, table: Table, seat: int, action: Action) -> bool:
+        """Press what the button "Your move" shows."""
+        labels = {item.get("label") for item in items(self.here.card)}
+        if not (label := next(iter(labels & {"Your move", "Your cards"}), None)):
+            return False
+        person = self.person(table, seat)
+        result = await self.heard(seat, person.click(self.here.card, label=label))
+        return await self._press(table, seat, person, result.response, action)
+
+    async def on_the_hand(self, table: Table, seat: int, action: Action) -> bool:
+        """Press what ``/hand`` shows."""
+        person = self.person(table, seat)
+        result = await self.heard(seat, person.slash(self.here.channel, "hand"))
+        return await self._press(table, seat, person, result.response, action)
+
+    async def by_command(self, table: Table, seat: int, action: Action) -> bool:
+        """Use the game's own command."""
+        fields = {name: getattr(action, name) for name in action.__struct_fields__}
+        given = {name: write_value(value) for name, value in fields.items() if value is not None}
+        name = f"{table.game.group} {command_of(type(action))}"
+        await self.heard(seat, self.person(table, seat).slash(self.here.channel, name, **given))
+        return True
+
+    async def by_text(self, table: Table, seat: int, action: Action) -> bool:
+        """Write it with ``/do``."""
+        person = self.person(table, seat)
+        await self.heard(seat, person.slash(self.here.channel, "do", moves=write(action)))
+        return True
+
+    async def _press(
+        self, table: Table, seat: int, person: Any, message: Any, action: Action
+    ) -> bool:
+        if table.digest(seat) not in json.dumps(list(items(message))):
+            return False
+        pressed = choose(person, message, _place(table, seat, action))
+        return await self.heard(seat, pressed) is not None
+
+    # --- what is read
+
+    async def heard(self, actor: int, deed: Awaitable[Any]) -> Any:
+        """Do something; nothing that was sent meanwhile tells what its reader must not know."""
+        first = len(self.here.env.http_requests)
+        result = await deed
+        table = await self.table()
+        for request in self.here.env.http_requests[first:]:
+            reader = self._reader(table, request.path, actor)
+            self.read(table, reader, json.dumps(request.json, ensure_ascii=False))
+        return result
+
+    def read(self, table: Table, reader: int | None, text: str) -> None:
+        """Make sure that nothing in a text is hidden from its reader."""
+        told = [words for words in self.hidden(table, reader) if stands_in(words, text)]
+        assert [] == told, (reader, text)
+
+    def _reader(self, table: Table, path: str, actor: int) -> int | None:
+        if "/channels/" not in path:
+            return actor
+        for row in table.seats:
+            direct = self.person(table, row.seat).user.dm_channel
+            if row.user is not None and f"/channels/{direct.id}/" in path:
+                return row.seat
+        return None
+
+    async def look(self, before: Table) -> None:
+        """Where somebody new is awaited, the channel's card is new, and offers nothing secret."""
+        table = await self.table()
+        if table.turn == before.turn or not table.playing:
+            return
+        decisions = [decision_of(table.state, seat) for seat in table.awaited]
+        secret = any(decision is not None and decision.secret for decision in decisions)
+        assert (chooser(table) is not None) == offers(self.here.card)
+        assert not (secret and offers(self.here.card))
+
+
+async def leads_to_the_same_states(here: Town, table: Table) -> bool:
+    """Whether the log, played again from the start, leads through every state of the table."""
+    moves = await here.bot.tables.moves(table)
+    again = replay(table.row, len(table.seats), moves)
+    return [frame.state for frame in again] == [frame.state for frame in table.frames]
+
+
+def stands_in(words: str, text: str) -> bool:
+    """Whether words stand in a text, in any case and not as a part of longer ones."""
+    return re.search(rf"(?<![\w-]){re.escape(words)}(?![\w-])", text, re.IGNORECASE) is not None
+
+
+def in_logs(logs: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield every value of a log."""
+    for entry in logs:
+        yield from (str(value) for name, value in entry.items() if name != "event")
+
+
+def _choice(table: Table, state: Any, seat: int) -> Action:
+    """What the greedy player does."""
+    return table.game.greedy(state, seat, Rng(1))
+
+
+def _place(table: Table, seat: int, action: Action) -> int:
+    """Where an action stands among those with a button; else where its first part does."""
+    options = table.options(seat)
+    return next(place for place in shown(table, seat) if _begins(options[place], action))
+
+
+def _begins(option: Action, action: Action) -> bool:
+    """Whether an option is an action, or says nothing but a part of it."""
+    if type(option) is not type(action):
+        return False
+    said = ((getattr(option, name), getattr(action, name)) for name in option.__struct_fields__)
+    return all(part in (None, whole) for part, whole in said)

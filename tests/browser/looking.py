@@ -1,0 +1,80 @@
+"""What there is to see in the playground's page, and how to wait for it."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Page
+
+PATIENCE = 15.0  # seconds that anything on the page may take
+GLANCE = 25  # milliseconds between two looks at the page
+
+STATUS = """() => {
+  const status = window.simcordPreview;
+  if (!status) return null;
+  const last = status.lastAction;
+  return {
+    ready: status.ready && !status.pendingAction && !status.pendingQuery,
+    suggesting: status.commandPicker.autocomplete.state,
+    viewer: status.viewerId,
+    request: last && last.requestId,
+    rejected: last && last.rejected,
+    settlement: last && last.settlement,
+    codes: last ? last.diagnostics.map(item => item.code) : [],
+    text: document.querySelector("#action-status").textContent,
+  };
+}"""
+MESSAGES = """list => [...list.querySelectorAll("article.channel-message")].map(article => {
+  const all = selector => [...article.querySelectorAll(selector)];
+  const words = all(".message-content, .text-display, .embed-description");
+  return {
+    text: words.map(part => part.innerText).join("\\n"),
+    pictures: all(".message-attachments img, .media-gallery img").map(image => image.alt),
+    buttons: all(".component-button").map(button => button.innerText.trim()),
+    menus: all(".select-trigger").map(menu => menu.getAttribute("aria-label")),
+    files: all(".attachment-name").map(name => name.innerText),
+    only_you: all(".message-ephemeral-note").length > 0,
+  };
+})"""
+
+
+@dataclass(frozen=True)
+class Message:
+    """A message as it stands in the page; pictures by their alternative text."""
+
+    text: str
+    pictures: tuple[str, ...]
+    buttons: tuple[str, ...]
+    menus: tuple[str, ...]
+    files: tuple[str, ...]
+    only_you: bool
+
+
+def message_from(item: dict[str, Any]) -> Message:
+    """A message as MESSAGES finds it in the page; its lists become tuples."""
+    fields: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in item.items()
+    }
+    return Message(**fields)
+
+
+class Deadline:
+    """A bounded wait: looks again after a moment, and gives up after PATIENCE seconds."""
+
+    def __init__(self, awaited: str) -> None:
+        self.awaited = awaited
+        self.end = time.monotonic() + PATIENCE
+
+    def wait(self, page: Page) -> None:
+        """Let a moment pass. Raises AssertionError when the time is over."""
+        if time.monotonic() > self.end:
+            raise AssertionError(f"waited {PATIENCE:.0f} s in vain for {self.awaited}")
+        page.wait_for_timeout(GLANCE)
+
+
+def quoted(text: str) -> str:
+    """A string as it stands in a CSS selector."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'

@@ -1,0 +1,157 @@
+"""Games through the page, as newcomers play them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, ViewportSize, expect
+
+from tests.browser.conftest import WINDOW, new_window
+from tests.browser.page import PlaygroundPage
+from tests.browser.process import Playground, running
+
+OVER = re.compile(r"The game is over \(after eight rounds\): @Chloe has \d+ points")
+TOOLS = {"Undo", "As text", "Rules"}
+PHONE: ViewportSize = {"width": 390, "height": 800}
+BATCHES = (32, 32, 32, 16, 8, 4, 2, 1)  # adds up to any number of moves below 128
+
+
+@pytest.fixture(scope="module")
+def begun(window: PlaygroundPage, playground: Playground) -> None:
+    """A solo game of Ana's in #tables, two moves old."""
+    window.open(playground.url)
+    window.slash("play", game="palm-island")
+    window.slash("do", moves="discard; discard")
+
+
+@pytest.fixture
+def game(begun: None, page: PlaygroundPage) -> PlaygroundPage:
+    """The page with Ana's game."""
+    return page
+
+
+def test_the_card_shows_the_board_and_what_can_be_done(game: PlaygroundPage) -> None:
+    card = game.card()
+    assert "Palm Island" in card.text
+    assert len(card.pictures) == 1
+    assert card.pictures[0] != ""
+    assert any(button.startswith("Discard") for button in card.buttons)
+
+
+def test_the_choices_of_an_option_are_offered_before_a_letter_is_typed(
+    game: PlaygroundPage,
+) -> None:
+    choices = [button for button in game.card().buttons if button not in TOOLS]
+    assert game.suggestions("do", "moves") == choices
+
+
+def test_somebody_else_sees_the_board(game: PlaygroundPage) -> None:
+    shown_to_ana = game.card()
+    game.view_as("Ben")
+    assert game.card() == shown_to_ana
+
+
+def test_a_press_on_somebody_elses_button_is_refused_in_private(game: PlaygroundPage) -> None:
+    before = game.card()
+    game.view_as("Ben")
+    game.press(before.buttons[0])
+    refusal = game.last_message()
+    assert refusal.only_you
+    assert "not playing" in refusal.text
+    assert game.card() == before
+    game.view_as("Ana")
+    assert refusal not in game.messages()
+
+
+def test_the_newest_message_stays_in_sight(game: PlaygroundPage) -> None:
+    game.slash("text")
+    expect(game.discord.locator(".message-ephemeral-note").last).to_be_in_viewport()
+
+
+def test_the_bar_fits_in_one_line_on_a_phone(game: PlaygroundPage) -> None:
+    game.page.set_viewport_size(PHONE)
+    bar = game.page.get_by_role("navigation")
+    height, wanted, given = bar.evaluate("bar => [bar.offsetHeight, bar.scrollWidth, innerWidth]")
+    game.page.set_viewport_size(WINDOW)
+    assert (height, wanted, given) == (36, PHONE["width"], PHONE["width"])
+
+
+def test_a_window_that_is_looked_at_again_takes_its_own_place_back(game: PlaygroundPage) -> None:
+    before = game.card()
+    elsewhere = PlaygroundPage(game.page.context.new_page())
+    elsewhere.open(game.page.url)
+    elsewhere.go("Ben")
+    game.page.evaluate("window.dispatchEvent(new Event('focus'))")
+    elsewhere.page.close()
+    game.wait_for(lambda message: message == before)
+
+
+def test_a_restart_of_the_bot_in_the_middle_loses_nothing(game: PlaygroundPage) -> None:
+    before = game.card()
+    game.restart_bot()
+    assert game.card() == before
+    press_a_button(game)
+
+
+def test_a_whole_solo_game_is_played_to_its_score_its_proof_and_its_record(
+    page: PlaygroundPage,
+) -> None:
+    page.go("#lounge")
+    page.view_as("Chloe")
+    page.slash("play", game="palm-island")
+    press_a_button(page)
+    use_a_suggestion(page)
+    page.slash("palm discard")
+    finish_by_text(page)
+    assert OVER.search(page.card().text)
+    page.slash("verify")
+    assert "leads to the same end" in page.last_message().text
+    page.slash("export")
+    assert re.fullmatch(r"atoll-\d+\.jsonl", page.last_message().files[0])
+
+
+def test_a_game_in_direct_messages_is_seen_there_alone(page: PlaygroundPage) -> None:
+    page.go("Dev")
+    page.slash("play", game="palm-island")
+    press_a_button(page)
+    assert "@Dev" in page.card().text
+    page.go("#tables")
+    assert not any("@Dev" in message.text for message in page.messages())
+
+
+def test_the_board_comes_back_after_a_restart_of_the_playground(
+    browser: Browser, tmp_path: Path
+) -> None:
+    kept = ("--database", str(tmp_path / "games.sqlite"))
+    with running(tmp_path, *kept) as first, new_window(browser) as page:
+        page.open(first.url)
+        page.slash("play", game="palm-island")
+        choices = page.card().buttons
+    with running(tmp_path, *kept) as second, new_window(browser) as page:
+        page.open(second.url)
+        assert page.messages() == []
+        page.slash("board")
+        assert page.last_message().buttons == choices
+
+
+def press_a_button(page: PlaygroundPage) -> None:
+    """Do the first thing that the card offers; the card then shows something else."""
+    before = page.card()
+    page.press(before.buttons[0])
+    page.wait_for(lambda message: bool(message.buttons) and message.text != before.text)
+
+
+def use_a_suggestion(page: PlaygroundPage) -> None:
+    """Do the first thing that /do suggests."""
+    page.slash("do", moves=page.suggestions("do", "moves")[0])
+
+
+def finish_by_text(page: PlaygroundPage) -> None:
+    """Discard to the end. Too many moves at once are refused whole, so any number can be met."""
+    for count in BATCHES:
+        page.slash("do", moves="; ".join(["discard"] * count))
+        if OVER.search(page.card().text):
+            return
+    raise AssertionError(f"the game does not end: {page.card()}")

@@ -1,0 +1,74 @@
+"""Earthquake Island between two people, through the page.
+
+Who begins is left to luck: whom the card calls acts.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.browser.looking import Message
+from tests.browser.page import PlaygroundPage
+
+TO_MOVE = re.compile(r"^@(\w+), (choose|stay|use|keep|remove|a volcano)", re.MULTILINE)
+HEIGHT = re.compile(r"\d(?= high)")
+OVER = "The game is over"
+TOOLS = {"Your cards", "Your move", "Undo", "As text", "Rules"}
+ACTS_AT_MOST = 60
+
+
+@pytest.fixture
+def page(page: PlaygroundPage) -> PlaygroundPage:
+    """Ana has opened a table, Ben has joined it, and Ana has started."""
+    page.slash("play", game="earthquake-island")
+    page.view_as("Ben")
+    page.press("Join")
+    page.view_as("Ana")
+    page.press("Start")
+    return page
+
+
+def choices(message: Message) -> list[str]:
+    """The buttons of a message that act in the game."""
+    return [label for label in message.buttons if label not in TOOLS]
+
+
+def become_who_is_to_move(page: PlaygroundPage) -> None:
+    called = TO_MOVE.search(page.card().text)
+    assert called, page.card()
+    page.view_as(called[1])
+
+
+def lowest(labels: list[str]) -> str:
+    """The choice that leads to the lowest stack, so that the game is short; else the first."""
+    return min(labels, key=lambda label: HEIGHT.findall(label) or ["9"])
+
+
+def act(page: PlaygroundPage) -> None:
+    """Whoever is to move chooses from the newest message that offers something."""
+    become_who_is_to_move(page)
+    offering = [one for one in page.messages() if choices(one) or one.menus][-1]
+    if offering.menus:
+        page.choose(lowest(page.suggestions("do", "moves")), menu=offering.menus[0])
+    else:
+        page.press(lowest(choices(offering)))
+
+
+def play(page: PlaygroundPage) -> None:
+    """Let the two act until one of them is left."""
+    for _ in range(ACTS_AT_MOST):
+        if OVER in page.card().text:
+            return
+        act(page)
+    raise AssertionError(f"the game does not end: {page.card()}")
+
+
+def test_a_whole_game_of_two_and_a_rematch(page: PlaygroundPage) -> None:
+    play(page)
+    assert "is the last survivor and wins!" in page.card().text
+    assert ("Rematch", "As text") == page.card().buttons
+    assert [] == [one for one in page.messages()[:-1] if not one.only_you and choices(one)]
+    page.press("Rematch")
+    assert "@Ben\n\n@Ana\n" in page.card().text

@@ -1,0 +1,37 @@
+"""The generator: the same everywhere, and fair."""
+
+from collections import Counter
+
+from engine.core import Rng
+
+
+def test_the_first_numbers_of_splitmix64_are_those_published() -> None:
+    luck = Rng(1234567)
+    assert [6457827717110365317, 3203168211198807973] == [luck.bits(), luck.bits()]
+
+
+def test_numbers_below_a_bound_are_equally_likely() -> None:
+    luck = Rng(3)
+    counts = Counter(luck.below(6) for _ in range(60_000))
+    assert set(range(6)) == set(counts)
+    assert all(abs(count - 10_000) < 400 for count in counts.values())
+
+
+def test_a_shuffle_keeps_all_things_and_can_be_repeated() -> None:
+    assert list(range(20)) == sorted(Rng(5).shuffled(range(20)))
+    assert Rng(5).shuffled(range(20)) == Rng(5).shuffled(range(20))
+    assert Rng(5).shuffled(range(20)) != Rng(6).shuffled(range(20))
+
+
+def test_every_order_of_three_comes_up_equally_often() -> None:
+    luck = Rng(9)
+    counts = Counter(tuple(luck.shuffled("abc")) for _ in range(12_000))
+    assert 6 == len(counts)
+    assert all(abs(count - 2_000) < 200 for count in counts.values())
+
+
+def test_a_fraction_is_from_zero_up_to_one() -> None:
+    luck = Rng(4)
+    fractions = [luck.fraction() for _ in range(5_000)]
+    assert all(0 <= fraction < 1 for fraction in fractions)
+    assert abs(sum(fractions) / 5_000 - 0.5) < 0.02

@@ -1,0 +1,125 @@
+"""Random play: tiles are conserved, moves agree with an independent reading, one survives."""
+
+from itertools import product
+
+import pytest
+
+from engine.core import Rng, awaited, options_of, play
+from engine.earthquake_island import GAME
+from engine.earthquake_island.actions import Flee, Move
+from engine.earthquake_island.components import AXIAL
+from engine.earthquake_island.state import EarthquakeIsland
+from engine.earthquake_island.turn import TakeTurn
+from tests.engine.earthquake_island.positions import tiles_by_kind
+from tests.engine.earthquake_island.test_quake_setup import ALL_TILES
+
+OPTIONS = [
+    {"tools": tools, "heights": heights, "facing": facing, "landing": landing, "trapped": trapped}
+    for tools, heights, facing, landing, trapped in product(
+        ("own_turn", "anytime"),
+        ("even", "random"),
+        ("up", "random"),
+        ("bare", "full"),
+        ("scramble", "eliminated"),
+    )
+]
+
+
+def distance(cell: str, other: str) -> int:
+    (q, r), (x, y) = AXIAL[cell], AXIAL[other]
+    return max(abs(q - x), abs(r - y), abs(q + r - x - y))
+
+
+def in_line(cell: str, other: str) -> bool:
+    (q, r), (x, y) = AXIAL[cell], AXIAL[other]
+    return 0 in (q - x, r - y, q + r - x - y)
+
+
+def height_of(g: EarthquakeIsland, cell: str) -> int:
+    """Count tiles by what is stored."""
+    top = g.board.tops.get(cell, "")
+    return len(g.hidden.below.get(cell, [])) + (0 if top in ("", "?") else 1)
+
+
+def may_move(g: EarthquakeIsland, seat: int, cell: str) -> bool:
+    """The rules for a move, read anew and slowly."""
+    me = g.board.explorers[seat]
+    if cell == me.cell:
+        return height_of(g, cell) > 0 or me.tool == "lifebelt"
+    if (
+        any(other.cell == cell for other in g.board.explorers)
+        or g.board.tops.get(cell) == "volcano"
+    ):
+        return False
+    away, rise = distance(me.cell, cell), height_of(g, cell) - height_of(g, me.cell)
+    if away == 1 and height_of(g, cell) == 0:
+        return me.tool == "lifebelt"
+    if away == 1:
+        return rise <= (3 if me.tool == "rope" else 1)
+    springs = me.tool == "spring" and away == 2 and in_line(me.cell, cell)
+    return springs and height_of(g, cell) > 0 and rise <= 1
+
+
+def check_moves(g: EarthquakeIsland) -> None:
+    for seat in awaited(g):
+        cell = g.board.explorers[seat].cell
+        step = g.agenda[0]
+        if (
+            not isinstance(step, TakeTurn)
+            or step.seat != seat
+            or g.board.tops.get(cell) == "volcano"
+        ):
+            continue
+        offered = {
+            cell if a.cell == "stay" else a.cell
+            for a in options_of(g, seat)
+            if isinstance(a, Move) and a.tool is None
+        }
+        assert offered == {other for other in AXIAL if may_move(g, seat, other)}
+
+
+def check_explorers(g: EarthquakeIsland) -> None:
+    cells = [explorer.cell for explorer in g.board.explorers if explorer.cell]
+    assert len(cells) == len(set(cells))
+    assert all(stack for stack in g.hidden.below.values())
+    out = [gone.seat for gone in g.board.out]
+    assert len(out) == len(set(out)) < len(g.hands)
+    assert all(g.board.explorers[seat].cell is None for seat in out)
+
+
+def play_through(seats: int, options: dict[str, str], seed: int) -> EarthquakeIsland:
+    g = GAME.start(seats, seed, options)
+    luck = Rng(seed + 1)
+    while not g.over:
+        assert dict(tiles_by_kind(g)) == ALL_TILES
+        check_explorers(g)
+        check_moves(g)
+        seat = luck.pick(awaited(g))
+        g = play(g, seat, luck.pick(options_of(g, seat))).state
+    assert dict(tiles_by_kind(g)) == ALL_TILES
+    return g
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "-".join(options.values()))
+def test_random_games_conserve_all_tiles_and_end_with_one_survivor(seats, options):
+    for seed in range(3):
+        g = play_through(seats, options, seed)
+        result = GAME.outcome(g)
+        assert len(result.winners) == 1
+        assert sorted(result.scores) == list(range(seats))
+        assert result.scores[result.winners[0]] == seats - 1
+
+
+def test_somebody_flees_on_anothers_turn_in_random_play():
+    """The one choice out of turn comes up, so that the games above have tried it."""
+    out_of_turn = 0
+    for seed in range(60):
+        g = GAME.start(6, seed)
+        luck = Rng(seed)
+        while not g.over:
+            seat = awaited(g)[0]
+            options = options_of(g, seat)
+            out_of_turn += isinstance(options[0], Flee) and seat != g.board.turn
+            g = play(g, seat, luck.pick(options)).state
+    assert out_of_turn > 0

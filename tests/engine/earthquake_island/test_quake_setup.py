@@ -1,0 +1,126 @@
+"""The components, the scatter, the areas and the placing of explorers (rulebook: Setup)."""
+
+from collections import Counter
+
+import pytest
+
+from engine.core import Rng, TableError, awaited, options_of, play
+from engine.core.tables import read_rows
+from engine.earthquake_island import GAME
+from engine.earthquake_island.components import AREAS, AXIAL, CELLS, KINDS, TILES, TOOLS, TileKind
+from engine.earthquake_island.setup import scattered
+from tests.engine.earthquake_island.positions import tiles_by_kind
+
+ALL_TILES = {
+    "ground": 54, "hole": 4, "volcano": 4,
+    "crack1": 4, "crack2_straight": 3, "crack2_bent": 2, "crack3_star": 3, "crack4": 1, "crack6": 1,
+    "rope": 3, "lifebelt": 4, "sandbag": 3, "dynamite": 3, "bazooka": 3, "spring": 3, "push": 3,
+    "thief": 2,
+}  # fmt: skip
+
+
+def test_there_are_a_hundred_tiles_of_the_known_kinds():
+    assert {key: kind.count for key, kind in KINDS.items()} == ALL_TILES
+    assert sum(ALL_TILES.values()) == 100
+
+
+def test_there_are_twenty_four_tools_of_eight_kinds():
+    assert (len(TOOLS), sum(KINDS[tool].count for tool in TOOLS)) == (8, 24)
+
+
+def test_the_board_has_37_cells_in_rows_of_four_to_seven():
+    assert Counter(cell[0] for cell in CELLS) == dict(
+        zip("ABCDEFG", (4, 5, 6, 7, 6, 5, 4), strict=True)
+    )
+    assert (AXIAL["A1"], AXIAL["D4"], AXIAL["G4"]) == ((0, -3), (0, 0), (0, 3))
+
+
+def test_the_area_grows_with_the_number_of_players():
+    assert {players: len(area.cells) for players, area in AREAS.items()} == {
+        2: 19,
+        3: 25,
+        4: 31,
+        5: 34,
+        6: 37,
+    }
+
+
+def test_a_row_that_is_wrong_is_named():
+    row = {"key": "x", "name": "x", "kind": "puddle", "count_origin": "", "origin": "designed"}
+    text = "\n".join(["[[row]]", "count = 1", *(f'{key} = "{row[key]}"' for key in row)])
+    with pytest.raises(TableError, match="row 1 x, field kind"):
+        read_rows("tiles.toml", text, TileKind)
+
+
+def test_heights_are_even_by_default():
+    stacks = scattered({"heights": "even", "facing": "up"}, Rng(4))
+    assert Counter(map(len, stacks.values())) == {1: 2, 2: 13, 3: 17, 4: 4, 5: 1}
+
+
+def test_random_heights_scatter_all_tiles_with_six_on_a_stack_at_most():
+    seen = Counter(
+        len(stack)
+        for seed in range(30)
+        for stack in scattered({"heights": "random", "facing": "up"}, Rng(seed)).values()
+    )
+    assert max(seen) == 6
+    assert seen[0] > 0
+    assert sum(height * count for height, count in seen.items()) == 3000
+
+
+def test_cracks_are_turned_at_random():
+    codes = {
+        code
+        for seed in range(60)
+        for stack in scattered({"heights": "even", "facing": "up"}, Rng(seed)).values()
+        for code in stack
+    }
+    assert codes == {code for code in TILES if not code.startswith("?")}
+
+
+def test_half_of_the_tiles_lie_face_down_when_they_fall_at_random():
+    stacks = scattered({"heights": "even", "facing": "random"}, Rng(9))
+    down = sum(code.startswith("?") for stack in stacks.values() for code in stack)
+    assert 35 < down < 65
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_stacks_outside_the_area_leave_the_game(seats):
+    g = GAME.start(seats, 5)
+    assert set(g.board.tops) == set(AREAS[seats].cells)
+    assert dict(tiles_by_kind(g)) == ALL_TILES
+
+
+def test_seats_choose_anticlockwise_and_play_in_the_reverse_order():
+    g = GAME.start(4, 2)
+    chosen = []
+    while g.board.turn is None:
+        chosen.append(awaited(g)[0])
+        g = play(g, chosen[-1], options_of(g, chosen[-1])[0]).state
+    assert chosen == [(chosen[0] - place) % 4 for place in range(4)]
+    assert g.order_of_play == chosen[::-1]
+    assert g.board.turn == chosen[-1]
+
+
+def test_every_seat_may_be_the_first_to_choose():
+    assert {GAME.start(3, seed).board.first for seed in range(30)} == {0, 1, 2}
+
+
+def test_icons_are_ignored_while_explorers_are_placed():
+    g = GAME.start(2, 1)
+    tops = dict(g.board.tops)
+    while g.board.turn is None:
+        seat = awaited(g)[0]
+        special = [action for action in options_of(g, seat) if tops[action.cell] != "ground"]
+        g = play(g, seat, special[0]).state
+    assert g.board.tops == tops
+    assert [explorer.tool for explorer in g.board.explorers] == [None, None]
+
+
+def test_an_explorer_is_placed_on_a_free_stack_without_a_volcano():
+    for seed in range(40):
+        g = GAME.start(2, seed)
+        g = play(g, awaited(g)[0], options_of(g, awaited(g)[0])[0]).state
+        taken = next(explorer.cell for explorer in g.board.explorers if explorer.cell)
+        free = {cell for cell, top in g.board.tops.items() if top != "volcano"} - {taken}
+        assert {action.cell for action in options_of(g, awaited(g)[0])} == free

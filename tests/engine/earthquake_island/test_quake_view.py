@@ -1,0 +1,125 @@
+"""What readers see, and what stands on the buttons."""
+
+import pytest
+
+from engine.core import Rng, awaited, options_of, play, read, write
+from engine.earthquake_island import GAME
+from engine.earthquake_island.labels import candidates
+from tests.engine.earthquake_island.positions import alone, do, island, tiles_by_kind
+
+TWO = "ground ground"
+SETTINGS = [{}, {"facing": "random"}, {"heights": "random", "tools": "anytime"}]
+
+
+def games(seats: int, options: dict[str, str], seeds: int):
+    for seed in range(seeds):
+        g = GAME.start(seats, seed, options)
+        luck = Rng(seed + 7)
+        while not g.over:
+            yield g
+            seat = luck.pick(awaited(g))
+            g = play(g, seat, luck.pick(options_of(g, seat))).state
+        yield g
+
+
+@pytest.mark.parametrize("options", SETTINGS, ids=str)
+def test_a_game_dealt_anew_looks_the_same_to_everybody(options):
+    luck = Rng(3)
+    for g in games(4, options, 4):
+        for seat in g.seats:
+            other = GAME.resample(g, seat, luck)
+            assert GAME.private(other, seat) == GAME.private(g, seat)
+            assert tiles_by_kind(other) == tiles_by_kind(g)
+        assert GAME.public(GAME.resample(g, None, luck)) == GAME.public(g)
+
+
+def test_a_game_dealt_anew_has_other_tiles_below():
+    g = GAME.start(6, 1)
+    assert GAME.resample(g, 0, Rng(1)).hidden.below != g.hidden.below
+
+
+def test_a_view_shows_the_top_tiles_and_the_heights():
+    view = GAME.public(alone({"D4": "ground rope", "D5": "hole"}, "D4"))
+    assert [(seen.height, seen.top) for seen in map(view.cell, ("D4", "D5", "D6"))] == [
+        (2, "rope"),
+        (1, "hole"),
+        (0, ""),
+    ]
+
+
+def test_labels_are_short_and_begin_with_the_number_of_their_cell():
+    for g in games(5, {"tools": "anytime"}, 4):
+        for seat in awaited(g):
+            view = GAME.private(g, seat)
+            numbers = {cell: str(place) for place, cell in enumerate(candidates(view), 1)}
+            for action in options_of(g, seat):
+                label = GAME.label(view, action)
+                cell = getattr(action, "cell", getattr(action, "target", None))
+                cell = view.explorers[seat].cell if cell == "stay" else cell
+                assert len(label) <= 80
+                assert cell is None or label.startswith(f"{numbers[cell]} {cell}")
+
+
+def test_labels_tell_options_apart():
+    for g in games(3, {}, 3):
+        for seat in awaited(g):
+            view = GAME.private(g, seat)
+            same = [
+                a
+                for a in options_of(g, seat)
+                if getattr(a, "tool", None) not in ("rope", "spring", "lifebelt")
+            ]
+            labels = [GAME.label(view, action) for action in same]
+            assert len(set(labels)) == len(labels)
+
+
+def test_labels_say_what_happens():
+    g = alone({"D4": TWO, "D5": "ground ground ground ground", "E4": "rope"}, "D4", "rope")
+    view = GAME.private(g, 0)
+    labels = {write(action): GAME.label(view, action) for action in options_of(g, 0)}
+    assert labels["move cell:stay"] == "1 D4: stay; ground, 2 high"
+    assert labels["move cell:D5"] == "2 D5: with your rope; ground, 4 high"
+    assert labels["move cell:E4 keep:yes"] == "3 E4: rope, 1 high; keep it"
+    assert labels["discard"] == "Discard the rope"
+
+
+def test_labels_say_whether_the_tool_comes_first_or_last():
+    g = island({"D4": TWO, "D5": TWO, "C4": TWO, "D3": TWO}, ("D4", "dynamite"), ("A1", None))
+    view = GAME.private(g, 0)
+    labels = {write(action): GAME.label(view, action) for action in options_of(g, 0)}
+    assert labels["move cell:D5 tool:dynamite target:C4"].endswith("; then dynamite C4")
+    assert labels["move cell:D5 tool:dynamite target:D3"].endswith("; first dynamite D3")
+    assert labels["use target:C4"] == "3 C4: dynamite; ground, 2 high"
+
+
+def test_the_place_of_those_who_are_out_and_of_the_winner_is_shown():
+    stacks = {"D4": TWO, "D3": TWO}
+    g = do(
+        island(stacks, ("D4", "dynamite"), ("D5", None), ("G1", None)),
+        "use target:D5",
+        "move cell:D3",
+    )
+    assert [(one.place, one.cause) for one in GAME.public(g).explorers] == [
+        (1, None),
+        (3, "blasted"),
+        (2, "drowned"),
+    ]
+
+
+def test_every_option_can_be_written_and_read_back():
+    for g in games(6, {"tools": "anytime"}, 2):
+        for seat in awaited(g):
+            options = options_of(g, seat)
+            assert [read(write(action), options) for action in options] == options
+
+
+def test_the_help_is_short_enough_for_discord():
+    assert len(GAME.help) <= 4000
+    assert len(GAME.blurb) <= 100
+
+
+def test_a_stored_game_is_small_and_is_read_back():
+    for g in games(6, {"facing": "random"}, 2):
+        saved = GAME.save(g)
+        assert len(saved) < 2300
+        assert GAME.save(GAME.load(saved)) == saved

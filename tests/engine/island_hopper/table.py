@@ -1,0 +1,140 @@
+"""Helpers for the tests of Island Hopper: tables, and ways to play on to a certain question."""
+
+from collections import Counter
+
+import pytest
+
+from engine.core import Action, Rng, advance, awaited, decision_of, play
+from engine.island_hopper import GAME
+from engine.island_hopper.actions import Bid
+from engine.island_hopper.components import CONTRACT_OF, PLACE_OF
+from engine.island_hopper.state import IslandHopper
+from engine.island_hopper.view import HopperView, Screen, private, public
+
+
+def begin(seats: int = 4, seed: int = 1, /, **options: str) -> IslandHopper:
+    """Return a new game whose captain tile is with the first seat, unless said otherwise."""
+    g: IslandHopper = GAME.start(seats, seed, {"captain": "seat_1", **options})
+    return g
+
+
+def do(g: IslandHopper, seat: int, *actions: Action) -> IslandHopper:
+    """Return what comes of some actions of one seat."""
+    for action in actions:
+        g = play(g, seat, action).state
+    return g
+
+
+def told(g: IslandHopper, seat: int, action: Action) -> list[str]:
+    """Return the public sentences about an action."""
+    names = [f"P{number}" for number in g.seats]
+    return [note.text(names) for note in play(g, seat, action).notes if note.to is None]
+
+
+def asked(g: IslandHopper) -> dict[int, str]:
+    """Return the kind of question that each seat has, without those who may only order ahead."""
+    questions = {seat: decision_of(g, seat) for seat in awaited(g)}
+    return {seat: type(question).__name__ for seat, question in questions.items() if question}
+
+
+def seen(g: IslandHopper, seat: int | None) -> HopperView:
+    """Return what a seat, or everybody, sees."""
+    return public(g) if seat is None else private(g, seat)
+
+
+def screen(g: IslandHopper, seat: int) -> Screen:
+    """Return what a seat sees behind its screen."""
+    found = private(g, seat).screen
+    assert found is not None
+    return found
+
+
+def absent(g: IslandHopper, seat: int) -> IslandHopper:
+    """Play for a player whose clock has run out."""
+    decision = decision_of(g, seat)
+    assert decision is not None
+    action = decision.when_absent(g) or GAME.greedy(g, seat, Rng(1))
+    return do(g, seat, action)
+
+
+def until(g: IslandHopper, question: str, seat: int | None = None) -> IslandHopper:
+    """Play for absent players until somebody (or ``seat``) is asked ``question``."""
+    for _ in range(3000):
+        found = [who for who, kind in asked(g).items() if kind == question]
+        if (seat in found) if seat is not None else found:
+            return g
+        g = absent(g, next(iter(asked(g))))
+    raise AssertionError(f"nobody was asked {question}")
+
+
+def captain_is(g: IslandHopper, captain: int, price: int = 1) -> IslandHopper:
+    """Give the captain's seat of this round to ``captain`` by an open or secret auction."""
+    while g.board.phase == "auction":
+        seat = next(iter(asked(g)))
+        wanted = Bid(price)
+        g = do(g, seat, wanted) if seat == captain and wanted in g.open[seat] else absent(g, seat)
+    assert g.captain == captain
+    return g
+
+
+def flying(captain: int = 0, seats: int = 4, seed: int = 1, /, **options: str) -> IslandHopper:
+    """Return a game in which the captain is about to plan the first flight, without bribes."""
+    g = captain_is(begin(seats, seed, **options), captain)
+    return until(g, "PlanFlight")
+
+
+def give(g: IslandHopper, seat: int, *cards: str) -> IslandHopper:
+    """Put named contracts into a hand, in exchange for what is there (nothing is lost)."""
+    hand = g.hands[seat].cards
+    for place, card in enumerate(cards):
+        _swap(g, hand, place, card)
+    advance(g)
+    return g
+
+
+def complete(g: IslandHopper, seat: int, *cards: str) -> IslandHopper:
+    """Move named contracts from the deck or a hand behind a screen."""
+    for card in cards:
+        pile = next(pile for pile in _piles(g) if card in pile)
+        pile.remove(card)
+        g.hands[seat].completed.append(card)
+    advance(g)
+    return g
+
+
+def land_on(monkeypatch: pytest.MonkeyPatch, *islands: str) -> None:
+    """Let the next goods come down on these islands, one after the other; empty is the sea."""
+    places = iter([PLACE_OF[island] if island else SEA for island in islands])
+    monkeypatch.setattr("engine.island_hopper.landing.scattered", lambda *_: next(places))
+
+
+SEA = (300, 300)
+
+
+def _swap(g: IslandHopper, hand: list[str], place: int, card: str) -> None:
+    pile = next(pile for pile in _piles(g) if card in pile)
+    other = pile.index(card)
+    if place < len(hand):
+        hand[place], pile[other] = pile[other], hand[place]
+    else:
+        hand.append(pile.pop(other))
+
+
+def _piles(g: IslandHopper) -> list[list[str]]:
+    return [*(hand.cards for hand in g.hands), g.hidden.deck, g.board.display]
+
+
+def money_in_all(g: IslandHopper) -> int:
+    """Return all money, the bank's included."""
+    screens = sum(hand.cash + sum(hand.sealed.values()) for hand in g.hands)
+    return screens + sum(g.board.money.values()) + g.hidden.bank
+
+
+def cards_in_all(g: IslandHopper) -> Counter[str]:
+    """Return how often each contract is there."""
+    hands = [card for hand in g.hands for card in [*hand.cards, *hand.completed]]
+    board = g.board
+    return Counter([*hands, *g.hidden.deck, *board.display, *board.gone, *board.tourists])
+
+
+EVERY_CARD = Counter(list(CONTRACT_OF))

@@ -1,0 +1,45 @@
+import pytest
+
+from engine.core import BadOption, Rng
+from engine.island_hopper import GAME
+from engine.island_hopper.round import PlaceDummyBids
+from engine.island_hopper.setup import setup
+from engine.island_hopper.state import IslandHopper
+
+
+def _dummy(*deck: str) -> IslandHopper:
+    g = setup(GAME.checked({"dummy": "on"}, 3), 3, Rng(1))
+    g.hidden.deck = list(deck)
+    PlaceDummyBids().run(g)
+    return g
+
+
+def test_two_cards_put_three_dollars_beside_their_islands_and_leave_the_game() -> None:
+    g = _dummy("A1", "K2", "B1")
+    assert (g.board.money["A"], g.board.money["K"], sum(g.board.money.values())) == (3, 3, 6)
+    assert (g.board.gone, g.hidden.deck) == (["A1", "K2"], ["B1"])
+
+
+def test_the_same_island_twice_gets_six_dollars() -> None:
+    assert _dummy("A1", "A2").board.money["A"] == 6
+
+
+def test_tourists_are_discarded_and_drawing_goes_on() -> None:
+    g = _dummy("T1", "A1", "T2", "B1", "C1")
+    assert (g.board.gone, g.hidden.deck) == (["T1", "A1", "T2", "B1"], ["C1"])
+
+
+def test_an_empty_deck_stops_the_dummy() -> None:
+    assert sum(_dummy("A1", "T1").board.money.values()) == 3
+
+
+def test_without_the_option_nothing_is_placed() -> None:
+    g = setup(GAME.checked({}, 3), 3, Rng(1))
+    PlaceDummyBids().run(g)
+    assert (g.board.gone, sum(g.board.money.values())) == ([], 0)
+
+
+def test_the_dummy_goes_with_three_players_only() -> None:
+    assert "dummy" not in GAME.checked({}, 4)
+    with pytest.raises(BadOption):
+        GAME.checked({"dummy": "on"}, 4)

@@ -1,0 +1,123 @@
+from engine.core import Rng, awaited, options_of
+from engine.island_hopper import GAME
+from engine.island_hopper.actions import Bid, Bribe, Done, Nudge, Pass, Plan, Say
+from engine.island_hopper.components import PLACE_OF
+from engine.island_hopper.guiding import honest_word, meaning, misleading
+from engine.island_hopper.records import Drift, Spoken
+from tests.engine.island_hopper.table import asked, begin, captain_is, do, flying, give, until
+
+RNG = Rng(1)
+
+
+def test_honest_words_point_to_the_island() -> None:
+    assert honest_word((0.1, 2.0)) == "north"
+    assert honest_word((-1.0, -1.0)) == "southwest"
+    assert honest_word((0.1, 0.2)) is None
+
+
+def test_words_add_up_and_numbers_multiply_the_word_before() -> None:
+    words = [Spoken(1, word) for word in ("North", "3", "east", "banana")]
+    assert meaning(words) == (1.0, 3.0)
+
+
+def test_a_liar_leads_two_inches_the_other_way() -> None:
+    assert misleading((0.0, 1.0)) == (0.0, -2.0)
+
+
+def test_a_passenger_with_a_contract_guides_honestly() -> None:
+    g = give(flying(flights="sequential"), 1, "C1")
+    g = until(do(g, 0, Plan("fish", "C")), "CallWord")
+    g.hidden.drifts[0] = Drift(0, 3000)
+    assert GAME.greedy(g, 1, RNG) == Say("northwest")
+
+
+def test_a_passenger_who_wants_nothing_there_is_silent_or_lies() -> None:
+    g = flying(flights="sequential")
+    for seat in (1, 2, 3):
+        give(g, seat, f"A{seat}", f"B{seat}", f"D{seat}")
+    g.board.money["C"] = 0
+    g = until(do(g, 0, Plan("fish", "C")), "CallWord")
+    g.hidden.drifts[0] = Drift(0, 3000)
+    assert {GAME.greedy(g, seat, RNG) for seat in (1, 2, 3)} == {Done()}
+    g.board.money["C"] = 9
+    assert Say("southeast") in {GAME.greedy(g, seat, RNG) for seat in (1, 2, 3)}
+
+
+def test_a_captain_steers_as_the_voices_say() -> None:
+    g = until(do(flying(flights="sequential"), 0, Plan("fish", "C")), "CallWord")
+    g = until(do(g, 2, Say("north"), Say("2")), "NudgeFlight")
+    assert GAME.greedy(g, 0, RNG) == Nudge(0)
+    assert GAME.greedy(do(g, 0, Nudge(0)), 0, RNG) == Nudge(0, "2")
+
+
+def test_a_captain_learns_the_drift_from_the_flights_before() -> None:
+    g = until(do(flying(flights="sequential"), 0, Plan("rum", "D")), "NudgeFlight")
+    g.hidden.drifts[0] = Drift(0, 4000)
+    g = until(until(do(g, 0, g.open[0][0]), "PlanFlight"), "PlanFlight")
+    g = until(do(g, 0, Plan("coconuts", "A")), "NudgeFlight")
+    assert GAME.greedy(g, 0, RNG) == Nudge(180)
+
+
+def test_a_captain_flies_where_most_is_to_be_had() -> None:
+    g = flying()
+    g.board.money = dict.fromkeys(g.board.money, 0) | {"K": 9}
+    plan = GAME.greedy(g, 0, RNG)
+    assert isinstance(plan, Plan) and plan.island == "K"
+
+
+def test_a_passenger_bribes_for_a_contract_and_then_is_done() -> None:
+    g = captain_is(begin(4), 0)
+    g.board.money = dict.fromkeys(g.board.money, 0) | dict.fromkeys("ABDE", 1)
+    g = give(g, 1, "C5", "T1", "T2")
+    assert GAME.greedy(g, 1, RNG) == Bribe("C")
+    g = do(g, 1, Bribe("C"))
+    amount = GAME.greedy(g, 1, RNG)
+    assert isinstance(amount, Bribe) and 0 < (amount.amount or 0) <= 2
+    assert GAME.greedy(do(g, 1, amount), 1, RNG) == Done()
+
+
+def test_more_money_at_islands_makes_the_captains_seat_worth_more() -> None:
+    def maximum(money: int) -> int:
+        g = begin(4)
+        g.board.money = dict.fromkeys(g.board.money, money)
+        bid = GAME.greedy(g, 1, RNG)
+        return bid.amount if isinstance(bid, Bid) else -isinstance(bid, Pass)
+
+    assert maximum(0) < maximum(6)
+
+
+def test_the_same_luck_gives_the_same_game() -> None:
+    def scores() -> tuple[int, ...]:
+        g, rng = begin(4, 9), Rng(4)
+        while not g.over:
+            seat = awaited(g)[0]
+            g = do(g, seat, GAME.greedy(g, seat, rng))
+        return GAME.outcome(g).scores
+
+    assert scores() == scores()
+
+
+def test_it_plays_far_better_than_chance() -> None:
+    wins = 0
+    for seed in range(20):
+        g, rng = begin(4, seed), Rng(seed)
+        while not g.over:
+            seat = rng.pick(awaited(g))
+            greedily = seat == seed % 4
+            action = GAME.greedy(g, seat, rng) if greedily else rng.pick(options_of(g, seat))
+            g = do(g, seat, action)
+        wins += seed % 4 in GAME.outcome(g).winners
+    assert wins >= 17
+
+
+def test_it_does_not_peek() -> None:
+    g, rng = begin(4, 6), Rng(4)
+    for _ in range(120):
+        seat = next(iter(asked(g)))
+        choice = GAME.greedy(g, seat, Rng(7))
+        assert GAME.greedy(GAME.resample(g, seat, rng), seat, Rng(7)) == choice
+        g = do(g, seat, choice)
+
+
+def test_the_map_is_the_one_of_the_examples() -> None:
+    assert PLACE_OF["C"] == (866, -500)

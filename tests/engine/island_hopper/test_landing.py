@@ -1,0 +1,158 @@
+import msgspec
+import pytest
+
+from engine.island_hopper.actions import Drop, Plan
+from engine.island_hopper.components import PLACE_OF
+from engine.island_hopper.records import Cashed, Landing
+from engine.island_hopper.state import IslandHopper
+from engine.island_hopper.weather import island_under
+from tests.engine.island_hopper.table import do, flying, give, land_on, money_in_all, until
+
+FISH_TO_C = Plan("fish", "C")
+
+
+def _landing(g: IslandHopper, plan: Plan = FISH_TO_C) -> tuple[IslandHopper, Landing]:
+    """Fly one good in sequence, and return the game and its first landing."""
+    g = do(until(do(g, 0, plan), "NudgeFlight"), 0, Drop())
+    landing = g.flight(1).landing
+    assert landing is not None
+    return g, landing
+
+
+def _quiet(**options: str) -> IslandHopper:
+    """Return a game in which nobody has a contract for Coral Cay, before its first flight."""
+    g = flying(flights="sequential", **options)
+    for seat in g.seats:
+        give(g, seat, f"A{seat + 1}", f"B{seat + 1}", f"D{seat + 1}")
+    g.board.money = dict.fromkeys(g.board.money, 0)
+    g.board.gone, g.board.tourists = g.board.tourists, []
+    return g
+
+
+def test_the_captain_takes_the_money_beside_the_island(monkeypatch: pytest.MonkeyPatch) -> None:
+    land_on(monkeypatch, "C")
+    g = _quiet()
+    g.board.money["C"] = 6
+    cash = g.hands[0].cash
+    after, landing = _landing(g)
+    assert (landing.delivered, landing.money, after.board.money["C"]) == (True, 6, 0)
+    assert after.hands[0].cash == cash + 6
+
+
+def test_each_tourist_pays_for_each_landing(monkeypatch: pytest.MonkeyPatch) -> None:
+    land_on(monkeypatch, "C", "D")
+    g = _quiet()
+    g.board.tourists = ["T1", "T7"]
+    cash = g.hands[0].cash
+    g, landing = _landing(g)
+    assert (landing.tourists, g.hands[0].cash) == (3, cash + 3)
+    g = do(until(do(until(g, "PlanFlight"), 0, Plan("rum", "D")), "NudgeFlight"), 0, Drop())
+    assert g.hands[0].cash == cash + 6
+
+
+def test_passengers_cash_all_their_contracts_for_the_island(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    land_on(monkeypatch, "C")
+    g = give(give(_quiet(), 2, "C1", "C4"), 3, "C2")
+    g, landing = _landing(g)
+    assert landing.cashed == (Cashed(2, "C1"), Cashed(2, "C4"), Cashed(3, "C2"))
+    assert (g.hands[2].cash, g.hands[3].cash) == (10 + 3 + 5, 10 + 4)
+    assert (g.hands[2].completed, len(g.hands[2].cards)) == (["C1", "C4"], 1)
+
+
+def test_the_sample_contract_of_three_dollars_pays_three(monkeypatch: pytest.MonkeyPatch) -> None:
+    land_on(monkeypatch, "C")
+    g, _ = _landing(give(_quiet(), 1, "C1"))
+    assert g.hands[1].cash == 13
+
+
+def test_the_captain_cashes_no_contract(monkeypatch: pytest.MonkeyPatch) -> None:
+    land_on(monkeypatch, "C")
+    g = give(_quiet(), 0, "C1")
+    cash = g.hands[0].cash
+    g, landing = _landing(g)
+    assert (landing.cashed, g.hands[0].cash, "C1" in g.hands[0].cards) == ((), cash, True)
+
+
+def test_in_the_last_round_the_captain_gets_a_dollar_for_each_contract_of_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    land_on(monkeypatch, "C")
+    g = give(give(_quiet(), 2, "C1", "C4"), 3, "C2")
+    g.board.card = "R9"
+    cash = g.hands[0].cash
+    g, landing = _landing(g)
+    assert (landing.bonus, g.hands[0].cash) == (3, cash + 3)
+
+
+def test_in_other_rounds_there_is_no_such_bonus(monkeypatch: pytest.MonkeyPatch) -> None:
+    land_on(monkeypatch, "C")
+    g = give(_quiet(), 2, "C1")
+    g.board.card = "R1"
+    assert _landing(g)[1].bonus == 0
+
+
+def test_a_good_in_the_sea_is_lost_for_the_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    land_on(monkeypatch, "")
+    g = _quiet()
+    g.board.money["C"] = 6
+    g, landing = _landing(g)
+    assert (landing.island, landing.delivered, g.board.money["C"]) == ("", False, 6)
+    assert "fish" not in until(g, "PlanFlight").board.goods
+
+
+def test_another_island_that_wants_the_good_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    land_on(monkeypatch, "K")
+    g = _quiet()
+    g.board.money["K"] = 5
+    _, landing = _landing(g)
+    assert (landing.island, landing.delivered, landing.money) == ("K", True, 5)
+
+
+def test_an_island_that_does_not_want_the_good_does_not_count(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    land_on(monkeypatch, "A")
+    g = give(_quiet(), 1, "A1")
+    g.board.money["A"] = 5
+    g, landing = _landing(g)
+    assert (landing.island, landing.delivered) == ("A", False)
+    assert (g.board.money["A"], g.hands[1].cash) == (5, 10)
+
+
+def test_the_same_island_twice_pays_tourists_again_but_money_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    land_on(monkeypatch, "G", "G")
+    g = _quiet()
+    g.board.tourists, g.board.money["G"] = ["T7"], 4
+    g, first = _landing(g, Plan("fish", "G"))
+    g = do(until(do(until(g, "PlanFlight"), 0, Plan("mail", "G")), "NudgeFlight"), 0, Drop())
+    second = g.flight(2).landing
+    assert second is not None
+    assert ((first.money, first.tourists), (second.money, second.tourists)) == ((4, 2), (0, 2))
+
+
+def test_a_landing_moves_no_money_out_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    land_on(monkeypatch, "C")
+    g = give(_quiet(), 2, "C1", "C4")
+    g.board.tourists, g.board.card = ["T7"], "R9"
+    before = money_in_all(g)
+    assert money_in_all(_landing(g)[0]) == before
+
+
+@pytest.mark.parametrize(("off", "island"), [(0, "A"), (149, "A"), (150, "A"), (151, "")])
+def test_the_whole_disc_must_lie_on_the_tile(off: int, island: str) -> None:
+    east, north = PLACE_OF["A"]
+    assert island_under((east + off, north)) == island
+
+
+def test_a_landing_publishes_drift_and_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    g = _quiet()
+    g = until(do(g, 0, Plan("fish", "C")), "NudgeFlight")
+    drift = g.hidden.drifts[0]
+    landing = do(g, 0, Drop()).flight(1).landing
+    assert landing is not None
+    assert (landing.drift, landing.before) == (drift, landing.after)
+    assert msgspec.json.decode(msgspec.json.encode(landing), type=Landing) == landing

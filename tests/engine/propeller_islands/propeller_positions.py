@@ -1,0 +1,74 @@
+"""Positions for the tests of Propeller Islands: an island, a step, and ways to play on."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.core import Action, Step, advance, options_of, play
+from engine.propeller_islands import GAME
+from engine.propeller_islands.components import SPACES, TILE_OF, Resources
+from engine.propeller_islands.island import Placed
+from engine.propeller_islands.state import Player, PropellerIslands
+
+RICH = Resources(9, 9, 9)
+
+
+def capitol(worker: Any = "ready", *upgrades: Any) -> Placed:
+    """Return a Capitol in the middle."""
+    return Placed("capitol", "0,0", worker, upgrades)
+
+
+def position(
+    *placed: Placed,
+    steps: Sequence[Step] = (),
+    resources: Resources = Resources(),  # noqa: B008  # frozen
+    dock: Sequence[str] = SPACES,
+    character: str = "jacques",
+    fame: int = 0,
+    seats: int = 2,
+    cards: Sequence[str] | None = None,
+    offer: Mapping[int, str] | None = None,
+) -> PropellerIslands:
+    """Return a game in which the first seat has this island, and ``steps`` are to be done."""
+    g: PropellerIslands = GAME.start(seats, 7)
+    island = list(placed) or [capitol()]
+    g.board.players[0] = Player(island, list(dock), character, resources, fame)
+    if cards is not None:
+        g.hands[0].cards = list(cards)
+    for slot, tile in (offer or {}).items():
+        g.board.offer[slot] = tile
+    return at(g, *steps)
+
+
+def at(g: PropellerIslands, *steps: Step) -> PropellerIslands:
+    """Return the game with ``steps`` alone to be done, run on to its first choice."""
+    g.agenda = list(steps)
+    g.notes = []
+    advance(g)
+    return g
+
+
+def do(g: PropellerIslands, *actions: Action, seat: int = 0) -> PropellerIslands:
+    """Return what comes of some actions of one seat."""
+    for action in actions:
+        g = play(g, seat, action).state
+    return g
+
+
+def offered(g: PropellerIslands, *kinds: type[Action], seat: int = 0) -> list[Any]:
+    """Return the open options of a seat, of some kinds only where they are given."""
+    return [a for a in options_of(g, seat) if not kinds or isinstance(a, kinds)]
+
+
+def question(g: PropellerIslands) -> str:
+    """Return the kind of the step in front."""
+    return type(g.agenda[0]).__name__ if g.agenda else ""
+
+
+def tiles_of(g: PropellerIslands) -> Counter[str]:
+    """Return how often each building tile is there, those still in hand included."""
+    islands = [placed.tile for player in g.board.players for placed in player.island]
+    in_hand = [step.tile for step in g.agenda if type(step).__name__ == "PlaceTile"]
+    offer = [tile for tile in g.board.offer if tile]
+    every = [*g.hidden.stack, *offer, *g.board.discards, *islands, *in_hand]
+    return Counter(tile for tile in every if TILE_OF[tile].kind != "capitol")

@@ -1,0 +1,227 @@
+"""Every building, depot, dock reward, end condition and character, one by one."""
+
+import pytest
+from propeller_positions import RICH, at, capitol, do, offered, position, question
+
+from engine.propeller_islands import GAME
+from engine.propeller_islands.actions import (
+    Activate,
+    Choose,
+    Complete,
+    Deploy,
+    Gain,
+    Install,
+    Lift,
+    Pass,
+    Place,
+    TakeBlueprint,
+)
+from engine.propeller_islands.components import CHARACTERS, TILES, Resources
+from engine.propeller_islands.effects import ClaimRewards, PlaceTile
+from engine.propeller_islands.island import Placed
+from engine.propeller_islands.labels import effect_words, tile_words
+from engine.propeller_islands.round import EndRound
+from engine.propeller_islands.scoring import end_conditions
+from engine.propeller_islands.turn import ActivateBuildings, CompleteBlueprint
+
+VACANT = Placed("hotel-6", "0,1")
+
+
+@pytest.mark.parametrize(
+    ("tile", "before", "after"),
+    [
+        ("tinker-shop-1", Resources(), Resources(part=1)),
+        ("refinery-1", Resources(), Resources(energy=2)),
+        ("iron-foundry-1", Resources(), Resources(steel=1)),
+        ("smelting-plant-1", Resources(energy=2), Resources(steel=1, part=1)),
+        ("factory-1", Resources(steel=1), Resources(part=2)),
+    ],
+)
+def test_a_building_pays_and_produces(tile, before, after):
+    g = position(Placed(tile, "0,0", "ready"), resources=before, steps=[ActivateBuildings(0, 1)])
+    g = do(g, Activate(tile))
+    assert g.player(0).resources == after
+    assert g.player(0).placed(tile).worker == "exhausted"
+
+
+@pytest.mark.parametrize("upgrade", ["energy", "steel", "part"])
+def test_a_production_upgrade_adds_its_resource(upgrade):
+    refinery = Placed("refinery-1", "0,0", "ready", (upgrade,))
+    g = do(position(refinery, steps=[ActivateBuildings(0, 1)]), Activate("refinery-1"))
+    assert g.player(0).resources == Resources(energy=2) + Resources(**{upgrade: 1})
+
+
+def test_the_hotel_deploys_a_worker():
+    hotel = Placed("hotel-1", "0,0", "ready")
+    g = do(position(hotel, VACANT, steps=[ActivateBuildings(0, 1)]), Activate("hotel-1"))
+    g = do(g, Lift("b2"))
+    assert g.player(0).placed("hotel-6").worker == "ready"
+    assert len(g.player(0).dock) == 11
+
+
+@pytest.mark.parametrize(
+    ("effect", "before", "after"),
+    [
+        ("energy-to-steel", Resources(energy=2), Resources(steel=1)),
+        ("energy-to-part", Resources(energy=2), Resources(part=1)),
+        ("part-to-energy", Resources(part=1), Resources(energy=2)),
+        ("steel-to-energy", Resources(steel=1), Resources(energy=2)),
+    ],
+)
+def test_the_crystal_trader_makes_one_exchange(effect, before, after):
+    trader = Placed("crystal-trader-1", "0,0", "ready")
+    g = position(trader, resources=before, steps=[ActivateBuildings(0, 1)])
+    g = do(g, Activate("crystal-trader-1"))
+    if offered(g):
+        g = do(g, Choose(effect))
+    assert g.player(0).resources == after
+
+
+def test_the_capitol_deploys_or_brings_steel_and_energy_with_any_die():
+    g = position(capitol(), VACANT, steps=[ActivateBuildings(0, 3)])
+    g = do(g, Activate("capitol"))
+    assert offered(g) == [Choose("deploy"), Choose("resources")]
+    assert question(do(g, Choose("deploy"))) == "LiftWorker"
+    assert do(g, Choose("resources")).player(0).resources == Resources(1, 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("depot", "gain"),
+    [("depot-2a", Resources(1, 1, 0)), ("depot-3a", Resources(0, 0, 1))],
+)
+def test_a_depot_brings_its_benefit_once_when_it_is_placed(depot, gain):
+    g = do(position(steps=[PlaceTile(0, depot)]), Place("0,1"))
+    assert g.player(0).resources == gain
+
+
+def test_a_depot_04_deploys_a_worker_when_it_is_placed():
+    g = do(position(capitol(), VACANT, steps=[PlaceTile(0, "depot-4a")]), Place("1,0"))
+    assert question(g) == "LiftWorker"
+
+
+@pytest.mark.parametrize(
+    ("line", "asked"),
+    [("row-a", "PlaceTile"), ("row-c", "ActivateAny"), ("column-2", "UseDepots")],
+)
+def test_a_line_of_the_dock_asks_what_its_reward_leaves_open(line, asked):
+    island = capitol(), Placed("depot-2a", "0,1"), Placed("depot-3a", "1,0")
+    assert question(position(*island, steps=[ClaimRewards(0, (line,))])) == asked
+
+
+@pytest.mark.parametrize(
+    ("line", "resources", "fame"),
+    [
+        ("row-b", Resources(part=1), 0),
+        ("column-1", Resources(), 3),
+        ("column-3", Resources(1, 1, 0), 0),
+    ],
+)
+def test_a_line_of_the_dock_brings_its_reward_at_once(line, resources, fame):
+    player = position(steps=[ClaimRewards(0, (line,))]).player(0)
+    assert (player.resources, player.fame) == (resources, fame)
+
+
+def test_column_4_deploys_one_worker():
+    g = position(capitol(), VACANT, steps=[ClaimRewards(0, ("column-4",))], dock=["a1", "b1"])
+    g = do(g, Lift("a1"))
+    assert g.player(0).placed("hotel-6").worker == "ready"
+
+
+def test_a_deployed_worker_may_go_to_any_vacancy_landmarks_too():
+    theater = Placed("theater", "1,0")
+    hotel = Placed("hotel-1", "0,0", "ready")
+    g = position(hotel, VACANT, theater, steps=[ActivateBuildings(0, 1)])
+    g = do(g, Activate("hotel-1"), Lift("a1"))
+    assert offered(g) == [Deploy("hotel-6"), Deploy("theater")]
+
+
+@pytest.mark.parametrize(("fame", "gains"), [(4, []), (5, ["energy"]), (10, ["energy", "steel"])])
+def test_nicola_gains_after_a_blueprint(fame, gains):
+    g = position(
+        character="nicola",
+        fame=fame,
+        resources=Resources(1, 1, 1),
+        cards=["B1-13"],
+        steps=[CompleteBlueprint(0)],
+    )
+    g = do(g, Complete("B1-13"))
+    if len(gains) > 1:
+        assert offered(g) == [Gain(kind) for kind in gains]
+        g = do(g, Gain("steel"))
+    expected = {0: Resources(), 1: Resources(1), 2: Resources(0, 1)}[len(gains)]
+    assert g.player(0).resources == expected
+
+
+def test_a_wild_die_lets_any_die_activate_the_building():
+    g = position(
+        Placed("refinery-1", "0,0", "ready"),
+        resources=RICH,
+        cards=["B1-19"],
+        steps=[CompleteBlueprint(0), ActivateBuildings(0, 5)],
+    )
+    g = do(g, Complete("B1-19"), Install("refinery-1"), offered_card(g))
+    assert offered(g) == [Activate("refinery-1"), Pass()]
+
+
+def offered_card(g):
+    """Return the choice of the first face-up blueprint."""
+    return TakeBlueprint(g.board.blueprints[0][0])
+
+
+def test_one_upgrade_of_each_kind_fits_on_a_tile():
+    full = Placed("refinery-1", "0,0", None, ("wild", "steel", "culture"))
+    assert not any(full.fits(kind) for kind in ("wild", "energy", "part", "science", "culture"))
+    assert Placed("refinery-1", "0,0", None, ("wild",)).fits("energy")
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ("blueprints", "seven blueprints"),
+        ("workers", "all workers deployed"),
+        ("stack", "the stack is empty"),
+        ("none", ""),
+    ],
+)
+def test_the_game_ends_in_three_ways(change, words):
+    g = position()
+    if change == "blueprints":
+        g.player(0).done = [f"B1-0{number}" for number in range(1, 8)]
+    elif change == "workers":
+        g.player(0).dock = []
+    elif change == "stack":
+        g.hidden.stack = []
+    assert end_conditions(g) == words
+    g = at(g, EndRound())
+    assert g.over == bool(words)
+    assert g.board.round == (1 if words else 2)
+
+
+def test_a_new_round_stands_the_workers_up_and_passes_the_first_player_on():
+    g = position(Placed("hotel-1", "0,0", "exhausted"), Placed("hotel-2", "1,0"))
+    first = g.board.first
+    g = at(g, EndRound())
+    assert [placed.worker for placed in g.player(0).island] == ["ready", None]
+    assert g.board.first == (first + 1) % 2
+    assert len(g.board.dice) == 5
+    assert g.player(0).drafted == []
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_table_is_laid_out_for_the_number_of_players(seats):
+    g = GAME.start(seats, 5)
+    assert len(g.board.dice) == 2 * seats + 1
+    assert max(g.board.dice.count(value) for value in g.board.dice) <= 3
+    assert len(g.hidden.stack) == 70 - 12 - seats
+    assert [len(pile) for pile in g.hidden.blueprints] == [18 - 2 * seats, 14 - seats]
+    assert [len(player.dock) for player in g.board.players] == [12] * seats
+    assert [player.island[0].worker for player in g.board.players] == ["ready"] * seats
+    assert [[card[1] for card in hand.cards] for hand in g.hands] == [["1", "1", "2"]] * seats
+
+
+def test_every_tile_and_character_can_be_put_into_words():
+    assert all(tile_words(tile.key) for tile in TILES if tile.hub or tile.banner)
+    assert effect_words(Placed("factory-1", "0,0", None, ("energy",))) == (
+        "pay 1 steel: +2 parts +1 energy"
+    )
+    assert all(character.name in GAME.help for character in CHARACTERS)

@@ -1,0 +1,95 @@
+from propeller_positions import capitol, do, offered, position
+
+from engine.propeller_islands.actions import (
+    Activate,
+    ActivateIsland,
+    Choose,
+    Claim,
+    Complete,
+    Install,
+    Place,
+)
+from engine.propeller_islands.components import TILE_OF, Resources
+from engine.propeller_islands.effects import PlaceTile
+from engine.propeller_islands.island import Placed
+from engine.propeller_islands.scoring import points_of
+from engine.propeller_islands.state import Player
+from engine.propeller_islands.turn import CompleteBlueprint, UseDie
+
+
+def test_vera_gains_two_fame_for_a_science_building_beside_two_science_hubs():
+    hubs = Placed("refinery-2", "1,0"), Placed("depot-2b", "0,1")
+    g = position(capitol(), *hubs, steps=[UseDie(0, 1)], offer={0: "refinery-1"})
+    g = do(g, Claim("refinery-1"), Place("1,1"))
+    assert g.player(0).fame == 2
+
+
+def test_vera_gains_one_fame_for_a_science_hub_beside_a_science_building():
+    building = Placed("refinery-1", "1,0")
+    g = position(capitol(), building, steps=[PlaceTile(0, "refinery-2")])
+    assert do(g, Place("1,1")).player(0).fame == 1
+
+
+def test_veras_science_banner_on_a_number_10_links_to_the_depot_04_beside_it_only():
+    factory, depot = Placed("factory-4", "1,0"), Placed("depot-4b", "1,1")
+    assert (TILE_OF["factory-4"].building, TILE_OF["factory-4"].hub) == ("10", "science")
+    assert (TILE_OF["depot-4b"].building, TILE_OF["depot-4b"].hub) == ("04", "science")
+    g = position(
+        capitol(),
+        factory,
+        depot,
+        steps=[CompleteBlueprint(0)],
+        resources=Resources(1, 1, 1),
+        cards=["B1-14"],
+    )
+    g = do(g, Complete("B1-14"), Install("factory-4"))
+    assert g.player(0).fame == 1
+
+
+def test_susan_activates_her_capitol_and_then_pays_the_factory_with_its_steel():
+    factory = Placed("factory-5", "1,0", "ready")
+    foundry = Placed("iron-foundry-3", "0,1", "ready")
+    empty = Placed("hotel-1", "-1,0")
+    g = position(capitol(), factory, foundry, empty, steps=[UseDie(0, 5)])
+    g = do(g, ActivateIsland(), Activate("capitol"), Choose("resources"))
+    assert g.player(0).resources == Resources(energy=1, steel=1)
+    assert offered(g, Activate) == [Activate("factory-5")]
+    g = do(g, Activate("factory-5"))
+    assert g.player(0).resources == Resources(energy=1, part=2)
+    workers = [placed.worker for placed in g.player(0).island]
+    assert workers == ["exhausted", "exhausted", "ready", None]
+
+
+def test_susan_completes_a_blueprint_and_places_its_guild_banner():
+    refinery = Placed("refinery-4", "1,0")
+    g = position(
+        capitol(),
+        refinery,
+        steps=[CompleteBlueprint(0)],
+        resources=Resources(1, 1, 1),
+        cards=["B1-13"],
+    )
+    g = do(g, Complete("B1-13"), Install("refinery-4"))
+    player = g.player(0)
+    assert player.resources == Resources()
+    assert player.done == ["B1-13"]
+    assert player.placed("refinery-4").upgrades == ("industry",)
+    assert player.placed("refinery-4").banners == ["industry"]
+
+
+def test_a_landmark_scores_five_for_each_set_of_its_three_numbers_without_wild_dice():
+    tiles = ["refinery-1", "refinery-2", "refinery-3", "hotel-1", "hotel-2"]
+    island = [Placed(tile, f"{at},0") for at, tile in enumerate(tiles, 1)]
+    tower = Placed("zeppelin-tower", "0,1")
+    wild = Placed("hotel-3", "0,2", None, ("wild",))
+    whole = Placed("hotel-3", "0,2")
+    assert points_of(Player([capitol(), tower, *island, wild], [])).landmarks == 5
+    assert points_of(Player([capitol(), tower, *island, whole], [])).landmarks == 10
+
+
+def test_four_buildings_with_different_numbers_are_a_set_for_the_coffee_house():
+    tiles = ["refinery-1", "refinery-2", "refinery-4", "refinery-6"]
+    island = [Placed(tile, f"{at},0") for at, tile in enumerate(tiles, 1)]
+    house = Placed("coffee-house", "0,1")
+    assert points_of(Player([capitol(), house, *island], [])).landmarks == 5
+    assert points_of(Player([capitol(), house, *island[:3]], [])).landmarks == 0

@@ -1,0 +1,100 @@
+"""Slow checks that share no code with the rules: points of a grid, painted tile by tile.
+
+The table is a grid of points, two steps a cell: each cell has its four corners, the middles of its
+four sides and its own middle. Corners and middles of sides are shared by the cells around them.
+"""
+
+from engine.small_islands.chart import Laid, cell_at, column_of, row_of
+from engine.small_islands.tiles import FACES
+
+RING = [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1)]
+NAMES = ["nw", "north", "ne", "east", "se", "south", "sw", "west"]
+
+
+def points_of(cell, laid):
+    """Return for each of a tile's eight points whether it is land."""
+    letters = FACES[laid.tile].edge
+    turned = [letters[(place - 2 * laid.turn) % 8] for place in range(8)]
+    left, top = 2 * column_of(cell), 2 * row_of(cell)
+    return {(left + x, top + y): turned[place] == "L" for place, (x, y) in enumerate(RING)}
+
+
+def agrees_everywhere(chart):
+    """Whether all tiles that share a point agree on it."""
+    seen = {}
+    for cell, laid in chart.items():
+        for point, land in points_of(cell, laid).items():
+            if seen.setdefault(point, land) != land:
+                return False
+    return True
+
+
+def fits_slowly(chart, tile):
+    """Return the cells and turns in which a tile fits, by trying everything."""
+    if not chart:
+        return [(cell_at(15, 15), turn) for turn in _turns(tile)]
+    rows = [row_of(cell) for cell in chart]
+    columns = [column_of(cell) for cell in chart]
+    found = []
+    for row in range(max(rows) - 14, min(rows) + 15):
+        for column in range(max(columns) - 14, min(columns) + 15):
+            cell = cell_at(row, column)
+            beside = [
+                cell_at(row - 1, column),
+                cell_at(row + 1, column),
+                cell_at(row, column - 1),
+                cell_at(row, column + 1),
+            ]
+            if cell in chart or not any(other in chart for other in beside):
+                continue
+            found += [
+                (cell, turn)
+                for turn in _turns(tile)
+                if agrees_everywhere({**chart, cell: Laid(tile, turn)})
+            ]
+    return sorted(found)
+
+
+def _turns(tile):
+    """Return the turns that look different."""
+    face = FACES[tile]
+    looks = {}
+    for turn in range(4):
+        look = tuple(
+            frozenset((NAMES.index(name) + 2 * turn) % 8 for name in region.land)
+            for region in face.regions
+        )
+        looks.setdefault(look, turn)
+    return sorted(looks.values())
+
+
+def islands_slowly(chart):
+    """Return the islands as sets of (cell, region): a flood over coloured points.
+
+    Land within a tile is joined when it belongs to one region; land of two tiles only when they
+    share the middle of a side.
+    """
+    links = {}
+    owners = {}
+    for cell, laid in chart.items():
+        left, top = 2 * column_of(cell), 2 * row_of(cell)
+        for number, region in enumerate(FACES[laid.tile].regions):
+            links.setdefault((cell, number), set())
+            for name in region.land:
+                place = (NAMES.index(name) + 2 * laid.turn) % 8
+                x, y = RING[place]
+                if (x + y) % 2:
+                    owners.setdefault((left + x, top + y), []).append((cell, number))
+    for sharing in owners.values():
+        for one in sharing:
+            links[one].update(sharing)
+    found = []
+    while links:
+        island, waiting = set(), [next(iter(links))]
+        while waiting:
+            place = waiting.pop()
+            if place in links:
+                island.add(place)
+                waiting += links.pop(place)
+        found.append(frozenset(island))
+    return set(found)

@@ -1,0 +1,130 @@
+"""Missions and Rewards, card by card, and the counts of all components."""
+
+import pytest
+
+from engine.core import TableError, load_table
+from engine.core.tables import read_rows
+from engine.small_islands.cards import (
+    ALEXIS,
+    DECKS,
+    EXPEDITIONS,
+    MISSIONS,
+    OBJECTIVES,
+    REWARDS,
+    choices,
+    objective,
+)
+from engine.small_islands.components import DISCOVERIES, TOKENS, Symbols
+from engine.small_islands.tiles import LANDSCAPE, STARTING, Face, check_face, starting_tile
+
+MET = [
+    ("flower-over-fruit", Symbols(flower=1), True),
+    ("flower-over-fruit", Symbols(flower=2, fruit=2), False),
+    ("flower-over-leaf", Symbols(flower=2, leaf=1), True),
+    ("fruit-over-flower", Symbols(flower=1), False),
+    ("fruit-over-leaf", Symbols(fruit=3, leaf=2, flower=9), True),
+    ("leaf-over-flower", Symbols(leaf=1, fruit=4), True),
+    ("leaf-over-fruit", Symbols(), False),
+    ("temple-flowers", Symbols(temple=1, flower=2), True),
+    ("temple-flowers", Symbols(temple=2, flower=1), False),
+    ("temple-fruits", Symbols(temple=3, fruit=5), True),
+    ("temple-leaves", Symbols(leaf=2), False),
+    ("any-pair", Symbols(flower=2, leaf=2), True),
+    ("any-pair", Symbols(flower=2, leaf=1), False),
+    ("any-pair", Symbols(temple=2), False),
+    ("flower-pair", Symbols(flower=1, leaf=1, fruit=3), True),
+    ("flower-pair", Symbols(fruit=2, leaf=2, flower=1), False),
+    ("fruit-pair", Symbols(fruit=1, flower=1), True),
+    ("leaf-pair", Symbols(leaf=0, flower=0), False),
+]
+
+
+@pytest.mark.parametrize(("mission", "symbols", "met"), MET)
+def test_a_mission_is_fulfilled_by_what_it_shows(mission, symbols, met):
+    assert MISSIONS[mission].condition.met_by(symbols) == met
+
+
+def test_every_mission_is_tried_above():
+    assert {mission for mission, *_ in MET} == set(MISSIONS)
+
+
+PAID = [
+    ("flowers", Symbols(flower=3, fruit=9), 5, 5),
+    ("fruits", Symbols(), 2, 2),
+    ("leaves", Symbols(leaf=1), 2, 3),
+    ("temples-flowers", Symbols(temple=2, flower=1), 4, 5),
+    ("temples-fruits", Symbols(temple=1, fruit=2), 4, 5),
+    ("temples-leaves", Symbols(temple=1), 4, 3),
+    ("rarest", Symbols(flower=4, fruit=2), 4, 6),
+    ("rarest", Symbols(temple=3), 4, 2),
+    ("six", Symbols(), 2, 6),
+    ("size", Symbols(flower=8), 5, 4),
+    ("size", Symbols(), 2, 0),
+    ("size", Symbols(), 3, 4),
+    ("size", Symbols(), 6, 6),
+    ("size", Symbols(), 9, 8),
+    ("size", Symbols(), 12, 10),
+    ("discovery", Symbols(temple=3), 9, 0),
+    ("best", Symbols(flower=1, fruit=4, leaf=2), 5, 6),
+    ("ports", Symbols(port=3), 5, 5),
+]
+
+
+@pytest.mark.parametrize(("reward", "symbols", "tiles", "points"), PAID)
+def test_a_reward_pays_what_it_shows(reward, symbols, tiles, points):
+    assert REWARDS[reward].pay.points(symbols, tiles) == points
+
+
+def test_every_reward_is_tried_above():
+    assert {reward for reward, *_ in PAID} == set(REWARDS)
+
+
+def test_example_a_five_tile_island_pays_four_points():
+    assert REWARDS["size"].pay.points(Symbols(), 5) == 4
+
+
+def test_all_components_are_there():
+    assert (len(LANDSCAPE), len(STARTING), len(DISCOVERIES), len(TOKENS)) == (56, 8, 12, 4)
+    assert sorted(starting_tile(face) for face in STARTING) == [1, 1, 2, 2, 3, 3, 4, 4]
+    assert (len(OBJECTIVES), len(ALEXIS), len(EXPEDITIONS)) == (12, 3, 15)
+    assert [len(cards) for cards in DECKS["advanced"].values()] == [12, 12]
+
+
+def test_the_landscape_tiles_show_the_totals_of_the_table():
+    icons = [icon for face in LANDSCAPE.values() for icon in face.icons]
+    kinds = ("flower", "fruit", "leaf", "temple", "house", "port")
+    assert [icons.count(kind) for kind in kinds] == [25, 25, 25, 15, 36, 27]
+    corners = "".join(face.edge[::2] for face in LANDSCAPE.values())
+    assert (corners.count("L"), len(corners)) == (96, 224)
+
+
+def test_every_objective_card_names_a_mission_and_a_reward():
+    goals = [objective((card,)) for card in OBJECTIVES]
+    assert all(goal.condition.words and goal.pay.words for goal in goals)
+
+
+def test_choices_pair_a_mission_with_a_reward_whatever_their_order():
+    cards = ["six", "flower-pair", "leaf-pair"]
+    assert choices(cards) == [
+        {"mission": "flower-pair", "reward": "six"},
+        {"mission": "leaf-pair", "reward": "six"},
+    ]
+    assert choices([]) == []
+
+
+def test_a_face_whose_regions_do_not_fit_its_edge_is_refused():
+    row = """[[row]]
+    key = "99"
+    shape = "wrong"
+    edge = "LLSSSSSL"
+    regions = [{land = ["nw", "north"], icons = []}]
+    origin = "designed"
+    """
+    (face,) = read_rows("landscape", row, Face)
+    with pytest.raises(TableError, match="row 99, field edge"):
+        check_face("landscape", face)
+
+
+def test_a_table_with_a_row_too_few_is_refused():
+    with pytest.raises(TableError, match="57 rows are needed"):
+        load_table("small_islands", "landscape", Face, rows=57)

@@ -1,0 +1,111 @@
+"""What others may not learn: hands, kept cards, Discovery tokens, piles and plans."""
+
+import pytest
+
+from engine.core import Rng, awaited, options_of, play
+from engine.small_islands import GAME
+from tests import contract
+from tests.engine.small_islands.archipelago import do, position
+
+SETTINGS = [(1, "standard"), (2, "advanced"), (3, "standard"), (4, "advanced")]
+
+
+def tiles_of(g):
+    """Return all tiles that lie face down or in a hand."""
+    in_hands = [tile for hand in g.hands for tile in hand.tiles]
+    return sorted([*g.hidden.stack, *g.hidden.reserve, *in_hands])
+
+
+def test_a_tile_that_all_saw_being_taken_stays_where_it_is_ruling_30():
+    g = position({"O15": "55"}, hand=("22", "56"), row=("1", "2", "3"))
+    g = do(g, "explore tile:1", "place tile:22 cell:O14 turn:0", "done")
+    for seed in range(20):
+        assert "1" in GAME.resample(g, 1, Rng(seed)).hands[0].tiles
+
+
+def test_unseen_tiles_are_dealt_anew():
+    g = position({"O15": "55"}, hand=("22", "56"))
+    hands = {tuple(sorted(GAME.resample(g, 1, Rng(seed)).hands[0].tiles)) for seed in range(20)}
+    assert len(hands) > 10
+    assert {GAME.resample(g, 0, Rng(seed)).hands[0].tiles[0] for seed in range(5)} == {"22"}
+
+
+def test_a_world_has_the_same_pieces():
+    g = position({"O15": "55"}, stack=6, seats=3)
+    other = GAME.resample(g, 1, Rng(3))
+    assert tiles_of(other) == tiles_of(g)
+    assert other.hidden.rng != g.hidden.rng
+
+
+def test_what_another_is_about_to_place_is_not_part_of_the_world():
+    g = position({"O15": "55"}, hand=("22", "56"), row=("1", "2", "3"))
+    planned = do(g, "explore tile:1", "place tile:22", "place tile:22 cell:O14")
+    world = GAME.resample(planned, 1, Rng(1))
+    assert {action.tile for action in options_of(world, 0)} <= set(world.hands[0].tiles)
+    assert GAME.private(planned, 1) == GAME.private(world, 1)
+    assert GAME.private(planned, 1).options == ()
+
+
+def test_the_log_tells_no_card_before_it_is_revealed():
+    g = GAME.start(2, 9)
+    notes = []
+    while not any(hand.now for hand in g.hands) or g.lanes:
+        seat = awaited(g)[0]
+        played = play(g, seat, options_of(g, seat)[-1])
+        g, notes = played.state, [*notes, *played.notes]
+    assert not [note for note in notes if "→" in note.template or "reveals" in note.template]
+    assert all(hand.now for hand in g.hands)
+
+
+def test_the_value_of_a_discovery_token_is_told_to_its_owner_alone():
+    for _, _, _, after, notes in contract.random_play(GAME, 3, {}, seed=2):
+        for note in notes:
+            if "worth" in note.template:
+                assert note.to is not None
+        assert (
+            all(player.discovery_values == () for player in GAME.public(after).players)
+            or after.over
+        )
+
+
+def test_the_public_view_has_no_secrets():
+    g = GAME.start(3, 2)
+    assert GAME.public(g).secrets is None
+    assert GAME.private(g, 1).secrets.tiles == tuple(g.hands[1].tiles)
+
+
+@pytest.mark.parametrize(("seats", "mode"), SETTINGS)
+def test_the_contract_of_all_games_holds(seats, mode):
+    contract.check_game(GAME, seats, {"mode": mode}, seed=21)
+
+
+def test_unseen_cards_are_dealt_anew_and_ones_own_are_not():
+    g = position({"O15": "55"}, seats=3)
+    g.hands[0].now, g.hands[0].cards, g.hands[0].returned = ["4"], ["7"], ["9"]
+    g.hands[1].now, g.hands[1].cards = ["1"], ["2"]
+    g.hands[2].now, g.hands[2].cards = ["3"], ["5"]
+    g.hidden.decks["objective"] = ["6", "8", "10", "11", "12"]
+    worlds = [GAME.resample(g, 0, Rng(seed)) for seed in range(30)]
+    assert len({tuple(world.hands[1].now) for world in worlds}) > 5
+    assert {tuple(world.hands[0].now) for world in worlds} == {("4",)}
+    assert not any("9" in world.hands[1].now + world.hands[2].now for world in worlds)
+
+
+def test_discovery_tokens_of_others_are_dealt_anew():
+    g = position({"O15": "55"})
+    g.hands[0].discoveries, g.hands[1].discoveries = [8], [3]
+    g.hidden.discoveries = [4, 5, 6, 7]
+    worlds = [GAME.resample(g, 0, Rng(seed)) for seed in range(30)]
+    assert {world.hands[1].discoveries[0] for world in worlds} == {3, 4, 5, 6, 7}
+    assert {world.hands[0].discoveries[0] for world in worlds} == {8}
+
+
+def test_the_expedition_cards_to_come_are_unknown_until_all_were_seen():
+    g = GAME.start(1, 4, {"alexis": "morning"})
+    stacks = [GAME.resample(g, 0, Rng(seed)).hidden.expedition for seed in range(20)]
+    assert len({frozenset(stack) for stack in stacks}) > 5
+    kinds = {sum(card.startswith("n") for card in stack) for stack in stacks}
+    assert kinds == {2}
+    g.board.reshuffled = True
+    known = [GAME.resample(g, 0, Rng(seed)).hidden.expedition for seed in range(5)]
+    assert {frozenset(stack) for stack in known} == {frozenset(g.hidden.expedition)}

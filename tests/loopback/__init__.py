@@ -1,0 +1,9 @@
+"""A small Discord on the loopback interface: real sockets for a real client."""
+
+from .faults import Fault
+from .interactions import Answer
+from .pointing import hasten
+from .server import Loopback
+from .world import Channel, Clock, Guild, Message, User
+
+__all__ = ["Answer", "Channel", "Clock", "Fault", "Guild", "Loopback", "Message", "User", "hasten"]

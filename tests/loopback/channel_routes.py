@@ -1,0 +1,260 @@
+"""The routes of channels: messages, threads, reactions, pins."""
+
+from urllib.parse import unquote
+
+from . import payloads
+from .errors import (
+    archived,
+    closed_messages,
+    missing_access,
+    missing_permission,
+    no_mutual_guild,
+    others_message,
+)
+from .message_payloads import message_json, pins_json
+from .messages import write
+from .people import People
+from .places import Request
+from .routes import Reply, route
+from .world import (
+    ATTACH_FILES,
+    CREATE_THREADS,
+    PRIVATE_THREAD,
+    PUBLIC_THREAD,
+    SEND_IN_THREADS,
+    SEND_MESSAGES,
+    Channel,
+    Json,
+    Message,
+)
+
+NONCE_SECONDS = 300.0
+PAGE = 50
+MESSAGE = "/channels/{channel}/messages/{message}"
+PIN = "/channels/{channel}/messages/pins/{message}"
+REACTION = MESSAGE + "/reactions/{emoji}/@me"
+
+
+def _visible(discord: People, request: Request) -> Channel:
+    channel = discord.channel(request.id("channel"))
+    if not discord.sees(channel):
+        raise missing_access()
+    return channel
+
+
+def _existing(discord: People, request: Request) -> Message:
+    return discord.message(_visible(discord, request), request.id("message"))
+
+
+def _require(channel: Channel, permissions: int) -> None:
+    if channel.guild is not None and channel.bot_permissions & permissions != permissions:
+        raise missing_permission()
+
+
+def _require_sending(discord: People, channel: Channel, *, files: bool) -> None:
+    person = channel.recipient
+    if person is not None:
+        if not any(person in guild.members for guild in discord.guilds.values()):
+            raise no_mutual_guild()
+        if not person.takes_messages:
+            raise closed_messages()
+    sending = SEND_IN_THREADS if channel.is_thread else SEND_MESSAGES
+    _require(channel, sending | (ATTACH_FILES if files else 0))
+    if channel.archived and channel.locked:
+        raise archived()
+
+
+@route("GET", "/channels/{channel}")
+async def tell_channel(discord: People, request: Request) -> Reply:
+    """A channel."""
+    return Reply(payloads.channel_json(_visible(discord, request), discord.bot))
+
+
+@route("PATCH", "/channels/{channel}")
+async def change_channel(discord: People, request: Request) -> Reply:
+    """Rename a channel or thread; archive, lock or reopen a thread."""
+    channel = _visible(discord, request)
+    channel.name = request.body.get("name", channel.name)
+    channel.archived = request.body.get("archived", channel.archived)
+    channel.locked = request.body.get("locked", channel.locked)
+    channel.archive_minutes = request.body.get("auto_archive_duration", channel.archive_minutes)
+    told = payloads.channel_json(channel, discord.bot)
+    discord.gateway.tell("THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE", told)
+    return Reply(told)
+
+
+@route("POST", "/channels/{channel}/messages")
+async def send_message(discord: People, request: Request) -> Reply:
+    """Write a message; the same nonce within some minutes gives the message of the first time."""
+    channel = _visible(discord, request)
+    _require_sending(discord, channel, files=bool(request.uploads))
+    known = _by_nonce(discord, channel, request.body)
+    if known is not None:
+        return Reply(message_json(known))
+    if channel.archived:
+        channel.archived = False
+        discord.gateway.tell("THREAD_UPDATE", payloads.channel_json(channel, discord.bot))
+    return Reply(message_json(_post(discord, channel, request)))
+
+
+def _by_nonce(discord: People, channel: Channel, body: Json) -> Message | None:
+    if not body.get("enforce_nonce"):
+        return None
+    known = discord.nonces.get((channel.id, str(body.get("nonce"))))
+    if known is None or (discord.clock.now() - known.sent).total_seconds() > NONCE_SECONDS:
+        return None
+    return known
+
+
+def _post(discord: People, channel: Channel, request: Request) -> Message:
+    body = request.body
+    message = Message(discord.ids.next(), channel, discord.bot, discord.clock.now())
+    reply = body.get("message_reference")
+    if reply:
+        discord.message(channel, int(reply["message_id"]))
+        message.kind = 19
+        place = {"type": 0, "channel_id": str(channel.id)}
+        message.reference = {**place, "message_id": str(reply["message_id"])}
+    write(message, body, request.uploads, discord.desk())
+    channel.messages[message.id] = message
+    if body.get("nonce") is not None:
+        message.nonce = str(body["nonce"])
+        discord.nonces[channel.id, message.nonce] = message
+    discord.tell_of(message, "MESSAGE_CREATE")
+    return message
+
+
+@route("GET", "/channels/{channel}/messages")
+async def tell_messages(discord: People, request: Request) -> Reply:
+    """The messages of a channel, newest first; `before`, `after` or `around` an id."""
+    found = sorted(discord.messages(_visible(discord, request)), key=lambda one: -one.id)
+    limit = int(request.query.get("limit", PAGE))
+    if "before" in request.query:
+        found = [one for one in found if one.id < int(request.query["before"])]
+    elif "after" in request.query:
+        found = [one for one in found if one.id > int(request.query["after"])][-limit:]
+    elif "around" in request.query:
+        middle = int(request.query["around"])
+        newer = [one for one in found if one.id > middle][-(limit // 2) :]
+        found = newer + [one for one in found if one.id <= middle]
+    return Reply([message_json(one) for one in found[:limit]])
+
+
+@route("GET", MESSAGE)
+async def tell_message(discord: People, request: Request) -> Reply:
+    """One message."""
+    return Reply(message_json(_existing(discord, request)))
+
+
+@route("PATCH", MESSAGE)
+async def edit_message(discord: People, request: Request) -> Reply:
+    """Edit a message of the bot's own; a thread's only while it is not archived."""
+    message = _existing(discord, request)
+    if message.author is not discord.bot:
+        raise others_message()
+    if message.channel.archived:
+        raise archived()
+    if request.uploads:
+        _require(message.channel, ATTACH_FILES)
+    edit(discord, message, request.body, request)
+    return Reply(message_json(message))
+
+
+def edit(discord: People, message: Message, body: Json, request: Request) -> None:
+    """Carry out an edit and tell of it."""
+    write(message, body, request.uploads, discord.desk())
+    message.edited = discord.clock.now()
+    message.edits += 1
+    discord.tell_of(message, "MESSAGE_UPDATE")
+
+
+@route("DELETE", MESSAGE)
+async def delete_message(discord: People, request: Request) -> Reply:
+    """Delete a message of the bot's own."""
+    message = _existing(discord, request)
+    if message.author is not discord.bot:
+        raise missing_permission()
+    discord.delete_message(message)
+    return Reply(status=204)
+
+
+@route("POST", "/channels/{channel}/typing")
+async def type_on(discord: People, request: Request) -> Reply:
+    """Show that the bot is typing."""
+    _visible(discord, request)
+    return Reply(status=204)
+
+
+@route("POST", "/channels/{channel}/threads")
+async def open_thread(discord: People, request: Request) -> Reply:
+    """Open a thread that hangs on no message; in a forum together with its first message."""
+    channel = _visible(discord, request)
+    _require(channel, CREATE_THREADS)
+    kind = request.body.get("type", PRIVATE_THREAD)
+    first = request.body.get("message")
+    thread = _thread(discord, channel, request, PUBLIC_THREAD if first else kind)
+    told = payloads.channel_json(thread, discord.bot)
+    if first:
+        opening = Request("POST", request.path, first, uploads=request.uploads)
+        told["message"] = message_json(_post(discord, thread, opening))
+    return Reply(told, 201)
+
+
+@route("POST", MESSAGE + "/threads")
+async def open_thread_on_message(discord: People, request: Request) -> Reply:
+    """Open a thread under a message."""
+    message = _existing(discord, request)
+    _require(message.channel, CREATE_THREADS)
+    thread = _thread(discord, message.channel, request, PUBLIC_THREAD)
+    return Reply(payloads.channel_json(thread, discord.bot), 201)
+
+
+def _thread(discord: People, parent: Channel, request: Request, kind: int) -> Channel:
+    thread = discord.add_thread(parent, request.body["name"], kind)
+    thread.archive_minutes = request.body.get("auto_archive_duration") or thread.archive_minutes
+    return thread
+
+
+@route("PUT", REACTION)
+async def add_reaction(discord: People, request: Request) -> Reply:
+    """Put the bot's emoji under a message."""
+    reactions = _existing(discord, request).reactions
+    reactions.setdefault(unquote(request.args["emoji"]), set()).add(discord.bot.id)
+    return Reply(status=204)
+
+
+@route("DELETE", REACTION)
+async def remove_reaction(discord: People, request: Request) -> Reply:
+    """Take the bot's emoji away."""
+    reactions = _existing(discord, request).reactions
+    emoji = unquote(request.args["emoji"])
+    reactions.get(emoji, set()).discard(discord.bot.id)
+    if not reactions.get(emoji):
+        reactions.pop(emoji, None)
+    return Reply(status=204)
+
+
+@route("GET", "/channels/{channel}/messages/pins")
+async def tell_pins(discord: People, request: Request) -> Reply:
+    """The pinned messages."""
+    channel = _visible(discord, request)
+    pinned = [channel.messages[one] for one in channel.pins if one in channel.messages]
+    return Reply(pins_json(pinned, discord.clock))
+
+
+@route("PUT", PIN)
+async def pin(discord: People, request: Request) -> Reply:
+    """Pin a message."""
+    message = _existing(discord, request)
+    if message.id not in message.channel.pins:
+        message.channel.pins.append(message.id)
+    return Reply(status=204)
+
+
+@route("DELETE", PIN)
+async def unpin(discord: People, request: Request) -> Reply:
+    """Unpin a message."""
+    message = _existing(discord, request)
+    if message.id in message.channel.pins:
+        message.channel.pins.remove(message.id)
+    return Reply(status=204)

@@ -1,0 +1,132 @@
+"""A person's slash command, as Discord's own client would put it together."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from . import payloads
+from .world import MEMBER_PERMISSIONS, Channel, Guild, Json, User
+
+SUB_COMMAND, SUB_COMMAND_GROUP = 1, 2
+STRING, INTEGER, BOOLEAN, PERSON, PLACE, NUMBER = 3, 4, 5, 6, 7, 10
+IN_GUILD, IN_DIRECT_MESSAGES = 0, 1
+CHAT_INPUT = 1
+
+CONVERSIONS: dict[int, Callable[[Any], Any]] = {
+    STRING: str,
+    INTEGER: int,
+    BOOLEAN: bool,
+    PERSON: lambda user: str(user.id),
+    PLACE: lambda channel: str(channel.id),
+    NUMBER: float,
+}
+
+
+def chat_command(
+    commands: list[Json],
+    words: str,
+    values: Mapping[str, Any],
+    channel: Channel,
+    user: User,
+    focus: str | None = None,
+) -> Json:
+    """The `data` of a command interaction: "palm store" with its options' values.
+
+    `focus` names the option that is being typed (autocomplete). An AssertionError where Discord's
+    client would not let anybody send this: no such command here, a missing or surplus option.
+    """
+    first, *inner = words.split()
+    command = _find(commands, first, CHAT_INPUT)
+    _assert_offered(command, channel, user)
+    leaf, wrap = command, []
+    for word in inner:
+        leaf = _find(leaf.get("options") or [], word, None)
+        wrap.append(leaf)
+    options = _filled(leaf, values, focus)
+    for one in reversed(wrap):
+        options = [{"type": one["type"], "name": one["name"], "options": options}]
+    return {
+        "id": command["id"],
+        "name": command["name"],
+        "type": CHAT_INPUT,
+        "options": options,
+        "resolved": _resolved(values, channel.guild),
+    }
+
+
+def _find(records: list[Json], name: str, default_type: int | None) -> Json:
+    for record in records:
+        wanted = record.get("type", default_type)
+        if record["name"] == name and wanted in (SUB_COMMAND, SUB_COMMAND_GROUP):
+            return record
+    names = [record["name"] for record in records]
+    raise AssertionError(f"no command {name!r}; there are {names}")
+
+
+def _assert_offered(command: Json, channel: Channel, user: User) -> None:
+    contexts = command.get("contexts")
+    here = IN_GUILD if channel.guild else IN_DIRECT_MESSAGES
+    assert contexts is None or here in contexts, f"/{command['name']} is not offered here"
+    needed = int(command.get("default_member_permissions") or 0)
+    had = payloads.permissions_of(user)
+    permitted = user.administrator or needed & had == needed
+    assert permitted, f"/{command['name']} is not offered to {user.name}"
+
+
+def _filled(leaf: Json, values: Mapping[str, Any], focus: str | None) -> list[Json]:
+    known = {option["name"]: option for option in leaf.get("options") or []}
+    assert all(option["type"] in CONVERSIONS for option in known.values()), (
+        f"{leaf['name']} is a group, or has an option of a kind that the loopback cannot fill"
+    )
+    surplus = values.keys() - known.keys()
+    assert not surplus, f"{leaf['name']} has no option {sorted(surplus)}; it has {sorted(known)}"
+    missing = [name for name, one in known.items() if one.get("required") and name not in values]
+    assert focus or not missing, f"{leaf['name']} needs {missing}"
+    return [_option(known[name], value, focus) for name, value in values.items()]
+
+
+def _option(option: Json, value: Any, focus: str | None) -> Json:
+    told: Json = {"type": option["type"], "name": option["name"]}
+    if option["name"] == focus:
+        return {**told, "value": str(value), "focused": True}
+    told["value"] = CONVERSIONS[option["type"]](value)
+    offered = [choice["value"] for choice in option.get("choices") or []]
+    assert not offered or told["value"] in offered, f"{value!r} is none of the choices {offered}"
+    _assert_within(option, told["value"])
+    return told
+
+
+def _assert_within(option: Json, value: Any) -> None:
+    size = len(value) if option["type"] == STRING else value
+    least = option.get("min_length", option.get("min_value"))
+    most = option.get("max_length", option.get("max_value"))
+    assert least is None or least <= size, f"{option['name']}: {value!r} is less than {least}"
+    assert most is None or size <= most, f"{option['name']}: {value!r} is more than {most}"
+
+
+def _resolved(values: Mapping[str, Any], guild: Guild | None) -> Json:
+    people = [value for value in values.values() if isinstance(value, User)]
+    places = [value for value in values.values() if isinstance(value, Channel)]
+    resolved: Json = {"users": {str(user.id): payloads.user_json(user) for user in people}}
+    if guild is not None:
+        members = [user for user in people if user in guild.members]
+        resolved["members"] = {str(user.id): resolved_member(user) for user in members}
+    resolved["channels"] = {str(place.id): resolved_channel(place) for place in places}
+    return {key: value for key, value in resolved.items() if value}
+
+
+def resolved_member(user: User) -> Json:
+    """A member as resolved data tells of them: without the user, with permissions."""
+    told = payloads.member_json(user)
+    del told["user"]
+    return {**told, "permissions": str(payloads.permissions_of(user))}
+
+
+def resolved_channel(channel: Channel) -> Json:
+    """A channel as resolved data tells of it; threads are not told."""
+    assert not channel.is_thread, "the loopback cannot resolve a thread"
+    return {
+        "id": str(channel.id),
+        "name": channel.name,
+        "type": channel.kind,
+        "permissions": str(MEMBER_PERMISSIONS),
+    }

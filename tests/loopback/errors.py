@@ -1,0 +1,75 @@
+"""Refusals, with the status and the code that Discord gives them."""
+
+
+class Refusal(Exception):
+    """A request that Discord turns down: `status` of HTTP, `code` and `text` of Discord."""
+
+    def __init__(self, status: int, code: int, text: str) -> None:
+        super().__init__(text)
+        self.status, self.code, self.text = status, code, text
+
+
+def unknown(what: str) -> Refusal:
+    """The refusal for a channel, guild, member, user, message or interaction that is not there."""
+    codes = {
+        "Channel": 10003,
+        "Guild": 10004,
+        "Member": 10007,
+        "Message": 10008,
+        "User": 10013,
+        "Webhook": 10015,
+        "Interaction": 10062,
+    }
+    return Refusal(404, codes[what], f"Unknown {what}")
+
+
+def missing_access() -> Refusal:
+    """The bot cannot see the channel."""
+    return Refusal(403, 50001, "Missing Access")
+
+
+def missing_permission() -> Refusal:
+    """The bot sees the channel, but may not do this there."""
+    return Refusal(403, 50013, "Missing Permissions")
+
+
+def closed_messages() -> Refusal:
+    """The person takes no direct messages."""
+    return Refusal(403, 50007, "Cannot send messages to this user")
+
+
+def no_mutual_guild() -> Refusal:
+    """The person and the bot share no server."""
+    return Refusal(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
+
+
+def others_message() -> Refusal:
+    """Only its author may edit a message."""
+    return Refusal(403, 50005, "Cannot edit a message authored by another user")
+
+
+def archived() -> Refusal:
+    """The thread is archived."""
+    return Refusal(400, 50083, "Thread is archived")
+
+
+def acknowledged() -> Refusal:
+    """The interaction has already been answered."""
+    return Refusal(400, 40060, "Interaction has already been acknowledged.")
+
+
+def expired_token() -> Refusal:
+    """The interaction is older than a quarter of an hour."""
+    return Refusal(401, 50027, "Invalid Webhook Token")
+
+
+def unauthorized() -> Refusal:
+    """The bot's token is wrong."""
+    return Refusal(401, 0, "401: Unauthorized")
+
+
+def invalid(violations: list[str]) -> Refusal:
+    """The body breaks Discord's rules."""
+    if violations == ["message: it is empty (50006)"]:
+        return Refusal(400, 50006, "Cannot send an empty message")
+    return Refusal(400, 50035, "Invalid Form Body: " + "; ".join(violations))

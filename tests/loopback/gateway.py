@@ -1,0 +1,258 @@
+"""The gateway: a websocket that tells the bot what happens, and keeps it while the bot is away."""
+
+import asyncio
+import json
+import secrets
+import zlib
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import WSMsgType, web
+
+from . import payloads
+from .world import DIRECT, Json, Message
+
+if TYPE_CHECKING:
+    from .places import Places
+
+DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT = 0, 1, 2, 6, 7
+REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
+GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1, 1 << 9, 1 << 12, 1 << 15
+PRIVILEGED = 1 << 1 | 1 << 8 | MESSAGE_CONTENT  # members, presences, content: not granted
+HEARTBEAT_MS = 41_250
+AUTHENTICATION_FAILED, DISALLOWED_INTENTS = 4004, 4014
+
+
+class Wire:
+    """One websocket, compressed as a whole where the client asked for it."""
+
+    def __init__(self, socket: web.WebSocketResponse, request: web.Request) -> None:
+        self.socket = socket
+        self._request = request
+        asked = request.query.get("compress") == "zlib-stream"
+        self._packer = zlib.compressobj() if asked else None
+
+    async def send(
+        self, op: int, data: Any, event: str | None = None, number: int | None = None
+    ) -> None:
+        """Send one payload; a connection that has just gone loses it silently."""
+        text = json.dumps({"op": op, "d": data, "t": event, "s": number})
+        try:
+            if self._packer is None:
+                await self.socket.send_str(text)
+            else:
+                packed = self._packer.compress(text.encode())
+                await self.socket.send_bytes(packed + self._packer.flush(zlib.Z_SYNC_FLUSH))
+        except ConnectionError:
+            self.abort()
+
+    def abort(self) -> None:
+        """Cut the connection without a word."""
+        if self._request.transport is not None:
+            self._request.transport.abort()
+
+
+@dataclass(eq=False)
+class Session:
+    """One identified session: what it has been told, and where it listens at the moment."""
+
+    id: str
+    intents: int
+    shard: list[int]
+    wire: Wire | None = None
+    told: list[tuple[str, Json]] = field(default_factory=list)
+    sent: int = 0
+
+    async def flush(self) -> None:
+        """Send what has not been sent yet, in order."""
+        while self.wire is not None and self.sent < len(self.told):
+            event, data = self.told[self.sent]
+            self.sent += 1
+            await self.wire.send(DISPATCH, data, event, self.sent)
+
+
+class Gateway:
+    """All sessions, and the hooks with which tests disturb them."""
+
+    def __init__(self, places: "Places") -> None:
+        self._places = places
+        self._sessions: dict[str, Session] = {}
+        self._wires: set[Wire] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.identified = 0
+        self.resumed = 0
+        self.refused = 0
+        self.open = True
+
+    # What tests do
+
+    @property
+    def connected(self) -> bool:
+        """Whether a session listens."""
+        return any(session.wire is not None for session in self._sessions.values())
+
+    def drop(self) -> None:
+        """Cut all connections; the sessions can be resumed."""
+        for wire in list(self._wires):
+            wire.abort()
+        self._forget_wires()
+
+    async def ask_reconnect(self) -> None:
+        """Ask the bot to connect anew and resume (op 7)."""
+        for wire in list(self._wires):
+            await wire.send(RECONNECT, None)
+        self._forget_wires()
+
+    async def invalidate(self) -> None:
+        """Forget all sessions and say so (op 9): the bot has to identify anew."""
+        wires = list(self._wires)
+        self._sessions.clear()
+        for wire in wires:
+            await wire.send(INVALID_SESSION, False)
+
+    def forget(self) -> None:
+        """Forget all sessions silently: the next resume is refused."""
+        self._sessions.clear()
+
+    def _forget_wires(self) -> None:
+        for session in self._sessions.values():
+            session.wire = None
+        self._places.changed()
+
+    # What the server tells
+
+    def tell(self, event: str, data: Json) -> None:
+        """Tell an event to every session, now or when it resumes."""
+        for session in self._sessions.values():
+            session.told.append((event, data))
+        self._flush()
+        self._places.changed()
+
+    def tell_of_message(self, event: str, data: Json, message: Message) -> None:
+        """Tell of a message where intents allow; others' words only with the content intent."""
+        needed = DIRECT_MESSAGES if message.channel.kind == DIRECT else GUILD_MESSAGES
+        for session in self._sessions.values():
+            if session.intents & needed:
+                open_text = message.author.bot or session.intents & MESSAGE_CONTENT
+                hidden = {} if open_text or needed == DIRECT_MESSAGES else {"content": ""}
+                session.told.append((event, {**data, **hidden}))
+        self._flush()
+
+    def _flush(self) -> None:
+        for session in self._sessions.values():
+            if session.wire is not None and session.sent < len(session.told):
+                task = asyncio.get_running_loop().create_task(session.flush())
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+
+    # The connection
+
+    async def serve(self, request: web.Request) -> web.StreamResponse:
+        """Carry one connection from its greeting to its end."""
+        if not self.open:
+            return web.Response(status=503)
+        socket = web.WebSocketResponse(autoclose=True)
+        await socket.prepare(request)
+        wire = Wire(socket, request)
+        self._wires.add(wire)
+        try:
+            await wire.send(HELLO, {"heartbeat_interval": HEARTBEAT_MS})
+            await self._listen(wire)
+        finally:
+            self._leave(wire)
+        return socket
+
+    async def _listen(self, wire: Wire) -> None:
+        async for frame in wire.socket:
+            if frame.type is WSMsgType.TEXT:
+                payload = json.loads(frame.data)
+                await self._receive(wire, payload["op"], payload["d"])
+
+    def _leave(self, wire: Wire) -> None:
+        self._wires.discard(wire)
+        for session in list(self._sessions.values()):
+            if session.wire is wire:
+                session.wire = None
+                if wire.socket.close_code in (1000, 1001):  # the client's farewell ends the session
+                    del self._sessions[session.id]
+        self._places.changed()
+
+    async def _receive(self, wire: Wire, op: int, data: Any) -> None:
+        if op == HEARTBEAT:
+            await wire.send(HEARTBEAT_ACK, None)
+        elif op == IDENTIFY:
+            await self._identify(wire, data)
+        elif op == RESUME:
+            await self._resume(wire, data)
+        elif op == REQUEST_MEMBERS:
+            await self._tell_members(data)
+        self._places.changed()
+
+    async def _identify(self, wire: Wire, data: Json) -> None:
+        if data["token"] != self._places.token or data["intents"] & PRIVILEGED:
+            self.refused += 1
+            right = data["token"] == self._places.token
+            code = DISALLOWED_INTENTS if right else AUTHENTICATION_FAILED
+            await wire.socket.close(code=code)
+            return
+        shard = data.get("shard", [0, 1])
+        session = Session(secrets.token_hex(8), data["intents"], shard, wire)
+        self._sessions[session.id] = session
+        self.identified += 1
+        session.told.append(("READY", self._ready(session)))
+        if session.intents & GUILDS:
+            session.told += [("GUILD_CREATE", one) for one in self._guild_events()]
+        await session.flush()
+
+    def _guild_events(self) -> list[Json]:
+        places = self._places
+        return [payloads.guild_event(guild, places.bot) for guild in places.guilds.values()]
+
+    def _ready(self, session: Session) -> Json:
+        places = self._places
+        return {
+            "v": 10,
+            "user": payloads.own_user_json(places.bot),
+            "guilds": [{"id": str(number), "unavailable": True} for number in places.guilds],
+            "session_id": session.id,
+            "resume_gateway_url": f"{places.url.replace('http', 'ws', 1)}/gateway",
+            "shard": session.shard,
+            "application": {"id": str(places.bot.id), "flags": 0},
+        }
+
+    async def _resume(self, wire: Wire, data: Json) -> None:
+        session = self._sessions.get(data["session_id"])
+        if session is None or data["token"] != self._places.token:
+            self.refused += 1
+            await wire.send(INVALID_SESSION, False)
+            return
+        session.wire, session.sent = wire, data["seq"] or 0
+        session.told.append(("RESUMED", {}))
+        self.resumed += 1
+        await session.flush()
+
+    async def _tell_members(self, data: Json) -> None:
+        guild = self._places.guilds[int(data["guild_id"])]
+        wanted = {int(one) for one in data.get("user_ids", [])}
+        start = (data.get("query") or "").lower()
+        found = [
+            user
+            for user in guild.members
+            if (user.id in wanted if wanted else user.name.lower().startswith(start))
+        ]
+        chunk = {
+            "guild_id": str(guild.id),
+            "members": [payloads.member_json(user) for user in found],
+            "chunk_index": 0,
+            "chunk_count": 1,
+            "not_found": [],
+            **({"nonce": data["nonce"]} if "nonce" in data else {}),
+        }
+        self.tell("GUILD_MEMBERS_CHUNK", chunk)
+
+    async def close(self) -> None:
+        """End all connections and whatever is still being sent."""
+        self.drop()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)

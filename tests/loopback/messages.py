@@ -1,0 +1,143 @@
+"""What a message becomes when the bot writes or edits it."""
+
+import itertools
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .message_payloads import attachment_json
+from .world import EPHEMERAL, LOADING, Attachment, Json, Message, Snowflakes, User
+
+COMPONENT_DEFAULTS: dict[int, Json] = {
+    **{kind: {"min_values": 1, "max_values": 1} for kind in (3, 5, 6, 7, 8)},
+    11: {"description": None, "spoiler": False},
+    13: {"spoiler": False},
+    14: {"spacing": 1, "divider": True},
+    17: {"accent_color": None, "spoiler": False},
+}
+
+
+@dataclass(frozen=True)
+class Upload:
+    """A file of a multipart request; `index` is the n of its `files[n]`."""
+
+    index: int
+    filename: str
+    data: bytes
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What writing needs besides the message: fresh ids, the address of files, the people."""
+
+    ids: Snowflakes
+    files_url: str
+    people: Mapping[int, User]
+
+
+def write(message: Message, body: Json, uploads: list[Upload], desk: Desk) -> None:
+    """Put the parts that `body` names into the message; all others stay as they are."""
+    _attach(message, body, uploads, desk)
+    if "content" in body:
+        message.content = body["content"] or ""
+    if "embeds" in body:
+        message.embeds = [_embed(one, message.attachments) for one in body["embeds"] or []]
+    if "components" in body:
+        numbers = itertools.count(1)
+        tree = body["components"] or []
+        message.components = [_component(one, message.attachments, numbers) for one in tree]
+    system = message.flags & EPHEMERAL
+    message.flags = system | ((body.get("flags") or message.flags) & ~(EPHEMERAL | LOADING))
+    _mention(message, body, desk.people)
+
+
+def _attach(message: Message, body: Json, uploads: list[Upload], desk: Desk) -> None:
+    """Keep the files whose ids `attachments` lists (all, where it is absent); add the uploads."""
+    listed = {str(one["id"]): one for one in body.get("attachments") or []}
+    kept = [
+        one for one in message.attachments if "attachments" not in body or str(one.id) in listed
+    ]
+    message.attachments = kept + [
+        _stored(upload, listed.get(str(upload.index), {}), message, desk) for upload in uploads
+    ]
+    shown = set(_attachment_names([body.get("embeds"), body.get("components")]))
+    for attachment in message.attachments:
+        attachment.shown_elsewhere |= attachment.filename in shown
+
+
+def _stored(upload: Upload, told: Json, message: Message, desk: Desk) -> Attachment:
+    name = upload.filename
+    number = desk.ids.next()
+    url = f"{desk.files_url}/attachments/{message.channel.id}/{number}/{name}"
+    return Attachment(number, name, upload.data, url, told.get("description"))
+
+
+def _attachment_names(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        yield from _attachment_names(list(value.values()))
+    elif isinstance(value, list):
+        for one in value:
+            yield from _attachment_names(one)
+    elif isinstance(value, str) and value.startswith("attachment://"):
+        yield value.removeprefix("attachment://")
+
+
+def _media(media: Json, attachments: list[Attachment]) -> Json:
+    """A picture's address, once Discord has taken the file in."""
+    name = str(media["url"]).removeprefix("attachment://")
+    for attachment in reversed(attachments):
+        if attachment.filename == name or attachment.url == media["url"]:
+            told = attachment_json(attachment)
+            return {**told, "attachment_id": told["id"]}
+    return {"id": "0", "proxy_url": media["url"], **media}
+
+
+def _embed(embed: Json, attachments: list[Attachment]) -> Json:
+    told = {"type": "rich", **embed}
+    for key in ("image", "thumbnail"):
+        if told.get(key):
+            media = _media(told[key], attachments)
+            told[key] = {name: media[name] for name in media.keys() & {"url", "proxy_url"}}
+    return told
+
+
+def _component(component: Json, attachments: list[Attachment], numbers: Iterator[int]) -> Json:
+    """A component as Discord stores it: numbered, with its defaults and the files' addresses."""
+    given = {key: value for key, value in component.items() if value is not None}
+    told = {**COMPONENT_DEFAULTS.get(given["type"], {}), **given}
+    told["id"] = given.get("id") or next(numbers)
+    if "components" in told:
+        told["components"] = [_component(one, attachments, numbers) for one in told["components"]]
+    if "accessory" in told:
+        told["accessory"] = _component(told["accessory"], attachments, numbers)
+    if "items" in told:
+        told["items"] = [_gallery_item(item, attachments) for item in told["items"]]
+    if "media" in told:
+        told["media"] = _media(told["media"], attachments)
+    if "file" in told:
+        file = _media(told["file"], attachments)
+        told |= {"file": file, "name": file.get("filename"), "size": file.get("size")}
+    return told
+
+
+def _gallery_item(item: Json, attachments: list[Attachment]) -> Json:
+    spoiler = bool(item.get("spoiler"))
+    media = _media(item["media"], attachments)
+    return {"media": media, "description": item.get("description"), "spoiler": spoiler}
+
+
+def _mention(message: Message, body: Json, people: Mapping[int, User]) -> None:
+    """Work out who is told of the message: those it names, as far as `allowed_mentions` goes."""
+    text = " ".join([message.content, *_texts(message.components)])
+    named = [int(number) for number in re.findall(r"<@!?(\d+)>", text)]
+    allowed = body.get("allowed_mentions")
+    if allowed is not None and "users" not in allowed.get("parse", []):
+        named = [one for one in named if one in map(int, allowed.get("users") or [])]
+    message.mentioned = [people[one] for one in dict.fromkeys(named) if one in people]
+
+
+def _texts(components: list[Json]) -> Iterator[str]:
+    for component in components:
+        yield str(component.get("content", ""))
+        yield from _texts(component.get("components", []))

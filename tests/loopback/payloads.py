@@ -1,0 +1,196 @@
+"""The JSON in which Discord tells of people, places and the bot itself."""
+
+from .world import (
+    ADMINISTRATOR,
+    DIRECT,
+    MEMBER_PERMISSIONS,
+    Channel,
+    Guild,
+    Json,
+    User,
+)
+
+FILE_LIMIT = 10 * 1024 * 1024
+JOINED = "2026-01-01T00:00:00+00:00"
+
+
+def user_json(user: User) -> Json:
+    """A person as others see them."""
+    return {
+        "id": str(user.id),
+        "username": user.name.lower(),
+        "global_name": user.name,
+        "discriminator": "0",
+        "avatar": None,
+        "bot": user.bot,
+        "flags": 0,
+        "public_flags": 0,
+        "primary_guild": None,
+    }
+
+
+def own_user_json(user: User) -> Json:
+    """The bot as it sees itself."""
+    return {**user_json(user), "mfa_enabled": True, "locale": "en-GB", "verified": True}
+
+
+def member_json(user: User) -> Json:
+    """A person as a member of a server."""
+    return {
+        "user": user_json(user),
+        "nick": None,
+        "avatar": None,
+        "banner": None,
+        "roles": [],
+        "joined_at": JOINED,
+        "premium_since": None,
+        "communication_disabled_until": None,
+        "pending": False,
+        "deaf": False,
+        "mute": False,
+        "flags": 0,
+    }
+
+
+def permissions_of(user: User) -> int:
+    """The permission bits of a member, as an interaction tells them."""
+    return MEMBER_PERMISSIONS | (ADMINISTRATOR if user.administrator else 0)
+
+
+def channel_json(channel: Channel, bot: User) -> Json:
+    """A channel, a thread or direct messages."""
+    told: Json = {
+        "id": str(channel.id),
+        "type": channel.kind,
+        "flags": 0,
+        "last_message_id": str(max(channel.messages)) if channel.messages else None,
+    }
+    if channel.kind == DIRECT:
+        return {**told, "recipients": [user_json(channel.recipient)] if channel.recipient else []}
+    told |= {"guild_id": str(channel.guild.id) if channel.guild else None, "name": channel.name}
+    if channel.is_thread:
+        return {**told, **_thread_json(channel, bot)}
+    return {
+        **told,
+        "position": 0,
+        "parent_id": None,
+        "rate_limit_per_user": 0,
+        "topic": None,
+        "permission_overwrites": [
+            {"id": str(bot.id), "type": 1, "allow": "0", "deny": str(channel.refused)}
+        ],
+    }
+
+
+def _thread_json(thread: Channel, bot: User) -> Json:
+    return {
+        "parent_id": str(thread.parent.id) if thread.parent else None,
+        "owner_id": str(bot.id),
+        "message_count": len(thread.messages),
+        "total_message_sent": len(thread.messages),
+        "member_count": 1,
+        "rate_limit_per_user": 0,
+        "thread_metadata": {
+            "archived": thread.archived,
+            "locked": thread.locked,
+            "auto_archive_duration": thread.archive_minutes,
+            "archive_timestamp": JOINED,
+        },
+    }
+
+
+def _everyone_json(guild: Guild) -> Json:
+    return {
+        "id": str(guild.id),
+        "name": "@everyone",
+        "permissions": str(MEMBER_PERMISSIONS),
+        "position": 0,
+        "color": 0,
+        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+        "hoist": False,
+        "managed": False,
+        "mentionable": False,
+        "icon": None,
+        "unicode_emoji": None,
+        "flags": 0,
+    }
+
+
+def guild_json(guild: Guild) -> Json:
+    """A server as GET /guilds tells it."""
+    nothing = (
+        "icon description home_header splash discovery_splash banner application_id "
+        "afk_channel_id system_channel_id widget_channel_id max_presences vanity_url_code "
+        "rules_channel_id safety_alerts_channel_id public_updates_channel_id incidents_data"
+    )
+    return {
+        **dict.fromkeys(nothing.split()),
+        "id": str(guild.id),
+        "name": guild.name,
+        "owner_id": str(guild.members[0].id),
+        "roles": [_everyone_json(guild)],
+        "features": [],
+        "emojis": [],
+        "stickers": [],
+        "region": "rotterdam",
+        "preferred_locale": "en-GB",
+        "afk_timeout": 300,
+        "system_channel_flags": 0,
+        "widget_enabled": False,
+        "verification_level": 0,
+        "default_message_notifications": 1,
+        "mfa_level": 0,
+        "explicit_content_filter": 0,
+        "max_members": 500_000,
+        "max_stage_video_channel_users": 50,
+        "max_video_channel_users": 25,
+        "premium_tier": 0,
+        "premium_subscription_count": 0,
+        "premium_progress_bar_enabled": False,
+        "nsfw": False,
+        "nsfw_level": 0,
+    }
+
+
+def guild_event(guild: Guild, bot: User) -> Json:
+    """A server as GUILD_CREATE tells it: with the bot as a member, channels and threads."""
+    return {
+        **guild_json(guild),
+        "joined_at": JOINED,
+        "large": False,
+        "unavailable": False,
+        "member_count": len(guild.members),
+        "members": [member_json(bot)],
+        "channels": [channel_json(one, bot) for one in guild.channels if not one.is_thread],
+        "threads": [channel_json(one, bot) for one in guild.channels if one.is_thread],
+        "voice_states": [],
+        "presences": [],
+        "stage_instances": [],
+        "guild_scheduled_events": [],
+        "soundboard_sounds": [],
+    }
+
+
+def application_json(bot: User, owner: User) -> Json:
+    """The bot's application as GET /oauth2/applications/@me tells it."""
+    return {
+        **dict.fromkeys(
+            ("icon", "team", "interactions_endpoint_url", "role_connections_verification_url")
+        ),
+        "id": str(bot.id),
+        "name": bot.name,
+        "description": "",
+        "type": None,
+        "verify_key": "0" * 64,
+        "flags": 0,
+        "flags_new": "0",
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "redirect_uris": [],
+        "owner": user_json(owner),
+        "approximate_guild_count": 1,
+        "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
+        "explicit_content_filter": 0,
+        "eligible_oauth2_scopes": ["bot", "applications.commands"],
+    }

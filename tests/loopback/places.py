@@ -1,0 +1,243 @@
+"""What there is in the loopback Discord, and what tests may change: people, places, deletions."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from . import payloads
+from .errors import unknown
+from .faults import Fault, Faults
+from .gateway import Gateway
+from .interactions import Interaction
+from .message_payloads import message_json
+from .messages import Desk, Upload
+from .world import (
+    DIRECT,
+    PUBLIC_THREAD,
+    TEXT,
+    VIEW_CHANNEL,
+    Channel,
+    Clock,
+    Guild,
+    Json,
+    Message,
+    Snowflakes,
+    User,
+)
+
+TOLD_REQUESTS = 12
+LOOK_SECONDS = 0.02
+
+
+@dataclass(eq=False)
+class Request:
+    """A request that the bot made; `status` is None until it has been answered."""
+
+    method: str
+    path: str
+    body: Any = None
+    args: dict[str, str] = field(default_factory=dict)
+    query: dict[str, str] = field(default_factory=dict)
+    uploads: list[Upload] = field(default_factory=list)
+    status: int | None = None
+
+    def id(self, name: str) -> int:
+        """An id of the path."""
+        return int(self.args[name]) if self.args[name].isdigit() else 0
+
+
+class Places:
+    """The stored Discord. `problems` are the broken rules; any left at the end fail the test."""
+
+    def __init__(self, clock: Clock | None = None) -> None:
+        self.clock = clock or Clock()
+        self.ids = Snowflakes(self.clock)
+        self.token = secrets.token_urlsafe(24)
+        self.people: dict[int, User] = {}
+        self.guilds: dict[int, Guild] = {}
+        self.channels: dict[int, Channel] = {}
+        self.commands: dict[int | None, list[Json]] = {}
+        self.interactions: dict[str, Interaction] = {}
+        self.nonces: dict[tuple[int, str], Message] = {}
+        self.requests: list[Request] = []
+        self.problems: list[str] = []
+        self.faults = Faults()
+        self.url = ""
+        self._watchers: set[asyncio.Future[None]] = set()
+        self.bot = self._add_person(User(self.ids.next(), "Atoll", bot=True))
+        self.owner = self._add_person(User(self.ids.next(), "Owner"))
+        self.gateway = Gateway(self)
+
+    # People and places
+
+    def _add_person(self, user: User) -> User:
+        self.people[user.id] = user
+        return user
+
+    def add_user(self, name: str, *guilds: Guild, administrator: bool = False) -> User:
+        """A person, member of these servers."""
+        user = self._add_person(User(self.ids.next(), name, administrator=administrator))
+        for guild in guilds:
+            guild.members.append(user)
+        return user
+
+    def add_guild(self, name: str) -> Guild:
+        """A server in which the bot is."""
+        guild = Guild(self.ids.next(), name, members=[self.owner, self.bot])
+        self.guilds[guild.id] = guild
+        self.gateway.tell("GUILD_CREATE", payloads.guild_event(guild, self.bot))
+        return guild
+
+    def add_channel(self, guild: Guild, name: str, kind: int = TEXT) -> Channel:
+        """A channel of a server."""
+        channel = Channel(self.ids.next(), kind, name, guild)
+        return self._open(channel, "CHANNEL_CREATE")
+
+    def add_thread(self, parent: Channel, name: str, kind: int = PUBLIC_THREAD) -> Channel:
+        """A thread of a channel."""
+        thread = Channel(self.ids.next(), kind, name, parent.guild, parent=parent)
+        return self._open(thread, "THREAD_CREATE")
+
+    def _open(self, channel: Channel, event: str) -> Channel:
+        self.channels[channel.id] = channel
+        if channel.guild is not None:
+            channel.guild.channels.append(channel)
+        told = payloads.channel_json(channel, self.bot)
+        self.gateway.tell(event, {**told, "newly_created": True} if channel.is_thread else told)
+        return channel
+
+    def direct(self, user: User) -> Channel:
+        """The direct messages between a person and the bot."""
+        for channel in self.channels.values():
+            if channel.recipient is user:
+                return channel
+        channel = Channel(self.ids.next(), DIRECT, recipient=user)
+        self.channels[channel.id] = channel
+        return channel
+
+    def refuse(self, channel: Channel, permissions: int) -> None:
+        """Take these permission bits from the bot in a channel."""
+        channel.refused |= permissions
+        self.gateway.tell("CHANNEL_UPDATE", payloads.channel_json(channel, self.bot))
+
+    def delete_channel(self, channel: Channel) -> None:
+        """Delete a channel, or a thread."""
+        del self.channels[channel.id]
+        if channel.guild is not None:
+            channel.guild.channels.remove(channel)
+        event = "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE"
+        self.gateway.tell(event, payloads.channel_json(channel, self.bot))
+
+    def delete_message(self, message: Message) -> None:
+        """Delete a message."""
+        self.channel(message.channel.id).messages.pop(message.id, None)
+        self.tell_of(message, "MESSAGE_DELETE")
+
+    def remove_guild(self, guild: Guild) -> None:
+        """Throw the bot out of a server."""
+        del self.guilds[guild.id]
+        for channel in guild.channels:
+            del self.channels[channel.id]
+        self.gateway.tell("GUILD_DELETE", {"id": str(guild.id)})
+
+    def say(self, user: User, channel: Channel, content: str) -> Message:
+        """Somebody writes something."""
+        message = Message(self.ids.next(), channel, user, self.clock.now(), content=content)
+        channel.messages[message.id] = message
+        self.tell_of(message, "MESSAGE_CREATE")
+        return message
+
+    # Looking things up
+
+    def channel(self, number: int) -> Channel:
+        """A channel by its id; Refusal 10003."""
+        if number not in self.channels:
+            raise unknown("Channel")
+        return self.channels[number]
+
+    def message(self, channel: Channel, number: int) -> Message:
+        """A message that the bot may fetch; Refusal 10008."""
+        message = channel.messages.get(number)
+        if message is None or message.ephemeral:
+            raise unknown("Message")
+        return message
+
+    def messages(self, channel: Channel, viewer: User | None = None) -> list[Message]:
+        """The messages of a channel, oldest first, with those that only `viewer` sees."""
+        return [
+            message
+            for message in channel.messages.values()
+            if not message.ephemeral or message.seen_by is viewer
+        ]
+
+    def desk(self) -> Desk:
+        """What is needed to write a message."""
+        return Desk(self.ids, self.url, self.people)
+
+    def tell_of(self, message: Message, event: str) -> None:
+        """Send a message's event, which needs an intent and never comes for ephemeral ones."""
+        channel = message.channel
+        guild = {"guild_id": str(channel.guild.id)} if channel.guild else {}
+        place = {"id": str(message.id), "channel_id": str(channel.id), **guild}
+        told = place if event == "MESSAGE_DELETE" else {**message_json(message), **guild}
+        if not message.ephemeral:
+            self.gateway.tell_of_message(event, told, message)
+        self.changed()
+
+    # Failures on order
+
+    def fail(self, method: str, pattern: str, status: int, **how: Any) -> Fault:
+        """Let the next request to a route fail; `how` are the other fields of a Fault."""
+        return self.faults.add(Fault(method, pattern, status, **how))
+
+    def limit(self, method: str, pattern: str, retry_after: float, **how: Any) -> Fault:
+        """Answer the next request with a rate limit; `retry_after` in seconds."""
+        return self.faults.add(Fault(method, pattern, 429, retry_after=retry_after, **how))
+
+    def cut(self, method: str, pattern: str, **how: Any) -> Fault:
+        """Drop the connection of the next request without an answer."""
+        return self.faults.add(Fault(method, pattern, disconnect=True, **how))
+
+    def hold(self, method: str, pattern: str, **how: Any) -> Fault:
+        """Stop the next request to a route until the fault's `release`."""
+        return self.faults.add(Fault(method, pattern, hold=True, **how))
+
+    def forgive(self) -> list[str]:
+        """Take the broken rules that a test meant to provoke."""
+        forgiven, self.problems = self.problems, []
+        return forgiven
+
+    # Waiting
+
+    def changed(self) -> None:
+        """Wake everybody who waits for something to happen."""
+        for watcher in self._watchers:
+            if not watcher.done():
+                watcher.set_result(None)
+        self._watchers.clear()
+
+    async def until(
+        self, ready: Callable[[], object], what: str = "it", within: float = 5.0
+    ) -> None:
+        """Wait until `ready()` is true; an AssertionError after `within` seconds.
+
+        It looks after every change here, and every LOOK_SECONDS for what changes in the client.
+        """
+        try:
+            async with asyncio.timeout(within):
+                while not ready():
+                    watcher = asyncio.get_running_loop().create_future()
+                    self._watchers.add(watcher)
+                    await asyncio.wait([watcher], timeout=LOOK_SECONDS)
+        except TimeoutError:
+            told = "; ".join(f"{one.method} {one.path} {one.status}" for one in self._latest())
+            raise AssertionError(f"{what} did not happen in {within} s. Requests: {told}") from None
+
+    def _latest(self) -> Sequence[Request]:
+        return self.requests[-TOLD_REQUESTS:]
+
+    def sees(self, channel: Channel) -> bool:
+        """Whether the bot sees a channel."""
+        return bool(channel.bot_permissions & VIEW_CHANNEL)

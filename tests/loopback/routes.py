@@ -1,0 +1,134 @@
+"""The table of routes, and those that tell of people and places."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from . import payloads
+from .errors import unknown
+from .people import People
+from .places import Request
+from .world import Json
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What a route answers: JSON (None for an empty body), the status of HTTP, more headers."""
+
+    body: Any = None
+    status: int = 200
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+Handler = Callable[[People, Request], Awaitable[Reply]]
+ROUTES: list[tuple[str, str, Handler]] = []
+
+
+def route(method: str, path: str) -> Callable[[Handler], Handler]:
+    """Enter a handler in the table of routes."""
+
+    def enter(handler: Handler) -> Handler:
+        ROUTES.append((method, path, handler))
+        return handler
+
+    return enter
+
+
+@route("GET", "/users/@me")
+async def tell_bot(discord: People, _request: Request) -> Reply:
+    """The bot itself."""
+    return Reply(payloads.own_user_json(discord.bot))
+
+
+@route("GET", "/oauth2/applications/@me")
+@route("GET", "/applications/@me")
+async def tell_application(discord: People, _request: Request) -> Reply:
+    """The bot's application."""
+    return Reply(payloads.application_json(discord.bot, discord.owner))
+
+
+@route("GET", "/gateway/bot")
+async def tell_gateway(discord: People, _request: Request) -> Reply:
+    """Where the gateway is, and how many shards the bot should open."""
+    limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
+    url = discord.url.replace("http", "ws", 1) + "/gateway"
+    return Reply({"url": url, "shards": 1, "session_start_limit": limit})
+
+
+@route("GET", "/users/{user}")
+async def tell_user(discord: People, request: Request) -> Reply:
+    """Somebody."""
+    user = discord.people.get(request.id("user"))
+    if user is None:
+        raise unknown("User")
+    return Reply(payloads.user_json(user))
+
+
+@route("GET", "/guilds/{guild}")
+async def tell_guild(discord: People, request: Request) -> Reply:
+    """A server."""
+    guild = discord.guilds.get(request.id("guild"))
+    if guild is None:
+        raise unknown("Guild")
+    return Reply(payloads.guild_json(guild))
+
+
+@route("GET", "/guilds/{guild}/members/{user}")
+async def tell_member(discord: People, request: Request) -> Reply:
+    """A member of a server."""
+    guild = discord.guilds.get(request.id("guild"))
+    if guild is None:
+        raise unknown("Guild")
+    for user in guild.members:
+        if user.id == request.id("user"):
+            return Reply(payloads.member_json(user))
+    raise unknown("Member")
+
+
+@route("POST", "/users/@me/channels")
+async def open_direct_messages(discord: People, request: Request) -> Reply:
+    """The direct messages with somebody; opening them succeeds even where sending will not."""
+    user = discord.people.get(int(request.body["recipient_id"]))
+    if user is None:
+        raise unknown("User")
+    return Reply(payloads.channel_json(discord.direct(user), discord.bot))
+
+
+@route("GET", "/applications/{application}/commands")
+@route("GET", "/applications/{application}/guilds/{guild}/commands")
+async def tell_commands(discord: People, request: Request) -> Reply:
+    """The commands that have been synced."""
+    return Reply(discord.commands.get(_scope(request), []))
+
+
+@route("PUT", "/applications/{application}/commands")
+@route("PUT", "/applications/{application}/guilds/{guild}/commands")
+async def sync_commands(discord: People, request: Request) -> Reply:
+    """Replace all commands; one that keeps its name keeps its id."""
+    scope = _scope(request)
+    known = {(one["type"], one["name"]): one["id"] for one in discord.commands.get(scope, [])}
+    commands = [_synced(discord, one, scope) for one in request.body]
+    for command in commands:
+        command["id"] = known.get((command["type"], command["name"]), command["id"])
+    discord.commands[scope] = commands
+    return Reply(commands)
+
+
+def _scope(request: Request) -> int | None:
+    return request.id("guild") if "guild" in request.args else None
+
+
+def _synced(discord: People, command: Json, scope: int | None) -> Json:
+    permissions = command.get("default_member_permissions")
+    told = {key: value for key, value in command.items() if value is not None}
+    return {
+        "description": "",
+        "type": 1,
+        "contexts": None,
+        **told,
+        "default_member_permissions": None if permissions is None else str(permissions),
+        "id": str(discord.ids.next()),
+        "version": str(discord.ids.next()),
+        "application_id": str(discord.bot.id),
+        **({"guild_id": str(scope)} if scope else {}),
+    }

@@ -1,0 +1,157 @@
+"""The people and places of the loopback Discord, and what has been written there."""
+
+import itertools
+import time
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+Json = dict[str, Any]
+
+EPHEMERAL = 1 << 6
+LOADING = 1 << 7
+DISCORD_EPOCH_MS = 1_420_070_400_000
+TEXT, DIRECT, PUBLIC_THREAD, PRIVATE_THREAD, FORUM = 0, 1, 11, 12, 15
+VIEW_CHANNEL, SEND_MESSAGES, ATTACH_FILES, ADMINISTRATOR = 1 << 10, 1 << 11, 1 << 15, 1 << 3
+CREATE_THREADS, SEND_IN_THREADS = 1 << 35, 1 << 38
+MEMBER_PERMISSIONS = sum(
+    1 << bit for bit in (6, 10, 11, 14, 15, 16, 18, 31, 35, 36, 38)
+)  # what a fresh guild lets everyone do, and no more
+
+
+class Clock:
+    """The wall clock, plus whatever a test has skipped."""
+
+    def __init__(self) -> None:
+        self._skipped = 0.0
+
+    def skip(self, seconds: float) -> None:
+        """Let time pass without waiting."""
+        self._skipped += seconds
+
+    def seconds(self) -> float:
+        """A steady reading for measuring spans, in seconds."""
+        return time.monotonic() + self._skipped
+
+    def now(self) -> datetime:
+        """The date and time, in UTC."""
+        return datetime.now(UTC) + timedelta(seconds=self._skipped)
+
+
+class Snowflakes:
+    """Discord's ids: milliseconds since 2015 and a counter, so that they sort by age."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._count = itertools.count()
+        self._last = 0
+
+    def next(self) -> int:
+        """An id that nothing else has, larger than all before it."""
+        elapsed = int(self._clock.now().timestamp() * 1000) - DISCORD_EPOCH_MS
+        self._last = max(self._last + 1, (elapsed << 22) + next(self._count))
+        return self._last
+
+
+@dataclass(eq=False)
+class User:
+    """A person, or the bot itself."""
+
+    id: int
+    name: str
+    bot: bool = False
+    takes_messages: bool = True
+    administrator: bool = False
+
+
+@dataclass(eq=False)
+class Guild:
+    """A server: its members and channels."""
+
+    id: int
+    name: str
+    members: list[User] = field(default_factory=list)
+    channels: list["Channel"] = field(default_factory=list)
+
+
+@dataclass(eq=False)
+class Channel:
+    """A text channel, a thread (`parent` is set) or direct messages (`recipient` is set).
+
+    `refused` are the permission bits that the bot lacks here.
+    """
+
+    id: int
+    kind: int
+    name: str = ""
+    guild: Guild | None = None
+    parent: "Channel | None" = None
+    recipient: User | None = None
+    refused: int = 0
+    archived: bool = False
+    locked: bool = False
+    archive_minutes: int = 1440
+    messages: dict[int, "Message"] = field(default_factory=dict)
+    pins: list[int] = field(default_factory=list)
+
+    @property
+    def is_thread(self) -> bool:
+        """Whether this is a thread within another channel."""
+        return self.parent is not None
+
+    @property
+    def bot_permissions(self) -> int:
+        """The permission bits that the bot has here; a thread has those of its channel."""
+        refused = self.refused | (self.parent.refused if self.parent else 0)
+        return MEMBER_PERMISSIONS & ~refused
+
+
+@dataclass(eq=False)
+class Attachment:
+    """An uploaded file; `shown_elsewhere` when an embed or a gallery shows it."""
+
+    id: int
+    filename: str
+    data: bytes
+    url: str
+    description: str | None = None
+    shown_elsewhere: bool = False
+
+
+@dataclass(eq=False)
+class Message:
+    """A message as Discord stores it; an edit changes this same record."""
+
+    id: int
+    channel: Channel
+    author: User
+    sent: datetime
+    kind: int = 0
+    content: str = ""
+    embeds: list[Json] = field(default_factory=list)
+    components: list[Json] = field(default_factory=list)
+    attachments: list[Attachment] = field(default_factory=list)
+    flags: int = 0
+    nonce: str | None = None
+    edited: datetime | None = None
+    edits: int = 0
+    seen_by: User | None = None
+    cause: Json | None = None
+    reference: Json | None = None
+    mentioned: list[User] = field(default_factory=list)
+    reactions: dict[str, set[int]] = field(default_factory=dict)
+
+    @property
+    def ephemeral(self) -> bool:
+        """Whether only one person sees it."""
+        return bool(self.flags & EPHEMERAL)
+
+    @property
+    def loading(self) -> bool:
+        """Whether it still says that the bot is thinking."""
+        return bool(self.flags & LOADING)
+
+    @property
+    def files(self) -> dict[str, bytes]:
+        """Every uploaded file, by name, those that an embed or a gallery shows too."""
+        return {attachment.filename: attachment.data for attachment in self.attachments}

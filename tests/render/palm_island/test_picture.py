@@ -1,0 +1,150 @@
+from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations, pairwise, product
+
+import msgspec
+import pytest
+from PIL import Image, ImageChops
+
+from engine.palm_island.actions import Pay
+from engine.palm_island.components import BUILDINGS, ROTATED, Building, Card
+from engine.palm_island.view import PalmView
+from render.canvas import MOST_WIDE
+from render.palm_island import layout
+from render.palm_island.buildings import DRAWN, building
+from render.palm_island.cards import stored
+from render.palm_island.picture import paint
+from render.palm_island.rows import ICON_SIZES, WAYS, row, telling
+from render.sprites import CACHE
+from render.tallies import length
+from tests.render.palm_island.games import views
+
+MEBIBYTE = 1024 * 1024
+
+
+def replaced(view: PalmView, *cards: Card) -> PalmView:
+    """`view` with other cards among the village's buildings."""
+    village = view.villages[0]
+    by_number = {card.number: card for card in (*village.buildings, *cards)}
+    buildings = tuple(by_number[number] for number in range(1, 17))
+    changed = msgspec.structs.replace(village, buildings=buildings)
+    return msgspec.structs.replace(view, villages=(changed,))
+
+
+def test_pictures_of_a_whole_game_are_small_enough_for_a_message() -> None:
+    for view in views(5)[::20]:
+        canvas = paint(view)
+        assert canvas.size[0] <= MOST_WIDE
+        assert len(canvas.png()) < MEBIBYTE
+
+
+def test_the_same_view_gives_the_same_bytes_even_with_nothing_kept() -> None:
+    view, earlier = views(5)[40], views(5)[30]
+    first = paint(view, earlier).png()
+    CACHE.clear()
+    assert first == paint(view, earlier).png()
+
+
+def test_different_views_give_different_pictures() -> None:
+    pictures = {paint(view).image.tobytes() for view in views(5)[:6]}
+    assert 6 == len(pictures)
+
+
+def test_a_changed_building_is_outlined_where_it_stands_and_nowhere_else() -> None:
+    before = views(5)[0]
+    card = before.villages[0].buildings[5].after("rotate")
+    now = replaced(before, card)
+    bare, outlined = paint(now), paint(now, before)
+    box = ImageChops.difference(bare.image, outlined.image).getbbox()
+    assert box is not None
+    left, top = layout.cell(card.number)
+    assert left - 40 < box[0] < left and left + layout.BUILDING < box[2] < left + layout.CELL[0]
+    assert top - 30 < box[1] < top + 12 and box[3] < top + layout.CELL[1]
+
+
+def test_nothing_is_outlined_for_a_reader_who_has_missed_nothing() -> None:
+    view = views(5)[20]
+    assert paint(view).png() == paint(view, view).png()
+
+
+def test_a_new_round_is_outlined_in_the_header() -> None:
+    view = views(5)[0]
+    later = msgspec.structs.replace(view, round=2)
+    box = ImageChops.difference(paint(later).image, paint(later, view).image).getbbox()
+    assert box is not None
+    assert box[3] <= layout.HEADER
+
+
+def test_the_cards_that_may_pay_are_marked() -> None:
+    asked = next(view for view in views(5) if any(isinstance(act, Pay) for act in view.options))
+    silent = msgspec.structs.replace(asked, options=())
+    box = ImageChops.difference(paint(asked).image, paint(silent).image).getbbox()
+    assert box is not None
+    assert box[1] >= layout.RACK_TOP and box[3] <= layout.RACK_TOP + layout.RACK_HEIGHT
+
+
+def test_what_can_be_done_now_looks_different_from_what_cannot() -> None:
+    rows = {row(1, "front_top", "rotate", 500, state).image.tobytes() for state in STATES}
+    assert 3 == len(rows)
+
+
+STATES = ("plain", "open", "shut")
+
+
+@pytest.mark.parametrize("kind", BUILDINGS, ids=lambda kind: kind.key)
+def test_every_action_of_a_building_fits_on_its_card(kind: Building) -> None:
+    smallest = ICON_SIZES[-1]
+    for face, way in product(ROTATED, WAYS):
+        card = Card(kind.numbers[0], face)
+        if card.up.cost_of(way) is not None:
+            assert length(telling(card, way), smallest) <= layout.ROW_WIDTH - 74
+
+
+@pytest.mark.parametrize("key", DRAWN)
+def test_each_level_of_a_building_is_drawn_richer(key: str) -> None:
+    art = {level: building(key, level, layout.BUILDING).image for level in range(levels(key))}
+    for lower, higher in combinations(art, 2):
+        assert art[lower].tobytes() != art[higher].tobytes()
+    assert ink(art[0]) < ink(art[levels(key) - 1])
+
+
+def levels(key: str) -> int:
+    kind = next(kind for kind in BUILDINGS if kind.key == key)
+    faces = (kind.front_top, kind.front_bottom, kind.back_top, kind.back_bottom)
+    return 1 + max(face.arrows for face in faces)
+
+
+def ink(art: Image.Image) -> int:
+    """How many pixels a drawing covers."""
+    return sum(art.getchannel("A").histogram()[128:])
+
+
+def test_a_stored_card_fits_into_its_place_in_the_rack() -> None:
+    left, top, right, bottom = layout.slot(0)
+    assert (right - left, bottom - top) == stored(1, "front_top", False).size
+
+
+def test_the_four_places_of_the_rack_lie_side_by_side_within_the_picture() -> None:
+    edges = [layout.slot(number) for number in range(4)]
+    assert all(one[2] < other[0] for one, other in pairwise(edges))
+    assert edges[-1][2] < layout.WIDTH
+
+
+def test_the_noted_order_is_shown_only_to_whoever_noted_it() -> None:
+    view = views(5, "on")[3]
+    village = msgspec.structs.replace(view.villages[0], noted=())
+    without = msgspec.structs.replace(view, villages=(village,))
+    assert paint(view).png() != paint(without).png()
+
+
+def test_the_end_of_the_game_can_be_painted() -> None:
+    over = views(5)[-1]
+    assert over.over
+    assert (layout.WIDTH, layout.HEIGHT) == paint(over).size
+
+
+def test_two_threads_that_start_with_nothing_kept_paint_the_same_picture() -> None:
+    view = views(5)[40]
+    CACHE.clear()
+    with ThreadPoolExecutor(2) as pool:
+        pictures = set(pool.map(lambda _: paint(view).png(), range(2)))
+    assert 1 == len(pictures)

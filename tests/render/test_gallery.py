@@ -1,0 +1,72 @@
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from render import PAINTERS, Gallery, Painter
+from render.canvas import Canvas
+from render.measure import ratios
+from render.sprites import Sprite
+
+
+class Studio:
+    """A painter that counts its pictures; a view is the shade of grey to paint."""
+
+    def __init__(self) -> None:
+        self.painted: list[tuple[Any, Any]] = []
+        self.painter = Painter(self.paint, lambda view: f"grey {view}", lambda view: f"all {view}")
+
+    def paint(self, view: int, since: int | None) -> Canvas:
+        self.painted.append((view, since))
+        return Canvas(Sprite(Image.new("RGB", (40, 30), (view, view, since or 0))))
+
+
+def test_the_same_view_is_painted_once() -> None:
+    studio = Studio()
+    gallery = Gallery({"grey": studio.painter})
+    assert gallery.picture("grey", 7) == gallery.picture("grey", 7)
+    assert [(7, None)] == studio.painted
+
+
+def test_another_view_or_another_reader_s_past_is_painted_anew() -> None:
+    studio = Studio()
+    gallery = Gallery({"grey": studio.painter})
+    pictures = {
+        gallery.picture("grey", 7),
+        gallery.picture("grey", 8),
+        gallery.picture("grey", 7, 6),
+    }
+    assert (3, {(7, None), (8, None), (7, 6)}) == (len(pictures), set(studio.painted))
+
+
+def test_old_pictures_make_room_for_new_ones() -> None:
+    studio = Studio()
+    gallery = Gallery({"grey": studio.painter}, limit=1)
+    for view in (1, 2, 1):
+        gallery.picture("grey", view)
+    assert [(1, None), (2, None), (1, None)] == studio.painted
+
+
+def test_the_words_come_from_the_painter() -> None:
+    gallery = Gallery({"grey": Studio().painter})
+    assert ("grey 3", "all 3") == (gallery.alt("grey", 3), gallery.text("grey", 3))
+
+
+def test_an_unknown_game_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        Gallery(PAINTERS).picture("chess", None)
+
+
+def test_a_measure_compares_with_a_bare_copy_and_its_file() -> None:
+    measured = ratios(Studio().painter, [1, 2, 3], turns=2)
+    assert {
+        "drawn_again_over_floor",
+        "typical_turn_over_floor",
+        "naive_over_ours",
+    } == measured.keys()
+    assert min(measured.values()) > 0
+
+
+def test_a_single_view_is_too_few_to_measure() -> None:
+    with pytest.raises(ValueError, match="two views"):
+        ratios(Studio().painter, [1])

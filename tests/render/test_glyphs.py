@@ -1,0 +1,66 @@
+import pytest
+
+from render import glyphs
+from render.glyphs import BODY, FINE, NOTE, Type, cap_height, run, shortened, width_of, wrapped
+
+READ = [
+    getattr(glyphs, name)
+    for name in ("TITLE", "HEADING", "LABEL", "COUNT", "BODY", "STRONG", "NOTE", "NOTE_STRONG")
+]
+
+
+@pytest.mark.parametrize("style", READ)
+def test_what_must_be_read_is_set_in_26_pixels_or_more(style: Type) -> None:
+    assert style.size >= glyphs.MUST_READ == 26
+
+
+def test_fine_print_alone_is_smaller() -> None:
+    assert FINE.size < glyphs.MUST_READ
+
+
+def test_capitals_are_more_than_half_as_high_as_the_type() -> None:
+    assert [] == [style for style in READ if cap_height(style) <= style.size / 2]
+
+
+def test_a_run_is_kept_and_not_drawn_again() -> None:
+    assert run("Palm", BODY) is run("Palm", BODY)
+
+
+def test_letters_keep_within_the_mask_of_their_run() -> None:
+    letters = run("Ágjpq", BODY)
+    assert letters.mask.getbbox() is not None
+    assert letters.top < 0 < letters.height < letters.top + letters.mask.height
+
+
+def test_a_halo_widens_the_mask() -> None:
+    assert run("Palm", BODY, 4).mask.width > run("Palm", BODY).mask.width
+
+
+def test_text_that_fits_is_left_alone() -> None:
+    assert shortened("Palm", BODY, width_of("Palm", BODY)) == "Palm"
+
+
+def test_text_that_is_too_wide_ends_in_an_ellipsis_and_fits() -> None:
+    cut = shortened("A very long name for a player", BODY, 150)
+    assert cut.endswith("…")
+    assert width_of(cut, BODY) <= 150
+
+
+def test_wrapped_lines_fit_and_hold_every_word_in_order() -> None:
+    words = "Choose the stored cards that you pay with before you rotate"
+    lines = wrapped(words, NOTE, 220)
+    assert words == " ".join(lines)
+    assert max(width_of(line, NOTE) for line in lines) <= 220
+
+
+def test_a_limit_of_lines_ends_the_last_one_in_an_ellipsis() -> None:
+    lines = wrapped("Choose the stored cards that you pay with", NOTE, 160, 2)
+    assert (2, "…") == (len(lines), lines[-1][-1])
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [("Zoë", "Zoë"), ("Ada 🌴", "Ada"), ("ａｄａ", "ada"), ("日本", "·"), ("tab\tbed", "tabbed")],
+)
+def test_names_from_everywhere_are_shown_without_empty_boxes(name: str, shown: str) -> None:
+    assert shown == glyphs.readable(name, "text")

@@ -1,0 +1,148 @@
+from functools import cache
+from io import BytesIO
+
+import msgspec
+import pytest
+from PIL import Image
+
+from engine.core import Rng, awaited, play
+from engine.island_hopper import GAME
+from engine.island_hopper.labels import label
+from engine.island_hopper.state import IslandHopper
+from engine.island_hopper.view import HopperView, private, public
+from render.icons import DRAWINGS
+from render.island_hopper import PAINTER, layout
+from render.island_hopper.emblems import COMPANIES, GOODS, SYMBOLS
+from render.island_hopper.flight_sheet import wanted_course
+from render.painter import ALT_AT_MOST
+
+NAMES = ("Maria", "Kwabena", "Yuki Nakamura-Lopez", "Ole", "Frida 🐢", "Tomás")
+
+
+@cache
+def _games(seats: int, plies: int) -> IslandHopper:
+    g: IslandHopper = GAME.start(seats, 3)
+    rng = Rng(3)
+    for _ in range(plies):
+        if not g.over:
+            seat = awaited(g)[0]
+            g = play(g, seat, GAME.greedy(g, seat, rng)).state
+    return g
+
+
+def _at(seats: int, phase: str, seen_round: int = 2) -> IslandHopper:
+    plies = 0
+    while True:
+        g = _games(seats, plies)
+        if g.board.phase == phase and g.board.round >= seen_round:
+            return g
+        plies += 1
+
+
+def _view(g: IslandHopper, seat: int | None) -> HopperView:
+    view = public(g) if seat is None else private(g, seat)
+    return msgspec.structs.replace(view, names=NAMES[: len(g.hands)])
+
+
+def _aloft() -> IslandHopper:
+    """Return a game of four with all flights in the air and words called."""
+    plies = 0
+    while not any(flight.words for flight in _games(4, plies).board.flights):
+        plies += 1
+    return _games(4, plies)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("plies", [0, 90, 5000])
+def test_every_position_makes_a_picture_that_discord_takes(seats: int, plies: int) -> None:
+    g = _games(seats, plies)
+    for seat in (None, 0):
+        written = PAINTER.paint(_view(g, seat), None).png()
+        assert Image.open(BytesIO(written)).size == (layout.WIDTH, layout.HEIGHT)
+        assert len(written) < 1024 * 1024
+
+
+def test_the_same_view_gives_the_same_bytes() -> None:
+    view = _view(_aloft(), 1)
+    assert PAINTER.paint(view, None).png() == PAINTER.paint(view, None).png()
+
+
+def test_what_changed_is_outlined() -> None:
+    before, after = _view(_at(4, "bribes"), 0), _view(_at(4, "contracts"), 0)
+    plain, outlined = PAINTER.paint(after, None).png(), PAINTER.paint(after, before).png()
+    assert plain != outlined
+    assert PAINTER.paint(after, after).png() == plain
+
+
+def test_a_passenger_sees_another_picture_than_the_captain() -> None:
+    g = _aloft()
+    pictures = {PAINTER.paint(_view(g, seat), None).png() for seat in (g.captain, None)}
+    assert PAINTER.paint(_view(g, g.passengers[0]), None).png() not in pictures
+
+
+def test_the_window_says_which_way_the_plane_should_go() -> None:
+    g = _aloft()
+    flight = msgspec.structs.replace(g.flight(1), island="A", heading=0, distance=20)
+    assert wanted_course(flight, (0, 850)) == "1.5 in N"
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+@pytest.mark.parametrize("plies", [0, 60, 200, 5000])
+def test_the_alternative_text_is_short_and_says_the_round(seats: int, plies: int) -> None:
+    view = _view(_games(seats, plies), 0)
+    told = PAINTER.alt(view)
+    assert len(told) <= ALT_AT_MOST
+    assert ("is over" in told) if view.over else (f"round {view.round}" in told)
+
+
+def test_the_alternative_text_says_whose_turn_it_is() -> None:
+    g = _at(4, "contracts")
+    assert f"{NAMES[g.captain]} to act" in PAINTER.alt(_view(g, None))
+
+
+@pytest.mark.parametrize("phase", ["auction", "bribes", "flights", "contracts"])
+def test_the_text_board_lists_every_choice_by_number(phase: str) -> None:
+    g = _at(4, phase)
+    seat = awaited(g)[0]
+    view = _view(g, seat)
+    lines = PAINTER.text(view).splitlines()
+    for number, action in enumerate(view.options, 1):
+        assert f"{number}. {label(view, action)}" in lines
+
+
+def test_the_text_board_tells_flights_words_and_the_window() -> None:
+    g = _aloft()
+    told = PAINTER.text(_view(g, g.passengers[0]))
+    assert told.count("From your window") == 4
+    words = [spoken.word for flight in g.board.flights for spoken in flight.words]
+    assert all(f"“{word}”" in told for word in words)
+
+
+def test_only_passengers_read_what_the_window_shows() -> None:
+    g = _aloft()
+    assert "From your window" not in PAINTER.text(_view(g, g.captain))
+    assert "From your window" not in PAINTER.text(_view(g, None))
+
+
+def test_the_public_text_shows_nothing_from_behind_a_screen() -> None:
+    told = PAINTER.text(_view(_at(4, "bribes"), None))
+    assert "Behind your screen" not in told
+    assert "Cash" not in told
+
+
+def test_a_landing_is_told_with_its_drift() -> None:
+    told = PAINTER.text(_view(_at(4, "contracts"), None))
+    assert told.count("The drift was") == len(_at(4, "contracts").board.flights)
+
+
+def test_the_end_is_told_with_everybodys_count() -> None:
+    view = _view(_games(4, 5000), None)
+    told = PAINTER.text(view)
+    for count in view.counts:
+        assert f"${count.total}, {count.contracts} contracts." in told
+
+
+def test_goods_companies_and_symbols_each_have_an_icon_of_their_own() -> None:
+    icons = [look.icon for looks in (GOODS, COMPANIES, SYMBOLS) for look in looks.values()]
+    assert len(icons) == len(set(icons))
+    assert set(icons) <= set(DRAWINGS)

@@ -1,0 +1,215 @@
+from io import BytesIO
+
+import msgspec
+import pytest
+from PIL import Image
+
+from engine.core import Rng, awaited, play
+from engine.propeller_islands import GAME
+from engine.propeller_islands.components import GUILDS, TILES, slots_at
+from engine.propeller_islands.island import Placed
+from render.propeller_islands import PAINTER, islands, layout, numbers, tiles
+from render.propeller_islands.buildings import DRAWN as BUILDINGS
+from render.propeller_islands.characters import DRAWN as CHARACTERS
+from render.propeller_islands.characters import portrait
+from render.propeller_islands.landmarks import DRAWN as LANDMARKS
+from render.propeller_islands.scenes import candidates, scene_of
+from render.propeller_islands.signs import banner, hub
+
+NAMES = ("Vera", "Susan", "Ålesund the Great and her many friends", "猫")
+
+
+def states(seats=4, seed=3, characters="deal"):
+    """Return all states of a game of greedy players."""
+    g = GAME.start(seats, seed, {"characters": characters})
+    rng, found = Rng(seed), [g]
+    while not g.over:
+        seat = awaited(g)[0]
+        g = play(g, seat, GAME.greedy(g, seat, rng)).state
+        found.append(g)
+    return found
+
+
+GAMES = {seats: states(seats) for seats in (2, 3, 4)}
+
+
+def view_of(g, seat=None, **more):
+    return msgspec.structs.replace(GAME.view(g, seat), names=NAMES, **more)
+
+
+def asking(question, seats=4, after=0.4):
+    """Return a view of whoever is asked a question, some way into a game."""
+    found = GAMES[seats]
+    g = next(
+        g
+        for g in found[int(len(found) * after) :]
+        if g.agenda and type(g.agenda[0]).__name__ == question
+    )
+    return view_of(g, awaited(g)[0])
+
+
+def painted(view, since=None):
+    return PAINTER.paint(view, since)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_table_is_a_valid_png_of_the_right_size(seats):
+    for g in (GAMES[seats][0], GAMES[seats][-1]):
+        data = painted(view_of(g)).png()
+        picture_read = Image.open(BytesIO(data)).convert("RGB")
+        assert picture_read.size == (1400, 1206)
+        assert len(data) < 1024 * 1024
+
+
+@pytest.mark.parametrize(
+    ("question", "scene"),
+    [
+        ("ChooseDie", "forge"),
+        ("UseDie", "forge"),
+        ("PlaceTile", "island"),
+        ("ActivateBuildings", "island"),
+        ("LiftWorker", "island"),
+        ("ReplaceBlueprint", "blueprints"),
+        ("CompleteBlueprint", "island"),
+    ],
+)
+def test_a_seat_sees_what_its_question_is_about(question, scene):
+    view = asking(question)
+    assert scene_of(view) == scene
+    assert painted(view).size == (1400, 1206)
+
+
+def test_everybody_sees_the_table_and_a_reader_may_ask_for_any_island():
+    g = GAMES[4][-1]
+    assert scene_of(view_of(g)) == "table"
+    visits = [painted(view_of(g, shown=seat)).image.tobytes() for seat in range(4)]
+    assert len(set(visits)) == 4
+
+
+def test_a_visit_elsewhere_bears_no_numbers_of_the_readers_options():
+    view = asking("ActivateBuildings")
+    other = (view.seat + 1) % 4
+    calm = msgspec.structs.replace(view, options=(), shown=other)
+    visit = msgspec.structs.replace(view, shown=other)
+    assert painted(visit).image.tobytes() == painted(calm).image.tobytes()
+
+
+def test_characters_are_shown_while_they_are_drafted():
+    g = GAME.start(3, 1, {"characters": "draft"})
+    view = view_of(g, awaited(g)[0])
+    assert scene_of(view) == "characters"
+    assert painted(view).size == (1400, 1206)
+
+
+def test_the_picture_follows_from_the_view_alone():
+    g = GAMES[3][40]
+    other = GAME.resample(g, None, Rng(9))
+    assert painted(view_of(g)).png() == painted(view_of(other)).png()
+
+
+def test_what_changed_is_outlined_and_nothing_else():
+    before, after = (view_of(g) for g in (GAMES[4][60], GAMES[4][75]))
+    assert painted(after, after).image.tobytes() == painted(after).image.tobytes()
+    assert painted(after, before).image.tobytes() != painted(after).image.tobytes()
+
+
+def test_a_new_tile_on_an_island_is_outlined():
+    found = GAMES[4]
+    at = next(at for at, g in enumerate(found) if at > 60 and "PlaceTile" in str(g.agenda[:1]))
+    seat = awaited(found[at])[0]
+    before, after = view_of(found[at], shown=seat), view_of(found[at + 1], shown=seat)
+    assert painted(after, before).image.tobytes() != painted(after).image.tobytes()
+
+
+def test_the_number_of_an_empty_cell_begins_its_label():
+    view = asking("PlaceTile")
+    labels = [GAME.label(view, action).partition(":")[0] for action in view.options]
+    assert labels == [str(number) for number, _ in enumerate(candidates(view), 1)]
+
+
+def test_every_empty_cell_is_numbered_within_the_picture():
+    view = asking("PlaceTile", after=0.8)
+    cells = candidates(view)
+    island = view.players[view.seat].island
+    fit = islands.fitted(island, cells, layout.MAIN)
+    for cell in cells:
+        x, y = layout.place_of(cell, fit.radius, fit.middle)
+        assert 20 < x < layout.SIDE[0]
+        assert layout.TOP < y < layout.ROW_TOP
+
+
+@pytest.mark.parametrize("question", ["ChooseDie", "UseDie", "LiftWorker", "ReplaceBlueprint"])
+def test_options_are_numbered_where_they_lie(question):
+    view = asking(question)
+    marks = [mark for action in view.options for mark in numbers.marks(view, action)]
+    assert len(marks) == len(set(marks)) > 0
+    assert all(0 < x < 1400 and 100 < y < 1206 for x, y in marks)
+
+
+def test_the_forge_lays_three_tiles_around_each_space():
+    for value in range(1, 7):
+        x, y = layout.space(value)
+        near = [
+            number
+            for number in range(12)
+            if abs(layout.slot(number)[0] - x) + abs(layout.slot(number)[1] - y) < 240
+        ]
+        assert near == sorted(slots_at(value))
+
+
+def test_every_kind_of_building_is_drawn_and_none_looks_like_another():
+    drawings = BUILDINGS | LANDMARKS
+    assert set(drawings) == {tile.building for tile in TILES}
+    assert len({drawing for key, drawing in drawings.items() if key > "04"}) == 19
+
+
+def test_worker_die_and_upgrades_show_on_a_tile():
+    faces = [
+        Placed("refinery-1", "0,0"),
+        Placed("refinery-1", "0,0", "ready"),
+        Placed("refinery-1", "0,0", "exhausted"),
+        Placed("refinery-1", "0,0", None, ("wild",)),
+        Placed("refinery-1", "0,0", None, ("steel",)),
+        Placed("refinery-1", "0,0", None, ("culture",)),
+    ]
+    drawn = [tiles.tile(face, 1, 60).colours.convert("L").tobytes() for face in faces]
+    assert len(set(drawn)) == len(faces)
+
+
+def test_guild_signs_and_characters_differ_without_colour():
+    for sign in (banner, hub):
+        drawn = [sign(guild, 48).colours.convert("L").tobytes() for guild in GUILDS]
+        assert len(set(drawn)) == 3
+    heads = {portrait(key, 80).colours.convert("L").tobytes() for key in CHARACTERS}
+    assert len(heads) == 6
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_alternative_text_is_short_and_says_whose_turn_it_is(seats):
+    for g in GAMES[seats][::25]:
+        words = PAINTER.alt(view_of(g))
+        assert len(words) <= 1024
+        assert f"round {g.board.round}" in words
+        assert g.over or NAMES[awaited(g)[0]] in words
+
+
+def test_the_text_board_tells_everything_and_numbers_every_choice():
+    for g in GAMES[3][::11]:
+        if g.over:
+            continue
+        view = view_of(g, awaited(g)[0])
+        words = PAINTER.text(view)
+        lines = words.splitlines()
+        for number, action in enumerate(view.options, 1):
+            assert f"{number}. {GAME.label(view, action)}" in lines
+        for player in view.players:
+            assert all(f"- {placed.face.name}" in words for placed in player.island)
+        assert all(card in words for card in view.cards)
+
+
+def test_the_public_text_and_picture_hold_no_hand():
+    g = GAMES[2][50]
+    words = PAINTER.text(view_of(g))
+    assert "Your blueprints" not in words
+    hidden = [card for hand in g.hands for card in hand.cards]
+    assert not [card for card in hidden if f"{card}: pay" in words]

@@ -1,0 +1,276 @@
+from collections.abc import Callable
+from functools import cache
+from io import BytesIO
+from statistics import median
+from time import process_time
+from typing import Any
+
+import msgspec
+import pytest
+from PIL import Image
+
+from engine.core import Rng, advance, awaited, decision_of, options_of, play, read
+from engine.small_islands import GAME
+from engine.small_islands.cards import DECKS, MISSIONS, OBJECTIVES, REWARDS
+from engine.small_islands.chart import CELL_OF, Laid, Token, column_of, fits, row_of
+from engine.small_islands.labels import candidates, label
+from engine.small_islands.state import SmallIslands
+from engine.small_islands.tiles import FACES, LANDSCAPE
+from engine.small_islands.view import SmallView
+from render.icons import DRAWINGS
+from render.painter import ALT_AT_MOST
+from render.png import png
+from render.small_islands import PAINTER, ground, layout, pieces
+from render.small_islands.goals import card_pieces
+
+NAMES = ("Maria", "Kwabena Nakamura-Lopez", "Frida 🐢", "Ole")
+
+
+@cache
+def _game(seats: int, plies: int, mode: str = "standard") -> SmallIslands:
+    g: SmallIslands = GAME.start(seats, 3, {"mode": mode})
+    rng = Rng(3)
+    for _ in range(plies):
+        if not g.over:
+            seat = awaited(g)[0]
+            g = play(g, seat, GAME.greedy(g, seat, rng)).state
+    return g
+
+
+def _until(question: str, seats: int = 2, mode: str = "standard", least: int = 20) -> SmallIslands:
+    """Return a game at a question, with the seat that is asked first in ``awaited``."""
+    plies = least
+    while (
+        type(decision_of(_game(seats, plies, mode), _mover(seats, plies, mode))).__name__
+        != question
+    ):
+        plies += 1
+    return _game(seats, plies, mode)
+
+
+def _mover(seats: int, plies: int, mode: str) -> int:
+    return awaited(_game(seats, plies, mode))[0]
+
+
+def _view(g: Any, seat: int | None) -> SmallView:
+    view = GAME.view(g, seat)
+    assert isinstance(view, SmallView)
+    return msgspec.structs.replace(view, names=NAMES[: len(g.hands)])
+
+
+def _asked(g: SmallIslands) -> SmallView:
+    return _view(g, awaited(g)[0])
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+@pytest.mark.parametrize("plies", [0, 60, 5000])
+def test_every_position_makes_a_picture_that_discord_takes(seats: int, plies: int) -> None:
+    g = _game(seats, plies, "advanced")
+    for seat in (None, 0):
+        written = PAINTER.paint(_view(g, seat), None).png()
+        assert Image.open(BytesIO(written)).width == layout.WIDTH
+        assert len(written) < 1024 * 1024
+
+
+def test_the_same_view_gives_the_same_bytes() -> None:
+    view = _asked(_until("PlaceTile"))
+    assert PAINTER.paint(view, None).png() == PAINTER.paint(view, None).png()
+
+
+def test_what_changed_is_outlined() -> None:
+    before, after = _view(_game(2, 30), None), _view(_game(2, 40), None)
+    assert before.chart != after.chart
+    plain, outlined = PAINTER.paint(after, None).png(), PAINTER.paint(after, before).png()
+    assert plain != outlined
+
+
+def test_a_picture_shows_nothing_of_other_hands() -> None:
+    g = _until("PlaceTile")
+    stranger = 1 - awaited(g)[0]
+    other = GAME.resample(g, stranger, Rng(5))
+    assert other.hands != g.hands
+    for seat in (stranger, None):
+        assert (
+            PAINTER.paint(_view(g, seat), None).png()
+            == PAINTER.paint(_view(other, seat), None).png()
+        )
+        assert PAINTER.text(_view(g, seat)) == PAINTER.text(_view(other, seat))
+
+
+def test_the_preview_shows_the_tile_where_it_will_lie() -> None:
+    g = _until("PlaceTile")
+    seat = awaited(g)[0]
+    g = play(g, seat, options_of(g, seat)[0]).state
+    g = play(g, seat, options_of(g, seat)[0]).state
+    view = _asked(g)
+    assert view.secrets is not None
+    assert view.secrets.plan is not None
+    cell = view.secrets.plan.cell
+    assert cell is not None
+    shown = layout.frame(view)
+    left, top, right, bottom = shown.box(cell)
+    painted = PAINTER.paint(view, None).image.crop((left + 12, top + 12, right - 12, bottom - 12))
+    tile = ground.tile(view.secrets.plan.tile, view.secrets.plan.turn, shown.size)
+    assert painted == tile.colours.crop((12, 12, shown.size - 12, shown.size - 12))
+
+
+def test_every_candidate_has_its_number_on_the_picture_and_in_its_label() -> None:
+    g = _until("PlaceTile")
+    view = _asked(g)
+    numbers = candidates(view.options)
+    assert list(numbers.values()) == list(range(1, len(numbers) + 1))
+    for action in view.options:
+        cell = getattr(action, "cell", None)
+        assert cell is None or label(view, action).startswith(f"{numbers[cell]}. ")
+    shown = layout.frame(view)
+    assert {CELL_OF[cell] for cell in numbers} <= set(shown.cells)
+
+
+def _widest() -> SmallIslands:
+    """Return a game whose map reaches fifteen columns."""
+    g, rng = _game(4, 60).copy(), Rng(8)
+    chart: dict[int, Laid] = {}
+    for tile in rng.shuffled(tuple(LANDSCAPE)):
+        if spots := list(fits(chart, tile)):
+            cell, turn = max(spots, key=lambda spot: abs(column_of(spot[0]) - 15))
+            chart[cell] = Laid(tile, turn)
+    assert isinstance(g, SmallIslands)
+    g.board.chart = chart
+    advance(g)
+    return g
+
+
+def test_a_map_of_fifteen_columns_has_tiles_as_large_as_the_width_allows() -> None:
+    view = _view(_widest(), None)
+    columns = [column_of(cell) for cell, _ in view.chart]
+    rows = [row_of(cell) for cell, _ in view.chart]
+    shown = layout.frame(view)
+    assert max(columns) - min(columns) == 14
+    assert (shown.columns, shown.rows) == (15, max(5, max(rows) - min(rows) + 1))
+    assert shown.size >= 76
+    assert not shown.beside
+    assert PAINTER.paint(view, None).size == (layout.WIDTH, shown.height)
+
+
+def test_panels_never_cover_each_other_or_the_map() -> None:
+    for view in (_view(_widest(), 0), _asked(_until("PlaceTile", 4)), _view(_game(1, 5000), None)):
+        shown = layout.frame(view)
+        boxes = [(x, y, x + w, y + h) for (x, y), (w, h) in layout.panel_places(view, shown)]
+        x, y = shown.corner
+        boxes.append((x, y, x + shown.columns * shown.size, y + shown.rows * shown.size))
+        for number, first in enumerate(boxes):
+            assert first[3] <= shown.strip_top
+            assert not any(_overlap(first, second) for second in boxes[:number])
+
+
+def _overlap(first: tuple[int, ...], second: tuple[int, ...]) -> bool:
+    across = first[0] < second[2] and second[0] < first[2]
+    return across and first[1] < second[3] and second[1] < first[3]
+
+
+def test_coasts_meet_at_the_sides_of_neighbours() -> None:
+    """Seen along a shared side, land and sea of both tiles are the same."""
+    low = ground.land_mask(FACES["25"], 0)
+    turned = ground.land_mask(FACES["40"], 1)
+    edge, size = ground.BEYOND, ground.LARGE
+    for mask in (low, turned):
+        rows = [mask.crop((edge, y, edge + size, y + 1)).tobytes() for y in (edge, edge - 1)]
+        assert rows[0] == rows[1]
+    upper = ground.land_mask(FACES["25"], 2).crop((edge, edge + size - 1, edge + size, edge + size))
+    lower = low.crop((edge, edge, edge + size, edge + 1))
+    assert upper.tobytes() == lower.tobytes()
+
+
+def test_no_two_icons_of_a_tile_lie_upon_each_other() -> None:
+    for key in FACES:
+        places = ground.spots(key, 0)
+        for number, (x, y) in enumerate(places):
+            assert all(abs(x - a) + abs(y - b) > 0.25 for a, b in places[:number])
+
+
+def test_houses_differ_in_shape_as_well_as_in_colour() -> None:
+    shapes = [pieces.house(player, 60, 4).mask for player in range(4)]
+    shapes.append(pieces.house(1, 60, 1).mask)
+    assert len({shape.tobytes() for shape in shapes if shape is not None}) == 5
+
+
+def test_every_card_is_drawn_with_icons_that_exist() -> None:
+    cards = [
+        *OBJECTIVES,
+        *MISSIONS,
+        *REWARDS,
+        *(c for deck in DECKS["advanced"].values() for c in deck),
+    ]
+    for card in cards:
+        for line in card_pieces(card):
+            assert line
+            assert all(key in DRAWINGS for _, key in line if key)
+
+
+def test_a_token_hides_what_it_covers() -> None:
+    g = _until("PlaceTile")
+    view = _view(g, None)
+    cell, laid = next((c, it) for c, it in view.chart if "flower" in FACES[it.tile].icons)
+    slot = FACES[laid.tile].icons.index("flower")
+    covered = Laid(laid.tile, laid.turn, (Token("leaf", 0, "leaf", slot),))
+    chart = tuple((c, covered if c == cell else it) for c, it in view.chart)
+    after = msgspec.structs.replace(view, chart=chart)
+    assert PAINTER.paint(after, None).png() != PAINTER.paint(view, None).png()
+    assert f"leaf token of {NAMES[0]}" in PAINTER.text(after)
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4])
+@pytest.mark.parametrize("plies", [0, 50, 5000])
+def test_the_alternative_text_is_short_and_says_what_matters(seats: int, plies: int) -> None:
+    view = _view(_game(seats, plies), 0)
+    told = PAINTER.alt(view)
+    assert len(told) <= ALT_AT_MOST
+    assert "Small Islands" in told
+    assert all(name in told for name in NAMES[:seats])
+
+
+def test_the_text_board_tells_every_tile_and_numbers_every_choice() -> None:
+    view = _asked(_until("UseToken", 2, "advanced", least=10))
+    told = PAINTER.text(view)
+    lines = told.splitlines()
+    for number, action in enumerate(view.options, 1):
+        assert f"{number}. {label(view, action)}" in lines
+    for _, laid in view.chart:
+        assert f"tile {laid.tile}" in told
+    assert view.secrets is not None
+    assert all(f"Tile in hand {tile}" in told for tile in view.secrets.tiles)
+
+
+def test_a_choice_can_be_made_from_the_text_alone() -> None:
+    g = _until("PlaceTile")
+    seat = awaited(g)[0]
+    number = next(
+        n for n, action in enumerate(options_of(g, seat), 1) if getattr(action, "cell", None)
+    )
+    action = read(str(number), options_of(g, seat))
+    assert play(g, seat, action).state.board.chart != g.board.chart
+
+
+def test_objectives_are_told_to_their_owner_with_what_they_would_bring() -> None:
+    g = _until("ChooseObjective", 2, "advanced")
+    view = _view(g, 0)
+    assert view.secrets is not None
+    assert len(view.secrets.prospects) == 9
+    assert PAINTER.text(view).count("; now ") == 9
+    assert "; now " not in PAINTER.text(_view(g, None))
+
+
+def test_a_picture_costs_at_most_three_and_a_half_times_the_floor() -> None:
+    view = _view(_game(4, 110), None)
+    image = PAINTER.paint(view, None).image
+    costs: dict[str, list[float]] = {"floor": [], "ours": []}
+    for _ in range(5):
+        costs["floor"].append(_seconds(lambda: png(image.copy())))
+        costs["ours"].append(_seconds(lambda: PAINTER.paint(view, None).png()))
+    assert median(costs["ours"]) < 3.5 * median(costs["floor"])
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    start = process_time()
+    work()
+    return process_time() - start

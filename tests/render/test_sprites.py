@@ -1,0 +1,102 @@
+import pytest
+from PIL import Image
+
+from render.caches import ByteCache
+from render.materials import grass
+from render.palette import CORAL, EARTH, GRASS
+from render.pen import Pen
+from render.sprites import Sprite, sprite
+
+
+def test_a_sprite_is_drawn_once_for_the_same_arguments() -> None:
+    drawn = []
+
+    @sprite
+    def medal(size: int) -> Pen:
+        drawn.append(size)
+        return Pen(size, size)
+
+    assert medal(9) is medal(9)
+    assert medal(10) is not medal(9)
+    assert [9, 10] == drawn
+
+
+def test_a_pen_hands_over_the_size_that_was_asked_for() -> None:
+    assert (30, 20) == Pen(30, 20, span=100).reduced().size
+
+
+def test_a_disc_covers_its_middle_and_leaves_the_corners_clear() -> None:
+    pen = Pen(40, 40, span=100)
+    pen.disc((50, 50), 45, CORAL)
+    alpha = pen.reduced().getchannel("A")
+    assert (255, 0) == (alpha.getpixel((20, 20)), alpha.getpixel((0, 0)))
+
+
+def test_the_light_stands_at_the_top_left() -> None:
+    pen = Pen(60, 60)
+    pen.box((0, 0, 60, 60), CORAL, None, shade=0.3)
+    grey = pen.reduced().convert("L")
+    assert grey.getpixel((4, 4)) > grey.getpixel((55, 55))
+
+
+def test_a_shadow_falls_to_the_lower_right() -> None:
+    pen = Pen(60, 60)
+    pen.box((20, 20, 40, 40), CORAL, None)
+    pen.cast(6, 1)
+    alpha = pen.reduced().getchannel("A")
+    assert alpha.getpixel((42, 43)) > 40
+    assert alpha.getpixel((17, 17)) == 0
+
+
+def test_an_opaque_image_needs_no_mask() -> None:
+    assert Sprite.of(Image.new("RGBA", (4, 4), (9, 9, 9, 255))).mask is None
+
+
+def test_upside_down_twice_is_the_same_again() -> None:
+    pen = Pen(20, 10)
+    pen.box((0, 0, 8, 4), CORAL)
+    once = Sprite.of(pen.reduced())
+    twice = once.upside_down().upside_down()
+    assert once.image.tobytes() == twice.image.tobytes() != once.upside_down().image.tobytes()
+
+
+def test_a_cache_forgets_what_was_used_longest_ago() -> None:
+    cache: ByteCache[bytes] = ByteCache(10, len)
+    for key in "ab":
+        cache.get(key, lambda: b"1234")
+    cache.get("a", lambda: b"")
+    cache.get("c", lambda: b"1234")
+    assert b"anew" == cache.get("b", lambda: b"anew")
+    assert cache.used <= 10
+
+
+def test_a_cleared_cache_makes_everything_anew() -> None:
+    cache: ByteCache[bytes] = ByteCache(10, len)
+    cache.get("a", lambda: b"old")
+    cache.clear()
+    assert (0, b"new") == (len(cache), cache.get("a", lambda: b"new"))
+
+
+def test_a_slab_shows_its_side_below_its_upper_face() -> None:
+    pen = Pen(60, 60)
+    pen.slab([(10, 10), (50, 10), (50, 30), (10, 30)], 15, GRASS, EARTH, None)
+    drawn = pen.reduced()
+    assert drawn.getpixel((30, 20))[:3] == pytest.approx(GRASS, abs=30)
+    assert drawn.getpixel((30, 40))[:3] == pytest.approx(EARTH, abs=45)
+    assert 0 == drawn.getpixel((30, 50))[3]
+
+
+def test_a_material_fills_a_shape() -> None:
+    pen = Pen(60, 60)
+    pen.box((0, 0, 60, 60), pen.surface(grass), None)
+    assert pen.reduced().getpixel((30, 30))[:3] == pytest.approx(
+        grass(60, 60).getpixel((30, 30)), abs=25
+    )
+
+
+def test_what_lies_outside_of_a_clip_is_gone() -> None:
+    pen = Pen(40, 40)
+    pen.box((0, 0, 40, 40), CORAL, None)
+    pen.clip([(10, 10), (30, 10), (30, 30), (10, 30)])
+    alpha = pen.reduced().getchannel("A")
+    assert (255, 0) == (alpha.getpixel((20, 20)), alpha.getpixel((4, 4)))

@@ -1,0 +1,85 @@
+"""What must hold for every registered game, option and number of seats."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.record import play_back, read_record, result_of
+from engine import GAMES
+from engine.core import Game, Step
+from engine.core.game import _leaves
+from render import PAINTERS
+from tests import contract
+
+GOLDEN = Path(__file__).parent / "golden"
+CRASHES = Path(__file__).parent / "crashes"
+DESCRIPTION_LENGTH = 100
+COMMANDS_AT_MOST = 25
+OPTION_STRIDE = 7
+"""With the defaults every step is looked at; with other options, to save time, each seventh."""
+
+SETTINGS = [
+    pytest.param(game, seats, options, id=f"{game.key}-{seats}-{options or 'defaults'}")
+    for game in GAMES.values()
+    for seats, options in contract.settings(game)
+]
+RECORDS = sorted(GOLDEN.glob("*/*.jsonl")) + sorted(CRASHES.glob("*.jsonl"))
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), SETTINGS)
+def test_random_play_keeps_the_contract(game: Game, seats: int, options: dict[str, str]) -> None:
+    stride = OPTION_STRIDE if options else 1
+    contract.check_game(game, seats, options, seed=11, stride=stride)
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), SETTINGS)
+def test_the_same_seed_gives_the_same_game(game: Game, seats: int, options: dict[str, str]) -> None:
+    assert game.save(game.start(seats, 5, options)) == game.save(game.start(seats, 5, options))
+    assert game.save(game.start(seats, 5, options)) != game.save(game.start(seats, 6, options))
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_a_recorded_game_plays_back_to_its_end(path: Path) -> None:
+    head, lines, claimed = read_record(path.read_bytes())
+    result = result_of(head.game, play_back(head, lines)[-1].state, len(lines))
+    assert claimed is not None
+    assert list(result.scores) == claimed["scores"]
+    assert list(result.winners) == claimed["winners"]
+    assert result.ended_by == claimed["ended_by"]
+    assert result.digest == claimed["digest"]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+class TestAGame:
+    def test_has_a_painter_and_golden_games(self, game: Game) -> None:
+        assert game.key in PAINTERS
+        assert list((GOLDEN / game.key).glob("*.jsonl"))
+
+    def test_has_commands_that_discord_takes(self, game: Game) -> None:
+        descriptions = [(kind.__doc__ or "").strip().splitlines()[0] for kind in game.actions]
+        assert all(0 < len(text) <= DESCRIPTION_LENGTH for text in descriptions)
+        assert len(game.actions) <= COMMANDS_AT_MOST
+
+    def test_names_each_step_once(self, game: Game) -> None:
+        names = [step.__name__ for step in _leaves(Step, game.package)]
+        assert len(names) == len(set(names))
+
+    def test_has_its_rulings_and_help(self, game: Game) -> None:
+        rulings = Path(*game.package.split(".")) / "RULINGS.md"
+        assert rulings.read_text(encoding="utf-8").startswith("# ")
+        assert 200 < len(game.help) <= 4_000
+        assert len(game.blurb) <= DESCRIPTION_LENGTH
+
+    def test_is_drawn_and_told_from_the_view_alone(self, game: Game) -> None:
+        painter = PAINTERS[game.key]
+        seats = max(game.seats)
+        plays = list(contract.random_play(game, seats, {}, seed=3))
+        for place in (0, len(plays) // 2, len(plays) - 1):
+            g = plays[place][0]
+            for seat in (None, 0):
+                view = game.view(g, seat)
+                assert painter.paint(view, None).png()
+                assert 0 < len(painter.alt(view)) <= 1_024
+                labels = [game.label(view, option) for option in view.options]
+                text = painter.text(view)
+                assert all(label in text for label in labels)
