@@ -58,7 +58,11 @@ class OptionSelect(
     discord.ui.DynamicItem[discord.ui.Select[discord.ui.View]],
     template=r"atoll:s:(?P<game>\d+):(?P<seat>\d+):(?P<digest>[0-9a-f]{8}):(?P<page>\d+)",
 ):
-    """Up to 25 options of one seat; the value chosen is the option's place."""
+    """Up to 25 options of one seat.
+
+    The value chosen is the option's place and the digest: where the same place is chosen twice in
+    a message, Discord's page must see that the choice is a new one.
+    """
 
     def __init__(
         self,
@@ -87,7 +91,7 @@ class OptionSelect(
 
     async def callback(self, interaction: Interaction) -> None:
         """Carry out the option that was chosen."""
-        desk, place = _desk(interaction), int(self.item.values[0])
+        desk, place = _desk(interaction), int(self.item.values[0].partition(":")[0])
         await answered(
             interaction, desk.press(interaction, self.game, self.seat, self.digest, place)
         )
@@ -159,7 +163,8 @@ def choices(table: Table, seat: int) -> Iterator[discord.ui.Item[Any]]:
         for row, (place, label) in enumerate(labels):
             yield _button(table, seat, place, options[place], label, row // 5)
         return
-    for page in range(min(SELECTS_AT_MOST, -(-len(labels) // SELECT_SIZE))):
+    rows = SELECTS_AT_MOST - (table.row.proposal is not None)
+    for page in range(min(rows, -(-len(labels) // SELECT_SIZE))):
         yield _select(table, seat, page, labels)
 
 
@@ -267,7 +272,8 @@ def _select(table: Table, seat: int, page: int, labels: list[tuple[int, str]]) -
     first = page * SELECT_SIZE
     some = labels[first : first + SELECT_SIZE]
     options = [
-        discord.SelectOption(label=label[:OPTION_LENGTH], value=str(place)) for place, label in some
+        discord.SelectOption(label=label[:OPTION_LENGTH], value=f"{place}:{table.digest(seat)}")
+        for place, label in some
     ]
     placeholder = f"Choose ({first + 1} to {first + len(some)} of {len(labels)})"
     return OptionSelect(table.id, seat, table.digest(seat), page, options, placeholder)

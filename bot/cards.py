@@ -5,14 +5,13 @@ Components V2 gallery cannot reliably be replaced by an edit.
 """
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import discord
 
 from bot.buttons import choices, tools
 from bot.fairness import commitment
-from bot.lobby import still_asked
 from bot.names import mention
 from bot.store import SeatRow
 from bot.table import Table
@@ -66,7 +65,9 @@ def lobby_text(table: Table) -> str:
         return f"{_title(table)}\nThis table is closed: no game was begun. `/play` opens another."
     least, most = min(table.game.seats), max(table.game.seats)
     needed = str(most) if least == most else f"{least} to {most}"
-    players = [f"{row.seat + 1}. {mention(table, row.seat)}{_by_hand(row)}" for row in table.seats]
+    players = [
+        f"**{row.seat + 1}** {mention(table, row.seat)}{_by_hand(row)}" for row in table.seats
+    ]
     chosen = {one.key: table.row.options.get(one.key, one.default) for one in table.game.options}
     options = ", ".join(f"{key}: {value}" for key, value in chosen.items())
     return "\n".join(
@@ -125,9 +126,11 @@ def _fitted(title: str, story: list[str], ending: str) -> str:
 
 
 def _asking(table: Table) -> str:
-    """Say who is to act, and what they are asked."""
-    if table.row.proposal is not None:
-        return _proposal(table)
+    """Say what is proposed, who is to act, and what they are asked."""
+    return "\n".join([*_proposal(table), _to_move(table)])
+
+
+def _to_move(table: Table) -> str:
     fair = f"\n-# Fair deal: {_promise(table)}" if len(table.frames) == 1 else ""
     seat = chooser(table)
     if seat is None:
@@ -136,18 +139,19 @@ def _asking(table: Table) -> str:
     return f"{mention(table, seat)}, {question[:1].lower()}{question[1:]}{fair}"
 
 
-def _proposal(table: Table) -> str:
-    """Say what is proposed, and who has not answered yet."""
+def _proposal(table: Table) -> Iterator[str]:
+    """Say what is proposed, if anything is, and who has not answered yet."""
     proposal = table.row.proposal
-    assert proposal is not None  # noqa: S101  # the caller has looked
+    if proposal is None:
+        return
     seat = mention(table, proposal.seat)
     wish = {
         "abort": "to break this game off",
         "give": f"that <@{proposal.to}> takes the seat of {seat}",
         "bot": f"that a bot goes on for {seat}",
     }[proposal.kind]
-    asked = ", ".join(mention(table, seat) for seat in still_asked(table))
-    return f"{mention(table, proposal.by)} proposes {wish}. Do you agree, {asked}?"
+    asked = ", ".join(mention(table, seat) for seat in table.asked)
+    yield f"{mention(table, proposal.by)} proposes {wish}. Do you agree, {asked}?"
 
 
 def _promise(table: Table) -> str:

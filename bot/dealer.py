@@ -3,7 +3,6 @@
 import structlog
 
 from bot.cards import Card, channel_text, chooser, discord_view, lobby_text, reader_of, seat_text
-from bot.lobby import still_asked
 from bot.names import Names, mention
 from bot.pictures import Pictures, alt_text, text_board
 from bot.table import Table, named
@@ -30,7 +29,7 @@ class Dealer:
             picture=await self._picture(table, view, since),
             alt=alt_text(table, view),
             view=discord_view(table, chooser(table)),
-            called=() if table.is_solo else _people(table),
+            called=() if table.is_solo else table.called.people,
         )
 
     async def seat_card(self, table: Table, seat: int) -> Card:
@@ -70,10 +69,3 @@ class Dealer:
         except Exception:
             log.exception("picture not drawn", game=table.id, ply=table.row.ply)
             return None
-
-
-def _people(table: Table) -> tuple[int, ...]:
-    """Return who is called by the channel's card: those who are awaited, or asked."""
-    called = still_asked(table) if table.row.proposal else table.awaited
-    users = (table.seats[seat].user for seat in called)
-    return tuple(user for user in users if user is not None)

@@ -154,16 +154,16 @@ class Desk:
         """Open the same game again: alone at once, with others as a lobby, seats rotated."""
         await self._begin_command(interaction)
         seat_at(table, interaction.user.id)
-        await self._refuse_second(table)
-        place = Place(table.row.guild, table.row.channel)
-        if table.is_solo:
-            new = await self.tables.open(
-                table.game, table.row.options, place, [interaction.user.id]
-            )
-        else:
-            seats = rotated(table)
-            new = await self.tables.open_lobby(table.game, table.row.options, place, seats)
+        async with self.tables.openings.of(table.row.channel):
+            await self._refuse_second(table)
+            new = await self._opened_again(interaction, table)
         await self.opened(interaction, new)
+
+    async def _opened_again(self, interaction: Interaction, table: Table) -> Table:
+        place, options = Place(table.row.guild, table.row.channel), table.row.options
+        if table.is_solo:
+            return await self.tables.open(table.game, options, place, [interaction.user.id])
+        return await self.tables.open_lobby(table.game, options, place, rotated(table))
 
     async def _refuse_second(self, table: Table) -> None:
         open_tables = await self.tables.open_in(table.row.channel)

@@ -151,23 +151,10 @@ def answered(table: Table, user: int, *, agree: bool) -> Table:
     return _settled(_changed(table, proposal=msgspec.structs.replace(proposal, agreed=agreed)))
 
 
-def still_asked(table: Table) -> list[int]:
-    """Return the seats whose answer to the open proposal is missing."""
-    proposal = table.row.proposal
-    if proposal is None:
-        return []
-    concerned = {proposal.seat} if proposal.kind == "bot" else set()
-    return [
-        row.seat
-        for row in table.seats
-        if row.user is not None and row.seat not in proposal.agreed and row.seat not in concerned
-    ]
-
-
 def _settled(table: Table) -> Table:
     """Carry out the open proposal once nobody is asked any more."""
     proposal = table.row.proposal
-    if proposal is None or still_asked(table):
+    if proposal is None or table.asked:
         return table
     done = _changed(table, proposal=None)
     match proposal.kind:

@@ -5,9 +5,8 @@ the list. After a crash the list is still there; a nonce, and a look at the chan
 messages, keep a card from being posted twice.
 """
 
-import asyncio
+from dataclasses import replace
 from datetime import UTC, datetime
-from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
@@ -16,8 +15,9 @@ import structlog
 
 from bot.cards import Card
 from bot.dealer import Dealer
+from bot.locks import Locks
 from bot.store import CHANNEL, Errand, Post, Store, StoreError
-from bot.table import Table
+from bot.table import Called, Table
 from bot.tables import Tables
 
 log = structlog.get_logger()
@@ -39,7 +39,7 @@ class Sender:
         self, client: discord.Client, store: Store, tables: Tables, dealer: Dealer
     ) -> None:
         self._client, self._store, self._tables, self._dealer = client, store, tables, dealer
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._locks = Locks()
 
     async def deliver_all(self) -> None:
         """Post everything that is still on the list."""
@@ -48,10 +48,7 @@ class Sender:
 
     async def deliver(self, game: int) -> None:
         """Post what is on the list for one table; what fails stays there for later."""
-        lock = self._locks.get(game)
-        if lock is None:
-            lock = self._locks[game] = asyncio.Lock()
-        async with lock:
+        async with self._locks.of(game):
             for errand in await self._store.errands(game):
                 await self._try(errand)
 
@@ -77,17 +74,20 @@ class Sender:
         """Show the newest card: where the last one stands, or anew."""
         last = await self._store.post(table.id, errand.seat)
         if errand.seat == CHANNEL:
-            channel, turn = table.row.channel, table.turn
+            channel, turn = table.row.channel, msgspec.json.encode(table.called).decode()
             card = await self._dealer.channel_card(table)
+            pinged = _to_ping(last, table)
         elif (direct := await self._direct(table, errand.seat, last)) is not None:
             channel, turn = direct, str(table.seats[errand.seat].waiting)
-            card = await self._dealer.seat_card(table, errand.seat)
+            card, pinged = await self._dealer.seat_card(table, errand.seat), ()
         else:
             return last
         post = Post(table.id, errand.seat, channel, 0, turn, errand.at)
         if last and _goes_on(last, post, table) and await self._edit(last, card):
             return msgspec.structs.replace(last, turn=turn)
-        message = await self._found(post, errand) or await self._send(post, errand, card)
+        message = await self._found(post, errand) or await self._send(
+            post, errand, replace(card, called=pinged)
+        )
         if last and last.message != message:
             await self._silence(last)
         return msgspec.structs.replace(post, message=message)
@@ -177,10 +177,26 @@ def _goes_on(last: Post, post: Post, table: Table) -> bool:
         return False
     if post.seat != CHANNEL:
         return post.turn in (last.turn, "None")
-    begun, _, before = last.turn.partition(":")
-    now_begun, _, now = post.turn.partition(":")
-    fewer = begun == now_begun and set(now.split(",")) <= set(before.split(","))
-    return fewer or table.is_solo
+    same_status = _called_by(last).status == table.row.status
+    return table.is_solo or (same_status and not _to_ping(last, table))
+
+
+def _to_ping(last: Post | None, table: Table) -> tuple[int, ...]:
+    """Return the people whom the last card did not call yet; at the end, all but who ended it."""
+    if table.is_solo:
+        return ()
+    if table.row.status == "over":
+        ended_by = table.frames[-1].seat
+        people = [row.user for row in table.seats if row.seat != ended_by]
+        return tuple(user for user in people if user is not None)
+    now, before = table.called, _called_by(last)
+    to_move = (user for user in now.to_move if user not in before.to_move)
+    asked = (user for user in now.asked if user not in before.asked)
+    return Called(now.status, tuple(to_move), tuple(asked)).people
+
+
+def _called_by(last: Post | None) -> Called:
+    return msgspec.json.decode(last.turn, type=Called) if last else Called("lobby")
 
 
 def _custom_ids(message: discord.Message) -> list[str]:

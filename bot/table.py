@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from bot.store import GameRow, Move, SeatRow
+from bot.store import GameRow, Move, SeatRow, Status
 from engine import GAMES
 from engine.core import Action, Game, Note, View, awaited, options_of, parse, play, write
 
@@ -23,6 +23,19 @@ class Frame:
     action: str
     state: Any
     notes: tuple[Note, ...] = ()
+
+
+class Called(msgspec.Struct, frozen=True):
+    """Whom a card calls: the people who are to move, and those whose consent is asked."""
+
+    status: Status
+    to_move: tuple[int, ...] = ()
+    asked: tuple[int, ...] = ()
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """Everybody who is called, each once."""
+        return tuple(dict.fromkeys((*self.to_move, *self.asked)))
 
 
 @dataclass(frozen=True)
@@ -63,10 +76,22 @@ class Table:
         return awaited(self.state) if self.playing else []
 
     @property
-    def turn(self) -> str:
-        """A short text that differs when somebody else is awaited, or something is proposed."""
-        proposal = self.row.proposal.kind if self.row.proposal else ""
-        return f"{self.row.status}{proposal}:{','.join(map(str, self.awaited))}"
+    def asked(self) -> list[int]:
+        """The seats whose answer to the open proposal is missing."""
+        proposal = self.row.proposal
+        if proposal is None:
+            return []
+        settled = {*proposal.agreed, *([proposal.seat] if proposal.kind == "bot" else [])}
+        return [row.seat for row in self.seats if row.user is not None and row.seat not in settled]
+
+    @property
+    def called(self) -> Called:
+        """Whom the table calls now."""
+        return Called(self.row.status, self._users(self.awaited), self._users(self.asked))
+
+    def _users(self, seats: Iterable[int]) -> tuple[int, ...]:
+        users = (self.seats[seat].user for seat in seats)
+        return tuple(user for user in users if user is not None)
 
     def seat_of(self, user: int) -> int | None:
         """Return where a person sits."""

@@ -10,12 +10,12 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
-from weakref import WeakValueDictionary
 
 import msgspec
 import structlog
 
 from bot import lobby
+from bot.locks import Locks
 from bot.playing import bots_answer, frames_of, played, refuse_undo, seat_at, understood, undone
 from bot.store import GameRow, Move, Proposal, SeatRow, Store, Turn
 from bot.table import Table, first_frame
@@ -47,13 +47,17 @@ class Stale(AtollError):
 
 
 class Tables:
-    """All tables of this bot."""
+    """All tables of this bot.
+
+    ``openings`` has a lock for each channel: whoever opens a table there holds it meanwhile.
+    """
 
     def __init__(self, store: Store, now: Callable[[], int]) -> None:
         self.store = store
         self._now = now
         self._tables: OrderedDict[int, Table] = OrderedDict()
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._locks = Locks()
+        self.openings = Locks()
 
     # --- finding
 
@@ -136,31 +140,31 @@ class Tables:
 
     async def join(self, number: int, user: int) -> Table:
         """Give a person a seat in a lobby."""
-        return await self._change(number, lambda table: lobby.joined(table, user))
+        return await self.change(number, lambda table: lobby.joined(table, user))
 
     async def leave(self, number: int, user: int) -> Table:
         """Take a person out of a lobby."""
-        return await self._change(number, lambda table: lobby.left(table, user))
+        return await self.change(number, lambda table: lobby.left(table, user))
 
     async def add_bot(self, number: int, user: int) -> Table:
         """Give a seat in a lobby to a player made of code."""
-        return await self._change(number, lambda table: lobby.with_bot(table, user))
+        return await self.change(number, lambda table: lobby.with_bot(table, user))
 
     async def set_option(self, number: int, user: int, key: str, value: str) -> Table:
         """Change an option of a lobby."""
-        return await self._change(number, lambda table: lobby.with_option(table, user, key, value))
+        return await self.change(number, lambda table: lobby.with_option(table, user, key, value))
 
     async def start(self, number: int, user: int) -> Table:
         """Begin the game of a lobby."""
-        return await self._change(number, lambda table: lobby.started(table, user))
+        return await self.change(number, lambda table: lobby.started(table, user))
 
     async def propose(self, number: int, user: int, proposal: Proposal) -> Table:
         """Ask the other players for something."""
-        return await self._change(number, lambda table: lobby.proposed(table, user, proposal))
+        return await self.change(number, lambda table: lobby.proposed(table, user, proposal))
 
     async def answer(self, number: int, user: int, *, agree: bool) -> Table:
         """Say yes or no to what was proposed."""
-        return await self._change(number, lambda table: lobby.answered(table, user, agree=agree))
+        return await self.change(number, lambda table: lobby.answered(table, user, agree=agree))
 
     async def note_closed_dm(self, number: int, user: int) -> Table:
         """Remember that a person takes no direct messages from the bot."""
@@ -172,13 +176,13 @@ class Tables:
             )
             return replace(table, seats=tuple(rows))
 
-        return await self._change(number, closed)
+        return await self.change(number, closed)
 
     async def close_old_lobbies(self) -> list[int]:
         """Close the lobbies that nobody has touched for a day; return their numbers."""
         old = await self.store.lobbies(self._now() - LOBBY_SECONDS)
         for number in old:
-            await self._change(number, _expired)
+            await self.change(number, _expired)
         return old
 
     # --- acting
@@ -198,7 +202,7 @@ class Tables:
                 table = played(table, seat, understood(table, seat, text))
             return table
 
-        return await self._change(number, carry_out)
+        return await self.change(number, carry_out)
 
     async def press(self, number: int, user: int, seat: int, digest: str, place: int) -> Table:
         """Carry out the option in ``place`` of those that a card showed to ``seat``.
@@ -215,7 +219,7 @@ class Tables:
                 raise Stale("The table has moved on. Here is the newest card.")
             return played(table, seat, table.options(seat)[place])
 
-        return await self._change(number, carry_out)
+        return await self.change(number, carry_out)
 
     async def undo(self, number: int, user: int) -> Table:
         """Take back a person's last action.
@@ -229,7 +233,7 @@ class Tables:
             refuse_undo(table, seat)
             return undone(table, seat)
 
-        return await self._change(number, take_back)
+        return await self.change(number, take_back)
 
     async def moves(self, table: Table) -> list[Move]:
         """Return the log of a table."""
@@ -262,12 +266,9 @@ class Tables:
         log.info("table opened", game=number, key=table.row.game, seats=len(table.seats))
         return await self.get(number)
 
-    async def _change(self, number: int, change: Change) -> Table:
+    async def change(self, number: int, change: Change) -> Table:
         """Change a table, store it, and only then let anybody see it."""
-        lock = self._locks.get(number)
-        if lock is None:
-            lock = self._locks[number] = asyncio.Lock()
-        async with lock:
+        async with self._locks.of(number):
             before = await self.get(number)
             after = change(before)
             if any(seat.bot for seat in after.seats) and after.playing:

@@ -51,10 +51,17 @@ def told(after: Table, before: Table) -> tuple[int, ...]:
 
     Steps within one seat's turn are shown to that seat alone.
     """
-    same = after.turn == before.turn and after.row.proposal == before.row.proposal
-    same_turn = same and after.playing and not after.is_solo
-    channel = () if same_turn else (CHANNEL,)
+    same = after.called == before.called and not turns_passed(after, before)
+    channel = () if same and after.playing and not after.is_solo else (CHANNEL,)
     return (*channel, *(row.seat for row in after.seats if _has_secret(after, before, row)))
+
+
+def turns_passed(after: Table, before: Table) -> bool:
+    """Whether a turn has ended though the same players are awaited as before."""
+    acted = {frame.seat for frame in after.frames if frame.ply > before.row.ply}
+    now = (decision_of(after.state, seat) for seat in after.awaited)
+    begun = any(decision is not None and decision.begins_turn for decision in now)
+    return bool(acted) and (begun or not acted <= {*before.awaited})
 
 
 def _has_secret(after: Table, before: Table, row: SeatRow) -> bool:

@@ -32,13 +32,14 @@ async def play(interaction: Interaction, game: str, options: str = "", alone: bo
     atoll.names.meet(interaction.user)
     wanted, chosen = game_called(game), read_options(options)
     check_options(wanted, chosen)
-    place = await place_for(interaction, wanted)
     user = interaction.user.id
-    if alone or wanted.seats == (1,):
-        table = await atoll.tables.open(wanted, chosen, place, [user])
-    else:
-        seats = [SeatRow(seat=0, user=user)]
-        table = await atoll.tables.open_lobby(wanted, chosen, place, seats)
+    async with atoll.tables.openings.of(interaction.channel_id or 0):
+        place = await place_for(interaction, wanted)
+        if alone or wanted.seats == (1,):
+            table = await atoll.tables.open(wanted, chosen, place, [user])
+        else:
+            seats = [SeatRow(seat=0, user=user)]
+            table = await atoll.tables.open_lobby(wanted, chosen, place, seats)
     await atoll.desk.opened(interaction, table)
 
 

@@ -47,7 +47,7 @@ class Store:
             raise StoreError(f"The database {path} cannot be opened: {problem}.") from problem
         store = cls(connection)
         try:
-            await store._run(_prepare)
+            await store.read(_prepare)
         except BaseException:
             await connection.close()
             raise
@@ -59,11 +59,11 @@ class Store:
 
     async def new_game(self, row: GameRow, seats: tuple[SeatRow, ...]) -> int:
         """Store a new table and return its number; ``row.id`` is not used."""
-        return await self._write(lambda db: queries.insert_game(db, row, seats))
+        return await self.write(lambda db: queries.insert_game(db, row, seats))
 
     async def game(self, number: int) -> tuple[GameRow, tuple[SeatRow, ...]] | None:
         """Return a table and its seats, or ``None`` when there is no such table."""
-        return await self._run(lambda db: queries.select_game(db, number))
+        return await self.read(lambda db: queries.select_game(db, number))
 
     async def commit(self, turn: Turn) -> None:
         """Store a turn with its log, seats and errands.
@@ -72,57 +72,58 @@ class Store:
             Moved: the table no longer stands where the turn began.
             StoreError: it cannot be written, for instance because the disk is full.
         """
-        if not await self._write(lambda db: queries.write_turn(db, turn)):
+        if not await self.write(lambda db: queries.write_turn(db, turn)):
             raise Moved("The table has moved on. Look at the newest card.")
 
     async def log(self, number: int) -> list[Move]:
         """Return all actions of a table in their order."""
-        return await self._run(lambda db: queries.select_log(db, number))
+        return await self.read(lambda db: queries.select_log(db, number))
 
     async def tables_in(self, channel: int) -> list[int]:
         """Return the open tables of a channel, the one touched last first."""
-        return await self._run(lambda db: queries.select_open(db, channel))
+        return await self.read(lambda db: queries.select_open(db, channel))
 
     async def tables_of(self, user: int) -> list[int]:
         """Return the open tables of a person: those that wait for them first, oldest first."""
-        return await self._run(lambda db: queries.select_of(db, user))
+        return await self.read(lambda db: queries.select_of(db, user))
 
     async def last_table_in(self, channel: int) -> int | None:
         """Return the table touched last in a channel, whether or not it is still open."""
-        return await self._run(lambda db: queries.select_last(db, channel))
+        return await self.read(lambda db: queries.select_last(db, channel))
 
     async def lobbies(self, before: int) -> list[int]:
         """Return the lobbies that nobody has touched since ``before``."""
-        return await self._run(lambda db: queries.select_lobbies(db, before))
+        return await self.read(lambda db: queries.select_lobbies(db, before))
 
     async def all_tables(self) -> list[int]:
         """Return the numbers of all tables."""
-        return await self._run(queries.select_all)
+        return await self.read(queries.select_all)
 
     async def errands(self, game: int | None = None) -> list[Errand]:
         """Return what is still to be posted, for one table or for all, oldest first."""
-        return await self._run(lambda db: queries.select_errands(db, game))
+        return await self.read(lambda db: queries.select_errands(db, game))
 
     async def done(self, errand: Errand, post: Post | None) -> None:
         """Take an errand off the list and remember where its card is."""
-        await self._write(lambda db: queries.finish_errand(db, errand, post))
+        await self.write(lambda db: queries.finish_errand(db, errand, post))
 
     async def post(self, game: int, seat: int) -> Post | None:
         """Return where a card was posted last."""
-        return await self._run(lambda db: queries.select_post(db, game, seat))
+        return await self.read(lambda db: queries.select_post(db, game, seat))
 
     async def remember(self, key: str, value: str) -> None:
         """Keep a value about the bot itself."""
-        await self._write(lambda db: queries.write_meta(db, key, value))
+        await self.write(lambda db: queries.write_meta(db, key, value))
 
     async def recall(self, key: str) -> str | None:
         """Return a value about the bot itself."""
-        return await self._run(lambda db: queries.select_meta(db, key))
+        return await self.read(lambda db: queries.select_meta(db, key))
 
-    async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        return await self._run(lambda db: _in_transaction(db, work))
+    async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Run ``work`` in SQLite's thread as one transaction: all of it or nothing."""
+        return await self.read(lambda db: _in_transaction(db, work))
 
-    async def _run(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    async def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run ``work`` in SQLite's thread: one hop, however many statements it makes."""
         connection = self._connection
         try:

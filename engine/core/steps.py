@@ -35,12 +35,14 @@ class Decision(Step, Generic[G], frozen=True):
     through autocompletion and a numbered picture. ``asks_always`` says that the question is
     put even when there is one answer only (a confirmation, or a secret that must not show).
     ``secret`` says that the answers themselves give something away: they are offered in private.
+    ``begins_turn`` says that a turn begins with this question: what came before it is told.
     """
 
     seat: int
     wide: ClassVar[bool] = False
     asks_always: ClassVar[bool] = False
     secret: ClassVar[bool] = False
+    begins_turn: ClassVar[bool] = False
 
     def actions(self, g: G) -> Sequence[Action]:
         """Return every legal answer now, each once, in the order in which they are offered."""

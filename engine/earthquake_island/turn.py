@@ -42,6 +42,7 @@ class TakeTurn(Decision[EarthquakeIsland], frozen=True):
     """Stay or move to a neighbouring stack; you may use or discard your tool first."""
 
     wide = True
+    begins_turn = True
 
     def actions(self, g: EarthquakeIsland) -> Sequence[Action]:
         """Offer the moves, the tool on its own, then the moves with everything said at once."""

@@ -53,6 +53,8 @@ class TakeTurn(Auto[PropellerIslands], frozen=True):
 class ChooseDie(Decision[PropellerIslands], frozen=True):
     """Choose one of the dice on the forge."""
 
+    begins_turn = True
+
     def actions(self, g: PropellerIslands) -> Sequence[Action]:
         """Offer each value that is there."""
         return [TakeDie(value) for value in FORGE if value in g.board.dice]

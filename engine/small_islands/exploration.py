@@ -38,6 +38,7 @@ class TakeTurn(Decision[SmallIslands], frozen=True):
     """Explore: take one of the face-up tiles. Or land, once the Navigation stack is empty."""
 
     wide = True
+    begins_turn = True
 
     def actions(self, g: SmallIslands) -> Sequence[Action]:
         """Offer the face-up tiles, then the ships."""

@@ -96,8 +96,9 @@ class Crew:
         place = str((await self.table()).options(seat).index(action))
         person = as_whom or self.person(seat)
         for custom_id, values in offered(message):
-            if place in values:
-                deed = person.select(message, [place], custom_id=custom_id)
+            chosen = [value for value in values if value.partition(":")[0] == place]
+            if chosen:
+                deed = person.select(message, chosen, custom_id=custom_id)
             elif not values and custom_id.endswith(f":{place}"):
                 deed = person.click(message, custom_id=custom_id)
             else:

@@ -101,8 +101,9 @@ async def choose(person: Any, message: Any, place: int) -> Any:
         if not _is_choice(item):
             continue
         values = [option["value"] for option in item.get("options", [])]
-        if str(place) in values:
-            return await person.select(message, [str(place)], custom_id=item["custom_id"])
+        chosen = [value for value in values if value.partition(":")[0] == str(place)]
+        if chosen:
+            return await person.select(message, chosen, custom_id=item["custom_id"])
         if item["custom_id"].endswith(f":{place}") and not values:
             return await person.click(message, custom_id=item["custom_id"])
     return None

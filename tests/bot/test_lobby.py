@@ -55,7 +55,7 @@ class TestOpening:
     async def test_the_card_says_who_is_in_and_how_it_is_played(self, here: Town) -> None:
         card = await lobby(here)
         assert "**Earthquake Island** · table 1 · open for players (2 to 6)" in card.content
-        assert f"1. <@{here.ana.id}>" in card.content
+        assert f"**1** <@{here.ana.id}>" in card.content
         assert "tools: own_turn, heights: even, facing: up" in card.content
         assert LOBBY_TOOLS == list(buttons(card))
 
@@ -81,7 +81,7 @@ class TestJoining:
     async def test_whoever_joins_gets_the_next_seat(self, here: Town) -> None:
         card = await lobby(here, "ben", "chloe")
         assert ["ana", "ben", "chloe"] == await players(here)
-        assert f"2. <@{here.ben.id}>\n3. <@{here.chloe.id}>" in card.content
+        assert f"**2** <@{here.ben.id}>\n**3** <@{here.chloe.id}>" in card.content
 
     async def test_the_card_stays_where_it_is(self, here: Town) -> None:
         first = await lobby(here)
@@ -107,8 +107,8 @@ class TestJoining:
     async def test_closed_direct_messages_are_shown_on_the_card(self, here: Town) -> None:
         close_direct_messages(here, "ben")
         card = await lobby(here, "ben", "chloe")
-        assert f"2. <@{here.ben.id}> (takes no direct messages: use `/hand`)\n" in card.content
-        assert f"3. <@{here.chloe.id}>\n" in card.content
+        assert f"**2** <@{here.ben.id}> (takes no direct messages: use `/hand`)\n" in card.content
+        assert f"**3** <@{here.chloe.id}>\n" in card.content
 
     async def test_a_direct_message_that_fails_for_a_moment_closes_nothing(
         self, here: Town
@@ -121,7 +121,7 @@ class TestJoining:
     async def test_closed_direct_messages_of_the_opener_are_shown_too(self, here: Town) -> None:
         close_direct_messages(here, "ana")
         card = await lobby(here)
-        assert f"1. <@{here.ana.id}> (takes no direct messages: use `/hand`)\n" in card.content
+        assert f"**1** <@{here.ana.id}> (takes no direct messages: use `/hand`)\n" in card.content
 
 
 class TestLeaving:
@@ -129,7 +129,7 @@ class TestLeaving:
         await lobby(here, "ben", "chloe")
         await here.ben.click(here.card, label="Leave")
         assert ["ana", "chloe"] == await players(here)
-        assert f"2. <@{here.chloe.id}>" in here.card.content
+        assert f"**2** <@{here.chloe.id}>" in here.card.content
 
     async def test_when_the_opener_leaves_the_next_one_starts(self, here: Town) -> None:
         await lobby(here, "ben", "chloe")
@@ -201,7 +201,7 @@ class TestBots:
         await lobby(here)
         await here.ana.click(here.card, label="Add a bot")
         assert ["ana", "bot"] == await players(here)
-        assert "2. Bot 2" in here.card.content
+        assert "**2** Bot 2" in here.card.content
 
     async def test_a_stranger_brings_no_bot(self, here: Town) -> None:
         await lobby(here)

@@ -94,7 +94,7 @@ async def until_objectives(game: WholeGame) -> Table:
 
 async def test_the_lobby_says_who_takes_no_direct_messages(game: WholeGame) -> None:
     closed = "(takes no direct messages: use `/hand`)"
-    assert f"2. <@{game.here.ben.id}> {closed}\n" in game.here.card.content
+    assert f"**2** <@{game.here.ben.id}> {closed}\n" in game.here.card.content
     assert 1 == game.here.card.content.count(closed)
 
 

@@ -240,8 +240,8 @@ class TestAFullDisk:
     async def filled(self, store: Store) -> Turn:
         """The next turn, for which there is no room."""
         number, table = await started(store)
-        pages = (await store._run(lambda db: db.execute("PRAGMA page_count").fetchone()))[0]
-        await store._run(lambda db: db.execute(f"PRAGMA max_page_count = {pages}"))
+        pages = (await store.read(lambda db: db.execute("PRAGMA page_count").fetchone()))[0]
+        await store.read(lambda db: db.execute(f"PRAGMA max_page_count = {pages}"))
         turn = next(turns_by_chance(table, number))
         moves = tuple(Move(ply, 0, "discard", NOW) for ply in range(1, 5_000))
         return msgspec.structs.replace(turn, moves=moves)
@@ -263,6 +263,6 @@ class TestAFullDisk:
         turn = await self.filled(store)
         with pytest.raises(StoreError):
             await store.commit(turn)
-        await store._run(lambda db: db.execute("PRAGMA max_page_count = 100000"))
+        await store.read(lambda db: db.execute("PRAGMA max_page_count = 100000"))
         await store.commit(turn)
         assert list(turn.moves) == await store.log(turn.row.id)

@@ -161,7 +161,7 @@ class WholeGame:
     async def look(self, before: Table) -> None:
         """Where somebody new is awaited, the channel's card is new, and offers nothing secret."""
         table = await self.table()
-        if table.turn == before.turn or not table.playing:
+        if table.called == before.called or not table.playing:
             return
         decisions = [decision_of(table.state, seat) for seat in table.awaited]
         secret = any(decision is not None and decision.secret for decision in decisions)

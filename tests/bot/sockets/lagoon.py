@@ -1,8 +1,10 @@
 """Tables on a loopback Discord: what their channels show, and what the database says of them."""
 
 import asyncio
+import gc
 import re
 import sqlite3
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass
@@ -20,6 +22,7 @@ POST, EDIT = ("POST", "/channels/*/messages"), ("PATCH", "/channels/*/messages/*
 CALLBACK = ("POST", "/interactions/*/*/callback")
 STARTS_WITHIN = 20.0  # seconds
 TOLD_WITHIN = 15.0  # seconds; the first picture of a process takes three of them
+SERVERS_OWN = "RequestHandler"  # the loopback's tasks, for each open connection
 LOST_SECONDS = 4.0  # by then Discord has told somebody that the bot does not answer
 
 
@@ -165,6 +168,19 @@ async def awake(server: Loopback, database: Path) -> AsyncIterator[Atoll]:
             await server.until(lambda: bot.is_ready() or task.done(), "the bot", STARTS_WITHIN)
             yield bot
         await asyncio.wait_for(task, STARTS_WITHIN)
+
+
+def locks(bot: Atoll) -> int:
+    """How many locks of tables something still holds on to."""
+    gc.collect()
+    return len(bot.tables._locks) + len(bot.sender._locks)
+
+
+def tasks() -> Counter[str]:
+    """The names of what is running, without the loopback's connections."""
+    coroutines = [task.get_coro() for task in asyncio.all_tasks()]
+    names = (getattr(one, "__qualname__", "") for one in coroutines)
+    return Counter(name for name in names if not name.startswith(SERVERS_OWN))
 
 
 async def unheard(server: Loopback, doing: Awaitable[Answer]) -> Answer:

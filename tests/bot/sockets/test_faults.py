@@ -208,7 +208,7 @@ async def test_a_stored_move_whose_answer_fails_is_not_called_undone(
 async def test_a_stored_move_that_cannot_be_marked_as_told_is_not_called_undone(
     server: Loopback, bot: Atoll, board: Board
 ) -> None:
-    await bot.store._run(lambda db: db.execute("PRAGMA busy_timeout = 50"))
+    await bot.store.read(lambda db: db.execute("PRAGMA busy_timeout = 50"))
     held = server.hold(*EDIT)
     answer = await board.write()
     await held.reached()

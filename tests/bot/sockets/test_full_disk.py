@@ -67,7 +67,7 @@ async def test_the_same_button_works_once_there_is_room(board: Board, process: P
 async def test_a_database_that_may_not_grow_says_that_the_disk_is_full(
     server: Loopback, bot: Atoll, database: Path
 ) -> None:
-    await bot.store._run(lambda db: db.execute("PRAGMA max_page_count = 1"))
+    await bot.store.read(lambda db: db.execute("PRAGMA max_page_count = 1"))
     for number in range(1, TABLES_AT_MOST):
         answer = await new_board(server, database, number).play()
         await server.finished(answer, TOLD_WITHIN)
