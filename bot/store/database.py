@@ -40,6 +40,7 @@ class Store:
             StoreError: it cannot be read, is no database, or is of a newer Atoll.
         """
         connection = aiosqlite.connect(path, isolation_level=None)
+        connection._thread.daemon = True  # a process that fails must not wait for it for ever
         try:
             await connection
         except sqlite3.Error as problem:
