@@ -5,15 +5,19 @@ place. A press on a card of an earlier moment is answered with the newest card.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Self, cast
 
 import discord
 import msgspec
 from discord import ButtonStyle, Interaction
 
+from bot.clocks import closable_at
+from bot.lobby import PACE
+from bot.paces import PACES
 from bot.playing import may_undo
 from bot.refusals import answered
+from bot.replay_buttons import REPLAY_ITEMS, replay_tool
 from bot.table import Table
 from engine.core import Action, decision_of
 
@@ -24,6 +28,7 @@ if TYPE_CHECKING:
 BUTTONS_AT_MOST = 15
 SELECT_SIZE = 25
 SELECTS_AT_MOST = 4
+TOOLS_ROW = 4
 LABEL_LENGTH = 80
 OPTION_LENGTH = 100
 
@@ -122,15 +127,19 @@ class Tool(
 
 class LobbySelect(
     discord.ui.DynamicItem[discord.ui.Select[discord.ui.View]],
-    template=r"atoll:l:(?P<game>\d+)",
+    template=r"atoll:l:(?P<game>\d+):(?P<page>\d+)",
 ):
-    """The options of a lobby that its opener may change."""
+    """Up to 25 of the options of a lobby that its opener may change."""
 
-    def __init__(self, game: int, options: list[discord.SelectOption]) -> None:
-        self.game = game
+    def __init__(self, game: int, page: int, options: list[discord.SelectOption]) -> None:
+        self.game, self.page = game, page
+        more = " (more)" if page else ""
         super().__init__(
             discord.ui.Select(
-                custom_id=f"atoll:l:{game}", options=options, placeholder="Change an option", row=0
+                custom_id=f"atoll:l:{game}:{page}",
+                options=options,
+                placeholder=f"Change an option{more}",
+                row=page,
             )
         )
 
@@ -139,7 +148,7 @@ class LobbySelect(
         cls, interaction: Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """Return the select that was used."""
-        made = cls(int(match["game"]), [discord.SelectOption(label="-")])
+        made = cls(int(match["game"]), int(match["page"]), [discord.SelectOption(label="-")])
         made.item = cast("discord.ui.Select[discord.ui.View]", item)
         return made
 
@@ -150,7 +159,7 @@ class LobbySelect(
         await answered(interaction, desk.set_option(interaction, self.game, key, value))
 
 
-DYNAMIC_ITEMS = (OptionButton, OptionSelect, LobbySelect, Tool)
+DYNAMIC_ITEMS = (OptionButton, OptionSelect, LobbySelect, Tool, *REPLAY_ITEMS)
 
 
 def choices(table: Table, seat: int) -> Iterator[discord.ui.Item[Any]]:
@@ -163,7 +172,7 @@ def choices(table: Table, seat: int) -> Iterator[discord.ui.Item[Any]]:
         for row, (place, label) in enumerate(labels):
             yield _button(table, seat, place, options[place], label, row // 5)
         return
-    rows = SELECTS_AT_MOST - (table.row.proposal is not None)
+    rows = SELECTS_AT_MOST - any(tool.row == TOOLS_ROW - 1 for tool in tools(table, seat))
     for page in range(min(rows, -(-len(labels) // SELECT_SIZE))):
         yield _select(table, seat, page, labels)
 
@@ -205,11 +214,30 @@ def tools(table: Table, seat: int | None) -> Iterator[discord.ui.Item[Any]]:
             again = "Play again" if table.is_solo else "Rematch"
             yield _tool(table, "again", again, ButtonStyle.success)
             yield _tool(table, "text", "As text")
+            yield replay_tool(table, "replay")
+            yield replay_tool(table, "film")
         case "aborted":
             yield _tool(table, "rules", "Rules")
 
 
+def move_buttons(waiting: Sequence[Table]) -> discord.ui.View | None:
+    """Return a button for each of the tables that wait for a person, if there are any."""
+    if not waiting:
+        return None
+    made = discord.ui.View(timeout=None)
+    for place, table in enumerate(waiting[:SELECT_SIZE]):
+        label = f"Your move at table {table.id}"
+        made.add_item(_tool(table, "move", label, ButtonStyle.primary, row=place // 5))
+    made.stop()
+    return made
+
+
 def _playing_tools(table: Table, seat: int | None) -> Iterator[Tool]:
+    if closable_at(table) is not None:
+        yield _tool(table, "close", "Close the window", row=3)
+    if any(row.autopilot for row in table.seats):
+        yield _tool(table, "back", "I am back", ButtonStyle.success, row=3)
+        yield _tool(table, "sit", "Take the seat", row=3)
     if table.row.proposal is not None:
         yield _tool(table, "agree", "Agree", ButtonStyle.success, row=3)
         yield _tool(table, "disagree", "Disagree", ButtonStyle.danger, row=3)
@@ -229,26 +257,36 @@ def _lobby_tools(table: Table) -> Iterator[discord.ui.Item[Any]]:
     yield _tool(table, "bot", "Add a bot")
     yield _tool(table, "start", "Start", ButtonStyle.primary)
     yield _tool(table, "rules", "Rules")
-    if changes := _other_options(table):
-        yield LobbySelect(table.id, changes)
+    changes = _other_options(table)
+    for page in range(min(SELECTS_AT_MOST, -(-len(changes) // SELECT_SIZE))):
+        yield LobbySelect(table.id, page, changes[page * SELECT_SIZE :][:SELECT_SIZE])
 
 
 def _other_options(table: Table) -> list[discord.SelectOption]:
-    """Return each value of each option that is not the present one."""
-    return [
+    """Return each value of each option, and each pace, that is not the present one."""
+    paces = [
+        discord.SelectOption(label=f"pace: {key}", value=f"{PACE}={key}", description=pace.about)
+        for key, pace in PACES.items()
+        if key != table.row.pace
+    ]
+    return paces + [
         discord.SelectOption(
             label=f"{option.key}: {value}",
             value=f"{option.key}={value}",
             description=option.help[:OPTION_LENGTH],
         )
-        for option in table.game.options
+        for option in table.game.choices
         for value in option.values
         if value != table.row.options.get(option.key, option.default)
-    ][:SELECT_SIZE]
+    ]
 
 
 def _tool(
-    table: Table, key: str, label: str, style: ButtonStyle = ButtonStyle.secondary, row: int = 4
+    table: Table,
+    key: str,
+    label: str,
+    style: ButtonStyle = ButtonStyle.secondary,
+    row: int = TOOLS_ROW,
 ) -> Tool:
     return Tool(key, table.id, table.row.ply, label=label, style=style, row=row)
 

@@ -11,8 +11,12 @@ from dataclasses import dataclass
 import discord
 
 from bot.buttons import choices, tools
+from bot.challenges import occasion
+from bot.clocks import window_of
 from bot.fairness import commitment
+from bot.lobby import PACE
 from bot.names import mention
+from bot.paces import PACES
 from bot.store import SeatRow
 from bot.table import Table
 from engine.core import Note, View, decision_of
@@ -23,13 +27,17 @@ MESSAGE_LENGTH = 2_000
 
 @dataclass(frozen=True)
 class Card:
-    """A message about a table; ``called`` are the people whom it pings."""
+    """A message about a table; ``called`` are the people whom it pings.
+
+    A ``silent`` card wakes nobody.
+    """
 
     content: str
     picture: bytes | None
     alt: str
     view: discord.ui.View
     called: tuple[int, ...] = ()
+    silent: bool = False
 
     def file(self) -> discord.File | None:
         """Return the picture for one sending."""
@@ -62,17 +70,18 @@ def chooser(table: Table) -> int | None:
 def lobby_text(table: Table) -> str:
     """Return the text of a lobby's card, also of one that closed before its game began."""
     if table.row.status == "aborted":
-        return f"{_title(table)}\nThis table is closed: no game was begun. `/play` opens another."
+        return f"{title_of(table)}\nThis table is closed: no game was begun. `/play` opens another."
     least, most = min(table.game.seats), max(table.game.seats)
     needed = str(most) if least == most else f"{least} to {most}"
     players = [
         f"**{row.seat + 1}** {mention(table, row.seat)}{_by_hand(row)}" for row in table.seats
     ]
-    chosen = {one.key: table.row.options.get(one.key, one.default) for one in table.game.options}
+    chosen = {one.key: table.row.options.get(one.key, one.default) for one in table.game.choices}
+    chosen |= {PACE: f"{table.row.pace} ({PACES[table.row.pace].about})"}
     options = ", ".join(f"{key}: {value}" for key, value in chosen.items())
     return "\n".join(
         [
-            f"{_title(table)} · open for players ({needed})",
+            f"{title_of(table)} · open for players ({needed})",
             f"_{table.game.blurb}_",
             *players,
             *([f"-# {options}"] if options else []),
@@ -85,18 +94,18 @@ def _by_hand(row: SeatRow) -> str:
     return " (takes no direct messages: use `/hand`)" if row.dm == "closed" else ""
 
 
-def channel_text(table: Table, view: View) -> str:
-    """Return the text of the card in the channel."""
-    reader = table.awaited[0] if table.awaited else None
-    story = _story(table.told_since(reader, None), view)
-    return _fitted(_title(table), story, _ending(table) or _asking(table))
+def channel_text(table: Table, view: View, looked: int | None = None) -> str:
+    """Return the text of the card in the channel, or of one for a spectator who has looked."""
+    reader = table.awaited[0] if table.awaited and looked is None else None
+    story = story_of(table.told_since(reader, None, looked), view)
+    return fitted(title_of(table), story, _ending(table) or _asking(table))
 
 
-def seat_text(table: Table, seat: int, view: View) -> str:
-    """Return the text of the card for ``seat`` alone."""
-    story = _story(table.told_since(seat, seat), view)
+def seat_text(table: Table, seat: int, view: View, looked: int | None = None) -> str:
+    """Return the text of the card for ``seat`` alone, with what happened since they looked."""
+    story = story_of(table.told_since(seat, seat, looked), view)
     waiting = f"You wait for {_who(table)}." if table.awaited else ""
-    return _fitted(_title(table), story, _ending(table) or view.question or waiting)
+    return fitted(title_of(table), story, _ending(table) or view.question or waiting)
 
 
 def discord_view(table: Table, seat: int | None) -> discord.ui.View:
@@ -108,18 +117,21 @@ def discord_view(table: Table, seat: int | None) -> discord.ui.View:
     return made
 
 
-def _title(table: Table) -> str:
-    return f"**{table.game.name}** · table {table.id}"
+def title_of(table: Table) -> str:
+    """Return the first line of a card."""
+    practice = f" · practice with the deal of table {table.row.deal}" if table.row.deal else ""
+    return f"**{table.game.name}** · table {table.id}{occasion(table) or practice}"
 
 
-def _story(notes: Sequence[Note], view: View) -> list[str]:
+def story_of(notes: Sequence[Note], view: View) -> list[str]:
     """Return what happened, a line each; where there is more, the last lines."""
     names = [view.name(seat) for seat in range(len(view.names))]
     lines = [f"• {note.text(names)}" for note in notes]
     return ["• …", *lines[-STORY_LINES:]] if len(lines) > STORY_LINES else lines
 
 
-def _fitted(title: str, story: list[str], ending: str) -> str:
+def fitted(title: str, story: list[str], ending: str) -> str:
+    """Return a card's text; where it is longer than a message may be, the story begins later."""
     while story and sum(map(len, story)) + len(title) + len(ending) > MESSAGE_LENGTH - 100:
         story = story[1:]
     return "\n".join([title, *story, ending])
@@ -127,16 +139,28 @@ def _fitted(title: str, story: list[str], ending: str) -> str:
 
 def _asking(table: Table) -> str:
     """Say what is proposed, who is to act, and what they are asked."""
-    return "\n".join([*_proposal(table), _to_move(table)])
+    return "\n".join([*_proposal(table), *_pause(table), _to_move(table)])
+
+
+def _pause(table: Table) -> Iterator[str]:
+    if table.row.paused is not None:
+        yield "A moderator has paused this table: the clocks stand still."
 
 
 def _to_move(table: Table) -> str:
     fair = f"\n-# Fair deal: {_promise(table)}" if len(table.frames) == 1 else ""
     seat = chooser(table)
     if seat is None:
-        return f"{_who(table)}: it is your move. Press **Your move** to choose.{fair}"
+        clock = _countdown(table)
+        return f"{_who(table)}: it is your move. Press **Your move** to choose.{clock}{fair}"
     question = table.view(seat).question
     return f"{mention(table, seat)}, {question[:1].lower()}{question[1:]}{fair}"
+
+
+def _countdown(table: Table) -> str:
+    """Say when a time ends that several players share."""
+    ends = {table.seats[seat].deadline for seat in table.awaited if window_of(table, seat)}
+    return "".join(f" The time is over <t:{end}:R>." for end in ends if end is not None)
 
 
 def _proposal(table: Table) -> Iterator[str]:
@@ -149,6 +173,7 @@ def _proposal(table: Table) -> Iterator[str]:
         "abort": "to break this game off",
         "give": f"that <@{proposal.to}> takes the seat of {seat}",
         "bot": f"that a bot goes on for {seat}",
+        "undo": f"to go back to before the last move of {seat}",
     }[proposal.kind]
     asked = ", ".join(mention(table, seat) for seat in table.asked)
     yield f"{mention(table, proposal.by)} proposes {wish}. Do you agree, {asked}?"
@@ -166,14 +191,14 @@ def _who(table: Table) -> str:
 def _ending(table: Table) -> str:
     """Say how the game ended, if it has."""
     if table.row.status == "aborted":
-        return "This table is closed: the game was broken off."
+        return "\n".join(["This table is closed: the game was broken off.", *table.epilogue])
     if table.row.status != "over":
         return ""
     outcome = table.game.outcome(table.state)
     if table.is_solo:
         label = f" {outcome.label}." if outcome.label else ""
         points = f"{mention(table, 0)} has **{outcome.scores[0]}** points.{label}"
-        return f"The game is over ({outcome.ended_by}): {points}"
+        return "\n".join([f"The game is over ({outcome.ended_by}): {points}", *table.epilogue])
     order = sorted(range(len(table.seats)), key=lambda seat: -outcome.scores[seat])
     lines = [f"{mention(table, seat)}: {outcome.scores[seat]}" for seat in order]
     winners = " and ".join(mention(table, seat) for seat in outcome.winners)

@@ -11,16 +11,30 @@ from discord import Interaction, app_commands
 from discord.ext import tasks
 
 from bot.buttons import DYNAMIC_ITEMS
-from bot.commands import add_commands
+from bot.commands import COMMAND_ITEMS, add_commands
+from bot.commands.admin import Moderators
+from bot.data import PeopleData
 from bot.dealer import Dealer
 from bot.desk import Desk
+from bot.health import Drawn, MeasuredPictures
+from bot.keeper import Keeper
 from bot.names import Names
+from bot.notebook import submitted
+from bot.people import People
 from bot.permissions import invite_link
 from bot.pictures import Pictures
 from bot.post import Sender
-from bot.refusals import OUT_OF_DATE, explain, refuse
+from bot.projector import Projector
+from bot.refusals import OUT_OF_DATE, answered, explain, refuse
+from bot.servers import Servers
+from bot.solver import solved_apart
+from bot.statistics import Statistics
 from bot.store import Store
 from bot.tables import Tables
+from bot.teller import Teller
+from bot.umpire import Umpire
+from bot.upkeep import Upkeep
+from bot.whatif import WHATIF_ITEMS, WhatIfs
 
 log = structlog.get_logger()
 
@@ -28,8 +42,9 @@ log = structlog.get_logger()
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 
+ITEMS = (*DYNAMIC_ITEMS, *WHATIF_ITEMS, *COMMAND_ITEMS)
 COMMANDS_KEY = "commands"
-LEFTOVERS_SECONDS = 60
+SWEEP_HOURS = 24
 
 
 class Tree(app_commands.CommandTree["Atoll"]):
@@ -61,40 +76,84 @@ class Atoll(discord.AutoShardedClient):
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
         )
         self._database = database
-        self._pictures = Pictures()
+        self.drawn = Drawn()
+        self._pictures: Pictures = MeasuredPictures(self.drawn)
         add_commands(self.tree)
 
     async def setup_hook(self) -> None:
         """Open the database and make everything ready, before the first event arrives."""
         self.store = await Store.open(self._database)
-        self.tables = Tables(self.store, _now)
+        self.people = await People.load(self.store)
+        self.tables = Tables(self.store, _now, self.people.of)
+        self.upkeep = Upkeep(self.tables)
         self.names = Names(self)
         dealer = Dealer(self.names, self._pictures)
-        self.sender = Sender(self, self.store, self.tables, dealer)
+        self.sender = Sender(self, self.store, self.tables, dealer, self.people.of)
+        teller = Teller(self, self.store, self.tables, self.people.of, _now)
+        self.umpire = Umpire(self.tables, self.sender, _now, solved_apart)
+        self.keeper = Keeper(
+            self,
+            self.store,
+            self.tables,
+            self.upkeep,
+            self.sender,
+            teller,
+            _now,
+            self.umpire.look,
+        )
         self.desk = Desk(self.tables, self.sender, dealer, self.names)
-        self.add_dynamic_items(*DYNAMIC_ITEMS)
+        self.whatifs = WhatIfs(dealer, self.names, _now)
+        self.projector = Projector(self.desk, self.names, self._pictures)
+        self.statistics = Statistics(self.store, self.names, self._pictures)
+        self.servers = Servers(self.store, self.tables, _now, self.people.of)
+        self.people_data = PeopleData(self.tables, self.sender, self.people.forget)
+        self.moderators = Moderators(self.tables, self.sender, _now, self.people.of)
+        self.add_dynamic_items(*ITEMS)
         await self._sync_commands()
-        self._leftovers.start()
+        await self.keeper.start()
+        self._sweep.start()
         log.info("ready to be invited", link=invite_link(self.application_id or 0))
+
+    def now(self) -> int:
+        """Return the time, in seconds since 1970."""
+        return _now()
 
     async def close(self) -> None:
         """Stop, with everything stored."""
-        self._leftovers.cancel()
+        self._sweep.cancel()
         await super().close()
         self._pictures.close()
         if hasattr(self, "store"):
+            await self.keeper.stop()
+            await self.umpire.stop()
             await self.store.close()
 
     async def on_interaction(self, interaction: Interaction["Atoll"]) -> None:
-        """Answer buttons that no Atoll of today knows."""
+        """Take what was written on a sheet; answer buttons that no Atoll of today knows."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            await answered(interaction, submitted(interaction))
         if interaction.type is not discord.InteractionType.component:
             return
         data: Any = interaction.data
         custom_id = data["custom_id"]
-        if not any(
-            item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in DYNAMIC_ITEMS
-        ):
+        if not any(item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in ITEMS):
             await refuse(interaction, OUT_OF_DATE)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Close the tables of a channel that is gone."""
+        await self.tables.channel_gone(channel.id)
+
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        """Close the tables of a thread that is gone."""
+        await self.tables.channel_gone(thread.thread_id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Remember that a server has removed the bot."""
+        await self.servers.left(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Take up again what is known of a server."""
+        await self.servers.back(guild.id)
 
     async def _sync_commands(self) -> None:
         """Tell Discord the commands, when they differ from those it was told last."""
@@ -108,16 +167,15 @@ class Atoll(discord.AutoShardedClient):
         await self.store.remember(COMMANDS_KEY, known)
         log.info("commands told", commands=len(payload))
 
-    @tasks.loop(seconds=LEFTOVERS_SECONDS)
-    async def _leftovers(self) -> None:
-        """Post what was stored but not posted, after a crash or a failure of the network."""
+    @tasks.loop(hours=SWEEP_HOURS)
+    async def _sweep(self) -> None:
+        """Forget the servers that removed the bot long ago."""
         try:
-            await self.tables.close_old_lobbies()
-            await self.sender.deliver_all()
+            await self.servers.sweep({guild.id for guild in self.guilds})
         except Exception:
-            log.exception("leftovers not delivered")
+            log.exception("servers not swept")
 
-    @_leftovers.before_loop
+    @_sweep.before_loop
     async def _until_ready(self) -> None:
         await self.wait_until_ready()
 

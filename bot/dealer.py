@@ -17,29 +17,32 @@ class Dealer:
     def __init__(self, names: Names, pictures: Pictures) -> None:
         self._names, self._pictures = names, pictures
 
-    async def channel_card(self, table: Table) -> Card:
-        """Return the card for everybody in the channel."""
+    async def channel_card(self, table: Table, looked: int | None = None) -> Card:
+        """Return the card for everybody in the channel, or for a spectator who has looked."""
         if table.state is None:
             return Card(lobby_text(table), None, "", discord_view(table, None))
         reader = reader_of(table)
         view = table.view(reader, await self._names.at(table))
-        since = table.awaited[0] if table.awaited else None
+        since = table.awaited[0] if table.awaited and looked is None else None
         return Card(
-            content=channel_text(table, view),
-            picture=await self._picture(table, view, since),
+            content=channel_text(table, view, looked),
+            picture=await self._picture(table, view, since, looked),
             alt=alt_text(table, view),
             view=discord_view(table, chooser(table)),
             called=() if table.is_solo else table.called.people,
         )
 
-    async def seat_card(self, table: Table, seat: int) -> Card:
-        """Return the card for the eyes of ``seat`` alone, with its choices."""
+    async def seat_card(self, table: Table, seat: int, looked: int | None = None) -> Card:
+        """Return the card for the eyes of ``seat`` alone, with its choices.
+
+        ``looked`` is the ply at which its player looked last: what is new since is shown.
+        """
         if table.state is None:
             return await self.channel_card(table)
         view = table.view(seat, await self._names.at(table))
         return Card(
-            content=seat_text(table, seat, view),
-            picture=await self._picture(table, view, seat),
+            content=seat_text(table, seat, view, looked),
+            picture=await self._picture(table, view, seat, looked),
             alt=alt_text(table, view),
             view=discord_view(table, seat),
         )
@@ -60,9 +63,11 @@ class Dealer:
             return lobby_text(table)
         return text_board(table, table.view(seat, await self._names.at(table)))
 
-    async def _picture(self, table: Table, view: View, since: int | None) -> bytes | None:
+    async def _picture(
+        self, table: Table, view: View, since: int | None, looked: int | None = None
+    ) -> bytes | None:
         """Return the picture; a game goes on without one when it cannot be drawn."""
-        earlier = table.earlier(since)
+        earlier = table.earlier(since, looked)
         before = table.game.view(earlier.state, view.seat) if earlier else None
         try:
             return await self._pictures.board(table, view, before and named(before, view.names))

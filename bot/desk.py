@@ -25,11 +25,14 @@ from bot.dealer import Dealer
 from bot.fairness import verified
 from bot.lobby import rotated
 from bot.names import Names
+from bot.orders import tell_here
 from bot.playing import seat_at
 from bot.post import Sender
 from bot.record import record_of
 from bot.refusals import UNHEARD, tell
-from bot.store import Proposal
+from bot.replays import is_revealed
+from bot.servers import refuse_unwanted
+from bot.store import Proposal, looks
 from bot.table import Table
 from bot.tables import Place, Stale, Tables
 from engine.core import Action, AtollError, IllegalAction
@@ -50,6 +53,9 @@ class Desk:
             "bot": tables.add_bot,
             "start": tables.start,
             "undo": tables.undo,
+            "back": tables.come_back,
+            "sit": tables.sit,
+            "close": tables.close_window,
             "agree": partial(tables.answer, agree=True),
             "disagree": partial(tables.answer, agree=False),
         }
@@ -86,7 +92,12 @@ class Desk:
         """Take back the person's last action."""
         await self._begin_command(interaction)
         table = await self.find(interaction, number)
-        await self._tell(interaction, await self.tables.undo(table.id, interaction.user.id))
+        table = await self.tables.undo(table.id, interaction.user.id)
+        if table.row.proposal is None:
+            await self._tell(interaction, table)
+            return
+        await self._sender.deliver(table.id)
+        await say(interaction, "Others have acted since: they are asked.")
 
     async def use_tool(self, interaction: Interaction, tool: str, game: int) -> None:
         """Do what a button in the last row of a card says."""
@@ -94,7 +105,7 @@ class Desk:
         if tool in self._changes:
             await self._begin_press(interaction)
             await self._tell(interaction, await self._changes[tool](game, interaction.user.id))
-            if tool == "join":
+            if tool in ("join", "sit"):
                 await self._welcome(table, interaction.user.id)
         elif tool in self._pages:
             await self._pages[tool](interaction, table)
@@ -154,6 +165,7 @@ class Desk:
         """Open the same game again: alone at once, with others as a lobby, seats rotated."""
         await self._begin_command(interaction)
         seat_at(table, interaction.user.id)
+        await refuse_unwanted(interaction)
         async with self.tables.openings.of(table.row.channel):
             await self._refuse_second(table)
             new = await self._opened_again(interaction, table)
@@ -188,9 +200,9 @@ class Desk:
         if player is not None and table.state is not None:
             card = await self._dealer.closer_card(table, reader, seat_at(table, player))
         elif reader is None:
-            card = await self._dealer.channel_card(table)
+            card = await self._dealer.channel_card(table, await self._look(interaction, table))
         else:
-            card = await self._dealer.seat_card(table, reader)
+            card = await self._dealer.seat_card(table, reader, await self._look(interaction, table))
         await answer(interaction, card, buttons=reader is not None and player is None)
 
     async def hand(self, interaction: Interaction, number: int | None) -> None:
@@ -216,6 +228,8 @@ class Desk:
         table = await self.find(interaction, number)
         if table.row.status in ("lobby", "playing"):
             raise IllegalAction("A game can be exported once it is over: its record holds secrets.")
+        if table.row.sealed:
+            raise IllegalAction("Others play this deal too: export it once the challenge is over.")
         record = record_of(table.row, len(table.seats), await self.tables.moves(table), table.state)
         file = discord.File(io.BytesIO(record), f"atoll-{table.id}.jsonl")
         await interaction.edit_original_response(
@@ -247,7 +261,8 @@ class Desk:
     async def _visible(self, interaction: Interaction, table: Table) -> Table:
         """Make sure that a table of another place is not shown to strangers."""
         here = table.row.guild is not None and table.row.guild == interaction.guild_id
-        if here or table.seat_of(interaction.user.id) is not None:
+        for_all = table.is_ranked_try and is_revealed(table)
+        if here or for_all or table.seat_of(interaction.user.id) is not None:
             return table
         raise IllegalAction(f"There is no table {table.id} here. `/games` lists yours.")
 
@@ -275,6 +290,7 @@ class Desk:
         else:
             seat = table.seat_of(interaction.user.id)
             await answer(interaction, await self._dealer.seat_card(table, seat or 0))
+            await tell_here(interaction, self.tables, table.id)
 
     async def _go_on(self, interaction: Interaction, table: Table) -> None:
         """After a press in the channel: a turn with several steps goes on in private."""
@@ -288,7 +304,14 @@ class Desk:
         seat = table.seat_of(interaction.user.id)
         if seat is None:
             raise IllegalAction("You have no hand here: you are not playing at this table.")
-        await answer(interaction, await self._dealer.seat_card(table, seat))
+        looked = await self._look(interaction, table)
+        await answer(interaction, await self._dealer.seat_card(table, seat, looked))
+        await tell_here(interaction, self.tables, table.id)
+
+    async def _look(self, interaction: Interaction, table: Table) -> int | None:
+        """Note that a person looks at a table; return the ply at which they looked before."""
+        user, ply = interaction.user.id, table.row.ply
+        return await self.tables.store.write(lambda db: looks.look(db, table.id, user, ply))
 
     async def _show_anew(self, interaction: Interaction, table: Table, reason: str) -> None:
         seat = table.seat_of(interaction.user.id)

@@ -19,6 +19,12 @@ def verified(table: Table, moves: Sequence[Move]) -> str:
     While the game goes on, only the promise is shown: the seed would give its secrets away.
     """
     promise = commitment(table.row.seed, table.row.salt)
+    if table.row.sealed:
+        return (
+            f"Table {table.id} has the deal of challenge {table.row.challenge}. The promise made"
+            f" when it opened is\n`{promise}`\n"
+            "Others play this deal too: the seed and the salt are shown once it is over."
+        )
     if table.row.status in ("lobby", "playing"):
         return (
             f"Table {table.id} is still being played. The promise made at its start is\n`{promise}`"

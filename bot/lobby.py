@@ -6,12 +6,14 @@ from typing import Any
 
 import msgspec
 
-from bot.playing import seat_at
+from bot.paces import PACES
+from bot.playing import seat_at, taken_back
 from bot.store import Proposal, SeatRow
 from bot.table import Table, first_frame
-from engine.core import AtollError, Game, IllegalAction
+from engine.core import AtollError, BadOption, Game, IllegalAction
 
 BOT = "greedy"
+PACE = "pace"
 
 
 def joined(table: Table, user: int) -> Table:
@@ -62,7 +64,9 @@ def with_option(table: Table, user: int, key: str, value: str) -> Table:
     """
     _must_be_lobby(table)
     _must_be_opener(table, user)
-    option = next((one for one in table.game.options if one.key == key), None)
+    if key == PACE and value in PACES:
+        return _changed(table, pace=value)
+    option = next((one for one in table.game.choices if one.key == key), None)
     if option is None or value not in option.values:
         raise IllegalAction("That option is not one of this game.")
     return _changed(table, options=table.row.options | {key: value})
@@ -102,7 +106,10 @@ def check_options(game: Game, options: Mapping[str, str]) -> None:
     Raises:
         BadOption: one does not.
     """
+    earned = {option.key for option in game.options if option.earned}
     for key, value in options.items():
+        if key in earned:
+            raise BadOption(f"{key} is earned by playing; it cannot be chosen.")
         _check_option(game, key, value)
 
 
@@ -130,6 +137,8 @@ def proposed(table: Table, user: int, proposal: Proposal) -> Table:
     seat_at(table, user)
     if not table.playing:
         raise IllegalAction("This game is not being played.")
+    if table.is_ranked_try and proposal.kind != "abort":
+        raise IllegalAction("A ranked try is yours alone. `/abort` gives it up.")
     if table.row.proposal is not None:
         raise IllegalAction("Another proposal is still open. Answer that one first.")
     return _settled(_changed(table, proposal=proposal))
@@ -151,6 +160,20 @@ def answered(table: Table, user: int, *, agree: bool) -> Table:
     return _settled(_changed(table, proposal=msgspec.structs.replace(proposal, agreed=agreed)))
 
 
+def sat(table: Table, user: int) -> Table:
+    """Return the table with a person in the seat of somebody who is away.
+
+    Raises:
+        IllegalAction: no seat is offered, or the person plays here already.
+    """
+    if table.seat_of(user) is not None:
+        raise IllegalAction("You are already at this table. **I am back** gives you your seat.")
+    offered = [row.seat for row in table.seats if row.autopilot and table.playing]
+    if not offered:
+        raise IllegalAction("No seat is offered at this table.")
+    return _reseated(table, offered[0], user=user, bot=None)
+
+
 def _settled(table: Table) -> Table:
     """Carry out the open proposal once nobody is asked any more."""
     proposal = table.row.proposal
@@ -164,11 +187,15 @@ def _settled(table: Table) -> Table:
             return _reseated(done, proposal.seat, user=proposal.to, bot=None)
         case "bot":
             return _reseated(done, proposal.seat, user=None, bot=BOT)
+        case "undo":
+            return taken_back(done, proposal.to)
 
 
 def _reseated(table: Table, seat: int, *, user: int | None, bot: str | None) -> Table:
     rows = list(table.seats)
-    rows[seat] = msgspec.structs.replace(rows[seat], user=user, bot=bot, dm="")
+    rows[seat] = msgspec.structs.replace(
+        rows[seat], user=user, bot=bot, dm="", autopilot=False, lapses=0
+    )
     return replace(table, seats=tuple(rows))
 
 

@@ -1,6 +1,7 @@
 """What players are called: only their numbers are stored, names are looked up."""
 
 from collections import OrderedDict
+from collections.abc import Iterable
 
 import discord
 
@@ -30,6 +31,10 @@ class Names:
             for seat in table.seats
         ]
 
+    async def of(self, users: Iterable[int]) -> list[str]:
+        """Return how people are called."""
+        return [await self._name(user, place) for place, user in enumerate(users)]
+
     async def _name(self, user: int | None, seat: int) -> str:
         if user is not None and user not in self._names:
             try:
@@ -42,4 +47,6 @@ class Names:
 def mention(table: Table, seat: int) -> str:
     """Return the text that shows, and may ping, whoever sits in ``seat``."""
     row = table.seats[seat]
-    return f"<@{row.user}>" if row.user is not None else f"Bot {seat + 1}"
+    if row.user is not None:
+        return f"<@{row.user}>"
+    return f"Bot {seat + 1}" if row.bot else f"Player {seat + 1}"

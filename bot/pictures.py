@@ -1,12 +1,19 @@
 """Pictures are drawn in one worker thread, so that the bot goes on answering."""
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import ParamSpec, TypeVar
 
 from bot.table import Table
 from engine.core import View
 from render import PAINTERS
+from render.canvas import Canvas
 from render.gallery import Gallery
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class Pictures:
@@ -26,6 +33,16 @@ class Pictures:
         return await loop.run_in_executor(
             self._thread, self._gallery.picture, table.game.key, view, since
         )
+
+    async def sheet(self, paint: Callable[[], Canvas]) -> bytes:
+        """Return the PNG of what ``paint`` draws."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, lambda: paint().png())
+
+    async def work(self, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+        """Return what ``work`` returns in the thread that draws."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, partial(work, *given, **named))
 
 
 def alt_text(table: Table, view: View) -> str:

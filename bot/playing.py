@@ -1,6 +1,8 @@
 """Actions at a table, as pure changes: a table goes in, the table after it comes out."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
 
 import msgspec
 import structlog
@@ -76,13 +78,37 @@ def played(table: Table, seat: int, action: Action) -> Table:
     ply = table.row.ply + 1
     frame = Frame(ply, seat, write(action), result.state, result.notes)
     row = msgspec.structs.replace(table.row, ply=ply)
-    return Table(row, _acted(table, seat), result.state, (*table.frames, frame))
+    frames = (*table.frames, frame)
+    return replace(table, row=row, seats=_acted(table, seat), state=result.state, frames=frames)
+
+
+def all_played(table: Table, seat: int, texts: Sequence[str]) -> Table:
+    """Return the table after several actions, in the words in which they were written.
+
+    Raises:
+        BadText, IllegalAction: one of them cannot be done. Where those before it would show
+            something new, nothing is said of it.
+    """
+    revealed = False
+    for done, text in enumerate(texts):
+        try:
+            if done and table.state.over:
+                raise IllegalAction(f"The game ends after {done} of these: write only those.")
+            after = played(table, seat, understood(table, seat, text))
+        except AtollError:
+            if not revealed:
+                raise
+            raise IllegalAction(
+                "These moves cannot all be made, so none was. Make them one after the other."
+            ) from None
+        revealed |= not reveals_nothing(table.state, after.state, seat)
+        table = after
+    return table
 
 
 def undone(table: Table, seat: int) -> Table:
     """Return the table before its last action."""
-    row = msgspec.structs.replace(table.row, ply=table.row.ply + 1, status="playing")
-    return Table(row, _acted(table, seat), table.frames[-2].state, table.frames[:-1])
+    return replace(taken_back(table, len(table.frames) - 1), seats=_acted(table, seat))
 
 
 def refuse_undo(table: Table, seat: int) -> None:
@@ -91,10 +117,34 @@ def refuse_undo(table: Table, seat: int) -> None:
     Raises:
         IllegalAction: it may not, with the reason.
     """
+    if not table.playing:
+        raise IllegalAction("This game is over: nothing can be taken back any more.")
     if len(table.frames) < 2 or table.frames[-1].seat != seat:
         raise IllegalAction("There is nothing of yours to take back: the last move is not yours.")
     if not reveals_nothing(table.frames[-2].state, table.state, seat):
         raise IllegalAction("That move showed something new, so it cannot be taken back.")
+
+
+def turn_of(table: Table, seat: int) -> int:
+    """Return how many moments are left when the last action of ``seat`` is taken back.
+
+    Raises:
+        IllegalAction: it has done nothing yet, or something new was shown since.
+    """
+    own = [place for place, frame in enumerate(table.frames) if frame.seat == seat]
+    if not own:
+        raise IllegalAction("There is nothing of yours to take back.")
+    for before, after in pairwise(table.frames[own[-1] - 1 :]):
+        if after.seat is None or not reveals_nothing(before.state, after.state, after.seat):
+            raise IllegalAction("Something new was shown since, so it cannot be taken back.")
+    return own[-1]
+
+
+def taken_back(table: Table, left: int) -> Table:
+    """Return the table as it stood when ``left`` moments had passed."""
+    row = msgspec.structs.replace(table.row, ply=table.row.ply + 1, status="playing")
+    frames = table.frames[:left]
+    return replace(table, row=row, state=frames[-1].state, frames=frames)
 
 
 def may_undo(table: Table, seat: int | None) -> bool:
@@ -109,15 +159,30 @@ def may_undo(table: Table, seat: int | None) -> bool:
 
 
 def bots_answer(table: Table) -> Table:
-    """Let the players made of code act until a person is awaited."""
+    """Let the players made of code, and the autopilots, act until a person is awaited."""
     while not table.state.over:
-        bots = [seat for seat in table.awaited if table.seats[seat].bot]
+        bots = [seat for seat in table.awaited if table.seats[seat].is_code]
         if not bots:
             break
-        player = PLAYERS[table.seats[bots[0]].bot or "greedy"]
-        luck = Rng((table.row.seed ^ (table.row.ply * _SPREAD)) & _MASK)
-        table = played(table, bots[0], player(table.game, table.state, bots[0], luck))
+        table = played(table, bots[0], _answer(table, bots[0]))
     return table
+
+
+def stand_in(table: Table, seat: int) -> Table:
+    """Return the table after the rest of a turn was played for its absent player."""
+    begun = len(table.frames)
+    while table.playing and (decision := decision_of(table.state, seat)) is not None:
+        if decision.begins_turn and len(table.frames) > begun:
+            break
+        table = played(table, seat, decision.when_absent(table.state) or _answer(table, seat))
+    return table
+
+
+def _answer(table: Table, seat: int) -> Action:
+    """Return what a player made of code does in ``seat``."""
+    player = PLAYERS[table.seats[seat].bot or "greedy"]
+    luck = Rng((table.row.seed ^ (table.row.ply * _SPREAD)) & _MASK)
+    return player(table.game, table.state, seat, luck)
 
 
 def frames_of(

@@ -14,9 +14,13 @@ import msgspec
 import structlog
 
 from bot.cards import Card
+from bot.clocks import People
 from bot.dealer import Dealer
 from bot.locks import Locks
+from bot.orders import tell_stopped
+from bot.rest import is_resting
 from bot.store import CHANNEL, Errand, Post, Store, StoreError
+from bot.store.orders import select_untold
 from bot.table import Called, Table
 from bot.tables import Tables
 
@@ -29,6 +33,7 @@ CLOCKS_DIFFER_SECONDS = 60
 TOO_MANY_EDITS = 30046
 ARCHIVED = 50083
 DM_REFUSED = 50007
+NO_CHANNEL = 10003
 GONE = {10003, 10008, 10013, 50001, DM_REFUSED, 50013, 50278}
 
 
@@ -36,14 +41,21 @@ class Sender:
     """Drains the outbox; one table's cards are posted one after the other."""
 
     def __init__(
-        self, client: discord.Client, store: Store, tables: Tables, dealer: Dealer
+        self,
+        client: discord.Client,
+        store: Store,
+        tables: Tables,
+        dealer: Dealer,
+        people: People,
     ) -> None:
         self._client, self._store, self._tables, self._dealer = client, store, tables, dealer
+        self._people = people
         self._locks = Locks()
 
     async def deliver_all(self) -> None:
         """Post everything that is still on the list."""
-        for game in sorted({errand.game for errand in await self._store.errands()}):
+        errands, untold = await self._store.errands(), await self._store.read(select_untold)
+        for game in sorted({*(errand.game for errand in errands), *untold}):
             await self.deliver(game)
 
     async def deliver(self, game: int) -> None:
@@ -51,6 +63,7 @@ class Sender:
         async with self._locks.of(game):
             for errand in await self._store.errands(game):
                 await self._try(errand)
+            await tell_stopped(self._client, self._tables, game)
 
     async def _try(self, errand: Errand) -> None:
         table = await self._tables.get(errand.game)
@@ -60,6 +73,8 @@ class Sender:
             log.warning("post failed", game=errand.game, seat=errand.seat, code=problem.code)
             if problem.code not in GONE:
                 return
+            if problem.code == NO_CHANNEL and errand.seat == CHANNEL:
+                await self._tables.channel_gone(table.row.channel)
             post = None
             await self._note_closed(table, errand, problem.code)
         except (aiohttp.ClientError, OSError, TimeoutError) as problem:
@@ -76,10 +91,12 @@ class Sender:
         if errand.seat == CHANNEL:
             channel, turn = table.row.channel, msgspec.json.encode(table.called).decode()
             card = await self._dealer.channel_card(table)
-            pinged = _to_ping(last, table)
+            pinged = self._pinged(_to_ping(last, table), errand.at)
         elif (direct := await self._direct(table, errand.seat, last)) is not None:
             channel, turn = direct, str(table.seats[errand.seat].waiting)
             card, pinged = await self._dealer.seat_card(table, errand.seat), ()
+            sleeper = self._people(table.seats[errand.seat].user or 0)
+            card = replace(card, silent=is_resting(sleeper, errand.at))
         else:
             return last
         post = Post(table.id, errand.seat, channel, 0, turn, errand.at)
@@ -91,6 +108,15 @@ class Sender:
         if last and last.message != message:
             await self._silence(last)
         return msgspec.structs.replace(post, message=message)
+
+    def _pinged(self, called: tuple[int, ...], at: int) -> tuple[int, ...]:
+        """Return those of the people called who wish to be pinged, and do not rest."""
+        people = map(self._people, called)
+        return tuple(
+            person.user
+            for person in people
+            if person.notices in ("mention", "both") and not is_resting(person, at)
+        )
 
     async def _note_closed(self, table: Table, errand: Errand, code: int) -> None:
         """Remember that somebody takes no direct messages; their cards are under ``/hand``."""
@@ -142,6 +168,7 @@ class Sender:
             view=card.view,
             allowed_mentions=card.mentions,
             nonce=f"{errand.game}:{errand.ply}:{errand.seat}",
+            silent=card.silent,
         )
         return message.id
 

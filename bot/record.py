@@ -1,7 +1,7 @@
 """Records of games: JSON lines with the set-up, every action, and the result."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -36,6 +36,13 @@ class Result(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
     ended_by: str
     digest: str
+
+
+class Record(NamedTuple):
+    """A recorded game: how it was set up, and its log."""
+
+    head: Head
+    lines: list[Line]
 
 
 class BadRecord(AtollError):

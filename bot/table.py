@@ -1,17 +1,21 @@
 """A table as the bot holds it: the stored row, the game's state, who sits where."""
 
 import hashlib
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 import msgspec
 
-from bot.store import GameRow, Move, SeatRow, Status
+from bot.store import GameRow, Move, Notice, SeatRow, Status
+from bot.store.orders import Order
 from engine import GAMES
 from engine.core import Action, Game, Note, View, awaited, options_of, parse, play, write
 
 UNDO = "undo"
+REWIND = re.compile(r"rewind move:(\d+)")
+"""A row of the log: the game went back to how it stood after that many moves."""
 
 
 @dataclass(frozen=True)
@@ -43,12 +47,18 @@ class Table:
     """One game at one place; a change makes a new table.
 
     ``frames`` are the moments of the game so far, actions that were taken back left out.
+    ``orders`` are what people have ordered for later, each known to its owner alone. ``notices``
+    are what the change that made this table tells besides its cards. ``epilogue`` is what the last
+    card says besides how the game ended.
     """
 
     row: GameRow
     seats: tuple[SeatRow, ...]
     state: Any
     frames: tuple[Frame, ...] = ()
+    orders: tuple[Order, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    epilogue: tuple[str, ...] = ()
 
     @property
     def id(self) -> int:
@@ -71,6 +81,11 @@ class Table:
         return len(self.seats) == 1 and self.row.status != "lobby"
 
     @property
+    def is_ranked_try(self) -> bool:
+        """Whether somebody plays the deal of a challenge here for the first time."""
+        return self.row.challenge is not None and self.row.deal is None
+
+    @property
     def awaited(self) -> list[int]:
         """The seats that may act now."""
         return awaited(self.state) if self.playing else []
@@ -82,7 +97,11 @@ class Table:
         if proposal is None:
             return []
         settled = {*proposal.agreed, *([proposal.seat] if proposal.kind == "bot" else [])}
-        return [row.seat for row in self.seats if row.user is not None and row.seat not in settled]
+        people = [row.seat for row in self.seats if row.user is not None and not row.autopilot]
+        if proposal.kind == "undo":
+            acted = {frame.seat for frame in self.frames[proposal.to :]}
+            people = [seat for seat in people if seat in acted]
+        return [seat for seat in people if seat not in settled]
 
     @property
     def called(self) -> Called:
@@ -113,20 +132,29 @@ class Table:
         """Return what ``seat`` sees now, or for ``None`` what everybody sees."""
         return named(self.game.view(self.state, seat), names)
 
-    def earlier(self, reader: int | None) -> Frame | None:
-        """Return the last moment that ``reader`` has certainly seen: their own last action.
+    def earlier(self, reader: int | None, looked: int | None = None) -> Frame | None:
+        """Return the last moment that ``reader`` has seen: their last action, or their last look.
 
-        Where nothing has happened since, it is the moment before that action.
+        ``looked`` is the ply at which they looked; a look since which nothing has happened does
+        not count. Where nothing has happened since their action, it is the moment before that.
         """
-        own = [place for place, frame in enumerate(self.frames) if frame.seat == reader]
-        place = own[-1] if own else 0
+        if looked is not None and self.frames and looked >= self.frames[-1].ply:
+            looked = None
+        seen = [
+            place
+            for place, frame in enumerate(self.frames)
+            if frame.seat == reader or (looked is not None and frame.ply <= looked)
+        ]
+        place = seen[-1] if seen else 0
         if place == len(self.frames) - 1:
             place -= 1
         return self.frames[place] if place >= 0 else None
 
-    def told_since(self, reader: int | None, seat: int | None) -> list[Note]:
+    def told_since(
+        self, reader: int | None, seat: int | None, looked: int | None = None
+    ) -> list[Note]:
         """Return what happened since ``reader`` last acted, as ``seat`` may read it."""
-        earlier = self.earlier(reader)
+        earlier = self.earlier(reader, looked)
         first = earlier.ply if earlier else 0
         notes = (note for frame in self.frames if frame.ply > first for note in frame.notes)
         return [note for note in notes if note.to is None or note.to == seat]
@@ -175,6 +203,8 @@ def replay(begun: SetUp, seats: int, moves: Iterable[Move]) -> tuple[Frame, ...]
     for move in moves:
         if move.action == UNDO and len(frames) > 1:
             frames.pop()
+        elif rewound := REWIND.fullmatch(move.action):
+            del frames[int(rewound[1]) + 1 :]
         else:
             frames.append(next_frame(game, frames[-1], move))
     return tuple(frames)

@@ -1,34 +1,34 @@
-"""The service behind every command and button: it opens tables, plays on them, takes back.
+"""The service behind every command and button: it opens tables, plays on them, takes back."""
 
-One lock per table keeps its turns in order; below it the database refuses a turn that began from
-an older ply. Nothing is told before it is stored.
-"""
-
-import asyncio
 import secrets
-from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 import structlog
 
-from bot import lobby
-from bot.locks import Locks
-from bot.playing import bots_answer, frames_of, played, refuse_undo, seat_at, understood, undone
-from bot.store import GameRow, Move, Proposal, SeatRow, Store, Turn
+from bot import clocks, feats, lobby
+from bot.playing import (
+    all_played,
+    played,
+    refuse_undo,
+    seat_at,
+    turn_of,
+    undone,
+)
+from bot.shelf import NoSuchTable, Shelf
+from bot.store import GameRow, Proposal, SeatRow
+from bot.store.database import Also
+from bot.store.feats import select_feats
 from bot.table import Table, first_frame
-from bot.turns import logged, seats_now, settled, told
-from engine import GAMES
+from bot.turns import seats_now
 from engine.core import AtollError, Game, IllegalAction
 
 log = structlog.get_logger()
 
-TABLES_IN_MEMORY = 200
-LOBBY_SECONDS = 24 * 3_600
-
-Change = Callable[[Table], Table]
+USUAL_PACE = "day"
+_FRESH: Mapping[str, Any] = {}
 
 
 class Place(NamedTuple):
@@ -38,39 +38,14 @@ class Place(NamedTuple):
     channel: int
 
 
-class NoSuchTable(AtollError):
-    """There is no table where somebody looked for one."""
-
-
 class Stale(AtollError):
     """A button or select belongs to an earlier moment of the game."""
 
 
-class Tables:
-    """All tables of this bot.
-
-    ``openings`` has a lock for each channel: whoever opens a table there holds it meanwhile.
-    """
-
-    def __init__(self, store: Store, now: Callable[[], int]) -> None:
-        self.store = store
-        self._now = now
-        self._tables: OrderedDict[int, Table] = OrderedDict()
-        self._locks = Locks()
-        self.openings = Locks()
+class Tables(Shelf):
+    """All tables of this bot."""
 
     # --- finding
-
-    async def get(self, number: int) -> Table:
-        """Return a table.
-
-        Raises:
-            NoSuchTable: there is none with this number.
-        """
-        if number not in self._tables:
-            self._keep(await self._load(number))
-        self._tables.move_to_end(number)
-        return self._tables[number]
 
     async def open_in(self, channel: int) -> list[Table]:
         """Return the open tables of a channel, the one touched last first."""
@@ -103,19 +78,26 @@ class Tables:
         options: Mapping[str, str],
         place: Place,
         players: Sequence[int],
+        deal: Mapping[str, Any] = _FRESH,
+        also: Also | None = None,
     ) -> Table:
-        """Begin a game for ``players``, in their order of sitting.
+        """Begin a game for ``players``, in their order of sitting; one alone brings their feats.
+
+        ``deal`` are the fields of a row that say which deal it is, where it is no fresh one;
+        ``also`` stores what else belongs to the table.
 
         Raises:
             BadOption: the options or the number of players do not go with the game.
         """
+        if len(players) == 1:
+            options = feats.with_feats(game, options, await self._feats_of(players[0], game))
         checked = game.checked(options, len(players))
         seats = tuple(SeatRow(seat=seat, user=user) for seat, user in enumerate(players))
         row = self._new_row(game, checked, place, players[0])
-        row = msgspec.structs.replace(row, status="playing")
+        row = msgspec.structs.replace(row, status="playing", **deal)
         first = first_frame(row, len(seats))
         row = msgspec.structs.replace(row, state=game.save(first.state))
-        return await self._opened(Table(row, seats, first.state, (first,)))
+        return await self._opened(Table(row, seats, first.state, (first,)), also)
 
     async def open_lobby(
         self,
@@ -123,8 +105,12 @@ class Tables:
         options: Mapping[str, str],
         place: Place,
         seats: Sequence[SeatRow],
+        deal: GameRow | None = None,
+        pace: str = USUAL_PACE,
     ) -> Table:
         """Open a lobby in which players gather; the first seat's person is its opener.
+
+        ``deal`` is a finished table whose deal is to be played again, for practice.
 
         Raises:
             BadOption: an option is not one of the game.
@@ -134,6 +120,9 @@ class Tables:
         lobby.check_options(game, options)
         opener = next(row.user for row in seats if row.user is not None)
         row = self._new_row(game, dict(options), place, opener or 0)
+        row = msgspec.structs.replace(row, pace=pace)
+        if deal is not None:
+            row = msgspec.structs.replace(row, seed=deal.seed, deal=deal.id)
         return await self._opened(Table(row, tuple(seats), None))
 
     # --- changing
@@ -155,16 +144,36 @@ class Tables:
         return await self.change(number, lambda table: lobby.with_option(table, user, key, value))
 
     async def start(self, number: int, user: int) -> Table:
-        """Begin the game of a lobby."""
-        return await self.change(number, lambda table: lobby.started(table, user))
+        """Begin the game of a lobby; whoever is alone in it brings their feats."""
+        known = await self._feats_of(user, (await self.get(number)).game)
+        return await self.change(number, lambda table: lobby.started(_bringing(table, known), user))
 
     async def propose(self, number: int, user: int, proposal: Proposal) -> Table:
         """Ask the other players for something."""
-        return await self.change(number, lambda table: lobby.proposed(table, user, proposal))
+
+        def proposed(table: Table) -> Table:
+            until = self.now() + clocks.pace_of(table).consent
+            return lobby.proposed(table, user, msgspec.structs.replace(proposal, until=until))
+
+        return await self.change(number, proposed)
 
     async def answer(self, number: int, user: int, *, agree: bool) -> Table:
         """Say yes or no to what was proposed."""
         return await self.change(number, lambda table: lobby.answered(table, user, agree=agree))
+
+    async def come_back(self, number: int, user: int) -> Table:
+        """Give a person's seat back into their hands."""
+        return await self.change(number, lambda table: clocks.back(table, seat_at(table, user)))
+
+    async def sit(self, number: int, user: int) -> Table:
+        """Give a person the seat of somebody who is away."""
+        return await self.change(number, lambda table: lobby.sat(table, user))
+
+    async def close_window(self, number: int, user: int) -> Table:
+        """Close the window that keeps a person waiting."""
+        return await self.change(
+            number, lambda table: clocks.closed(table, seat_at(table, user), self.now())
+        )
 
     async def note_closed_dm(self, number: int, user: int) -> Table:
         """Remember that a person takes no direct messages from the bot."""
@@ -178,12 +187,12 @@ class Tables:
 
         return await self.change(number, closed)
 
-    async def close_old_lobbies(self) -> list[int]:
-        """Close the lobbies that nobody has touched for a day; return their numbers."""
-        old = await self.store.lobbies(self._now() - LOBBY_SECONDS)
-        for number in old:
-            await self.change(number, _expired)
-        return old
+    async def channel_gone(self, channel: int) -> list[int]:
+        """Close the tables of a channel that was deleted, and tell their players."""
+        numbers = await self.store.tables_in(channel)
+        for number in numbers:
+            await self.change(number, lambda table: clocks.without_channel(table, self.now()))
+        return numbers
 
     # --- acting
 
@@ -196,13 +205,9 @@ class Tables:
 
         def carry_out(table: Table) -> Table:
             seat = seat_at(table, user)
-            for done, text in enumerate(texts):
-                if done and table.state.over:
-                    raise IllegalAction(f"The game ends after {done} of these: write only those.")
-                table = played(table, seat, understood(table, seat, text))
-            return table
+            return all_played(clocks.back(table, seat), seat, texts)
 
-        return await self.change(number, carry_out)
+        return await self.change(number, carry_out, by=user)
 
     async def press(self, number: int, user: int, seat: int, digest: str, place: int) -> Table:
         """Carry out the option in ``place`` of those that a card showed to ``seat``.
@@ -217,32 +222,32 @@ class Tables:
                 raise IllegalAction("These are another player's choices. Yours come in your turn.")
             if not table.playing or table.digest(seat) != digest:
                 raise Stale("The table has moved on. Here is the newest card.")
-            return played(table, seat, table.options(seat)[place])
+            return played(clocks.back(table, seat), seat, table.options(seat)[place])
 
-        return await self.change(number, carry_out)
+        return await self.change(number, carry_out, by=user)
 
     async def undo(self, number: int, user: int) -> Table:
-        """Take back a person's last action.
+        """Take back a person's last action, or ask those who have acted since.
 
         Raises:
-            IllegalAction: it is not theirs, or it showed something new.
+            IllegalAction: something new was shown since, or there is nothing to take back.
         """
 
         def take_back(table: Table) -> Table:
             seat = seat_at(table, user)
-            refuse_undo(table, seat)
-            return undone(table, seat)
+            if table.frames and table.frames[-1].seat == seat:
+                refuse_undo(table, seat)
+                return undone(table, seat)
+            until = self.now() + clocks.pace_of(table).consent
+            vote = Proposal("undo", seat, (seat,), seat=seat, to=turn_of(table, seat), until=until)
+            return lobby.proposed(table, user, vote)
 
         return await self.change(number, take_back)
-
-    async def moves(self, table: Table) -> list[Move]:
-        """Return the log of a table."""
-        return await self.store.log(table.id)
 
     # --- inside
 
     def _new_row(self, game: Game, options: dict[str, str], place: Place, opener: int) -> GameRow:
-        at = self._now()
+        at = self.now()
         return GameRow(
             id=0,
             guild=place.guild,
@@ -260,56 +265,22 @@ class Tables:
             touched=at,
         )
 
-    async def _opened(self, table: Table) -> Table:
+    async def _feats_of(self, user: int, game: Game) -> Collection[str]:
+        """Return what somebody has earned, where something can be earned in the game."""
+        if not feats.has_feats(game):
+            return ()
+        return await self.store.read(lambda db: select_feats(db, user))
+
+    async def _opened(self, table: Table, also: Also | None = None) -> Table:
         at = table.row.created
-        number = await self.store.new_game(table.row, seats_now(table, at))
+        number = await self.store.new_game(table.row, seats_now(table, at), also)
         log.info("table opened", game=number, key=table.row.game, seats=len(table.seats))
         return await self.get(number)
 
-    async def change(self, number: int, change: Change) -> Table:
-        """Change a table, store it, and only then let anybody see it."""
-        async with self._locks.of(number):
-            before = await self.get(number)
-            after = change(before)
-            if any(seat.bot for seat in after.seats) and after.playing:
-                after = await asyncio.to_thread(bots_answer, after)
-            return await self._store(after, before)
 
-    async def _store(self, after: Table, before: Table) -> Table:
-        at = self._now()
-        after = settled(after, before, at)
-        turn = Turn(
-            before=before.row.ply,
-            row=after.row,
-            seats=after.seats,
-            moves=logged(after, before, at),
-            tell=told(after, before),
-        )
-        await self.store.commit(turn)
-        self._keep(after)
-        log.info("turn stored", game=after.id, ply=after.row.ply, status=after.row.status)
-        return after
-
-    def _keep(self, table: Table) -> None:
-        self._tables[table.id] = table
-        self._tables.move_to_end(table.id)
-        while len(self._tables) > TABLES_IN_MEMORY:
-            self._tables.popitem(last=False)
-
-    async def _load(self, number: int) -> Table:
-        found = await self.store.game(number)
-        if found is None:
-            raise NoSuchTable(f"There is no table {number}. `/games` lists yours.")
-        row, seats = found
-        if row.state is None:
-            return Table(row, seats, None)
-        game = GAMES[row.game]
-        state = game.load(game.upgraded(row.state, row.rules))
-        moves = await self.store.log(number)
-        return Table(
-            row, seats, state, await asyncio.to_thread(frames_of, row, seats, moves, state)
-        )
-
-
-def _expired(table: Table) -> Table:
-    return replace(table, row=msgspec.structs.replace(table.row, status="aborted"))
+def _bringing(table: Table, known: Collection[str]) -> Table:
+    """Return a lobby with what its only player has earned."""
+    if len(table.seats) != 1:
+        return table
+    options = dict(feats.with_feats(table.game, table.row.options, known))
+    return replace(table, row=msgspec.structs.replace(table.row, options=options))

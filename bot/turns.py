@@ -1,9 +1,11 @@
 """What a change of a table means for what is stored: rows, the log, and whose cards to renew."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import msgspec
 
+from bot.clocks import window_of
 from bot.store import CHANNEL, Move, SeatRow, Status
 from bot.table import UNDO, Table
 from engine.core import decision_of
@@ -23,7 +25,15 @@ def settled(after: Table, before: Table, at: int) -> Table:
         touched=at,
     )
     changed = replace(after, row=row)
-    return replace(changed, seats=seats_now(changed, at))
+    return _without_old_vote(replace(changed, seats=seats_now(changed, at)), before)
+
+
+def _without_old_vote(after: Table, before: Table) -> Table:
+    """Return the table without a vote on taking moves back, where the game has gone on since."""
+    proposal = after.row.proposal
+    if proposal is None or proposal.kind != "undo" or after.frames == before.frames:
+        return after
+    return replace(after, row=msgspec.structs.replace(after.row, proposal=None))
 
 
 def seats_now(table: Table, at: int) -> tuple[SeatRow, ...]:
@@ -39,11 +49,23 @@ def seats_now(table: Table, at: int) -> tuple[SeatRow, ...]:
 
 def logged(after: Table, before: Table, at: int) -> tuple[Move, ...]:
     """Return the rows of the log between two moments of a table."""
-    if len(after.frames) < len(before.frames):
-        seat = before.frames[-1].seat
-        return (Move(after.row.ply, seat or 0, UNDO, at),)
     new = (frame for frame in after.frames if frame.ply > before.row.ply)
-    return tuple(Move(frame.ply, frame.seat or 0, frame.action, at) for frame in new)
+    moves = (Move(frame.ply, frame.seat or 0, frame.action, at) for frame in new)
+    return (*_taken_back(after, before, at), *moves)
+
+
+def _taken_back(after: Table, before: Table, at: int) -> Iterator[Move]:
+    """Yield the row of the log that takes moves back: one is an undo of its seat's."""
+    kept = frames_kept(after, before)
+    if kept == len(before.frames) - 1:
+        yield Move(before.row.ply + 1, before.frames[-1].seat or 0, UNDO, at)
+    elif kept < len(before.frames):
+        yield Move(before.row.ply + 1, CHANNEL, f"rewind move:{kept - 1}", at)
+
+
+def frames_kept(after: Table, before: Table) -> int:
+    """Return how many moments of a game were not taken back by a change."""
+    return sum(frame.ply <= before.row.ply for frame in after.frames)
 
 
 def told(after: Table, before: Table) -> tuple[int, ...]:
@@ -51,9 +73,17 @@ def told(after: Table, before: Table) -> tuple[int, ...]:
 
     Steps within one seat's turn are shown to that seat alone.
     """
-    same = after.called == before.called and not turns_passed(after, before)
+    moved = turns_passed(after, before) or frames_kept(after, before) < len(before.frames) - 1
+    same = after.called == before.called and not moved and _look(after) == _look(before)
     channel = () if same and after.playing and not after.is_solo else (CHANNEL,)
     return (*channel, *(row.seat for row in after.seats if _has_secret(after, before, row)))
+
+
+def _look(table: Table) -> tuple[object, ...]:
+    """Return what a card shows besides the game: who plays, and how the clocks stand."""
+    windows = {row.deadline for row in table.seats if window_of(table, row.seat)}
+    players = ((row.user, row.bot, row.autopilot) for row in table.seats)
+    return (table.row.paused is None, windows, *players)
 
 
 def turns_passed(after: Table, before: Table) -> bool:

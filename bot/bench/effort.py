@@ -58,8 +58,8 @@ class NotMeasured(Exception):
 
 
 def usual_seats(game: Game) -> int:
-    """Return a middling number of players."""
-    return game.seats[len(game.seats) // 2]
+    """Return one for a game that begins alone, else a middling number of players."""
+    return 1 if game.is_for_one({}) else game.seats[len(game.seats) // 2]
 
 
 def states_by_chance(game: Game, seed: int = SEED) -> list[Any]:

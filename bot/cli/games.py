@@ -10,8 +10,8 @@ import msgspec
 
 from bot.record import result_of
 from engine import GAMES
-from engine.core import AtollError, Game, Rng, awaited, play
-from engine.players import PLAYERS, Player
+from engine.core import AtollError, Game, Rng
+from engine.players import PLAYERS, Player, played_on
 from render import PAINTERS
 
 _SALT = 0x5DEECE66D
@@ -86,14 +86,8 @@ def play_out(
 def moments(
     game: Game, seats: int, seed: int, options: dict[str, str], player: Player
 ) -> Iterator[Any]:
-    """Yield each state of a game that bots play, from the first to the last."""
-    luck = Rng(seed ^ _SALT)
-    state = game.start(seats, seed, options)
-    yield state
-    while not state.over:
-        seat = luck.pick(awaited(state))
-        state = play(state, seat, player(game, state, seat, luck)).state
-        yield state
+    """Return each state of a game that bots play, from the first to the last."""
+    return played_on(game, game.start(seats, seed, options), player, Rng(seed ^ _SALT))
 
 
 def _last_two(states: Iterator[Any], plies: int) -> tuple[Any, Any]:

@@ -30,7 +30,7 @@ def parser() -> ArgumentParser:
         added.set_defaults(run=run)
         return added
 
-    command("run", serve.run, "connect to Discord with DISCORD_TOKEN")
+    _run(command("run", serve.run, "connect to Discord with DISCORD_TOKEN"))
     _play(command("play", serve.play, "try the bot in the browser, with no token"))
     command("games", games.games, "list the games, their seats and options as JSON")
     _simulate(command("simulate", games.simulate, "let bots play, and print a JSON line a game"))
@@ -43,10 +43,18 @@ def parser() -> ArgumentParser:
     return made
 
 
+def _run(command: ArgumentParser) -> None:
+    about = "tell /health and /metrics on this port, to this machine alone"
+    command.add_argument("--health-port", type=int, metavar="PORT", help=about)
+
+
 def _play(command: ArgumentParser) -> None:
     command.add_argument("--port", type=int, default=0, help="the port (default: any free one)")
     command.add_argument("--database", type=Path, help="keep the games in this file")
     command.add_argument("--no-browser", action="store_true", help="do not open the browser")
+    command.add_argument(
+        "--import", dest="record", type=Path, metavar="FILE", help="begin with this recorded game"
+    )
 
 
 def _game(command: ArgumentParser) -> None:

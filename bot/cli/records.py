@@ -2,12 +2,13 @@
 
 import sys
 from argparse import Namespace
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from bot.cli.games import CliError
-from bot.record import BadRecord, play_back, read_record, record_of, result_of
+from bot.record import BadRecord, Record, play_back, read_record, record_of, result_of
 from bot.store import GameRow
 from bot.store.copies import StoredGame, copy_database, stored_games
 from bot.table import replay as replayed
@@ -39,24 +40,35 @@ def _state_of(row: GameRow) -> Any:
 
 def replay(chosen: Namespace) -> int:
     """Play a record back and print how it ends, as ``simulate`` does."""
-    try:
-        data = chosen.file.read_bytes()
-    except OSError as problem:
-        raise CliError(f"{chosen.file} cannot be read: {problem.strerror}") from problem
-    head, lines, claimed = read_record(data)
-    frames = play_back(head, lines)
-    result = msgspec.structs.asdict(result_of(head.game, frames[-1].state, len(lines)))
+    (head, _lines), result = played_back(chosen.file)
     begun = {
         "game": head.game,
         "seats": head.seats,
         "seed": head.seed,
-        "options": head.options,
+        "options": GAMES[head.game].checked(head.options, head.seats),
     }
     print(msgspec.json.encode(begun | result).decode())
+    return 0
+
+
+def played_back(file: Path) -> tuple[Record, dict[str, Any]]:
+    """Return the record in a file, and how it ends.
+
+    Raises:
+        CliError: the file cannot be read.
+        BadRecord: it is no record, or ends differently from what its last line says.
+    """
+    try:
+        data = file.read_bytes()
+    except OSError as problem:
+        raise CliError(f"{file} cannot be read: {problem.strerror}") from problem
+    head, lines, claimed = read_record(data)
+    frames = play_back(head, lines)
+    result = msgspec.structs.asdict(result_of(head.game, frames[-1].state, len(lines)))
     found = msgspec.json.decode(msgspec.json.encode(result))
     if claimed is not None and not claimed.items() <= found.items():
         raise BadRecord("the record ends differently from what its last line says")
-    return 0
+    return Record(head, lines), result
 
 
 def check(chosen: Namespace) -> int:

@@ -13,7 +13,9 @@ import msgspec
 
 from bot import logs
 from bot.cli.games import CliError
+from bot.cli.records import played_back
 from bot.client import Atoll, create_bot
+from bot.health import watched
 from bot.settings import TOKEN, Settings, read_settings
 
 SWITCH_SECONDS = 0.001
@@ -24,7 +26,7 @@ def run(chosen: Namespace) -> int:
     """Connect to Discord, and go on until SIGTERM or Ctrl-C."""
     settings = read_settings()
     logs.configure(settings.level)
-    asyncio.run(_serve(settings))
+    asyncio.run(_serve(settings, chosen.health_port))
     return 0
 
 
@@ -33,7 +35,8 @@ def play(chosen: Namespace) -> int:
     from bot.playground import play as serve_playground  # an optional extra
 
     logs.configure("WARNING")
-    serve_playground(chosen.port, chosen.database, not chosen.no_browser)
+    record = played_back(chosen.record)[0] if chosen.record else None
+    serve_playground(chosen.port, chosen.database, not chosen.no_browser, record)
     return 0
 
 
@@ -46,14 +49,15 @@ def bench(chosen: Namespace) -> int:
     return 0
 
 
-async def _serve(settings: Settings) -> None:
+async def _serve(settings: Settings, health_port: int | None) -> None:
     sys.setswitchinterval(SWITCH_SECONDS)
     bot = create_bot(settings.database)
     stop_on_signals(bot)
-    try:
-        await _connected(bot.start(settings.token))
-    finally:
-        await bot.close()
+    async with watched(bot, health_port):
+        try:
+            await _connected(bot.start(settings.token))
+        finally:
+            await bot.close()
 
 
 async def _connected(start: Coroutine[Any, Any, None]) -> None:

@@ -4,14 +4,52 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.commands import pages, play, seats, table
+from bot.commands import (
+    admin,
+    challenge,
+    data,
+    feats,
+    notes,
+    orders,
+    overview,
+    pages,
+    person,
+    play,
+    replay,
+    seats,
+    settings,
+    stats,
+    table,
+    whatif,
+)
 from bot.commands.moves import groups
 from engine import GAMES
+
+MODULES: tuple[Any, ...] = (
+    play,
+    overview,
+    table,
+    seats,
+    pages,
+    stats,
+    challenge,
+    feats,
+    replay,
+    orders,
+    whatif,
+    notes,
+    settings,
+    person,
+    data,
+    admin,
+)
+COMMAND_ITEMS = (*notes.ITEMS, *data.ITEMS, *admin.ITEMS, *challenge.ITEMS)
+"""The buttons that belong to these commands."""
 
 
 def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     """Add all commands to ``tree``."""
-    for module in (play, table, seats, pages):
+    for module in MODULES:
         for command in module.COMMANDS:
             tree.add_command(command)
     for group in groups(GAMES.values()):

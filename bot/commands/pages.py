@@ -16,9 +16,14 @@ _HELP = """\
 **Begin** with `/play`. The card in the channel shows the board and whose move it is.
 **Act** with the buttons, with the game's own commands ({groups}), or by text with `/do`.
 **Look** with `/board`, `/hand` (yours alone) and `/text` (in words, for screen readers too).
-**Take back** with `/undo` what showed nothing new. `/games` lists your tables.
-**Learn** with `/rules`. After the end, `/verify` shows that the luck was fair and `/export` gives \
-you the record.
+**Take back** with `/undo` what showed nothing new. `/orders` leaves word for later turns, \
+`/whatif` tries moves on a private copy, `/notes` keeps what you write down.
+**Your tables** are under `/games`; `/table` says how one goes on. `/settings me` says how and \
+when you are called. `/data` gives you or deletes what is stored about you.
+**Compete** with `/challenge today`: the same deal for all. `/feats` shows what you can earn.
+`/stats` and `/leaderboard` show how everybody does.
+**Learn** with `/rules`. `/replay` goes through a game move by move. After the end, `/verify` \
+shows that the luck was fair and `/export` gives you the record.
 
 **Games**
 {games}

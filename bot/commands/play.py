@@ -1,4 +1,4 @@
-"""``/play`` opens a table, ``/games`` lists yours."""
+"""``/play`` opens a table."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,11 +9,11 @@ from discord import Interaction, app_commands
 from bot.answers import begin_command
 from bot.commands.context import GAME_CHOICES, client, completions, game_called
 from bot.lobby import check_options
-from bot.names import mention
+from bot.paces import PACES
 from bot.refusals import friendly
+from bot.servers import refuse_unwanted
 from bot.store import SeatRow
-from bot.table import Table
-from bot.tables import Place
+from bot.tables import USUAL_PACE, Place
 from engine.core import BadOption, Game, IllegalAction
 
 
@@ -22,25 +22,47 @@ from engine.core import BadOption, Game, IllegalAction
     game="Which game?",
     options="How to play it, such as notes=on",
     alone="Begin at once, alone, where the game can be played so",
+    pace="How long a turn may take",
+)
+@app_commands.choices(
+    pace=[
+        app_commands.Choice(name=f"{one.key}: {one.about}", value=one.key) for one in PACES.values()
+    ]
 )
 @app_commands.choices(game=GAME_CHOICES)
 @friendly
-async def play(interaction: Interaction, game: str, options: str = "", alone: bool = False) -> None:
+async def play(
+    interaction: Interaction, game: str, options: str = "", alone: bool = False, pace: str = ""
+) -> None:
     """Open a table for a game."""
     atoll = client(interaction)
     await begin_command(interaction)
     atoll.names.meet(interaction.user)
     wanted, chosen = game_called(game), read_options(options)
     check_options(wanted, chosen)
+    pace = await pace_for(interaction, pace)
     user = interaction.user.id
     async with atoll.tables.openings.of(interaction.channel_id or 0):
         place = await place_for(interaction, wanted)
-        if alone or wanted.seats == (1,):
+        if alone or wanted.is_for_one(chosen):
             table = await atoll.tables.open(wanted, chosen, place, [user])
         else:
             seats = [SeatRow(seat=0, user=user)]
-            table = await atoll.tables.open_lobby(wanted, chosen, place, seats)
+            table = await atoll.tables.open_lobby(wanted, chosen, place, seats, pace=pace)
     await atoll.desk.opened(interaction, table)
+
+
+async def pace_for(interaction: Interaction, wanted: str) -> str:
+    """Return the pace of a new table: the one wanted, else the usual one of the server.
+
+    Raises:
+        BadOption: there is no such pace.
+    """
+    if wanted and wanted not in PACES:
+        raise BadOption(f"There is no pace “{wanted}”. Choose from: {', '.join(PACES)}.")
+    if wanted or interaction.guild_id is None:
+        return wanted or USUAL_PACE
+    return (await client(interaction).servers.of(interaction.guild_id)).pace or USUAL_PACE
 
 
 async def place_for(interaction: Interaction, game: Game) -> Place:
@@ -49,6 +71,7 @@ async def place_for(interaction: Interaction, game: Game) -> Place:
     Raises:
         IllegalAction: no thread can be opened.
     """
+    await refuse_unwanted(interaction)
     here = interaction.channel_id or 0
     tables = await client(interaction).tables.open_in(here)
     if not tables:
@@ -80,7 +103,7 @@ async def complete_options(interaction: Interaction, typed: str) -> list[app_com
     chosen = read_options(done)
     pairs = [
         (f"{option.key}={value}", option.help)
-        for option in game.options
+        for option in game.choices
         if option.key not in chosen
         for value in option.values
     ]
@@ -88,31 +111,6 @@ async def complete_options(interaction: Interaction, typed: str) -> list[app_com
     return completions(
         ((f"{begun}{text}  ({about})", f"{begun}{text}") for text, about in pairs), last
     )
-
-
-@app_commands.command()
-@friendly
-async def games(interaction: Interaction) -> None:
-    """List your tables: those that wait for you first."""
-    atoll = client(interaction)
-    await begin_command(interaction)
-    tables = await atoll.tables.of(interaction.user.id)
-    lines = [_line(table, interaction.user) for table in tables]
-    text = "\n".join(lines) or "You have no open games. `/play` starts one."
-    await interaction.edit_original_response(content=text[:2_000])
-
-
-def _line(table: Table, user: discord.abc.User) -> str:
-    seat = table.seat_of(user.id)
-    if table.row.status == "lobby":
-        state = "gathering players"
-    elif seat in table.awaited:
-        state = "**your move**"
-        since = table.seats[seat or 0].waiting
-        state += f" since <t:{since}:R>" if since else ""
-    else:
-        state = f"waiting for {', '.join(mention(table, seat) for seat in table.awaited)}"
-    return f"{table.id} · {table.game.name} in <#{table.row.channel}>: {state}"
 
 
 def read_options(text: str) -> Mapping[str, str]:
@@ -129,4 +127,4 @@ def read_options(text: str) -> Mapping[str, str]:
     return {key: value for key, _, value in pairs}
 
 
-COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (play, games)
+COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (play,)

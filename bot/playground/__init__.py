@@ -1,4 +1,4 @@
-"""The playground: the real bot and four local people in a page that looks like Discord.
+"""The playground: the real bot and six local people in a page that looks like Discord.
 
 Nothing leaves this machine and no token is needed. simcord (the extra ``play``) stands in for
 Discord; the bot, its commands and its database are the ones that run for real.
@@ -16,6 +16,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from bot.record import Record
 from engine.core.errors import AtollError
 
 HOST = "127.0.0.1"
@@ -26,11 +27,14 @@ class PlaygroundError(AtollError):
     """The playground cannot start; the message is one line for the person who typed the command."""
 
 
-def play(port: int, database: Path | None, open_browser: bool) -> None:
+def play(
+    port: int, database: Path | None, open_browser: bool, record: Record | None = None
+) -> None:
     """Serve the playground on 127.0.0.1 until Ctrl-C or SIGTERM.
 
     ``port`` 0 takes any free port; the address is printed once it answers. Without ``database``
-    the games live in a temporary file; with it they are there again at the next start.
+    the games live in a temporary file; with it they are there again at the next start. The game of
+    ``record`` stands in the first channel, with the local people in its seats.
     Raises PlaygroundError when the extra ``play`` is missing or the port is in use.
     """
     if any(importlib.util.find_spec(module) is None for module in NEEDED):
@@ -40,7 +44,7 @@ def play(port: int, database: Path | None, open_browser: bool) -> None:
     with contextlib.suppress(KeyboardInterrupt), listen(port) as listener, games(database) as file:
         from bot.playground.run import run  # needs the extra
 
-        asyncio.run(run(listener, file, open_browser))
+        asyncio.run(run(listener, file, open_browser, record))
 
 
 def listen(port: int) -> socket.socket:

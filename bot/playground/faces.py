@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFont
 from simcord.backend.cdn import CDN_BASE
 
 SIZE = 128  # pixels
-COLOURS = ("#c8553d", "#588157", "#7768ae", "#b5838d")
+COLOURS = ("#c8553d", "#588157", "#7768ae", "#b5838d", "#3d6f99", "#8c6a2f")
 SEA, LAGOON, SAND = "#1f7a9c", "#7fd1d6", "#f0d9a0"
 
 

@@ -17,12 +17,15 @@ from aiohttp import web
 
 from bot.playground.front import Front
 from bot.playground.world import World, open_world
+from bot.record import Record
 
 
-async def run(listener: socket.socket, database: Path, open_browser: bool) -> None:
+async def run(
+    listener: socket.socket, database: Path, open_browser: bool, record: Record | None
+) -> None:
     """Serve on ``listener`` until a signal ends it; the bot is closed before this returns."""
     stopped = stop_on_signals()
-    async with open_world(database) as world, serve(world, listener) as url:
+    async with open_world(database, record) as world, serve(world, listener) as url:
         await until_it_answers(url)
         sys.stdout.write(f"Atoll is ready: {url}\n")
         sys.stdout.flush()

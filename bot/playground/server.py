@@ -16,7 +16,7 @@ from bot.playground.faces import faces
 
 SERVER = "Atoll Playground"
 BOT = "Atoll"
-PEOPLE = ("Ana", "Ben", "Chloe", "Dev")
+PEOPLE = ("Ana", "Ben", "Chloe", "Dev", "Eva", "Finn")
 MANAGERS = ("Dev",)
 CHANNELS = {
     "tables": "Type /play to start a game and /help to see everything else.",

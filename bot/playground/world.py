@@ -1,4 +1,4 @@
-"""The world of the playground: one server, four people, the bot and a clock, all in memory.
+"""The world of the playground: one server, six people, the bot and a clock, all in memory.
 
 simcord gives out ids in the order in which things are made, counted from its own first second. The
 world is therefore made in the same order at every start and only then is the clock set to the
@@ -20,7 +20,9 @@ import structlog
 from simcord.preview import Preview
 
 from bot import create_bot
+from bot.playground.imports import bring_in
 from bot.playground.server import Place, Server, found_server
+from bot.record import Record
 
 TICK = 1.0  # seconds between two looks at the real clock
 PATIENCE = 20.0  # seconds that the bot may take to finish what one action began
@@ -91,8 +93,11 @@ class World:
 
 
 @contextlib.asynccontextmanager
-async def open_world(database: Path) -> AsyncIterator[World]:
-    """A world with the bot in it, showing the first channel; the bot is closed at the end."""
+async def open_world(database: Path, record: Record | None = None) -> AsyncIterator[World]:
+    """A world with the bot in it, showing the first channel; the bot is closed at the end.
+
+    The game of ``record`` stands in the first channel.
+    """
     nobody = discord.AutoShardedClient(intents=discord.Intents.none())
     async with simcord.run(
         nobody, shard_count=1, check_errors=False, settle_timeout=PATIENCE
@@ -100,9 +105,13 @@ async def open_world(database: Path) -> AsyncIterator[World]:
         server = await found_server(env)
         await env.advance_time(behind(env))
         await nobody.close()
-        await env.restart_bot(create_bot(database=database))
+        bot = create_bot(database=database)
+        await env.restart_bot(bot)
         world = World(env, server, database)
         await world.show("tables")
+        if record is not None:
+            await bring_in(bot, record, world.here)
+            await world.preview.refresh()
         try:
             yield world
         finally:

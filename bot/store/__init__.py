@@ -1,7 +1,18 @@
 """The games, in one SQLite file: one transaction and one hop into SQLite's thread for a turn."""
 
 from bot.store.database import Moved, Store, StoreError
-from bot.store.rows import CHANNEL, Errand, GameRow, Move, Post, Proposal, SeatRow, Status, Turn
+from bot.store.rows import (
+    CHANNEL,
+    Errand,
+    GameRow,
+    Move,
+    Notice,
+    Post,
+    Proposal,
+    SeatRow,
+    Status,
+    Turn,
+)
 
 __all__ = [
     "CHANNEL",
@@ -9,6 +20,7 @@ __all__ = [
     "GameRow",
     "Move",
     "Moved",
+    "Notice",
     "Post",
     "Proposal",
     "SeatRow",

@@ -14,6 +14,7 @@ from bot.store.rows import Errand, GameRow, Move, Post, SeatRow, Turn
 from engine.core import AtollError
 
 T = TypeVar("T")
+Also = Callable[[sqlite3.Connection, int], None]
 
 DAMAGED = "The file is no database of Atoll, or it is damaged. Restore it from a backup."
 
@@ -58,9 +59,21 @@ class Store:
         """Close the database; everything told to it is stored."""
         await self._connection.close()
 
-    async def new_game(self, row: GameRow, seats: tuple[SeatRow, ...]) -> int:
-        """Store a new table and return its number; ``row.id`` is not used."""
-        return await self.write(lambda db: queries.insert_game(db, row, seats))
+    async def new_game(
+        self, row: GameRow, seats: tuple[SeatRow, ...], also: Also | None = None
+    ) -> int:
+        """Store a new table and return its number; ``row.id`` is not used.
+
+        ``also`` stores what else belongs to the table of that number.
+        """
+
+        def insert(db: sqlite3.Connection) -> int:
+            number = queries.insert_game(db, row, seats)
+            if also is not None:
+                also(db, number)
+            return number
+
+        return await self.write(insert)
 
     async def game(self, number: int) -> tuple[GameRow, tuple[SeatRow, ...]] | None:
         """Return a table and its seats, or ``None`` when there is no such table."""

@@ -6,12 +6,16 @@ from typing import Any
 
 import msgspec
 
+from bot.store import challenges, notices, results
+from bot.store import feats as feat_rows
+from bot.store.orders import write_orders
 from bot.store.rows import CHANNEL, Errand, GameRow, Move, Post, Proposal, SeatRow, Turn
 
 Db = sqlite3.Connection
 
 _GAME = [field.name for field in msgspec.structs.fields(GameRow)]
 _CHANGING = ["ply", "status", "rules", "state", "options", "proposal", "touched", "opener"]
+_CHANGING += ["pace", "paused", "due"]
 _SEAT = [field.name for field in msgspec.structs.fields(SeatRow)]
 
 
@@ -62,6 +66,19 @@ def write_turn(db: Db, turn: Turn) -> bool:
     )
     _write_seats(db, turn.row.id, turn.seats)
     _write_errands(db, turn.row.id, turn.tell, turn.row.ply, turn.row.touched)
+    if turn.orders is not None:
+        write_orders(db, turn.row.id, turn.orders)
+    notices.insert(db, turn.notices)
+    results.write_answers(db, turn.answers)
+    for lapse in turn.lapses:
+        results.lapse(db, turn.row.id, lapse.seat, lapse.user, turn.row.touched)
+    if turn.reopens:
+        for ending in (results, challenges, feat_rows):
+            ending.take_back(db, turn.row.id)
+    if turn.result is not None:
+        results.write_result(db, turn.result)
+        challenges.write_end(db, turn.result)
+    feat_rows.write_feats(db, turn.feats)
     return True
 
 

@@ -4,6 +4,10 @@ from typing import Literal
 
 import msgspec
 
+from bot.store.feats import Feat
+from bot.store.orders import Order
+from bot.store.results import Answer, Lapse, Result
+
 Status = Literal["lobby", "playing", "over", "aborted"]
 
 CHANNEL = -1
@@ -13,8 +17,10 @@ CHANNEL = -1
 class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     """Who sits where: a person (``user``), a player made of code (``bot``), or nobody yet.
 
-    ``acted`` counts the seat's own actions; ``waiting`` is since when the seat is awaited;
-    ``dm`` is ``closed`` when the person takes no direct messages from the bot.
+    ``acted`` counts the seat's own actions; ``waiting`` is since when the seat is awaited, and
+    ``deadline`` when its clock takes the next step, the one after ``rung`` steps. ``lapses`` are
+    the turns in a row that passed without the person, ``autopilot`` says that code plays for them
+    until they are back. ``dm`` is ``closed`` when the person takes no direct messages from the bot.
     """
 
     seat: int
@@ -23,7 +29,15 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     acted: int = 0
     waiting: int | None = None
     deadline: int | None = None
+    rung: int = 0
+    lapses: int = 0
+    autopilot: bool = False
     dm: str = ""
+
+    @property
+    def is_code(self) -> bool:
+        """Whether code plays here: a bot, or the autopilot of somebody who is away."""
+        return self.bot is not None or self.autopilot
 
 
 class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -31,18 +45,26 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``abort`` breaks the game off; ``give`` hands ``seat`` to the person ``to``; ``bot`` lets a
     player made of code go on for ``seat``. ``by`` is the seat that proposes, ``agreed`` are the
-    seats that have said yes.
+    seats that have said yes; after ``until`` it is too late. ``undo`` takes moves back, so that
+    ``to`` are left.
     """
 
-    kind: Literal["abort", "give", "bot"]
+    kind: Literal["abort", "give", "bot", "undo"]
     by: int
     agreed: tuple[int, ...]
     seat: int = 0
     to: int = 0
+    until: int | None = None
 
 
 class GameRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A table: where it is played, how it was set up, and how it stands after ``ply`` actions."""
+    """A table: where it is played, how it was set up, and how it stands after ``ply`` actions.
+
+    ``deal`` is the table whose deal is played again, for practice; 0 is a deal from a file.
+    ``pace`` names how long a turn may take; ``paused`` is since when the clocks stand still, and
+    ``due`` when the next of them is to be looked at. ``challenge`` names the challenge whose deal
+    this is; it is ``sealed`` while others may not know the deal yet.
+    """
 
     id: int
     guild: int | None
@@ -59,6 +81,12 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     proposal: Proposal | None = None
     created: int
     touched: int
+    deal: int | None = None
+    pace: str = "none"
+    paused: int | None = None
+    due: int | None = None
+    challenge: str | None = None
+    sealed: bool = False
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -90,11 +118,30 @@ class Post(msgspec.Struct, frozen=True):
     at: int
 
 
+class Notice(msgspec.Struct, frozen=True, kw_only=True):
+    """A sentence for the channel of a table, or for one person, to be told once after ``due``.
+
+    ``kind`` is ``move`` for a call to a person's turn (dropped when it is over by then), ``nudge``
+    for the one reminder, ``news`` for all else.
+    """
+
+    game: int
+    user: int | None
+    kind: Literal["move", "nudge", "news"]
+    text: str
+    due: int
+    id: int = 0
+
+
 class Turn(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that one turn changes, written in one transaction.
 
     ``before`` is the ply that the turn began from: a table that has moved on is left as it is.
-    ``tell`` are the cards to bring up to date, by seat.
+    ``tell`` are the cards to bring up to date, by seat. ``result`` is how the table ended,
+    where it did; ``reopens`` says that an earlier end no longer counts; ``answers`` are turns
+    that others waited for, ``lapses`` those that code made for absent people; ``orders`` are
+    the orders at the table, where they have changed; ``notices`` are what is to be told
+    besides the cards; ``feats`` are what a lone player has met the conditions of.
     """
 
     before: int
@@ -102,3 +149,10 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[SeatRow, ...]
     moves: tuple[Move, ...]
     tell: tuple[int, ...]
+    result: Result | None = None
+    reopens: bool = False
+    answers: tuple[Answer, ...] = ()
+    lapses: tuple[Lapse, ...] = ()
+    orders: tuple[Order, ...] | None = None
+    notices: tuple[Notice, ...] = ()
+    feats: tuple[Feat, ...] = ()

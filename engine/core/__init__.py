@@ -13,11 +13,12 @@ from engine.core.note import Note
 from engine.core.play import Played, advance, awaited, decision_of, is_legal, play
 from engine.core.rng import Rng
 from engine.core.state import Hidden, State, options_of
-from engine.core.steps import Action, Auto, Decision, Step, Together, question
+from engine.core.steps import Action, Auto, Decision, Step, Together, Window, question
 from engine.core.tables import Component, load_table
 from engine.core.text import command_of, parse, possible, read, write
 from engine.core.undo import reveals_nothing
 from engine.core.view import View, asked
+from engine.core.words import counted
 
 __all__ = [
     "Action",
@@ -41,10 +42,12 @@ __all__ = [
     "TableError",
     "Together",
     "View",
+    "Window",
     "advance",
     "asked",
     "awaited",
     "command_of",
+    "counted",
     "decision_of",
     "is_legal",
     "load_table",

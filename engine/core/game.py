@@ -23,6 +23,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     """A choice made before a game begins.
 
     ``seats`` names for a value the numbers of seats that it goes with (all, when not named).
+    An ``earned`` option is not chosen: it says what the player has earned in earlier games.
     """
 
     key: str
@@ -30,6 +31,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     values: tuple[str, ...]
     default: str
     seats: Mapping[str, tuple[int, ...]] = {}
+    earned: bool = False
 
     def values_for(self, seats: int) -> list[str]:
         """Return the values that go with a number of seats."""
@@ -56,7 +58,7 @@ class Game:
 
     ``package`` is the game's package: its actions and steps are found there. ``rules`` is the
     number of the rules that new games begin with; ``upgrades[n]`` turns stored JSON of rules
-    ``n`` into rules ``n + 1``.
+    ``n`` into rules ``n + 1``. ``search`` is a solver of the game's own, where it has one.
     """
 
     key: str
@@ -75,6 +77,7 @@ class Game:
     label: Callable[[Any, Action], str]
     outcome: Callable[[Any], Outcome]
     greedy: Callable[[Any, int, Rng], Action]
+    search: Callable[[Any, int, Rng], Action] | None = None
     rules: int = 1
     upgrades: Mapping[int, Upgrade] = field(default_factory=dict)
 
@@ -102,6 +105,23 @@ class Game:
                 raise BadOption(f"{self.name} has no option “{key}”. It has: {', '.join(known)}.")
         chosen = {key: _chosen(option, options.get(key), seats) for key, option in known.items()}
         return {key: value for key, value in chosen.items() if value is not None}
+
+    @property
+    def choices(self) -> list[Option]:
+        """The options that people choose."""
+        return [option for option in self.options if not option.earned]
+
+    def is_for_one(self, options: Mapping[str, str]) -> bool:
+        """Whether ``options``, with the plain defaults of what they leave open, mean a lone player.
+
+        Options that do not apply to every number of players say nothing about it.
+        """
+        for option in self.options:
+            value = options.get(option.key, option.default)
+            always = all(option.values_for(seats) for seats in self.seats)
+            if always and option.seats.get(value, self.seats) == (1,):
+                return True
+        return self.seats == (1,)
 
     def start(self, seats: int, seed: int, options: Mapping[str, str] | None = None) -> Any:
         """Return a new game, run on to its first real choice.

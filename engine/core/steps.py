@@ -8,6 +8,22 @@ import msgspec
 G = TypeVar("G", bound="Any")
 
 
+class Window(msgspec.Struct, frozen=True, kw_only=True):
+    """A time that several seats share, in seconds; when it is over, the absent are answered for.
+
+    ``live`` is its length at a table that plays live. An action in its last ``late`` seconds
+    prolongs it by as much, ``times`` at most. ``closable`` says that those whom it keeps waiting,
+    such as the captain, may close it once a quarter of it has passed.
+    """
+
+    seconds: int
+    live: int
+    late: int = 0
+    late_live: int = 0
+    times: int = 0
+    closable: bool = False
+
+
 class Action(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
     """What a player did: one class is one slash command and one row of the log.
 
@@ -35,6 +51,7 @@ class Decision(Step, Generic[G], frozen=True):
     through autocompletion and a numbered picture. ``asks_always`` says that the question is
     put even when there is one answer only (a confirmation, or a secret that must not show).
     ``secret`` says that the answers themselves give something away: they are offered in private.
+    ``window`` is the time that it shares with the same question to other seats, if it does.
     ``begins_turn`` says that a turn begins with this question: what came before it is told.
     """
 
@@ -43,6 +60,7 @@ class Decision(Step, Generic[G], frozen=True):
     asks_always: ClassVar[bool] = False
     secret: ClassVar[bool] = False
     begins_turn: ClassVar[bool] = False
+    window: ClassVar[Window | None] = None
 
     def actions(self, g: G) -> Sequence[Action]:
         """Return every legal answer now, each once, in the order in which they are offered."""

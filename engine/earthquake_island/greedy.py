@@ -39,7 +39,7 @@ def plain(g: EarthquakeIsland, seat: int) -> list[Action]:
     if not isinstance(decision_of(g, seat), TakeTurn):
         return options
     found = [action for action in options if not _says_more(action)]
-    return [action for action in found if not isinstance(action, Discard)] or found
+    return [action for action in found if not isinstance(action, Discard)] or found or options
 
 
 def value(g: EarthquakeIsland, seat: int, action: Action, seen: EarthquakeIsland) -> float:

@@ -58,12 +58,6 @@ OPTIONS = (
         default="random",
         seats={f"seat_{number}": tuple(range(max(2, number), 7)) for number in range(1, 7)},
     ),
-    Option(
-        key="pace",
-        help="Windows of hours, or live ones of a minute?",
-        values=("async", "live"),
-        default="async",
-    ),
 )
 
 GAME = Game(

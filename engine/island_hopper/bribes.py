@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from engine.core import Action, Auto, Decision, Step, Together
+from engine.core import Action, Auto, Decision, Step, Together, Window
 from engine.island_hopper.actions import Bribe, Done
-from engine.island_hopper.components import ISLAND_OF, ISLANDS
+from engine.island_hopper.components import BRIBES_WINDOW, ISLAND_OF, ISLANDS
 from engine.island_hopper.records import Placed
 from engine.island_hopper.state import IslandHopper
 
@@ -32,7 +32,7 @@ class PlaceBribes(Together[IslandHopper], frozen=True):
 class ChooseIsland(Decision[IslandHopper], frozen=True):
     """Choose an island to place money beside, or say that you are done."""
 
-    clock: ClassVar[str] = "bribes"
+    window: ClassVar[Window | None] = BRIBES_WINDOW
     asks_always: ClassVar[bool] = True
     secret: ClassVar[bool] = True
 
@@ -67,7 +67,7 @@ class ChooseIsland(Decision[IslandHopper], frozen=True):
 class ChooseAmount(Decision[IslandHopper], frozen=True):
     """Choose how many dollars you place beside this island; they cannot be taken back."""
 
-    clock: ClassVar[str] = "bribes"
+    window: ClassVar[Window | None] = BRIBES_WINDOW
     wide: ClassVar[bool] = True
     secret: ClassVar[bool] = True
     island: str

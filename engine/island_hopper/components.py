@@ -3,7 +3,7 @@
 from math import cos, radians, sin
 from typing import Literal
 
-from engine.core import Component, load_table
+from engine.core import Component, Window, load_table
 
 GAME_KEY = "island_hopper"
 
@@ -20,6 +20,10 @@ DUMMY_BIDS = 2
 DUMMY_BID = 3
 SET_STARTS_AT = 3
 SET_STEP = 5
+
+# How long the passengers have (RULINGS.md, line I37).
+BRIBES_WINDOW = Window(seconds=12 * 3_600, live=60, late=1_800, late_live=10, times=3)
+WORDS_WINDOW = Window(seconds=12 * 3_600, live=60, closable=True)
 
 HUNDREDTHS = 100
 """Positions are kept in hundredths of an inch, east and north of the compass island."""

@@ -5,7 +5,7 @@ from engine.island_hopper.actions import Prefer
 from engine.island_hopper.auction import bidder, opener, standing
 from engine.island_hopper.bribes import ChooseAmount
 from engine.island_hopper.collect import orders_for
-from engine.island_hopper.components import FINAL_ROUNDS, ISLANDS, ROUND_CARDS
+from engine.island_hopper.components import FINAL_ROUNDS, ISLANDS, ROUND_CARDS, START_MONEY
 from engine.island_hopper.fly import drift_strength
 from engine.island_hopper.records import PASSED, Drift, Preference
 from engine.island_hopper.state import IslandHopper
@@ -74,11 +74,10 @@ def _swap_completed(g: IslandHopper, unknown: list[int], rng: Rng) -> None:
 
 
 def _fill_screen(g: IslandHopper, owner: int, rng: Rng) -> None:
-    """Guess the cash behind a screen within a half, and what is stored or sealed there."""
+    """Guess the cash behind a screen, knowing nothing of it, and what is stored or sealed there."""
     hand = g.hands[owner]
     owned = hand.cash + sum(hand.sealed.values())
-    guessed = owned - owned // 2 + rng.below(2 * (owned // 2) + 1)
-    guessed = max(guessed, _shown(g, owner))
+    guessed = max(START_MONEY // 2 + rng.below(START_MONEY + 1), _shown(g, owner))
     g.hidden.bank -= guessed - owned
     hand.cash, hand.sealed = guessed, {}
     if g.lanes and g.board.phase == "bribes" and g.options["bribes"] == "sealed":

@@ -6,9 +6,9 @@ from typing import ClassVar
 
 import msgspec
 
-from engine.core import Action, Decision, Step, Together
+from engine.core import Action, Decision, Step, Together, Window
 from engine.island_hopper.actions import Done, Say
-from engine.island_hopper.components import DIRECTION_TOKENS, FINE, WORDS
+from engine.island_hopper.components import DIRECTION_TOKENS, FINE, WORDS, WORDS_WINDOW
 from engine.island_hopper.records import Spoken
 from engine.island_hopper.state import IslandHopper
 
@@ -27,7 +27,7 @@ class CallWords(Together[IslandHopper], frozen=True):
 class CallWord(Decision[IslandHopper], frozen=True):
     """Look out of your window: call a word into the cockpit, or say that you are done."""
 
-    clock: ClassVar[str] = "words"
+    window: ClassVar[Window | None] = WORDS_WINDOW
     asks_always: ClassVar[bool] = True
     secret: ClassVar[bool] = True
 
@@ -60,7 +60,7 @@ class CallWord(Decision[IslandHopper], frozen=True):
 class ChooseWord(Decision[IslandHopper], frozen=True):
     """Choose or write one word for this flight."""
 
-    clock: ClassVar[str] = "words"
+    window: ClassVar[Window | None] = WORDS_WINDOW
     secret: ClassVar[bool] = True
     flight: int
 

@@ -1,11 +1,14 @@
 """Palm Island: a village of seventeen cards that fits into one hand."""
 
-from engine.core import Game, Option
+from engine.core import Game
 from engine.palm_island.greedy import greedy
 from engine.palm_island.help import BLURB, HELP
+from engine.palm_island.options import OPTIONS
 from engine.palm_island.scoring import outcome
+from engine.palm_island.search import search
 from engine.palm_island.setup import setup
 from engine.palm_island.state import PalmIsland
+from engine.palm_island.upgrades import UPGRADES
 from engine.palm_island.view import label, private, public, resample
 
 GAME = Game(
@@ -15,15 +18,8 @@ GAME = Game(
     package=__name__,
     blurb=BLURB,
     help=HELP,
-    seats=(1,),
-    options=(
-        Option(
-            key="notes",
-            help="May you note the order of your deck at the start?",
-            values=("off", "on"),
-            default="off",
-        ),
-    ),
+    seats=(1, 2, 3, 4),
+    options=OPTIONS,
     state=PalmIsland,
     setup=setup,
     public=public,
@@ -32,4 +28,7 @@ GAME = Game(
     label=label,
     outcome=outcome,
     greedy=greedy,
+    search=search,
+    rules=2,
+    upgrades=UPGRADES,
 )

@@ -1,4 +1,4 @@
-"""What a player of Palm Island does; cards are named by their numbers."""
+"""What a player of Palm Island does; cards of a deck are named by their numbers."""
 
 from engine.core import Action
 
@@ -35,3 +35,43 @@ class Reset(Action, frozen=True):
     """Turn one stored card back to make room for the next."""
 
     card: int
+
+
+class Use(Action, frozen=True):
+    """Choose the abilities that help you to pay, or none."""
+
+    abilities: tuple[str, ...]
+
+
+class Bring(Action, frozen=True):
+    """Bring one of the feats that you have earned into this game."""
+
+    feat: str
+
+
+class Rest(Action, frozen=True):
+    """Let one of your villagers rest for this round."""
+
+    villager: str
+
+
+class Recruit(Action, frozen=True):
+    """Recruit a villager at the end of the round."""
+
+    villager: str
+
+
+class Buy(Action, frozen=True):
+    """Buy an outpost at the end of the round."""
+
+    outpost: str
+
+
+class Give(Action, frozen=True):
+    """Give stored cards for what your group pays together, or none."""
+
+    cards: tuple[int, ...]
+
+
+class Done(Action, frozen=True):
+    """Go on with the game."""

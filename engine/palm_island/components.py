@@ -1,5 +1,6 @@
-"""The cards of Palm Island: buildings with four faces each, and the round tracker."""
+"""The cards of a deck of Palm Island: buildings with four faces each, feats, the round tracker."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
@@ -40,6 +41,17 @@ class Resources(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
     def __add__(self, other: "Resources") -> "Resources":
         return Resources(self.wood + other.wood, self.fish + other.fish, self.stone + other.stone)
+
+    def __sub__(self, other: "Resources") -> "Resources":
+        """Return what is left without ``other``; never less than nothing of a kind."""
+        return Resources(
+            max(0, self.wood - other.wood),
+            max(0, self.fish - other.fish),
+            max(0, self.stone - other.stone),
+        )
+
+    def __mul__(self, times: int) -> "Resources":
+        return Resources(self.wood * times, self.fish * times, self.stone * times)
 
     def covers(self, cost: "Resources") -> bool:
         """Whether this is enough to pay ``cost``."""
@@ -105,8 +117,53 @@ class Building(Component, frozen=True):
         return up
 
 
+class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a card other than a building lets its player do, as often as ``times`` says.
+
+    ``stored_at_most`` raises the limit of stored cards; ``third_card`` opens that card for one
+    action; ``brings`` is added to one payment; ``swaps`` resources of one payment count as any
+    others; ``saves`` resources of one rotate or flip of a core card need not be paid.
+    """
+
+    times: Literal["always", "once a round", "once a game"]
+    stored_at_most: int = 0
+    third_card: bool = False
+    brings: Resources = NOTHING
+    swaps: int = 0
+    saves: int = 0
+
+
+class Criterion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a solo game must have reached to earn a feat.
+
+    ``arrows_each`` must be on every card of ``building``, or of the core deck where none is named.
+    """
+
+    points: int = 0
+    arrows: int = 0
+    stored_cards: int = 0
+    stored_resources: int = 0
+    building: str = ""
+    arrows_each: int = 0
+
+
+class Feat(Building, frozen=True, kw_only=True):
+    """A feat, as a card of a deck: it begins with the face to which it is unlocked.
+
+    One without an ``ability`` works like a building; one with an ability has no actions.
+    """
+
+    criterion: Criterion
+    unlock: Literal["rotate", "flip"]
+    ability: Ability | None = None
+    front_top: FaceUp = FaceUp()
+    front_bottom: FaceUp = FaceUp()
+    back_top: FaceUp = FaceUp()
+    back_bottom: FaceUp = FaceUp()
+
+
 class Label(Component, frozen=True, rename={"least": "from"}):
-    """What a score of at least ``least`` stars is called."""
+    """What a score of at least ``least`` points is called."""
 
     mode: Literal["solo", "cooperative"]
     least: int
@@ -114,7 +171,10 @@ class Label(Component, frozen=True, rename={"least": "from"}):
 
 
 BUILDINGS = load_table("palm_island", "buildings", Building, rows=8)
-BUILDING_OF = {number: building for building in BUILDINGS for number in building.numbers}
+FEATS = load_table("palm_island", "feats", Feat, rows=6)
+BUILDING_OF: dict[int, Building] = {
+    number: building for building in (*BUILDINGS, *FEATS) for number in building.numbers
+}
 FACES: dict[tuple[int, Face], FaceUp] = {
     (number, face): building.face(face)
     for number, building in BUILDING_OF.items()
@@ -136,8 +196,13 @@ class Card(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
         return self.number == TRACKER
 
     @property
+    def is_core(self) -> bool:
+        """Whether this is one of the sixteen buildings."""
+        return self.number < TRACKER
+
+    @property
     def building(self) -> Building:
-        """The building on this card."""
+        """The building, or the feat, on this card."""
         return BUILDING_OF[self.number]
 
     @property
@@ -173,4 +238,16 @@ class Card(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
         return Card(self.number, self.face)
 
 
-CARDS = tuple(Card(number) for number in sorted(BUILDING_OF))
+def together(cards: Iterable[Card]) -> Resources:
+    """Return what cards hold together; those that are not stored hold nothing."""
+    wood = fish = stone = 0
+    for card in cards:
+        held = card.resources
+        wood += held.wood
+        fish += held.fish
+        stone += held.stone
+    return Resources(wood, fish, stone)
+
+
+CARDS = tuple(Card(number) for number in sorted(BUILDING_OF) if number < TRACKER)
+FEAT_CARDS = {feat.key: Card(feat.numbers[0]).after(feat.unlock) for feat in FEATS}

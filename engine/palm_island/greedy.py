@@ -1,83 +1,80 @@
-"""A one-step player: does what makes the village worth most right now.
+"""A one-step player: does what makes the village worth most right now, and looks no further."""
 
-A village is worth its stars, what its cards will still bring in, what lies stored, and the best
-step that the stored cards can pay for before the round is over. The weights, in stars, are tuned
-by play.
-"""
-
-from collections.abc import Iterator
-from itertools import takewhile
+from collections.abc import Sequence
 
 from engine.core import Action, Rng, decision_of, options_of, play
-from engine.palm_island.components import FLIPPED, ROTATED, ROUNDS, Card, FaceUp, Resources
-from engine.palm_island.state import PalmIsland, Village
+from engine.palm_island.actions import Buy, Done, Give, Recruit
+from engine.palm_island.cards import OUTPOSTS, VILLAGERS
+from engine.palm_island.components import NOTHING, ROUNDS, Resources
+from engine.palm_island.cooperative import GiveCards, GiveToAbility, given
+from engine.palm_island.speed import BuyCard
+from engine.palm_island.state import PalmIsland
 from engine.palm_island.turn import UseCard
 from engine.palm_island.view import resample
+from engine.palm_island.villagers import ChooseActive, RecruitVillagers
+from engine.palm_island.worth import power, rounds_left, value, worth
 
-INCOME = 0.34
-"""A resource that a card brings in, for each round that is left."""
-STONE = 0.87
-"""A stone, measured in logs or fish."""
-STORED = 0.13
-"""A resource that is stored."""
-STEP = 0.5
-"""How much of a step that could be paid counts before it is taken."""
-PATIENCE = 0.9
-"""How much of it is left for each card that comes up before."""
+PRICE = 0.3
+"""A resource that is spent at the end of a round, in points."""
+WASTE = 1.5
+"""A resource that a gift holds too much, measured in those that help."""
+EARLY = 5
+"""The last round in which a group still upgrades its ability."""
 
 
 def greedy(g: PalmIsland, seat: int, rng: Rng) -> Action:
     """Return the option whose result is worth most; ``g`` is dealt anew first, to see no more."""
+    options = options_of(g, seat)
+    decision = decision_of(g, seat)
+    match decision:
+        case ChooseActive():
+            return Done()
+        case BuyCard() | RecruitVillagers():
+            return max(reversed(options), key=lambda action: _gain(g, seat, action))
+        case GiveCards():
+            return _gift(g, seat, decision, options)
     possible = resample(g, seat, rng)
-    return max(options_of(g, seat), key=lambda action: _worth_after(possible, seat, action))
+    return max(options, key=lambda action: _worth_after(possible, seat, action))
 
 
 def _worth_after(g: PalmIsland, seat: int, action: Action) -> float:
     """Return what the village is worth once ``action`` and its payment are done."""
     after: PalmIsland = play(g, seat, action).state
-    if after.over or isinstance(decision_of(after, seat), UseCard):
+    options = options_of(after, seat)
+    if not options or isinstance(decision_of(after, seat), UseCard | BuyCard | RecruitVillagers):
         return worth(after, seat)
-    return max(_worth_after(after, seat, further) for further in options_of(after, seat))
+    return max(_worth_after(after, seat, further) for further in options)
 
 
-def worth(g: PalmIsland, seat: int) -> float:
-    """Return about how many stars the village of ``seat`` will come to."""
+def _gain(g: PalmIsland, seat: int, action: Action) -> float:
+    """Return what a purchase at the end of the round brings more than it costs."""
+    match action:
+        case Buy(key):
+            return OUTPOSTS[key].points - _price(g, OUTPOSTS[key].cost)
+        case Recruit(key):
+            row, village = VILLAGERS[key], g.village(seat)
+            left = rounds_left(g, village)
+            help_to_come = power(row.ability, left) if row.ability else 0.0
+            return village.points_of(key) + help_to_come - _price(g, row.cost)
+    return 0.0
+
+
+def _price(g: PalmIsland, cost: Resources) -> float:
+    """Return what resources are worth that might be kept: nothing after the last round."""
+    return PRICE * value(cost) * (g.board.round < ROUNDS)
+
+
+def _gift(g: PalmIsland, seat: int, decision: GiveCards, options: Sequence[Action]) -> Action:
+    """Return the gift that covers most and wastes least; too late for an ability, none."""
+    if isinstance(decision, GiveToAbility) and g.board.round > EARLY:
+        return Give(())
+    missing = decision.cost(g) - sum(map(given, g.board.villages), NOTHING)
     village = g.village(seat)
-    left = _rounds_left(g, village)
-    faces = sum(_promise(card.up, left) for card in village.buildings)
-    stored = STORED * min(1.0, left) * _value(village.resources)
-    return faces + stored + STEP * _best_step(village, left)
 
+    def merit(action: Action) -> float:
+        assert isinstance(action, Give)  # noqa: S101  # no other action answers this question
+        cards = (village.card(number).resources for number in action.cards)
+        gift = sum(cards, NOTHING)
+        return value(missing - (missing - gift)) - WASTE * value(gift - missing)
 
-def _rounds_left(g: PalmIsland, village: Village) -> float:
-    """Return how many rounds are left, with the part of this one that is still to come."""
-    ahead = next(place for place, card in enumerate(village.deck) if card and card.is_tracker)
-    return ROUNDS - g.board.round + ahead / len(village.deck)
-
-
-def _promise(up: FaceUp, rounds_left: float) -> float:
-    return up.stars + INCOME * rounds_left * _value(up.provides)
-
-
-def _value(amounts: Resources) -> float:
-    return amounts.wood + amounts.fish + STONE * amounts.stone
-
-
-def _best_step(village: Village, rounds_left: float) -> float:
-    """Return what the best step is worth that the stored cards can pay for in this round."""
-    before_tracker = takewhile(lambda card: card is not None and not card.is_tracker, village.deck)
-    gains = [
-        PATIENCE**place * (_promise(face, rounds_left) - _promise(card.up, rounds_left))
-        for place, card in enumerate(before_tracker)
-        if card is not None and not card.stored
-        for face in _faces_for(card, village.resources)
-    ]
-    return max([0.0, *gains])
-
-
-def _faces_for(card: Card, resources: Resources) -> Iterator[FaceUp]:
-    """Yield what ``card`` can become for ``resources``."""
-    if card.up.rotate is not None and resources.covers(card.up.rotate):
-        yield card.building.face(ROTATED[card.face])
-    if card.up.flip is not None and resources.covers(card.up.flip):
-        yield card.building.face(FLIPPED[card.face])
+    return max(options, key=merit)

@@ -1,28 +1,131 @@
-"""Paying with stored cards (rulebook pages 11 and 12; RULINGS.md, line 1)."""
+"""Paying with stored cards and with abilities (rulebook pages 11 and 12; RULINGS.md, line 1)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from typing import TypeVar
 
-from engine.palm_island.components import Card, Cost, Resources
+from engine.core import Action, Decision, Step
+from engine.palm_island.actions import Pay, Use
+from engine.palm_island.cards import ABILITIES, NAMES
+from engine.palm_island.components import NOTHING, Card, Cost, Resources, together
+from engine.palm_island.state import PalmIsland, Village
+
+T = TypeVar("T")
+
+Helps = tuple[str, ...]
+"""The keys of abilities that are used in one payment."""
 
 
-def can_pay(stored: Sequence[Card], cost: Cost) -> bool:
-    """Whether all stored cards together pay ``cost``."""
-    return _pays(stored, cost)
+class ChooseHelp(Decision[PalmIsland], frozen=True):
+    """Choose the abilities that help you to pay."""
+
+    cost: Cost
+    saving: bool = False
+
+    def actions(self, g: PalmIsland) -> Sequence[Action]:
+        """Offer each set of abilities with which something can be paid, with nothing needless."""
+        village = g.village(self.seat)
+        return [
+            Use(helps)
+            for helps in _sets(helpers(village, saving=self.saving))
+            if next(payments(village.stored, self.cost, helps), None) is not None
+        ]
+
+    def take(self, g: PalmIsland, action: Use) -> Sequence[Step]:
+        """Use them, then choose the cards."""
+        for ability in action.abilities:
+            g.village(self.seat).use(ability)
+            g.tell_of(self.seat, "{ability} helps to pay.", ability=NAMES[ability])
+        return [ChoosePayment(self.seat, self.cost, action.abilities)]
 
 
-def payments(stored: Sequence[Card], cost: Cost) -> Iterator[tuple[int, ...]]:
-    """Yield the numbers of each set of cards that pays ``cost`` and holds no needless card."""
-    for size in range(len(stored) + 1):
+class ChoosePayment(Decision[PalmIsland], frozen=True):
+    """Choose the stored cards that you pay with."""
+
+    cost: Cost
+    helps: Helps = ()
+
+    def actions(self, g: PalmIsland) -> Sequence[Action]:
+        """Offer every payment that holds no needless card."""
+        stored = g.village(self.seat).stored
+        return [Pay(numbers) for numbers in payments(stored, self.cost, self.helps)]
+
+    def take(self, g: PalmIsland, action: Pay) -> Sequence[Step]:
+        """Turn the cards paid with back where they lie; what is paid too much is lost."""
+        village = g.village(self.seat)
+        for number in action.cards:
+            card = village.card(number)
+            resources = str(card.resources)
+            g.tell_of(self.seat, "{card} pays {resources}.", card=card.name, resources=resources)
+            village.reset(number)
+        return []
+
+
+def pay(g: PalmIsland, seat: int, cost: Cost, *, saving: bool = False) -> list[Step]:
+    """Return the steps of a payment; ``saving`` admits abilities that save resources."""
+    if any(helpers(g.village(seat), saving=saving)):
+        return [ChooseHelp(seat, cost, saving)]
+    return [ChoosePayment(seat, cost)]
+
+
+def can_pay(village: Village, cost: Cost, *, saving: bool = False) -> bool:
+    """Whether all stored cards of a village together pay ``cost``, with all its abilities."""
+    if NOTHING in cost:
+        return True
+    return _pays(village.stored, cost, helpers(village, saving=saving))
+
+
+def helpers(village: Village, *, saving: bool) -> Helps:
+    """Return the abilities that could be used in a payment now."""
+    if not village.powers:
+        return ()
+    return tuple(
+        key
+        for key, ability in village.ready()
+        if ability.brings.total or ability.swaps or (saving and ability.saves)
+    )
+
+
+def payments(stored: Sequence[Card], cost: Cost, helps: Helps = ()) -> Iterator[tuple[int, ...]]:
+    """Yield the numbers of each set of cards that pays ``cost`` with nothing needless.
+
+    All of the abilities ``helps`` are used, and the payment would fail without any one of them.
+    """
+    most = 0 if _pays((), cost, helps) else len(stored)
+    for size in range(most + 1):
         for cards in combinations(stored, size):
-            if _pays(cards, cost) and not _has_needless_card(cards, cost):
+            if _pays(cards, cost, helps) and not _has_something_needless(cards, cost, helps):
                 yield tuple(card.number for card in cards)
 
 
-def _pays(cards: Sequence[Card], cost: Cost) -> bool:
-    total = sum((card.resources for card in cards), Resources())
-    return any(total.covers(way) for way in cost)
+def _sets(helps: Helps) -> Iterator[Helps]:
+    for size in range(len(helps) + 1):
+        yield from combinations(helps, size)
 
 
-def _has_needless_card(cards: Sequence[Card], cost: Cost) -> bool:
-    return any(_pays([*cards[:place], *cards[place + 1 :]], cost) for place in range(len(cards)))
+def _pays(cards: Sequence[Card], cost: Cost, helps: Helps) -> bool:
+    total = together(cards)
+    if not helps:
+        return any(total.covers(way) for way in cost)
+    abilities = [ABILITIES[key] for key in helps]
+    total = sum((ability.brings for ability in abilities), total)
+    swaps = sum(ability.swaps for ability in abilities)
+    saves = sum(ability.saves for ability in abilities)
+    return any(_missing(total, way, swaps) <= saves for way in cost)
+
+
+def _missing(total: Resources, way: Resources, swaps: int) -> int:
+    """Return how many resources are missing once others stand in for ``swaps`` of them."""
+    missing, over = (way - total).total, (total - way).total
+    return missing - min(swaps, over, missing)
+
+
+def without_one(things: Sequence[T]) -> Iterator[tuple[T, ...]]:
+    """Yield all but one of ``things``, each one left out in turn."""
+    return ((*things[:place], *things[place + 1 :]) for place in range(len(things)))
+
+
+def _has_something_needless(cards: Sequence[Card], cost: Cost, helps: Helps) -> bool:
+    fewer_cards = (_pays(rest, cost, helps) for rest in without_one(cards))
+    fewer_helps = (_pays(cards, cost, rest) for rest in without_one(helps))
+    return any(fewer_cards) or any(fewer_helps)

@@ -1,16 +1,45 @@
-"""A game of Palm Island: each player's deck, and the cards nobody has seen yet."""
+"""A game of Palm Island: each player's deck, the cards between them, and what nobody has seen."""
+
+from collections.abc import Iterator
+from typing import Literal
 
 import msgspec
 
 from engine.core import Hidden as CoreHidden
 from engine.core import State
-from engine.palm_island.components import CARDS, VISIBLE_CARDS, Card, Resources
+from engine.core.note import Note, Value
+from engine.palm_island.cards import ABILITIES, OUTPOSTS, VILLAGERS
+from engine.palm_island.components import (
+    ACTIVE_CARDS,
+    CARDS,
+    STORED_AT_MOST,
+    TRACKER,
+    VISIBLE_CARDS,
+    Ability,
+    Card,
+    Resources,
+    together,
+)
+
+Mode = Literal["solo", "cooperative", "casual", "speed"]
 
 
-class Village(msgspec.Struct):
-    """One player's deck, from the top card to the back; ``None`` is a card not yet seen."""
+class Village(msgspec.Struct, omit_defaults=True):
+    """One player's deck, from the top card to the back; ``None`` is a card not yet seen.
+
+    ``villagers`` wait before the tracker, ``recruited`` and ``outposts`` lie behind it: they move
+    with it and take no turns. ``powers`` names the abilities in force, ``used`` those of them that
+    are used up for this round or this game. ``given`` are the stored cards that are offered for a
+    common payment.
+    """
 
     deck: list[Card | None]
+    villagers: list[str] = []
+    recruited: list[str] = []
+    outposts: list[str] = []
+    powers: list[str] = []
+    used: list[str] = []
+    given: list[int] = []
 
     @property
     def top(self) -> Card:
@@ -36,19 +65,67 @@ class Village(msgspec.Struct):
         return [seen.get(card.number, card) for card in CARDS]
 
     @property
+    def feats(self) -> list[Card]:
+        """The feats in the deck, from the top down."""
+        return [card for card in self.deck if card is not None and card.number > TRACKER]
+
+    @property
     def stars(self) -> int:
-        """Victory points: the stars on every active area, stored cards included."""
-        return sum(card.up.stars for card in self.buildings)
+        """The stars on every active area, stored cards included."""
+        return sum(card.up.stars for card in self.deck if card is not None and not card.is_tracker)
 
     @property
     def arrows(self) -> int:
         """Upgrades: the arrows on every active area."""
-        return sum(card.up.arrows for card in self.buildings)
+        return sum(card.up.arrows for card in self.deck if card is not None and not card.is_tracker)
+
+    @property
+    def points(self) -> int:
+        """Victory points: stars and rewards."""
+        return self.stars + self.rewards
+
+    @property
+    def rewards(self) -> int:
+        """The victory points of outposts and of recruited villagers."""
+        outposts = sum(OUTPOSTS[key].points for key in self.outposts)
+        return outposts + sum(map(self.points_of, self.recruited))
+
+    def points_of(self, villager: str) -> int:
+        """Return what a villager adds to this village when it is recruited."""
+        row = VILLAGERS[villager]
+        if not row.points_each:
+            return row.points
+        upgraded = sum(card.up.arrows >= row.arrows for card in self.cards_of(row.building))
+        return row.points + row.points_each * upgraded
+
+    def cards_of(self, building: str) -> list[Card]:
+        """Return the cards of one building, or all sixteen when none is named."""
+        return [card for card in self.buildings if building in ("", card.building.key)]
 
     @property
     def resources(self) -> Resources:
         """What all stored cards hold together."""
-        return sum((card.resources for card in self.stored), Resources())
+        return together(self.stored)
+
+    @property
+    def stored_at_most(self) -> int:
+        """How many cards may be stored: four, or what an ability says."""
+        return max([STORED_AT_MOST, *(ability.stored_at_most for _, ability in self.ready())])
+
+    @property
+    def reach(self) -> int:
+        """How many cards from the top may be used: two, or three with an ability for it."""
+        helped = any(ability.third_card for _, ability in self.ready())
+        return VISIBLE_CARDS if helped else ACTIVE_CARDS
+
+    def ready(self) -> Iterator[tuple[str, Ability]]:
+        """Yield the abilities that may be used now, with their keys."""
+        return ((key, ABILITIES[key]) for key in self.powers if key not in self.used)
+
+    def use(self, ability: str) -> None:
+        """Use up an ability for this round or this game, unless it lasts."""
+        if ABILITIES[ability].times != "always":
+            self.used.append(ability)
 
     def card(self, number: int) -> Card:
         """Return the card with this number, which has been seen."""
@@ -65,11 +142,23 @@ class Village(msgspec.Struct):
         self.deck.append(card)
 
 
-class Board(msgspec.Struct):
-    """What everybody sees: the round, from 1 to 8, and each player's village."""
+class Board(msgspec.Struct, omit_defaults=True):
+    """What everybody sees: the round, from 1 to 8, and each player's village.
+
+    ``level`` counts the levels of the disaster that are paid and ``upgraded`` says that the
+    group's ability is; ``outposts`` and ``villagers`` lie between the players (in speed mode the
+    outposts of each terrain are a pile, the first on top) and ``gone`` are cards that left the
+    game; ``arrived`` are the seats that have reached the tracker in this round, in order.
+    """
 
     round: int
     villages: list[Village]
+    level: int = 0
+    upgraded: bool = False
+    outposts: list[str] = []
+    villagers: list[str] = []
+    gone: list[str] = []
+    arrived: list[int] = []
 
 
 class Hand(msgspec.Struct):
@@ -79,13 +168,21 @@ class Hand(msgspec.Struct):
 
 
 class Hidden(CoreHidden):
-    """What nobody sees: by seat the rest of each deck whose order was not noted."""
+    """What nobody sees: by seat the rest of each deck whose order was not noted.
+
+    In competitive modes all decks have one order.
+    """
 
     unseen: list[list[Card]]
 
 
 class PalmIsland(State[Board, Hand, Hidden]):
     """The state of a game of Palm Island."""
+
+    @property
+    def mode(self) -> str:
+        """Alone, together, or against each other in a casual or a speedy way."""
+        return self.options["mode"]
 
     def village(self, seat: int) -> Village:
         """Return the village of ``seat``."""
@@ -98,3 +195,10 @@ class PalmIsland(State[Board, Hand, Hidden]):
         for place, card in enumerate(deck[:VISIBLE_CARDS]):
             if card is None:
                 deck[place] = rest.pop(0)
+
+    def tell_of(self, seat: int, template: str, **values: Value) -> None:
+        """Add a sentence about what ``seat`` did; who it was is said where several play."""
+        alone = len(self.hands) == 1
+        self.notes.append(
+            Note(template if alone else "{seat}: " + template, values | {"seat": seat})
+        )

@@ -1,39 +1,25 @@
 """What readers of Palm Island see."""
 
-import msgspec
+from typing import Any
 
-from engine.core import Action, Rng, View, asked
-from engine.palm_island.actions import Discard, Flip, Pay, Reset, Rotate, Store
-from engine.palm_island.components import Card, Resources
-from engine.palm_island.scoring import label_of
+from engine.core import Rng, asked, decision_of
+from engine.palm_island.components import NOTHING, Card, Cost
+from engine.palm_island.cooperative import (
+    GiveCards,
+    ability_cost,
+    arrows,
+    arrows_needed,
+    given,
+    level_cost,
+)
+from engine.palm_island.labels import label
+from engine.palm_island.payment import ChooseHelp, ChoosePayment
+from engine.palm_island.scoring import group_points, label_of, outcome
+from engine.palm_island.speed import BuyCard, on_top
 from engine.palm_island.state import PalmIsland, Village
+from engine.palm_island.views import GroupView, PalmView, VillageView
 
-
-class VillageView(msgspec.Struct, frozen=True):
-    """One player's village.
-
-    ``in_hand`` are the up to three cards on top, the one in play first; ``stored`` the cards that
-    stick out, from the top down; ``buildings`` all sixteen by number, as they stand now; ``ahead``
-    counts the cards before the tracker; ``noted`` are the cards behind those in hand in their
-    order, for a player who noted it.
-    """
-
-    in_hand: tuple[Card, ...]
-    stored: tuple[Card, ...]
-    buildings: tuple[Card, ...]
-    ahead: int
-    stars: int
-    arrows: int
-    resources: Resources
-    label: str
-    noted: tuple[Card, ...] = ()
-
-
-class PalmView(View, frozen=True):
-    """A game of Palm Island as one reader sees it: the round from 1 to 8, and each village."""
-
-    round: int
-    villages: tuple[VillageView, ...]
+__all__ = ["GroupView", "PalmView", "VillageView", "label", "private", "public", "resample"]
 
 
 def public(g: PalmIsland) -> PalmView:
@@ -50,6 +36,9 @@ def resample(g: PalmIsland, seat: int | None, rng: Rng) -> PalmIsland:
     """Return a game that ``seat`` cannot tell from this one: unseen cards are dealt anew."""
     other = g.copy()
     other.hidden.rng = Rng(rng.bits())
+    if g.mode in ("casual", "speed"):
+        _deal_alike(other, seat, rng)
+        return other
     for owner in g.seats:
         rng.shuffle(other.hidden.unseen[owner])
         if owner != seat:
@@ -57,33 +46,82 @@ def resample(g: PalmIsland, seat: int | None, rng: Rng) -> PalmIsland:
     return other
 
 
-def label(view: PalmView, action: Action) -> str:
-    """Return what stands on the button for ``action``."""
-    village = view.villages[view.seat or 0]
-    cards = {card.number: card for card in village.buildings}
-    match action:
-        case Store(number):
-            return f"Store {cards[number].name}: {cards[number].up.provides}"
-        case Rotate(number):
-            return f"Rotate {cards[number].name}: pay {cards[number].up.rotate}"
-        case Flip(number):
-            return f"Flip {cards[number].name}: pay {cards[number].up.flip}"
-        case Pay(numbers):
-            return f"Pay with {' and '.join(_holding(cards[number]) for number in numbers)}"
-        case Reset(number):
-            return f"Turn back {_holding(cards[number])}"
-        case Discard():
-            return f"Discard {village.in_hand[0].name}"
-    raise TypeError(f"{action} is no action of Palm Island")
+def _deal_alike(g: PalmIsland, seat: int | None, rng: Rng) -> None:
+    """Shuffle what nobody has turned up yet: all decks have one order, and show it alike."""
+    if seat is not None and g.hands[seat].noted:
+        return
+    decks = [hand.noted for hand in g.hands] if _is_noted(g) else g.hidden.unseen
+    unknown = min(map(len, decks))
+    last = rng.shuffled(decks[0][len(decks[0]) - unknown :])
+    for deck in decks:
+        deck[len(deck) - unknown :] = last
 
 
-def _holding(card: Card) -> str:
-    return f"{card.name} ({card.up.provides})"
+def _is_noted(g: PalmIsland) -> bool:
+    return g.options["notes"] == "on"
 
 
 def _view(g: PalmIsland, seat: int | None) -> PalmView:
-    villages = tuple(_village(g, owner, seat) for owner in g.seats)
-    return PalmView(**asked(g, seat), round=g.board.round, villages=villages)
+    return PalmView(
+        **asked(g, seat),
+        round=g.board.round,
+        villages=tuple(_village(g, owner, seat) for owner in g.seats),
+        mode=g.mode,
+        group=_group(g) if g.mode == "cooperative" else None,
+        **_table(g),
+        arrived=tuple(g.board.arrived),
+        buying=_buying(g),
+        cost=_cost(g, seat),
+        winners=outcome(g).winners if g.over else (),
+        ended_by=outcome(g).ended_by if g.over else "",
+    )
+
+
+def _table(g: PalmIsland) -> dict[str, Any]:
+    """Return the cards between the players."""
+    outposts = g.board.outposts
+    open_now = on_top(outposts) if g.mode == "speed" else outposts
+    return {
+        "outposts": tuple(open_now),
+        "pile": tuple(key for key in outposts if key not in open_now),
+        "villagers": tuple(g.board.villagers),
+        "gone": tuple(g.board.gone),
+    }
+
+
+def _buying(g: PalmIsland) -> tuple[int, ...]:
+    """Return who may still buy in this round, in order, while somebody is asked to."""
+    for seat in g.open:
+        match decision_of(g, seat):
+            case BuyCard(later=later):
+                return seat, *later
+    return ()
+
+
+def _cost(g: PalmIsland, seat: int | None) -> Cost:
+    """Return what the reader is asked to pay."""
+    decision = None if seat is None else decision_of(g, seat)
+    if isinstance(decision, ChoosePayment | ChooseHelp):
+        return decision.cost
+    return (decision.cost(g),) if isinstance(decision, GiveCards) else ()
+
+
+def _group(g: PalmIsland) -> GroupView:
+    ability = g.options["ability"].replace("none", "")
+    villages = g.board.villages
+    return GroupView(
+        disaster=g.options["disaster"],
+        level=g.board.level,
+        cost=level_cost(g),
+        ability=ability,
+        upgraded=g.board.upgraded,
+        ability_cost=ability_cost(g) if ability else NOTHING,
+        arrows=arrows(g),
+        arrows_needed=arrows_needed(g) if ability else 0,
+        given=sum(map(given, villages), NOTHING),
+        stored=sum((village.resources for village in villages), NOTHING),
+        points=group_points(g),
+    )
 
 
 def _village(g: PalmIsland, owner: int, reader: int | None) -> VillageView:
@@ -96,9 +134,23 @@ def _village(g: PalmIsland, owner: int, reader: int | None) -> VillageView:
         stars=village.stars,
         arrows=village.arrows,
         resources=village.resources,
-        label=label_of(village.stars),
-        noted=_noted(g, owner) if owner == reader and g.options["notes"] == "on" else (),
+        label=_label(g, village),
+        noted=_noted(g, owner) if owner == reader and _is_noted(g) else (),
+        points=village.points,
+        stored_at_most=village.stored_at_most,
+        feats=tuple(village.feats),
+        villagers=tuple(village.villagers),
+        recruited=tuple(village.recruited),
+        outposts=tuple(village.outposts),
+        powers=tuple(village.powers),
+        used=tuple(village.used),
+        given=tuple(village.given),
+        waits=owner in g.board.arrived,
     )
+
+
+def _label(g: PalmIsland, village: Village) -> str:
+    return label_of(village.points, g.mode)
 
 
 def _ahead(village: Village) -> int:

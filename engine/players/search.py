@@ -1,7 +1,9 @@
-"""A player who looks ahead: tries its options in worlds that may be, and keeps the best.
+"""A player who looks ahead: with a game's own solver, or by trying options in worlds that may be.
 
-The options share the budget by UCB1: those that did well so far are tried more often. Each try
-deals a world that the seat cannot tell from the real one and plays it out with sensible players.
+A game may have a solver of its own. In all others the options share a budget by UCB1: those that
+did well so far are tried more often.
+Each try deals a world that the seat cannot tell from the real one and plays it out with sensible
+players. Where there are many options, only those that the sensible player likes best are tried.
 """
 
 import math
@@ -11,11 +13,14 @@ from engine.core import Action, Game, Rng, awaited, options_of, play
 
 TRIES = 60
 CURIOSITY = 0.7
+FEW = 8
 
 
 def search(game: Game, g: Any, seat: int, rng: Rng, tries: int = TRIES) -> Action:
-    """Return the option of ``seat`` that did best over ``tries`` played-out worlds."""
-    options = options_of(g, seat)
+    """Return the option of ``seat`` that its solver chooses, or that did best over ``tries``."""
+    if game.search is not None:
+        return game.search(g, seat, rng)
+    options = best_few(game, g, seat, rng)
     if len(options) == 1:
         return options[0]
     values, visits = [0.0] * len(options), [0] * len(options)
@@ -24,6 +29,23 @@ def search(game: Game, g: Any, seat: int, rng: Rng, tries: int = TRIES) -> Actio
         values[arm] += _one_try(game, g, seat, options[arm], rng)
         visits[arm] += 1
     return options[max(range(len(options)), key=visits.__getitem__)]
+
+
+def best_few(game: Game, g: Any, seat: int, rng: Rng, few: int = FEW) -> list[Action]:
+    """Return the options of ``seat``; of more than ``few``, those that greedy likes best.
+
+    Greedy is asked again and again, each time without the options that it has named; where it
+    names too few, the first of the others fill up.
+    """
+    left = list(options_of(g, seat))
+    if len(left) <= few:
+        return left
+    liked, rest = list[Action](), g.copy()
+    rest.open[seat] = left
+    while len(liked) < few and (choice := game.greedy(rest, seat, rng)) in left:
+        left.remove(choice)
+        liked.append(choice)
+    return [*liked, *left][:few]
 
 
 def _most_promising(values: list[float], visits: list[int], done: int) -> int:

@@ -1,4 +1,4 @@
-"""The eight buildings of Palm Island, richer with every upgrade.
+"""The buildings of Palm Island, richer with every upgrade, the feats and what groups upgrade.
 
 Each is drawn on a sheet of 130 x 110 units and stands on the line at 100; `level` is the number of
 arrows on its active area, 0 to 3.
@@ -7,10 +7,8 @@ arrows on its active area, 0 to 3.
 from collections.abc import Callable
 
 from render import curves
-from render.palette import (
-    INK,
-)
-from render.palm_island import homes, works
+from render.palette import INK
+from render.palm_island import halls, homes, works
 from render.pen import Pen
 from render.sprites import sprite
 
@@ -48,4 +46,13 @@ DRAWN: dict[str, Callable[[Pen, int], None]] = {
     "tool_maker": works.tool_maker,
     "housing": homes.housing,
     "temple": homes.temple,
+    "coconut_grove": halls.coconut_grove,
+    "master_carpenters": halls.master_carpenters,
+    "storehouse": halls.storehouse,
+    "barter_dock": halls.barter_dock,
+    "shrine": halls.shrine,
+    "council": halls.council,
+    "common_store": halls.common_store,
+    "signal_fires": halls.signal_fires,
+    "common_market": halls.common_market,
 }

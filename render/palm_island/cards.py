@@ -1,14 +1,18 @@
 """The cards of Palm Island: held in hand, stored, and the round tracker."""
 
+from typing import Literal
+
 from PIL import Image
 
+from engine.palm_island.cards import ABILITIES
 from engine.palm_island.components import ROTATED, START, Card, Face, Way
 from render.canvas import Canvas, Place
-from render.glyphs import LABEL, NOTE_STRONG, Type, cap_height, shortened
+from render.glyphs import LABEL, NOTE, NOTE_STRONG, Type, cap_height, shortened
 from render.icons import icon
 from render.palette import (
     CREAM,
     DECKS,
+    GOLD,
     INK,
     INK_SOFT,
     OPEN,
@@ -21,18 +25,23 @@ from render.palette import (
 )
 from render.palm_island import layout
 from render.palm_island.buildings import SHAPE, building
+from render.palm_island.effects import effect
 from render.palm_island.rows import State, held, row, ways_of
 from render.palm_island.scene import scene
 from render.pen import Pen
 from render.sprites import Sprite, sprite
-from render.tallies import tally
+from render.tallies import Piece, fitting, length, tally
 
 Offered = tuple[Way, ...] | None
 """The actions that the reader may take now, or None when the reader is not asked."""
 
+Mark = Literal["plain", "usable", "given"]
+"""The reader may choose this stored card now; it is put down for a common payment."""
+
 DECK: Colour = DECKS["red"]
 ART_AT_MOST = 290
 DIMMED = 0.27
+HELD_SIZES = (56, 50, 44, 39, 34)
 
 
 def active_area(
@@ -50,6 +59,7 @@ def active_area(
     foot = top + round((low - 8) * scale)
     canvas.paste(art, (left + (width - art.size[0]) // 2, foot - art.size[1]))
     _title(canvas, card, corner, scale)
+    _ability(canvas, card, (left + width // 2, top + round((low - 44) * scale)), scale)
     for place, way in enumerate(ways):
         sign = row(card.building.numbers[0], card.face, way, width, _state(way, offered))
         down = top + round((low + place * layout.ROW) * scale)
@@ -91,16 +101,20 @@ def tracker(round_number: int, width: int, height: int) -> Sprite:
 
 
 @sprite
-def stored(number: int, face: Face, usable: bool) -> Sprite:
+def stored(number: int, face: Face, mark: Mark, width: int) -> Sprite:
     """The end of a stored card that sticks out, with what it holds."""
     card = Card(number, face)
-    blank = _stored_blank(usable)
+    blank = _stored_blank(width, mark)
     canvas = Canvas(blank)
     height = blank.size[1]
     canvas.paste(building(card.building.key, card.up.arrows, 100), (30, height - 90))
     canvas.badge((50, 28), str(number), CREAM, 42)
-    canvas.text(shortened(card.name, NOTE_STRONG, blank.size[0] - 92), (80, 18), NOTE_STRONG)
-    tally(canvas, held(card.up.provides), (138, 82), 56)
+    style = NOTE_STRONG if width > 300 else NOTE
+    canvas.text(shortened(card.name, style, width - 88), (80, 18), style)
+    holds = held(card.up.provides)
+    tally(canvas, holds, (138, 82), fitting(holds, width - 146, HELD_SIZES))
+    if mark == "given":
+        canvas.paste(icon("hand", 50), (width - 58, 4))
     return Sprite(canvas.image, blank.mask)
 
 
@@ -137,6 +151,27 @@ def _title(canvas: Canvas, card: Card, corner: Place, scale: float) -> None:
     canvas.text(name, (left, middle - cap_height(style) // 2), style, CREAM, halo=darker(DECK, 0.6))
 
 
+def _ability(canvas: Canvas, card: Card, middle: Place, scale: float) -> None:
+    """Print what the card of a feat lets its player do, below its building."""
+    ability = ABILITIES.get(card.building.key)
+    if ability is None or card.face == START:
+        return
+    sign = slip(tuple(effect(ability)), round(46 * scale))
+    canvas.paste_middle(sign, middle)
+
+
+@sprite
+def slip(pieces: tuple[Piece, ...], size: int) -> Sprite:
+    """A line of numbers and icons on a small slip of paper."""
+    pen = Pen(length(pieces, size) + 22, size + 12)
+    width, height = pen.width, pen.height
+    pen.box((2, 2, width - 2, height - 3), CREAM, INK, 2.5, 0.05, height // 2 - 3)
+    blank = Sprite.of(pen.reduced())
+    canvas = Canvas(blank)
+    tally(canvas, pieces, (13, height // 2), size)
+    return Sprite(canvas.image, blank.mask)
+
+
 def _count(canvas: Canvas, key: str, count: int, place: Place, scale: float) -> int:
     """A number with an icon that ends at `place`; returns where the next one may end."""
     right, middle = place
@@ -151,14 +186,14 @@ def _count(canvas: Canvas, key: str, count: int, place: Place, scale: float) -> 
 
 
 @sprite
-def _stored_blank(usable: bool) -> Pen:
-    left, top, right, bottom = layout.slot(0)
-    width, height = right - left, bottom - top
+def _stored_blank(width: int, mark: Mark) -> Pen:
+    height = layout.SLOT_BOTTOM - layout.SLOT_TOP
     pen = Pen(width, height, edge=3)
     pen.box((2, 2, width - 2, height - 2), PAPER, shade=0.06, rounding=14)
     pen.box((8, 8, 26, height - 8), DECK, None, rounding=6)
-    if usable:
-        pen.box((5, 5, width - 5, height - 5), None, OPEN, 6, rounding=12)
+    if mark != "plain":
+        colour = OPEN if mark == "usable" else GOLD
+        pen.box((5, 5, width - 5, height - 5), None, colour, 6, rounding=12)
     return pen
 
 

@@ -1,103 +1,159 @@
-"""The picture of Palm Island: the hand, the rack of stored cards and the village."""
+"""The picture of Palm Island: cards beside the decks, the hand, the rack, and the villages."""
 
-from itertools import count
+from dataclasses import replace
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from engine.palm_island.actions import Discard, Flip, Pay, Reset, Rotate, Store
-from engine.palm_island.components import BUILDINGS, ROUNDS, STORED_AT_MOST, Building, Card, Way
+from engine.palm_island.actions import Discard, Flip, Rotate, Store
+from engine.palm_island.components import ROUNDS, Card, Way
 from engine.palm_island.view import PalmView, VillageView
-from render import materials, terrain
+from render import furniture, terrain
 from render.canvas import Canvas
-from render.glyphs import HEADING, LABEL, NOTE_STRONG, Type, cap_height, shortened
+from render.glyphs import HEADING, LABEL, NOTE_STRONG, Type, cap_height, shortened, width_of
 from render.icons import icon
-from render.palette import (
-    CREAM,
-    GOLD,
-    INK,
-    PAPER_AGED,
-    SUN,
-    WOOD,
-    WOOD_DARK,
-    WOOD_PALE,
-    darker,
-    lighter,
+from render.palette import CREAM, GOLD, INK, PAPER_AGED, SEATS, SUN, WOOD_DARK, darker
+from render.palm_island import (
+    cards,
+    changes,
+    group,
+    land,
+    layout,
+    mat,
+    others,
+    outposts,
+    rack,
+    villagers,
 )
-from render.palm_island import cards, layout
-from render.palm_island.buildings import building
-from render.palm_island.rows import held, ways_of
-from render.pen import Pen
+from render.palm_island.layout import Frame, frame
+from render.palm_island.reach import reaches_third
+from render.palm_island.rows import ways_of
 from render.sprites import Sprite, sprite
-from render.tallies import tally
 
 TURNS: dict[type, Way] = {Store: "store", Rotate: "rotate", Flip: "flip"}
+BESIDE = {
+    "group": group.paint,
+    "outposts": outposts.paint,
+    "villagers": villagers.paint,
+    "many": villagers.paint,
+}
 
 
 def paint(view: PalmView, since: PalmView | None = None) -> Canvas:
-    """Paint one village; what is not as it was in `since` is outlined and numbered."""
-    canvas = Canvas(_background())
-    village = view.villages[view.seat or 0]
-    _header(canvas, view, village)
-    _hand(canvas, view, village)
-    _rack(canvas, view, village)
-    _village(canvas, village)
+    """Paint the game with one village in front; what is not as in `since` is outlined."""
+    shown = frame(view)
+    canvas = Canvas(_background(replace(shown, seat=0)))
+    _header(canvas, view, shown)
+    for row in shown.beside:
+        BESIDE[row](canvas, view, shown)
+    _hand(canvas, view, shown)
+    rack.paint(canvas, view, shown)
+    land.paint(canvas, view.villages[shown.seat], shown)
+    others.paint(canvas, view, shown)
     if since is not None:
-        _changes(canvas, view, since)
+        changes.paint(canvas, view, since, shown)
     return canvas
 
 
 @sprite
-def _background() -> Image.Image:
-    """What never changes: the sea, the island, the header's plank, the empty rack, shadows."""
-    land = Image.new("L", (layout.WIDTH, layout.HEIGHT))
-    draw = ImageDraw.Draw(land)
-    draw.rounded_rectangle((14, layout.LAND_TOP, 1386, layout.HEIGHT - 22), 130, fill=255)
-    shore = terrain.Shore(beach=15, shallows=26, relief=6)
-    sheet = Canvas(Sprite(terrain.coast(land, shore)))
+def _background(shown: Frame) -> Image.Image:
+    """What never changes: mat, sea, the empty rack, the islands, the header's plank."""
+    sheet = Canvas(Sprite(Image.new("RGB", (layout.WIDTH, shown.height))))
+    sheet.paste(_sea(shown.rack - shown.hand), (0, shown.hand))
+    sheet.paste(rack.front(shown.slots), (0, shown.rack))
+    sheet.paste(land.islands(replace(shown, beside=(), slots=4)), (0, shown.land))
+    if shown.mat:
+        sheet.paste(mat.mat(shown.mat + layout.MAT_EDGE), (0, layout.HEADER - layout.MAT_EDGE))
     sheet.header("")
     sheet.text("Palm Island", (34, 22), HEADING, CREAM, halo=INK)
-    for left, top, width in layout.CARDS:
-        sheet.card_shadow((left, top), (width, layout.RACK_TOP - top))
-    sheet.paste(_rack_front(), (0, layout.RACK_TOP))
-    for kind in BUILDINGS:
-        _name(sheet, kind)
     return sheet.image
 
 
 @sprite
-def _ground(rows: int, order: int) -> Image.Image:
-    """A blank card with as many rows, where it stands before the background."""
+def _sea(height: int) -> Image.Image:
+    """The sea behind the hand, with the shadows of three cards."""
+    sheet = Canvas(Sprite(terrain.open_sea((layout.WIDTH, height))))
+    for left, top, width in layout.CARDS:
+        sheet.card_shadow((left, top), (width, height - top))
+    return sheet.image
+
+
+@sprite
+def _ground(rows: int, order: int, height: int) -> Image.Image:
+    """A blank card with as many rows, where it stands before the sea."""
     left, top, width = layout.CARDS[order]
     card = cards.blank(rows, width)
-    sheet = _background().colours.crop((left, top, left + width, top + card.size[1]))
+    sheet = _sea(height).colours.crop((left, top, left + width, top + card.size[1]))
     sheet.paste(cards.DECK, (0, card.size[1] - 40, *card.size))
     sheet.paste(card.colours, (0, 0), card.mask)
     return sheet
 
 
-def _header(canvas: Canvas, view: PalmView, village: VillageView) -> None:
-    whose = shortened(view.name(view.seat or 0), NOTE_STRONG, 350)
-    canvas.text(whose, (36, 66), NOTE_STRONG, PAPER_AGED, halo=INK)
+def _header(canvas: Canvas, view: PalmView, shown: Frame) -> None:
+    village = view.villages[shown.seat]
+    x = 36
+    if shown.seats > 1:
+        canvas.paste_middle(icon(SEATS[shown.seat].icon, 36), (x + 16, 76))
+        x += 44
+        if shown.seat in view.winners:
+            canvas.paste_middle(icon("crown", 36), (x + 16, 74))
+            x += 44
+    whose = shortened(view.name(shown.seat), NOTE_STRONG, 296 - x)
+    canvas.text(whose, (x, 66), NOTE_STRONG, PAPER_AGED, halo=INK)
     canvas.paste(_rounds(view.round), (layout.TRACKER[0] - 50, 0))
-    stars = canvas.plaque((798, 22), str(village.stars), GOLD, HEADING, "star")
-    arrows = canvas.plaque((812 + stars, 22), str(village.arrows), CREAM, HEADING, "arrow")
-    words = village.label if view.over and village.label else _left(village, view)
+    points = canvas.plaque((798, 22), str(village.points), GOLD, HEADING, "star")
+    arrows = canvas.plaque((812 + points, 22), str(village.arrows), CREAM, HEADING, "arrow")
+    _state_of_play(canvas, _told(view, village), 836 + points + arrows)
+
+
+def _state_of_play(canvas: Canvas, told: tuple[str, str], left: int) -> None:
+    """Write one line in the middle, or two, at the right end of the header."""
     right = 1366
-    shown = shortened(words, LABEL, right - 836 - stars - arrows)
-    canvas.text(shown, (right, 50 - cap_height(LABEL) // 2), LABEL, CREAM, "right", INK)
+    first, second = told
+    middle = 36 if second else 50
+    style = LABEL if width_of(first, LABEL) <= right - left else NOTE_STRONG
+    shown = shortened(first, style, right - left)
+    canvas.text(shown, (right, middle - cap_height(style) // 2), style, CREAM, "right", INK)
+    if second:
+        note = shortened(second, NOTE_STRONG, right - left)
+        canvas.text(note, (right, 66), NOTE_STRONG, PAPER_AGED, "right", INK)
 
 
-def _left(village: VillageView, view: PalmView) -> str:
+def _told(view: PalmView, village: VillageView) -> tuple[str, str]:
+    """Say how the game ended, or who acts and how many cards are left in the round."""
     if view.over:
-        return "The end"
-    return f"{village.ahead} cards left"
+        return _ending(view, village)
+    left = f"{village.ahead} {'card' if village.ahead == 1 else 'cards'} left"
+    if len(view.villages) == 1:
+        return left, ""
+    return _acting(view), "At the tracker" if village.waits else left
+
+
+def _acting(view: PalmView) -> str:
+    if len(view.awaited) == 1:
+        return f"{view.name(view.awaited[0])} to act"
+    return f"{len(view.awaited)} players to act"
+
+
+def _ending(view: PalmView, village: VillageView) -> tuple[str, str]:
+    match view.mode:
+        case "solo":
+            return village.label or "The end", ""
+        case "cooperative":
+            return ("Prepared" if view.winners else "Unprepared"), _group_label(view)
+    names = " and ".join(map(view.name, view.winners))
+    return (f"{names} won", "") if len(view.winners) == 1 else ("A shared win", names)
+
+
+def _group_label(view: PalmView) -> str:
+    """What the chart calls the lowest village, whose score is the group's."""
+    return min(view.villages, key=lambda village: village.points).label
 
 
 @sprite
 def _rounds(now: int) -> Image.Image:
     """The header's left part, with eight suns of which the present one shines."""
     left, middle = layout.TRACKER
-    canvas = Canvas(_background())
+    canvas = Canvas(furniture.header(layout.WIDTH))
     for number in range(1, ROUNDS + 1):
         place = (left + (number - 1) * layout.TRACKER_STEP, middle)
         if number == now:
@@ -110,24 +166,27 @@ def _rounds(now: int) -> Image.Image:
     return canvas.image.crop((left - 50, 0, right, 96))
 
 
-def _hand(canvas: Canvas, view: PalmView, village: VillageView) -> None:
+def _hand(canvas: Canvas, view: PalmView, shown: Frame) -> None:
+    village = view.villages[shown.seat]
+    is_own = shown.seat == (view.seat or 0)
     for order, card in enumerate(village.in_hand):
-        left, top, width = layout.CARDS[order]
+        left, top, width = shown.card(order)
         if card.is_tracker:
-            canvas.paste(cards.tracker(view.round, width, layout.RACK_TOP - top), (left, top))
+            canvas.paste(cards.tracker(view.round, width, shown.rack - top), (left, top))
             continue
-        ground = _ground(len(ways_of(card)), order)
+        ground = _ground(len(ways_of(card)), order, shown.rack - shown.hand)
         low = top + ground.size[1] - layout.TUCK
         kind = card.building.numbers[0]
-        below = cards.lower_half(kind, card.face, width, layout.RACK_TOP - low)
+        below = cards.lower_half(kind, card.face, width, shown.rack - low)
         canvas.paste(below, (left, low))
-        cards.active_area(canvas, card, (left, top), ground, _offered(view, card))
-        _ribbon(canvas, order, card, layout.CARDS[order])
+        offered = _offered(view, card) if is_own else None
+        cards.active_area(canvas, card, (left, top), ground, offered)
+        _ribbon(canvas, card, shown.card(order), order < 2 or reaches_third(village))
 
 
-def _ribbon(canvas: Canvas, order: int, card: Card, place: layout.CardPlace) -> None:
+def _ribbon(canvas: Canvas, card: Card, place: layout.CardPlace, within_reach: bool) -> None:
     """Say why nothing can be done with a card that only lies there."""
-    words = "Stored" if card.stored else "Look only" if order == 2 else ""
+    words = "Stored" if card.stored else "" if within_reach else "Look only"
     if words and not card.is_tracker:
         sign = "store" if card.stored else "eye"
         canvas.plaque((place.left + 18, place.top + 64), words, CREAM, NOTE_STRONG, sign)
@@ -141,121 +200,3 @@ def _offered(view: PalmView, card: Card) -> cards.Offered:
         for action in view.options
         if isinstance(action, Store | Rotate | Flip) and action.card == card.number
     )
-
-
-@sprite
-def _rack_front() -> Image.Image:
-    """The wooden rack in which the cards stand, with a recess for each stored card."""
-    pen = Pen(layout.WIDTH, layout.RACK_HEIGHT)
-    large = pen.surface(lambda width, height: materials.wood(width, height, WOOD, 104))
-    pen.box((0, 6, layout.WIDTH, layout.RACK_HEIGHT), large, None)
-    pen.box((0, 0, layout.WIDTH, 12), lighter(WOOD_PALE, 0.1), INK, 2)
-    for number in range(STORED_AT_MOST):
-        left, top, right, bottom = layout.slot(number)
-        box = (left, top - layout.RACK_TOP, right, bottom - layout.RACK_TOP)
-        pen.box(box, darker(WOOD_DARK, 0.25), darker(WOOD_DARK, 0.5), 4, 0.22, 16)
-        pen.line([(left + 16, box[3]), (right - 16, box[3])], lighter(WOOD_PALE, 0.1), 3)
-    pen.line([(0, layout.RACK_HEIGHT - 2), (layout.WIDTH, layout.RACK_HEIGHT - 2)], INK, 4)
-    canvas = Canvas(Sprite(pen.reduced().convert("RGB")))
-    for number in range(STORED_AT_MOST):
-        left, top, right, bottom = layout.slot(number)
-        middle = ((left + right) // 2, (top + bottom) // 2 - layout.RACK_TOP)
-        canvas.paste_middle(_empty_slot(), middle)
-    return canvas.image
-
-
-@sprite
-def _empty_slot() -> Sprite:
-    """The sign for storing, burnt faintly into the wood."""
-    sign = icon("store", 70)
-    faint = (sign.mask or Image.new("L", sign.size, 255)).point([v * 2 // 5 for v in range(256)])
-    return Sprite(Image.new("RGB", sign.size, lighter(WOOD_DARK, 0.35)), faint)
-
-
-def _rack(canvas: Canvas, view: PalmView, village: VillageView) -> None:
-    usable = _usable(view)
-    for number, card in enumerate(village.stored):
-        sign = cards.stored(card.number, card.face, card.number in usable)
-        canvas.paste(sign, layout.slot(number)[:2])
-    _lip(canvas, view, village)
-
-
-def _usable(view: PalmView) -> set[int]:
-    """The stored cards among which the reader chooses now."""
-    paying = (number for act in view.options if isinstance(act, Pay) for number in act.cards)
-    return {*paying, *(act.card for act in view.options if isinstance(act, Reset))}
-
-
-def _lip(canvas: Canvas, view: PalmView, village: VillageView) -> None:
-    """The rack's lower edge: how much is stored, what is asked, or the noted order of the deck."""
-    middle = layout.RACK_TOP + 172
-    base = middle - cap_height(LABEL) // 2
-    told = f"Stored {len(village.stored)} of {STORED_AT_MOST}"
-    x = 40 + canvas.text(told, (28, base), LABEL, CREAM, halo=INK) + 40
-    if not village.noted:
-        tally(canvas, held(village.resources), (x, middle), 52, CREAM)
-        right = layout.WIDTH - 28
-        asked = shortened(view.question, NOTE_STRONG, right - 620)
-        top = middle - cap_height(NOTE_STRONG) // 2
-        canvas.text(asked, (right, top), NOTE_STRONG, CREAM, "right", INK)
-        return
-    x += canvas.text("Next", (x, base), LABEL, CREAM, halo=INK) + 34
-    for card in village.noted:
-        if card.is_tracker:
-            canvas.paste_middle(icon("round_tracker", 50), (x, middle))
-        else:
-            canvas.badge((x, middle), str(card.number), GOLD if card.stored else CREAM, 48)
-        x += 56
-
-
-def _village(canvas: Canvas, village: VillageView) -> None:
-    for card in village.buildings:
-        left, top = layout.cell(card.number)
-        canvas.paste(building(card.building.key, card.up.arrows, layout.BUILDING), (left, top))
-        canvas.badge((left + 14, top + 24), str(card.number), CREAM, 42)
-        if card.stored:
-            canvas.paste(icon("store", 46), (left + layout.BUILDING - 36, top + 2))
-        canvas.paste_middle(_worth(card.up.stars, card.up.arrows), (left + 70, top + 132))
-
-
-def _name(canvas: Canvas, kind: Building) -> None:
-    """Write what the buildings above are, below the middle of them."""
-    first, last = layout.cell(kind.numbers[0]), layout.cell(kind.numbers[-1])
-    middle = ((first[0] + last[0] + layout.BUILDING) // 2, first[1] + 177)
-    canvas.text_middle(kind.name, middle, NOTE_STRONG, CREAM, INK)
-
-
-@sprite
-def _worth(stars: int, arrows: int) -> Sprite:
-    """A building's arrows and stars on a small slip of paper."""
-    style = Type("display", 30)
-    pieces = [("arrow", arrows), ("star", stars)]
-    shown = [(key, amount) for key, amount in pieces if amount]
-    if not shown:
-        return Sprite.of(Image.new("RGBA", (1, 1)))
-    width = 16 + 58 * len(shown)
-    pen = Pen(width, 42)
-    pen.box((2, 2, width - 2, 39), CREAM, INK, 2.5, 0.05, 18)
-    blank = Sprite.of(pen.reduced())
-    canvas = Canvas(blank)
-    for place, (key, amount) in enumerate(shown):
-        x = 12 + 58 * place
-        wide = canvas.text(str(amount), (x, 20 - cap_height(style) // 2), style)
-        canvas.paste(icon(key, 32), (x + wide + 2, 4))
-    return Sprite(canvas.image, blank.mask)
-
-
-def _changes(canvas: Canvas, view: PalmView, since: PalmView) -> None:
-    number = count(1)
-    if view.round != since.round:
-        left, middle = layout.TRACKER
-        x = left + (view.round - 1) * layout.TRACKER_STEP
-        canvas.changed((x - 36, middle - 40, x + 36, middle + 40), next(number))
-    seat = view.seat or 0
-    for card, was in zip(
-        view.villages[seat].buildings, since.villages[seat].buildings, strict=True
-    ):
-        if card != was:
-            left, top = layout.cell(card.number)
-            box = (left - 6, top + 2, left + layout.BUILDING + 6, top + 156)
-            canvas.changed(box, next(number))

@@ -2,20 +2,16 @@
 
 from collections.abc import Iterator
 
-from engine.palm_island.components import (
-    BUILDINGS,
-    ROUNDS,
-    STORED_AT_MOST,
-    Card,
-    Cost,
-    Resources,
-    Way,
-)
+from engine.palm_island.actions import Give
+from engine.palm_island.components import BUILDINGS, ROUNDS, Card, Cost, Resources, Way
 from engine.palm_island.view import PalmView, VillageView, label
 from render.painter import ALT_AT_MOST
+from render.palm_island import table_words
+from render.palm_island.layout import frame
+from render.palm_island.phrases import ability_words, arrows, cards, listed, points, worth
+from render.palm_island.reach import reaches_third
 
 WAYS: tuple[Way, ...] = ("store", "rotate", "flip")
-PLACES = ("Top card", "Second card", "Third card, only to look at")
 FACES = {
     "front_top": "front, top up",
     "front_bottom": "front, bottom up",
@@ -26,52 +22,94 @@ FACES = {
 
 def alt(view: PalmView) -> str:
     """Say in at most 1,024 characters whose turn it is, the round and the position."""
-    village = view.villages[view.seat or 0]
-    told = " ".join([_where(view, village), *_in_hand(village), _holding(village)])
+    village = view.villages[frame(view).seat]
+    if len(view.villages) == 1:
+        parts = [_where(view), *table_words.disaster(view)[:1], *_in_hand(village)]
+        parts += [_holding(village)]
+    else:
+        parts = [_where(view), *table_words.disaster(view)[:1], _standings(view)]
+    told = " ".join(parts)
     return told if len(told) <= ALT_AT_MOST else told[: ALT_AT_MOST - 1] + "…"
 
 
 def text(view: PalmView) -> str:
     """Tell everything that the picture shows, and every choice, one thing a line."""
-    village = view.villages[view.seat or 0]
+    seat = frame(view).seat
+    village = view.villages[seat]
+    whose = "Your" if seat == view.seat else f"{view.name(seat)}’s"
     parts = [
-        [_where(view, village)],
-        ["Your hand" if view.seat is not None else "The hand", *_cards(village)],
-        [f"Stored, {len(village.stored)} of {STORED_AT_MOST}", *_stored(village)],
+        [_where(view)],
+        *table_words.table(view, seat),
+        [f"{whose} hand", *table_words.progress(view, seat), *_cards(village)],
+        [f"Stored, {len(village.stored)} of {village.stored_at_most}", *_stored(village)],
         [_noted(village)] if village.noted else [],
-        ["The village", *_buildings(village)],
-        [view.question or "Choices", *_choices(view)] if view.options else [],
+        [_village(view, seat, whose), *_buildings(village), *table_words.won(village)],
+        *table_words.others(view, seat),
+        [view.question or "Choices", *_asked(view)] if view.options else [],
     ]
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 
-def _where(view: PalmView, village: VillageView) -> str:
-    name = view.name(view.seat or 0)
-    score = f"{_stars(village.stars)}, {_arrows(village.arrows)}"
+def _where(view: PalmView) -> str:
     if view.over:
-        verdict = f": {village.label}" if village.label else ""
-        return f"Palm Island is over. {name} has {score}{verdict}."
-    whose = f"{name} to act" if view.awaited else f"{name} waits"
+        return f"Palm Island is over. {_ending(view)}"
+    village = view.villages[0]
+    if len(view.villages) > 1:
+        return f"Palm Island, {view.mode}, round {view.round} of {ROUNDS}, {_acting(view)}."
+    mode = "" if view.mode == "solo" else f"{view.mode}, "
     return (
-        f"Palm Island, round {view.round} of {ROUNDS}, {whose}. {score}. "
-        f"{_plural(village.ahead, 'card')} to the end of the round."
+        f"Palm Island, {mode}round {view.round} of {ROUNDS}, {_acting(view)}. {_score(village)}. "
+        f"{cards(village.ahead)} to the end of the round."
     )
 
 
+def _acting(view: PalmView) -> str:
+    if not view.awaited:
+        return "nobody to act"
+    return f"{listed(map(view.name, view.awaited))} to act"
+
+
+def _ending(view: PalmView) -> str:
+    if view.mode == "solo":
+        village = view.villages[0]
+        verdict = f": {village.label}" if village.label else ""
+        return f"{view.name(0)} has {_score(village)}{verdict}."
+    if view.group is None:
+        return f"{listed(map(view.name, view.winners))} won."
+    lowest = min(view.villages, key=lambda village: village.points)
+    verdict = f": {lowest.label}" if lowest.label else ""
+    reached = f"{view.ended_by[:1].upper()}{view.ended_by[1:]}."
+    return f"{reached} The score of the group is {view.group.points}{verdict}."
+
+
+def _standings(view: PalmView) -> str:
+    scores = (f"{view.name(seat)} {_score(one)}" for seat, one in enumerate(view.villages))
+    return f"{'; '.join(scores)}."
+
+
+def _score(village: VillageView) -> str:
+    return f"{points(village.points)}, {arrows(village.arrows)}"
+
+
 def _in_hand(village: VillageView) -> Iterator[str]:
-    for place, card in zip(PLACES, village.in_hand, strict=False):
+    for place, card in zip(_places(village), village.in_hand, strict=False):
         yield f"{place}: {_named(card)}."
+
+
+def _places(village: VillageView) -> tuple[str, str, str]:
+    third = "Third card" if reaches_third(village) else "Third card, only to look at"
+    return "Top card", "Second card", third
 
 
 def _holding(village: VillageView) -> str:
     if not village.stored:
         return "Nothing is stored."
-    cards = ", ".join(f"{card.name} ({card.up.provides})" for card in village.stored)
-    return f"Stored, {len(village.stored)} of {STORED_AT_MOST}: {cards}."
+    stored = ", ".join(f"{card.name} ({card.up.provides})" for card in village.stored)
+    return f"Stored, {len(village.stored)} of {village.stored_at_most}: {stored}."
 
 
 def _cards(village: VillageView) -> Iterator[str]:
-    for place, card in zip(PLACES, village.in_hand, strict=False):
+    for place, card in zip(_places(village), village.in_hand, strict=False):
         yield f"{place}: {_named(card)}."
         if not card.is_tracker:
             yield from (f"  {line}" for line in _active_area(card))
@@ -86,12 +124,14 @@ def _named(card: Card) -> str:
 
 def _active_area(card: Card) -> Iterator[str]:
     if card.up.stars or card.up.arrows:
-        yield f"It is worth {_worth(card)}."
+        yield f"It is worth {worth(card)}."
     ways = [(way, card.up.cost_of(way)) for way in WAYS]
     for way, cost in ways:
         if cost is not None:
             yield f"{way.capitalize()} for {_cost(cost)}: {_gain(card, way)}."
-    if all(cost is None for _, cost in ways):
+    if does := ability_words(card.building.key):
+        yield f"It can only be discarded; its ability holds wherever it lies: {does}."
+    elif all(cost is None for _, cost in ways):
         yield "It has no action left."
 
 
@@ -104,12 +144,13 @@ def _gain(card: Card, way: Way) -> str:
         return f"it then holds {card.up.provides}"
     after = card.after(way)
     can_hold = f"can be stored for {after.up.provides}" if after.up.provides.total else ""
-    return " and ".join(part for part in (f"worth {_worth(after)}", can_hold) if part)
+    return " and ".join(part for part in (f"worth {worth(after)}", can_hold) if part)
 
 
 def _stored(village: VillageView) -> Iterator[str]:
     for card in village.stored:
-        yield f"{card.name}, card {card.number}: {card.up.provides}."
+        given = ", given to the group" if card.number in village.given else ""
+        yield f"{card.name}, card {card.number}: {card.up.provides}{given}."
     yield f"Together: {village.resources}."
 
 
@@ -118,32 +159,28 @@ def _noted(village: VillageView) -> str:
     return f"Noted, behind your hand: {', '.join(order)}."
 
 
+def _village(view: PalmView, seat: int, whose: str) -> str:
+    crown = ", winner" if view.over and len(view.villages) > 1 and seat in view.winners else ""
+    return f"{whose} village{crown}: {_score(view.villages[seat])}"
+
+
 def _buildings(village: VillageView) -> Iterator[str]:
-    cards = {card.number: card for card in village.buildings}
+    known = {card.number: card for card in village.buildings}
     for building in BUILDINGS:
-        for number in building.numbers:
-            card = cards[number]
-            stored = ", stored" if card.stored else ""
-            yield f"{card.name}, card {number}, {FACES[card.face]}: {_worth(card)}{stored}."
+        yield from (_building(known[number]) for number in building.numbers)
+    for card in village.feats:
+        does = ability_words(card.building.key)
+        yield f"Feat {table_words.power(village, card.building.key)}" if does else _building(card)
 
 
-def _choices(view: PalmView) -> Iterator[str]:
+def _building(card: Card) -> str:
+    stored = ", stored" if card.stored else ""
+    return f"{card.name}, card {card.number}, {FACES[card.face]}: {worth(card)}{stored}."
+
+
+def _asked(view: PalmView) -> Iterator[str]:
+    if view.cost:
+        is_common = any(isinstance(action, Give) for action in view.options)
+        yield f"{'To pay together' if is_common else 'To pay'}: {_cost(view.cost)}."
     for number, action in enumerate(view.options, 1):
         yield f"{number}. {label(view, action)}"
-
-
-def _worth(card: Card) -> str:
-    counts = ((card.up.stars, _stars), (card.up.arrows, _arrows))
-    return ", ".join(told(count) for count, told in counts if count) or "not upgraded"
-
-
-def _stars(count: int) -> str:
-    return _plural(count, "star")
-
-
-def _arrows(count: int) -> str:
-    return _plural(count, "upgrade")
-
-
-def _plural(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

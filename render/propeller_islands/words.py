@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from engine.core.words import counted
 from engine.propeller_islands.components import (
     CAPITOL,
     CHARACTER_OF,
@@ -62,9 +63,10 @@ def _names(view: PropellerView) -> str:
 def _standings(view: PropellerView) -> Iterator[str]:
     for seat, player in enumerate(view.players):
         yield (
-            f"{view.name(seat)}: {player.points.total} points, {player.resources}, "
-            f"{player.fame} fame, {len(player.done)} blueprints, {len(player.island)} tiles, "
-            f"{len(player.dock)} workers on the dock."
+            f"{view.name(seat)}: {counted(player.points.total, 'point')}, {player.resources}, "
+            f"{player.fame} fame, {counted(len(player.done), 'blueprint')}, "
+            f"{counted(len(player.island), 'tile')}, "
+            f"{counted(len(player.dock), 'worker')} on the dock."
         )
 
 
@@ -78,7 +80,7 @@ def _forge(view: PropellerView) -> Iterator[str]:
     for value in FORGE:
         beside = [tile for slot in slots_at(value) if (tile := view.offer[slot])]
         yield f"Beside space {value}: {'; '.join(map(_on_offer, beside)) or 'nothing'}."
-    yield f"{view.stack} tiles in the stack, {len(view.discards)} discarded."
+    yield f"{counted(view.stack, 'tile')} in the stack, {len(view.discards)} discarded."
 
 
 def _on_offer(tile: str) -> str:
@@ -94,7 +96,8 @@ def _offer(view: PropellerView) -> Iterator[str]:
 def _player(view: PropellerView, seat: int) -> Iterator[str]:
     player = view.players[seat]
     first = ", first player" if view.first == seat else ""
-    yield f"{view.name(seat)}{first}: {player.points.total} points if the game ended now"
+    points = counted(player.points.total, "point")
+    yield f"{view.name(seat)}{first}: {points} if the game ended now"
     yield from _character(player)
     yield f"Has {player.resources}; {player.fame} fame."
     done = ", ".join(player.done) or "no blueprint"

@@ -22,9 +22,9 @@ class Crew:
         self.here, self.names = here, names
         self.check: Callable[[Table, int | None, str], None] = lambda *_: None
 
-    async def sit_down(self, options: str) -> None:
+    async def sit_down(self, options: str, pace: str = "day") -> None:
         """Open a table, join it in the order of the names, and begin."""
-        game = {"game": "island-hopper", "options": options}
+        game = {"game": "island-hopper", "options": options, "pace": pace}
         await self.person(0).slash(self.here.channel, "play", **game)
         for seat in range(1, len(self.names)):
             await self.person(seat).click(self.here.card, label="Join")

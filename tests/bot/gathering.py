@@ -64,6 +64,13 @@ def told(result: Any) -> str:
     return "\n".join(message.content for message in private(result))
 
 
+def close_direct_messages(here: Town, person: Any) -> None:
+    """Let one person take no direct messages from the bot."""
+    path = f"/channels/{person.user.dm_channel.id}/messages"
+    refusal = "Cannot send messages to this user"
+    here.env.inject_error("POST", path, status=403, code=50007, message=refusal, times=None)
+
+
 def private(result: Any) -> list[Any]:
     """The messages that only the person of an interaction sees."""
     answers = [result.response, *result.followups]

@@ -28,12 +28,14 @@ PRIVATE = (
 )
 
 
-async def four_about_to_bid(here: Town, patch: pytest.MonkeyPatch, options: str = "") -> Crew:
+async def four_about_to_bid(
+    here: Town, patch: pytest.MonkeyPatch, options: str = "", pace: str = "day"
+) -> Crew:
     """Seat four people; nothing that reaches them may tell what they must not know."""
     patch.setattr("bot.tables.secrets.randbits", lambda _: SEED)
     crew = Crew(here, "ana", "ben", "chloe", "dev")
     crew.check = keeps_secrets
-    await crew.sit_down(f"captain=seat_1 {options}")
+    await crew.sit_down(f"captain=seat_1 {options}", pace)
     return crew
 
 

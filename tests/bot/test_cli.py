@@ -45,8 +45,10 @@ class TestGames:
         listed = json.loads(typed(capsys, "games").printed)
         palm = next(game for game in listed if game["key"] == "palm_island")
         notes = {"values": ["off", "on"], "default": "off"}
-        expected = {"key": "palm_island", "name": "Palm Island", "seats": [1]}
-        assert {**expected, "options": {"notes": notes}} == palm
+        expected = ("palm_island", "Palm Island", [1, 2, 3, 4])
+        assert expected == (palm["key"], palm["name"], palm["seats"])
+        assert notes == palm["options"]["notes"]
+        assert [option.key for option in GAMES["palm_island"].options] == list(palm["options"])
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
@@ -100,7 +102,7 @@ def test_the_sensible_player_averages_twenty_five_stars_alone(capsys: Capsys) ->
 
 def test_a_typed_option_is_played_and_printed(capsys: Capsys) -> None:
     [line] = simulated(capsys, "palm_island", "--option", "notes=on", "--bot", "chance")
-    assert {"notes": "on"} == line["options"]
+    assert "on" == line["options"]["notes"]
 
 
 class TestRender:
@@ -141,8 +143,9 @@ WRONG = [
     ("games all", "unrecognized arguments: all"),
     ("simulate", "the following arguments are required: GAME"),
     ("simulate chess", "invalid choice: 'chess'"),
-    ("simulate palm_island --seats 2", "Palm Island is for 1 player"),
-    ("simulate palm_island --seats 0", "Palm Island is for 1 player"),
+    ("simulate palm_island --seats 5", "Palm Island is for 1 to 4 players, not 5."),
+    ("simulate palm_island --seats 0", "Palm Island is for 1 to 4 players, not 0."),
+    ("simulate palm_island --seats 2 --option mode=solo", "mode “solo” does not go with 2 seats"),
     ("simulate earthquake_island --seats 7", "Earthquake Island is for 2 to 6 players, not 7."),
     ("simulate palm_island --seats two", "--seats"),
     ("simulate palm_island --option notes", "“notes” is not of the form key=value"),

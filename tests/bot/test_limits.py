@@ -111,7 +111,7 @@ class TestCompletions:
         table = moments(game, min(game.seats))[0]
         typing = asking(table, [], game=game.key)
         choices = await cast("Any", complete_options)(typing, "")
-        assert sum(len(option.values) for option in game.options) == len(choices)
+        assert min(sum(len(option.values) for option in game.choices), 25) == len(choices)
         assert [] == limits.wrong_in_choices(choices)
 
 

@@ -6,7 +6,17 @@ from typing import Any
 import discord
 import pytest
 
-from tests.bot.gathering import EVERYBODY, QUAKE, items, lobby, posts, private, table_of, told
+from tests.bot.gathering import (
+    EVERYBODY,
+    QUAKE,
+    close_direct_messages,
+    items,
+    lobby,
+    posts,
+    private,
+    table_of,
+    told,
+)
 from tests.bot.shelf import changed
 from tests.bot.town import Town, buttons
 
@@ -35,14 +45,7 @@ async def refused(here: Town, name: str, label: str) -> str:
 
 async def choose_option(here: Town, name: str, value: str) -> Any:
     """Use the select of the lobby."""
-    return await here.people[name].select(here.card, [value], custom_id="atoll:l:1")
-
-
-def close_direct_messages(here: Town, name: str) -> None:
-    """Let one person take no direct messages from the bot."""
-    path = f"/channels/{here.people[name].user.dm_channel.id}/messages"
-    refusal = "Cannot send messages to this user"
-    here.env.inject_error("POST", path, status=403, code=50007, message=refusal, times=None)
+    return await here.people[name].select(here.card, [value], custom_id="atoll:l:1:0")
 
 
 def pass_time(here: Town, seconds: int) -> None:
@@ -105,7 +108,7 @@ class TestJoining:
         )
 
     async def test_closed_direct_messages_are_shown_on_the_card(self, here: Town) -> None:
-        close_direct_messages(here, "ben")
+        close_direct_messages(here, here.ben)
         card = await lobby(here, "ben", "chloe")
         assert f"**2** <@{here.ben.id}> (takes no direct messages: use `/hand`)\n" in card.content
         assert f"**3** <@{here.chloe.id}>\n" in card.content
@@ -119,7 +122,7 @@ class TestJoining:
         assert "takes no direct messages" not in card.content
 
     async def test_closed_direct_messages_of_the_opener_are_shown_too(self, here: Town) -> None:
-        close_direct_messages(here, "ana")
+        close_direct_messages(here, here.ana)
         card = await lobby(here)
         assert f"**1** <@{here.ana.id}> (takes no direct messages: use `/hand`)\n" in card.content
 

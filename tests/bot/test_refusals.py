@@ -108,7 +108,7 @@ class TestOtherPlayers:
     async def test_nothing_of_somebody_elses_is_taken_back(self, here: Town, table: Table) -> None:
         person = awaited(here, table)
         words = await refusal(here, lambda: person.slash(here.channel, "undo"))
-        assert "There is nothing of yours to take back: the last move is not yours." == words
+        assert "There is nothing of yours to take back." == words
 
     async def test_what_the_rules_forbid_is_refused_with_what_is_possible(
         self, here: Town, table: Table

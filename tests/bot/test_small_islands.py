@@ -8,8 +8,7 @@ import structlog.testing
 from bot.table import Table
 from engine.small_islands.cards import MISSIONS, REWARDS
 from engine.small_islands.state import SmallIslands
-from tests.bot.gathering import choose, offers, private, seated, told
-from tests.bot.test_lobby import close_direct_messages
+from tests.bot.gathering import choose, close_direct_messages, offers, private, seated, told
 from tests.bot.town import Town, buttons, said
 from tests.bot.whole_game import (
     WAYS,
@@ -28,7 +27,7 @@ NOT_FOR_THE_CHANNEL = ("Tile in hand", "Your secrets", "Your new Discovery token
 async def game(here: Town, monkeypatch: pytest.MonkeyPatch) -> WholeGame:
     """Ana, Ben, who takes no direct messages, and Chloe have just begun."""
     monkeypatch.setattr("bot.tables.secrets.randbits", lambda _: SEED)
-    close_direct_messages(here, "ben")
+    close_direct_messages(here, here.ben)
     await here.ana.slash(here.channel, "play", game="small-islands", options="mode=advanced")
     for person in here.ben, here.chloe:
         await person.click(here.card, label="Join")

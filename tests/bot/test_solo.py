@@ -55,7 +55,7 @@ async def test_the_games_own_command_completes_and_acts(here: Town) -> None:
 async def test_do_takes_several_moves_or_none(here: Town) -> None:
     await begun(here)
     result = await here.ana.slash(here.channel, "do", moves="discard; fly away")
-    assert "is not possible now" in said(result)
+    assert "These moves cannot all be made, so none was." in said(result)
     assert 0 == (await here.bot.tables.get(1)).row.ply
     await here.ana.slash(here.channel, "do", moves="discard; discard")
     assert 2 == (await here.bot.tables.get(1)).row.ply
@@ -176,7 +176,9 @@ async def test_every_command_answers_in_words(
 
 async def test_games_lists_those_that_wait_for_me(here: Town) -> None:
     await begun(here)
-    assert "1 · Palm Island" in said(await here.ana.slash(here.channel, "games"))
+    assert "1 · [Palm Island](https://discord.com/channels/" in said(
+        await here.ana.slash(here.channel, "games")
+    )
     assert "your move" in said(await here.ana.slash(here.channel, "games"))
     assert "no open games" in said(await here.ben.slash(here.channel, "games"))
 

@@ -11,8 +11,8 @@ from bot.store import Store, StoreError, database
 from bot.store.migrations import MIGRATIONS
 from tests.bot.shelf import PALM, changed, files, opened, rows, shelved
 
-LATER = "ALTER TABLE games ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm'; CREATE TABLE feats (id)"
-BROKEN = "CREATE TABLE challenges (id); ALTER TABLE nowhere ADD COLUMN mood"
+LATER = "ALTER TABLE games ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm'; CREATE TABLE moods (id)"
+BROKEN = "CREATE TABLE more (id); ALTER TABLE nowhere ADD COLUMN mood"
 FULL_SYNCHRONOUS = 2
 TABLES = {"meta", "games", "seats", "log", "snapshots", "outbox", "posts"}
 
@@ -45,7 +45,7 @@ def first_version(path: Path) -> None:
 
 
 async def setting(store: Store, name: str) -> Any:
-    [found] = await store._run(lambda db: db.execute(f"PRAGMA {name}").fetchone())
+    [found] = await store.read(lambda db: db.execute(f"PRAGMA {name}").fetchone())
     return found
 
 
@@ -130,7 +130,7 @@ async def test_rows_of_a_game_go_with_it(path: Path) -> None:
     number = await shelved(path, plies=3)
     async with opened(path) as store:
         assert 1 == await setting(store, "foreign_keys")
-        await store._write(lambda db: db.execute("DELETE FROM games WHERE id = ?", [number]))
+        await store.write(lambda db: db.execute("DELETE FROM games WHERE id = ?", [number]))
         assert ([], []) == (await store.log(number), await store.errands(number))
 
 

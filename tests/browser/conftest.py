@@ -6,13 +6,22 @@ import contextlib
 import os
 import shutil
 from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
+from bot.commands.table import MOVES_AT_MOST
+from bot.store.copies import stored_games
+from engine import GAMES
+from engine.core import Rng, awaited, play, write
 from tests.browser.page import PlaygroundPage
 from tests.browser.process import Playground, running
 
+People = dict[str, PlaygroundPage]
+TURNS_AT_MOST = 60
 NO_BROWSER = "no browser: the tests of the page need chromium"
 WINDOW: ViewportSize = {"width": 1000, "height": 900}
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
@@ -36,10 +45,49 @@ def browser() -> Iterator[Browser]:
         opened.close()
 
 
+@dataclass(frozen=True)
+class Stored:
+    """The first table as it is stored: what to do next, where asking the page takes long."""
+
+    database: Path
+
+    def state(self) -> Any:
+        """The state of the game."""
+        row = next(stored_games(self.database)).row
+        return GAMES[row.game].load(row.state or b"")
+
+    def seat_to_move(self) -> int:
+        """The first of the seats that are awaited."""
+        return awaited(self.state())[0]
+
+    def next_turn(self) -> str | None:
+        """All that the seat to move does until another must, as one ``/do``; nothing at the end.
+
+        It does what the greedy player would.
+        """
+        state = self.state()
+        if state.over:
+            return None
+        game = GAMES[next(stored_games(self.database)).row.game]
+        seat, moves = awaited(state)[0], list[str]()
+        while seat in awaited(state) and len(moves) < MOVES_AT_MOST:
+            action = game.greedy(state, seat, Rng(1))
+            moves.append(write(action))
+            state = play(state, seat, action).state
+        return "; ".join(moves)
+
+
 @pytest.fixture(scope="module")
-def playground(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Playground]:
+def stored(tmp_path_factory: pytest.TempPathFactory) -> Stored:
+    """What the playground of a file stores."""
+    return Stored(tmp_path_factory.mktemp("stored") / "games.sqlite")
+
+
+@pytest.fixture(scope="module")
+def playground(tmp_path_factory: pytest.TempPathFactory, stored: Stored) -> Iterator[Playground]:
     """A playground with a new database, shared by the tests of a file."""
-    with running(tmp_path_factory.mktemp("playground")) as started:
+    kept = ("--database", str(stored.database))
+    with running(tmp_path_factory.mktemp("playground"), *kept) as started:
         yield started
 
 
@@ -50,11 +98,42 @@ def window(browser: Browser) -> Iterator[PlaygroundPage]:
         yield opened
 
 
+@pytest.fixture(scope="module")
+def second_window(browser: Browser) -> Iterator[PlaygroundPage]:
+    """A window for a second person: whoever looks on need not have each picture drawn anew."""
+    with new_window(browser) as opened:
+        yield opened
+
+
+@pytest.fixture
+def people(page: PlaygroundPage, second_window: PlaygroundPage, playground: Playground) -> People:
+    """Ana and Ben at windows of their own, both in #tables."""
+    second_window.open(playground.url)
+    second_window.view_as("Ben")
+    return {"Ana": page, "Ben": second_window}
+
+
 @pytest.fixture
 def page(window: PlaygroundPage, playground: Playground) -> PlaygroundPage:
     """The playground as Ana sees it in #tables."""
     window.open(f"{playground.url}/at/tables")
     return window
+
+
+def leave_to_a_bot(leaving: PlaygroundPage, staying: PlaygroundPage) -> None:
+    """Let a bot go on for one of two people; the other agrees and is left alone with it."""
+    leaving.slash("seat leave")
+    staying.wait_for(lambda seen: "Agree" in seen.buttons)
+    staying.press("Agree")
+
+
+def finish_by_text(page: PlaygroundPage, stored: Stored) -> None:
+    """Play on to the end by ``/do``, whole turns at a time."""
+    for _ in range(TURNS_AT_MOST):
+        if (moves := stored.next_turn()) is None:
+            return
+        page.slash("do", moves=moves)
+    raise AssertionError(f"the game does not end: {page.card()}")
 
 
 @contextlib.contextmanager

@@ -8,8 +8,14 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-PATIENCE = 15.0  # seconds that anything on the page may take
+PATIENCE = 30.0  # seconds that anything on the page may take
 GLANCE = 25  # milliseconds between two looks at the page
+
+# The buttons that every game has; all the others act in a game.
+TOOLS = {
+    *("Your cards", "Your move", "Undo", "As text", "Rules", "Agree", "Disagree"),
+    *("Join", "Leave", "Add a bot", "Start", "Rematch", "Play again", "Replay", "Film"),
+}
 
 STATUS = """() => {
   const status = window.simcordPreview;
@@ -50,6 +56,11 @@ class Message:
     menus: tuple[str, ...]
     files: tuple[str, ...]
     only_you: bool
+
+    @property
+    def choices(self) -> list[str]:
+        """The buttons that act in the game."""
+        return [label for label in self.buttons if label not in TOOLS]
 
 
 def message_from(item: dict[str, Any]) -> Message:

@@ -7,6 +7,7 @@ again, as a person would.
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -57,10 +58,12 @@ class PlaygroundPage:
         self.wait_until_ready()
 
     def view_as(self, name: str) -> None:
-        """Become another person in this channel."""
+        """Become a person in this channel, unless it is they who look already."""
         picker = self.discord.locator("#viewer-picker")
         deadline = Deadline(f"the page as {name} sees it")
         self.wait_until_ready()
+        if picker.evaluate("picker => picker.selectedOptions[0].label") == name:
+            return
         while picker.select_option(label=name) != [self.wait_until_ready()["viewer"]]:
             deadline.wait(self.page)
 
@@ -116,6 +119,17 @@ class PlaygroundPage:
     def last_message(self) -> Message:
         """The newest message that this person sees."""
         return self.messages()[-1]
+
+    def offer(self, name: str) -> Message:
+        """The newest message that asks something of ``name``, as soon as there is one."""
+        calls = re.compile(rf"^@{name}[,:]", re.MULTILINE)
+
+        def asks(seen: Message) -> bool:
+            if seen.only_you:
+                return bool(seen.choices or seen.menus)
+            return bool(seen.buttons and calls.search(seen.text))
+
+        return self.wait_for(asks)
 
     def card(self) -> Message:
         """The newest message of the channel itself that has buttons: a game's card."""
@@ -229,8 +243,11 @@ class PlaygroundPage:
         return [(label, value) for label, value in found]
 
     def _choose(self, trigger: Locator, labels: tuple[str, ...]) -> None:
-        trigger.click()
         menu = self.discord.locator(".select-list:popover-open")
+        deadline = Deadline("the menu to open")
+        while not menu.count():  # a card that is drawn anew meanwhile closes it
+            trigger.click()
+            deadline.wait(self.page)
         for label in labels:
             menu.locator(".select-option", has_text=label).first.click()
         if menu.count():

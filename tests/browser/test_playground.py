@@ -95,7 +95,7 @@ async def test_people_and_channels_have_the_same_ids_at_every_start(tmp_path: Pa
     async with open_world(tmp_path / "second.sqlite") as world:
         second = ids(world)
     assert first == second
-    assert len(first) == len(set(first)) == 10  # 2 channels, 4 people and their messages
+    assert len(first) == len(set(first)) == 14  # 2 channels, 6 people and their messages
 
 
 def ids(world: World) -> list[int]:

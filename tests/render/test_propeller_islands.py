@@ -1,3 +1,4 @@
+import re
 from io import BytesIO
 
 import msgspec
@@ -191,6 +192,13 @@ def test_the_alternative_text_is_short_and_says_whose_turn_it_is(seats):
         assert len(words) <= 1024
         assert f"round {g.board.round}" in words
         assert g.over or NAMES[awaited(g)[0]] in words
+
+
+def test_one_of_a_thing_is_told_in_the_singular():
+    assert "Vera: 1 point, " in PAINTER.alt(view_of(GAMES[2][0]))
+    told = [paint(view_of(g)) for g in GAMES[2] for paint in (PAINTER.alt, PAINTER.text)]
+    wrong = re.compile(r"(?<![\d,])1 (points|blueprints|tiles|workers)\b")
+    assert [] == [found[0] for words in told if (found := wrong.search(words))]
 
 
 def test_the_text_board_tells_everything_and_numbers_every_choice():

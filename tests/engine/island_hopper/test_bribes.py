@@ -100,5 +100,7 @@ def test_absent_passengers_place_nothing_more() -> None:
     assert until(g, "PlanFlight").board.bribes == []
 
 
-def test_the_questions_of_the_window_name_its_clock() -> None:
-    assert (ChooseIsland.clock, ChooseAmount.clock) == ("bribes", "bribes")
+def test_the_questions_share_one_window_of_twelve_hours_or_a_minute() -> None:
+    assert ChooseIsland.window is ChooseAmount.window
+    assert ChooseIsland.window is not None
+    assert (12 * 3_600, 60) == (ChooseIsland.window.seconds, ChooseIsland.window.live)

@@ -118,8 +118,10 @@ def test_an_absent_passenger_is_silent() -> None:
     assert all(not flight.words for flight in g.board.flights)
 
 
-def test_the_questions_of_the_window_name_its_clock() -> None:
-    assert (CallWord.clock, ChooseWord.clock) == ("words", "words")
+def test_the_questions_share_one_window_that_the_captain_may_close() -> None:
+    assert CallWord.window is ChooseWord.window
+    assert CallWord.window is not None
+    assert CallWord.window.closable
 
 
 def test_a_bribe_cannot_be_placed_in_the_air() -> None:

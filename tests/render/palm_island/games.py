@@ -8,6 +8,8 @@ from engine.core import Rng, play
 from engine.palm_island import GAME
 from engine.palm_island.view import PalmView
 
+NAMES = ("Ada", "Ben", "Cem", "Dot")
+
 
 @lru_cache
 def views(seed: int, notes: str = "off") -> tuple[PalmView, ...]:
@@ -18,3 +20,20 @@ def views(seed: int, notes: str = "off") -> tuple[PalmView, ...]:
         g = play(g, 0, GAME.greedy(g, 0, rng)).state
         seen.append(GAME.view(g, 0))
     return tuple(msgspec.structs.replace(view, names=("Ada",)) for view in seen)
+
+
+@lru_cache
+def at_table(seats: int, plies: int, *options: str) -> PalmView:
+    """What the first player sees after so many actions of greedy bots, with options `key=value`."""
+    g, rng = GAME.start(seats, 3, dict(option.split("=") for option in options)), Rng(3)
+    for ply in range(plies):
+        seat = sorted(g.open)[ply % len(g.open)]
+        g = play(g, seat, GAME.greedy(g, seat, rng)).state
+    return msgspec.structs.replace(GAME.view(g, 0), names=NAMES[:seats])
+
+
+def with_village(view: PalmView, seat: int, **changes: object) -> PalmView:
+    """`view` with something else in the village of `seat`."""
+    villages = list(view.villages)
+    villages[seat] = msgspec.structs.replace(villages[seat], **changes)
+    return msgspec.structs.replace(view, villages=tuple(villages))

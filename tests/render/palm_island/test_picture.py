@@ -1,4 +1,5 @@
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from itertools import combinations, pairwise, product
 
 import msgspec
@@ -6,12 +7,21 @@ import pytest
 from PIL import Image, ImageChops
 
 from engine.palm_island.actions import Pay
-from engine.palm_island.components import BUILDINGS, ROTATED, Building, Card
+from engine.palm_island.cards import ABILITIES
+from engine.palm_island.components import BUILDINGS, FEATS, ROTATED, Building, Card
 from engine.palm_island.view import PalmView
 from render.canvas import MOST_WIDE
-from render.palm_island import layout
 from render.palm_island.buildings import DRAWN, building
 from render.palm_island.cards import stored
+from render.palm_island.layout import (
+    BUILDING,
+    HEADER,
+    ROW_WIDTH,
+    WIDTH,
+    frame,
+    place_of,
+    slot_width,
+)
 from render.palm_island.picture import paint
 from render.palm_island.rows import ICON_SIZES, WAYS, row, telling
 from render.sprites import CACHE
@@ -30,23 +40,24 @@ def replaced(view: PalmView, *cards: Card) -> PalmView:
     return msgspec.structs.replace(view, villages=(changed,))
 
 
+def test_two_threads_that_start_with_nothing_kept_paint_the_same_bytes_as_later() -> None:
+    view, earlier = views(5)[40], views(5)[30]
+    CACHE.clear()
+    with ThreadPoolExecutor(2) as pool:
+        pictures = set(pool.map(lambda _: paint(view, earlier).png(), range(2)))
+    assert {paint(view, earlier).png()} == pictures
+
+
 def test_pictures_of_a_whole_game_are_small_enough_for_a_message() -> None:
-    for view in views(5)[::20]:
+    for view in views(5)[::60]:
         canvas = paint(view)
         assert canvas.size[0] <= MOST_WIDE
         assert len(canvas.png()) < MEBIBYTE
 
 
-def test_the_same_view_gives_the_same_bytes_even_with_nothing_kept() -> None:
-    view, earlier = views(5)[40], views(5)[30]
-    first = paint(view, earlier).png()
-    CACHE.clear()
-    assert first == paint(view, earlier).png()
-
-
 def test_different_views_give_different_pictures() -> None:
-    pictures = {paint(view).image.tobytes() for view in views(5)[:6]}
-    assert 6 == len(pictures)
+    pictures = {paint(view).image.tobytes() for view in views(5)[:3]}
+    assert 3 == len(pictures)
 
 
 def test_a_changed_building_is_outlined_where_it_stands_and_nowhere_else() -> None:
@@ -56,9 +67,10 @@ def test_a_changed_building_is_outlined_where_it_stands_and_nowhere_else() -> No
     bare, outlined = paint(now), paint(now, before)
     box = ImageChops.difference(bare.image, outlined.image).getbbox()
     assert box is not None
-    left, top = layout.cell(card.number)
-    assert left - 40 < box[0] < left and left + layout.BUILDING < box[2] < left + layout.CELL[0]
-    assert top - 30 < box[1] < top + 12 and box[3] < top + layout.CELL[1]
+    left, top = frame(now).cell(place_of(card.number))
+    right, low = frame(now).cell(place_of(card.number) + 9)
+    assert left - 40 < box[0] < left and left + BUILDING < box[2] < right
+    assert top - 30 < box[1] < top + 12 and box[3] < low
 
 
 def test_nothing_is_outlined_for_a_reader_who_has_missed_nothing() -> None:
@@ -71,7 +83,7 @@ def test_a_new_round_is_outlined_in_the_header() -> None:
     later = msgspec.structs.replace(view, round=2)
     box = ImageChops.difference(paint(later).image, paint(later, view).image).getbbox()
     assert box is not None
-    assert box[3] <= layout.HEADER
+    assert box[3] <= HEADER
 
 
 def test_the_cards_that_may_pay_are_marked() -> None:
@@ -79,7 +91,7 @@ def test_the_cards_that_may_pay_are_marked() -> None:
     silent = msgspec.structs.replace(asked, options=())
     box = ImageChops.difference(paint(asked).image, paint(silent).image).getbbox()
     assert box is not None
-    assert box[1] >= layout.RACK_TOP and box[3] <= layout.RACK_TOP + layout.RACK_HEIGHT
+    assert box[1] >= frame(asked).rack and box[3] <= frame(asked).land
 
 
 def test_what_can_be_done_now_looks_different_from_what_cannot() -> None:
@@ -96,19 +108,19 @@ def test_every_action_of_a_building_fits_on_its_card(kind: Building) -> None:
     for face, way in product(ROTATED, WAYS):
         card = Card(kind.numbers[0], face)
         if card.up.cost_of(way) is not None:
-            assert length(telling(card, way), smallest) <= layout.ROW_WIDTH - 74
+            assert length(telling(card, way), smallest) <= ROW_WIDTH - 74
 
 
-@pytest.mark.parametrize("key", DRAWN)
+@pytest.mark.parametrize("key", [key for key in DRAWN if key not in ABILITIES])
 def test_each_level_of_a_building_is_drawn_richer(key: str) -> None:
-    art = {level: building(key, level, layout.BUILDING).image for level in range(levels(key))}
+    art = {level: building(key, level, BUILDING).image for level in range(levels(key))}
     for lower, higher in combinations(art, 2):
         assert art[lower].tobytes() != art[higher].tobytes()
     assert ink(art[0]) < ink(art[levels(key) - 1])
 
 
 def levels(key: str) -> int:
-    kind = next(kind for kind in BUILDINGS if kind.key == key)
+    kind = next(kind for kind in (*BUILDINGS, *FEATS) if kind.key == key)
     faces = (kind.front_top, kind.front_bottom, kind.back_top, kind.back_bottom)
     return 1 + max(face.arrows for face in faces)
 
@@ -119,14 +131,16 @@ def ink(art: Image.Image) -> int:
 
 
 def test_a_stored_card_fits_into_its_place_in_the_rack() -> None:
-    left, top, right, bottom = layout.slot(0)
-    assert (right - left, bottom - top) == stored(1, "front_top", False).size
+    left, top, right, bottom = frame(views(5)[0]).slot(0)
+    assert (right - left, bottom - top) == stored(1, "front_top", "plain", slot_width(4)).size
 
 
-def test_the_four_places_of_the_rack_lie_side_by_side_within_the_picture() -> None:
-    edges = [layout.slot(number) for number in range(4)]
+@pytest.mark.parametrize("slots", [4, 5])
+def test_the_places_of_the_rack_lie_side_by_side_within_the_picture(slots: int) -> None:
+    shown = replace(frame(views(5)[0]), slots=slots)
+    edges = [shown.slot(number) for number in range(slots)]
     assert all(one[2] < other[0] for one, other in pairwise(edges))
-    assert edges[-1][2] < layout.WIDTH
+    assert edges[-1][2] < WIDTH
 
 
 def test_the_noted_order_is_shown_only_to_whoever_noted_it() -> None:
@@ -139,12 +153,4 @@ def test_the_noted_order_is_shown_only_to_whoever_noted_it() -> None:
 def test_the_end_of_the_game_can_be_painted() -> None:
     over = views(5)[-1]
     assert over.over
-    assert (layout.WIDTH, layout.HEIGHT) == paint(over).size
-
-
-def test_two_threads_that_start_with_nothing_kept_paint_the_same_picture() -> None:
-    view = views(5)[40]
-    CACHE.clear()
-    with ThreadPoolExecutor(2) as pool:
-        pictures = set(pool.map(lambda _: paint(view).png(), range(2)))
-    assert 1 == len(pictures)
+    assert (WIDTH, frame(over).height) == paint(over).size

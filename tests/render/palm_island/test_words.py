@@ -1,10 +1,14 @@
 import msgspec
 import pytest
 
+from engine.palm_island.actions import Give
+from engine.palm_island.cards import NAMES, OUTPOSTS
+from engine.palm_island.components import FEAT_CARDS, Card, Resources
 from engine.palm_island.view import PalmView, label
 from render.painter import ALT_AT_MOST
+from render.palm_island.phrases import arrows, goal_words, points
 from render.palm_island.words import alt, text
-from tests.render.palm_island.games import views
+from tests.render.palm_island.games import at_table, views, with_village
 
 GAME_VIEWS = views(5)
 
@@ -56,11 +60,169 @@ def test_the_text_board_tells_the_noted_order() -> None:
 def test_the_end_is_told_with_the_score_and_what_it_is_called() -> None:
     over = GAME_VIEWS[-1]
     village = over.villages[0]
-    assert f"Palm Island is over. Ada has {village.stars} stars" in text(over)
+    assert f"Palm Island is over. Ada has {village.points} points" in text(over)
     assert village.label in alt(over)
 
 
 def test_nobody_is_asked_in_the_public_text() -> None:
     public = msgspec.structs.replace(GAME_VIEWS[4], seat=None, options=(), question="")
     assert "1. " not in text(public)
-    assert text(public).count("The hand") == 1
+    assert text(public).count("Ada’s hand") == 1
+
+
+CASUAL = at_table(3, 30, "mode=casual", "villagers=on")
+SPEED = at_table(4, 36, "mode=speed")
+MARKET = at_table(3, 30, "mode=speed", "villagers=on")
+GROUP = at_table(2, 24, "mode=cooperative", "disaster=volcano", "ability=signal_fires")
+ALONE = at_table(1, 12, "villagers=on")
+TABLES = (CASUAL, SPEED, MARKET, GROUP, ALONE)
+
+
+@pytest.mark.parametrize("view", TABLES, ids=lambda view: view.mode)
+def test_every_mode_is_told_with_all_villages_and_numbered_choices(view: PalmView) -> None:
+    lines = text(view).splitlines()
+    for number, action in enumerate(view.options, 1):
+        assert f"{number}. {label(view, action)}" in lines
+    for seat, village in enumerate(view.villages[1:], 1):
+        told = next(line for line in lines if line.startswith(f"{view.name(seat)}’s village"))
+        assert f"{village.points} point" in told
+        assert f"Stored, {len(village.stored)} of 4: {village.resources}." in lines
+    assert len(alt(view)) <= ALT_AT_MOST
+
+
+def test_the_alternative_text_of_several_tells_who_acts_and_how_all_stand() -> None:
+    told = alt(SPEED)
+    assert told.startswith(f"Palm Island, speed, round {SPEED.round} of 8, ")
+    for seat, village in enumerate(SPEED.villages):
+        assert f"{SPEED.name(seat)} {points(village.points)}, {arrows(village.arrows)}" in told
+
+
+def test_the_alternative_text_of_a_group_tells_how_much_of_the_disaster_is_paid() -> None:
+    assert GROUP.group is not None
+    assert f"Volcano: {GROUP.group.level} of 3 levels paid." in alt(GROUP)
+
+
+def in_group(**changed: object) -> PalmView:
+    assert GROUP.group is not None
+    return msgspec.structs.replace(GROUP, group=msgspec.structs.replace(GROUP.group, **changed))
+
+
+def test_each_level_of_a_disaster_is_told_with_what_it_costs_all_together() -> None:
+    told = text(in_group(level=1))
+    assert "Level 1 paid.\nLevel 2 costs 4 wood 2 fish 6 stone.\nLevel 3 costs" in told
+
+
+def test_an_ability_of_a_group_is_told_before_and_after_it_was_upgraded() -> None:
+    before = text(in_group(upgraded=False, arrows=3))
+    assert "Signal Fires: needs 10 upgrades of all villages, which have 3; costs" in before
+    after = with_village(in_group(upgraded=True), 0, powers=("signal_fires",), used=())
+    assert "Signal Fires, ready: the third card can be used once a round." in text(after)
+
+
+def test_a_common_payment_is_told_with_what_everybody_gives() -> None:
+    stored = (Card(1, "front_bottom", stored=True),)
+    asked = msgspec.structs.replace(GROUP, options=(Give((1,)),), cost=(Resources(wood=4),))
+    asked = with_village(asked, 1, stored=stored, given=(1,))
+    told = text(with_village(asked, 0, stored=stored, given=(1,)))
+    assert "Canoe House 1, card 1: 2 fish, given to the group." in told
+    assert "Gives 2 fish." in told
+    assert "To pay together: 4 wood." in told
+
+
+@pytest.mark.parametrize("key", OUTPOSTS)
+def test_every_outpost_is_told_with_what_it_asks_for(key: str) -> None:
+    row = OUTPOSTS[key]
+    casual = text(msgspec.structs.replace(CASUAL, outposts=(key,)))
+    speed = text(msgspec.structs.replace(SPEED, outposts=(key,), pile=()))
+    assert (
+        f"{row.name}, {row.points} points: for whoever alone has {goal_words(row.goal)}." in casual
+    )
+    assert f"{row.name}, {row.points} points: costs {row.cost}." in speed
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("forest_4", "3 Logger cards with 1 upgrade or more and 5 upgrades on all Logger cards"),
+        ("sea_3b", "5 fish stored"),
+        ("mountain_3a", "4 upgrades on all Quarry cards together"),
+    ],
+)
+def test_a_goal_is_told_in_words(key: str, words: str) -> None:
+    assert goal_words(OUTPOSTS[key].goal).startswith(words)
+
+
+def test_it_is_told_where_an_outpost_went() -> None:
+    first, second, third = CASUAL.outposts
+    view = msgspec.structs.replace(CASUAL, outposts=(third,), gone=(first,))
+    told = text(with_village(view, 2, outposts=(second,)))
+    assert f"{OUTPOSTS[first].name}: out of the game." in told
+    assert f"{OUTPOSTS[second].name}: taken by Cem." in told
+    assert f"Outposts: {OUTPOSTS[second].name} ({OUTPOSTS[second].points} points)." in told
+
+
+def test_what_comes_below_an_outpost_is_told() -> None:
+    view = msgspec.structs.replace(SPEED, outposts=("sea_4",), pile=("sea_3b", "sea_2a"))
+    assert "Below it: Sea 3B, Sea 2A." in text(view)
+
+
+def test_villagers_are_told_with_their_price_and_then_with_whether_they_help() -> None:
+    view = with_village(
+        ALONE,
+        0,
+        villagers=("priestess",),
+        recruited=("fisher", "mason", "porter"),
+        powers=("fisher", "mason"),
+        used=("mason",),
+    )
+    told = text(view)
+    assert "Priestess, to be recruited for 1 wood 1 fish 2 stone: worth 2 points and 1 more" in told
+    assert "Fisher, ready: 1 fish more for a payment once a round." in told
+    assert "Mason, used: 1 stone more for a payment once a round." in told
+    assert "Porter, resting this round: up to 5 cards can be stored." in told
+
+
+def test_a_villager_of_speed_mode_is_told_with_its_owner() -> None:
+    key, *left = MARKET.villagers
+    view = msgspec.structs.replace(MARKET, villagers=tuple(left))
+    assert f"Ben has {NAMES[key]}" in text(with_village(view, 1, recruited=(key,)))
+
+
+def test_a_feat_is_told_like_a_building_or_with_what_its_ability_does() -> None:
+    feats = (FEAT_CARDS["shrine"], FEAT_CARDS["master_carpenters"])
+    told = text(with_village(ALONE, 0, feats=feats, powers=("master_carpenters",)))
+    assert "Shrine, card 22, back, top up: 1 star." in told
+    assert "Feat Master Carpenters, ready: 3 resources less to rotate or flip a building" in told
+
+
+def test_who_reached_the_tracker_is_told_in_order() -> None:
+    view = msgspec.structs.replace(SPEED, arrived=(2, 0))
+    told = text(with_village(with_village(view, 2, waits=True), 0, waits=True))
+    assert told.index("At the tracker, as number 2.") < told.index("At the tracker, as number 1.")
+
+
+def test_who_buys_next_is_told_once_and_in_order() -> None:
+    told = text(msgspec.structs.replace(SPEED, buying=(2, 0, 1)))
+    assert 1 == told.count("Next to buy: Cem, then Ada, then Ben.")
+    assert "Next to buy" not in text(SPEED)
+
+
+def test_a_closer_look_tells_the_village_of_somebody_else_and_the_own_choices() -> None:
+    told = text(SPEED.closer(1))
+    assert "Ben’s hand" in told and "Ada’s village: " in told and "Your hand" not in told
+    assert f"1. {label(SPEED, SPEED.options[0])}" in told
+
+
+def test_the_end_tells_who_won_alone_or_together() -> None:
+    over = msgspec.structs.replace(SPEED, over=True, awaited=(), winners=(1, 3))
+    assert "Palm Island is over. Ben and Dot won." in text(over)
+    assert "Dot’s village, winner: " in text(over)
+
+
+def test_the_end_of_a_group_tells_its_score_and_what_that_is_called() -> None:
+    view = with_village(in_group(level=3, points=12), 0, points=12, label="Respectable")
+    view = with_village(view, 1, points=30, label="Astounding")
+    ended = "you were prepared for the Volcano"
+    over = msgspec.structs.replace(view, over=True, winners=(0, 1), ended_by=ended)
+    told = "You were prepared for the Volcano. The score of the group is 12: Respectable."
+    assert told in alt(over)

@@ -1,0 +1,47 @@
+"""``/games`` lists your tables, ``/table`` says how one goes on."""
+
+import asyncio
+from typing import Any
+
+import discord
+from discord import Interaction, app_commands
+
+from bot.answers import begin_command
+from bot.buttons import move_buttons
+from bot.commands.context import client
+from bot.overview import Listed, games_text, health_text, waits_for
+from bot.refusals import friendly
+from bot.store import CHANNEL
+
+MESSAGE_LENGTH = 2_000
+
+
+@app_commands.command()
+@friendly
+async def games(interaction: Interaction) -> None:
+    """List your tables on all servers: those that wait for you first, oldest first."""
+    atoll, user = client(interaction), interaction.user.id
+    await begin_command(interaction)
+    tables = await atoll.tables.of(user)
+    listed = [Listed(table, await atoll.store.post(table.id, CHANNEL)) for table in tables]
+    waiting = [table for table in tables if waits_for(table, user)]
+    await interaction.edit_original_response(
+        content=games_text(listed, user)[:MESSAGE_LENGTH], view=move_buttons(waiting)
+    )
+
+
+@app_commands.command()
+@app_commands.describe(table="The table's number, if you do not mean the one here")
+@friendly
+async def table(interaction: Interaction, table: int | None = None) -> None:
+    """See how a table goes on: who is awaited, since when, and when it may end."""
+    atoll = client(interaction)
+    await begin_command(interaction)
+    found = await atoll.desk.find(interaction, table)
+    text = await asyncio.to_thread(health_text, found, interaction.user.id, atoll.now())
+    await interaction.edit_original_response(
+        content=text[:MESSAGE_LENGTH], allowed_mentions=discord.AllowedMentions.none()
+    )
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (games, table)

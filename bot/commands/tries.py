@@ -1,0 +1,176 @@
+"""Beginning a try at a challenge: the button for it, and where the table is opened.
+
+A try is played in direct messages, so that nobody learns the deal from it. Who takes none is
+warned, and may play in the channel all the same.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Literal, Self, cast
+
+import discord
+from discord import ButtonStyle, Interaction
+
+from bot.answers import begin_command, say
+from bot.challenges import GAME
+from bot.commands.context import client
+from bot.commands.play import place_for
+from bot.post import GONE
+from bot.refusals import answered
+from bot.replay_buttons import ReplayTool
+from bot.standings import Standing
+from bot.store import CHANNEL
+from bot.store.challenges import Challenge
+from bot.table import Table
+from bot.tables import Place
+from engine.core import IllegalAction
+
+if TYPE_CHECKING:
+    from bot.client import Atoll
+
+Where = Literal["play", "here"]
+
+GREETING = "Your table for challenge {} is opened here, where nobody else sees it."
+CLOSED = (
+    "You take no direct messages from me. Allow them for this server and press **Play** again."
+    " You can play here in the channel too, but whoever watches learns the deal."
+)
+
+
+class PlayButton(
+    discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
+    template=r"atoll:c:(?P<where>play|here):(?P<challenge>\d+)",
+):
+    """Begins a try at a challenge: in direct messages, or ``here`` in the channel."""
+
+    def __init__(self, where: Where, challenge: int, label: str = "Play") -> None:
+        self.where, self.challenge = where, challenge
+        custom_id = f"atoll:c:{where}:{challenge}"
+        style = ButtonStyle.success if where == "play" else ButtonStyle.secondary
+        super().__init__(discord.ui.Button(custom_id=custom_id, label=label, style=style))
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """Return the button that was pressed."""
+        return cls(cast("Where", match["where"]), int(match["challenge"]))
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Begin the try."""
+        await answered(interaction, begin(interaction, self.challenge, self.where))
+
+
+def play_buttons(standings: Iterable[Standing], user: int) -> discord.ui.View:
+    """Return a button for each challenge, which says what it would begin."""
+    return _view(
+        PlayButton("play", one.challenge.id, f"{_what(one, user)} ({one.challenge.kind})")
+        for one in standings
+    )
+
+
+def replay_buttons(standing: Standing) -> discord.ui.View | None:
+    """Return buttons to watch the best try and what was possible, once a challenge is over."""
+    challenge = standing.challenge
+    best = next((one.game for one in standing.finished if one.game is not None), None)
+    tables = {"Replay the best try": best, "Replay what was possible": challenge.line}
+    shown = {label: table for label, table in tables.items() if table is not None}
+    if challenge.revealed is None or not shown:
+        return None
+    return _view(ReplayTool("replay", table, 0, label=label) for label, table in shown.items())
+
+
+def _what(standing: Standing, user: int) -> str:
+    own = standing.of(user)
+    if own is None:
+        return "Play"
+    return "Go on" if own.ended is None else "Practise"
+
+
+def _view(items: Iterable[discord.ui.Item[Any]]) -> discord.ui.View:
+    made = discord.ui.View(timeout=None)
+    for item in items:
+        made.add_item(item)
+    made.stop()  # the buttons find their challenge by themselves: discord.py need not keep the view
+    return made
+
+
+async def begin(interaction: Interaction, number: int, where: Where) -> None:
+    """Begin somebody's ranked try, or practice when they have had it; or lead to the open one."""
+    atoll = client(interaction)
+    await begin_command(interaction)
+    atoll.names.meet(interaction.user)
+    challenge = await atoll.umpire.open_challenge(number)
+    running = await atoll.umpire.running(challenge, interaction.user.id)
+    if running is not None:
+        await say(interaction, f"Your try goes on: {await _link(atoll, running)}")
+    elif where == "here":
+        await _begin_here(interaction, challenge)
+    else:
+        await _begin_in_private(interaction, challenge)
+
+
+async def _begin_here(interaction: Interaction, challenge: Challenge) -> None:
+    """Open the table in the channel."""
+    async with client(interaction).tables.openings.of(interaction.channel_id or 0):
+        place = await place_for(interaction, GAME)
+        table = await _seat(interaction, challenge, place)
+    await _opened(interaction, table)
+
+
+async def _begin_in_private(interaction: Interaction, challenge: Challenge) -> None:
+    """Open the table in direct messages, where they can be sent."""
+    tables = client(interaction).tables
+    direct = await interaction.user.create_dm()
+    async with tables.openings.of(direct.id):
+        for table in await tables.open_in(direct.id):
+            raise IllegalAction(
+                f"Table {table.id} is open in our direct messages. Finish it first, or `/abort` it."
+            )
+        if not await _greeted(interaction, direct, challenge):
+            view = _view([PlayButton("here", challenge.id, "Play here")])
+            await interaction.edit_original_response(content=CLOSED, view=view)
+            return
+        table = await _seat(interaction, challenge, Place(None, direct.id))
+    await _opened(interaction, table)
+
+
+async def _greeted(
+    interaction: Interaction, direct: discord.DMChannel, challenge: Challenge
+) -> bool:
+    """Try a direct message; whether it was taken."""
+    if interaction.channel_id == direct.id:
+        return True
+    try:
+        await direct.send(GREETING.format(challenge.name))
+    except discord.HTTPException as problem:
+        if problem.code not in GONE:
+            raise
+        return False
+    return True
+
+
+async def _seat(interaction: Interaction, challenge: Challenge, place: Place) -> Table:
+    user, guild = interaction.user.id, interaction.guild_id
+    return await client(interaction).umpire.seat(challenge, user, guild, place)
+
+
+async def _opened(interaction: Interaction, table: Table) -> None:
+    """Post the card, and say where it is and what the try counts."""
+    atoll = client(interaction)
+    await atoll.sender.deliver(table.id)
+    counts = (
+        "This is your ranked try: it counts, finished or not."
+        if table.is_ranked_try
+        else "This is practice: it does not count."
+    )
+    await say(interaction, f"{counts} {await _link(atoll, table)}")
+
+
+async def _link(atoll: "Atoll", table: Table) -> str:
+    post = await atoll.store.post(table.id, CHANNEL)
+    if post is None:
+        return f"Table {table.id} in <#{table.row.channel}>"
+    place = table.row.guild or "@me"
+    card = f"https://discord.com/channels/{place}/{post.channel}/{post.message}"
+    return f"[Table {table.id}]({card})"

@@ -1,0 +1,60 @@
+"""Bringing a recorded game into the playground, with the local people in its seats."""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+
+import discord
+
+from bot.client import Atoll
+from bot.playground.server import Place
+from bot.record import Record, play_back
+from bot.store import GameRow, Move, SeatRow
+from bot.store.imports import insert_record
+from bot.table import Table
+from bot.turns import seats_now
+from engine import GAMES
+
+
+async def bring_in(bot: Atoll, record: Record, place: Place) -> int:
+    """Store a recorded game as it stands at its end, and post its card; returns its number.
+
+    The people of ``place`` sit in its seats, in their order.
+    """
+    at = int(discord.utils.utcnow().timestamp())
+    table = table_of(record, place, at)
+    moves = [Move(ply, line.seat, line.action, at) for ply, line in enumerate(record.lines, 1)]
+    number = await bot.store.write(
+        lambda db: insert_record(db, table.row, seats_now(table, at), moves)
+    )
+    await bot.sender.deliver(number)
+    return number
+
+
+def table_of(record: Record, place: Place, at: int) -> Table:
+    """The table of a record at the second ``at``, not stored. Raises BadRecord."""
+    head, lines = record.head, record.lines
+    game, frames = GAMES[head.game], play_back(head, lines)
+    state = frames[-1].state
+    acted = Counter(line.seat for line in lines)
+    users = [viewer.id for viewer in place.viewers][: head.seats]
+    row = GameRow(
+        id=0,
+        guild=place.channel.guild.id if place.channel.guild else None,
+        channel=place.channel.id,
+        opener=users[0],
+        game=game.key,
+        rules=game.rules,
+        options=head.options,
+        seed=head.seed,
+        salt=secrets.token_hex(16),
+        status="over" if state.over else "playing",
+        ply=len(lines),
+        state=game.save(state),
+        created=at,
+        touched=at,
+        deal=0,
+    )
+    seats = (SeatRow(seat=seat, user=user, acted=acted[seat]) for seat, user in enumerate(users))
+    return Table(row, tuple(seats), state, frames)

@@ -1,0 +1,76 @@
+"""When a person rests: in their quiet hours and while they are away no clock of theirs runs.
+
+Times are whole seconds since 1970; lengths are seconds of which a person's rest is left out.
+"""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from bot.store.people import Person
+
+Span = tuple[int, int]
+
+_DAYS_LOOKED_AHEAD = 3
+
+
+def is_resting(person: Person, at: int) -> bool:
+    """Whether a person rests at a moment."""
+    return awake_from(person, at) != at
+
+
+def awake_from(person: Person, at: int) -> int:
+    """Return the first moment from ``at`` on at which a person does not rest."""
+    while (end := _end_of_rest(person, at)) is not None:
+        at = end
+    return at
+
+
+def after(person: Person, at: int, length: int) -> int:
+    """Return the moment by which ``length`` has passed since ``at`` without the person's rest."""
+    at = awake_from(person, at)
+    while (start := _next_rest(person, at)) is not None and start - at < length:
+        length -= start - at
+        at = awake_from(person, start)
+    return at + length
+
+
+def between(person: Person, first: int, last: int) -> int:
+    """Return how much time passes between two moments without the person's rest."""
+    passed, at = 0, awake_from(person, first)
+    while at < last:
+        start = _next_rest(person, at)
+        end = last if start is None else min(start, last)
+        passed += end - at
+        at = end if end == last else awake_from(person, end)
+    return passed
+
+
+def _end_of_rest(person: Person, at: int) -> int | None:
+    """Return when the rest ends in which ``at`` lies, if it lies in one."""
+    return max((end for start, end in _rests(person, at) if start <= at < end), default=None)
+
+
+def _next_rest(person: Person, at: int) -> int | None:
+    return min((start for start, _ in _rests(person, at) if start > at), default=None)
+
+
+def _rests(person: Person, at: int) -> Iterator[Span]:
+    """Yield the rests around ``at``: the time away, and the quiet hours of the next days."""
+    if person.away_from is not None and person.away_until is not None:
+        yield person.away_from, person.away_until
+    if person.quiet_from is None or person.quiet_until is None:
+        return
+    today = datetime.fromtimestamp(at, UTC).astimezone(ZoneInfo(person.zone)).date()
+    for days in range(-1, _DAYS_LOOKED_AHEAD):
+        begins = today + timedelta(days=days)
+        ends = begins + timedelta(days=person.quiet_until <= person.quiet_from)
+        yield (
+            _moment(begins.isoformat(), person.quiet_from, person.zone),
+            _moment(ends.isoformat(), person.quiet_until, person.zone),
+        )
+
+
+def _moment(date: str, minutes: int, zone: str) -> int:
+    clock = time(minutes // 60, minutes % 60, tzinfo=ZoneInfo(zone))
+    return int(datetime.combine(datetime.fromisoformat(date), clock).timestamp())

@@ -1,0 +1,183 @@
+"""The shelf of all tables: it loads them, changes them one turn after the other, and stores them.
+
+One lock per table keeps its turns in order; below it the database refuses a turn that began from
+an older ply. Nothing is told before it is stored.
+"""
+
+import asyncio
+import sqlite3
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import replace
+from typing import TypeVar
+
+import structlog
+
+from bot import clocks, feats, results
+from bot.endings import epilogue
+from bot.locks import Locks
+from bot.orders import everybody_answers
+from bot.playing import frames_of
+from bot.store import Move, Store, Turn
+from bot.store.orders import select_orders, write_orders
+from bot.store.people import Person
+from bot.table import Table, replay
+from bot.turns import frames_kept, logged, settled, told
+from engine import GAMES
+from engine.core import AtollError, IllegalAction
+
+log = structlog.get_logger()
+
+TABLES_IN_MEMORY = 200
+
+Change = Callable[[Table], Table]
+Commit = Callable[[Turn], Awaitable[None]]
+T = TypeVar("T")
+
+
+class NoSuchTable(AtollError):
+    """There is no table where somebody looked for one."""
+
+
+def _usual(user: int) -> Person:
+    return Person(user=user)
+
+
+class Shelf:
+    """All tables, the ones used last in memory.
+
+    ``openings`` has a lock for each channel: whoever opens a table there holds it meanwhile.
+    ``on_due`` is told when something will next be due, whenever that may have changed.
+    ``turns`` counts what was stored since the start.
+    """
+
+    def __init__(
+        self, store: Store, now: Callable[[], int], people: clocks.People = _usual
+    ) -> None:
+        self.store, self.now, self.people = store, now, people
+        self.on_due: Callable[[int], None] = lambda due: None
+        self.turns = 0
+        self._tables: OrderedDict[int, Table] = OrderedDict()
+        self._locks = Locks()
+        self.openings = Locks()
+
+    async def get(self, number: int) -> Table:
+        """Return a table.
+
+        Raises:
+            NoSuchTable: there is none with this number.
+        """
+        if number not in self._tables:
+            self._keep(await self._load(number))
+        self._tables.move_to_end(number)
+        return self._tables[number]
+
+    async def moves(self, table: Table) -> list[Move]:
+        """Return the log of a table."""
+        return await self.store.log(table.id)
+
+    async def change(
+        self, number: int, change: Change, by: int | None = None, commit: Commit | None = None
+    ) -> Table:
+        """Change a table, store it, and only then let anybody see it.
+
+        ``by`` is the person who plays, where it is one: the turn counts as made in time.
+        ``commit`` stores the turn, where more than the turn is to be stored with it.
+        """
+        async with self._locks.of(number):
+            before = await self.get(number)
+            after = change(before)
+            if after.orders or (any(seat.is_code for seat in after.seats) and after.playing):
+                after = await asyncio.to_thread(everybody_answers, after, before, self.now())
+            if frames_kept(after, before) < len(before.frames):
+                await self._check(after, before)
+            if commit is None and replace(after, orders=before.orders) == before:
+                return await self._store_orders(after)
+            return await self._store(after, before, by, commit or self.store.commit)
+
+    async def _check(self, after: Table, before: Table) -> None:
+        """Make sure that the log leads to where moves are taken back to.
+
+        Raises:
+            IllegalAction: it leads elsewhere; the table stays as it is.
+        """
+        moves = [*await self.moves(before), *logged(after, before, 0)]
+        try:
+            frames = await asyncio.to_thread(replay, before.row, len(before.seats), moves)
+        except (AtollError, LookupError):
+            frames = ()
+        if not frames or frames[-1].state != after.state:
+            raise IllegalAction("The log of this table cannot be replayed, so it stays as it is.")
+
+    async def rewrite(self, numbers: Sequence[int], work: Callable[[sqlite3.Connection], T]) -> T:
+        """Change what is stored of some tables other than by a turn; they are read anew after."""
+        async with AsyncExitStack() as held:
+            for number in sorted(set(numbers)):
+                await held.enter_async_context(self._locks.of(number))
+            done = await self.store.write(work)
+            for number in numbers:
+                self._tables.pop(number, None)
+            return done
+
+    async def _store(self, after: Table, before: Table, by: int | None, commit: Commit) -> Table:
+        at = self.now()
+        after = clocks.clocked(settled(after, before, at), before, at, self.people)
+        turn = Turn(
+            before=before.row.ply,
+            row=after.row,
+            seats=after.seats,
+            moves=logged(after, before, at),
+            tell=told(after, before),
+            result=results.ended(after, before),
+            reopens=results.reopened(after, before),
+            answers=results.answers(after, before, by),
+            lapses=results.lapses(after, before),
+            orders=None if after.orders == before.orders else after.orders,
+            notices=(*after.notices, *clocks.calls(after, before, at, self.people)),
+            feats=feats.earned(after, before),
+        )
+        await commit(turn)
+        if turn.result is not None and after.is_solo:
+            after = replace(after, epilogue=await self._epilogue(after.id))
+        self.turns += 1
+        self._keep(replace(after, notices=()))
+        self._hurry(turn)
+        log.info("turn stored", game=after.id, ply=after.row.ply, status=after.row.status)
+        return after
+
+    async def _store_orders(self, table: Table) -> Table:
+        """Store a change of orders alone: it is no turn, and nobody else may see it."""
+        await self.store.write(lambda db: write_orders(db, table.id, table.orders))
+        self._keep(table)
+        return table
+
+    def _hurry(self, turn: Turn) -> None:
+        """Say when something will be due next because of a turn."""
+        for due in (turn.row.due, *(notice.due for notice in turn.notices)):
+            if due is not None:
+                self.on_due(due)
+
+    def _keep(self, table: Table) -> None:
+        self._tables[table.id] = table
+        self._tables.move_to_end(table.id)
+        while len(self._tables) > TABLES_IN_MEMORY:
+            self._tables.popitem(last=False)
+
+    async def _load(self, number: int) -> Table:
+        found = await self.store.game(number)
+        if found is None:
+            raise NoSuchTable(f"There is no table {number}. `/games` lists yours.")
+        row, seats = found
+        if row.state is None:
+            return Table(row, seats, None)
+        game = GAMES[row.game]
+        state = game.load(game.upgraded(row.state, row.rules))
+        moves = await self.store.log(number)
+        orders = await self.store.read(lambda db: select_orders(db, number))
+        frames = await asyncio.to_thread(frames_of, row, seats, moves, state)
+        told = () if row.status == "playing" else await self._epilogue(number)
+        return Table(row, seats, state, frames, orders, epilogue=told)
+
+    async def _epilogue(self, number: int) -> tuple[str, ...]:
+        return await self.store.read(lambda db: epilogue(db, number))

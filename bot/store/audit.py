@@ -1,0 +1,75 @@
+"""What moderators did at tables: kept, and told in the table's channel."""
+
+import sqlite3
+
+import msgspec
+
+from bot.store.queries import write_turn
+from bot.store.rows import Turn
+
+Db = sqlite3.Connection
+
+
+class Use(msgspec.Struct, frozen=True, kw_only=True):
+    """One use of ``/admin``: who (``user``) did what (``deed``, in its text form) at which table.
+
+    Where a seat changed hands, ``former`` is the person who had it and ``newcomer`` the one who
+    has it now. A person whose data was deleted has no number here any more.
+    """
+
+    id: int = 0
+    game: int
+    user: int | None
+    deed: str
+    former: int | None = None
+    newcomer: int | None = None
+    at: int
+
+
+_USE = [field.name for field in msgspec.structs.fields(Use)]
+_PEOPLE = ("user", "former", "newcomer")
+
+
+def insert_use(db: Db, use: Use) -> None:
+    """Keep a use; the database gives it its number."""
+    names = [name for name in _USE if name != "id"]
+    marks = ", ".join("?" * len(names))
+    statement = f"INSERT INTO audit ({', '.join(names)}) VALUES ({marks})"  # noqa: S608
+    db.execute(statement, [getattr(use, name) for name in names])
+
+
+def write_used_turn(db: Db, turn: Turn, use: Use) -> bool:
+    """Store a turn together with the use that made it, unless the table has moved on meanwhile."""
+    stored = write_turn(db, turn)
+    if stored:
+        insert_use(db, use)
+    return stored
+
+
+def select_uses(db: Db, guild: int, most: int) -> list[Use]:
+    """Return the last uses at the tables of a server, the latest first."""
+    where = "WHERE game IN (SELECT id FROM games WHERE guild = ?) ORDER BY id DESC LIMIT ?"
+    return _select(db, where, guild, most)
+
+
+def export_of(db: Db, user: int) -> list[Use]:
+    """Return what a person did as a moderator, and what moderators did with their seats."""
+    where = " OR ".join(f"{name} = ?" for name in _PEOPLE)
+    return [_alone(use, user) for use in _select(db, f"WHERE {where}", *[user] * len(_PEOPLE))]
+
+
+def forget(db: Db, user: int) -> None:
+    """Leave what was done, without the person."""
+    for name in _PEOPLE:
+        db.execute(f"UPDATE audit SET {name} = NULL WHERE {name} = ?", [user])  # noqa: S608
+
+
+def _select(db: Db, where: str, *values: int) -> list[Use]:
+    found = db.execute(f"SELECT {', '.join(_USE)} FROM audit {where}", values)  # noqa: S608
+    return [Use(**dict(zip(_USE, row, strict=True))) for row in found]
+
+
+def _alone(use: Use, user: int) -> Use:
+    """Return a use with the other people left out."""
+    others = {name: None for name in _PEOPLE if getattr(use, name) != user}
+    return msgspec.structs.replace(use, **others)

@@ -1,0 +1,246 @@
+"""Challenges: the deal that everybody plays, and the one ranked try of each person."""
+
+import sqlite3
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal
+
+import msgspec
+
+from bot.store.results import Result
+
+Db = sqlite3.Connection
+Period = Literal["day", "week"]
+Class = Literal["hard", "open"]
+
+
+class Challenge(msgspec.Struct, frozen=True, kw_only=True):
+    """A deal that everybody may try once, from ``opens`` until before ``closes``.
+
+    ``name`` is what players call it. Who has begun in time may finish before ``until``; the seed
+    and the salt stay secret until ``revealed``. ``best`` is the most that was possible, and
+    ``line`` the table that shows how, once both are known.
+    """
+
+    id: int = 0
+    name: str
+    period: Period
+    kind: Class
+    game: str
+    rules: int
+    options: dict[str, str]
+    seed: int
+    salt: str
+    opens: int
+    closes: int
+    until: int
+    revealed: int | None = None
+    best: int | None = None
+    line: int | None = None
+
+
+class Try(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody's ranked try, begun from the server ``guild``.
+
+    ``ended`` without a ``score`` is a try that was not finished; ``game`` is missing once its table
+    is forgotten.
+    """
+
+    challenge: int
+    user: int
+    guild: int | None
+    game: int | None
+    began: int
+    ended: int | None = None
+    score: int | None = None
+
+
+_CHALLENGE = [field.name for field in msgspec.structs.fields(Challenge)]
+_TRY = [field.name for field in msgspec.structs.fields(Try)]
+
+
+# --- challenges
+
+
+def insert_challenge(db: Db, challenge: Challenge) -> None:
+    """Store a new challenge, unless there is one of its name."""
+    values = msgspec.structs.asdict(challenge)
+    values["options"] = msgspec.json.encode(challenge.options).decode()
+    names = _CHALLENGE[1:]
+    marks = ", ".join("?" * len(names))
+    db.execute(
+        f"INSERT OR IGNORE INTO challenges ({', '.join(names)}) VALUES ({marks})",  # noqa: S608
+        [values[name] for name in names],
+    )
+
+
+def select_challenge(db: Db, number: int) -> Challenge | None:
+    """Return a challenge by its number."""
+    return next(iter(_challenges(db, "id = ?", number)), None)
+
+
+def select_named(db: Db, names: Iterable[str]) -> list[Challenge]:
+    """Return challenges by their names, those that there are."""
+    return [one for name in names for one in _challenges(db, "name = ?", name)]
+
+
+def select_at(db: Db, period: Period, moment: int) -> list[Challenge]:
+    """Return the challenges of a period that were open at a moment, newest rules first."""
+    found = _challenges(db, "period = ? AND opens <= ? AND closes > ?", period, moment, moment)
+    return sorted(found, key=lambda one: -one.rules)
+
+
+def select_closed(db: Db, at: int) -> list[Challenge]:
+    """Return the challenges that are closed and not yet revealed."""
+    return _challenges(db, "revealed IS NULL AND closes <= ?", at)
+
+
+def select_unsolved(db: Db) -> list[Challenge]:
+    """Return the challenges that somebody has tried and of which the best is not known yet."""
+    tried = "EXISTS (SELECT 1 FROM tries WHERE challenge = challenges.id)"
+    return _challenges(db, f"revealed IS NOT NULL AND best IS NULL AND {tried}")
+
+
+def is_secret(db: Db, challenge: Challenge) -> bool:
+    """Whether the deal of a challenge is still a secret."""
+    found = db.execute("SELECT revealed FROM challenges WHERE id = ?", [challenge.id]).fetchone()
+    return bool(found == (None,))
+
+
+def reveal(db: Db, challenge: Challenge, at: int) -> None:
+    """Break the seal of a challenge: its tables may show everything from now on."""
+    db.execute("UPDATE challenges SET revealed = ? WHERE id = ?", [at, challenge.id])
+    db.execute("UPDATE games SET sealed = 0 WHERE challenge = ?", [challenge.name])
+    statement = "UPDATE tries SET ended = ? WHERE challenge = ? AND ended IS NULL"
+    db.execute(statement, [at, challenge.id])
+
+
+def write_best(db: Db, challenge: int, best: int, line: int) -> None:
+    """Keep what was possible in a challenge, and the table that shows it."""
+    db.execute("UPDATE challenges SET best = ?, line = ? WHERE id = ?", [best, line, challenge])
+
+
+def put_off(db: Db, since: int, at: int) -> None:
+    """Give tries that are still allowed the time between two moments, in which nobody could act."""
+    db.execute(
+        "UPDATE challenges SET until = until + ? - MAX(closes, ?)"
+        " WHERE revealed IS NULL AND closes < ? AND until > ?",
+        [at, since, at, since],
+    )
+
+
+def select_tables(db: Db, challenge: Challenge) -> list[int]:
+    """Return all tables of a challenge, those for practice too."""
+    statement = "SELECT id FROM games WHERE challenge = ? ORDER BY id"
+    return [row[0] for row in db.execute(statement, [challenge.name])]
+
+
+def _challenges(db: Db, which: str, *values: object) -> list[Challenge]:
+    statement = f"SELECT {', '.join(_CHALLENGE)} FROM challenges WHERE {which} ORDER BY id"  # noqa: S608
+    return [_challenge(row) for row in db.execute(statement, values)]
+
+
+def _challenge(row: Iterable[Any]) -> Challenge:
+    values = dict(zip(_CHALLENGE, row, strict=True))
+    values["options"] = msgspec.json.decode(values["options"])
+    return Challenge(**values)
+
+
+# --- tries
+
+
+def insert_try(db: Db, one: Try) -> bool:
+    """Store that somebody has begun their ranked try, unless they have had it."""
+    marks = ", ".join("?" * len(_TRY))
+    statement = f"INSERT OR IGNORE INTO tries ({', '.join(_TRY)}) VALUES ({marks})"  # noqa: S608
+    return bool(db.execute(statement, msgspec.structs.astuple(one)).rowcount)
+
+
+def write_end(db: Db, result: Result) -> None:
+    """Keep how the ranked try at a table ended, where it is one; only a lone person's counts."""
+    score = result.standings[0].score if result.kind == "solo" else None
+    statement = "UPDATE tries SET ended = ?, score = ? WHERE game = ?"
+    db.execute(statement, [result.ended, score, result.game])
+
+
+def take_back(db: Db, game: int) -> None:
+    """Forget how the ranked try at a table ended, because its game goes on."""
+    db.execute("UPDATE tries SET ended = NULL, score = NULL WHERE game = ?", [game])
+
+
+def select_tries(db: Db, challenge: int) -> list[Try]:
+    """Return the tries of a challenge, the best first; equal ones in the order of finishing."""
+    return _tries(db, "challenge = ? ORDER BY score IS NULL, score DESC, ended, began", challenge)
+
+
+def select_try(db: Db, challenge: int, user: int) -> Try | None:
+    """Return somebody's ranked try."""
+    return next(iter(_tries(db, "challenge = ? AND user = ?", challenge, user)), None)
+
+
+def select_try_at(db: Db, game: int) -> tuple[Challenge, Try] | None:
+    """Return the ranked try that was made at a table."""
+    for one in _tries(db, "game = ?", game):
+        [challenge] = _challenges(db, "id = ?", one.challenge)
+        return challenge, one
+    return None
+
+
+def select_tries_of(db: Db, user: int) -> list[tuple[Challenge, Try]]:
+    """Return somebody's tries with their challenges, the newest first."""
+    tries = _tries(db, "user = ? ORDER BY began DESC, challenge DESC", user)
+    numbers = [one.challenge for one in tries]
+    known = {number: select_challenge(db, number) for number in numbers}
+    return [(challenge, one) for one in tries if (challenge := known[one.challenge])]
+
+
+def select_days(db: Db, users: Iterable[int]) -> Mapping[int, set[int]]:
+    """Return when the days' challenges opened that each of some people have finished."""
+    statement = (
+        "SELECT opens FROM tries JOIN challenges ON challenges.id = challenge"
+        " WHERE user = ? AND period = 'day' AND score IS NOT NULL"
+    )
+    return {user: {row[0] for row in db.execute(statement, [user])} for user in users}
+
+
+def select_practice(db: Db, challenge: Challenge, user: int) -> tuple[int, int | None]:
+    """Return how often somebody has played a deal again, and how many points they had at best."""
+    statement = (
+        "SELECT COUNT(*), MAX(score) FROM games JOIN results ON results.game = games.id"
+        " JOIN standings ON standings.result = results.id"
+        " WHERE challenge = ? AND kind = 'practice' AND user = ?"
+    )
+    games, best = db.execute(statement, [challenge.name, user]).fetchone()
+    return games, best
+
+
+def _tries(db: Db, which: str, *values: object) -> list[Try]:
+    statement = f"SELECT {', '.join(_TRY)} FROM tries WHERE {which}"  # noqa: S608
+    return [Try(**dict(zip(_TRY, row, strict=True))) for row in db.execute(statement, values)]
+
+
+# --- a person's data
+
+
+def export_of(db: Db, user: int) -> list[dict[str, object]]:
+    """Return somebody's tries as plain values."""
+    return [
+        {
+            "challenge": challenge.name,
+            "server": one.guild,
+            "table": one.game,
+            "began": one.began,
+            "ended": one.ended,
+            "score": one.score,
+        }
+        for challenge, one in select_tries_of(db, user)
+    ]
+
+
+def forget(db: Db, user: int) -> None:
+    """Delete somebody's tries."""
+    db.execute("DELETE FROM tries WHERE user = ?", [user])
+
+
+def forget_server(db: Db, guild: int) -> None:
+    """Forget from which server tries were begun; they stay on the board of all."""
+    db.execute("UPDATE tries SET guild = NULL WHERE guild = ?", [guild])

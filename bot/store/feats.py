@@ -1,0 +1,53 @@
+"""Feats: what people have earned for good, and at which table."""
+
+import sqlite3
+from collections.abc import Iterable
+
+import msgspec
+
+Db = sqlite3.Connection
+
+
+class Feat(msgspec.Struct, frozen=True):
+    """A feat that ``user`` has earned at the table ``game``; none once that table is forgotten."""
+
+    user: int
+    feat: str
+    game: int | None
+    at: int
+
+
+def write_feats(db: Db, feats: Iterable[Feat]) -> None:
+    """Keep what was earned; what somebody has already stays as it is."""
+    rows = map(msgspec.structs.astuple, feats)
+    db.executemany("INSERT OR IGNORE INTO feats (user, feat, game, at) VALUES (?, ?, ?, ?)", rows)
+
+
+def take_back(db: Db, game: int) -> None:
+    """Forget what was earned at a table, because its game goes on."""
+    db.execute("DELETE FROM feats WHERE game = ?", [game])
+
+
+def select_feats(db: Db, user: int) -> dict[str, Feat]:
+    """Return what somebody has earned, by its key."""
+    statement = "SELECT user, feat, game, at FROM feats WHERE user = ? ORDER BY at, feat"
+    return {row[1]: Feat(*row) for row in db.execute(statement, [user])}
+
+
+def select_earned_at(db: Db, game: int) -> list[str]:
+    """Return what was earned at a table for the first time."""
+    statement = "SELECT feat FROM feats WHERE game = ? ORDER BY feat"
+    return [row[0] for row in db.execute(statement, [game])]
+
+
+def export_of(db: Db, user: int) -> list[dict[str, object]]:
+    """Return somebody's feats as plain values."""
+    return [
+        {"feat": one.feat, "table": one.game, "at": one.at}
+        for one in select_feats(db, user).values()
+    ]
+
+
+def forget(db: Db, user: int) -> None:
+    """Delete somebody's feats."""
+    db.execute("DELETE FROM feats WHERE user = ?", [user])

@@ -1,0 +1,35 @@
+"""Figures of the database for whoever watches over the bot."""
+
+import sqlite3
+from typing import get_args
+
+import msgspec
+
+from bot.store.rows import Status
+
+Db = sqlite3.Connection
+
+
+class Counts(msgspec.Struct, frozen=True):
+    """How many tables there are by status, and how much is still to be told."""
+
+    tables: dict[str, int]
+    cards: int
+    notices: int
+
+
+def answer(db: Db) -> bool:
+    """Show that the database can be read."""
+    return db.execute("SELECT 1 FROM meta LIMIT 1").fetchall() is not None
+
+
+def select_counts(db: Db) -> Counts:
+    """Count what is stored."""
+    found = dict(db.execute("SELECT status, COUNT(*) FROM games GROUP BY status").fetchall())
+    tables = {status: found.get(status, 0) for status in get_args(Status)}
+    return Counts(tables, _count(db, "outbox"), _count(db, "notices"))
+
+
+def _count(db: Db, table: str) -> int:
+    number: int = db.execute(f"SELECT COUNT(*) FROM {table}").fetchone()[0]  # noqa: S608
+    return number

@@ -1,0 +1,19 @@
+"""The statements that store a whole recorded game at once."""
+
+import sqlite3
+from collections.abc import Sequence
+
+from bot.store import queries
+from bot.store.rows import GameRow, Move, SeatRow
+
+
+def insert_record(
+    db: sqlite3.Connection, row: GameRow, seats: tuple[SeatRow, ...], moves: Sequence[Move]
+) -> int:
+    """Store a game with its log and return its number; its card is to be posted."""
+    number = queries.insert_game(db, row, seats)
+    db.executemany(
+        "INSERT INTO log (game, ply, seat, action, at) VALUES (?, ?, ?, ?, ?)",
+        [(number, move.ply, move.seat, move.action, move.at) for move in moves],
+    )
+    return number

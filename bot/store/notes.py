@@ -1,0 +1,42 @@
+"""Private notes: what a person has written down about a table, for their own eyes."""
+
+import sqlite3
+
+import msgspec
+
+Db = sqlite3.Connection
+
+
+class NoteRow(msgspec.Struct, frozen=True):
+    """A person's notes about one table, and when they were last changed."""
+
+    game: int
+    text: str
+    at: int
+
+
+def select_note(db: Db, user: int, game: int) -> str:
+    """Return what a person has noted about a table; nothing is an empty text."""
+    statement = "SELECT text FROM notes WHERE user = ? AND game = ?"
+    found = db.execute(statement, [user, game]).fetchone()
+    return found[0] if found else ""
+
+
+def write_note(db: Db, user: int, note: NoteRow) -> None:
+    """Keep a person's notes in place of those before; an empty text removes them."""
+    if note.text:
+        statement = "INSERT OR REPLACE INTO notes (user, game, text, at) VALUES (?, ?, ?, ?)"
+        db.execute(statement, [user, *msgspec.structs.astuple(note)])
+    else:
+        db.execute("DELETE FROM notes WHERE user = ? AND game = ?", [user, note.game])
+
+
+def export_of(db: Db, user: int) -> list[NoteRow]:
+    """Return all notes of a person."""
+    statement = "SELECT game, text, at FROM notes WHERE user = ? ORDER BY game"
+    return [NoteRow(*row) for row in db.execute(statement, [user])]
+
+
+def forget(db: Db, user: int) -> None:
+    """Remove all notes of a person."""
+    db.execute("DELETE FROM notes WHERE user = ?", [user])

@@ -1,0 +1,69 @@
+"""What is told besides the cards: to a channel, or to one person."""
+
+import sqlite3
+from collections.abc import Iterable
+
+import msgspec
+
+from bot.store.rows import Notice
+
+Db = sqlite3.Connection
+
+_FIELDS = "game, user, kind, text, due, id"
+
+
+def insert(db: Db, notices: Iterable[Notice]) -> None:
+    """Put notices on the list."""
+    rows = [msgspec.structs.astuple(notice)[:-1] for notice in notices]
+    db.executemany("INSERT INTO notices (game, user, kind, text, due) VALUES (?, ?, ?, ?, ?)", rows)
+
+
+def select_due(db: Db, at: int) -> list[Notice]:
+    """Return what is to be told by now, oldest first."""
+    statement = f"SELECT {_FIELDS} FROM notices WHERE due <= ? ORDER BY id"  # noqa: S608
+    return [_notice(row) for row in db.execute(statement, [at])]
+
+
+def next_due(db: Db) -> int | None:
+    """Return when something is to be done next: a notice told, or a clock looked at."""
+    found = db.execute(
+        "SELECT MIN(due) FROM (SELECT MIN(due) AS due FROM notices"
+        " UNION ALL SELECT MIN(due) FROM games WHERE due IS NOT NULL)"
+    ).fetchone()
+    due: int | None = found[0]
+    return due
+
+
+def select_tables_due(db: Db, at: int) -> list[int]:
+    """Return the tables with a clock to be looked at."""
+    statement = "SELECT id FROM games WHERE due <= ? ORDER BY due, id"
+    return [row[0] for row in db.execute(statement, [at])]
+
+
+def delete(db: Db, notices: Iterable[Notice]) -> None:
+    """Take notices off the list."""
+    db.executemany("DELETE FROM notices WHERE id = ?", [(notice.id,) for notice in notices])
+
+
+def postpone(db: Db, notices: Iterable[Notice], due: int) -> None:
+    """Tell notices later."""
+    rows = [(due, notice.id) for notice in notices]
+    db.executemany("UPDATE notices SET due = ? WHERE id = ?", rows)
+
+
+def export_of(db: Db, user: int) -> list[dict[str, object]]:
+    """Return what is still to be told to a person."""
+    statement = "SELECT game, kind, due FROM notices WHERE user = ?"
+    return [
+        dict(zip(("game", "kind", "due"), row, strict=True))
+        for row in db.execute(statement, [user])
+    ]
+
+
+def forget(db: Db, user: int) -> None:
+    """Tell a person nothing any more."""
+    db.execute("DELETE FROM notices WHERE user = ?", [user])
+
+
+def _notice(row: tuple[object, ...]) -> Notice:
+    return msgspec.convert(dict(zip(_FIELDS.split(", "), row, strict=True)), Notice)

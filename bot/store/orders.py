@@ -1,0 +1,97 @@
+"""Conditional orders as they are stored: one row each, until its owner has been told its end."""
+
+import sqlite3
+from collections.abc import Iterable
+from typing import Any, Literal
+
+import msgspec
+
+Db = sqlite3.Connection
+
+
+class Order(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody wants done for them at a table while they are away.
+
+    ``number`` counts the orders of one person at one table. ``moves`` are in the text form of
+    ``/do``, parted by semicolons: ``all`` of them in this order, or the ``first`` that is possible.
+    ``question`` is the class of a decision, or empty for every question. ``only_if`` must hold for
+    the order to act, ``until`` ends it: each is a move that is possible, or that is ``not``.
+    ``round`` is the only round it is good for, ``uses`` how often it may still act (``None``: as
+    often as it comes up), ``expires`` when it ends in any case, in seconds since 1970.
+
+    ``stopped`` is since when it acts no more, for the ``reason`` that its owner is still to be
+    told; ``dm`` is ``closed`` when that cannot be done by direct message.
+    """
+
+    user: int
+    number: int
+    seat: int
+    moves: str
+    how: Literal["all", "first"] = "all"
+    question: str = ""
+    only_if: str = ""
+    until: str = ""
+    round: int | None = None
+    uses: int | None = None
+    expires: int
+    stopped: int | None = None
+    reason: str = ""
+    dm: str = ""
+
+
+_ORDER = [field.name for field in msgspec.structs.fields(Order)]
+_COLUMNS = ", ".join(_ORDER)
+
+
+def select_orders(db: Db, game: int) -> tuple[Order, ...]:
+    """Return the orders at a table."""
+    statement = f"SELECT {_COLUMNS} FROM orders WHERE game = ? ORDER BY user, number"  # noqa: S608
+    return tuple(map(_order, db.execute(statement, [game])))
+
+
+def select_orders_of(db: Db, user: int) -> list[tuple[int, Order]]:
+    """Return the orders of a person, each with the number of its table."""
+    statement = f"SELECT game, {_COLUMNS} FROM orders WHERE user = ? ORDER BY game, number"  # noqa: S608
+    return [(game, _order(values)) for game, *values in db.execute(statement, [user])]
+
+
+def select_expired(db: Db, now: int) -> list[int]:
+    """Return the tables with orders whose time is over."""
+    return _games(db, "stopped IS NULL AND expires <= ?", now)
+
+
+def select_untold(db: Db) -> list[int]:
+    """Return the tables with stopped orders whose owners can be told by direct message."""
+    return _games(db, "stopped IS NOT NULL AND dm = ''")
+
+
+def write_orders(db: Db, game: int, orders: Iterable[Order]) -> None:
+    """Store the orders at a table in place of those that were there."""
+    db.execute("DELETE FROM orders WHERE game = ?", [game])
+    marks = ", ".join("?" * len(_ORDER))
+    db.executemany(
+        f"INSERT INTO orders (game, {_COLUMNS}) VALUES (?, {marks})",  # noqa: S608
+        [(game, *msgspec.structs.astuple(order)) for order in orders],
+    )
+
+
+def export_of(db: Db, user: int) -> list[dict[str, Any]]:
+    """Return the orders of a person, as values that JSON can hold."""
+    return [
+        {"table": game, **msgspec.structs.asdict(order)}
+        for game, order in select_orders_of(db, user)
+    ]
+
+
+def forget(db: Db, user: int) -> None:
+    """Remove the orders of a person."""
+    db.execute("DELETE FROM orders WHERE user = ?", [user])
+
+
+def _order(values: Iterable[Any]) -> Order:
+    return Order(**dict(zip(_ORDER, values, strict=True)))
+
+
+def _games(db: Db, which: str, *values: Any) -> list[int]:
+    statement = f"SELECT DISTINCT game FROM orders WHERE {which} ORDER BY game"  # noqa: S608
+    return [game for (game,) in db.execute(statement, values)]

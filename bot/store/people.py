@@ -1,0 +1,55 @@
+"""What a person has set for themselves: how they are called, when they rest."""
+
+import sqlite3
+from typing import Literal
+
+import msgspec
+
+Db = sqlite3.Connection
+Notices = Literal["mention", "dm", "both", "none"]
+
+
+class Person(msgspec.Struct, frozen=True, kw_only=True):
+    """A person's settings.
+
+    ``quiet_from`` and ``quiet_until`` are minutes after midnight in ``zone``; ``away_from`` and
+    ``away_until`` are seconds since 1970; ``away_days`` are those taken in the year ``away_year``.
+    """
+
+    user: int
+    notices: Notices = "mention"
+    zone: str = "UTC"
+    quiet_from: int | None = None
+    quiet_until: int | None = None
+    away_from: int | None = None
+    away_until: int | None = None
+    away_days: int = 0
+    away_year: int = 0
+
+
+_FIELDS = [field.name for field in msgspec.structs.fields(Person)]
+
+
+def select_all(db: Db) -> dict[int, Person]:
+    """Return everybody who has set something, by their number."""
+    rows = db.execute(f"SELECT {', '.join(_FIELDS)} FROM people")  # noqa: S608
+    found = (Person(**dict(zip(_FIELDS, row, strict=True))) for row in rows)
+    return {person.user: person for person in found}
+
+
+def write(db: Db, person: Person) -> None:
+    """Keep a person's settings."""
+    marks = ", ".join("?" * len(_FIELDS))
+    statement = f"INSERT OR REPLACE INTO people ({', '.join(_FIELDS)}) VALUES ({marks})"  # noqa: S608
+    db.execute(statement, msgspec.structs.astuple(person))
+
+
+def export_of(db: Db, user: int) -> list[dict[str, object]]:
+    """Return a person's settings as plain values."""
+    person = select_all(db).get(user)
+    return [msgspec.structs.asdict(person)] if person else []
+
+
+def forget(db: Db, user: int) -> None:
+    """Delete a person's settings."""
+    db.execute("DELETE FROM people WHERE user = ?", [user])

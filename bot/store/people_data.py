@@ -1,0 +1,142 @@
+"""What the tables themselves hold about a person: seats, tables opened, cards that call them."""
+
+import sqlite3
+from typing import Any
+
+import msgspec
+
+from bot.store.servers import remove_tables
+
+Db = sqlite3.Connection
+Json = dict[str, Any]
+
+NOBODY = 0
+"""Stands for the opener of a table whose data was deleted."""
+
+_CALLS = ("to_move", "asked")
+_MENTIONED = """
+    SELECT game FROM seats WHERE user = :user
+    UNION SELECT game FROM orders WHERE user = :user
+    UNION SELECT id FROM games WHERE opener = :user OR json_extract(proposal, '$.to') = :user
+"""
+
+
+class SeatExport(msgspec.Struct, frozen=True):
+    """A seat of a person, the cards sent to it, and every action of it: number, text, time."""
+
+    seat: int
+    waiting: int | None
+    deadline: int | None
+    direct_messages: str
+    cards: list[Json]
+    actions: list[Json]
+
+
+class TableExport(msgspec.Struct, frozen=True):
+    """A table that has to do with a person."""
+
+    table: int
+    game: str
+    status: str
+    server: int | None
+    channel: int
+    options: Json
+    created: int
+    touched: int
+    opened_by_you: bool
+    proposed_to_you: bool
+    seats: list[SeatExport]
+
+
+def select_tables(db: Db, user: int) -> list[int]:
+    """Return the numbers of all tables that have to do with a person."""
+    return sorted(row[0] for row in db.execute(_MENTIONED, {"user": user}))
+
+
+def select_open(db: Db, user: int) -> list[int]:
+    """Return the numbers of those of them that are not closed."""
+    statement = "SELECT id FROM games WHERE id = ? AND status IN ('lobby', 'playing')"
+    numbers = select_tables(db, user)
+    return [number for number in numbers if db.execute(statement, [number]).fetchone()]
+
+
+def export_of(db: Db, user: int) -> list[TableExport]:
+    """Return the tables that have to do with a person, and what the person did there."""
+    return [_table(db, number, user) for number in select_tables(db, user)]
+
+
+def forget(db: Db, user: int) -> None:
+    """Take a person out of all tables; those in direct messages go altogether."""
+    remove_tables(db, _private_tables(db, user))
+    own = "(game, seat) IN (SELECT game, seat FROM seats WHERE user = ?)"
+    db.execute(f"DELETE FROM posts WHERE {own}", [user])  # noqa: S608
+    db.execute(f"DELETE FROM outbox WHERE {own}", [user])  # noqa: S608
+    db.execute("UPDATE seats SET user = NULL, dm = '' WHERE user = ?", [user])
+    db.execute("UPDATE games SET opener = ? WHERE opener = ?", [NOBODY, user])
+    db.execute("UPDATE games SET proposal = NULL WHERE json_extract(proposal, '$.to') = ?", [user])
+    named = (f"<@{user}>", "somebody")
+    db.execute("UPDATE notices SET text = REPLACE(text, ?, ?)", named)
+    _call_off(db, user)
+
+
+def _table(db: Db, number: int, user: int) -> TableExport:
+    names = "game, status, guild, channel, options, created, touched, opener, proposal"
+    found = db.execute(f"SELECT {names} FROM games WHERE id = ?", [number]).fetchone()  # noqa: S608
+    game, status, guild, channel, options, created, touched, opener, proposal = found
+    return TableExport(
+        table=number,
+        game=game,
+        status=status,
+        server=guild,
+        channel=channel,
+        options=msgspec.json.decode(options),
+        created=created,
+        touched=touched,
+        opened_by_you=opener == user,
+        proposed_to_you=msgspec.json.decode(proposal or "{}").get("to") == user,
+        seats=_seats(db, number, user),
+    )
+
+
+def _seats(db: Db, number: int, user: int) -> list[SeatExport]:
+    statement = "SELECT seat, waiting, deadline, dm FROM seats WHERE game = ? AND user = ?"
+    return [
+        SeatExport(seat, since, due, dm, _cards(db, number, seat), _actions(db, number, seat))
+        for seat, since, due, dm in db.execute(statement, [number, user]).fetchall()
+    ]
+
+
+def _cards(db: Db, number: int, seat: int) -> list[Json]:
+    statement = "SELECT channel, message, at FROM posts WHERE game = ? AND seat = ?"
+    return _named(db, statement, number, seat)
+
+
+def _actions(db: Db, number: int, seat: int) -> list[Json]:
+    statement = "SELECT ply, action, at FROM log WHERE game = ? AND seat = ? ORDER BY ply"
+    return _named(db, statement, number, seat)
+
+
+def _named(db: Db, statement: str, *values: int) -> list[Json]:
+    found = db.execute(statement, values)
+    names = [column[0] for column in found.description]
+    return [dict(zip(names, row, strict=True)) for row in found]
+
+
+def _private_tables(db: Db, user: int) -> list[int]:
+    """Return the tables in direct messages at which nobody else sits: their place names whose."""
+    statement = (
+        "SELECT id FROM games WHERE guild IS NULL AND (opener = :user OR id IN"
+        " (SELECT game FROM seats WHERE user = :user)) AND id NOT IN"
+        " (SELECT game FROM seats WHERE user IS NOT NULL AND user <> :user)"
+    )
+    return [row[0] for row in db.execute(statement, {"user": user}).fetchall()]
+
+
+def _call_off(db: Db, user: int) -> None:
+    """Take a person out of what is remembered of the channels' cards: whom they called."""
+    statement = "SELECT game, seat, turn FROM posts WHERE turn LIKE ?"
+    for game, seat, turn in db.execute(statement, [f"%{user}%"]).fetchall():
+        called: Json = msgspec.json.decode(turn)
+        kept = {name: [one for one in called.get(name, []) if one != user] for name in _CALLS}
+        left = msgspec.json.encode(called | kept).decode()
+        db.execute("UPDATE posts SET turn = ? WHERE game = ? AND seat = ?", [left, game, seat])

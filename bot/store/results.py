@@ -1,0 +1,223 @@
+"""How tables ended, who played in time, and the ratings that follow from it.
+
+Results are kept in the order of ending. A rated one holds each person's rating after it, so that
+the newest is the present one and all of them can be computed anew.
+"""
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from math import log2
+from typing import Any, Literal
+
+import msgspec
+
+from bot.ratings import NEWCOMER, Rating, rated
+
+Db = sqlite3.Connection
+
+Kind = Literal["rated", "solo", "together", "bots", "practice", "aborted"]
+"""How a result counts: only ``rated`` ones change ratings, only ``solo`` ones make records.
+
+``together``: all won or nobody did; ``bots``: not only people played; ``practice``: a deal that
+was played before; ``aborted``: broken off.
+"""
+
+BUCKETS_A_DOUBLING = 4
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """How a seat came out; ``score`` and ``place`` are missing where the game was broken off."""
+
+    seat: int
+    user: int | None
+    bot: str | None
+    score: int | None
+    place: int | None
+    won: bool
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    """How the table ``game`` ended; ``key`` says what was played, ``mode`` its option ``mode``."""
+
+    game: int | None
+    guild: int | None
+    key: str
+    mode: str
+    kind: Kind
+    ended: int
+    standings: tuple[Standing, ...]
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """A turn that somebody made: others waited ``seconds`` for it."""
+
+    user: int
+    key: str
+    seconds: int
+
+
+class Lapse(msgspec.Struct, frozen=True):
+    """A turn that code made for the person in a seat, because they had let their time pass."""
+
+    seat: int
+    user: int
+
+
+def write_result(db: Db, result: Result) -> None:
+    """Keep how a table ended, and what it means for its players' ratings."""
+    cursor = db.execute(
+        "INSERT INTO results (game, guild, key, mode, players, kind, ended)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [
+            result.game,
+            result.guild,
+            result.key,
+            result.mode,
+            len(result.standings),
+            result.kind,
+            result.ended,
+        ],
+    )
+    db.executemany(
+        "INSERT INTO standings (result, seat, user, bot, score, place, won)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [(cursor.lastrowid, *msgspec.structs.astuple(one)) for one in result.standings],
+    )
+    if result.kind == "rated":
+        _rate(db, cursor.lastrowid or 0)
+
+
+def take_back(db: Db, game: int) -> None:
+    """Forget how a table ended, because its game goes on; later ratings are computed anew."""
+    found = db.execute("SELECT id, key, players FROM results WHERE game = ?", [game]).fetchone()
+    if found is None:
+        return
+    number, key, players = found
+    db.execute("DELETE FROM results WHERE id = ?", [number])
+    for later in _ladder(db, key, players, number):
+        _rate(db, later)
+
+
+def rebuild(db: Db) -> None:
+    """Compute all ratings anew, in the order in which the tables ended."""
+    for key, players in db.execute("SELECT DISTINCT key, players FROM results").fetchall():
+        for number in _ladder(db, key, players):
+            _rate(db, number)
+
+
+def _ladder(db: Db, key: str, players: int, after: int = 0) -> list[int]:
+    """Return the rated results of a game with a number of players, in the order of ending."""
+    statement = (
+        "SELECT id FROM results WHERE key = ? AND players = ? AND kind = 'rated' AND id > ?"
+        " ORDER BY id"
+    )
+    return [number for (number,) in db.execute(statement, [key, players, after])]
+
+
+def _rate(db: Db, result: int) -> None:
+    """Write the ratings after a result; somebody who was forgotten keeps what they came with."""
+    seats = db.execute(
+        "SELECT seat, user, place, mu, sigma FROM standings WHERE result = ? ORDER BY seat",
+        [result],
+    ).fetchall()
+    before = [
+        _rating_before(db, result, user) if user else Rating(mu, sigma)
+        for _, user, _, mu, sigma in seats
+    ]
+    after = rated(before, [place for _, _, place, _, _ in seats])
+    db.executemany(
+        "UPDATE standings SET mu = ?, sigma = ? WHERE result = ? AND seat = ?",
+        [
+            (rating.mu, rating.sigma, result, seat)
+            for (seat, user, *_), rating in zip(seats, after, strict=True)
+            if user
+        ],
+    )
+
+
+def _rating_before(db: Db, result: int, user: int) -> Rating:
+    """Return with which rating somebody came to a rated table."""
+    found = db.execute(
+        "SELECT mu, sigma FROM results AS this CROSS JOIN standings"
+        " CROSS JOIN results AS one ON one.id = standings.result"
+        " WHERE this.id = ? AND user = ? AND standings.result < this.id AND one.kind = 'rated'"
+        " AND one.key = this.key AND one.players = this.players"
+        " ORDER BY standings.result DESC LIMIT 1",
+        [result, user],
+    ).fetchone()
+    return Rating(*found) if found else NEWCOMER
+
+
+# --- in time or not
+
+
+def write_answers(db: Db, answers: Iterable[Answer]) -> None:
+    """Count turns that people made themselves, by how long the others waited."""
+    db.executemany(
+        "INSERT INTO answers (user, key, bucket, turns) VALUES (?, ?, ?, 1)"
+        " ON CONFLICT DO UPDATE SET turns = turns + 1",
+        [(answer.user, answer.key, bucket_of(answer.seconds)) for answer in answers],
+    )
+
+
+def lapse(db: Db, game: int, seat: int, user: int, at: int) -> None:
+    """Keep that somebody let their time pass, so that a turn was made for them."""
+    db.execute("INSERT OR IGNORE INTO lapses VALUES (?, ?, ?, ?)", [game, seat, user, at])
+
+
+def bucket_of(seconds: int) -> int:
+    """Return the bucket of a waiting time; each is 19 % wider than the one before."""
+    return round(BUCKETS_A_DOUBLING * log2(1 + max(0, seconds)))
+
+
+def seconds_of(bucket: int) -> int:
+    """Return the waiting time in the middle of a bucket."""
+    return round(2 ** (bucket / BUCKETS_A_DOUBLING) - 1)
+
+
+# --- a person's data
+
+
+def export_of(db: Db, user: int) -> dict[str, Any]:
+    """Return everything that is kept about somebody's results."""
+    return {
+        "results": list(_rows(db, _RESULTS_OF, user)),
+        "answers": list(_rows(db, "SELECT key, bucket, turns FROM answers WHERE user = ?", user)),
+        "lapses": list(_rows(db, "SELECT game, seat, at FROM lapses WHERE user = ?", user)),
+    }
+
+
+_RESULTS_OF = (
+    "SELECT game, guild, key, mode, players, kind, ended, seat, score, place, won, mu, sigma"
+    " FROM standings JOIN results ON results.id = result WHERE user = ? ORDER BY result"
+)
+
+
+def _rows(db: Db, statement: str, user: int) -> Iterator[dict[str, Any]]:
+    cursor = db.execute(statement, [user])
+    names = [column[0] for column in cursor.description]
+    return (dict(zip(names, row, strict=True)) for row in cursor)
+
+
+def forget(db: Db, user: int) -> None:
+    """Make somebody's results nameless; the ratings of the others stay.
+
+    In place of the rating after each game, the one before it is kept: it is what the others'
+    ratings follow from, should they be computed anew.
+    """
+    rated_ones = db.execute(
+        "SELECT result FROM standings WHERE user = ? AND mu IS NOT NULL", [user]
+    ).fetchall()
+    came_with = [(result, _rating_before(db, result, user)) for (result,) in rated_ones]
+    db.executemany(
+        "UPDATE standings SET mu = ?, sigma = ? WHERE result = ? AND user = ?",
+        [(rating.mu, rating.sigma, result, user) for result, rating in came_with],
+    )
+    db.execute("UPDATE standings SET user = NULL WHERE user = ?", [user])
+    db.execute("DELETE FROM answers WHERE user = ?", [user])
+    db.execute("DELETE FROM lapses WHERE user = ?", [user])
+
+
+def forget_server(db: Db, guild: int) -> None:
+    """Forget in which server games were played; their results and ratings stay."""
+    db.execute("UPDATE results SET guild = NULL WHERE guild = ?", [guild])

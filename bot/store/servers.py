@@ -1,0 +1,119 @@
+"""Servers: what each has set for the tables in it, and which of them Atoll has left."""
+
+import sqlite3
+from collections.abc import Iterable
+
+import msgspec
+
+from bot.store import challenges, results
+from bot.store.rows import CHANNEL
+
+Db = sqlite3.Connection
+
+
+class ServerRow(msgspec.Struct, frozen=True, kw_only=True):
+    """What a server has set.
+
+    Tables are opened in ``channels`` alone, or anywhere where there are none; by members with
+    ``role``, or by everybody; at ``pace``, unless another is asked for.
+    """
+
+    guild: int
+    channels: tuple[int, ...] = ()
+    role: int | None = None
+    pace: str | None = None
+
+
+def select_server(db: Db, guild: int) -> ServerRow:
+    """Return what a server has set; the usual where it has set nothing."""
+    statement = "SELECT channels, role, pace FROM servers WHERE guild = ?"
+    found = db.execute(statement, [guild]).fetchone()
+    if found is None:
+        return ServerRow(guild=guild)
+    channels = msgspec.json.decode(found[0], type=tuple[int, ...])
+    return ServerRow(guild=guild, channels=channels, role=found[1], pace=found[2])
+
+
+def write_server(db: Db, row: ServerRow) -> None:
+    """Keep what a server has set."""
+    channels = msgspec.json.encode(row.channels).decode()
+    db.execute(
+        "INSERT INTO servers (guild, channels, role, pace) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT DO UPDATE SET channels = excluded.channels, role = excluded.role,"
+        " pace = excluded.pace",
+        [row.guild, channels, row.role, row.pace],
+    )
+
+
+def mark_away(db: Db, guild: int, at: int) -> int:
+    """Remember that Atoll is not in a server; return since when: what was noticed first counts."""
+    statement = (
+        "INSERT INTO servers (guild, away) VALUES (?, ?)"
+        " ON CONFLICT DO UPDATE SET away = COALESCE(away, excluded.away) RETURNING away"
+    )
+    away: int = db.execute(statement, [guild, at]).fetchall()[0][0]
+    return away
+
+
+def since_when_away(db: Db, guild: int) -> int | None:
+    """Return since when Atoll is not in a server, where it was in and is not now."""
+    found = db.execute("SELECT away FROM servers WHERE guild = ?", [guild]).fetchone()
+    return found[0] if found else None
+
+
+def mark_back(db: Db, guild: int, at: int) -> None:
+    """Take a server up again; the cards of its open tables are to be posted anew."""
+    db.execute("UPDATE servers SET away = NULL WHERE guild = ?", [guild])
+    db.execute(
+        "INSERT OR REPLACE INTO outbox (game, seat, ply, at) SELECT id, ?, ply, ? FROM games"
+        " WHERE guild = ? AND status IN ('lobby', 'playing')",
+        [CHANNEL, at, guild],
+    )
+
+
+def select_known(db: Db) -> set[int]:
+    """Return all servers of which anything is stored."""
+    statement = "SELECT guild FROM games WHERE guild IS NOT NULL UNION SELECT guild FROM servers"
+    return {row[0] for row in db.execute(statement)}
+
+
+def select_away(db: Db, before: int) -> list[int]:
+    """Return the servers that Atoll had left ``before`` a time."""
+    statement = "SELECT guild FROM servers WHERE away < ? ORDER BY guild"
+    return [row[0] for row in db.execute(statement, [before])]
+
+
+def select_tables(db: Db, guild: int) -> list[int]:
+    """Return the numbers of all tables of a server."""
+    statement = "SELECT id FROM games WHERE guild = ? ORDER BY id"
+    return [row[0] for row in db.execute(statement, [guild])]
+
+
+def select_playing(db: Db, guild: int) -> list[int]:
+    """Return the numbers of the games that go on in a server."""
+    statement = "SELECT id FROM games WHERE guild = ? AND status = 'playing' ORDER BY id"
+    return [row[0] for row in db.execute(statement, [guild])]
+
+
+def forget_server(db: Db, guild: int) -> None:
+    """Remove everything that is stored about a server: its settings and its tables."""
+    results.forget_server(db, guild)
+    challenges.forget_server(db, guild)
+    remove_tables(db, select_tables(db, guild))
+    db.execute("DELETE FROM servers WHERE guild = ?", [guild])
+
+
+def remove_tables(db: Db, numbers: Iterable[int]) -> None:
+    """Remove tables with all that belongs to them.
+
+    The highest number stays taken, by an empty row: a new table under an old number would be
+    reached by the buttons of old cards.
+    """
+    newest = db.execute("SELECT id, game FROM games ORDER BY id DESC LIMIT 1").fetchone()
+    db.executemany("DELETE FROM games WHERE id = ?", [[number] for number in numbers])
+    if newest and not db.execute("SELECT 1 FROM games WHERE id = ?", newest[:1]).fetchone():
+        db.execute(
+            "INSERT INTO games (id, game, channel, opener, rules, options, seed, salt, status, ply,"
+            " created, touched) VALUES (?, ?, 0, 0, 0, '{}', 0, '', 'aborted', 0, 0, 0)",
+            newest,
+        )

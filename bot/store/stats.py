@@ -1,0 +1,177 @@
+"""What is read from the results: a person's games, and who stands where."""
+
+import sqlite3
+
+import msgspec
+
+from bot.ratings import Rating
+from bot.store.results import Kind
+
+Db = sqlite3.Connection
+
+RATED_GAMES_NEEDED = 3
+
+
+class Played(msgspec.Struct, frozen=True, kw_only=True):
+    """One ended game of a person; ``rating`` is theirs after it, where it was rated."""
+
+    key: str
+    mode: str
+    players: int
+    kind: Kind
+    ended: int
+    score: int | None
+    place: int | None
+    won: bool
+    rating: Rating | None = None
+
+
+class Duel(msgspec.Struct, frozen=True):
+    """How two people came out at the rated tables where both sat; the rest were level."""
+
+    games: int
+    ahead: int
+    behind: int
+
+
+class Person(msgspec.Struct, frozen=True):
+    """A person's games in the order of ending, and their turns that others waited for.
+
+    ``waits`` counts the turns made in time by the bucket of how long they took, shortest first;
+    ``duel`` is against whoever asks, who is ahead or behind.
+    """
+
+    played: tuple[Played, ...] = ()
+    waits: tuple[tuple[int, int], ...] = ()
+    lapses: int = 0
+    duel: Duel | None = None
+
+
+class Rank(msgspec.Struct, frozen=True):
+    """Somebody's place among the rated: over all ``games``, wherever they were played."""
+
+    user: int
+    rating: Rating
+    games: int
+    wins: int
+
+
+class Best(msgspec.Struct, frozen=True):
+    """Somebody's records alone."""
+
+    user: int
+    best: int
+    average: float
+    games: int
+
+
+def select_person(db: Db, user: int, asker: int, key: str | None) -> Person:
+    """Return what is known of somebody, in one game or in all."""
+    return Person(
+        played=_played(db, user, key),
+        waits=_waits(db, user, key),
+        lapses=_lapses(db, user, key),
+        duel=_duel(db, asker, user, key) if asker != user else None,
+    )
+
+
+def _played(db: Db, user: int, key: str | None) -> tuple[Played, ...]:
+    rows = db.execute(
+        "SELECT key, mode, players, kind, ended, score, place, won, mu, sigma"
+        " FROM standings JOIN results ON results.id = result"
+        " WHERE user = ? AND key = IFNULL(?, key) ORDER BY result",
+        [user, key],
+    )
+    return tuple(_game(*row) for row in rows)
+
+
+def _game(
+    key: str,
+    mode: str,
+    players: int,
+    kind: Kind,
+    ended: int,
+    score: int | None,
+    place: int | None,
+    won: int,
+    mu: float | None,
+    sigma: float | None,
+) -> Played:
+    rating = None if mu is None or sigma is None else Rating(mu, sigma)
+    return Played(
+        key=key,
+        mode=mode,
+        players=players,
+        kind=kind,
+        ended=ended,
+        score=score,
+        place=place,
+        won=bool(won),
+        rating=rating,
+    )
+
+
+def _waits(db: Db, user: int, key: str | None) -> tuple[tuple[int, int], ...]:
+    rows = db.execute(
+        "SELECT bucket, SUM(turns) FROM answers WHERE user = ? AND key = IFNULL(?, key)"
+        " GROUP BY bucket ORDER BY bucket",
+        [user, key],
+    )
+    return tuple((bucket, turns) for bucket, turns in rows)
+
+
+def _lapses(db: Db, user: int, key: str | None) -> int:
+    found: int = db.execute(
+        "SELECT COUNT(*) FROM lapses JOIN games ON games.id = lapses.game"
+        " WHERE user = ? AND games.game = IFNULL(?, games.game)",
+        [user, key],
+    ).fetchone()[0]
+    return found
+
+
+def _duel(db: Db, asker: int, user: int, key: str | None) -> Duel:
+    found = db.execute(
+        "SELECT COUNT(*), IFNULL(SUM(own.place < one.place), 0),"
+        " IFNULL(SUM(own.place > one.place), 0)"
+        " FROM standings AS own JOIN standings AS one ON one.result = own.result"
+        " JOIN results ON results.id = own.result"
+        " WHERE own.user = ? AND one.user = ? AND kind = 'rated' AND key = IFNULL(?, key)",
+        [asker, user, key],
+    ).fetchone()
+    return Duel(*found)
+
+
+def select_ranks(db: Db, key: str, players: int, guild: int | None) -> list[Rank]:
+    """Return everybody who has enough rated games, here or (``None``) anywhere; best first."""
+    # SQLite takes the plain columns from the row that MAX picks: the newest.
+    rows = db.execute(
+        "SELECT user, mu, sigma, MAX(result), COUNT(*), SUM(won)"
+        " FROM results JOIN standings ON standings.result = results.id"
+        " WHERE key = ? AND players = ? AND kind = 'rated' AND user IS NOT NULL"
+        " GROUP BY user HAVING SUM(? IS NULL OR guild = ?) >= ?",
+        [key, players, guild, guild, RATED_GAMES_NEEDED],
+    )
+    ranks = [Rank(user, Rating(mu, sigma), games, wins) for user, mu, sigma, _, games, wins in rows]
+    return sorted(ranks, key=lambda rank: (-rank.rating.points, rank.user))
+
+
+def select_bests(db: Db, key: str, mode: str, guild: int | None) -> list[Best]:
+    """Return the records of everybody who played alone, here or (``None``) anywhere."""
+    rows = db.execute(
+        "SELECT user, MAX(score), AVG(score), COUNT(*)"
+        " FROM results JOIN standings ON standings.result = results.id"
+        " WHERE key = ? AND players = 1 AND kind = 'solo' AND mode = ? AND user IS NOT NULL"
+        " AND guild IS IFNULL(?, guild) GROUP BY user ORDER BY 2 DESC, 3 DESC, user",
+        [key, mode, guild],
+    )
+    return [Best(*row) for row in rows]
+
+
+def select_usual_players(db: Db, key: str, guild: int | None) -> int | None:
+    """Return with how many players a game is ended most often, where that counts."""
+    found = db.execute(
+        "SELECT players FROM results WHERE key = ? AND kind IN ('rated', 'solo')"
+        " AND guild IS IFNULL(?, guild) GROUP BY players ORDER BY COUNT(*) DESC, players LIMIT 1",
+        [key, guild],
+    ).fetchone()
+    return found[0] if found else None

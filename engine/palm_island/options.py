@@ -1,0 +1,70 @@
+"""What is chosen before a game of Palm Island; an option of another mode has no effect."""
+
+from engine.core import Option
+from engine.palm_island.cards import DISASTERS, GROUP_ABILITIES
+from engine.palm_island.components import FEATS, Feat
+
+ALONE = (1,)
+SEVERAL = (2, 3, 4)
+
+
+def _feat(feat: Feat) -> Option:
+    """Return the option that says whether the player has earned a feat in an earlier game."""
+    return Option(
+        key=f"feat_{feat.key}",
+        help=f"Have you earned {feat.name}? (solo, difficulty medium or easy)",
+        values=("off", "on"),
+        default="off",
+        seats={"off": ALONE, "on": ALONE},
+        earned=True,
+    )
+
+
+OPTIONS = (
+    Option(
+        key="mode",
+        help="Alone, together against a disaster, or against each other: casual or speed?",
+        values=("solo", "cooperative", "casual", "speed"),
+        default="solo",
+        seats={"solo": ALONE, "casual": SEVERAL, "speed": SEVERAL},
+    ),
+    Option(
+        key="villagers",
+        help="Are there villagers to recruit? (not in cooperative mode)",
+        values=("off", "on"),
+        default="off",
+    ),
+    Option(
+        key="disaster",
+        help="What does your group prepare for? (cooperative)",
+        values=tuple(DISASTERS),
+        default="cyclone",
+    ),
+    Option(
+        key="ability",
+        help="Which ability may your group upgrade? (cooperative)",
+        values=("none", *GROUP_ABILITIES),
+        default="none",
+    ),
+    Option(
+        key="order",
+        help="Who buys first: whoever is behind, or whoever reached the tracker first? (speed)",
+        values=("behind", "arrival"),
+        default="behind",
+        seats={"behind": SEVERAL, "arrival": SEVERAL},
+    ),
+    Option(
+        key="difficulty",
+        help="May you bring no feats, one, or any number of those you have earned? (solo)",
+        values=("hard", "medium", "easy"),
+        default="hard",
+        seats={"hard": ALONE, "medium": ALONE, "easy": ALONE},
+    ),
+    Option(
+        key="notes",
+        help="May you note the order of your deck at the start?",
+        values=("off", "on"),
+        default="off",
+    ),
+    *map(_feat, FEATS),
+)

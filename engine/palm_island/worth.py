@@ -1,0 +1,162 @@
+"""What a village promises, in points: the eyes of the greedy player.
+
+A village is worth its points, what its cards will still bring in, what lies stored, the best step
+that the stored cards can pay for before the round is over, and what its mode makes of all that.
+The weights are tuned by play.
+"""
+
+from collections.abc import Iterator
+from itertools import dropwhile, takewhile
+
+from engine.palm_island.cards import ABILITIES, LEVELS, OUTPOSTS, Goal
+from engine.palm_island.casual import meets
+from engine.palm_island.components import (
+    FLIPPED,
+    NOTHING,
+    ROTATED,
+    ROUNDS,
+    Ability,
+    Card,
+    FaceUp,
+    Resources,
+    together,
+)
+from engine.palm_island.cooperative import level_cost
+from engine.palm_island.speed import on_top
+from engine.palm_island.state import PalmIsland, Village
+
+INCOME = 0.34
+"""A resource that a card brings in, for each round that is left."""
+STONE = 0.87
+"""A stone, measured in logs or fish."""
+STORED = 0.13
+"""A resource that is stored."""
+STEP = 0.5
+"""How much of a step that could be paid counts before it is taken."""
+PATIENCE = 0.9
+"""How much of it is left for each card that comes up before."""
+SAVING = 8.0
+"""A player's part of a level of the disaster: paid, or stored when no round may be lost."""
+OUTPOST = 0.5
+"""How much of an outpost's points counts in casual mode before it is won."""
+PURCHASE = 0.15
+"""How much of them counts in speed mode before it is bought: to save up costs upgrades."""
+POWER = 0.45
+"""An ability in force, for each round that is left; READY more while it can be used."""
+READY = 0.15
+
+
+def worth(g: PalmIsland, seat: int) -> float:
+    """Return about how many points the village of ``seat`` will come to."""
+    village = g.village(seat)
+    left = rounds_left(g, village)
+    faces = sum(_promise(card.up, left) for card in (*village.buildings, *village.feats))
+    stored = STORED * min(1.0, left) * value(village.resources)
+    others = village.rewards + _powers(village, left)
+    return faces + stored + STEP * _best_step(village, left) + others + _of_mode(g, seat)
+
+
+def rounds_left(g: PalmIsland, village: Village) -> float:
+    """Return how many rounds are left, with the part of this one that is still to come."""
+    ahead = next(place for place, card in enumerate(village.deck) if card and card.is_tracker)
+    return ROUNDS - g.board.round + ahead / len(village.deck)
+
+
+def value(amounts: Resources) -> float:
+    """Return the worth of resources, measured in logs or fish."""
+    return amounts.wood + amounts.fish + STONE * amounts.stone
+
+
+def power(ability: Ability, left: float) -> float:
+    """Return what an ability is worth in the rounds that are left."""
+    return POWER * (1 if ability.times == "once a game" else left)
+
+
+def _powers(village: Village, left: float) -> float:
+    if not village.powers:
+        return 0.0
+    lasting = sum(power(ABILITIES[key], left) for key in village.powers)
+    return lasting + READY * sum(1 for _ in village.ready())
+
+
+def _promise(up: FaceUp, left: float) -> float:
+    return up.stars + INCOME * left * value(up.provides)
+
+
+def _best_step(village: Village, left: float) -> float:
+    """Return what the best step is worth that the stored cards can pay for in this round."""
+    before_tracker = takewhile(lambda card: card is not None and not card.is_tracker, village.deck)
+    gains = [
+        PATIENCE**place * (_promise(face, left) - _promise(card.up, left))
+        for place, card in enumerate(before_tracker)
+        if card is not None and not card.stored
+        for face in _faces_for(card, village.resources)
+    ]
+    return max([0.0, *gains])
+
+
+def _faces_for(card: Card, resources: Resources) -> Iterator[FaceUp]:
+    """Yield what ``card`` can become for ``resources``."""
+    if card.up.rotate is not None and resources.covers(card.up.rotate):
+        yield card.building.face(ROTATED[card.face])
+    if card.up.flip is not None and resources.covers(card.up.flip):
+        yield card.building.face(FLIPPED[card.face])
+
+
+def _of_mode(g: PalmIsland, seat: int) -> float:
+    """Return what the cards between the players promise."""
+    match g.mode:
+        case "cooperative":
+            return _against_the_disaster(g)
+        case "casual":
+            return sum(_claim(g, seat, key) for key in g.board.outposts)
+        case "speed":
+            return max([0.0, *(_purchase(g, seat, key) for key in on_top(g.board.outposts))])
+    return 0.0
+
+
+def _against_the_disaster(g: PalmIsland) -> float:
+    """Return what the levels that are paid are worth, and what is saved for the next one."""
+    levels = LEVELS - g.board.level
+    if not levels:
+        return SAVING * len(g.hands) * LEVELS
+    stored = sum(map(_kept, g.board.villages), NOTHING)
+    urgency = min(1.0, levels / (ROUNDS - g.board.round + 1))
+    saved = urgency * _share(stored, level_cost(g)) ** 2
+    return SAVING * len(g.hands) * (g.board.level + saved)
+
+
+def _kept(village: Village) -> Resources:
+    """Return what is stored behind the tracker: the rest comes up before the round is over."""
+    cards = dropwhile(lambda card: card is None or not card.is_tracker, village.deck)
+    return together(card for card in cards if card is not None)
+
+
+def _claim(g: PalmIsland, seat: int, key: str) -> float:
+    """Return what an outpost promises: nothing if somebody else meets its goal as well."""
+    row = OUTPOSTS[key]
+    if not meets(g.village(seat), row.goal):
+        return OUTPOST * row.points * _progress(g.village(seat), row.goal) ** 2
+    rivals = any(meets(g.village(other), row.goal) for other in g.seats if other != seat)
+    return 0.0 if rivals else float(row.points)
+
+
+def _progress(village: Village, goal: Goal) -> float:
+    """Return how much of a goal is met, from 0 to 1."""
+    upgraded = [card.up.arrows for card in village.cards_of(goal.building)]
+    parts = [
+        (sum(min(arrows, goal.arrows) for arrows in upgraded), goal.cards * goal.arrows),
+        (sum(upgraded), goal.total_arrows),
+        (goal.stored.total - (goal.stored - village.resources).total, goal.stored.total),
+    ]
+    return min(min(1.0, have / need) for have, need in parts if need)
+
+
+def _purchase(g: PalmIsland, seat: int, key: str) -> float:
+    row = OUTPOSTS[key]
+    return PURCHASE * row.points * _share(g.village(seat).resources, row.cost) ** 2
+
+
+def _share(stored: Resources, cost: Resources) -> float:
+    """Return which part of a cost is stored, from 0 to 1."""
+    return 1 - (cost - stored).total / cost.total

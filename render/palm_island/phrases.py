@@ -1,0 +1,91 @@
+"""The phrases in which Palm Island is told: amounts, abilities, goals."""
+
+from collections.abc import Iterable
+
+from engine.palm_island.cards import ABILITIES, VILLAGERS, Goal
+from engine.palm_island.components import BUILDINGS, Ability, Card
+
+BUILDING_NAMES = {building.key: building.name for building in BUILDINGS}
+
+
+def plural(count: int, noun: str) -> str:
+    """A number and what is counted."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def points(count: int) -> str:
+    """Victory points."""
+    return plural(count, "point")
+
+
+def stars(count: int) -> str:
+    """Victory points on a card."""
+    return plural(count, "star")
+
+
+def arrows(count: int) -> str:
+    """Upgrades."""
+    return plural(count, "upgrade")
+
+
+def cards(count: int) -> str:
+    """Cards."""
+    return plural(count, "card")
+
+
+def worth(card: Card) -> str:
+    """The stars and the arrows on the active area of a card."""
+    counts = ((card.up.stars, stars), (card.up.arrows, arrows))
+    return ", ".join(told(count) for count, told in counts if count) or "not upgraded"
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names with commas between them, and “and” before the last one."""
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def ability_words(key: str) -> str:
+    """What a feat, a villager or an ability of a group does; nothing without an ability."""
+    return _does(ABILITIES[key]) if key in ABILITIES else ""
+
+
+def villager_words(key: str) -> str:
+    """What a villager brings: an ability, or points."""
+    row = VILLAGERS[key]
+    if row.ability:
+        return _does(row.ability)
+    told = f"worth {points(row.points)}"
+    if not row.points_each:
+        return told
+    name = BUILDING_NAMES[row.building]
+    return f"{told} and {row.points_each} more for each {name} with {_or_more(row.arrows)}"
+
+
+def goal_words(goal: Goal) -> str:
+    """What an outpost asks for in casual mode."""
+    name = BUILDING_NAMES.get(goal.building, "")
+    told = []
+    if goal.cards:
+        told += [f"{goal.cards} {name} cards with {_or_more(goal.arrows)}"]
+    if goal.total_arrows:
+        told += [f"{arrows(goal.total_arrows)} on all {name} cards together"]
+    if goal.stored.total:
+        told += [f"{goal.stored} stored"]
+    return " and ".join(told)
+
+
+def _or_more(count: int) -> str:
+    return f"{arrows(count)} or more"
+
+
+def _does(ability: Ability) -> str:
+    often = "" if ability.times == "always" else f" {ability.times}"
+    told = {
+        f"up to {ability.stored_at_most} cards can be stored": ability.stored_at_most,
+        "the third card can be used": ability.third_card,
+        f"{ability.brings} more for a payment": ability.brings.total,
+        f"{plural(ability.swaps, 'resource')} of a payment may be of any kind": ability.swaps,
+        f"{plural(ability.saves, 'resource')} less to rotate or flip a building": ability.saves,
+    }
+    return f"{' and '.join(words for words, is_there in told.items() if is_there)}{often}"

@@ -1,0 +1,167 @@
+"""What lies between the players of Palm Island, and the other villages, in words."""
+
+from collections.abc import Iterator
+
+from engine.palm_island.cards import (
+    ABILITIES,
+    DISASTERS,
+    GROUP_ABILITIES,
+    NAMES,
+    OUTPOSTS,
+    VILLAGERS,
+)
+from engine.palm_island.view import GroupView, PalmView, VillageView
+from render.palm_island.layout import speed_villagers
+from render.palm_island.others import given
+from render.palm_island.phrases import (
+    ability_words,
+    arrows,
+    cards,
+    goal_words,
+    points,
+    villager_words,
+    worth,
+)
+
+LEVELS = 3
+
+
+def table(view: PalmView, seat: int) -> Iterator[list[str]]:
+    """The cards beside the decks: disaster and ability, outposts, villagers."""
+    if view.group is not None:
+        yield ["The group", *disaster(view), *_ability(view.group, view.villages[seat])]
+    if outposts := list(_outposts(view)):
+        yield ["Outposts", *outposts]
+    if villagers := list(_villagers(view, seat)):
+        yield ["Villagers", *villagers]
+
+
+def disaster(view: PalmView) -> list[str]:
+    """How far the group is, then what each level costs and what there is to pay with."""
+    group = view.group
+    if group is None:
+        return []
+    row, players = DISASTERS[group.disaster], len(view.villages)
+    told = [f"{row.name}: {group.level} of {LEVELS} levels paid."]
+    for level, cost in enumerate(row.levels, 1):
+        paid = "paid" if level <= group.level else f"costs {cost * players}"
+        told += [f"Level {level} {paid}."]
+    stored = f"All together have stored {group.stored}"
+    told += [f"{stored} and given {group.given}." if group.given.total else f"{stored}."]
+    if players > 1:
+        told += [f"The lowest village has {points(group.points)}."]
+    return told
+
+
+def _ability(group: GroupView, village: VillageView) -> list[str]:
+    if not group.ability:
+        return []
+    if group.upgraded:
+        return [power(village, group.ability)]
+    name = GROUP_ABILITIES[group.ability].name
+    needs = f"needs {arrows(group.arrows_needed)} of all villages, which have {group.arrows}"
+    does = ability_words(group.ability)
+    return [f"{name}: {needs}; costs {group.ability_cost}. With it, {does}."]
+
+
+def _outposts(view: PalmView) -> Iterator[str]:
+    for key in view.outposts:
+        row = OUTPOSTS[key]
+        if view.mode == "casual":
+            asked = f"for whoever alone has {goal_words(row.goal)}"
+        else:
+            asked = f"costs {row.cost}"
+        yield f"{row.name}, {points(row.points)}: {asked}.{_below(view, key)}"
+    for key in view.gone:
+        yield f"{NAMES[key]}: out of the game."
+    if view.mode == "casual":
+        for seat, village in enumerate(view.villages):
+            yield from (f"{NAMES[key]}: taken by {view.name(seat)}." for key in village.outposts)
+
+
+def _below(view: PalmView, key: str) -> str:
+    """What comes after an outpost, in speed mode."""
+    terrain = OUTPOSTS[key].terrain
+    names = [NAMES[other] for other in view.pile if OUTPOSTS[other].terrain == terrain]
+    return f" Below it: {', '.join(names)}." if names else ""
+
+
+def _villagers(view: PalmView, seat: int) -> Iterator[str]:
+    if view.mode == "speed":
+        for key in speed_villagers(view):
+            yield _in_speed(view, key)
+        return
+    village = view.villages[seat]
+    yield from (_to_recruit(key) for key in village.villagers)
+    yield from (power(village, key) for key in village.recruited)
+
+
+def _in_speed(view: PalmView, key: str) -> str:
+    for seat, village in enumerate(view.villages):
+        if key in village.recruited:
+            return f"{view.name(seat)} has {power(village, key)}"
+    return _to_recruit(key)
+
+
+def _to_recruit(key: str) -> str:
+    row = VILLAGERS[key]
+    return f"{row.name}, to be recruited for {row.cost}: {villager_words(key)}."
+
+
+def power(village: VillageView, key: str) -> str:
+    """Name an ability, say what it does and whether it can be used."""
+    does = villager_words(key) if key in VILLAGERS else ability_words(key)
+    return f"{NAMES[key]}, {_state(village, key)}: {does}."
+
+
+def _state(village: VillageView, key: str) -> str:
+    if key not in ABILITIES:
+        return "recruited"
+    if key not in village.powers:
+        return "resting this round"
+    return "used" if key in village.used else "ready"
+
+
+def others(view: PalmView, seat: int) -> Iterator[list[str]]:
+    """How every other village stands."""
+    seats = [(seat + place) % len(view.villages) for place in range(1, len(view.villages))]
+    for other in seats:
+        village = view.villages[other]
+        crown = ", winner" if other in view.winners else ""
+        head = f"{view.name(other)}’s village{crown}: {points(village.points)}"
+        yield [f"{head}, {arrows(village.arrows)}", *_other(view, other, village)]
+
+
+def progress(view: PalmView, seat: int) -> Iterator[str]:
+    """How far the round has come for a player among several, and who buys next."""
+    yield from _reached(view, seat)
+    if view.buying:
+        yield f"Next to buy: {', then '.join(map(view.name, view.buying))}."
+
+
+def _reached(view: PalmView, seat: int) -> Iterator[str]:
+    village = view.villages[seat]
+    if view.over or len(view.villages) == 1:
+        return
+    if village.waits:
+        yield f"At the tracker, as number {view.arrived.index(seat) + 1}."
+    else:
+        yield f"{cards(village.ahead)} to the end of the round."
+
+
+def won(village: VillageView) -> Iterator[str]:
+    """The outposts of a village."""
+    if village.outposts:
+        told = (f"{NAMES[key]} ({points(OUTPOSTS[key].points)})" for key in village.outposts)
+        yield f"Outposts: {', '.join(told)}."
+
+
+def _other(view: PalmView, seat: int, village: VillageView) -> Iterator[str]:
+    yield from _reached(view, seat)
+    yield f"Stored, {len(village.stored)} of {village.stored_at_most}: {village.resources}."
+    if village.given:
+        yield f"Gives {given(village)}."
+    yield from won(village)
+    yield from (power(village, key) for key in village.recruited if view.mode == "casual")
+    upgraded = [f"{card.name}, {worth(card)}" for card in village.buildings if card.up.arrows]
+    yield f"Buildings: {'; '.join(upgraded) or 'none is upgraded yet'}."

@@ -1,0 +1,219 @@
+"""Plots of a person's games: a line for each kind of table, upon a sheet of paper by the sea."""
+
+from itertools import pairwise
+
+import msgspec
+from PIL import Image
+
+from render import materials
+from render.canvas import MOST_WIDE, Canvas
+from render.curves import Point
+from render.glyphs import HEADING, LABEL, NOTE_STRONG, STRONG, cap_height, shortened, width_of
+from render.icons import icon
+from render.palette import CREAM, GOLD, INK, INK_SOFT, PAPER, SEATS, darker, lighter, mix
+from render.pen import Pen
+from render.sprites import Sprite, sprite
+
+HEIGHT = 800
+SHEET = (36, 140, MOST_WIDE - 36, HEIGHT - 36)
+FIELD = (176, 258, MOST_WIDE - 186, HEIGHT - 122)
+LINES_AT_MOST = 5
+MARKED_AT_MOST = 24
+VALUE_HEIGHT = 40
+STEPS = (1, 2, 5)
+ALT_AT_MOST = 1024
+
+
+class Series(msgspec.Struct, frozen=True):
+    """One line: its name, and its points as place (0 for the first game shown) and value."""
+
+    name: str
+    points: tuple[tuple[int, float], ...]
+
+
+class Plot(msgspec.Struct, frozen=True, kw_only=True):
+    """What a plot shows: ``title`` and ``who`` above, one to five lines, in the order of games.
+
+    ``moments`` says for each place when that game ended; ``unit`` is what the values are;
+    ``average`` is drawn across where it is given.
+    """
+
+    title: str
+    who: str
+    unit: str
+    moments: tuple[str, ...]
+    series: tuple[Series, ...]
+    average: float | None = None
+
+
+def paint(plot: Plot) -> Canvas:
+    """Paint a plot."""
+    canvas = Canvas(_background())
+    header(canvas, plot.title, plot.who)
+    low, high, step = span([value for one in plot.series for _, value in one.points])
+    _scale(canvas, low, high, step)
+    _moments(canvas, plot)
+    canvas.paste(Sprite.of(_lines(plot, low, high).reduced()), FIELD[:2])
+    _marks(canvas, plot, low, high)
+    _values(canvas, plot, low, high)
+    _legend(canvas, plot)
+    return canvas
+
+
+def alt(plot: Plot) -> str:
+    """Return the plot in words: how each line begins, ends, and how far it reaches."""
+    lines = [f"{plot.who}: {plot.title}, {plot.unit} after each game."]
+    for one in plot.series:
+        values = [round(value) for _, value in one.points]
+        lines.append(
+            f"{one.name}: from {values[0]:,} to {values[-1]:,}, lowest {min(values):,},"
+            f" highest {max(values):,}."
+        )
+    if plot.average is not None:
+        lines.append(f"Average {plot.average:.1f}.")
+    return " ".join(lines)[:ALT_AT_MOST]
+
+
+def span(values: list[float]) -> tuple[float, float, float]:
+    """Return the lowest and the highest value of a scale for ``values``, and its step."""
+    least, most = min(values), max(values)
+    if least == most:
+        least, most = least - 2, most + 2
+    rough = max(most - least, 4) / 4
+    step = next(
+        size * 10**power for power in range(12) for size in STEPS if size * 10**power >= rough
+    )
+    low = least // step * step
+    return low, max(low + step, -(-most // step) * step), step
+
+
+def header(canvas: Canvas, title: str, right: str) -> None:
+    """Write the strip across the top: what is shown, and whose it is."""
+    canvas.header("")
+    room = MOST_WIDE - 120
+    right = shortened(right, LABEL, room // 3)
+    title = shortened(title, HEADING, room - width_of(right, LABEL))
+    canvas.text(title, (36, 50 - cap_height(HEADING) // 2), HEADING, CREAM, halo=INK)
+    canvas.text(
+        right, (MOST_WIDE - 36, 50 - cap_height(LABEL) // 2), LABEL, CREAM, "right", halo=INK
+    )
+
+
+def ground(height: int) -> Canvas:
+    """Return the sea, with a sheet of paper on it, in a picture of ``height`` pixels."""
+    canvas = Canvas(Sprite(materials.sea(MOST_WIDE, height)))
+    left, top, right = SHEET[:3]
+    canvas.panel((left, top), (right - left, height - 36 - top))
+    return canvas
+
+
+@sprite
+def _background() -> Image.Image:
+    return ground(HEIGHT).image
+
+
+@sprite
+def _rule() -> Pen:
+    """A faint line from left to right."""
+    pen = Pen(FIELD[2] - FIELD[0], 4)
+    pen.line([(2, 2), (FIELD[2] - FIELD[0] - 2, 2)], mix(PAPER, INK_SOFT, 0.35), 2)
+    return pen
+
+
+def _scale(canvas: Canvas, low: float, high: float, step: float) -> None:
+    for number in range(round((high - low) / step) + 1):
+        value = low + number * step
+        y = round(_place(0, 1, value, low, high)[1]) + FIELD[1]
+        canvas.paste(_rule(), (FIELD[0], y - 2))
+        words = f"{round(value):,}"
+        place = (FIELD[0] - 22, y - cap_height(NOTE_STRONG) // 2)
+        canvas.text(words, place, NOTE_STRONG, INK, "right")
+
+
+def _moments(canvas: Canvas, plot: Plot) -> None:
+    """Write when the first, the middle and the last of the games ended."""
+    last = len(plot.moments) - 1
+    shown = sorted({0, last // 2, last} if last > 2 else {0, last})
+    for at in shown:
+        x = FIELD[0] + round(_place(at, len(plot.moments), 0, 0, 1)[0])
+        canvas.text_middle(plot.moments[at], (x, FIELD[3] + 44), NOTE_STRONG, INK)
+
+
+def _lines(plot: Plot, low: float, high: float) -> Pen:
+    pen = Pen(FIELD[2] - FIELD[0], FIELD[3] - FIELD[1])
+    if plot.average is not None:
+        _dash(pen, _place(0, 1, plot.average, low, high)[1])
+    for number, one in enumerate(plot.series):
+        points = [_place(at, len(plot.moments), value, low, high) for at, value in one.points]
+        colour = SEATS[number].colour
+        for weight, ink in ((11.0, INK), (7.0, lighter(colour, 0.1))):
+            for first, second in pairwise(points):
+                pen.line([first, second], ink, weight)
+    return pen
+
+
+@sprite
+def _dashes() -> Pen:
+    """A piece of the line that shows the average."""
+    pen = Pen(60, 10)
+    _dash(pen, 5)
+    return pen
+
+
+def _dash(pen: Pen, y: float) -> None:
+    for left in range(0, pen.width, 36):
+        pen.line([(left + 4, y), (left + 20, y)], darker(GOLD, 0.25), 6)
+
+
+def _marks(canvas: Canvas, plot: Plot, low: float, high: float) -> None:
+    """Put a sign on each game where there is room for it, and on the last one of each line."""
+    for number, one in enumerate(plot.series):
+        places = [
+            _upon(_place(at, len(plot.moments), value, low, high)) for at, value in one.points
+        ]
+        for place in places if len(plot.moments) <= MARKED_AT_MOST else places[-1:]:
+            canvas.paste_middle(icon(SEATS[number].icon, 38), place)
+
+
+def _values(canvas: Canvas, plot: Plot, low: float, high: float) -> None:
+    """Write each line's last value beside the field, at its height as far as there is room."""
+    last = [one.points[-1][1] for one in plot.series]
+    order = sorted(range(len(last)), key=lambda number: -last[number])
+    middles = [_upon(_place(0, 1, last[number], low, high))[1] for number in order]
+    for number, y in zip(order, apart(middles, VALUE_HEIGHT, FIELD[3]), strict=True):
+        canvas.paste_middle(icon(SEATS[number].icon, 32), (FIELD[2] + 30, y))
+        place = (FIELD[2] + 54, y - cap_height(STRONG) // 2)
+        canvas.text(f"{round(last[number]):,}", place, STRONG, INK)
+
+
+def apart(middles: list[int], gap: int, lowest: int) -> list[int]:
+    """Return heights, from the top, moved until there is a gap between any two of them."""
+    placed: list[int] = []
+    for y in middles:
+        placed.append(max(y, placed[-1] + gap) if placed else y)
+    room = range(lowest - gap * (len(placed) - 1), lowest + 1, gap)
+    return [min(y, bound) for y, bound in zip(placed, room, strict=True)]
+
+
+def _legend(canvas: Canvas, plot: Plot) -> None:
+    x, y = FIELD[0], 196
+    canvas.text(plot.unit, (SHEET[0] + 28, y - cap_height(NOTE_STRONG) // 2), NOTE_STRONG, INK_SOFT)
+    x = max(x, SHEET[0] + 60 + width_of(plot.unit, NOTE_STRONG))
+    for number, one in enumerate(plot.series):
+        canvas.paste_middle(icon(SEATS[number].icon, 42), (x + 21, y))
+        x += 54 + canvas.text(one.name, (x + 50, y - cap_height(STRONG) // 2), STRONG, INK) + 34
+    if plot.average is not None:
+        canvas.paste(_dashes(), (x, y - 5))
+        words = f"average {plot.average:.1f}"
+        canvas.text(words, (x + 64, y - cap_height(STRONG) // 2), STRONG, INK)
+
+
+def _place(at: int, count: int, value: float, low: float, high: float) -> Point:
+    """Return where a value lies within the field, in its pixels; one game alone in the middle."""
+    width, height = FIELD[2] - FIELD[0], FIELD[3] - FIELD[1]
+    share = at / (count - 1) if count > 1 else 0.5
+    return 24 + (width - 48) * share, (height - 1) * (high - value) / (high - low)
+
+
+def _upon(point: Point) -> tuple[int, int]:
+    return FIELD[0] + round(point[0]), FIELD[1] + round(point[1])

@@ -1,0 +1,81 @@
+"""Rankings: who stands where at a game, as a sheet of names with bars."""
+
+import msgspec
+
+from render.canvas import MOST_WIDE, Canvas
+from render.glyphs import LABEL, NOTE, STRONG, cap_height, shortened
+from render.palette import BAMBOO, CREAM, GOLD, INK, PALM, PAPER_AGED, STEEL, WOOD_PALE, darker
+from render.pen import Pen
+from render.plots import ALT_AT_MOST, SHEET, ground, header
+from render.sprites import sprite
+
+ROWS_AT_MOST = 10
+ROW = 68
+TOP = 172
+MEDALS = (GOLD, STEEL, WOOD_PALE)
+NAME, BAR, VALUE, DETAIL = 148, 540, 1012, 1040
+
+
+class Row(msgspec.Struct, frozen=True):
+    """Somebody's place (1 is the best), value, and a few words about it."""
+
+    place: int
+    name: str
+    value: int
+    detail: str
+
+
+class Ranking(msgspec.Struct, frozen=True, kw_only=True):
+    """What a ranking shows: ``title`` and ``scope`` above, one to ten rows, the best first."""
+
+    title: str
+    scope: str
+    unit: str
+    rows: tuple[Row, ...]
+
+
+def paint(ranking: Ranking) -> Canvas:
+    """Paint a ranking."""
+    canvas = ground(TOP + ROW * len(ranking.rows) + 72)
+    header(canvas, ranking.title, ranking.scope)
+    most = max(1, *(row.value for row in ranking.rows))
+    for number, row in enumerate(ranking.rows):
+        _row(canvas, row, TOP + ROW * number + ROW // 2, most)
+    return canvas
+
+
+def alt(ranking: Ranking) -> str:
+    """Return the ranking in words."""
+    rows = (f"{row.place}. {row.name}: {row.value:,}, {row.detail}." for row in ranking.rows)
+    heading = f"{ranking.title}, {ranking.unit}, {ranking.scope}."
+    return " ".join([heading, *rows])[:ALT_AT_MOST]
+
+
+def _row(canvas: Canvas, row: Row, middle: int, most: int) -> None:
+    medal = MEDALS[row.place - 1] if row.place <= len(MEDALS) else CREAM
+    canvas.badge((SHEET[0] + 62, middle), str(row.place), medal, 52)
+    top = middle - cap_height(STRONG) // 2
+    name = shortened(row.name, STRONG, BAR - NAME - 24)
+    canvas.text(name, (NAME, top), STRONG, INK)
+    canvas.paste(_track(VALUE - 110 - BAR), (BAR, middle - 17))
+    length = round((VALUE - 110 - BAR) * max(0, row.value) / most)
+    if length >= 34:
+        canvas.paste(_bar(length, row.place == 1), (BAR, middle - 17))
+    canvas.text(f"{row.value:,}", (VALUE, middle - cap_height(LABEL) // 2), LABEL, INK, "right")
+    detail = shortened(row.detail, NOTE, MOST_WIDE - 56 - DETAIL)
+    canvas.text(detail, (DETAIL, middle - cap_height(NOTE) // 2), NOTE, INK)
+
+
+@sprite
+def _track(width: int) -> Pen:
+    """The groove in which a bar lies."""
+    pen = Pen(width, 34)
+    pen.box((2, 2, width - 2, 32), darker(PAPER_AGED, 0.08), None, rounding=14)
+    return pen
+
+
+@sprite
+def _bar(width: int, first: bool) -> Pen:
+    pen = Pen(width, 34, edge=3)
+    pen.box((2, 2, width - 2, 32), BAMBOO if first else PALM, rounding=14)
+    return pen

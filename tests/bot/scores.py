@@ -1,0 +1,85 @@
+"""What the tests of results share: made-up results, and games that end at once."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from bot.playing import played
+from bot.ratings import Rating
+from bot.results import usual_mode
+from bot.store import Store
+from bot.store.results import Kind, Result, Standing, write_result
+from bot.store.stats import Played
+from bot.table import Table
+from engine import GAMES
+from engine.core import Rng
+
+ANA, BEN, CHLOE, DEV = 1_001, 1_002, 1_003, 1_004
+GUILD, DAY = 70, 86_400
+NOON = 1_790_000_000
+
+
+def result(
+    *users: int,
+    places: Sequence[int] | None = None,
+    scores: Sequence[int] | None = None,
+    kind: Kind = "rated",
+    **changes: Any,
+) -> Result:
+    """A result of some people, the first of whom won unless other places are given."""
+    placed = places or range(1, len(users) + 1)
+    reached = scores or [100 - 10 * place for place in placed]
+    seats = tuple(
+        Standing(seat=seat, user=user, bot=None, score=score, place=place, won=place == 1)
+        for seat, (user, place, score) in enumerate(zip(users, placed, reached, strict=True))
+    )
+    made = Result(
+        game=None,
+        guild=GUILD,
+        key="small_islands",
+        mode="standard",
+        kind=kind,
+        ended=NOON,
+        standings=seats,
+    )
+    return msgspec.structs.replace(made, **changes)
+
+
+def solo(user: int, score: int, **changes: Any) -> Result:
+    """A result of Palm Island, alone."""
+    mode = usual_mode(GAMES["palm_island"], 1)
+    made: dict[str, Any] = {"kind": "solo", "key": "palm_island", "mode": mode, **changes}
+    return result(user, scores=[score], **made)
+
+
+async def keep(store: Store, *results: Result) -> None:
+    """Write results, one after the other."""
+    for one in results:
+        await store.write(lambda db, one=one: write_result(db, one))  # type: ignore[misc]
+
+
+def game_of(place: int = 1, **changes: Any) -> Played:
+    """One ended game of a person, as the pages read it."""
+    rating = Rating(25 + place, 5) if changes.get("kind", "rated") == "rated" else None
+    made: dict[str, Any] = {
+        "key": "small_islands",
+        "mode": "standard",
+        "players": 3,
+        "kind": "rated",
+        "ended": NOON,
+        "score": 50,
+        "place": place,
+        "won": place == 1,
+        "rating": rating,
+    }
+    return Played(**(made | changes))
+
+
+def finished(table: Table) -> Table:
+    """The table after chance has played its game to the end."""
+    luck = Rng(table.row.seed)
+    while not table.state.over:
+        seat = luck.pick(table.awaited)
+        table = played(table, seat, luck.pick(table.options(seat)))
+    return table

@@ -1,0 +1,202 @@
+"""Moderators at a table: first what would change, then the deed; kept, and told to everybody."""
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot.cli.records import difference_of
+from bot.store.copies import stored_games
+from bot.table import Table
+from engine.core import write
+from tests.bot.gathering import begun, lobby, posts, seated, table_of, told
+from tests.bot.shelf import rows
+from tests.bot.town import Town, buttons, said
+
+TOLD_AFTER = 61  # seconds; by then the keeper has looked
+SEED = 1
+
+
+@pytest.fixture(autouse=True)
+def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same game in every test, without pictures: nobody looks at them here."""
+
+    async def none(*_: object) -> None:
+        return None
+
+    monkeypatch.setattr("bot.tables.secrets.randbits", lambda _: SEED)
+    monkeypatch.setattr("bot.dealer.Dealer._picture", none)
+
+
+@pytest.fixture
+def mia(here: Town) -> Any:
+    """Somebody who may manage the server."""
+    may = discord.Permissions(manage_guild=True)
+    role = here.guild.create_role("moderators", permissions=may)
+    return here.guild.add_member(here.env.create_user("mia"), roles=[role])
+
+
+async def plan(here: Town, mia: Any, command: str, **given: Any) -> Any:
+    """Mia asks what would change."""
+    result = await mia.slash(here.channel, f"admin {command}", **given)
+    assert result.ephemeral
+    return result
+
+
+async def do(here: Town, mia: Any, command: str, **given: Any) -> str:
+    """Mia uses a command and confirms it; what she is told."""
+    asked = await plan(here, mia, command, **given)
+    result = await mia.click(asked.response, label="Confirm")
+    await here.env.advance_time(TOLD_AFTER)
+    return said(result) or asked.response.content
+
+
+async def moves(here: Town, number: int) -> Table:
+    """Let whoever is awaited act, some times."""
+    for _ in range(number):
+        table = await table_of(here)
+        seat = table.awaited[0]
+        text = write(table.options(seat)[0])
+        await seated(here, table, seat).slash(here.channel, "do", moves=text)
+    return await table_of(here)
+
+
+def news(here: Town) -> str:
+    """What the channel was told last."""
+    return posts(here)[-1].text
+
+
+def uses(here: Town) -> list[tuple[Any, ...]]:
+    return rows(here.database, "SELECT user, deed FROM audit ORDER BY id")
+
+
+class TestAUse:
+    async def test_first_says_what_would_change_and_changes_nothing(
+        self, here: Town, mia: Any
+    ) -> None:
+        before = await begun(here, "ben")
+        asked = await plan(here, mia, "abort")
+        assert "The table is closed for good" in said(asked)
+        assert ["Confirm"] == list(buttons(asked.response))
+        assert (before, []) == (await table_of(here), uses(here))
+
+    async def test_is_carried_out_kept_and_told_once_confirmed(self, here: Town, mia: Any) -> None:
+        await begun(here, "ben")
+        assert "Done at table 1" in await do(here, mia, "abort")
+        assert "aborted" == (await table_of(here)).row.status
+        assert f"<@{mia.id}>, who moderates here, has broken this game off." in news(here)
+        assert [(mia.id, "abort")] == uses(here)
+        listed = said(await mia.slash(here.channel, "admin log"))
+        assert "table 1" in listed and "has broken this game off" in listed
+
+    async def test_is_confirmed_after_a_restart_and_told_once(self, here: Town, mia: Any) -> None:
+        await begun(here, "ben")
+        asked = await plan(here, mia, "pause")
+        await here.restart()
+        await mia.click(asked.response, label="Confirm")
+        assert (await table_of(here)).row.paused is not None
+        shown = "\n".join(message.content for message in here.channel.history())
+        assert "A moderator has paused this table: the clocks stand still." in shown
+        await here.restart()
+        await here.env.advance_time(10 * TOLD_AFTER)
+        assert 1 == sum("has paused this table" in post.text for post in posts(here))
+
+    async def test_that_would_do_something_else_by_now_is_asked_again(
+        self, here: Town, mia: Any
+    ) -> None:
+        await begun(here, "ben")
+        await moves(here, 2)
+        asked = await plan(here, mia, "rewind", move=1)
+        before = await moves(here, 1)
+        result = await mia.click(asked.response, label="Confirm")
+        assert (before, []) == (await table_of(here), uses(here))
+        again = result.response or asked.response
+        assert "The table has changed meanwhile" in again.content
+        assert "2 moves are taken back" in again.content
+        await mia.click(again, label="Confirm")
+        assert 2 == len((await table_of(here)).frames)
+
+    async def test_is_refused_to_others_whatever_the_server_has_set(self, here: Town) -> None:
+        before = await begun(here, "ben")
+        commands = await here.bot.tree.fetch_commands()
+        admin = next(command for command in commands if command.name == "admin")
+        here.guild.set_command_permissions(admin, {here.ben: True})
+        words = told(await here.ben.slash(here.channel, "admin abort"))
+        assert words.startswith("Only members who may manage this server")
+        assert (before, []) == (await table_of(here), uses(here))
+
+    async def test_at_a_table_of_another_server_is_refused(self, here: Town) -> None:
+        await begun(here, "ben")
+        elsewhere = here.env.create_guild()
+        channel = elsewhere.create_text_channel("elsewhere")
+        role = elsewhere.create_role("mods", permissions=discord.Permissions(manage_guild=True))
+        other = elsewhere.add_member(here.env.create_user("other"), roles=[role])
+        result = await other.slash(channel, "admin abort", table=1)
+        assert "There is no table 1 on this server." in said(result)
+
+
+class TestReplacing:
+    async def test_gives_a_seat_to_a_person(self, here: Town, mia: Any) -> None:
+        before = await begun(here, "ben")
+        seat = before.awaited[0]
+        await do(here, mia, "replace", seat=seat + 1, player=here.chloe)
+        after = await table_of(here)
+        assert (here.chloe.id, before.state) == (after.seats[seat].user, after.state)
+        assert f"given seat {seat + 1} of <@{before.seats[seat].user}>" in news(here)
+        assert here.chloe.id in {user for post in posts(here) for user in post.pinged}
+        await here.chloe.slash(here.channel, "do", moves="1")
+        assert 2 == len((await table_of(here)).frames)
+
+    async def test_gives_a_seat_to_a_bot(self, here: Town, mia: Any) -> None:
+        before = await begun(here, "ben")
+        seat = before.awaited[0]
+        await do(here, mia, "replace", seat=seat + 1)
+        after = await table_of(here)
+        assert (None, "greedy") == (after.seats[seat].user, after.seats[seat].bot)
+        assert seat not in after.awaited
+        assert "to a bot" in news(here)
+
+    async def test_offers_the_seats_with_their_players(self, here: Town, mia: Any) -> None:
+        await begun(here, "ben")
+        offered = await mia.autocomplete(here.channel, "admin replace", "seat", "")
+        assert {"1: Ana", "2: Ben"} == {one["name"] for one in offered}
+        assert [1, 2] == [one["value"] for one in offered]
+
+
+class TestRewinding:
+    async def test_brings_back_the_table_of_an_earlier_move(self, here: Town, mia: Any) -> None:
+        await begun(here, "ben")
+        late = await moves(here, 4)
+        assert "1 move is taken back" in said(await plan(here, mia, "rewind", move=3))
+        await do(here, mia, "rewind", move=1)
+        table = await table_of(here)
+        assert (late.frames[:2], late.frames[1].state) == (table.frames, table.state)
+        assert "taken this table back to how it stood after move 1" in news(here)
+        assert (table.row.ply, -1, "rewind move:1") == rows(
+            here.database, "SELECT ply, seat, action FROM log ORDER BY ply DESC LIMIT 1"
+        )[0]
+
+    async def test_can_be_played_on_from_and_replayed(self, here: Town, mia: Any) -> None:
+        await begun(here, "ben")
+        await moves(here, 4)
+        await do(here, mia, "rewind", move=1)
+        await here.restart()
+        after = await moves(here, 2)
+        assert 4 == len(after.frames)
+        assert [""] == [difference_of(stored) for stored in stored_games(here.database)]
+
+
+class TestExport:
+    async def test_of_a_game_that_has_ended_is_a_file_and_told(self, here: Town, mia: Any) -> None:
+        await lobby(here)
+        await here.ana.click(here.card, label="Add a bot")
+        await here.ana.click(here.card, label="Start")
+        await do(here, mia, "abort")
+        before = await table_of(here)
+        asked = await plan(here, mia, "export", table=1)
+        result = await mia.click(asked.response, label="Confirm")
+        [file] = (result.response or asked.response).attachments
+        assert "atoll-1.jsonl" == file.filename
+        await here.env.advance_time(TOLD_AFTER)
+        assert "taken a copy of this table's record" in news(here)
+        assert (before, "export") == (await table_of(here), uses(here)[-1][1])

@@ -1,0 +1,376 @@
+"""The challenges as people play them, over days of virtual time."""
+
+import asyncio
+import hashlib
+import json
+import re
+import zlib
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from discord import Permissions
+
+from bot.challenges import DAY, GAME, GRACE
+from bot.fairness import verified
+from bot.paces import HOUR
+from bot.store import challenges as rows
+from bot.store.challenges import Challenge
+from bot.table import Table
+from bot.tables import Place
+from engine.core import Rng, options_of, play, write
+from tests.bot.gathering import close_direct_messages, private, table_of, told
+from tests.bot.scores import finished
+from tests.bot.shelf import changed
+from tests.bot.shelf import rows as stored
+from tests.bot.town import Town, buttons, said
+
+HALF_AN_HOUR = HOUR // 2
+ALL = {"scope": "all"}
+
+
+@pytest.fixture(autouse=True)
+def quick_solver(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was possible is what the plain player reaches."""
+
+    async def solve(_: str, seed: int, options: Mapping[str, str]) -> tuple[int, list[str]]:
+        g, texts = GAME.start(1, seed, options), list[str]()
+        while not g.over:
+            choices = options_of(g, 0)
+            action = GAME.greedy(g, 0, Rng(0)) if len(choices) > 1 else choices[0]
+            texts.append(write(action))
+            g = play(g, 0, action).state
+        return GAME.outcome(g).scores[0], texts
+
+    monkeypatch.setattr("bot.client.solved_apart", solve)
+
+
+async def passes(here: Town, seconds: int) -> None:
+    """Let time pass, then let the keeper of time do what is due."""
+    here.env.backend.advance_clock(seconds)
+    await here.env.advance_time(2)
+    await here.bot.keeper.look()
+    await here.bot.umpire.solved()
+
+
+async def begins(here: Town, name: str, label: str = "Play (hard)", period: str = "today") -> Any:
+    """Somebody presses a button on the page of the challenge; what they are answered."""
+    person = here.people[name]
+    page = await person.slash(here.channel, f"challenge {period}")
+    return await person.click(page.response, label=label)
+
+
+async def finishes(here: Town, table: Table) -> Table:
+    """Chance plays a table to its end for its player."""
+    table = await here.bot.tables.change(table.id, finished)
+    await here.bot.sender.deliver(table.id)
+    return table
+
+
+async def challenge_of(here: Town, table: Table) -> Challenge:
+    found = await here.bot.store.read(lambda db: rows.select_named(db, [table.row.challenge or ""]))
+    return found[0]
+
+
+async def board(here: Town, name: str, **given: str) -> Any:
+    return await here.people[name].slash(here.channel, "challenge board", **given)
+
+
+def letter(here: Town, name: str) -> Any:
+    """The newest direct message of somebody."""
+    return here.people[name].user.dm_channel.last_message
+
+
+def date_of(table: Table) -> str:
+    return f"{datetime.fromtimestamp(table.row.created, UTC):%Y-%m-%d}"
+
+
+def score_of(table: Table) -> int:
+    return GAME.outcome(table.state).scores[0]
+
+
+async def test_three_people_play_a_day_across_midnight(here: Town) -> None:
+    await passes(here, 23 * HOUR)
+    promise = told(await here.ana.slash(here.channel, "challenge today")).split("`")[1]
+    for name in ("ana", "ben", "chloe"):
+        await begins(here, name)
+    by_ana = await finishes(here, await table_of(here, 1))
+    await here.ben.user.slash("abort")
+    await here.chloe.user.slash("do", moves="discard; discard")
+    assert "practice" in told(await begins(here, "ben", "Practise (hard)"))
+    await here.restart()
+    await passes(here, 2 * HOUR)
+
+    assert "still being played" not in told(await here.ana.user.slash("verify"))
+    assert "shown once it is over" in told(await here.ana.user.slash("verify"))
+    assert "You have not played yet." in told(await here.ana.slash(here.channel, "challenge today"))
+    await here.chloe.user.slash("do", moves="discard")
+    by_chloe = await finishes(here, await table_of(here, 3))
+    await passes(here, HALF_AN_HOUR)
+
+    tries = stored(here.database, "SELECT user, game, score FROM tries WHERE challenge = 1")
+    expected = {
+        (here.ana.id, 1, score_of(by_ana)),
+        (here.ben.id, 2, None),
+        (here.chloe.id, 3, score_of(by_chloe)),
+    }
+    assert (3, expected) == (len(tries), {*tries})
+    lines = told(await board(here, "dev", date=date_of(by_ana))).splitlines()
+    ranked = sorted([(score_of(by_ana), "Ana"), (score_of(by_chloe), "Chloe")], reverse=True)
+    assert [f"{name}: ⭐ {score}" for score, name in ranked] == [
+        line.split(" ", 1)[1].partition(" · ")[0] for line in lines[1:3]
+    ]
+    assert "– Ben: not finished" == lines[3]
+    [(seed, salt)] = {(table.row.seed, table.row.salt) for table in (by_ana, by_chloe)}
+    assert promise == hashlib.sha256(f"{seed}:{salt}".encode()).hexdigest()
+    assert f"`{seed}:{salt}`" in "\n".join(lines)
+    for number in (1, 3):
+        words = told(await here.dev.slash(here.channel, "verify", table=number))
+        assert f"`{promise}`" in words
+        assert f"`{seed}:{salt}`" in words
+        assert "leads to the same end" in words
+
+
+class TestATry:
+    async def test_it_is_played_in_private_and_the_next_is_practice(self, here: Town) -> None:
+        assert "This is your ranked try" in told(await begins(here, "ana"))
+        assert "· ranked try\n" in letter(here, "ana").content
+        assert [] == here.channel.history()
+        first = await finishes(here, await table_of(here))
+        assert "This is practice: it does not count." in told(
+            await begins(here, "ana", "Practise (hard)")
+        )
+        assert "· practice for challenge" in letter(here, "ana").content
+        again = await finishes(here, await table_of(here, 2))
+        assert (first.row.seed, 1) == (again.row.seed, again.row.deal)
+        text = told(await board(here, "ana"))
+        assert f"1. Ana: ⭐ {score_of(first)} · streak 1" in text
+        assert f"1 game, best {score_of(again)}." in text
+
+    async def test_practice_begins_only_once_the_ranked_try_is_over(self, here: Town) -> None:
+        await begins(here, "ana")
+        assert "Your try goes on: [Table 1](" in told(await begins(here, "ana", "Go on (hard)"))
+        assert [(1,)] == stored(here.database, "SELECT COUNT(*) FROM games")
+
+    async def test_of_two_presses_at_the_same_moment_one_is_refused(self, here: Town) -> None:
+        await passes(here, 60)
+        umpire, ana = here.bot.umpire, here.ana.id
+        one = await umpire.open_challenge(1)
+        presses = (umpire.seat(one, ana, None, Place(None, place)) for place in (501, 502))
+        ends = await asyncio.gather(*presses, return_exceptions=True)
+        assert ["IllegalAction", "Table"] == sorted(type(end).__name__ for end in ends)
+        assert [(1,)] == stored(here.database, "SELECT COUNT(*) FROM games")
+
+    async def test_an_old_button_leads_to_the_table_or_says_that_it_is_over(
+        self, here: Town
+    ) -> None:
+        page = await here.ana.slash(here.channel, "challenge today")
+        await here.restart()
+        await here.ana.click(page.response, label="Play (hard)")
+        assert "playing" == (await table_of(here)).row.status
+        await passes(here, DAY)
+        result = await here.ana.click(page.response, label="Play (open)")
+        assert "This challenge is over." in told(result)
+
+    async def test_the_classes_have_deals_of_their_own(self, here: Town) -> None:
+        await begins(here, "ana")
+        await here.ana.user.slash("abort")
+        assert "ranked try" in told(await begins(here, "ana", "Play (open)"))
+        hard, open_one = await table_of(here, 1), await table_of(here, 2)
+        assert hard.row.seed != open_one.row.seed
+        assert ("on", "easy") == tuple(open_one.row.options[k] for k in ("villagers", "difficulty"))
+
+    async def test_one_game_at_a_time_in_direct_messages(self, here: Town) -> None:
+        await begins(here, "ana")
+        answer = told(await begins(here, "ana", "Play (hard)", "week"))
+        assert "Table 1 is open in our direct messages." in answer
+
+    async def test_who_takes_no_messages_is_warned_and_may_play_in_the_channel(
+        self, here: Town
+    ) -> None:
+        close_direct_messages(here, here.ana)
+        warned = await begins(here, "ana")
+        assert "whoever watches learns the deal" in told(warned)
+        assert [] == stored(here.database, "SELECT * FROM tries")
+        [answer] = private(warned)
+        await here.ana.click(answer, label="Play here")
+        assert "ranked try" in here.card.content
+        assert [(here.ana.id, here.guild.id)] == stored(
+            here.database, "SELECT user, guild FROM tries"
+        )
+
+    async def test_what_was_revealed_is_not_taken_back(self, here: Town) -> None:
+        await begins(here, "ana")
+        await here.ana.user.slash("do", moves="discard")
+        assert "cannot be taken back" in told(await here.ana.user.slash("undo"))
+
+    async def test_it_cannot_be_given_away_or_rewound(self, here: Town) -> None:
+        close_direct_messages(here, here.ana)
+        [answer] = private(await begins(here, "ana"))
+        await here.ana.click(answer, label="Play here")
+        await here.ana.slash(here.channel, "do", moves="discard; discard")
+        given = await here.ana.slash(here.channel, "seat give", player=here.ben.user)
+        assert "A ranked try is yours alone." in told(given)
+        role = here.guild.create_role("mods", permissions=Permissions(manage_guild=True))
+        mod = here.guild.add_member(here.env.create_user("mod"), roles=[role])
+        for deed, more in (("rewind", {"move": 0}), ("replace", {"seat": 1})):
+            refused = await mod.slash(here.channel, f"admin {deed}", table=1, **more)
+            assert "nobody may change how it goes" in told(refused)
+
+    async def test_the_last_card_has_a_line_to_paste(self, here: Town) -> None:
+        await begins(here, "ana")
+        table = await finishes(here, await table_of(here))
+        pasted = letter(here, "ana").content.split("```")[1].strip()
+        found = re.fullmatch(
+            r"🏝️ Palm Island 2026-01-01 · hard · ⭐ (\d+) · [🌴🌱]+ · streak 1", pasted
+        )
+        assert found is not None
+        assert score_of(table) == int(found[1])
+        assert pasted in told(await here.ana.slash(here.channel, "challenge mine"))
+        await here.restart()
+        assert pasted in "\n".join((await table_of(here)).epilogue)
+
+
+class TestTheSecret:
+    async def test_nothing_that_is_sent_names_the_seed_before_the_end(self, here: Town) -> None:
+        await begins(here, "ana")
+        table = await finishes(here, await table_of(here))
+        await here.ana.slash(here.channel, "challenge board")
+        refused = {
+            "verify": "shown once it is over",
+            "export": "once the challenge is over",
+            "replay": "for practice",
+        }
+        for command, words in refused.items():
+            more = {"clone": True} if command == "replay" else {}
+            assert words in told(await here.ana.user.slash(command, table=1, **more))
+        await here.ana.user.slash("replay", table=1)
+        sent = json.dumps([one.json for one in here.env.http_requests])
+        assert str(table.row.seed) not in sent
+        assert table.row.salt not in sent
+
+    async def test_a_try_that_was_broken_off_keeps_it_too(self, here: Town) -> None:
+        await begins(here, "ana")
+        await here.ana.user.slash("abort")
+        assert "“not finished”" in letter(here, "ana").content
+        table = await table_of(here)
+        assert str(table.row.seed) not in told(await here.ana.user.slash("verify", table=1))
+        assert "for practice" in told(await here.ana.user.slash("replay", table=1, clone=True))
+
+    async def test_nobody_else_sees_a_try_before_the_end(self, here: Town) -> None:
+        await begins(here, "ana")
+        await finishes(here, await table_of(here))
+        assert "no table 1 here" in told(await here.ben.slash(here.channel, "replay", table=1))
+
+
+class TestTheClose:
+    async def test_a_try_that_is_not_finished_in_time_is_ended(self, here: Town) -> None:
+        await begins(here, "ana")
+        await passes(here, DAY + GRACE - HOUR)
+        assert "playing" == (await table_of(here)).row.status
+        await passes(here, HOUR)
+        assert "aborted" == (await table_of(here)).row.status
+        await passes(here, 60)
+        assert "the time for this try" in letter(here, "ana").content
+        assert "– Ana: not finished" in told(await board(here, "ben", date="2026-01-01"))
+
+    async def test_an_outage_puts_the_end_off(self, here: Town) -> None:
+        await begins(here, "ana")
+        await passes(here, DAY + GRACE - HOUR)
+        before = await challenge_of(here, await table_of(here))
+        await here.bot.keeper.stop()
+        here.env.backend.advance_clock(6 * HOUR)
+        await here.restart()
+        after = await challenge_of(here, await table_of(here))
+        assert 6 * HOUR == pytest.approx(after.until - before.until, abs=60)
+
+    async def test_everybody_may_watch_the_best_try_and_what_was_possible(self, here: Town) -> None:
+        await begins(here, "ana")
+        table = await finishes(here, await table_of(here))
+        await passes(here, DAY)
+        [page] = private(await board(here, "ben", date="2026-01-01"))
+        assert "What was possible: about ⭐" in page.content
+        expected = {"Replay the best try", "Replay what was possible"}
+        assert expected == set(buttons(page))
+        shown = [told(await here.ben.click(page, label=label)) for label in sorted(expected)]
+        last = len(table.frames) - 1
+        assert f"ranked try · move {last} of {last}" in shown[0]
+        assert "· what was possible · move" in shown[1]
+        [(line,)] = stored(here.database, "SELECT line FROM challenges WHERE id = 1")
+        assert "same end" in told(await here.ben.slash(here.channel, "verify", table=line))
+        assert [] == stored(here.database, "SELECT * FROM outbox")
+
+    async def test_what_nobody_has_tried_is_not_solved(self, here: Town) -> None:
+        await passes(here, DAY)
+        revealed = "SELECT COUNT(*), COUNT(line) FROM challenges WHERE revealed IS NOT NULL"
+        assert [(2, 0)] == stored(here.database, revealed)
+
+    async def test_a_week_stays_open_and_has_no_streak(self, here: Town) -> None:
+        await begins(here, "ana", period="week")
+        await finishes(here, await table_of(here))
+        assert "streak" not in letter(here, "ana").content
+        await passes(here, DAY)
+        assert (await table_of(here)).row.sealed
+        await passes(here, 6 * DAY)
+        assert not (await table_of(here)).row.sealed
+
+    async def test_a_challenge_of_older_rules_is_verified_but_not_begun(self, here: Town) -> None:
+        await begins(here, "ana")
+        table = await finishes(here, await table_of(here))
+        old = GAME.save(table.state).replace(
+            json.dumps(table.row.options, separators=(",", ":")).encode(), b'{"notes":"off"}'
+        )
+        await passes(here, DAY)
+        changed(
+            here.database,
+            'UPDATE games SET rules = 1, options = \'{"notes":"off"}\', state = ? WHERE id = 1',
+            zlib.compress(old),
+        )
+        changed(here.database, "UPDATE challenges SET rules = 1")
+        await here.restart()
+        moves = await here.bot.tables.moves(table)
+        assert "same end" in verified(await table_of(here), moves)
+        page = await here.ben.slash(here.channel, "challenge today")
+        refused = await here.ben.click(page.response, label="Play (hard)")
+        assert "The rules have changed" in told(refused)
+
+
+class TestBoards:
+    async def test_a_server_has_its_own(self, here: Town) -> None:
+        await begins(here, "ana")
+        await finishes(here, await table_of(here))
+        other = here.env.create_guild()
+        channel = other.create_text_channel("elsewhere")
+        stranger = other.add_member(here.env.create_user("stranger"))
+        alone = told(await stranger.slash(channel, "challenge board"))
+        assert "Nobody has finished yet." in alone
+        assert "1. Ana: ⭐" in told(await stranger.slash(channel, "challenge board", **ALL))
+
+    async def test_a_streak_goes_on_from_day_to_day(self, here: Town) -> None:
+        for day in range(1, 4):
+            await begins(here, "ana")
+            await finishes(here, await table_of(here, 2 * day - 1))
+            await passes(here, DAY)
+        page = await here.ana.slash(here.channel, "challenge mine")
+        assert "streak 3 days (best 3)" in told(page)
+
+    async def test_a_date_without_a_challenge_is_refused(self, here: Town) -> None:
+        assert "Choose a later date" in told(await board(here, "ana", date="2020-02-02"))
+        assert "is no date" in told(await board(here, "ana", date="today"))
+
+
+class TestData:
+    async def test_the_export_has_the_tries_and_deletion_takes_them(self, here: Town) -> None:
+        await begins(here, "ana")
+        table = await finishes(here, await table_of(here))
+        result = await here.ana.slash(here.channel, "data export")
+        [file] = result.response.attachments
+        found = json.loads(await file.read())["challenges"]
+        assert [("2026-01-01 · hard", 1, score_of(table))] == [
+            (one["challenge"], one["table"], one["score"]) for one in found
+        ]
+        asked = await here.ana.slash(here.channel, "data delete")
+        await here.ana.click(asked.response, label="Delete everything")
+        assert [] == stored(here.database, "SELECT * FROM tries")
+        assert "Nobody has finished yet." in said(await board(here, "ben"))

@@ -1,0 +1,226 @@
+"""Challenges as pure functions: the calendar, streaks, results to paste, and the pages in words."""
+
+import os
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot import challenges
+from bot.challenges import (
+    CLASSES,
+    DAY,
+    GAME,
+    GRACE,
+    line_of,
+    missing,
+    moment_of,
+    name_of,
+    new_challenge,
+    opening,
+    palms,
+    solved_options,
+    streak_of,
+)
+from bot.fairness import commitment
+from bot.solver import apart, solved
+from bot.standings import Standing, board_text, mine_text, shown, today_text
+from bot.stats import Streak
+from bot.store.challenges import Challenge, Try
+from engine.core import IllegalAction
+from engine.palm_island.actions import Discard, Store
+
+SATURDAY = int(datetime(2026, 11, 21, 15, 30, tzinfo=UTC).timestamp())
+TODAY = opening("day", SATURDAY)
+ANA, BEN, CHLOE = 1_001, 1_002, 1_003
+NAMES = {ANA: "Ana", BEN: "Ben", CHLOE: "Chloe"}
+NO_DAYS: dict[int, set[int]] = {ANA: set(), BEN: set(), CHLOE: set()}
+
+
+def challenge(**changes: Any) -> Challenge:
+    return msgspec.structs.replace(new_challenge("day", "hard", SATURDAY), **changes)
+
+
+def tried(user: int, score: int | None, ended: int | None = SATURDAY) -> Try:
+    return Try(challenge=1, user=user, guild=None, game=user, began=TODAY, ended=ended, score=score)
+
+
+def board(*tries: Try, asker: int = CHLOE, **changes: Any) -> str:
+    return board_text(Standing(challenge(**changes), tries), NAMES, NO_DAYS, asker, "All servers")
+
+
+# --- the calendar
+
+
+def test_a_day_begins_at_midnight_in_utc() -> None:
+    assert (TODAY, TODAY) == (opening("day", TODAY), opening("day", TODAY + DAY - 1))
+    assert "2026-11-21" == f"{datetime.fromtimestamp(TODAY, UTC):%Y-%m-%d}"
+
+
+def test_a_week_begins_on_monday() -> None:
+    monday = opening("week", SATURDAY)
+    assert "Mon 2026-11-16 00:00" == f"{datetime.fromtimestamp(monday, UTC):%a %Y-%m-%d %H:%M}"
+    assert (monday, monday - 7 * DAY) == (opening("week", monday), opening("week", monday - 1))
+
+
+def test_a_challenge_closes_when_the_next_one_opens_and_leaves_a_day_to_finish() -> None:
+    for period in challenges.PERIODS:
+        one = new_challenge(period, "hard", SATURDAY)
+        assert one.closes == opening(period, one.closes)
+        assert one.closes + GRACE == one.until
+
+
+def test_names_say_the_date_and_the_class_and_later_rules() -> None:
+    assert "2026-11-21 · hard" == name_of("day", TODAY, "hard", 2)
+    assert "week of 2026-11-16 · open" == name_of("week", opening("week", TODAY), "open", 2)
+    assert "2026-11-21 · hard · rules 3" == name_of("day", TODAY, "hard", 3)
+
+
+def test_what_is_missing_is_opened_with_a_deal_of_its_own() -> None:
+    new = missing([], SATURDAY)
+    assert challenges.current_names(SATURDAY) == [one.name for one in new]
+    assert 4 == len({one.seed for one in new}) == len({one.salt for one in new})
+    assert new[2:] == [one for one in new if one.period == "week"]
+    assert [] == missing([one.name for one in new], SATURDAY)
+
+
+def test_the_options_of_each_class_go_with_the_game() -> None:
+    for kind in CLASSES:
+        options = GAME.checked(challenges.OPTIONS[kind], 1)
+        assert challenges.OPTIONS[kind].items() <= options.items()
+
+
+def test_what_is_no_date_is_refused() -> None:
+    assert TODAY + DAY // 2 == moment_of(" 2026-11-21 ")
+    with pytest.raises(IllegalAction, match="is no date"):
+        moment_of("yesterday")
+
+
+@pytest.mark.parametrize(
+    ("ago", "streak"),
+    [
+        ((), Streak(0, 0)),
+        ((0,), Streak(1, 1)),
+        ((1, 2, 3), Streak(3, 3)),
+        ((2, 3), Streak(0, 2)),
+        ((0, 1, 3, 4, 5, 6), Streak(2, 4)),
+    ],
+)
+def test_a_streak_lasts_until_a_day_is_missed(ago: tuple[int, ...], streak: Streak) -> None:
+    assert streak == streak_of({TODAY - days * DAY for days in ago}, TODAY)
+
+
+# --- results
+
+
+@pytest.mark.parametrize(
+    ("score", "expected"), [(31, "🌴🌴🌴🌱"), (30, "🌴🌴🌴"), (9, "🌱"), (0, "🌱")]
+)
+def test_palms_stand_for_tens(score: int, expected: str) -> None:
+    assert expected == palms(score)
+
+
+def test_a_result_gives_nothing_of_the_deal_away() -> None:
+    days = {TODAY - number * DAY for number in range(4)}
+    assert "🏝️ Palm Island 2026-11-21 · hard · ⭐ 31 · 🌴🌴🌴🌱 · streak 4" == line_of(
+        challenge(), tried(ANA, 31), days
+    )
+    assert "🏝️ Palm Island 2026-11-21 · hard · not finished" == line_of(
+        challenge(), tried(ANA, None), days
+    )
+
+
+# --- pages
+
+
+def test_the_board_has_the_best_first_then_those_who_gave_up() -> None:
+    text = board(tried(ANA, 31), tried(BEN, 31), tried(CHLOE, None))
+    assert [
+        "**Challenge 2026-11-21 · hard** · Palm Island · All servers",
+        "1. Ana: ⭐ 31",
+        "1. Ben: ⭐ 31",
+        "– Chloe: not finished",
+    ] == text.splitlines()[:4]
+
+
+def test_the_board_counts_who_still_plays() -> None:
+    text = board(tried(ANA, None, ended=None))
+    assert "Nobody has finished yet.\nStill playing: 1" in text
+
+
+def test_whoever_asks_finds_themselves_below_the_end() -> None:
+    tries = [tried(user, 50 - user) for user in range(1, 13)]
+    standing = Standing(challenge(), tries)
+    names = {user: f"N{user}" for user in range(1, 13)}
+    text = board_text(standing, names, {user: set() for user in names}, 12, "All servers")
+    assert 10 == len(shown(standing))
+    assert "10. N10: ⭐ 40\n…\n12. You: ⭐ 38" in text
+
+
+def test_the_seed_stands_on_the_board_only_once_it_is_revealed() -> None:
+    secret = f"{4**20}:salt"
+    known: dict[str, Any] = {"seed": 4**20, "salt": "salt"}
+    assert secret not in board(tried(ANA, 31), **known)
+    assert secret in board(tried(ANA, 31), **known, revealed=SATURDAY)
+    assert commitment(4**20, "salt") in board(tried(ANA, 31), **known)
+
+
+def test_what_was_possible_is_said_once_it_is_known() -> None:
+    assert "possible" not in board(tried(ANA, 31), revealed=SATURDAY)
+    assert "about ⭐ 39\n" in board(tried(ANA, 31), revealed=SATURDAY, best=39)
+    assert "(with every feat)" in board(revealed=SATURDAY, best=39, kind="open")
+
+
+def test_practice_is_said_not_to_count() -> None:
+    standing = Standing(challenge(), [tried(ANA, 20)], (2, 41))
+    text = board_text(standing, NAMES, NO_DAYS, ANA, "This server")
+    assert "1. Ana: ⭐ 20\n" in text
+    assert "(Practice, which does not count: 2 games, best 41.)" in text
+
+
+def test_the_page_of_today_says_how_one_stands() -> None:
+    standings = [
+        Standing(challenge(), [tried(BEN, 31), tried(ANA, 20)]),
+        Standing(challenge(kind="open"), [tried(ANA, None, ended=None)]),
+    ]
+    text = today_text("day", standings, ANA, Streak(1, 5))
+    assert "Finished: 2, best ⭐ 31. You: ⭐ 20, place 2." in text
+    assert "Finished: 0. Your try goes on." in text
+    assert "Your streak: 1 day (best 5)." in text
+
+
+def test_ones_own_page_has_best_average_and_the_latest_results() -> None:
+    tries = [
+        (challenge(), tried(ANA, 31)),
+        (challenge(), tried(ANA, 20)),
+        (challenge(kind="open"), tried(ANA, None)),
+    ]
+    text = mine_text(tries, {TODAY}, TODAY, "Ana")
+    assert "**Ana** · streak 1 day (best 1)" in text
+    assert "__hard__: 2 begun, 2 finished, best **31**, average 25.5" in text
+    assert "__open__: 1 begun, 0 finished\n```\n🏝️ Palm Island 2026-11-21" in text
+
+
+def test_who_has_tried_nothing_is_told_how_to_begin() -> None:
+    assert "`/challenge today` begins" in mine_text([], set(), TODAY, "Ana")
+
+
+# --- what was possible
+
+
+def test_a_solved_deal_is_its_score_and_its_actions_in_words(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bot.solver.best_line", lambda g: (len(g.hands), (Discard(), Store(3))))
+    assert (1, ("discard", "store card:3")) == solved(GAME.key, 5, {})
+
+
+async def test_it_works_in_a_process_of_its_own() -> None:
+    assert os.getpid() != await apart(os.getpid)
+
+
+def test_the_open_class_is_solved_with_every_feat() -> None:
+    options = solved_options(challenge(options=dict(challenges.OPTIONS["open"])))
+    assert {"on"} == {options[one.key] for one in GAME.options if one.earned}
+    assert dict(challenges.OPTIONS["hard"]) == solved_options(challenge())

@@ -1,0 +1,386 @@
+"""The clocks of a table, with a clock on the wall that the test moves by hand."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from bot.paces import DAY, HOUR, MINUTE
+from bot.people import People
+from bot.store import Notice, SeatRow, notices
+from bot.store.people import Person
+from bot.table import Table
+from bot.tables import Tables
+from bot.upkeep import Upkeep
+from engine import GAMES
+from engine.core import IllegalAction
+from tests.bot.shelf import HERE, opened
+
+BEGIN = 1_800_000_000
+ANA, BEN, CHLOE = 11, 12, 13
+QUAKE, HOPPER = GAMES["earthquake_island"], GAMES["island_hopper"]
+
+
+class Wall:
+    """A clock that stands until it is moved, the tables that go by it, and what is to be told."""
+
+    def __init__(self, tables: Tables, people: People) -> None:
+        self.tables, self.people, self.at = tables, people, BEGIN
+        self.upkeep = Upkeep(tables)
+
+    async def open(self, pace: str, *users: int, game: str = "earthquake_island") -> Table:
+        """A game that has just begun."""
+        seats = [SeatRow(seat=seat, user=user) for seat, user in enumerate(users)]
+        table = await self.tables.open_lobby(GAMES[game], {}, HERE, seats, pace=pace)
+        return await self.tables.start(table.id, users[0])
+
+    async def wait(self, seconds: int) -> Table:
+        """Let time pass, stopping whenever something is due; table 1 as it stands then."""
+        end = self.at + seconds
+        while (due := await self.tables.store.read(notices.next_due)) is not None and due <= end:
+            self.at = max(due, self.at)
+            await self.upkeep.run_out()
+            await self.tables.store.write(
+                lambda db: notices.delete(db, notices.select_due(db, self.at))
+            )
+        self.at = end
+        return await self.tables.get(1)
+
+    async def told(self) -> list[Notice]:
+        """What is to be told by now."""
+        return await self.tables.store.read(lambda db: notices.select_due(db, self.at))
+
+    async def nudged(self) -> list[int | None]:
+        """Who is to be told something in private."""
+        return [one.user for one in await self.told() if one.kind != "news"]
+
+    async def act(self) -> Table:
+        """Whoever is to move makes the first move offered."""
+        table = await self.tables.get(1)
+        user = table.seats[table.awaited[0]].user
+        return await self.tables.act(1, user or 0, ["1"])
+
+
+@pytest.fixture
+async def wall(tmp_path: Path) -> AsyncIterator[Wall]:
+    async with opened(tmp_path / "atoll.sqlite") as store:
+        people = await People.load(store)
+        made = Wall(Tables(store, lambda: made.at, people.of), people)
+        yield made
+
+
+def waited_for(table: Table) -> SeatRow:
+    return table.seats[table.awaited[0]]
+
+
+class TestStarting:
+    @pytest.mark.parametrize(
+        ("pace", "first"), [("fast", 6 * HOUR), ("day", 12 * HOUR), ("slow", 36 * HOUR)]
+    )
+    async def test_the_first_rung_comes_after_half_the_time(
+        self, wall: Wall, pace: str, first: int
+    ) -> None:
+        table = await wall.open(pace, ANA, BEN)
+        assert BEGIN + first == waited_for(table).deadline
+
+    async def test_only_who_is_awaited_has_a_clock(self, wall: Wall) -> None:
+        table = await wall.open("day", ANA, BEN)
+        assert [True, False] == sorted(
+            (row.deadline is not None for row in table.seats), reverse=True
+        )
+
+    async def test_without_a_pace_no_clock_runs(self, wall: Wall) -> None:
+        table = await wall.open("none", ANA, BEN)
+        assert (None, None) == (waited_for(table).deadline, table.row.due)
+
+    async def test_who_plays_with_bots_alone_has_no_clock(self, wall: Wall) -> None:
+        seats = [SeatRow(seat=0, user=ANA), SeatRow(seat=1, bot="greedy")]
+        lobby = await wall.tables.open_lobby(QUAKE, {}, HERE, seats, pace="fast")
+        table = await wall.tables.start(lobby.id, ANA)
+        assert table.row.due is None
+
+    async def test_a_move_starts_the_clock_of_who_is_next(self, wall: Wall) -> None:
+        await wall.open("day", ANA, BEN)
+        wall.at += HOUR
+        assert wall.at + 12 * HOUR == waited_for(await wall.act()).deadline
+
+    async def test_a_clock_that_comes_in_quiet_hours_starts_after_them(self, wall: Wall) -> None:
+        quiet = {"quiet_from": 0, "quiet_until": 23 * 60}
+        for user in (ANA, BEN):
+            await wall.people.keep(Person(user=user, **quiet))
+        table = await wall.open("fast", ANA, BEN)
+        deadline = waited_for(table).deadline
+        assert deadline is not None
+        assert deadline - BEGIN > 5 * DAY
+
+    async def test_a_live_clock_knows_no_quiet_hours(self, wall: Wall) -> None:
+        for user in (ANA, BEN):
+            await wall.people.keep(Person(user=user, quiet_from=0, quiet_until=23 * 60))
+        table = await wall.open("live", ANA, BEN)
+        assert BEGIN + 150 == waited_for(table).deadline
+
+
+class TestTheLadder:
+    async def test_a_nudge_comes_once_and_in_private(self, wall: Wall) -> None:
+        table = await wall.open("day", ANA, BEN)
+        await wall.wait(12 * HOUR - 1)
+        assert [] == await wall.nudged()
+        wall.at += 1
+        await wall.upkeep.run_out()
+        await wall.upkeep.run_out()
+        assert [waited_for(table).user] == await wall.nudged()
+
+    async def test_who_wants_no_notices_gets_no_nudge(self, wall: Wall) -> None:
+        for user in (ANA, BEN):
+            await wall.people.keep(Person(user=user, notices="none"))
+        await wall.open("day", ANA, BEN)
+        wall.at += 12 * HOUR
+        await wall.upkeep.run_out()
+        assert [] == await wall.told()
+
+    async def test_when_the_time_is_up_the_channel_is_told_of_the_grace(self, wall: Wall) -> None:
+        table = await wall.open("day", ANA, BEN)
+        await wall.wait(DAY - 1)
+        wall.at += 1
+        await wall.upkeep.run_out()
+        [notice] = await wall.told()
+        who = waited_for(table).user
+        assert (
+            f"<@{who}>, your time is up: <t:{BEGIN + 30 * HOUR}:R> the autopilot plays."
+            == notice.text
+        )
+
+    async def test_then_the_autopilot_plays_this_turn(self, wall: Wall) -> None:
+        table = await wall.open("day", ANA, BEN)
+        after = await wall.wait(30 * HOUR)
+        assert len(table.frames) < len(after.frames)
+        assert table.awaited != after.awaited
+        assert [1, False] == [
+            after.seats[table.awaited[0]].lapses,
+            after.seats[table.awaited[0]].autopilot,
+        ]
+
+    async def test_whoever_acts_has_made_up_for_it(self, wall: Wall) -> None:
+        table = await wall.open("day", ANA, BEN, CHLOE)
+        absent = table.awaited[0]
+        await wall.wait(30 * HOUR)
+        while (await wall.tables.get(1)).awaited != [absent]:
+            await wall.act()
+        assert 0 == (await wall.act()).seats[absent].lapses
+
+    async def test_after_two_turns_the_autopilot_stays_and_the_seat_is_offered(
+        self, wall: Wall
+    ) -> None:
+        table = await wall.open("fast", ANA, BEN, CHLOE)
+        absent = table.awaited[0]
+        for _ in range(2):
+            while (await wall.tables.get(1)).awaited != [absent]:
+                await wall.act()
+            before = await wall.tables.get(1)
+            wall.at = before.seats[absent].deadline or 0
+            for _ in range(3):
+                await wall.upkeep.run_out()
+                wall.at += 6 * HOUR
+        after = await wall.tables.get(1)
+        assert after.seats[absent].autopilot
+        assert any("**Take the seat**" in one.text for one in await wall.told())
+
+    async def test_the_turns_of_a_seat_on_autopilot_are_played_at_once(self, wall: Wall) -> None:
+        table = await on_autopilot(wall)
+        absent = next(row.seat for row in table.seats if row.autopilot)
+        for _ in range(6):
+            table = await wall.act() if table.playing else table
+            assert absent not in table.awaited
+
+    async def test_the_player_who_is_back_has_the_seat_again(self, wall: Wall) -> None:
+        table = await on_autopilot(wall)
+        absent = next(row for row in table.seats if row.autopilot)
+        after = await wall.tables.come_back(1, absent.user or 0)
+        assert (False, 0) == (after.seats[absent.seat].autopilot, after.seats[absent.seat].lapses)
+
+    async def test_somebody_else_may_take_the_seat(self, wall: Wall) -> None:
+        table = await on_autopilot(wall)
+        absent = next(row for row in table.seats if row.autopilot)
+        after = await wall.tables.sit(1, 99)
+        assert (99, False) == (after.seats[absent.seat].user, after.seats[absent.seat].autopilot)
+
+    async def test_no_seat_is_taken_from_who_is_there(self, wall: Wall) -> None:
+        await wall.open("day", ANA, BEN)
+        with pytest.raises(IllegalAction, match="No seat is offered"):
+            await wall.tables.sit(1, 99)
+
+    async def test_who_plays_here_takes_no_second_seat(self, wall: Wall) -> None:
+        table = await on_autopilot(wall)
+        here = next(row.user for row in table.seats if not row.autopilot)
+        with pytest.raises(IllegalAction, match="already at this table"):
+            await wall.tables.sit(1, here or 0)
+
+    async def test_when_nobody_is_there_the_game_is_broken_off(self, wall: Wall) -> None:
+        await wall.open("fast", ANA, BEN)
+        table = await wall.wait(30 * DAY)
+        assert ("aborted", None) == (table.row.status, table.row.due)
+
+    async def test_a_game_of_a_seat_on_autopilot_comes_to_its_end(self, wall: Wall) -> None:
+        table = await on_autopilot(wall)
+        for _ in range(200):
+            if not table.playing:
+                break
+            table = await wall.act()
+        assert "over" == table.row.status
+
+
+async def on_autopilot(wall: Wall) -> Table:
+    """A game of three in which one has been away for two turns."""
+    table = await wall.open("fast", ANA, BEN, CHLOE)
+    absent = table.awaited[0]
+    while not table.seats[absent].autopilot:
+        if table.awaited == [absent]:
+            wall.at = max(wall.at, table.row.due or wall.at)
+            await wall.upkeep.run_out()
+            table = await wall.tables.get(1)
+        else:
+            table = await wall.act()
+    return table
+
+
+class TestStandingStill:
+    async def test_an_outage_does_not_count(self, wall: Wall) -> None:
+        table = await wall.open("day", ANA, BEN)
+        wall.at += HOUR
+        down = wall.at
+        wall.at += 6 * HOUR
+        await wall.upkeep.stand_still(down)
+        after = await wall.tables.get(1)
+        assert (waited_for(table).deadline or 0) + 6 * HOUR == waited_for(after).deadline
+
+    async def test_an_outage_in_quiet_hours_changes_nothing(self, wall: Wall) -> None:
+        moment = BEGIN - BEGIN % DAY
+        wall.at = moment
+        for user in (ANA, BEN):
+            await wall.people.keep(Person(user=user, quiet_from=0, quiet_until=8 * 60))
+        table = await wall.open("day", ANA, BEN)
+        wall.at = moment + 7 * HOUR
+        await wall.upkeep.stand_still(moment + HOUR)
+        after = await wall.tables.get(1)
+        assert waited_for(table).deadline == waited_for(after).deadline
+
+    async def test_what_ran_out_during_an_outage_is_not_held_against_anybody(
+        self, wall: Wall
+    ) -> None:
+        await wall.open("fast", ANA, BEN)
+        wall.at += HOUR
+        down, wall.at = wall.at, wall.at + 10 * DAY
+        await wall.upkeep.stand_still(down)
+        assert [] == await wall.upkeep.run_out()
+
+    async def test_the_clocks_of_a_paused_table_stand(self, wall: Wall) -> None:
+        await wall.open("fast", ANA, BEN)
+        await wall.tables.change(1, lambda table: paused(table, wall.at))
+        table = await wall.wait(30 * DAY)
+        assert ("playing", 1) == (table.row.status, len(table.frames))
+
+    async def test_quiet_hours_set_later_leave_what_was_left(self, wall: Wall) -> None:
+        moment = BEGIN - BEGIN % DAY
+        wall.at = moment + 12 * HOUR
+        table = await wall.open("day", ANA, BEN)
+        person = Person(user=waited_for(table).user or 0)
+        quiet = msgspec.structs.replace(person, quiet_from=18 * 60, quiet_until=6 * 60)
+        await wall.upkeep.set_person(person, quiet, wall.people.keep)
+        after = await wall.tables.get(1)
+        assert moment + DAY + 12 * HOUR == waited_for(after).deadline
+
+
+def paused(table: Table, at: int) -> Table:
+    return Table(
+        msgspec.structs.replace(table.row, paused=at), table.seats, table.state, table.frames
+    )
+
+
+class TestWindows:
+    async def test_all_passengers_share_one_time(self, wall: Wall) -> None:
+        table = await bribing(wall, "day")
+        assert {wall.at + 12 * HOUR} == {row.deadline for row in table.seats if row.deadline}
+        assert 3 == len(table.awaited)
+
+    async def test_live_it_is_a_minute(self, wall: Wall) -> None:
+        table = await bribing(wall, "live")
+        assert {wall.at + MINUTE} == {row.deadline for row in table.seats if row.deadline}
+
+    async def test_when_it_is_over_the_absent_are_done_and_nothing_is_held_against_them(
+        self, wall: Wall
+    ) -> None:
+        await bribing(wall, "live")
+        wall.at += MINUTE
+        await wall.upkeep.run_out()
+        table = await wall.tables.get(1)
+        assert "bribes" != table.state.board.phase
+        assert [0] * 4 == [row.lapses for row in table.seats]
+
+    async def test_a_late_bribe_prolongs_it_for_all_three_times_at_most(self, wall: Wall) -> None:
+        table = await bribing(wall, "live")
+        end = wall.at + MINUTE
+        user = table.seats[table.awaited[0]].user or 0
+        ends = []
+        for _ in range(4):
+            wall.at = max(row.deadline or 0 for row in table.seats) - 1
+            table = await wall.tables.act(1, user, ["bribe island:A amount:1"])
+            ends += {row.deadline for row in table.seats if row.deadline}
+        assert [end + 10, end + 20, end + 30, end + 30] == ends
+
+    async def test_an_early_bribe_prolongs_nothing(self, wall: Wall) -> None:
+        table = await bribing(wall, "live")
+        end = wall.at + MINUTE
+        wall.at += 20
+        user = table.seats[table.awaited[0]].user or 0
+        table = await wall.tables.act(1, user, ["bribe island:A amount:1"])
+        assert {end} == {row.deadline for row in table.seats if row.deadline}
+
+    async def test_it_closes_early_when_all_are_done(self, wall: Wall) -> None:
+        table = await bribing(wall, "live")
+        for seat in list(table.awaited):
+            table = await wall.tables.act(1, table.seats[seat].user or 0, ["done"])
+        assert "bribes" != table.state.board.phase
+
+    async def test_nobody_closes_a_window_for_bribes(self, wall: Wall) -> None:
+        table = await bribing(wall, "live")
+        captain = next(row for row in table.seats if row.seat not in table.awaited)
+        wall.at += MINUTE // 2
+        with pytest.raises(IllegalAction, match="nothing to close"):
+            await wall.tables.close_window(1, captain.user or 0)
+
+    async def test_the_captain_may_close_the_window_for_words_after_a_quarter(
+        self, wall: Wall
+    ) -> None:
+        table = await calling(wall)
+        captain = next(row for row in table.seats if row.seat not in table.awaited)
+        wall.at += 14
+        with pytest.raises(IllegalAction, match="a little time"):
+            await wall.tables.close_window(1, captain.user or 0)
+        wall.at += 1
+        after = await wall.tables.close_window(1, captain.user or 0)
+        assert table.awaited != after.awaited
+
+    async def test_a_passenger_cannot(self, wall: Wall) -> None:
+        table = await calling(wall)
+        wall.at += 30
+        with pytest.raises(IllegalAction, match="nothing to close"):
+            await wall.tables.close_window(1, table.seats[table.awaited[0]].user or 0)
+
+
+async def bribing(wall: Wall, pace: str) -> Table:
+    """A game of four in which the window for bribes has just opened."""
+    table = await wall.open(pace, ANA, BEN, CHLOE, 14, game="island_hopper")
+    while "bribes" != table.state.board.phase:
+        table = await wall.act()
+    return table
+
+
+async def calling(wall: Wall) -> Table:
+    """A live game of four in which the passengers have just begun to look out of the window."""
+    table = await bribing(wall, "live")
+    while not any(
+        "CallWord" == type(step).__name__ for lane in table.state.lanes.values() for step in lane
+    ):
+        table = await wall.act()
+    return table

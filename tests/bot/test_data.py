@@ -1,0 +1,259 @@
+"""What is stored about a person: all of it is in the export, and nothing is left after deletion."""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Any
+
+import pytest
+
+from bot.data import FEATURES, export_of, forget, without
+from bot.store import Proposal
+from bot.store.database import migrate
+from bot.table import Table
+from engine import GAMES
+from tests.bot.gathering import begun, lobby, table_of
+from tests.bot.moments import table_for
+from tests.bot.shelf import rows
+from tests.bot.town import Town, buttons, said
+
+ANA, BEN, STRANGER = 900_000_000_000_000_001, 900_000_000_000_000_002, 900_000_000_000_000_003
+PERSON = {"user", "opener", "former", "newcomer"}
+NO_PERSON = {
+    *("id", "key", "value", "guild", "channel", "channels", "role", "message", "game", "result"),
+    *("rules", "options", "seed", "salt", "status", "ply", "state", "proposal", "deal"),
+    *("created", "touched", "pace", "paused", "due", "away", "at", "ended", "expires", "stopped"),
+    *("seat", "bot", "acted", "waiting", "deadline", "dm", "rung", "lapses", "autopilot"),
+    *("action", "turn", "deed", "text", "kind", "mode", "players", "score", "place", "won"),
+    *("mu", "sigma", "bucket", "turns", "number", "moves", "how", "question", "only_if", "until"),
+    *("round", "uses", "reason", "notices", "zone", "quiet_from", "quiet_until", "away_from"),
+    *("away_until", "away_days", "away_year"),
+    *("challenge", "sealed", "name", "period", "opens", "closes", "revealed", "best", "line"),
+    *("began", "feat"),
+}
+"""Names of columns that hold no person's number; somebody has looked at each of them."""
+
+Column = tuple[str, str]
+
+
+def emptied() -> sqlite3.Connection:
+    """A database of the present shape with nothing in it."""
+    db = sqlite3.connect(":memory:", isolation_level=None)
+    migrate(db)
+    return db
+
+
+def columns() -> Iterator[Column]:
+    """Every column of every table."""
+    with closing(emptied()) as db:
+        tables = db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        for (table,) in tables:
+            for _, name, *_ in db.execute(f"PRAGMA table_info({table})").fetchall():
+                yield table, name
+
+
+def filled() -> sqlite3.Connection:
+    """A database with a row in each table, all about Ben."""
+    db = emptied()
+    for table in dict.fromkeys(table for table, _ in columns()):
+        found = db.execute(f"PRAGMA table_info({table})").fetchall()
+        wanted = [(name, kind) for _, name, kind, needed, _, key in found if needed or key]
+        values = [BEN if name in PERSON else usual(kind) for name, kind in wanted]
+        names, marks = ", ".join(name for name, _ in wanted), ", ".join("?" * len(wanted))
+        db.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", values)  # noqa: S608
+    return db
+
+
+def usual(kind: str) -> object:
+    return {"INTEGER": 1, "TEXT": "{}", "BLOB": b"{}", "REAL": 1.0}[kind]
+
+
+def with_ana(column: Column, value: object = ANA) -> sqlite3.Connection:
+    """The database with Ana in one place."""
+    db, (table, name) = filled(), column
+    db.execute(f"UPDATE {table} SET {name} = ?", [value])  # noqa: S608
+    return db
+
+
+def places_of(db: sqlite3.Connection, user: int) -> list[str]:
+    """The tables that hold a person's number, whether alone or within a text."""
+    tables = db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    return [name for (name,) in tables if str(user) in str(all_of(db, name))]
+
+
+def all_of(db: sqlite3.Connection, table: str) -> list[tuple[Any, ...]]:
+    return db.execute(f"SELECT * FROM {table}").fetchall()  # noqa: S608
+
+
+GIVE = json.dumps({"kind": "give", "by": 0, "agreed": [], "to": ANA})
+CALLED = json.dumps({"status": "playing", "to_move": [BEN, ANA], "asked": [ANA]})
+WITHIN_TEXTS: list[tuple[Column, str]] = [
+    (("games", "proposal"), GIVE),
+    (("posts", "turn"), CALLED),
+    (("notices", "text"), f"It is the turn of <@{ANA}>."),
+]
+PEOPLE_COLUMNS = [column for column in columns() if column[1] in PERSON]
+
+
+def test_somebody_has_looked_at_every_column() -> None:
+    assert set() == {name for _, name in columns()} - PERSON - NO_PERSON
+
+
+@pytest.mark.parametrize("column", PEOPLE_COLUMNS, ids=".".join)
+class TestEveryColumnWithAPerson:
+    def test_is_exported(self, column: Column) -> None:
+        with closing(with_ana(column)) as db:
+            known = json.loads(export_of(db, ANA)) | {"person": 0}
+            nothing = json.loads(export_of(db, STRANGER)) | {"person": 0}
+        assert nothing != known
+
+    def test_is_cleared_by_deletion(self, column: Column) -> None:
+        with closing(with_ana(column)) as db:
+            assert [column[0]] == places_of(db, ANA)
+            forget(db, ANA)
+            assert [] == places_of(db, ANA)
+
+    def test_keeps_the_others(self, column: Column) -> None:
+        with closing(filled()) as db:
+            before = [*db.iterdump()]
+            forget(db, ANA)
+            assert before == [*db.iterdump()]
+
+
+@pytest.mark.parametrize(("column", "text"), WITHIN_TEXTS)
+def test_a_person_within_a_text_is_cleared_by_deletion(column: Column, text: str) -> None:
+    with closing(with_ana(column, text)) as db:
+        assert [column[0]] == places_of(db, ANA)
+        forget(db, ANA)
+        assert [] == places_of(db, ANA)
+
+
+def test_the_export_of_a_deed_leaves_out_whom_it_was_done_to() -> None:
+    with closing(with_ana(("audit", "user"))) as db:
+        db.execute("UPDATE audit SET former = ?, newcomer = ?", [BEN, BEN])
+        [use] = json.loads(export_of(db, ANA))["moderation"]
+    assert (ANA, None, None) == (use["user"], use["former"], use["newcomer"])
+
+
+def test_each_feature_is_exported_under_its_name() -> None:
+    with closing(filled()) as db:
+        assert {"person", *FEATURES} == set(json.loads(export_of(db, BEN)))
+
+
+def table(**changes: Any) -> Table:
+    return table_for(GAMES["earthquake_island"], 3, status="playing", **changes)
+
+
+class TestAnOpenTable:
+    def test_goes_on_with_a_bot(self) -> None:
+        before = table()
+        after = without(before, before.seats[1].user or 0)
+        people = [(row.user is None, row.bot) for row in after.seats]
+        assert [(False, None), (True, "greedy"), (False, None)] == people
+        assert before.state == after.state
+
+    def test_is_closed_when_nobody_is_left(self) -> None:
+        before = table_for(GAMES["palm_island"], 1, status="playing")
+        assert "aborted" == without(before, before.seats[0].user or 0).row.status
+
+    @pytest.mark.parametrize(
+        ("kind", "by", "seat", "to"), [("give", 0, 0, ANA), ("bot", 1, 0, 0), ("bot", 0, 1, 0)]
+    )
+    def test_drops_a_proposal_about_the_person(
+        self, kind: Any, by: int, seat: int, to: int
+    ) -> None:
+        before = table(proposal=Proposal(kind, by, (by,), seat=seat, to=to))
+        user = to or before.seats[1].user or 0
+        assert without(before, user).row.proposal is None
+
+    def test_keeps_a_proposal_about_others(self) -> None:
+        before = table(proposal=Proposal("abort", 0, (0,)))
+        assert without(before, before.seats[2].user or 0).row.proposal is not None
+
+
+async def delete(here: Town, name: str = "ana") -> str:
+    """Somebody deletes their data, and confirms it; what they are told."""
+    asked = await here.people[name].slash(here.channel, "data delete")
+    assert asked.ephemeral
+    return said(await here.people[name].click(asked.response, label="Delete everything"))
+
+
+def kept(here: Town, name: str) -> list[str]:
+    """The tables of the running bot's database that hold somebody's number."""
+    with closing(sqlite3.connect(here.database)) as db:
+        return places_of(db, here.people[name].id)
+
+
+@pytest.fixture
+def no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody looks at them here."""
+
+    async def none(*_: object) -> None:
+        return None
+
+    monkeypatch.setattr("bot.dealer.Dealer._picture", none)
+
+
+@pytest.mark.usefixtures("no_pictures")
+class TestThroughTheBot:
+    async def test_deletion_leaves_a_bot_in_the_seat_and_says_so(self, here: Town) -> None:
+        await begun(here, "ben")
+        await here.ana.slash(here.channel, "notes", text="Mine.")
+        assert "is deleted" in await delete(here)
+        found = await table_of(here)
+        people = [row.user for row in found.seats]
+        assert ([None, here.ben.id], "playing") == (people, found.row.status)
+        assert [] == kept(here, "ana")
+        await here.restart()
+        assert found.state == (await table_of(here)).state
+
+    async def test_deletion_leaves_a_lobby(self, here: Town) -> None:
+        await lobby(here, "ben")
+        await delete(here)
+        found = await table_of(here)
+        assert ([here.ben.id], here.ben.id) == ([row.user for row in found.seats], found.row.opener)
+        assert [] == kept(here, "ana")
+
+    async def test_finished_tables_keep_a_nameless_seat(self, here: Town) -> None:
+        await begun(here, "ben")
+        await here.ana.slash(here.channel, "abort")
+        await here.ben.click(here.card, label="Agree")
+        await table_of(here)
+        await delete(here)
+        assert [None, here.ben.id] == [row.user for row in (await table_of(here)).seats]
+        assert [] == kept(here, "ana")
+
+    async def test_a_table_in_direct_messages_goes_altogether(self, here: Town) -> None:
+        await here.ana.user.slash("play", game="palm-island")
+        await delete(here)
+        [(number, channel)] = rows(here.database, "SELECT id, channel FROM games")
+        assert (1, 0) == (number, channel)
+        assert [] == kept(here, "ana")
+        await here.ben.slash(here.channel, "play", game="earthquake-island")
+        assert here.ben.id == (await table_of(here, 2)).row.opener
+
+    async def test_nothing_is_deleted_before_it_is_confirmed(self, here: Town) -> None:
+        await lobby(here)
+        asked = await here.ana.slash(here.channel, "data delete")
+        assert {"Delete everything"} == set(buttons(asked.response))
+        assert "seats" in kept(here, "ana")
+        await here.restart()
+        await here.ana.click(asked.response, label="Delete everything")
+        assert [] == kept(here, "ana")
+
+    async def test_the_export_is_a_private_file_with_their_moves(self, here: Town) -> None:
+        await begun(here, "ben")
+        await here.ana.slash(here.channel, "notes", text="Mine.")
+        await here.ana.slash(here.channel, "do", moves="1")
+        await here.ben.slash(here.channel, "do", moves="1")
+        result = await here.ana.slash(here.channel, "data export")
+        assert result.ephemeral
+        [file] = result.response.attachments
+        found = json.loads(await file.read())
+        assert "atoll-data.json" == file.filename
+        [[game], [note]] = found["tables"], found["notes"]
+        assert ([0], "Mine.") == ([seat["seat"] for seat in game["seats"]], note["text"])
+        own = rows(here.database, "SELECT ply FROM log WHERE seat = 0")
+        assert [ply for (ply,) in own] == [one["ply"] for one in game["seats"][0]["actions"]]
+        assert str(here.ben.id) not in json.dumps(found)

@@ -1,0 +1,201 @@
+"""Whether the bot works, and its figures, as whoever hosts it can ask on a port of the machine."""
+
+import asyncio
+import logging
+import re
+import shlex
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from time import sleep
+
+import aiohttp
+import pytest
+import structlog
+
+from bot import Atoll, create_bot
+from bot.cli.parser import parser
+from bot.cli.serve import _serve
+from bot.health import Errors, Health, HealthError, watched
+from bot.settings import Settings
+from tests.bot.sockets.lagoon import STARTS_WITHIN, awake, new_board, opened
+from tests.loopback import Loopback, hasten
+
+DOCS = Path(__file__).parents[2] / "docs"
+LINE = re.compile(r'atoll_(\w+(?:\{\w+="\w+"\})?) ([0-9.e+-]+)')
+ABOUT = re.compile(r"# (HELP|TYPE) atoll_(\w+) .+")
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[Loopback]:
+    async with Loopback() as server:
+        yield server
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "atoll.sqlite"
+
+
+@pytest.fixture
+def errors() -> Iterator[Errors]:
+    """Count errors, and leave this process's logs as they were."""
+    before, counting = structlog.get_config()["processors"], Errors()
+    counting.watch()
+    yield counting
+    logging.getLogger().removeHandler(counting)
+    structlog.configure(processors=before)
+
+
+@asynccontextmanager
+async def answering(bot: Atoll, errors: Errors) -> AsyncIterator[str]:
+    """The address at which the bot tells how it is."""
+    health = Health(bot, errors)
+    port = await health.start(0)
+    try:
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        await health.stop()
+
+
+async def asked(url: str) -> tuple[int, str]:
+    async with aiohttp.ClientSession() as session, session.get(url) as answer:
+        return answer.status, await answer.text()
+
+
+async def figures(url: str) -> dict[str, float]:
+    """The figures by their names and labels; every line is one that Prometheus can read."""
+    status, text = await asked(f"{url}/metrics")
+    assert 200 == status
+    wrong = [line for line in text.splitlines() if not (LINE.fullmatch(line) or ABOUT.match(line))]
+    assert [] == wrong
+    return {name: float(value) for name, value in LINE.findall(text)}
+
+
+async def test_a_bot_at_work_is_healthy_and_counts(
+    server: Loopback, database: Path, errors: Errors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("render.gallery.Gallery.picture", lambda *_: b"a quick one")
+    async with awake(server, database) as bot, answering(bot, errors) as url:
+        board = await opened(new_board(server, database))
+        await board.press()
+        await board.reached(1)
+        assert 200 == (await asked(f"{url}/health"))[0]
+        found = await figures(url)
+        expected = {'tables{status="playing"}': 1, 'tables{status="over"}': 0, "turns_total": 1}
+        assert {**expected, "connected": 1, "outbox": 0, "errors_total": 0}.items() <= found.items()
+        assert 2 <= found["pictures_total"] and 0 < found["picture_seconds_total"]
+
+
+async def test_a_bot_that_discord_has_dropped_is_not(
+    server: Loopback, database: Path, errors: Errors
+) -> None:
+    async with awake(server, database) as bot, answering(bot, errors) as url:
+        await bot.shards[0].disconnect()
+        status, text = await asked(f"{url}/health")
+        assert (503, '{"connected": false, "database": true}') == (status, text)
+
+
+async def test_a_bot_whose_database_does_not_answer_is_not(
+    server: Loopback, database: Path, errors: Errors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.health.ANSWERS_WITHIN", 0.05)
+    async with awake(server, database) as bot, answering(bot, errors) as url:
+        busy = asyncio.create_task(bot.store.read(lambda db: sleep(0.5)))
+        status, text = await asked(f"{url}/health")
+        await busy
+    assert (503, '{"connected": true, "database": false}') == (status, text)
+
+
+async def test_a_bot_that_has_not_begun_is_not(database: Path, errors: Errors) -> None:
+    async with answering(create_bot(database), errors) as url:
+        status, text = await asked(f"{url}/health")
+        assert (503, '{"connected": false, "database": false}') == (status, text)
+        assert 0 == (await figures(url))["connected"]
+
+
+async def test_the_loop_s_lag_is_told_since_it_was_asked_last(
+    database: Path, errors: Errors
+) -> None:
+    async with answering(create_bot(database), errors) as url:
+        await asyncio.sleep(0.01)
+        sleep(0.4)  # noqa: ASYNC251  # the loop is to be late
+        await asyncio.sleep(0.01)
+        assert 0.1 < (await figures(url))["loop_lag_seconds"]
+        assert 0.1 > (await figures(url))["loop_lag_seconds"]
+
+
+def test_errors_of_the_bot_and_of_its_libraries_are_counted(errors: Errors) -> None:
+    structlog.get_logger().warning("not one")
+    structlog.get_logger().error("one")
+    logging.getLogger("discord.client").error("another")
+    logging.getLogger("discord.client").warning("not one")
+    assert 2 == errors.number
+
+
+async def test_other_machines_are_not_answered(database: Path, errors: Errors) -> None:
+    health = Health(create_bot(database), errors)
+    await health.start(0)
+    [(host, _)] = health._runner.addresses
+    await health.stop()
+    assert "127.0.0.1" == host
+
+
+async def test_a_port_in_use_is_told(database: Path) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
+        port = taken.getsockname()[1]
+        words = rf"Port {port} cannot be used \(.*\): choose another one with --health-port\."
+        with pytest.raises(HealthError, match=words):
+            async with watched(create_bot(database), port):
+                raise AssertionError("the port is not free")
+
+
+async def test_without_a_port_nothing_is_told(database: Path) -> None:
+    before = len(asyncio.all_tasks())
+    async with watched(create_bot(database), None):
+        assert before == len(asyncio.all_tasks())
+
+
+async def test_run_tells_its_health_until_it_is_stopped(
+    server: Loopback, database: Path, errors: Errors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.cli.serve.create_bot", lambda path: hastened(path))
+    monkeypatch.setattr("bot.cli.serve.SWITCH_SECONDS", sys.getswitchinterval())
+    port = free_port()
+    with server.point_client():
+        settings = Settings(server.token, database, "INFO")
+        serving = asyncio.create_task(_serve(settings, port))
+        await server.until(lambda: server.gateway.connected, "the bot", STARTS_WITHIN)
+        assert "database" in (await asked(f"http://127.0.0.1:{port}/health"))[1]
+        signal.raise_signal(signal.SIGTERM)
+        await asyncio.wait_for(serving, STARTS_WITHIN)
+    with pytest.raises(aiohttp.ClientError):
+        await asked(f"http://127.0.0.1:{port}/health")
+
+
+def hastened(database: Path) -> Atoll:
+    bot = create_bot(database)
+    hasten(bot)
+    return bot
+
+
+def free_port() -> int:
+    with closing(socket.create_server(("127.0.0.1", 0))) as free:
+        port: int = free.getsockname()[1]
+    return port
+
+
+@pytest.mark.parametrize(("words", "port"), [((), None), (("--health-port", "9100"), 9100)])
+def test_the_port_is_typed_after_run(words: tuple[str, ...], port: int | None) -> None:
+    assert port == parser().parse_args(["run", *words]).health_port
+
+
+@pytest.mark.parametrize("unit", sorted(DOCS.glob("*.service")), ids=lambda path: path.name)
+def test_what_the_units_of_the_hosting_guide_start_can_be_typed(unit: Path) -> None:
+    typed = re.findall(r"/opt/atoll/bin/atoll ([^;'\n]+)", unit.read_text(encoding="utf-8"))
+    assert typed
+    for words in typed:
+        parser().parse_args(shlex.split(words))

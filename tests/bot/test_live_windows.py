@@ -1,0 +1,86 @@
+"""The shared times of Island Hopper at a table that plays live, by the simulated server's clock."""
+
+import re
+
+import pytest
+
+from engine.island_hopper.actions import Bribe, Done
+from tests.bot.crew import Crew
+from tests.bot.gathering import private
+from tests.bot.hopper import ANA, BEN, CHLOE, DEV, auction, four_about_to_bid, plans
+from tests.bot.town import Town, buttons, said
+
+MINUTE = 60
+COUNTDOWN = re.compile(r"The time is over <t:(\d+):R>\.")
+
+
+@pytest.fixture
+async def crew(here: Town, monkeypatch: pytest.MonkeyPatch) -> Crew:
+    """Four people whose time for bribes has just begun."""
+    made = await four_about_to_bid(here, monkeypatch, pace="live")
+    await auction(made)
+    assert "bribes" == (await made.state()).board.phase
+    return made
+
+
+def left(crew: Crew) -> int:
+    """The seconds that the card in the channel still gives."""
+    found = COUNTDOWN.search(crew.here.card.content)
+    assert found, crew.here.card.content
+    return int(found[1]) - crew.here.bot.now()
+
+
+async def wait(crew: Crew, seconds: int) -> None:
+    """Let time pass."""
+    await crew.here.env.advance_time(seconds)
+
+
+async def test_the_card_counts_down_from_a_minute(crew: Crew) -> None:
+    assert MINUTE - 5 <= left(crew) <= MINUTE
+
+
+async def test_nothing_happens_before_the_minute_is_over(crew: Crew) -> None:
+    await wait(crew, left(crew) - 2)
+    assert [BEN, CHLOE, DEV] == list((await crew.table()).awaited)
+
+
+async def test_then_the_window_closes_by_itself_and_the_captain_is_called(crew: Crew) -> None:
+    await crew.command(BEN, Bribe("C", 1))
+    await wait(crew, left(crew) + 3)
+    assert [ANA] == (await crew.table()).awaited
+    assert f"<@{crew.person(ANA).id}>" in crew.here.card.content
+    assert [0, 0, 0, 0] == [row.lapses for row in (await crew.table()).seats]
+
+
+async def test_a_late_bribe_gives_everybody_ten_seconds_more(crew: Crew) -> None:
+    await wait(crew, left(crew) - 5)
+    before = left(crew)
+    await crew.command(DEV, Bribe("C", 1))
+    assert before + 10 == left(crew)
+
+
+async def test_when_all_are_done_nobody_waits(crew: Crew) -> None:
+    for seat in (BEN, CHLOE, DEV):
+        await crew.command(seat, Done())
+    assert [ANA] == (await crew.table()).awaited
+
+
+async def test_the_captain_closes_the_window_for_words_after_a_quarter(crew: Crew) -> None:
+    for seat in (BEN, CHLOE, DEV):
+        await crew.command(seat, Done())
+    await plans(crew)
+    assert "Close the window" in buttons(crew.here.card)
+    early = await crew.person(ANA).click(crew.here.card, label="Close the window")
+    assert "Give the others a little time: you may close it <t:" in said(early)
+    await wait(crew, MINUTE // 4)
+    await crew.person(ANA).click(crew.here.card, label="Close the window")
+    assert [ANA] == (await crew.table()).awaited
+
+
+async def test_a_passenger_cannot_close_it(crew: Crew) -> None:
+    for seat in (BEN, CHLOE, DEV):
+        await crew.command(seat, Done())
+    await plans(crew)
+    await wait(crew, MINUTE // 4)
+    result = await crew.person(BEN).click(crew.here.card, label="Close the window")
+    assert ["There is nothing to close for you now."] == [one.content for one in private(result)]

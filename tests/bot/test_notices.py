@@ -1,0 +1,298 @@
+"""How people are called: where and when they wish, once, several tables in one message."""
+
+from typing import Any
+
+import pytest
+
+from bot.paces import HOUR
+from bot.store import notices
+from bot.table import Table
+from engine.core import write
+from tests.bot.gathering import (
+    QUAKE,
+    awaited,
+    begun,
+    close_direct_messages,
+    posts,
+    private,
+    seated,
+    table_of,
+    told,
+)
+from tests.bot.town import Town
+
+SEED = 1
+JUMPS_AT_MOST = 100
+
+
+@pytest.fixture(autouse=True)
+def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same game in every test."""
+    monkeypatch.setattr("bot.tables.secrets.randbits", lambda _: SEED)
+
+
+def letters(person: Any) -> list[str]:
+    """The direct messages to a person since the game began."""
+    history = person.user.dm_channel.history()
+    return [one.content for one in history if "You have a seat" not in one.content]
+
+
+def news(here: Town) -> list[str]:
+    """What was said in the channel besides the cards."""
+    return [one.content for one in here.channel.history() if one.content.startswith("Table ")]
+
+
+async def hours(here: Town, number: float) -> None:
+    """Let hours pass: the clock jumps to each moment at which something is due."""
+    end = here.bot.now() + int(number * HOUR)
+    for _ in range(JUMPS_AT_MOST):
+        due = await here.bot.store.read(notices.next_due)
+        here.env.backend.advance_clock(max(min(due or end, end) - here.bot.now(), 0))
+        await here.env.advance_time(2)
+        if here.bot.now() >= end:
+            return
+    raise AssertionError("what is due is never done")
+
+
+async def pass_turn(here: Town, number: int = 1) -> Table:
+    """Whoever is to move acts until it is another's turn."""
+    table = await table_of(here, number)
+    seat = table.awaited[0]
+    while table.awaited == [seat]:
+        text = write(table.options(seat)[0])
+        await seated(here, table, seat).slash(here.channel, "do", moves=text, table=number)
+        table = await table_of(here, number)
+    return table
+
+
+class TestHow:
+    async def test_usually_by_a_mention_alone(self, here: Town) -> None:
+        table = await begun(here, "ben")
+        who = awaited(here, table)
+        await hours(here, 0.1)
+        assert [] == letters(who)
+
+    async def test_by_a_direct_message_for_who_wishes_it(self, here: Town) -> None:
+        for person in (here.ana, here.ben):
+            await person.slash(here.channel, "settings me notices", how="dm")
+        table = await begun(here, "ben")
+        who = awaited(here, table)
+        await hours(here, 0.1)
+        [letter] = letters(who)
+        assert "Earthquake Island, table 1" in letter
+        assert "waits for you." in letter
+        assert who.id not in posts(here)[-1].pinged
+
+    async def test_the_letter_leads_to_the_card(self, here: Town) -> None:
+        for person in (here.ana, here.ben):
+            await person.slash(here.channel, "settings me notices", how="dm")
+        table = await begun(here, "ben")
+        await hours(here, 0.1)
+        place = f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{here.card.id}"
+        assert place in letters(awaited(here, table))[0]
+
+    async def test_who_has_acted_before_the_morning_gets_no_letter(self, here: Town) -> None:
+        for person in (here.ana, here.ben):
+            await person.slash(
+                here.channel, "settings me quiet", begin="0:00", end="6:00", zone="UTC"
+            )
+        table = await begun(here, "ben")
+        first = awaited(here, table)
+        await pass_turn(here)
+        await hours(here, 6.1)
+        assert [] == letters(first)
+
+    async def test_not_at_all_for_who_wants_peace(self, here: Town) -> None:
+        for person in (here.ana, here.ben):
+            await person.slash(here.channel, "settings me notices", how="none")
+        table = await begun(here, "ben")
+        who = awaited(here, table)
+        await hours(here, 13)
+        assert [] == letters(who)
+        assert who.id not in posts(here)[-1].pinged
+
+
+class TestWhen:
+    async def test_in_quiet_hours_nobody_is_called_until_the_morning(self, here: Town) -> None:
+        for person in (here.ana, here.ben):
+            await person.slash(
+                here.channel, "settings me quiet", begin="0:00", end="6:00", zone="UTC"
+            )
+        table = await begun(here, "ben")
+        who = awaited(here, table)
+        assert who.id not in posts(here)[-1].pinged
+        await hours(here, 5.9)
+        assert [] == letters(who)
+        await hours(here, 0.2)
+        assert 1 == len(letters(who))
+
+    async def test_several_tables_make_one_letter(self, here: Town) -> None:
+        for person in (here.ana, here.ben):
+            await person.slash(
+                here.channel, "settings me quiet", begin="0:00", end="6:00", zone="UTC"
+            )
+        await begun(here, "ben")
+        await here.ana.slash(here.channel, "play", game=QUAKE)
+        thread = here.channel.threads[0]
+        await here.ben.click(thread.last_message, label="Join")
+        await here.ana.click(thread.last_message, label="Start")
+        await hours(here, 6.1)
+        [letter] = letters(awaited(here, await table_of(here)))
+        assert ["table 1", "table 2"] == [one for one in ("table 1", "table 2") if one in letter]
+
+    async def test_a_nudge_comes_once(self, here: Town) -> None:
+        table = await begun(here, "ben")
+        who = awaited(here, table)
+        await hours(here, 12.1)
+        await hours(here, 11)
+        [letter] = letters(who)
+        assert "still waits for you: your time is up <t:" in letter
+
+    async def test_whoever_takes_no_letters_is_nudged_in_the_channel(self, here: Town) -> None:
+        table = await begun(here, "ben")
+        who = awaited(here, table)
+        close_direct_messages(here, who)
+        await hours(here, 12.1)
+        assert [f"Table 1: <@{who.id}>, it is still your move."] == news(here)
+
+
+class TestTheLadder:
+    async def test_each_step_is_announced(self, here: Town) -> None:
+        table = await begun(here, "ben", "chloe")
+        who = awaited(here, table)
+        await hours(here, 24.1)
+        assert [f"Table 1: <@{who.id}>, your time is up:"] == [
+            one[: len("Table 1: <@>, your time is up:") + len(str(who.id))] for one in news(here)
+        ]
+        await hours(here, 6)
+        assert f"Table 1: The autopilot has played this turn for <@{who.id}>." == news(here)[-1]
+        assert who is not awaited(here, await table_of(here))
+
+    async def test_a_seat_on_autopilot_can_be_taken_back_by_a_button(self, here: Town) -> None:
+        table = await begun(here, "ben", "chloe")
+        absent = table.awaited[0]
+        person = seated(here, table, absent)
+        while not table.seats[absent].autopilot:
+            if table.awaited == [absent]:
+                await hours(here, 30.1)
+                table = await table_of(here)
+            else:
+                table = await pass_turn(here)
+        assert "**Take the seat**" in news(here)[-1]
+        await pass_turn(here)
+        await person.click(here.card, label="I am back")
+        assert not (await table_of(here)).seats[absent].autopilot
+
+    async def test_somebody_else_may_take_the_seat(self, here: Town) -> None:
+        table = await begun(here, "ben", "chloe")
+        absent = table.awaited[0]
+        while not table.seats[absent].autopilot:
+            if table.awaited == [absent]:
+                await hours(here, 30.1)
+                table = await table_of(here)
+            else:
+                table = await pass_turn(here)
+        await pass_turn(here)
+        await here.guest.click(here.card, label="Take the seat")
+        assert here.guest.id == (await table_of(here)).seats[absent].user
+
+
+class TestAway:
+    async def test_the_table_is_told_and_the_clock_stands_still(self, here: Town) -> None:
+        table = await begun(here, "ben")
+        who = awaited(here, table)
+        await who.slash(here.channel, "settings me away", days=3)
+        await hours(here, 3 * 24 - 1)
+        assert [f"<@{who.id}> is away until"] == [
+            one.removeprefix("Table 1: ")[: len(f"<@{who.id}> is away until")] for one in news(here)
+        ]
+        assert [] == letters(who)
+        await hours(here, 13.5)
+        assert 1 == len(letters(who))
+
+    async def test_there_are_so_many_days_a_year(self, here: Town) -> None:
+        await here.ana.slash(here.channel, "settings me away", days=28)
+        result = await here.ana.slash(here.channel, "settings me away", days=28)
+        assert "You have 14 days of vacation left this year." == told(result)
+
+    async def test_who_is_back_early_keeps_the_rest(self, here: Town) -> None:
+        await here.ana.slash(here.channel, "settings me away", days=28)
+        await hours(here, 23)
+        await here.ana.slash(here.channel, "settings me back")
+        person = here.bot.people.of(here.ana.id)
+        assert (1, None) == (person.away_days, person.away_until)
+
+
+class TestSettings:
+    async def test_what_is_set_is_said(self, here: Town) -> None:
+        result = await here.ana.slash(
+            here.channel, "settings me quiet", begin="22:30", end="7", zone="Europe/Berlin"
+        )
+        expected = (
+            "Your quiet hours are 22:30 to 7:00 (Europe/Berlin): your clocks stand still then."
+        )
+        assert expected == told(result).splitlines()[1]
+
+    async def test_it_outlives_a_restart(self, here: Town) -> None:
+        await here.ana.slash(here.channel, "settings me notices", how="both")
+        await here.restart()
+        assert "both" == here.bot.people.of(here.ana.id).notices
+
+    @pytest.mark.parametrize(
+        ("given", "words"),
+        [
+            ({"begin": "22:30"}, "Give both ends"),
+            ({"begin": "25:00", "end": "7:00"}, "“25:00” is no time."),
+            ({"begin": "7:00", "end": "7:00"}, "Quiet hours cannot last the whole day"),
+            ({"begin": "7:00", "end": "8:00", "zone": "Atlantis"}, "I do not know the time zone"),
+        ],
+    )
+    async def test_what_cannot_be_is_refused(
+        self, here: Town, given: dict[str, str], words: str
+    ) -> None:
+        assert words in told(await here.ana.slash(here.channel, "settings me quiet", **given))
+
+
+class TestOutage:
+    async def test_the_clocks_stand_still_while_the_bot_is_down(self, here: Town) -> None:
+        table = await begun(here, "ben")
+        who = awaited(here, table)
+        await hours(here, 1)
+        await here.bot.keeper.stop()
+        here.env.backend.advance_clock(6 * HOUR)
+        await here.restart()
+        await hours(here, 10.9)
+        assert [] == letters(who)
+        await hours(here, 0.3)
+        assert 1 == len(letters(who))
+
+
+class TestGamesAndTable:
+    async def test_games_lists_what_waits_with_the_time_left_and_a_button(self, here: Town) -> None:
+        table = await begun(here, "ben")
+        who = awaited(here, table)
+        [answer] = private(await who.slash(here.channel, "games"))
+        assert (
+            f"**your move** since <t:{table.seats[table.awaited[0]].waiting}:R>" in answer.content
+        )
+        assert f"time left until <t:{table.seats[table.awaited[0]].deadline}:R>" in answer.content
+        [hand] = private(await who.click(answer, label="Your move at table 1"))
+        assert "Earthquake Island" in hand.content
+
+    async def test_table_says_who_is_awaited_and_that_one_is_the_last(self, here: Town) -> None:
+        table = await begun(here, "ben")
+        who = awaited(here, table)
+        words = told(await who.slash(here.channel, "table"))
+        assert f"<@{who.id}> is awaited since" in words
+        assert "You are the last: everybody else waits for you." in words
+        assert "Pace: day (24 hours a turn)." in words
+
+
+class TestADeletedChannel:
+    async def test_its_tables_are_closed_and_their_players_told(self, here: Town) -> None:
+        await begun(here, "ben")
+        here.env.backend.delete_channel(here.channel.id)
+        await hours(here, 0.1)
+        assert "aborted" == (await table_of(here)).row.status
+        assert [1, 1] == [len(letters(one)) for one in (here.ana, here.ben)]
+        assert "was deleted, so the table is closed." in letters(here.ana)[0]

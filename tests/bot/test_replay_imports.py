@@ -1,0 +1,87 @@
+"""``atoll play --import``: what is typed, and the table that comes of a record."""
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.playground.imports import table_of
+from bot.playground.server import PEOPLE
+from bot.record import BadRecord, Line, Record, read_record
+from engine import GAMES
+from tests.bot.shelf import complaint
+from tests.test_every_game import GOLDEN
+
+Capsys = pytest.CaptureFixture[str]
+SIX = GOLDEN / "earthquake_island" / "ended_drowned.jsonl"
+AT = 1_790_000_000
+
+
+def place(people: int = len(PEOPLE)) -> Any:
+    viewers = [SimpleNamespace(id=100 + number) for number in range(people)]
+    channel = SimpleNamespace(id=71, guild=SimpleNamespace(id=70))
+    return SimpleNamespace(channel=channel, viewers=viewers)
+
+
+def record(path: Path = SIX) -> Record:
+    head, lines, _ = read_record(path.read_bytes())
+    return Record(head, lines)
+
+
+class TestTheTableOfARecord:
+    def test_stands_at_its_end_with_the_local_people_in_its_seats(self) -> None:
+        table = table_of(record(), place(), AT)
+        assert ("over", True) == (table.row.status, table.state.over)
+        assert [100, 101, 102, 103, 104, 105] == [row.user for row in table.seats]
+        assert (70, 71, 100, 0) == (
+            table.row.guild,
+            table.row.channel,
+            table.row.opener,
+            table.row.deal,
+        )
+
+    def test_has_all_its_moments(self) -> None:
+        whole = record()
+        table = table_of(whole, place(), AT)
+        assert len(whole.lines) == table.row.ply == len(table.frames) - 1
+        assert [line.action for line in whole.lines] == [one.action for one in table.frames[1:]]
+
+    def test_goes_on_where_a_record_breaks_off(self) -> None:
+        whole = record()
+        table = table_of(Record(whole.head, whole.lines[:10]), place(), AT)
+        assert ("playing", 10) == (table.row.status, table.row.ply)
+        assert sum(row.acted for row in table.seats) == 10
+
+    def test_seats_nobody_more_than_play(self) -> None:
+        path = GOLDEN / "earthquake_island" / "tool_rope.jsonl"
+        assert 2 == len(table_of(record(path), place(), AT).seats)
+
+    def test_is_refused_when_it_cannot_be_played_back(self) -> None:
+        broken = Record(record().head, [Line(0, "fly away")])
+        with pytest.raises(BadRecord, match="cannot be played back"):
+            table_of(broken, place(), AT)
+
+
+def test_there_are_people_for_the_largest_game() -> None:
+    assert max(max(game.seats) for game in GAMES.values()) <= len(PEOPLE)
+
+
+def test_a_file_that_is_not_there_is_refused_in_one_line(capsys: Capsys, tmp_path: Path) -> None:
+    said = complaint(capsys, "play", "--no-browser", "--import", tmp_path / "none.jsonl")
+    assert "none.jsonl cannot be read: No such file or directory" in said
+
+
+def test_a_file_that_is_no_record_is_refused_in_one_line(capsys: Capsys, tmp_path: Path) -> None:
+    file = tmp_path / "letter.jsonl"
+    file.write_text("Dear Ana,", "utf-8")
+    said = complaint(capsys, "play", "--no-browser", "--import", file)
+    assert "This is no record of a game" in said
+
+
+def test_a_record_that_ends_otherwise_is_refused(capsys: Capsys, tmp_path: Path) -> None:
+    *lines, _last = SIX.read_text("utf-8").splitlines()
+    file = tmp_path / "wrong.jsonl"
+    file.write_text("\n".join([*lines, '{"plies":1,"digest":"0"}']), "utf-8")
+    said = complaint(capsys, "play", "--no-browser", "--import", file)
+    assert "ends differently from what its last line says" in said

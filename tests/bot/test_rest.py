@@ -1,0 +1,86 @@
+"""When people rest: quiet hours in their time zone, and time away."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot import rest
+from bot.store.people import Person
+
+BERLIN = "Europe/Berlin"
+HOUR = 3_600
+OWL = Person(user=1, zone=BERLIN, quiet_from=22 * 60, quiet_until=7 * 60)
+NAPS = Person(user=1, zone="UTC", quiet_from=13 * 60, quiet_until=14 * 60)
+BUSY = Person(user=1)
+
+
+def at(text: str, zone: str = BERLIN) -> int:
+    """A moment, written as it stands on a clock."""
+    return int(datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).timestamp())
+
+
+@pytest.mark.parametrize(
+    ("clock", "rests"),
+    [("21:59", False), ("22:00", True), ("23:30", True), ("06:59", True), ("07:00", False)],
+)
+def test_quiet_hours_go_over_midnight(clock: str, rests: bool) -> None:
+    assert rests == rest.is_resting(OWL, at(f"2026-06-10 {clock}"))
+
+
+def test_quiet_hours_may_lie_within_a_day() -> None:
+    assert [False, True, False] == [
+        rest.is_resting(NAPS, at(f"2026-06-10 {clock}", "UTC"))
+        for clock in ("12:59", "13:30", "14:00")
+    ]
+
+
+def test_who_sets_nothing_never_rests() -> None:
+    assert not rest.is_resting(BUSY, at("2026-06-10 03:00"))
+
+
+def test_a_sleeper_is_called_in_the_morning() -> None:
+    assert at("2026-06-11 07:00") == rest.awake_from(OWL, at("2026-06-10 23:00"))
+
+
+def test_a_clock_stands_still_in_quiet_hours() -> None:
+    assert at("2026-06-11 08:00") == rest.after(OWL, at("2026-06-10 20:00"), 3 * HOUR)
+
+
+def test_a_clock_that_starts_at_night_starts_in_the_morning() -> None:
+    assert at("2026-06-11 08:00") == rest.after(OWL, at("2026-06-10 23:00"), HOUR)
+
+
+def test_a_day_of_clock_takes_more_than_a_day() -> None:
+    assert at("2026-06-11 18:00") == rest.after(OWL, at("2026-06-10 10:00"), 23 * HOUR)
+
+
+def test_the_hour_that_is_missing_in_spring_is_no_waking_hour() -> None:
+    before, morning = at("2026-03-28 21:00"), at("2026-03-29 08:00")
+    assert 2 * HOUR == rest.between(OWL, before, morning)
+    assert morning == rest.after(OWL, before, 2 * HOUR)
+
+
+def test_a_clock_stands_still_while_somebody_is_away() -> None:
+    start = at("2026-06-10 10:00")
+    away = Person(user=1, away_from=start + HOUR, away_until=start + 49 * HOUR)
+    assert start + 51 * HOUR == rest.after(away, start, 3 * HOUR)
+
+
+def test_quiet_hours_at_the_end_of_a_time_away_are_kept() -> None:
+    away = Person(
+        user=1,
+        zone=BERLIN,
+        quiet_from=22 * 60,
+        quiet_until=7 * 60,
+        away_from=at("2026-06-10 10:00"),
+        away_until=at("2026-06-12 23:00"),
+    )
+    assert at("2026-06-13 07:00") == rest.awake_from(away, at("2026-06-11 12:00"))
+
+
+@pytest.mark.parametrize("person", [OWL, NAPS, BUSY])
+@pytest.mark.parametrize("hours", [1, 9, 24, 100])
+def test_what_passes_until_a_clock_runs_out_is_its_length(person: Person, hours: int) -> None:
+    start = at("2026-06-10 18:20")
+    assert hours * HOUR == rest.between(person, start, rest.after(person, start, hours * HOUR))

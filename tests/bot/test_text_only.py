@@ -1,0 +1,55 @@
+"""A player who opens no picture and no card plays by `/text` and `/do` alone, to the end."""
+
+import re
+from random import Random
+
+import pytest
+
+from engine import GAMES
+from engine.core import Game
+from tests.bot.town import Town, said
+
+CHOICE = re.compile(r"^(\d+)\. ", re.MULTILINE)
+OVER = " is over"
+MOVES_AT_MOST = 700
+SEED = 5
+
+
+@pytest.fixture(autouse=True)
+def no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same game each time, with nothing drawn."""
+
+    async def blank(*_: object) -> None:
+        return None
+
+    monkeypatch.setattr("bot.pictures.Pictures.board", blank)
+    monkeypatch.setattr("bot.tables.secrets.randbits", lambda _: SEED)
+
+
+async def opened(here: Town, game: Game) -> None:
+    """Ana alone, or with a bot where the game wants more."""
+    await here.ana.slash(here.channel, "play", game=game.key.replace("_", "-"))
+    if not game.is_for_one({}):
+        await here.ana.click(here.card, label="Add a bot")
+        await here.ana.click(here.card, label="Start")
+
+
+def chosen(text: str, luck: Random) -> str | None:
+    """A number of those that the text offers below the last question."""
+    numbers = CHOICE.findall(text)
+    return luck.choice(numbers[numbers.index("1") :]) if "1" in numbers else None
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+async def test_a_game_is_played_to_its_end_by_text_alone(here: Town, game: Game) -> None:
+    await opened(here, game)
+    luck, answers = Random(SEED), list[str]()
+    for _ in range(MOVES_AT_MOST):
+        text = said(await here.ana.slash(here.channel, "text"))
+        number = chosen(text, luck)
+        if number is None:
+            break
+        answers.append(said(await here.ana.slash(here.channel, "do", moves=number)))
+    assert OVER in text, text[-500:]
+    assert not any("went wrong" in answer for answer in answers)
+    assert "over" == (await here.bot.tables.get(1)).row.status

@@ -1,0 +1,174 @@
+"""Taking back: free where nothing new was shown, by consent of those who have acted since."""
+
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import msgspec
+import pytest
+
+from bot.bench.rows import begun as fresh
+from bot.playing import played, taken_back, turn_of
+from bot.store import Move
+from bot.table import Table, replay
+from bot.tables import Tables
+from bot.turns import logged
+from engine import GAMES
+from engine.core import Game, IllegalAction, write
+from tests.bot.gathering import begun, posts, seated, table_of, told
+from tests.bot.shelf import ANA, BEN, HERE, service
+from tests.bot.town import Town, buttons
+
+SEED = 1
+POINTS = 1_000
+
+
+class TestAVote:
+    @pytest.fixture
+    async def table(self, here: Town, monkeypatch: pytest.MonkeyPatch) -> Table:
+        """Two have chosen where to start; the first of them regrets it."""
+        monkeypatch.setattr("bot.tables.secrets.randbits", lambda _: SEED)
+        table = await begun(here, "ben", "chloe")
+        for _ in range(2):
+            await self.act(here)
+        assert 3 == len((await table_of(here)).frames)
+        return table
+
+    async def act(self, here: Town) -> None:
+        table = await table_of(here)
+        seat = table.awaited[0]
+        text = write(table.options(seat)[0])
+        await seated(here, table, seat).slash(here.channel, "do", moves=text)
+
+    async def test_who_has_acted_since_is_asked(self, here: Town, table: Table) -> None:
+        now = await table_of(here)
+        first, second = (seated(here, now, frame.seat or 0) for frame in now.frames[1:])
+        words = told(await first.slash(here.channel, "undo"))
+        assert "Others have acted since: they are asked." == words
+        assert f"to go back to before the last move of <@{first.id}>" in here.card.content
+        assert f"Do you agree, <@{second.id}>?" in here.card.content
+        assert {second.id} == posts(here)[-1].pinged
+
+    async def test_with_their_consent_the_game_stands_as_before(
+        self, here: Town, table: Table
+    ) -> None:
+        now = await table_of(here)
+        first, second = (seated(here, now, frame.seat or 0) for frame in now.frames[1:])
+        await first.slash(here.channel, "undo")
+        await second.click(here.card, label="Agree")
+        after = await table_of(here)
+        assert (table.state, table.awaited) == (after.state, after.awaited)
+        assert table.game.digest(table.state) == after.game.digest(after.state)
+        assert "Agree" not in buttons(here.card)
+
+    async def test_the_log_keeps_what_was_taken_back(self, here: Town, table: Table) -> None:
+        now = await table_of(here)
+        first, second = (seated(here, now, frame.seat or 0) for frame in now.frames[1:])
+        await first.slash(here.channel, "undo")
+        await second.click(here.card, label="Agree")
+        moves = await here.bot.tables.moves(now)
+        assert [frame.action for frame in now.frames[1:]] == [move.action for move in moves[:2]]
+        assert "rewind move:0" == moves[2].action
+
+    async def test_a_no_changes_nothing(self, here: Town, table: Table) -> None:
+        now = await table_of(here)
+        first, second = (seated(here, now, frame.seat or 0) for frame in now.frames[1:])
+        await first.slash(here.channel, "undo")
+        await second.click(here.card, label="Disagree")
+        after = await table_of(here)
+        assert (now.state, now.frames, now.seats) == (after.state, after.frames, after.seats)
+
+    async def test_without_an_answer_it_fails_in_time(self, here: Town, table: Table) -> None:
+        now = await table_of(here)
+        await seated(here, now, now.frames[1].seat or 0).slash(here.channel, "undo")
+        here.env.backend.advance_clock(24 * 3_600)
+        await here.env.advance_time(2)
+        after = await table_of(here)
+        assert (now.state, None) == (after.state, after.row.proposal)
+        said = [one.text for one in posts(here)]
+        assert "Table 1: Not everybody has agreed in time: all stays as it was." in said
+
+    async def test_a_game_that_goes_on_ends_the_vote(self, here: Town, table: Table) -> None:
+        now = await table_of(here)
+        await seated(here, now, now.frames[1].seat or 0).slash(here.channel, "undo")
+        await self.act(here)
+        assert (await table_of(here)).row.proposal is None
+
+    async def test_a_vote_outlives_a_restart(self, here: Town, table: Table) -> None:
+        now = await table_of(here)
+        first, second = (seated(here, now, frame.seat or 0) for frame in now.frames[1:])
+        await first.slash(here.channel, "undo")
+        await here.restart()
+        await second.click(here.card, label="Agree")
+        assert table.state == (await table_of(here)).state
+
+
+class Looks(NamedTuple):
+    """How a game looked at a moment: what is stored of it, and what everybody sees."""
+
+    digest: str
+    views: tuple[bytes, ...]
+
+
+def look(table: Table) -> Looks:
+    seats = (None, *(row.seat for row in table.seats))
+    views = tuple(msgspec.json.encode(table.view(seat)) for seat in seats)
+    return Looks(table.game.digest(table.state), views)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+def test_taking_back_restores_state_views_and_digest_at_a_thousand_points(game: Game) -> None:
+    luck, points, possible = Random(game.key), 0, 0
+    while points < POINTS:
+        table = fresh(game, luck.randrange(1 << 30))
+        looks = [look(table)]
+        while not table.state.over and points < POINTS:
+            seat = luck.choice(table.awaited)
+            table = played(table, seat, luck.choice(table.options(seat)))
+            looks.append(look(table))
+            points += 1
+            possible += sum(restores(table, row.seat, looks) for row in table.seats)
+    assert POINTS / 20 < possible
+
+
+def restores(table: Table, seat: int, looks: list[Looks]) -> bool:
+    """Whether a seat may take its last move back; the game must then look as it did before it."""
+    try:
+        left = turn_of(table, seat)
+    except IllegalAction:
+        return False
+    assert looks[left - 1] == look(taken_back(table, left))
+    return True
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+def test_a_log_with_moves_taken_back_leads_to_the_same_state(game: Game) -> None:
+    luck, moves = Random(7), list[Move]()
+    table = fresh(game, 7)
+    for _ in range(40):
+        seat = luck.choice(table.awaited)
+        after = played(table, seat, luck.choice(table.options(seat)))
+        if len(after.frames) % 7 == 0:
+            moves += logged(after, table, 0)
+            table, after = after, taken_back(after, len(after.frames) - 3)
+        moves += logged(after, table, 0)
+        table = after
+    assert table.state == replay(table.row, len(table.seats), moves)[-1].state
+
+
+async def test_the_last_move_of_a_finished_game_stands(tmp_path: Path) -> None:
+    async with service(tmp_path / "atoll.sqlite") as tables:
+        table = await over(tables)
+        with pytest.raises(IllegalAction, match="This game is over"):
+            await tables.undo(table.id, table.seats[table.frames[-1].seat or 0].user or 0)
+
+
+async def over(tables: Tables) -> Table:
+    """A game of two, played to its end."""
+    table = await tables.open(GAMES["earthquake_island"], {}, HERE, [ANA, BEN])
+    for _ in range(500):
+        if not table.playing:
+            break
+        seat = table.awaited[0]
+        table = await tables.act(table.id, table.seats[seat].user or 0, ["1"])
+    return table

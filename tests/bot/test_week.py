@@ -1,0 +1,250 @@
+"""A week of twelve tables and eight people, in virtual time.
+
+Some sleep, one goes on vacation, one vanishes, one takes no direct messages; a channel is
+deleted, and the bot is down for six hours. Every table must end, every call reach its person once.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import pytest
+
+from bot import clocks, create_bot
+from bot.paces import HOUR
+from bot.rest import is_resting
+from bot.store import Notice
+from bot.store import notices as rows
+from bot.table import Table, replay
+from bot.teller import Teller
+from engine.core import Rng, write
+from tests.bot.gathering import close_direct_messages, pings
+from tests.bot.town import Town, said
+
+SEED = 11
+DAYS = 7
+NAMES = ("ana", "ben", "chloe", "dev", "eva", "finn", "guest", "hana")
+SLEEPERS = {"chloe": (22, 7), "guest": (0, 9)}
+VANISHES, VANISHES_AFTER = "eva", 30 * HOUR
+AWAY, AWAY_AFTER, AWAY_DAYS = "dev", 40 * HOUR, 2
+NO_LETTERS = "finn"
+OUTAGE_AFTER, OUTAGE = 60 * HOUR, 6 * HOUR
+DELETED_AFTER = 50 * HOUR
+MOVES_A_VISIT = 60
+TABLES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
+    ("earthquake-island", "", ("ana", "ben", "chloe")),
+    ("earthquake-island", "", ("dev", "eva", "finn")),
+    ("earthquake-island", "tools=anytime", ("guest", "hana")),
+    ("earthquake-island", "", ("eva", "guest")),
+    ("earthquake-island", "", ("chloe", "finn")),
+    ("small-islands", "", ("ana", "dev")),
+    ("small-islands", "mode=advanced", ("ben", "guest")),
+    ("propeller-islands", "", ("ana", "hana")),
+    ("island-hopper", "", ("ben", "chloe", "eva")),
+    ("island-hopper", "", ("finn", "hana")),
+    ("palm-island", "mode=casual", ("dev", "finn")),
+    ("palm-island", "mode=cooperative", ("ana", "eva")),
+)
+DELETED = 5
+
+
+class Ledger:
+    """What should be told, and what was, counted."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.calls: Counter[tuple[int, int]] = Counter()
+        self.inserted: Counter[tuple[int, int | None]] = Counter()
+        self.looked_at: Counter[tuple[int, int | None]] = Counter()
+        patch.setattr("bot.tables.clocks.calls", self._counting_calls(clocks.calls))
+        patch.setattr("bot.store.queries.notices.insert", self._counting_notices(rows.insert))
+        patch.setattr(Teller, "_lines", self._counting_letters(Teller._lines))
+
+    def _counting_calls(self, calls: Callable[..., Any]) -> Callable[..., Any]:
+        def counted(after: Table, before: Table, at: int, people: clocks.People) -> Any:
+            new = set(after.called.people).difference(before.called.people)
+            awake = (user for user in new if not is_resting(people(user), at))
+            if after.playing:
+                self.calls.update((after.row.channel, user) for user in awake)
+            return calls(after, before, at, people)
+
+        return counted
+
+    def _counting_notices(self, insert: Callable[..., None]) -> Callable[..., None]:
+        def counted(db: Any, notices: Iterable[Notice]) -> None:
+            self.inserted.update((one.game, one.user) for one in notices if one.user)
+            insert(db, notices)
+
+        return counted
+
+    def _counting_letters(self, lines: Callable[..., Any]) -> Callable[..., Any]:
+        async def counted(teller: Teller, user: int, notice: Notice) -> list[str]:
+            self.looked_at[notice.game, user] += 1
+            found: list[str] = await lines(teller, user, notice)
+            return found
+
+        return counted
+
+
+class Week:
+    """The server, its tables by number, and what should have been told."""
+
+    def __init__(self, here: Town) -> None:
+        self.here = here
+        self.channels = [here.guild.create_text_channel(f"table-{n}") for n, _ in enumerate(TABLES)]
+        self.begun = 0
+        self.deadlines: list[tuple[int | None, int | None]] = []
+        self.ledger: Ledger
+
+    @property
+    def passed(self) -> int:
+        """The seconds since the week began."""
+        return self.here.bot.now() - self.begun
+
+    def person(self, name: str) -> Any:
+        return self.here.people[name]
+
+    async def open(self) -> None:
+        """Open all tables; their people join and begin."""
+        self.begun = self.here.bot.now()
+        for channel, (game, options, names) in zip(self.channels, TABLES, strict=True):
+            first, *others = (self.person(name) for name in names)
+            await first.slash(channel, "play", game=game, options=options, pace="fast")
+            for other in others:
+                await other.click(channel.last_message, label="Join")
+            await first.click(channel.last_message, label="Start")
+
+    async def hour(self) -> None:
+        """Whoever is awake looks at what waits for them; then an hour passes."""
+        for name in NAMES:
+            if self.is_awake(name):
+                await self.visit(self.person(name))
+        end = self.here.bot.now() + HOUR
+        for _ in range(50):
+            due = await self.here.bot.store.read(rows.next_due)
+            jump = max(min(due or end, end) - self.here.bot.now(), 0)
+            self.here.env.backend.advance_clock(jump)
+            await self.here.env.advance_time(2)
+            if self.here.bot.now() >= end:
+                return
+        raise AssertionError("what is due is never done")
+
+    def is_awake(self, name: str) -> bool:
+        """Whether somebody looks into their tables this hour."""
+        clock = self.here.bot.now() // HOUR % 24
+        first, last = SLEEPERS.get(name, (0, 0))
+        asleep = clock >= first or clock < last if first > last else first <= clock < last
+        away = name == AWAY and AWAY_AFTER <= self.passed < AWAY_AFTER + AWAY_DAYS * 24 * HOUR
+        return not (asleep or away or (name == VANISHES and self.passed > VANISHES_AFTER))
+
+    async def visit(self, person: Any) -> None:
+        """Make all the moves that wait for somebody, by text."""
+        tables = self.here.bot.tables
+        for table in await tables.of(person.id):
+            for _ in range(MOVES_A_VISIT):
+                table = await tables.get(table.id)
+                seat = table.seat_of(person.id)
+                if seat is None or seat not in table.awaited or table.id == DELETED:
+                    break
+                channel = self.channels[table.id - 1]
+                words = said(await person.slash(channel, "do", moves=moves(table, seat)))
+                assert "went wrong" not in words, words
+
+    async def tables(self) -> list[Table]:
+        return [await self.here.bot.tables.get(n) for n in range(1, len(TABLES) + 1)]
+
+
+def moves(table: Table, seat: int) -> str:
+    """What a hasty player writes: in Palm Island a round of discards, else the bots' choice."""
+    if table.row.game == "palm_island" and "discard" in map(write, table.options(seat)):
+        return "discard"
+    return write(table.game.greedy(table.state, seat, Rng(len(table.frames))))
+
+
+@pytest.fixture
+def week(here: Town, monkeypatch: pytest.MonkeyPatch) -> Week:
+    """Eight people on a server with a channel for each table; nothing is drawn."""
+
+    async def blank(*_: object) -> None:
+        return None
+
+    monkeypatch.setattr("bot.pictures.Pictures.board", blank)
+    monkeypatch.setattr("bot.tables.secrets.randbits", lambda _: SEED)
+    here.people["hana"] = here.guild.add_member(here.env.create_user("hana", global_name="Hana"))
+    made = Week(here)
+    made.ledger = Ledger(monkeypatch)
+    return made
+
+
+async def prepare(week: Week) -> None:
+    """Set what people want before the week begins."""
+    for name, (first, last) in SLEEPERS.items():
+        await week.person(name).slash(
+            week.here.channel,
+            "settings me quiet",
+            begin=f"{first}:00",
+            end=f"{last}:00",
+            zone="UTC",
+        )
+    close_direct_messages(week.here, week.person(NO_LETTERS))
+
+
+async def happen(week: Week) -> None:
+    """What befalls the server in this hour."""
+    hour = week.passed // HOUR
+    if hour == AWAY_AFTER // HOUR:
+        await week.person(AWAY).slash(week.here.channel, "settings me away", days=AWAY_DAYS)
+    if hour == DELETED_AFTER // HOUR:
+        week.here.env.backend.delete_channel(week.channels[DELETED - 1].id)
+    if hour == OUTAGE_AFTER // HOUR:
+        await outage(week)
+
+
+async def outage(week: Week) -> None:
+    """The bot is down for six hours; no clock may run meanwhile."""
+    bot = week.here.bot
+    before = {table.id: table for table in await week.tables() if table.playing}
+    await bot.keeper.stop()
+    week.here.env.backend.advance_clock(OUTAGE)
+    await week.here.env.restart_bot(create_bot(week.here.database, shard_count=1))
+    for number, table in before.items():
+        after = await week.here.bot.tables.get(number)
+        pairs = zip(table.seats, after.seats, strict=True)
+        week.deadlines += [(one.deadline, other.deadline) for one, other in pairs]
+
+
+async def test_a_week_of_twelve_tables(week: Week) -> None:
+    await prepare(week)
+    await week.open()
+    for _ in range(DAYS * 24):
+        await happen(week)
+        await week.hour()
+    tables = await week.tables()
+    assert [] == [(one.id, one.row.game) for one in tables if one.row.status == "playing"]
+    assert "aborted" == tables[DELETED - 1].row.status
+    for table in tables:
+        log = await week.here.bot.tables.moves(table)
+        assert table.state == replay(table.row, len(table.seats), log)[-1].state
+    assert [] == await week.here.bot.store.errands()
+    assert 0 == await week.here.bot.store.read(
+        lambda db: db.execute("SELECT COUNT(*) FROM notices").fetchone()[0]
+    )
+    ticking = [pair for pair in week.deadlines if pair[0] is not None]
+    assert ticking
+    assert all(after is not None and after > before for before, after in ticking)  # type: ignore[operator]
+    deleted = week.channels[DELETED - 1].id
+    expected = {call: count for call, count in week.ledger.calls.items() if call[0] != deleted}
+    assert expected == {call: n for call, n in pinged(week).items() if call[0] != deleted}
+    assert week.ledger.inserted == week.ledger.looked_at
+
+
+def pinged(week: Week) -> Counter[tuple[int, int]]:
+    """How often each person was called to their move in each channel; ends are no calls."""
+    found: Counter[tuple[int, int]] = Counter()
+    for channel in week.channels:
+        path = f"/channels/{channel.id}/messages"
+        for request in week.here.env.http_requests:
+            if (request.method, request.path) == ("POST", path):
+                text = request.json["content"]
+                if not text.startswith("Table ") and "The game is over" not in text:
+                    found.update((channel.id, user) for user in pings(request.json))
+    return found

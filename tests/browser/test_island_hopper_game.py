@@ -1,0 +1,89 @@
+"""Island Hopper between two people, dueling pilots, each at a window of their own.
+
+Two rounds are played by buttons, menus and a command; then Ben has to go, a bot goes on for him,
+and Ana finishes by text. Luck decides what is offered: whoever is to move does the first thing.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.browser.conftest import People, Stored, finish_by_text, leave_to_a_bot
+from tests.browser.looking import Message
+from tests.browser.page import PlaygroundPage
+
+OVER = re.compile(r"The game is over \(.*round \d+\)\. .+ (wins|share the win)!")
+MONEY = re.compile(r"^(@Ana|Bot 2): \d+", re.MULTILINE)
+CASH = re.compile(r"Cash: \$\d+")
+PRICE = "Pay $1"
+WANTED = (PRICE, "Pay them", "No tourists", "No second chance", "Keep all")
+ROUNDS_BY_BUTTON = 2
+ACTS_AT_MOST = 80
+NAMES = ("Ana", "Ben")
+
+pytestmark = pytest.mark.timeout(240)  # a whole game; on a busy machine it takes long
+
+
+def test_a_game_of_two_pilots_from_the_auction_to_its_end(people: People, stored: Stored) -> None:
+    open_in_calm_weather(people)
+    each_sees_their_own_cash(people)
+    told = play_rounds(people, stored)
+    assert all(words in told for words in ("wants to deliver", "is captain for $1", "Flight 1"))
+    leave_to_a_bot(people["Ben"], people["Ana"])
+    finish_by_text(people["Ana"], stored)
+    ended = people["Ana"].card()
+    assert OVER.search(ended.text)
+    assert {"@Ana", "Bot 2"} == set(MONEY.findall(ended.text))
+    assert "Rematch" == ended.buttons[0]
+    people["Ben"].wait_for(lambda one: one == ended)
+    seen = [one for one in people["Ana"].messages() if not one.only_you]
+    assert [] == [one for one in seen if one.choices or one.menus]
+
+
+def open_in_calm_weather(people: People) -> None:
+    """Ana opens a table and chooses calm weather, Ben joins, and Ana starts."""
+    ana = people["Ana"]
+    ana.slash("play", game="island-hopper")
+    ana.choose("weather: calm")
+    assert "weather: calm" in ana.card().text
+    people["Ben"].wait_for(lambda seen: "Join" in seen.buttons)
+    people["Ben"].press("Join")
+    ana.wait_for(lambda seen: "2 @Ben" in seen.text)
+    ana.press("Start")
+    assert "choose the three goods" in ana.card().text
+
+
+def each_sees_their_own_cash(people: People) -> None:
+    """Each reads as text what they have; nothing of it stands in the channel."""
+    for page in people.values():
+        page.wait_for(lambda seen: "As text" in seen.buttons)
+        page.press("As text")
+        told = [one for one in page.messages() if CASH.search(one.text)]
+        assert told
+        assert all(one.only_you for one in told)
+
+
+def play_rounds(people: People, stored: Stored) -> str:
+    """Both act by buttons and menus; gives what the channel told meanwhile."""
+    told = list[str]()
+    for _ in range(ACTS_AT_MOST):
+        if stored.state().board.round > ROUNDS_BY_BUTTON:
+            break
+        page = people[NAMES[stored.seat_to_move()]]
+        act(page, page.offer(NAMES[stored.seat_to_move()]))
+        told.append(page.card().text)
+    return "\n".join(told)
+
+
+def act(page: PlaygroundPage, offer: Message) -> None:
+    """Do what is wanted, or the first thing, of what is offered."""
+    if offer.menus:
+        is_price = "how much you would pay" in offer.text
+        page.choose(PRICE if is_price else "", menu=offer.menus[0])
+        return
+    choices = offer.choices or ["Your move"]
+    page.press(
+        next((one for word in WANTED for one in choices if one.startswith(word)), choices[0])
+    )

@@ -1,0 +1,105 @@
+"""Propeller Islands between two people, each at a window of their own.
+
+Two rounds are played by buttons and menus; then Ben has to go, a bot goes on for him, and Ana
+finishes by text. Luck decides what is offered: whoever is to move does what leads on.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.browser.conftest import People, Stored, finish_by_text, leave_to_a_bot
+from tests.browser.looking import Message
+from tests.browser.process import Playground
+
+BLUEPRINT = re.compile(r"B[12]-\d\d")
+OVER = re.compile(r"The game is over \(.+\)\. .+ (wins|share the win)!")
+POINTS = re.compile(r"^(@Ana|Bot 2): \d+", re.MULTILINE)
+LEADS_ON = ("Complete", "Discard", "Activate", "All at once", "Lay the upgrade aside", "Draw")
+ENDS = "End your turn"
+ROUNDS_BY_BUTTON = 2
+ACTS_AT_MOST = 80
+NAMES = ("Ana", "Ben")
+
+pytestmark = pytest.mark.timeout(240)  # a whole game; on a busy machine it takes long
+
+
+def test_a_game_of_two_from_the_draft_to_its_end(
+    people: People, stored: Stored, playground: Playground
+) -> None:
+    draft_characters(people)
+    each_sees_their_own_blueprints(people)
+    play_rounds(people, stored, playground)
+    leave_to_a_bot(people["Ben"], people["Ana"])
+    finish_by_text(people["Ana"], stored)
+    ended = people["Ana"].card()
+    assert OVER.search(ended.text)
+    assert {"@Ana", "Bot 2"} == set(POINTS.findall(ended.text))
+    assert "Rematch" == ended.buttons[0]
+    people["Ben"].wait_for(lambda one: one == ended)
+    seen = [one for one in people["Ana"].messages() if not one.only_you]
+    assert [] == [one for one in seen if one.choices or one.menus]
+
+
+def draft_characters(people: People) -> None:
+    """Ana opens a table with a draft of characters, Ben joins, and Ana starts."""
+    ana = people["Ana"]
+    ana.slash("play", game="propeller-islands")
+    ana.choose("characters: draft")
+    assert "characters: draft" in ana.card().text
+    people["Ben"].wait_for(lambda seen: "Join" in seen.buttons)
+    people["Ben"].press("Join")
+    ana.wait_for(lambda seen: "2 @Ben" in seen.text)
+    ana.press("Start")
+    assert "choose your character board" in ana.card().text
+
+
+def each_sees_their_own_blueprints(people: People) -> None:
+    """Each reads three blueprints as text, and nothing of the other's is in their page."""
+    hands = {}
+    for name, page in people.items():
+        page.wait_for(lambda seen: "As text" in seen.buttons)
+        page.press("As text")
+        text = page.last_message().text
+        hands[name] = set(BLUEPRINT.findall(text.partition("Your blueprints")[2]))
+        assert 3 == len(hands[name])
+    shown = "\n".join(seen.text for seen in people["Ana"].messages())
+    assert [] == [card for card in hands["Ben"] if card in shown]
+
+
+def play_rounds(people: People, stored: Stored, playground: Playground) -> None:
+    """Both act by buttons; Ana chooses once what to complete in her direct messages."""
+    has_chosen_there = False
+    for _ in range(ACTS_AT_MOST):
+        if stored.state().board.round > ROUNDS_BY_BUTTON:
+            break
+        name = NAMES[stored.seat_to_move()]
+        page = people[name]
+        offer = page.offer(name)
+        if name == "Ana" and ENDS in offer.choices and not has_chosen_there:
+            choose_in_direct_messages(people, offer, playground)
+            has_chosen_there = True
+        elif offer.menus:
+            page.choose("", menu=offer.menus[0])
+        else:
+            page.press(leading_on(offer))
+    assert has_chosen_there
+
+
+def choose_in_direct_messages(people: People, offer: Message, playground: Playground) -> None:
+    """The same is offered in Ana's direct messages, and is chosen there."""
+    ana, ben = people["Ana"], people["Ben"]
+    ana.go("Ana")
+    assert offer.choices == ana.last_message().choices
+    ana.press(ENDS)
+    ana.go("#tables")
+    ben.open(playground.url)
+    ben.view_as("Ben")
+
+
+def leading_on(offer: Message) -> str:
+    """The choice of an offer that leads on, or the button that shows the choices."""
+    choices = offer.choices or ["Your move"]
+    return next((one for word in LEADS_ON for one in choices if one.startswith(word)), choices[0])

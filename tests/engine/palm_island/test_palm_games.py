@@ -1,0 +1,139 @@
+"""Whole games in every mode: nothing is lost, nothing breaks, every option goes where it should."""
+
+from collections import Counter
+
+import pytest
+
+from engine.core import BadOption, Rng, awaited, options_of, play
+from engine.palm_island import GAME
+from engine.palm_island.cards import LEVELS
+from engine.palm_island.components import FEATS, TRACKER
+from engine.palm_island.state import PalmIsland
+from tests import contract
+
+ALL_FEATS = {f"feat_{feat.key}": "on" for feat in FEATS}
+MODES = [
+    (1, {"villagers": "on", "difficulty": "easy", **ALL_FEATS}),
+    (1, {"mode": "cooperative", "disaster": "volcano", "ability": "signal_fires"}),
+    (2, {"mode": "cooperative", "ability": "common_market"}),
+    (4, {"mode": "cooperative", "disaster": "famine", "ability": "common_store"}),
+    (2, {"mode": "casual", "villagers": "on"}),
+    (4, {"mode": "casual", "villagers": "on", "notes": "on"}),
+    (2, {"mode": "speed", "notes": "on"}),
+    (3, {"mode": "speed", "villagers": "on", "order": "arrival"}),
+]
+
+
+def cards_of(g: PalmIsland) -> Counter[str]:
+    """Return every card of the game by what it is, wherever it lies, and whose it is."""
+    found = Counter([*g.board.outposts, *g.board.gone])
+    for seat in g.seats:
+        village = g.village(seat)
+        own = g.hands[seat].noted or g.hidden.unseen[seat]
+        deck = [card for card in village.deck if card is not None]
+        found.update(f"{seat}:{card.number}" for card in (*deck, *own))
+        found.update(village.outposts)
+    shared = g.mode == "speed"
+    found.update(f"middle:{key}" for key in g.board.villagers)
+    for seat in g.seats:
+        village = g.village(seat)
+        owner = "middle" if shared else str(seat)
+        found.update(f"{owner}:{key}" for key in (*village.villagers, *village.recruited))
+    return found
+
+
+@pytest.mark.parametrize(("seats", "options"), MODES)
+def test_cards_are_conserved_at_every_step(seats: int, options: dict[str, str]) -> None:
+    first = GAME.start(seats, 3, options)
+    brought = Counter[str]()
+    for g, _, action, after, _ in contract.random_play(GAME, seats, options, seed=3):
+        assert len(g.village(0).stored) <= 5
+        if type(action).__name__ == "Bring":
+            [*_, feat] = after.village(0).deck
+            brought[f"0:{feat.number}"] += 1
+        assert cards_of(first) + brought == cards_of(after)
+
+
+@pytest.mark.parametrize(("seats", "options"), MODES)
+def test_every_mode_keeps_the_contract(seats: int, options: dict[str, str]) -> None:
+    contract.check_game(GAME, seats, options, seed=5, stride=5)
+
+
+@pytest.mark.parametrize(("seats", "options"), MODES)
+def test_sensible_players_finish_every_mode(seats: int, options: dict[str, str]) -> None:
+    g, luck, rounds = GAME.start(seats, 2, options), Rng(4), set()
+    for _ in range(2_000):
+        if g.over:
+            break
+        rounds.add(g.board.round)
+        assert g.board.level <= LEVELS
+        seat = luck.pick(awaited(g))
+        action = GAME.greedy(g, seat, luck)
+        assert action in options_of(g, seat)
+        g = play(g, seat, action).state
+    assert g.over
+    assert set(range(1, 9)) == rounds
+    assert all(village.top.is_tracker for village in g.board.villages)
+
+
+class TestOptions:
+    @pytest.mark.parametrize(
+        ("seats", "options"),
+        [
+            (2, {"mode": "solo"}),
+            (1, {"mode": "casual"}),
+            (1, {"mode": "speed"}),
+            (1, {"order": "arrival"}),
+            (2, {"difficulty": "easy"}),
+            (3, {"feat_shrine": "on"}),
+            (5, {}),
+        ],
+    )
+    def test_what_does_not_go_with_the_players_is_refused(
+        self, seats: int, options: dict[str, str]
+    ) -> None:
+        with pytest.raises(BadOption):
+            GAME.start(seats, 1, options)
+
+    def test_feats_are_earned_and_not_chosen(self) -> None:
+        feats = {f"feat_{feat.key}" for feat in FEATS}
+        assert feats == {option.key for option in GAME.options if option.earned}
+
+    def test_alone_the_default_is_the_printed_solo_game(self) -> None:
+        chosen = GAME.checked({}, 1)
+        assert ("solo", "off", "hard") == tuple(
+            chosen[key] for key in ("mode", "villagers", "difficulty")
+        )
+
+    def test_a_lone_player_may_try_a_disaster(self) -> None:
+        g = GAME.start(1, 1, {"mode": "cooperative", "disaster": "volcano"})
+        assert "volcano" == GAME.public(g).group.disaster  # type: ignore[attr-defined]
+
+    def test_options_of_other_modes_change_nothing(self) -> None:
+        plain = GAME.start(1, 1)
+        other = GAME.start(1, 1, {"disaster": "famine", "ability": "common_store"})
+        assert plain.board == other.board
+        assert plain.lanes == other.lanes
+
+
+class TestViews:
+    def test_the_village_seen_closely_is_the_one_asked_for(self) -> None:
+        view = GAME.public(GAME.start(3, 1))
+        assert (None, 2) == (view.shown, view.closer(2).shown)  # type: ignore[attr-defined]
+
+    def test_there_is_no_group_without_a_disaster(self) -> None:
+        assert GAME.public(GAME.start(2, 1, {"mode": "casual"})).group is None  # type: ignore[attr-defined]
+
+    def test_in_speed_mode_the_pile_lies_below_three_open_outposts(self) -> None:
+        view = GAME.public(GAME.start(2, 1, {"mode": "speed"}))
+        assert (3, 11) == (len(view.outposts), len(view.pile))  # type: ignore[attr-defined]
+
+    def test_only_the_owner_sees_a_noted_order(self) -> None:
+        g = GAME.start(2, 1, {"mode": "cooperative", "notes": "on"})
+        view = GAME.private(g, 1)
+        assert [0, 14] == [len(village.noted) for village in view.villages]  # type: ignore[attr-defined]
+
+
+def test_the_tracker_is_the_last_card_of_every_new_deck() -> None:
+    villages = GAME.start(4, 1).board.villages
+    assert [TRACKER] * 4 == [village.deck[-1].number for village in villages]

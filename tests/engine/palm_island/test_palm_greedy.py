@@ -1,0 +1,105 @@
+"""The sensible player: good alone, saves for disasters, buys what is worth its price."""
+
+from importlib import import_module
+from statistics import mean
+
+import pytest
+
+from engine.core import Rng, awaited, play
+from engine.palm_island import GAME
+from engine.palm_island.actions import Buy, Done, Recruit
+from engine.palm_island.cards import LEVELS
+from engine.palm_island.components import Card
+from engine.palm_island.state import PalmIsland
+from engine.palm_island.view import resample
+from tests.engine.palm_island.decks import (
+    END,
+    ONE_OF_EACH,
+    TWO_FISH,
+    TWO_STONE,
+    TWO_WOOD,
+    do,
+    table,
+)
+
+HUTS = (Card(3), Card(9))
+RICH = [END, *HUTS, TWO_WOOD, TWO_FISH, TWO_STONE, ONE_OF_EACH]
+
+
+def played(seats: int, seed: int, **options: str) -> PalmIsland:
+    g, luck = GAME.start(seats, seed, options), Rng(seed)
+    for _ in range(2_000):
+        if g.over:
+            return g
+        seat = luck.pick(awaited(g))
+        g = play(g, seat, GAME.greedy(g, seat, luck)).state
+    raise AssertionError("the game does not end")
+
+
+def chosen(g: PalmIsland, seat: int = 0) -> object:
+    return GAME.greedy(g, seat, Rng(1))
+
+
+def test_alone_it_makes_a_respectable_village() -> None:
+    assert 25 <= mean(GAME.outcome(played(1, seed)).scores[0] for seed in range(8))
+
+
+@pytest.mark.parametrize(("disaster", "wins"), [("cyclone", 2), ("volcano", 1), ("famine", 5)])
+def test_alone_it_completes_a_fair_share_of_disasters(disaster: str, wins: int) -> None:
+    games = [played(1, seed, mode="cooperative", disaster=disaster) for seed in range(6)]
+    assert wins <= sum(g.board.level == LEVELS for g in games)
+
+
+def test_a_group_pays_levels_together() -> None:
+    assert 4 <= sum(played(2, seed, mode="cooperative").board.level for seed in range(2))
+
+
+def test_it_gives_without_waste() -> None:
+    g = table(RICH, mode="cooperative", disaster="cyclone")
+    g = play(g, 0, GAME.greedy(g, 0, Rng(1))).state
+    assert 1 == g.board.level
+    assert 4 == g.village(0).resources.total
+
+
+def test_it_buys_the_outpost_that_is_worth_most() -> None:
+    def change(g: PalmIsland) -> None:
+        g.board.outposts = ["sea_2b", "mountain_3a"]
+
+    assert Buy("mountain_3a") == chosen(table(RICH, [END], change=change, mode="speed"))
+
+
+def test_after_the_last_round_it_recruits_whoever_brings_points() -> None:
+    def change(g: PalmIsland) -> None:
+        g.village(0).villagers = ["fisher", "priestess"]
+
+    g = table(RICH, change=change, in_round=8)
+    assert Recruit("priestess") == chosen(g)
+    g = table([END, *HUTS, TWO_WOOD, TWO_STONE], change=change, in_round=8)
+    assert Done() == chosen(g)
+
+
+def test_it_calls_all_villagers() -> None:
+    def change(g: PalmIsland) -> None:
+        g.village(0).recruited = ["fisher"]
+
+    assert Done() == chosen(table([END, *HUTS], change=change))
+
+
+def test_it_brings_a_feat_that_it_has_earned() -> None:
+    g = GAME.start(1, 1, {"difficulty": "medium", "feat_coconut_grove": "on"})
+    assert [18] == [card.number for card in do(g, "bring feat:coconut_grove").village(0).feats]
+    assert Done() != chosen(g)
+
+
+def test_it_deals_itself_a_possible_deck_and_does_not_look(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    dealt = []
+
+    def remembered(g: PalmIsland, seat: int, rng: Rng) -> PalmIsland:
+        dealt.append(seat)
+        return resample(g, seat, rng)
+
+    monkeypatch.setattr(import_module("engine.palm_island.greedy"), "resample", remembered)
+    chosen(GAME.start(2, 9), seat=1)
+    assert [1] == dealt

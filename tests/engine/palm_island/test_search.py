@@ -1,0 +1,249 @@
+"""The solver of Palm Island: its short form of the rules, its lines, and what it may know."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from engine.core import Action, Rng, awaited, decision_of, options_of, play
+from engine.palm_island import GAME
+from engine.palm_island.actions import Discard, Recruit, Rest
+from engine.palm_island.cards import LEVELS, VILLAGERS
+from engine.palm_island.components import FEATS, ROUNDS
+from engine.palm_island.lines import best
+from engine.palm_island.search import MANY_WIDTHS, best_line, ends, prospect
+from engine.palm_island.short_form import (
+    Position,
+    after_a_turn,
+    moment,
+    next_decks,
+    position_of,
+)
+from engine.palm_island.state import PalmIsland
+from engine.palm_island.turn import UseCard
+from engine.players import greedy, search
+from engine.players.search import best_few
+
+ALL_FEATS = {"difficulty": "easy"} | {f"feat_{feat.key}": "on" for feat in FEATS}
+SETTINGS = [
+    {},
+    {"villagers": "on"} | ALL_FEATS,
+    {"mode": "cooperative", "disaster": "famine"},
+    {"mode": "cooperative", "disaster": "cyclone", "ability": "common_store"},
+    {"mode": "cooperative", "disaster": "volcano", "ability": "signal_fires"},
+    {"mode": "cooperative", "disaster": "famine", "ability": "common_market"},
+]
+
+
+def begun(seed: int, notes: str = "on", **options: str) -> PalmIsland:
+    g: PalmIsland = GAME.start(1, seed, {"notes": notes} | options)
+    return g
+
+
+def turns(g: PalmIsland, luck: Rng) -> Iterator[PalmIsland]:
+    """Each moment at which a card is to be used, in a game of chance that seldom discards."""
+    while not g.over:
+        if isinstance(decision_of(g, 0), UseCard):
+            yield g
+        actions = [each for each in options_of(g, 0) if not isinstance(each, Rest | Discard)]
+        g = play(g, 0, luck.pick(actions)).state
+
+
+def in_round(g: PalmIsland, wanted: int) -> PalmIsland:
+    return next(moment for moment in turns(g, Rng(1)) if moment.board.round == wanted)
+
+
+def by_the_engine(g: PalmIsland) -> set[Position]:
+    """Where the engine's options lead, each run on to the next real choice."""
+    return {
+        position_of(end, 0)
+        for action in options_of(g, 0)
+        for end in ends(g, 0, action)
+        if end.board.upgraded == g.board.upgraded
+    }
+
+
+def by_the_solver(start: Position) -> set[Position]:
+    return {position for after in after_one_card(start) for position in settled(after)}
+
+
+def after_one_card(start: Position) -> set[Position]:
+    return {moment(start, deck) for deck in next_decks(start.deck, start.ahead, start.terms)}
+
+
+def settled(position: Position) -> set[Position]:
+    """Run on to the next real choice, as the engine does."""
+    if position.round > ROUNDS or has_choice(position):
+        return {position}
+    return {later for after in after_one_card(position) for later in settled(after)}
+
+
+def has_choice(position: Position) -> bool:
+    turns = after_a_turn(position.deck, position.ahead, position.terms)
+    return position.ahead > 0 and len(set(turns)) > 1
+
+
+def played_by_search(seed: int, notes: str) -> int:
+    g, luck = begun(seed, notes), Rng(seed)
+    while not g.over:
+        g = play(g, 0, search(GAME, g, 0, luck)).state
+    return g.village(0).stars
+
+
+def is_recruit(action: Action) -> bool:
+    return isinstance(action, Recruit)
+
+
+def level_reached(g: PalmIsland) -> int:
+    for action in best_line(g)[1]:
+        g = play(g, 0, action).state
+    return g.board.level
+
+
+class TestTheShortFormOfTheRules:
+    @pytest.mark.parametrize("options", SETTINGS, ids=" ".join)
+    def test_has_the_options_of_the_engine_at_every_turn(self, options: dict[str, str]) -> None:
+        moments = list(turns(begun(2, **options), Rng(2)))
+        assert [by_the_engine(g) for g in moments] == [
+            by_the_solver(position_of(g, 0)) for g in moments
+        ]
+
+    def test_counts_the_stars_of_the_engine_at_the_end(self) -> None:
+        g = in_round(begun(1), ROUNDS)
+        worth, positions = max(best(position_of(g, 0), width) for width in MANY_WIDTHS)
+        score, _ = best_line(g)
+        assert (score, ROUNDS + 1) == (worth, positions[0].round)
+
+    def test_counts_unseen_cards_as_they_lie(self) -> None:
+        assert position_of(begun(3, "on"), 0) == position_of(begun(3, "off"), 0)
+
+
+class TestBestLine:
+    @pytest.fixture(autouse=True)
+    def narrow(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(solver, "MANY_WIDTHS", (50, 100))
+
+    def test_replays_to_its_score_in_the_engine(self) -> None:
+        g = begun(5, "off")
+        score, actions = best_line(g)
+        for action in actions:
+            g = play(g, 0, action).state
+        assert (True, score) == (g.over, GAME.outcome(g).scores[0])
+
+    def test_is_no_worse_than_what_greedy_reaches(self) -> None:
+        g, luck = begun(6), Rng(6)
+        score, _ = best_line(g)
+        while not g.over:
+            g = play(g, 0, greedy(GAME, g, 0, luck)).state
+        assert score >= g.village(0).stars
+
+    def test_of_a_finished_game_is_its_score(self) -> None:
+        g = begun(7)
+        while not g.over:
+            g = play(g, 0, options_of(g, 0)[0]).state
+        assert (g.village(0).stars, ()) == best_line(g)
+
+
+class TestSearch:
+    @pytest.fixture(autouse=True)
+    def narrow(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Spend less than in play, and begin without a plan."""
+        monkeypatch.setattr(solver, "WIDTHS", (60,))
+        monkeypatch.setattr(solver, "WORLDS", 2)
+        monkeypatch.setattr(solver, "GLANCE", 4)
+        monkeypatch.setattr(solver, "PLANNED", set[Position]())
+
+    @pytest.mark.parametrize("notes", ["off", "on"])
+    def test_reaches_thirty_stars_even_with_a_narrow_beam(self, notes: str) -> None:
+        scores = [played_by_search(seed, notes) for seed in range(3)]
+        assert 30 <= sum(scores) / len(scores)
+
+    def test_makes_one_plan_when_the_order_is_known(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        plans = list[Position]()
+
+        def counted(start: Position, width: int) -> tuple[float, list[Position]]:
+            plans.append(start)
+            return best(start, width)
+
+        monkeypatch.setattr(solver, "best", counted)
+        played_by_search(8, "on")
+        assert [position_of(begun(8), 0)] == plans
+
+    def test_looks_only_at_worlds_that_it_dealt(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        g, dealt = begun(9, "off"), GAME.resample(begun(9, "off"), 0, Rng(1))
+        monkeypatch.setattr(solver, "resample", lambda *_: dealt)
+        hidden_away = g.copy()
+        hidden_away.hidden.unseen[0].clear()
+        assert search(GAME, g, 0, Rng(2)) == search(GAME, hidden_away, 0, Rng(2))
+
+    def test_deals_the_unseen_cards_anew(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        g, seen = begun(10, "off"), set[bytes]()
+
+        def watched(start: Position, width: int, last: int) -> tuple[float, list[Position]]:
+            seen.add(start.deck)
+            return best(start, width, last)
+
+        monkeypatch.setattr(solver, "best", watched)
+        search(GAME, g, 0, Rng(3))
+        real = {position.deck for position in by_the_engine(g)}
+        assert set() == seen & real
+        assert len(seen) > len(real)
+
+
+class TestSearchBesideTheTurns:
+    @pytest.fixture(autouse=True)
+    def narrow(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(solver, "MANY_WIDTHS", (60,))
+
+    @pytest.mark.parametrize("disaster", ["cyclone", "volcano", "famine"])
+    def test_pays_all_levels_of_a_disaster(self, disaster: str) -> None:
+        deals = (begun(seed, mode="cooperative", disaster=disaster) for seed in (1, 2))
+        assert [LEVELS, LEVELS] == [level_reached(g) for g in deals]
+
+    def test_counts_the_points_beside_the_deck(self) -> None:
+        g = in_round(begun(3, villagers="on"), ROUNDS)
+        with_chief, action = g.copy(), options_of(g, 0)[0]
+        with_chief.village(0).recruited.append("chief")
+        more = prospect(with_chief, 0, action, 5) - prospect(g, 0, action, 5)
+        assert VILLAGERS["chief"].points == more
+
+    def test_recruits_villagers(self) -> None:
+        assert any(map(is_recruit, best_line(begun(3, villagers="on"))[1]))
+
+    def test_plans_for_one_of_several_players(self) -> None:
+        g: PalmIsland = GAME.start(2, 4, {"mode": "speed", "notes": "on"})
+        luck = Rng(4)
+        while not g.over:
+            seat = awaited(g)[0]
+            player = search if seat == 0 else greedy
+            g = play(g, seat, player(GAME, g, seat, luck)).state
+        assert (0,) == GAME.outcome(g).winners
+
+
+class TestSearchWithoutASolver:
+    game = replace(GAME, package="engine.core")
+
+    def test_plays_on_when_little_is_left(self) -> None:
+        g = in_round(begun(11), ROUNDS)
+        assert search(self.game, g, 0, Rng(1), tries=4) in options_of(g, 0)
+
+    def test_tries_first_what_greedy_likes_best(self) -> None:
+        g = in_round(begun(12), 4)
+        few = best_few(GAME, g, 0, Rng(1), few=2)
+        assert [2, greedy(GAME, g, 0, Rng(1))] == [len(set(few)), few[0]]
+
+    def test_tries_everything_where_there_is_little(self) -> None:
+        g = in_round(begun(12), 4)
+        unasked = replace(self.game, greedy=lambda g, seat, rng: options_of(g, 0)[-1])
+        assert options_of(g, 0) == best_few(unasked, g, 0, Rng(1), few=len(options_of(g, 0)))
+
+    def test_leaves_the_open_options_as_they_are(self) -> None:
+        g = in_round(begun(12), 4)
+        before = list(options_of(g, 0))
+        best_few(GAME, g, 0, Rng(1), few=1)
+        assert before == options_of(g, 0)
+
+    def test_fills_up_where_greedy_likes_nothing(self) -> None:
+        g = in_round(begun(12), 4)
+        stubborn = replace(self.game, greedy=lambda g, seat, rng: max([]))
+        assert options_of(g, 0)[:2] == best_few(stubborn, g, 0, Rng(1), few=2)
