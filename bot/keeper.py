@@ -1,10 +1,10 @@
 """The keeper of time: wakes when a clock runs out or something is to be told, and tidies up."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 
 import discord
 import structlog
+from discord.ext import tasks
 
 from bot.orders import expire_orders
 from bot.post import Sender
@@ -43,9 +43,6 @@ class Keeper:
         self._tables, self._upkeep = tables, upkeep
         self._sender, self._teller, self._now = sender, teller, now
         self._chores = chores
-        self._alarm: asyncio.TimerHandle | None = None
-        self._rings, self._looking = 0, asyncio.Lock()
-        self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Let the clocks have stood still while the bot was down, then begin to look."""
@@ -54,21 +51,19 @@ class Keeper:
             log.info("clocks stood still", seconds=self._now() - int(alive))
             await self._upkeep.stand_still(int(alive))
         self._tables.on_due = self.hurry
-        self._set_alarm(self._now() + SOON_SECONDS)
+        self._tick.start()
 
     async def stop(self) -> None:
         """Look no more, and remember until when the clocks ran."""
         self._tables.on_due = _nothing
-        if self._alarm is not None:
-            self._alarm.cancel()
-        if self._task is not None:
-            self._task.cancel()
+        self._tick.cancel()
         await self._store.remember(ALIVE_KEY, str(self._now()))
 
     def hurry(self, due: int) -> None:
         """Look when something is due, if that is sooner than planned."""
-        if due < self._rings:
-            self._set_alarm(due)
+        planned = self._tick.next_iteration
+        if planned is not None and due < planned.timestamp():
+            self._wait_until(due)
 
     async def look(self) -> None:
         """Do everything that is due."""
@@ -82,27 +77,32 @@ class Keeper:
         for chore in self._chores:
             await chore()
 
-    def _set_alarm(self, at: int) -> None:
-        if self._alarm is not None:
-            self._alarm.cancel()
-        self._rings = at
-        wait = max(at - self._now(), SOON_SECONDS)
-        self._alarm = asyncio.get_running_loop().call_later(wait, self._ring)
+    @tasks.loop(seconds=LOOK_SECONDS)
+    async def _tick(self) -> None:
+        began, due = self._now(), None
+        try:
+            await self.look()
+            due = await self._store.read(rows.next_due)
+        except Exception:
+            log.exception("what is due was not done")
+        if began - self._ticked > LOOK_SECONDS:
+            self._tick.restart()  # after a time asleep it would make up for every tick missed
+        else:
+            self._wait_until(min(due or self._ticked + LOOK_SECONDS, began + LOOK_SECONDS))
 
-    def _ring(self) -> None:
-        self._task = asyncio.create_task(self._look())
-
-    async def _look(self) -> None:
+    @_tick.before_loop
+    async def _until_ready(self) -> None:
         await self._client.wait_until_ready()
-        async with self._looking:
-            self._set_alarm(self._now() + LOOK_SECONDS)
-            try:
-                await self.look()
-                due = await self._store.read(rows.next_due)
-            except Exception:
-                log.exception("what is due was not done")
-            else:
-                self.hurry(due or self._rings)
+
+    @property
+    def _ticked(self) -> float:
+        """When the last tick was due, from which the next one is counted."""
+        planned = self._tick.next_iteration
+        return planned.timestamp() - (self._tick.seconds or 0) if planned else self._now()
+
+    def _wait_until(self, due: float) -> None:
+        soon = self._now() + SOON_SECONDS
+        self._tick.change_interval(seconds=max(due, soon) - self._ticked)
 
 
 def _nothing(_: int) -> None:

@@ -138,9 +138,10 @@ class Sender:
                 await self._tables.note_closed_dm(table.id, user)
 
     async def _direct(self, table: Table, seat: int, last: Post | None) -> int | None:
-        """Return where a seat's own card goes; nowhere when it has nothing to choose or clear."""
+        """Return where a seat's own card goes; nowhere when it has nothing to show or to clear."""
         row = table.seats[seat]
-        if row.user is None or (row.waiting is None and last is None):
+        nothing = row.waiting is None and last is None and not table.has_hand(seat)
+        if row.user is None or nothing:
             return None
         direct = await self._client.create_dm(discord.Object(row.user))
         return direct.id

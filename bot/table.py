@@ -120,6 +120,11 @@ class Table:
         """Return what ``seat`` may do now."""
         return options_of(self.state, seat) if self.playing else []
 
+    def has_hand(self, seat: int) -> bool:
+        """Whether ``seat`` holds anything that nobody else may see."""
+        held: dict[str, Any] = msgspec.to_builtins(self.state.hands[seat])
+        return any(held.values())
+
     def digest(self, seat: int) -> str:
         """Return eight letters that change whenever what ``seat`` may do changes.
 

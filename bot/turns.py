@@ -98,6 +98,8 @@ def _has_secret(after: Table, before: Table, row: SeatRow) -> bool:
     """Whether a seat's own card is to be shown, or to be cleared, in its direct messages."""
     if after.is_solo or row.user is None or row.dm == "closed":
         return False
+    if before.state is None and after.playing and after.has_hand(row.seat):
+        return True
     return any(
         table.playing
         and (decision := decision_of(table.state, row.seat)) is not None

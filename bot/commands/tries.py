@@ -111,7 +111,7 @@ async def begin(interaction: Interaction, number: int, where: Where) -> None:
 
 
 async def _begin_here(interaction: Interaction, challenge: Challenge) -> None:
-    """Open the table in the channel."""
+    """Open the table in the channel, where the server wants tables."""
     async with client(interaction).tables.openings.of(interaction.channel_id or 0):
         place = await place_for(interaction, GAME)
         table = await _seat(interaction, challenge, place)

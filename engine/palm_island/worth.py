@@ -39,8 +39,8 @@ SAVING = 8.0
 """A player's part of a level of the disaster: paid, or stored when no round may be lost."""
 OUTPOST = 0.5
 """How much of an outpost's points counts in casual mode before it is won."""
-PURCHASE = 0.15
-"""How much of them counts in speed mode before it is bought: to save up costs upgrades."""
+PURCHASE = 0.8
+"""How much is left of them in speed mode for each card that comes up before it is bought."""
 POWER = 0.45
 """An ability in force, for each round that is left; READY more while it can be used."""
 READY = 0.15
@@ -58,8 +58,12 @@ def worth(g: PalmIsland, seat: int) -> float:
 
 def rounds_left(g: PalmIsland, village: Village) -> float:
     """Return how many rounds are left, with the part of this one that is still to come."""
-    ahead = next(place for place, card in enumerate(village.deck) if card and card.is_tracker)
-    return ROUNDS - g.board.round + ahead / len(village.deck)
+    return ROUNDS - g.board.round + _ahead(village) / len(village.deck)
+
+
+def _ahead(village: Village) -> int:
+    """Return how many cards come up before the round is over."""
+    return next(place for place, card in enumerate(village.deck) if card and card.is_tracker)
 
 
 def value(amounts: Resources) -> float:
@@ -111,7 +115,7 @@ def _of_mode(g: PalmIsland, seat: int) -> float:
         case "casual":
             return sum(_claim(g, seat, key) for key in g.board.outposts)
         case "speed":
-            return max([0.0, *(_purchase(g, seat, key) for key in on_top(g.board.outposts))])
+            return _purchase(g, seat)
     return 0.0
 
 
@@ -152,9 +156,16 @@ def _progress(village: Village, goal: Goal) -> float:
     return min(min(1.0, have / need) for have, need in parts if need)
 
 
-def _purchase(g: PalmIsland, seat: int, key: str) -> float:
-    row = OUTPOSTS[key]
-    return PURCHASE * row.points * _share(g.village(seat).resources, row.cost) ** 2
+def _purchase(g: PalmIsland, seat: int) -> float:
+    """Return what the best outpost promises that what is kept can pay for in the last round.
+
+    To save up sooner costs upgrades, as does to hold full stores while many cards still come up.
+    """
+    if g.board.round < ROUNDS:
+        return 0.0
+    village, rows = g.village(seat), [OUTPOSTS[key] for key in on_top(g.board.outposts)]
+    points = [row.points for row in rows if _kept(village).covers(row.cost)]
+    return PURCHASE ** _ahead(village) * max([0, *points])
 
 
 def _share(stored: Resources, cost: Resources) -> float:

@@ -7,6 +7,7 @@ import re
 import zlib
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from itertools import count
 from typing import Any
 
 import pytest
@@ -15,8 +16,10 @@ from discord import Permissions
 from bot.challenges import DAY, GAME, GRACE
 from bot.fairness import verified
 from bot.paces import HOUR
+from bot.playing import taken_back
 from bot.store import challenges as rows
 from bot.store.challenges import Challenge
+from bot.store.servers import ServerRow, forget_server
 from bot.table import Table
 from bot.tables import Place
 from engine.core import Rng, options_of, play, write
@@ -44,6 +47,13 @@ def quick_solver(monkeypatch: pytest.MonkeyPatch) -> None:
         return GAME.outcome(g).scores[0], texts
 
     monkeypatch.setattr("bot.client.solved_apart", solve)
+
+
+@pytest.fixture(autouse=True)
+def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same deals in every test, each challenge with its own."""
+    seeds = count(987_654_321_000_000)
+    monkeypatch.setattr("bot.challenges.secrets.randbits", lambda _: next(seeds))
 
 
 async def passes(here: Town, seconds: int) -> None:
@@ -200,6 +210,14 @@ class TestATry:
             here.database, "SELECT user, guild FROM tries"
         )
 
+    async def test_in_a_channel_without_tables_it_is_not_played(self, here: Town) -> None:
+        close_direct_messages(here, here.ana)
+        await here.bot.servers.set(ServerRow(guild=here.guild.id, channels=(5,)))
+        [answer] = private(await begins(here, "ana"))
+        refused = await here.ana.click(answer, label="Play here")
+        assert "tables are opened in <#5>" in told(refused)
+        assert [] == stored(here.database, "SELECT * FROM tries")
+
     async def test_what_was_revealed_is_not_taken_back(self, here: Town) -> None:
         await begins(here, "ana")
         await here.ana.user.slash("do", moves="discard")
@@ -299,7 +317,8 @@ class TestTheClose:
         assert "· what was possible · move" in shown[1]
         [(line,)] = stored(here.database, "SELECT line FROM challenges WHERE id = 1")
         assert "same end" in told(await here.ben.slash(here.channel, "verify", table=line))
-        assert [] == stored(here.database, "SELECT * FROM outbox")
+        await passes(here, 60)
+        assert [] == [one.path for one in here.env.http_requests if "/channels/0/" in one.path]
 
     async def test_what_nobody_has_tried_is_not_solved(self, here: Town) -> None:
         await passes(here, DAY)
@@ -346,6 +365,20 @@ class TestBoards:
         alone = told(await stranger.slash(channel, "challenge board"))
         assert "Nobody has finished yet." in alone
         assert "1. Ana: ⭐" in told(await stranger.slash(channel, "challenge board", **ALL))
+
+    async def test_a_server_that_is_forgotten_leaves_its_tries_to_the_board_of_all(
+        self, here: Town
+    ) -> None:
+        await begins(here, "ana")
+        score = score_of(await finishes(here, await table_of(here)))
+        await here.bot.store.write(lambda db: forget_server(db, here.guild.id))
+        assert [(None, score)] == stored(here.database, "SELECT guild, score FROM tries")
+
+    async def test_a_try_that_goes_on_has_no_score_yet(self, here: Town) -> None:
+        await begins(here, "ana")
+        await finishes(here, await table_of(here))
+        await here.bot.tables.change(1, lambda table: taken_back(table, 5))
+        assert [(None, None)] == stored(here.database, "SELECT ended, score FROM tries")
 
     async def test_a_streak_goes_on_from_day_to_day(self, here: Town) -> None:
         for day in range(1, 4):

@@ -12,6 +12,7 @@ import pytest
 from bot.bench.rows import NOW
 from bot.feats import EARNED, page_text, told, with_feats
 from bot.lobby import check_options
+from bot.playing import taken_back
 from bot.store import SeatRow
 from bot.store.feats import Feat, select_feats, write_feats
 from bot.table import Table
@@ -103,6 +104,11 @@ class TestEarning:
         await tables.start(again.id, ANA)
         await tables.change(again.id, finished)
         assert {} == await known(tables)
+
+    async def test_a_game_that_goes_on_has_not_earned_it_yet(self, tables: Tables) -> None:
+        table = await tables.change((await alone(tables)).id, finished)
+        table = await tables.change(table.id, lambda ended: taken_back(ended, 5))
+        assert ("playing", {}) == (table.row.status, await known(tables))
 
     async def test_a_game_broken_off_or_with_others_earns_nothing(self, tables: Tables) -> None:
         together = await tables.open(PALM, {"mode": "casual"}, HERE, [ANA, BEN])

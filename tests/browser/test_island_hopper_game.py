@@ -1,7 +1,8 @@
 """Island Hopper between two people, dueling pilots, each at a window of their own.
 
-Two rounds are played by buttons, menus and a command; then Ben has to go, a bot goes on for him,
-and Ana finishes by text. Luck decides what is offered: whoever is to move does the first thing.
+Two rounds are played by buttons, menus and `/hopper take`; then Ben has to go, a bot goes on for
+him, and Ana finishes by text. Luck decides what is offered: whoever is to move does the first
+thing.
 """
 
 from __future__ import annotations
@@ -78,12 +79,15 @@ def play_rounds(people: People, stored: Stored) -> str:
 
 
 def act(page: PlaygroundPage, offer: Message) -> None:
-    """Do what is wanted, or the first thing, of what is offered."""
+    """Do what is wanted, or the first thing, of what is offered; contracts are taken by command."""
     if offer.menus:
         is_price = "how much you would pay" in offer.text
         page.choose(PRICE if is_price else "", menu=offer.menus[0])
         return
     choices = offer.choices or ["Your move"]
+    if choices[0].startswith("Take "):
+        page.slash("hopper take", card=choices[0])
+        return
     page.press(
         next((one for word in WANTED for one in choices if one.startswith(word)), choices[0])
     )

@@ -71,4 +71,4 @@ def test_a_whole_game_of_two_and_a_rematch(page: PlaygroundPage) -> None:
     assert ("Rematch", "As text", "Replay", "Film") == page.card().buttons
     assert [] == [one for one in page.messages()[:-1] if not one.only_you and choices(one)]
     page.press("Rematch")
-    assert "@Ben\n\n@Ana\n" in page.card().text
+    assert "1 @Ben\n2 @Ana\n" in page.card().text

@@ -78,7 +78,7 @@ async def test_what_could_not_be_posted_is_attempted_again_by_itself(
     server.cut(*EDIT)
     await board.press()
     await server.until(lambda: not server.faults.waiting(), "the failure")
-    bot.keeper._look.change_interval(seconds=0.05)
+    bot.keeper._tick.change_interval(seconds=0.05)
     await board.reached(1)
     assert [1] == board.shown()
 

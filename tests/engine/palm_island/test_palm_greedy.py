@@ -5,9 +5,9 @@ from statistics import mean
 
 import pytest
 
-from engine.core import Rng, awaited, play
+from engine.core import Action, Rng, awaited, play
 from engine.palm_island import GAME
-from engine.palm_island.actions import Buy, Done, Recruit
+from engine.palm_island.actions import Buy, Discard, Done, Flip, Recruit, Rotate
 from engine.palm_island.cards import LEVELS
 from engine.palm_island.components import Card
 from engine.palm_island.state import PalmIsland
@@ -66,6 +66,24 @@ def test_it_buys_the_outpost_that_is_worth_most() -> None:
         g.board.outposts = ["sea_2b", "mountain_3a"]
 
     assert Buy("mountain_3a") == chosen(table(RICH, [END], change=change, mode="speed"))
+
+
+@pytest.mark.parametrize(
+    ("card", "in_round", "expected"),
+    [
+        (Card(13), 7, Rotate(13)),
+        (Card(13), 8, Discard()),
+        (Card(13, "front_bottom"), 8, Flip(13)),
+    ],
+)
+def test_it_saves_for_an_outpost_at_the_very_end_if_an_upgrade_brings_less(
+    card: Card, in_round: int, expected: Action
+) -> None:
+    def change(g: PalmIsland) -> None:
+        g.board.outposts = ["mountain_2"]
+
+    deck = [card, END, ONE_OF_EACH, *HUTS]
+    assert expected == chosen(table(deck, [END], change=change, in_round=in_round, mode="speed"))
 
 
 def test_after_the_last_round_it_recruits_whoever_brings_points() -> None:

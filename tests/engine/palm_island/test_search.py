@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib import import_module
 
 import pytest
 
@@ -11,7 +12,7 @@ from engine.palm_island.actions import Discard, Recruit, Rest
 from engine.palm_island.cards import LEVELS, VILLAGERS
 from engine.palm_island.components import FEATS, ROUNDS
 from engine.palm_island.lines import best
-from engine.palm_island.search import MANY_WIDTHS, best_line, ends, prospect
+from engine.palm_island.search import best_line, ends, prospect
 from engine.palm_island.short_form import (
     Position,
     after_a_turn,
@@ -23,6 +24,8 @@ from engine.palm_island.state import PalmIsland
 from engine.palm_island.turn import UseCard
 from engine.players import greedy, search
 from engine.players.search import best_few
+
+solver = import_module("engine.palm_island.search")
 
 ALL_FEATS = {"difficulty": "easy"} | {f"feat_{feat.key}": "on" for feat in FEATS}
 SETTINGS = [
@@ -110,7 +113,7 @@ class TestTheShortFormOfTheRules:
 
     def test_counts_the_stars_of_the_engine_at_the_end(self) -> None:
         g = in_round(begun(1), ROUNDS)
-        worth, positions = max(best(position_of(g, 0), width) for width in MANY_WIDTHS)
+        worth, positions = max(best(position_of(g, 0), width) for width in solver.MANY_WIDTHS)
         score, _ = best_line(g)
         assert (score, ROUNDS + 1) == (worth, positions[0].round)
 
@@ -243,7 +246,8 @@ class TestSearchWithoutASolver:
         best_few(GAME, g, 0, Rng(1), few=1)
         assert before == options_of(g, 0)
 
-    def test_fills_up_where_greedy_likes_nothing(self) -> None:
+    def test_fills_up_where_greedy_names_the_same_option_again(self) -> None:
         g = in_round(begun(12), 4)
-        stubborn = replace(self.game, greedy=lambda g, seat, rng: max([]))
+        named = options_of(g, 0)[0]
+        stubborn = replace(self.game, greedy=lambda g, seat, rng: named)
         assert options_of(g, 0)[:2] == best_few(stubborn, g, 0, Rng(1), few=2)
