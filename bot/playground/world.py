@@ -21,6 +21,7 @@ from simcord.preview import Preview
 
 from bot import create_bot
 from bot.playground.imports import bring_in
+from bot.playground.media import keep_pictures
 from bot.playground.server import Place, Server, found_server
 from bot.record import Record
 
@@ -98,6 +99,7 @@ async def open_world(database: Path, record: Record | None = None) -> AsyncItera
 
     The game of ``record`` stands in the first channel.
     """
+    keep_pictures()
     nobody = discord.AutoShardedClient(intents=discord.Intents.none())
     async with simcord.run(
         nobody, shard_count=1, check_errors=False, settle_timeout=PATIENCE
