@@ -28,4 +28,4 @@ class KeptMedia(MediaWorker):
 
 def keep_pictures() -> None:
     """Let every preview of this process remember its pictures."""
-    _assets.MediaWorker = KeptMedia  # type: ignore[attr-defined, misc]
+    _assets.MediaWorker = KeptMedia  # type: ignore[attr-defined]
