@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: setup play test check lint types format golden clean
+.PHONY: setup play test test-all check lint types format golden clean
 
 setup: $(VENV)/.ready ## make the virtual environment and install everything
 
@@ -16,8 +16,13 @@ $(VENV)/.ready: pyproject.toml constraints.txt
 play: setup ## try Atoll in the browser, with no token
 	$(BIN)/atoll play $(ARGS)
 
-test: setup ## run all tests
-	$(BIN)/python -m pytest --numprocesses auto --dist worksteal $(ARGS)
+PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist worksteal
+
+test: setup ## run the tests, without the three longest games
+	$(PYTEST) -m "not long" $(ARGS)
+
+test-all: setup ## run every test
+	$(PYTEST) $(ARGS)
 
 lint: setup
 	$(BIN)/ruff check .
@@ -30,7 +35,7 @@ format: setup ## put the code into its usual form
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-check: lint types test ## everything that must hold before a change lands
+check: lint types test-all ## everything that must hold before a change lands
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache

@@ -52,6 +52,8 @@ def understood(table: Table, seat: int, text: str) -> Action:
     """
     if table.row.status == "lobby":
         raise IllegalAction("The game has not begun yet. Press **Start** on its card.")
+    if table.row.status == "aborted":
+        raise IllegalAction("This table is closed. `/play` opens a new one.")
     options = table.options(seat)
     if not options:
         raise IllegalAction(refusal(table.state, seat))

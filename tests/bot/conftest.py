@@ -14,6 +14,14 @@ from bot import Atoll, create_bot
 from tests.bot.town import Town
 from tests.discord_rules import check_request
 
+PATIENCE = 60.0  # seconds that the bot may take to answer, on however busy a machine
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let the simulated server wait for pictures."""
+    for item in items:
+        item.add_marker(pytest.mark.simcord(settle_timeout=PATIENCE))
+
 
 @pytest.fixture
 def simcord_bot(tmp_path: Path) -> Atoll:

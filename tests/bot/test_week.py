@@ -212,6 +212,7 @@ async def outage(week: Week) -> None:
         week.deadlines += [(one.deadline, other.deadline) for one, other in pairs]
 
 
+@pytest.mark.long
 async def test_a_week_of_twelve_tables(week: Week) -> None:
     await prepare(week)
     await week.open()

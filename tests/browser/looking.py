@@ -78,10 +78,10 @@ class Deadline:
         self.awaited = awaited
         self.end = time.monotonic() + PATIENCE
 
-    def wait(self, page: Page) -> None:
-        """Let a moment pass. Raises AssertionError when the time is over."""
+    def wait(self, page: Page, seen: str = "") -> None:
+        """Let a moment pass. Raises AssertionError, with what was ``seen``, when time is over."""
         if time.monotonic() > self.end:
-            raise AssertionError(f"waited {PATIENCE:.0f} s in vain for {self.awaited}")
+            raise AssertionError(f"waited {PATIENCE:.0f} s in vain for {self.awaited}{seen}")
         page.wait_for_timeout(GLANCE)
 
 

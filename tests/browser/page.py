@@ -118,7 +118,7 @@ class PlaygroundPage:
 
     def last_message(self) -> Message:
         """The newest message that this person sees."""
-        return self.messages()[-1]
+        return self.wait_for(lambda _seen: True)
 
     def offer(self, name: str) -> Message:
         """The newest message that asks something of ``name``, as soon as there is one."""
@@ -133,16 +133,17 @@ class PlaygroundPage:
 
     def card(self) -> Message:
         """The newest message of the channel itself that has buttons: a game's card."""
-        return [item for item in self.messages() if item.buttons and not item.only_you][-1]
+        return self.wait_for(lambda seen: bool(seen.buttons) and not seen.only_you)
 
     def wait_for(self, seen: Callable[[Message], bool]) -> Message:
         """The newest message that passes ``seen``, as soon as there is one."""
-        deadline = Deadline(f"a message like that; the last one is {self.last_message()}")
+        deadline = Deadline("a message like that")
         while True:
-            for message in reversed(self.messages()):
+            messages = self.messages()
+            for message in reversed(messages):
                 if seen(message):
                     return message
-            deadline.wait(self.page)
+            deadline.wait(self.page, f"; the last ones are {messages[-3:]}")
 
     def commands(self, typed: str = "/") -> list[str]:
         """The slash commands that the palette offers."""

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 COMMAND = (sys.executable, "-m", "bot", "play", "--no-browser")
-STARTS_WITHIN = 40.0  # seconds
-STOPS_WITHIN = 15.0  # seconds
+STARTS_WITHIN = 60.0  # seconds
+STOPS_WITHIN = 45.0  # seconds
 
 
 @dataclass

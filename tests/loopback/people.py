@@ -83,7 +83,7 @@ class People(Places):
         interaction.trigger = opener
         return await self._send(interaction, data)
 
-    async def finished(self, answer: Answer, within: float = 5.0) -> Answer:
+    async def finished(self, answer: Answer, within: float = 30.0) -> Answer:
         """Wait until the answer no longer says that the bot is thinking."""
         await self.until(lambda: not answer.shown().loading, "the deferred answer", within)
         return answer

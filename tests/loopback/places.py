@@ -219,7 +219,7 @@ class Places:
         self._watchers.clear()
 
     async def until(
-        self, ready: Callable[[], object], what: str = "it", within: float = 5.0
+        self, ready: Callable[[], object], what: str = "it", within: float = 30.0
     ) -> None:
         """Wait until `ready()` is true; an AssertionError after `within` seconds.
 

@@ -20,8 +20,8 @@ TOOL = re.compile(r"atoll:t:[a-z]+:\d+:(\d+)")
 OPTION = re.compile(r"atoll:o:\d+:\d+:[0-9a-f]{8}:\d+")
 POST, EDIT = ("POST", "/channels/*/messages"), ("PATCH", "/channels/*/messages/*")
 CALLBACK = ("POST", "/interactions/*/*/callback")
-STARTS_WITHIN = 20.0  # seconds
-TOLD_WITHIN = 15.0  # seconds; the first picture of a process takes three of them
+STARTS_WITHIN = 60.0  # seconds
+TOLD_WITHIN = 45.0  # seconds; the first picture of a process takes three of them
 SERVERS_OWN = "RequestHandler"  # the loopback's tasks, for each open connection
 LOST_SECONDS = 4.0  # by then Discord has told somebody that the bot does not answer
 

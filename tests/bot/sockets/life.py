@@ -17,7 +17,7 @@ from tests.loopback import Loopback
 from tests.loopback.child import run
 from tests.loopback.pointing import named_url, point_client
 
-STARTS_WITHIN = 30.0  # seconds; the first life of a test run waits for the pictures
+STARTS_WITHIN = 60.0  # seconds; the first life of a test run waits for the pictures
 
 CONTEXT = multiprocessing.get_context("forkserver")
 CONTEXT.set_forkserver_preload(["tests.bot.sockets.warm"])

@@ -17,7 +17,7 @@ from tests.loopback import Loopback
 from tests.loopback.child import CHECKOUT
 from tests.loopback.pointing import TOKEN_VARIABLE, URL_VARIABLE, named_url, point_client
 
-ENDS_WITHIN = 20.0  # seconds
+ENDS_WITHIN = 60.0  # seconds
 DATABASE_VARIABLE = "ATOLL_DATABASE"
 
 

@@ -160,16 +160,17 @@ class TestWithoutPermission:
         assert [2] == board.shown()
 
 
-async def test_a_game_goes_on_elsewhere_when_its_channel_is_deleted(
+async def test_a_table_is_closed_when_its_channel_is_deleted(
     server: Loopback, board: Board
 ) -> None:
     assert board.channel.guild
     elsewhere = server.add_channel(board.channel.guild, "elsewhere")
     server.delete_channel(board.channel)
-    await server.slash(board.owner, elsewhere, "do", moves="1", table=1)
     await board.reached(1)
-    answer = await server.slash(board.owner, elsewhere, "board", table=1)
-    assert 1 == await seen_by_owner(board, answer)
+    asked = await server.slash(board.owner, elsewhere, "do", moves="1", table=1)
+    answer = await server.finished(asked, TOLD_WITHIN)
+    assert "This table is closed. `/play` opens a new one." == answer.content
+    assert 1 == board.stored()
 
 
 # Acknowledgements that fail
