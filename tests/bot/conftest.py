@@ -3,7 +3,7 @@
 At the end of each test every request must have been one that Discord takes, and no error logged.
 """
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -29,9 +29,11 @@ def simcord_bot(tmp_path: Path) -> Atoll:
 
 
 @pytest.fixture
-def here(simcord_env: Any, tmp_path: Path) -> Iterator[Town]:
+async def here(simcord_env: Any, tmp_path: Path) -> AsyncIterator[Town]:
     with structlog.testing.capture_logs() as logs:
-        yield Town(simcord_env, tmp_path / "atoll.sqlite")
+        town = Town(simcord_env, tmp_path / "atoll.sqlite")
+        yield town
+        await town.bot.close()
     requests = list(simcord_env.http_requests)
     wrong = [
         problem for one in requests for problem in check_request(one.method, one.path, one.json)

@@ -297,9 +297,7 @@ class TestTheClose:
         await begins(here, "ana")
         await passes(here, DAY + GRACE - HOUR)
         before = await challenge_of(here, await table_of(here))
-        await here.bot.keeper.stop()
-        here.env.backend.advance_clock(6 * HOUR)
-        await here.restart()
+        await here.restart(6 * HOUR)
         after = await challenge_of(here, await table_of(here))
         assert 6 * HOUR == pytest.approx(after.until - before.until, abs=60)
 

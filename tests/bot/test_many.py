@@ -114,7 +114,6 @@ async def act(here: Town, story: Story, luck: Rng, hand: Any) -> Any:
 
 async def restart(here: Town, story: Story) -> None:
     before = await table_of(here)
-    await here.bot.close()
     await here.restart()
     story.restarted.append((before, await table_of(here)))
 

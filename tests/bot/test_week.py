@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot import clocks, create_bot
+from bot import clocks
 from bot.paces import HOUR
 from bot.rest import is_resting
 from bot.store import Notice
@@ -201,11 +201,8 @@ async def happen(week: Week) -> None:
 
 async def outage(week: Week) -> None:
     """The bot is down for six hours; no clock may run meanwhile."""
-    bot = week.here.bot
     before = {table.id: table for table in await week.tables() if table.playing}
-    await bot.keeper.stop()
-    week.here.env.backend.advance_clock(OUTAGE)
-    await week.here.env.restart_bot(create_bot(week.here.database, shard_count=1))
+    await week.here.restart(OUTAGE)
     for number, table in before.items():
         after = await week.here.bot.tables.get(number)
         pairs = zip(table.seats, after.seats, strict=True)

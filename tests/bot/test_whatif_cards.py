@@ -9,7 +9,7 @@ from bot.table import Table
 from bot.tables import Place
 from bot.whatif import BRANCH_SECONDS
 from engine import GAMES
-from tests.bot.gathering import items, private, table_of
+from tests.bot.gathering import awaited, items, private, table_of
 from tests.bot.town import Town, buttons, said
 
 QUAKE = GAMES["earthquake_island"]
@@ -39,11 +39,11 @@ async def ask(here: Town, person: Any = None, **given: Any) -> Any:
     return await (person or here.ana).slash(here.channel, "whatif", **given)
 
 
-async def choose(here: Town, card: Any, place: int = 0) -> Any:
+async def choose(here: Town, card: Any, place: int = 0, person: Any = None) -> Any:
     """Use the first menu of a card."""
     menu = next(item for item in items(card) if item.get("options"))
     value = menu["options"][place]["value"]
-    return await here.ana.select(card, [value], custom_id=menu["custom_id"])
+    return await (person or here.ana).select(card, [value], custom_id=menu["custom_id"])
 
 
 def ids(card: Any) -> list[str]:
@@ -71,10 +71,10 @@ class TestCard:
         assert [] == [path for path in paths if path.startswith("/channels/")]
 
     async def test_a_choice_goes_on_in_the_same_card(self, here: Town) -> None:
-        await begun(here)
-        first = (await ask(here, bots=False)).response
+        first_to_move = awaited(here, await begun(here))
+        first = (await ask(here, first_to_move, bots=False)).response
         before = ids(first)
-        result = await choose(here, first)
+        result = await choose(here, first, person=first_to_move)
         assert before != ids(result.response)
         assert "You choose for <@" in result.response.content
 

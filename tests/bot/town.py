@@ -37,8 +37,10 @@ class Town:
         """The newest message in the channel."""
         return self.channel.last_message
 
-    async def restart(self) -> None:
-        """Stop the bot, and start another on the same database."""
+    async def restart(self, down: int = 0) -> None:
+        """Stop the bot, and start another on the same database some seconds later."""
+        await self.bot.close()
+        self.env.backend.advance_clock(down)
         await self.env.restart_bot(create_bot(self.database, shard_count=1))
 
 

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-COMMAND = (sys.executable, "-m", "bot", "play", "--no-browser")
+ROOT = Path(__file__).parents[2]
+COMMAND = (sys.executable, "-m", "tests.browser.lucky", "play", "--no-browser")
 STARTS_WITHIN = 60.0  # seconds
 STOPS_WITHIN = 45.0  # seconds
 
@@ -37,7 +38,10 @@ def running(folder: Path, *arguments: str) -> Iterator[Playground]:
     printed = folder / "playground.txt"
     with printed.open("wb") as file:
         process = subprocess.Popen(  # noqa: S603  # our own program
-            [*COMMAND, "--port", "0", *arguments], stdout=file, stderr=subprocess.STDOUT
+            [*COMMAND, "--port", "0", *arguments],
+            cwd=ROOT,
+            stdout=file,
+            stderr=subprocess.STDOUT,
         )
     try:
         yield Playground(ready_address(process, printed), process, printed)
