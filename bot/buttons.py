@@ -12,12 +12,12 @@ import discord
 import msgspec
 from discord import ButtonStyle, Interaction
 
-from bot.clocks import closable_at
+from bot.clock.clocks import closable_at
+from bot.clock.paces import PACES
 from bot.lobby import PACE
-from bot.paces import PACES
 from bot.playing import may_undo
 from bot.refusals import answered
-from bot.replay_buttons import REPLAY_ITEMS, replay_tool
+from bot.replay.replay_buttons import REPLAY_ITEMS, replay_tool
 from bot.table import Table
 from engine.core import Action, decision_of
 

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 import discord
 
 from bot.buttons import choices, tools
-from bot.challenges import occasion
-from bot.clocks import window_of
+from bot.clock.clocks import window_of
+from bot.clock.paces import PACES
 from bot.fairness import commitment
 from bot.lobby import PACE
 from bot.names import mention
-from bot.paces import PACES
+from bot.solo.challenges import occasion
 from bot.store import SeatRow
 from bot.table import Table
 from engine.core import Note, View, decision_of

@@ -11,30 +11,30 @@ from discord import Interaction, app_commands
 from discord.ext import tasks
 
 from bot.buttons import DYNAMIC_ITEMS
+from bot.care.data import PeopleData
+from bot.care.health import Drawn, MeasuredPictures
+from bot.care.permissions import invite_link
+from bot.care.servers import Servers
+from bot.clock.keeper import Keeper
+from bot.clock.teller import Teller
+from bot.clock.upkeep import Upkeep
 from bot.commands import COMMAND_ITEMS, add_commands
 from bot.commands.admin import Moderators
-from bot.data import PeopleData
 from bot.dealer import Dealer
 from bot.desk import Desk
-from bot.health import Drawn, MeasuredPictures
-from bot.keeper import Keeper
 from bot.names import Names
-from bot.notebook import submitted
 from bot.people import People
-from bot.permissions import invite_link
 from bot.pictures import Pictures
 from bot.post import Sender
-from bot.projector import Projector
+from bot.private.notebook import submitted
+from bot.private.whatif import WHATIF_ITEMS, WhatIfs
+from bot.rankings.statistics import Statistics
 from bot.refusals import OUT_OF_DATE, answered, explain, refuse
-from bot.servers import Servers
-from bot.solver import solved_apart
-from bot.statistics import Statistics
+from bot.replay.projector import Projector
+from bot.solo.solver import solved_apart
+from bot.solo.umpire import Umpire
 from bot.store import Store
 from bot.tables import Tables
-from bot.teller import Teller
-from bot.umpire import Umpire
-from bot.upkeep import Upkeep
-from bot.whatif import WHATIF_ITEMS, WhatIfs
 
 log = structlog.get_logger()
 

@@ -21,17 +21,17 @@ from bot.answers import (
     say,
     send_text,
 )
+from bot.care.servers import refuse_unwanted
 from bot.dealer import Dealer
 from bot.fairness import verified
 from bot.lobby import rotated
 from bot.names import Names
-from bot.orders import tell_here
 from bot.playing import seat_at
 from bot.post import Sender
-from bot.record import record_of
+from bot.private.orders import tell_here
 from bot.refusals import UNHEARD, tell
-from bot.replays import is_revealed
-from bot.servers import refuse_unwanted
+from bot.replay.record import record_of
+from bot.replay.replays import is_revealed
 from bot.store import Proposal, looks
 from bot.table import Table
 from bot.tables import Place, Stale, Tables

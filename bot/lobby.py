@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from bot.paces import PACES
+from bot.clock.paces import PACES
 from bot.playing import seat_at, taken_back
 from bot.store import Proposal, SeatRow
 from bot.table import Table, first_frame

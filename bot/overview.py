@@ -3,7 +3,7 @@
 from itertools import islice
 from typing import NamedTuple
 
-from bot.clocks import has_clocks, pace_of
+from bot.clock.clocks import has_clocks, pace_of
 from bot.names import mention
 from bot.store import Post
 from bot.table import Table

@@ -14,11 +14,13 @@ from typing import TypeVar
 
 import structlog
 
-from bot import clocks, feats, results
-from bot.endings import epilogue
+from bot.clock import clocks
 from bot.locks import Locks
-from bot.orders import everybody_answers
 from bot.playing import frames_of
+from bot.private.orders import everybody_answers
+from bot.rankings import results
+from bot.solo import feats
+from bot.solo.endings import epilogue
 from bot.store import Move, Store, Turn
 from bot.store.orders import select_orders, write_orders
 from bot.store.people import Person

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 import msgspec
 import structlog
 
-from bot import clocks, feats, lobby
+from bot import lobby
+from bot.clock import clocks
 from bot.playing import (
     all_played,
     played,
@@ -18,6 +19,7 @@ from bot.playing import (
     undone,
 )
 from bot.shelf import NoSuchTable, Shelf
+from bot.solo import feats
 from bot.store import GameRow, Proposal, SeatRow
 from bot.store.database import Also
 from bot.store.feats import select_feats

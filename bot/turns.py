@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import msgspec
 
-from bot.clocks import window_of
+from bot.clock.clocks import window_of
 from bot.store import CHANNEL, Move, SeatRow, Status
 from bot.table import UNDO, Table
 from engine.core import decision_of

@@ -35,7 +35,8 @@ def _idle(url: str, database: str) -> None:
 async def _logged_in(url: str, database: str) -> None:
     from discord.http import Route
 
-    from bot import create_bot, logs
+    from bot import create_bot
+    from bot.care import logs
 
     logs.configure("ERROR")
     Route.BASE = url

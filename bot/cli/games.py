@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from bot.record import result_of
+from bot.replay.record import result_of
 from engine import GAMES
 from engine.core import AtollError, Game, Rng
 from engine.players import PLAYERS, Player, played_on

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.cli.games import CliError
-from bot.record import BadRecord, Record, play_back, read_record, record_of, result_of
+from bot.replay.record import BadRecord, Record, play_back, read_record, record_of, result_of
 from bot.store import GameRow
 from bot.store.copies import StoredGame, copy_database, stored_games
 from bot.table import replay as replayed

@@ -11,11 +11,11 @@ import aiohttp
 import discord
 import msgspec
 
-from bot import logs
+from bot.care import logs
+from bot.care.health import watched
 from bot.cli.games import CliError
 from bot.cli.records import played_back
 from bot.client import Atoll, create_bot
-from bot.health import watched
 from bot.settings import TOKEN, Settings, read_settings
 
 SWITCH_SECONDS = 0.001

@@ -13,7 +13,8 @@ from typing import Any, Self
 import discord
 from discord import Interaction, app_commands
 
-from bot.admin import (
+from bot.answers import begin_command, begin_press, say, send_text
+from bot.care.admin import (
     HOURS_AT_MOST,
     Abort,
     Deed,
@@ -27,12 +28,11 @@ from bot.admin import (
     digest,
     understood,
 )
-from bot.answers import begin_command, begin_press, say, send_text
-from bot.clocks import People, news
+from bot.clock.clocks import People, news
 from bot.commands.context import client
 from bot.post import Sender
-from bot.record import record_of
 from bot.refusals import answered, friendly
+from bot.replay.record import record_of
 from bot.shelf import Commit
 from bot.store import Moved, Turn, notices
 from bot.store.audit import Use, insert_use, select_uses, write_used_turn

@@ -4,11 +4,11 @@ from discord import Interaction, app_commands
 from discord.utils import escape_markdown
 
 from bot.answers import MESSAGE_LENGTH, begin_command, say
-from bot.challenges import CLASSES, PERIODS, streak_of
 from bot.commands.context import client
 from bot.commands.tries import PlayButton, play_buttons, replay_buttons
 from bot.refusals import friendly
-from bot.standings import board_text, mine_text, shown, today_text
+from bot.solo.challenges import CLASSES, PERIODS, streak_of
+from bot.solo.standings import board_text, mine_text, shown, today_text
 from bot.store.challenges import Class, Period
 
 challenge = app_commands.Group(

@@ -11,7 +11,8 @@ from discord import Interaction, app_commands
 
 from bot.answers import begin_command, send_text
 from bot.commands.context import CHOICE_LENGTH, client, completions
-from bot.orders import (
+from bot.playing import played, seat_at
+from bot.private.orders import (
     MOVES_AT_MOST,
     NOT,
     acts,
@@ -27,11 +28,10 @@ from bot.orders import (
     told_end,
     without,
 )
-from bot.playing import played, seat_at
+from bot.private.whatif import dealt
 from bot.refusals import friendly
 from bot.store.orders import Order, select_orders_of
 from bot.table import Table
-from bot.whatif import dealt
 from engine.core import (
     AtollError,
     BadOption,

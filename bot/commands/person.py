@@ -7,9 +7,9 @@ import msgspec
 from discord import Interaction, app_commands
 
 from bot.answers import begin_command, say
+from bot.clock.paces import DAY
 from bot.commands.context import client, completions
 from bot.commands.settings import settings
-from bot.paces import DAY
 from bot.refusals import friendly
 from bot.store.people import Notices, Person
 from engine.core import IllegalAction

@@ -7,11 +7,11 @@ import discord
 from discord import Interaction, app_commands
 
 from bot.answers import begin_command
+from bot.care.servers import refuse_unwanted
+from bot.clock.paces import PACES
 from bot.commands.context import GAME_CHOICES, client, completions, game_called
 from bot.lobby import check_options
-from bot.paces import PACES
 from bot.refusals import friendly
-from bot.servers import refuse_unwanted
 from bot.store import SeatRow
 from bot.tables import USUAL_PACE, Place
 from engine.core import BadOption, Game, IllegalAction

@@ -8,7 +8,7 @@ from bot.answers import begin_command
 from bot.commands.context import client
 from bot.commands.play import place_for
 from bot.refusals import friendly
-from bot.replays import deal_again
+from bot.replay.replays import deal_again
 
 
 @app_commands.command()

@@ -5,8 +5,8 @@ import msgspec
 from discord import Interaction, app_commands
 
 from bot.answers import begin_command, say
+from bot.clock.paces import PACES
 from bot.commands.context import client
-from bot.paces import PACES
 from bot.refusals import friendly
 from bot.store.servers import ServerRow
 from engine.core import IllegalAction

@@ -7,8 +7,8 @@ from discord import Interaction, app_commands
 
 from bot.answers import begin_command
 from bot.commands.context import GAME_CHOICES, client, game_called
+from bot.rankings.statistics import Page
 from bot.refusals import friendly
-from bot.statistics import Page
 from engine import GAMES
 from engine.core import IllegalAction
 

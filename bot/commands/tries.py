@@ -12,13 +12,13 @@ import discord
 from discord import ButtonStyle, Interaction
 
 from bot.answers import begin_command, say
-from bot.challenges import GAME
 from bot.commands.context import client
 from bot.commands.play import place_for
 from bot.post import GONE
 from bot.refusals import answered
-from bot.replay_buttons import ReplayTool
-from bot.standings import Standing
+from bot.replay.replay_buttons import ReplayTool
+from bot.solo.challenges import GAME
+from bot.solo.standings import Standing
 from bot.store import CHANNEL
 from bot.store.challenges import Challenge
 from bot.table import Table

@@ -9,7 +9,7 @@ import discord
 
 from bot.client import Atoll
 from bot.playground.server import Place
-from bot.record import Record, play_back
+from bot.replay.record import Record, play_back
 from bot.store import GameRow, Move, SeatRow
 from bot.store.imports import insert_record
 from bot.table import Table

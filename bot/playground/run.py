@@ -17,7 +17,7 @@ from aiohttp import web
 
 from bot.playground.front import Front
 from bot.playground.world import World, open_world
-from bot.record import Record
+from bot.replay.record import Record
 
 
 async def run(

@@ -23,7 +23,7 @@ from bot import create_bot
 from bot.playground.imports import bring_in
 from bot.playground.media import keep_pictures
 from bot.playground.server import Place, Server, found_server
-from bot.record import Record
+from bot.replay.record import Record
 
 TICK = 1.0  # seconds between two looks at the real clock
 PATIENCE = 20.0  # seconds that the bot may take to finish what one action began

@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from bot.playing import played
-from bot.ratings import Rating
-from bot.results import usual_mode
+from bot.rankings.ratings import Rating
+from bot.rankings.results import usual_mode
 from bot.store import Store
 from bot.store.results import Kind, Result, Standing, write_result
 from bot.store.stats import Played

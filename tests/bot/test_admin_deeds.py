@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.admin import (
+from bot.care.admin import (
     DEEDS,
     HOUR,
     Abort,
@@ -23,7 +23,7 @@ from bot.admin import (
 )
 from bot.commands.admin import Confirm
 from bot.playing import played
-from bot.replays import noticed
+from bot.replay.replays import noticed
 from bot.store.people import Person
 from bot.table import Table
 from engine import GAMES

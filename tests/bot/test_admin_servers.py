@@ -10,8 +10,8 @@ import msgspec
 import pytest
 import structlog.testing
 
-from bot.admin import Pause
-from bot.servers import AWAY_SECONDS, Servers
+from bot.care.admin import Pause
+from bot.care.servers import AWAY_SECONDS, Servers
 from bot.store.people import Person
 from bot.store.servers import ServerRow, select_away
 from bot.table import Table

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from discord import Permissions
 
-from bot.challenges import DAY, GAME, GRACE
+from bot.clock.paces import HOUR
 from bot.fairness import verified
-from bot.paces import HOUR
 from bot.playing import taken_back
+from bot.solo.challenges import DAY, GAME, GRACE
 from bot.store import challenges as rows
 from bot.store.challenges import Challenge
 from bot.store.servers import ServerRow, forget_server
@@ -53,7 +53,7 @@ def quick_solver(monkeypatch: pytest.MonkeyPatch) -> None:
 def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same deals in every test, each challenge with its own."""
     seeds = count(987_654_321_000_000)
-    monkeypatch.setattr("bot.challenges.secrets.randbits", lambda _: next(seeds))
+    monkeypatch.setattr("bot.solo.challenges.secrets.randbits", lambda _: next(seeds))
 
 
 async def passes(here: Town, seconds: int) -> None:

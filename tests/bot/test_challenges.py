@@ -7,8 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot import challenges
-from bot.challenges import (
+from bot.fairness import commitment
+from bot.rankings.stats import Streak
+from bot.solo import challenges
+from bot.solo.challenges import (
     CLASSES,
     DAY,
     GAME,
@@ -23,10 +25,8 @@ from bot.challenges import (
     solved_options,
     streak_of,
 )
-from bot.fairness import commitment
-from bot.solver import apart, solved
-from bot.standings import Standing, board_text, mine_text, shown, today_text
-from bot.stats import Streak
+from bot.solo.solver import apart, solved
+from bot.solo.standings import Standing, board_text, mine_text, shown, today_text
 from bot.store.challenges import Challenge, Try
 from engine.core import IllegalAction
 from engine.palm_island.actions import Discard, Store
@@ -212,7 +212,9 @@ def test_who_has_tried_nothing_is_told_how_to_begin() -> None:
 def test_a_solved_deal_is_its_score_and_its_actions_in_words(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("bot.solver.best_line", lambda g: (len(g.hands), (Discard(), Store(3))))
+    monkeypatch.setattr(
+        "bot.solo.solver.best_line", lambda g: (len(g.hands), (Discard(), Store(3)))
+    )
     assert (1, ("discard", "store card:3")) == solved(GAME.key, 5, {})
 
 

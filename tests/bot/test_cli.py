@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot import logs
+from bot.care import logs
 from bot.cli.games import play_out
 from engine import GAMES
 from engine.core import Action, Game, Rng, options_of

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.record import Head, Line, play_back, read_record, result_of, write_record
+from bot.replay.record import Head, Line, play_back, read_record, result_of, write_record
 from bot.store.copies import stored_games
 from bot.table import UNDO
 from engine import GAMES

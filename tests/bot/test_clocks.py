@@ -6,13 +6,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.paces import DAY, HOUR, MINUTE
+from bot.clock.paces import DAY, HOUR, MINUTE
+from bot.clock.upkeep import Upkeep
 from bot.people import People
 from bot.store import Notice, SeatRow, notices
 from bot.store.people import Person
 from bot.table import Table
 from bot.tables import Tables
-from bot.upkeep import Upkeep
 from engine import GAMES
 from engine.core import IllegalAction
 from tests.bot.shelf import HERE, opened

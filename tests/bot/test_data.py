@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.data import FEATURES, export_of, forget, without
+from bot.care.data import FEATURES, export_of, forget, without
 from bot.store import Proposal
 from bot.store.database import migrate
 from bot.table import Table

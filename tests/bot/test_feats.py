@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 from bot.bench.rows import NOW
-from bot.feats import EARNED, page_text, told, with_feats
 from bot.lobby import check_options
 from bot.playing import taken_back
+from bot.solo.feats import EARNED, page_text, told, with_feats
 from bot.store import SeatRow
 from bot.store.feats import Feat, select_feats, write_feats
 from bot.table import Table

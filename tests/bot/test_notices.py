@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.paces import HOUR
+from bot.clock.paces import HOUR
 from bot.store import notices
 from bot.table import Table
 from engine.core import write

@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot import orders
-from bot.orders import cancelled, everybody_answers, newest, ordered, without
 from bot.playing import played, understood, undone
+from bot.private import orders
+from bot.private.orders import cancelled, everybody_answers, newest, ordered, without
 from bot.store.orders import Order
 from bot.table import Table
 from engine import GAMES

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from bot.commands.orders import check_move, drafted, limited, parted, tried
-from bot.orders import moves_of, questions, sentence, told_end
+from bot.private.orders import moves_of, questions, sentence, told_end
 from bot.store.orders import Order
 from bot.table import Table
 from engine import GAMES

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.ratings import NEWCOMER, rated
+from bot.rankings.ratings import NEWCOMER, rated
 from bot.store import Store
 from bot.store.results import Result, export_of, forget, forget_server, rebuild, take_back
 from bot.store.stats import select_person, select_ranks

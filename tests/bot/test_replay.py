@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from bot.playground.imports import bring_in
-from bot.record import Record, read_record
+from bot.replay.record import Record, read_record
 from engine.core import write
 from tests.bot.gathering import begun, items, lobby, seated, table_of
 from tests.bot.town import Town, buttons, choices, said
@@ -172,7 +172,7 @@ class TestAFinishedGame:
         assert "-# As Dev saw it then." == card.content.splitlines()[-1]
 
     async def test_is_a_film_on_request(self, here: Town, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("bot.replays.SCENES_AT_MOST", PICTURES)
+        monkeypatch.setattr("bot.replay.replays.SCENES_AT_MOST", PICTURES)
         result = await here.guest.click(await finished(here), label="Film")
         [file] = result.response.attachments
         film = Image.open(io.BytesIO(await file.read()))
@@ -187,7 +187,7 @@ class TestAFinishedGame:
             made.append(what)
             return b"GIF89a"
 
-        monkeypatch.setattr("bot.projector.filmed", filmed)
+        monkeypatch.setattr("bot.replay.projector.filmed", filmed)
         card = await finished(here)
         await here.ana.click(card, label="Film")
         await here.ben.slash(here.channel, "replay", film=True)

@@ -8,7 +8,7 @@ import pytest
 
 from bot.playground.imports import table_of
 from bot.playground.server import PEOPLE
-from bot.record import BadRecord, Line, Record, read_record
+from bot.replay.record import BadRecord, Line, Record, read_record
 from engine import GAMES
 from tests.bot.shelf import complaint
 from tests.test_every_game import GOLDEN

@@ -10,10 +10,10 @@ import pytest
 
 from bot.cards import MESSAGE_LENGTH, reader_of
 from bot.pictures import alt_text
-from bot.projector import Projector
-from bot.record import play_back, read_record
-from bot.replay_buttons import STEPS
-from bot.replays import (
+from bot.replay.projector import Projector
+from bot.replay.record import play_back, read_record
+from bot.replay.replay_buttons import STEPS
+from bot.replay.replays import (
     BY_PICTURE,
     EVERYBODY,
     OWN,

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from bot.bench.rows import NOW
-from bot.results import lapses, places
+from bot.rankings.results import lapses, places
 from bot.store import Moved, Proposal, SeatRow, Store
 from bot.store.results import Lapse, bucket_of, lapse, seconds_of
 from bot.store.stats import Duel, select_person

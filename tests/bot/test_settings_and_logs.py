@@ -12,7 +12,7 @@ import pytest
 import structlog
 from structlog.testing import capture_logs
 
-from bot import logs
+from bot.care import logs
 from bot.settings import SettingsError, read_settings
 from bot.table import Table
 from engine import GAMES

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 import structlog.testing
 
-from bot.leaderboard import Board, board_text, of_ratings, of_records
-from bot.plots import plot_of
-from bot.ratings import Rating
-from bot.statistics import Page
-from bot.stats import (
+from bot.rankings.leaderboard import Board, board_text, of_ratings, of_records
+from bot.rankings.plots import plot_of
+from bot.rankings.ratings import Rating
+from bot.rankings.statistics import Page
+from bot.rankings.stats import (
     Streak,
     median_wait,
     person_text,

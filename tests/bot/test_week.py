@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from bot import clocks
-from bot.paces import HOUR
-from bot.rest import is_resting
+from bot.clock import clocks
+from bot.clock.paces import HOUR
+from bot.clock.rest import is_resting
+from bot.clock.teller import Teller
 from bot.store import Notice
 from bot.store import notices as rows
 from bot.table import Table, replay
-from bot.teller import Teller
 from engine.core import Rng, write
 from tests.bot.gathering import close_direct_messages, pings
 from tests.bot.town import Town, said

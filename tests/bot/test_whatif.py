@@ -8,9 +8,7 @@ import msgspec
 import pytest
 
 from bot.cards import seat_text
-from bot.store import Proposal
-from bot.table import Frame, Table
-from bot.whatif import (
+from bot.private.whatif import (
     FRAMES_KEPT,
     MARK,
     TELLS,
@@ -23,6 +21,8 @@ from bot.whatif import (
     with_bots,
     written,
 )
+from bot.store import Proposal
+from bot.table import Frame, Table
 from engine import GAMES
 from engine.core import AtollError, Game, IllegalAction, Rng, write
 from tests.bot import limits

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from bot import whatif
+from bot.private import whatif
+from bot.private.whatif import BRANCH_SECONDS
 from bot.table import Table
 from bot.tables import Place
-from bot.whatif import BRANCH_SECONDS
 from engine import GAMES
 from tests.bot.gathering import awaited, items, private, table_of
 from tests.bot.town import Town, buttons, said

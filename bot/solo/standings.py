@@ -3,9 +3,9 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from bot.challenges import ABOUT, CLASSES, GRACE, line_of, streak_of
 from bot.fairness import commitment
-from bot.stats import Streak
+from bot.rankings.stats import Streak
+from bot.solo.challenges import ABOUT, CLASSES, GRACE, line_of, streak_of
 from bot.store.challenges import Challenge, Class, Period, Try
 from engine import GAMES
 from engine.core import counted

@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
-from bot import rest
+from bot.clock import rest
+from bot.clock.paces import LAPSES_TO_OFFER, PACES, RUNGS, Pace
 from bot.names import mention
-from bot.paces import LAPSES_TO_OFFER, PACES, RUNGS, Pace
 from bot.playing import stand_in
 from bot.store import Notice, SeatRow
 from bot.store.people import Person

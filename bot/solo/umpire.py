@@ -7,8 +7,9 @@ from dataclasses import replace
 import msgspec
 import structlog
 
-from bot import clocks
-from bot.challenges import (
+from bot.clock import clocks
+from bot.post import Sender
+from bot.solo.challenges import (
     GAME,
     current_names,
     missing,
@@ -16,9 +17,8 @@ from bot.challenges import (
     opening,
     solved_options,
 )
-from bot.post import Sender
-from bot.solver import Line
-from bot.standings import Standing
+from bot.solo.solver import Line
+from bot.solo.standings import Standing
 from bot.store import GameRow, Move, SeatRow
 from bot.store import challenges as rows
 from bot.store.challenges import Challenge, Class, Period, Try

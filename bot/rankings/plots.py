@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
-from bot.stats import people
+from bot.rankings.stats import people
 from bot.store.stats import Person, Played
 from engine import GAMES
 from engine.core import Game

@@ -11,8 +11,8 @@ import discord
 import structlog
 from discord import Interaction
 
-from bot.admin import Pause, Resume
-from bot.clocks import People
+from bot.care.admin import Pause, Resume
+from bot.clock.clocks import People
 from bot.store import Store
 from bot.store.servers import (
     ServerRow,

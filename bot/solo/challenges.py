@@ -10,8 +10,8 @@ from collections.abc import Collection, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import get_args
 
-from bot.feats import PREFIX, with_feats
-from bot.stats import Streak
+from bot.rankings.stats import Streak
+from bot.solo.feats import PREFIX, with_feats
 from bot.store.challenges import Challenge, Class, Period, Try
 from bot.table import Table
 from engine import GAMES

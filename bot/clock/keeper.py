@@ -6,13 +6,13 @@ import discord
 import structlog
 from discord.ext import tasks
 
-from bot.orders import expire_orders
+from bot.clock.teller import Teller
+from bot.clock.upkeep import Upkeep
 from bot.post import Sender
+from bot.private.orders import expire_orders
 from bot.store import Store
 from bot.store import notices as rows
 from bot.tables import Tables
-from bot.teller import Teller
-from bot.upkeep import Upkeep
 
 log = structlog.get_logger()
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.stats import table_name
+from bot.rankings.stats import table_name
 from bot.store.stats import RATED_GAMES_NEEDED, Best, Rank
 from engine.core import Game, counted
 from render.rankings import ROWS_AT_MOST, Ranking, Row

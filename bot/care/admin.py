@@ -11,11 +11,11 @@ from typing import Any
 
 import msgspec
 
-from bot.clocks import People, shifted
+from bot.clock.clocks import People, shifted
 from bot.lobby import BOT
 from bot.names import mention
 from bot.playing import taken_back
-from bot.replays import noticed
+from bot.replay.replays import noticed
 from bot.store import SeatRow
 from bot.store.audit import Use
 from bot.table import Frame, Table

@@ -10,11 +10,11 @@ from discord import Interaction
 from bot.answers import answer, begin_command, begin_press, send_text
 from bot.cards import Card
 from bot.desk import Desk
-from bot.filming import filmed
 from bot.names import Names
 from bot.pictures import Pictures, alt_text, text_board
-from bot.replay_buttons import StepButton
-from bot.replays import (
+from bot.replay.filming import filmed
+from bot.replay.replay_buttons import StepButton
+from bot.replay.replays import (
     OWN,
     Replay,
     is_revealed,

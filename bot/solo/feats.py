@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
-from bot.results import kind_of
+from bot.rankings.results import kind_of
 from bot.store.feats import Feat
 from bot.table import Table
 from engine.core import Game

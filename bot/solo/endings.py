@@ -2,8 +2,8 @@
 
 import sqlite3
 
-from bot.challenges import at_the_end
-from bot.feats import told
+from bot.solo.challenges import at_the_end
+from bot.solo.feats import told
 from bot.store.challenges import select_days, select_try_at
 from bot.store.feats import select_earned_at
 

@@ -11,8 +11,8 @@ import aiohttp
 import discord
 import structlog
 
-from bot import rest
-from bot.clocks import People
+from bot.clock import rest
+from bot.clock.clocks import People
 from bot.post import GONE
 from bot.store import CHANNEL, Notice, Store
 from bot.store import notices as rows

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import msgspec
 
-from bot import clocks
+from bot.clock import clocks
 from bot.store import notices
 from bot.store.challenges import put_off
 from bot.store.people import Person

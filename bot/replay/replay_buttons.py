@@ -12,7 +12,7 @@ from bot.table import Table
 
 if TYPE_CHECKING:
     from bot.client import Atoll
-    from bot.projector import Projector
+    from bot.replay.projector import Projector
 
 Step = Literal["first", "back", "next", "last", "text"]
 

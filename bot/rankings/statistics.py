@@ -8,13 +8,13 @@ import discord
 import structlog
 from discord.utils import escape_markdown
 
-from bot.feats import page_text
-from bot.leaderboard import Board, Line, board_text, of_ratings, of_records, ranking_of
 from bot.names import Names
 from bot.pictures import Pictures
-from bot.plots import plot_of
-from bot.results import usual_mode
-from bot.stats import person_text
+from bot.rankings.leaderboard import Board, Line, board_text, of_ratings, of_records, ranking_of
+from bot.rankings.plots import plot_of
+from bot.rankings.results import usual_mode
+from bot.rankings.stats import person_text
+from bot.solo.feats import page_text
 from bot.store import Store
 from bot.store.feats import select_feats
 from bot.store.stats import select_bests, select_person, select_ranks, select_usual_players

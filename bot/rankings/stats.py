@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from bot.results import usual_mode
+from bot.rankings.results import usual_mode
 from bot.store.results import Kind, seconds_of
 from bot.store.stats import RATED_GAMES_NEEDED, Duel, Person, Played
 from engine import GAMES

@@ -1,0 +1,1 @@
+"""For those who look after Atoll: moderators, hosts, and whoever wants their data."""

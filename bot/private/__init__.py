@@ -1,0 +1,1 @@
+"""What players do for themselves at a table, unseen by the others."""

@@ -1,0 +1,1 @@
+"""Games gone by: their records, stepped through or shown as a film."""

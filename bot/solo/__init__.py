@@ -1,0 +1,1 @@
+"""What those who play alone come back for: challenges and feats."""
