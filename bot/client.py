@@ -13,21 +13,20 @@ from discord.ext import tasks
 from bot.buttons import DYNAMIC_ITEMS
 from bot.care.data import PeopleData
 from bot.care.health import Drawn, MeasuredPictures
+from bot.care.moderators import Moderators
 from bot.care.permissions import invite_link
 from bot.care.servers import Servers
 from bot.clock.keeper import Keeper
 from bot.clock.teller import Teller
 from bot.clock.upkeep import Upkeep
 from bot.commands import COMMAND_ITEMS, add_commands
-from bot.commands.admin import Moderators
 from bot.dealer import Dealer
 from bot.desk import Desk
 from bot.names import Names
+from bot.notebook import submitted
 from bot.people import People
 from bot.pictures import Pictures
 from bot.post import Sender
-from bot.private.notebook import submitted
-from bot.private.whatif import WHATIF_ITEMS, WhatIfs
 from bot.rankings.statistics import Statistics
 from bot.refusals import OUT_OF_DATE, answered, explain, refuse
 from bot.replay.projector import Projector
@@ -35,6 +34,8 @@ from bot.solo.solver import solved_apart
 from bot.solo.umpire import Umpire
 from bot.store import Store
 from bot.tables import Tables
+from bot.whatif.cards import WHATIF_ITEMS
+from bot.whatif.service import WhatIfs
 
 log = structlog.get_logger()
 

@@ -26,9 +26,9 @@ from bot.dealer import Dealer
 from bot.fairness import verified
 from bot.lobby import rotated
 from bot.names import Names
+from bot.orders.telling import tell_here
 from bot.playing import seat_at
 from bot.post import Sender
-from bot.private.orders import tell_here
 from bot.refusals import UNHEARD, tell
 from bot.replay.record import record_of
 from bot.replay.replays import is_revealed

@@ -18,7 +18,7 @@ from bot.clock.clocks import People
 from bot.clock.rest import is_resting
 from bot.dealer import Dealer
 from bot.locks import Locks
-from bot.private.orders import tell_stopped
+from bot.orders.telling import tell_stopped
 from bot.store import CHANNEL, Errand, Post, Store, StoreError
 from bot.store.orders import select_untold
 from bot.table import Called, Table

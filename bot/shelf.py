@@ -16,8 +16,8 @@ import structlog
 
 from bot.clock import clocks
 from bot.locks import Locks
+from bot.orders.acting import everybody_answers
 from bot.playing import frames_of
-from bot.private.orders import everybody_answers
 from bot.rankings import results
 from bot.solo import feats
 from bot.solo.endings import epilogue

@@ -11,7 +11,7 @@ import discord
 import structlog
 from discord import Interaction
 
-from bot.care.admin import Pause, Resume
+from bot.care.deeds import Pause, Resume
 from bot.clock.clocks import People
 from bot.store import Store
 from bot.store.servers import (

@@ -8,8 +8,8 @@ from discord.ext import tasks
 
 from bot.clock.teller import Teller
 from bot.clock.upkeep import Upkeep
+from bot.orders.telling import expire_orders
 from bot.post import Sender
-from bot.private.orders import expire_orders
 from bot.store import Store
 from bot.store import notices as rows
 from bot.tables import Tables

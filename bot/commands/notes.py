@@ -6,7 +6,7 @@ from discord import Interaction, app_commands
 
 from bot.answers import begin_command
 from bot.commands.context import client
-from bot.private.notebook import LENGTH, NotesButton, keep, noted, show
+from bot.notebook import LENGTH, NotesButton, keep, noted, show
 from bot.refusals import friendly
 
 

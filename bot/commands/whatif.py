@@ -6,7 +6,7 @@ from discord import Interaction, app_commands
 
 from bot.answers import begin_command
 from bot.commands.context import client, completions
-from bot.commands.orders import parted
+from bot.orders.drafts import parted
 from bot.refusals import friendly
 from engine.core import AtollError, write
 

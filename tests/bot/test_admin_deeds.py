@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.care.admin import (
+from bot.care.deeds import (
     DEEDS,
     HOUR,
     Abort,

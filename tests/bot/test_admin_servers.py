@@ -10,7 +10,7 @@ import msgspec
 import pytest
 import structlog.testing
 
-from bot.care.admin import Pause
+from bot.care.deeds import Pause
 from bot.care.servers import AWAY_SECONDS, Servers
 from bot.store.people import Person
 from bot.store.servers import ServerRow, select_away

@@ -5,7 +5,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.private.notebook import LENGTH
+from bot.notebook import LENGTH
 from tests.bot.gathering import QUAKE, lobby, posts
 from tests.bot.shelf import rows
 from tests.bot.town import Town, buttons, said

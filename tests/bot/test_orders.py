@@ -6,9 +6,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.orders import acting, keeping
+from bot.orders.acting import everybody_answers
+from bot.orders.keeping import cancelled, newest, ordered, without
 from bot.playing import played, understood, undone
-from bot.private import orders
-from bot.private.orders import cancelled, everybody_answers, newest, ordered, without
 from bot.store.orders import Order
 from bot.table import Table
 from engine import GAMES
@@ -194,7 +195,7 @@ def one_turn(table: Table) -> tuple[int, list[str]]:
     seat = table.awaited[0]
     for action in table.options(seat):
         halfway = played(table, seat, action)
-        unseen = orders.reveals_nothing(table.state, halfway.state, seat)
+        unseen = acting.reveals_nothing(table.state, halfway.state, seat)
         if unseen and seat in halfway.awaited and action not in halfway.options(seat):
             return seat, [write(action), write(halfway.options(seat)[-1])]
     return seat, []
@@ -214,7 +215,7 @@ def dealt_anew(table: Table, luck: int) -> Table:
 
 class TestStopping:
     def test_when_it_was_carried_out(self) -> None:
-        assert [orders.DONE] == reasons(
+        assert [acting.DONE] == reasons(
             settled(with_orders(auction(), order(auction(), ANA, "bid 2")))
         )
 
@@ -225,23 +226,23 @@ class TestStopping:
     def test_when_its_time_is_over(self) -> None:
         table = with_orders(auction(), order(auction(), ANA, "bid 2"))
         done = settled(table, now=NOW + 10)
-        assert ([], [orders.EXPIRED]) == (actions(done), reasons(done))
+        assert ([], [acting.EXPIRED]) == (actions(done), reasons(done))
 
     def test_when_its_round_is_over(self) -> None:
         table = with_orders(alone(), order(alone(), 0, "discard", uses=None, round=1))
         done = settled(table)
         assert {1, 2} == {frame.state.board.round for frame in done.frames}
-        assert ([orders.ROUND_OVER], 2) == (reasons(done), done.state.board.round)
+        assert ([acting.ROUND_OVER], 2) == (reasons(done), done.state.board.round)
 
     def test_when_what_it_was_good_until_has_come(self) -> None:
         passing = order(auction(), BEN, "pass", uses=None, until="not bid 3")
         table = after(with_orders(auction(), passing), ANA, "bid 5")
-        assert ([(ANA, "bid amount:5")], [orders.UNTIL]) == (actions(table), reasons(table))
+        assert ([(ANA, "bid amount:5")], [acting.UNTIL]) == (actions(table), reasons(table))
 
     def test_when_what_it_was_good_until_is_possible(self) -> None:
         passing = order(auction(), BEN, "pass", uses=None, until="bid 3")
         table = after(with_orders(auction(), passing), ANA, "bid 1")
-        assert ([(ANA, "bid amount:1")], [orders.UNTIL]) == (actions(table), reasons(table))
+        assert ([(ANA, "bid amount:1")], [acting.UNTIL]) == (actions(table), reasons(table))
 
     def test_not_while_its_question_is_not_asked(self) -> None:
         passing = order(auction(), BEN, "pass", uses=None, until="not bid 3")
@@ -251,32 +252,32 @@ class TestStopping:
         table = with_orders(auction(), order(auction(), ANA, "bid 2"))
         seats = (msgspec.structs.replace(table.seats[0], user=7), *table.seats[1:])
         done = settled(replace(table, seats=seats), table)
-        assert ([], [orders.SEAT_CHANGED]) == (actions(done), reasons(done))
+        assert ([], [acting.SEAT_CHANGED]) == (actions(done), reasons(done))
 
     def test_when_the_game_ends(self) -> None:
         table = moments(PALM, 1)[-1]
         given = order(table, 0, "discard", uses=None)
-        assert [orders.GAME_OVER] == reasons(settled(replace(table, orders=(given,))))
+        assert [acting.GAME_OVER] == reasons(settled(replace(table, orders=(given,))))
 
     def test_when_the_game_is_broken_off(self) -> None:
         table = with_orders(auction(), order(auction(), ANA, "bid 2"))
         row = msgspec.structs.replace(table.row, status="aborted")
         done = settled(replace(table, row=row), table)
-        assert ([], [orders.GAME_OVER]) == (actions(done), reasons(done))
+        assert ([], [acting.GAME_OVER]) == (actions(done), reasons(done))
 
     def test_when_its_move_is_taken_back(self) -> None:
         before = settled(with_orders(auction(), order(auction(), ANA, "bid 2", uses=None)))
         done = settled(undone(before, ANA), before)
-        assert ([], [orders.TAKEN_BACK]) == (actions(done), reasons(done))
+        assert ([], [acting.TAKEN_BACK]) == (actions(done), reasons(done))
 
     def test_not_when_something_else_is_taken_back(self) -> None:
         before = after(with_orders(auction(), order(auction(), BEN, "bid 3")), ANA, "bid 9")
         assert [] == reasons(settled(undone(before, ANA), before))
 
     def test_when_orders_act_too_often_in_a_row(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(orders, "ACTS_AT_ONCE", 4)
+        monkeypatch.setattr(acting, "ACTS_AT_ONCE", 4)
         done = settled(with_orders(alone(), order(alone(), 0, "discard", uses=None)))
-        assert (4, [orders.TOO_OFTEN]) == (len(actions(done)), reasons(done))
+        assert (4, [acting.TOO_OFTEN]) == (len(actions(done)), reasons(done))
 
     def test_a_stopped_order_never_acts_again(self) -> None:
         table = settled(with_orders(auction(), order(auction(), ANA, "bid 2")), now=NOW + 10)
@@ -304,7 +305,7 @@ class TestKeeping:
         assert "bid 4" == newest(table, table.seats[BEN].user or 0).moves
 
     def test_too_many_are_refused(self) -> None:
-        table = with_orders(auction(), *[order(auction(), BEN, "bid 3")] * orders.ORDERS_AT_MOST)
+        table = with_orders(auction(), *[order(auction(), BEN, "bid 3")] * keeping.ORDERS_AT_MOST)
         with pytest.raises(IllegalAction, match="You have 10 orders here"):
             ordered(table, order(table, BEN, "bid 3"))
 

@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.private.orders import DONE, NONCE_SECONDS
+from bot.orders.acting import DONE
+from bot.orders.telling import NONCE_SECONDS
 from bot.store.orders import select_orders_of, write_orders
 from bot.table import Table, replay
 from bot.tables import Place

@@ -6,8 +6,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.commands.orders import check_move, drafted, limited, parted, tried
-from bot.private.orders import moves_of, questions, sentence, told_end
+from bot.orders.drafts import check_move, drafted, limited, parted
+from bot.orders.trials import tried
+from bot.orders.words import moves_of, questions, sentence, told_end
 from bot.store.orders import Order
 from bot.table import Table
 from engine import GAMES

@@ -8,21 +8,20 @@ import msgspec
 import pytest
 
 from bot.cards import seat_text
-from bot.private.whatif import (
+from bot.store import Proposal
+from bot.table import Frame, Table
+from bot.whatif.branches import (
     FRAMES_KEPT,
-    MARK,
     TELLS,
     Branch,
-    _view,
     begun,
     begun_anew,
     chosen,
-    dealt,
     with_bots,
     written,
 )
-from bot.store import Proposal
-from bot.table import Frame, Table
+from bot.whatif.cards import MARK, _view
+from bot.whatif.worlds import dealt
 from engine import GAMES
 from engine.core import AtollError, Game, IllegalAction, Rng, write
 from tests.bot import limits

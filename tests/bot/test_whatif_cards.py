@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from bot.private import whatif
-from bot.private.whatif import BRANCH_SECONDS
 from bot.table import Table
 from bot.tables import Place
+from bot.whatif import service
+from bot.whatif.service import BRANCH_SECONDS
 from engine import GAMES
 from tests.bot.gathering import awaited, items, private, table_of
 from tests.bot.town import Town, buttons, said
@@ -145,7 +145,7 @@ class TestEnd:
         card = (await ask(here)).response
         await here.restart()
         card = (await choose(here, card)).response
-        assert (whatif.GONE, []) == (card.content, list(items(card)))
+        assert (service.GONE, []) == (card.content, list(items(card)))
 
     async def test_after_an_hour_it_is_gone(
         self, here: Town, monkeypatch: pytest.MonkeyPatch
@@ -154,18 +154,18 @@ class TestEnd:
         card = (await ask(here)).response
         later = here.bot.now() + BRANCH_SECONDS
         monkeypatch.setattr(here.bot.whatifs, "_now", lambda: later)
-        assert whatif.GONE == (await choose(here, card)).response.content
+        assert service.GONE == (await choose(here, card)).response.content
 
     async def test_another_one_takes_its_place(self, here: Town) -> None:
         await begun(here)
         card = (await ask(here)).response
         await ask(here)
-        assert whatif.GONE == (await choose(here, card)).response.content
+        assert service.GONE == (await choose(here, card)).response.content
 
     async def test_no_more_are_kept_than_have_room(
         self, here: Town, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(whatif, "BRANCHES_AT_MOST", 1)
+        monkeypatch.setattr(service, "BRANCHES_AT_MOST", 1)
         await begun(here)
         await ask(here)
         await ask(here, here.ben)

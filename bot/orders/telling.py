@@ -1,0 +1,86 @@
+"""People are told once why an order of theirs has stopped."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
+from typing import TYPE_CHECKING
+
+import aiohttp
+import discord
+import msgspec
+import structlog
+from discord import Interaction
+
+from bot.answers import paged
+from bot.orders.keeping import exchanged, without
+from bot.orders.words import told_end
+from bot.store import StoreError
+from bot.store.orders import Order, select_expired
+from bot.table import Table
+
+if TYPE_CHECKING:
+    from bot.tables import Tables
+
+log = structlog.get_logger()
+
+NONCE_SECONDS = 120
+CLOCKS_DIFFER_SECONDS = 60
+LOOK_BACK = 100
+DM_REFUSED = {10013, 50001, 50007, 50278}
+
+
+async def expire_orders(tables: "Tables", now: int) -> None:
+    """Stop the orders whose time is over."""
+    for number in await tables.store.read(lambda db: select_expired(db, now)):
+        await tables.change(number, lambda table: table)
+
+
+async def tell_stopped(client: discord.Client, tables: "Tables", number: int) -> None:
+    """Tell the owners of stopped orders why, by direct message; what fails is tried again later."""
+    table = await tables.get(number)
+    for order in table.orders:
+        if order.stopped is not None and order.dm != "closed":
+            await _try_to_tell(client, tables, table, order)
+
+
+async def _try_to_tell(
+    client: discord.Client, tables: "Tables", table: Table, order: Order
+) -> None:
+    told: Callable[[Table], Table] = partial(without, orders=[order])
+    try:
+        await _send(client, table, order)
+    except discord.HTTPException as problem:
+        log.info("end of an order not told", game=table.id, code=problem.code)
+        if problem.code not in DM_REFUSED:
+            return
+        told = partial(exchanged, order=msgspec.structs.replace(order, dm="closed"))
+    except (aiohttp.ClientError, OSError, TimeoutError) as problem:
+        log.warning("end of an order not told", game=table.id, problem=type(problem).__name__)
+        return
+    try:
+        await tables.change(table.id, told)
+    except StoreError:
+        log.exception("end of an order not marked as told", game=table.id)
+
+
+async def _send(client: discord.Client, table: Table, order: Order) -> None:
+    """Send the end of an order, unless it was sent before a crash."""
+    direct = await client.create_dm(discord.Object(order.user))
+    text, stopped = told_end(table, order), order.stopped or 0
+    if int(discord.utils.utcnow().timestamp()) - stopped >= NONCE_SECONDS:
+        after = datetime.fromtimestamp(stopped - CLOCKS_DIFFER_SECONDS, UTC)
+        async for message in direct.history(limit=LOOK_BACK, after=after):
+            if message.content == text:
+                return
+    await direct.send(text, nonce=f"{table.id}:{order.seat}:{order.number}:{stopped:x}")
+
+
+async def tell_here(interaction: Interaction, tables: "Tables", number: int) -> None:
+    """Tell somebody who takes no direct messages, below a private card, which orders stopped."""
+    table, user = await tables.get(number), interaction.user.id
+    ended = [order for order in table.orders if order.user == user and order.dm == "closed"]
+    ended = [order for order in ended if order.stopped is not None]
+    if ended:
+        for page in paged("\n".join(told_end(table, order) for order in ended)):
+            await interaction.followup.send(page, ephemeral=True)
+        await tables.change(number, partial(without, orders=ended))

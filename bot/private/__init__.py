@@ -1,1 +1,0 @@
-"""What players do for themselves at a table, unseen by the others."""
