@@ -147,7 +147,7 @@ class TestLogs:
 
     def test_of_libraries_are_json_lines_too(self) -> None:
         code = (
-            "import logging; from bot import logs; logs.configure('INFO');"
+            "import logging; from bot.care import logs; logs.configure('INFO');"
             "logging.getLogger('discord.gateway').warning('Shard %s is away', 3);"
             "logging.getLogger('discord.gateway').info('not to be heard')"
         )
