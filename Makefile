@@ -16,9 +16,11 @@ $(VENV)/.ready: pyproject.toml constraints.txt
 play: setup ## try Atoll in the browser, with no token
 	$(BIN)/atoll play $(ARGS)
 
-PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist worksteal
+# One more than there are processors: whoever looks at a browser mostly waits.
+WORKERS = $(shell $(PYTHON) -c "import os; print(os.cpu_count() + 1)")
+PYTEST = $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal
 
-test: setup ## run the tests, without the three longest games
+test: setup ## run the tests, without the longest games
 	$(PYTEST) -m "not long" $(ARGS)
 
 test-all: setup ## run every test

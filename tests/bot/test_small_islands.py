@@ -67,6 +67,7 @@ def is_over(g: SmallIslands) -> bool:
     return g.over
 
 
+@pytest.mark.long
 async def test_a_whole_game_by_all_ways_with_one_who_takes_no_direct_messages(
     game: WholeGame,
 ) -> None:

@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from tests.browser.conftest import Stored, finish_by_text
 from tests.browser.page import PlaygroundPage
 
 OVER = re.compile(r"The game is over \(.+\): @Ana has \d+ points\.")
 PRESSES_AT_MOST = 40
+
+pytestmark = pytest.mark.long
 
 
 def press_first(page: PlaygroundPage) -> None:
