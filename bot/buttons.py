@@ -313,7 +313,8 @@ def _select(table: Table, seat: int, page: int, labels: list[tuple[int, str]]) -
         discord.SelectOption(label=label[:OPTION_LENGTH], value=f"{place}:{table.digest(seat)}")
         for place, label in some
     ]
-    placeholder = f"Choose ({first + 1} to {first + len(some)} of {len(labels)})"
+    part = f" ({first + 1} to {first + len(some)} of {len(labels)})"
+    placeholder = "Choose" + part * (len(some) < len(labels))
     return OptionSelect(table.id, seat, table.digest(seat), page, options, placeholder)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from bot.commands.table import MOVES_AT_MOST
 from bot.store.copies import stored_games
 from engine import GAMES
 from engine.core import Rng, awaited, play, write
+from tests.browser.looking import Message
 from tests.browser.page import PlaygroundPage
 from tests.browser.process import Playground, running
 
@@ -60,8 +61,8 @@ class Stored:
         """The first of the seats that are awaited."""
         return awaited(self.state())[0]
 
-    def next_turn(self) -> str | None:
-        """All that the seat to move does until another must, as one ``/do``; nothing at the end.
+    def next_turn(self) -> tuple[int, str] | None:
+        """A seat, and all that it does until another must, as one ``/do``; nothing at the end.
 
         It does what the greedy player would.
         """
@@ -74,7 +75,7 @@ class Stored:
             action = game.greedy(state, seat, Rng(1))
             moves.append(write(action))
             state = play(state, seat, action).state
-        return "; ".join(moves)
+        return seat, "; ".join(moves)
 
 
 @pytest.fixture(scope="module")
@@ -120,20 +121,22 @@ def page(window: PlaygroundPage, playground: Playground) -> PlaygroundPage:
     return window
 
 
-def leave_to_a_bot(leaving: PlaygroundPage, staying: PlaygroundPage) -> None:
-    """Let a bot go on for one of two people; the other agrees and is left alone with it."""
-    leaving.slash("seat leave")
-    staying.wait_for(lambda seen: "Agree" in seen.buttons)
-    staying.press("Agree")
+def finish_by_text(seats: Sequence[PlaygroundPage], stored: Stored) -> Message:
+    """Play on to the end by ``/do``, whole turns at a time; gives the last card.
 
-
-def finish_by_text(page: PlaygroundPage, stored: Stored) -> None:
-    """Play on to the end by ``/do``, whole turns at a time."""
+    ``seats`` are the windows of those who play, in their order of sitting.
+    """
     for _ in range(TURNS_AT_MOST):
-        if (moves := stored.next_turn()) is None:
-            return
-        page.slash("do", moves=moves)
-    raise AssertionError(f"the game does not end: {page.card()}")
+        if (turn := stored.next_turn()) is None:
+            return seats[0].wait_for(is_last_card)
+        seat, moves = turn
+        seats[seat].slash("do", moves=moves)
+    raise AssertionError(f"the game does not end: {seats[0].card()}")
+
+
+def is_last_card(seen: Message) -> bool:
+    """Whether the channel is told by a message that the game is over."""
+    return "The game is over" in seen.text and bool(seen.buttons) and not seen.only_you
 
 
 @contextlib.contextmanager

@@ -34,11 +34,11 @@ def test_a_game_against_alexis_from_the_lobby_to_its_end(
     open_against_alexis(page)
     place_the_first_tile(page)
     play_until(page, "Alexis places tile")
-    finish_by_text(page, stored)
-    assert OVER.search(page.card().text)
-    assert page.card().buttons[0] == "Play again"
+    ended = finish_by_text([page], stored)
+    assert OVER.search(ended.text)
+    assert ended.buttons[0] == "Play again"
     assert [] == [one for one in page.messages() if not one.only_you and (one.choices or one.menus)]
-    assert "Alexis" in page.card().pictures[0]
+    assert "Alexis" in ended.pictures[0]
 
 
 def open_against_alexis(page: PlaygroundPage) -> None:
