@@ -10,12 +10,12 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.buttons import choices, tools
 from bot.clock.clocks import window_of
 from bot.clock.paces import PACES
 from bot.fairness import commitment
 from bot.lobby import PACE
 from bot.names import mention
+from bot.offers import choices, tools
 from bot.solo.challenges import occasion
 from bot.store import SeatRow
 from bot.table import Table

@@ -84,13 +84,22 @@ class Atoll(discord.AutoShardedClient):
     async def setup_hook(self) -> None:
         """Open the database and make everything ready, before the first event arrives."""
         self.store = await Store.open(self._database)
-        self.people = await People.load(self.store)
-        self.tables = Tables(self.store, _now, self.people.of)
+        self._put_together(await People.load(self.store))
+        self.add_dynamic_items(*ITEMS)
+        await self._sync_commands()
+        await self.keeper.start()
+        self._sweep.start()
+        log.info("ready to be invited", link=invite_link(self.application_id or 0))
+
+    def _put_together(self, people: People) -> None:
+        """Make each part of the bot, after those that it needs."""
+        self.people = people
+        self.tables = Tables(self.store, _now, people.of)
         self.upkeep = Upkeep(self.tables)
         self.names = Names(self)
         dealer = Dealer(self.names, self._pictures)
-        self.sender = Sender(self, self.store, self.tables, dealer, self.people.of)
-        teller = Teller(self, self.store, self.tables, self.people.of, _now)
+        self.sender = Sender(self, self.store, self.tables, dealer, people.of)
+        teller = Teller(self, self.store, self.tables, people.of, _now)
         self.umpire = Umpire(self.tables, self.sender, _now, solved_apart)
         self.keeper = Keeper(
             self,
@@ -106,14 +115,9 @@ class Atoll(discord.AutoShardedClient):
         self.whatifs = WhatIfs(dealer, self.names, _now)
         self.projector = Projector(self.desk, self.names, self._pictures)
         self.statistics = Statistics(self.store, self.names, self._pictures)
-        self.servers = Servers(self.store, self.tables, _now, self.people.of)
-        self.people_data = PeopleData(self.tables, self.sender, self.people.forget)
-        self.moderators = Moderators(self.tables, self.sender, _now, self.people.of)
-        self.add_dynamic_items(*ITEMS)
-        await self._sync_commands()
-        await self.keeper.start()
-        self._sweep.start()
-        log.info("ready to be invited", link=invite_link(self.application_id or 0))
+        self.servers = Servers(self.store, self.tables, _now, people.of)
+        self.people_data = PeopleData(self.tables, self.sender, people.forget)
+        self.moderators = Moderators(self.tables, self.sender, _now, people.of)
 
     def now(self) -> int:
         """Return the time, in seconds since 1970."""

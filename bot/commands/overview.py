@@ -7,8 +7,8 @@ import discord
 from discord import Interaction, app_commands
 
 from bot.answers import begin_command
-from bot.buttons import move_buttons
 from bot.commands.context import client
+from bot.offers import move_buttons
 from bot.overview import Listed, games_text, health_text, waits_for
 from bot.refusals import friendly
 from bot.store import CHANNEL

@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import discord
 
-from bot.buttons import OPTION_LENGTH
 from bot.cards import fitted, reader_of, story_of, title_of
 from bot.lobby import BOT
+from bot.offers import OPTION_LENGTH
 from bot.replay.replay_buttons import EyesSelect, replay_tool, steps
 from bot.store import SeatRow
 from bot.table import Frame, Table, named

@@ -9,10 +9,10 @@ import discord
 import msgspec
 from discord import ButtonStyle, Interaction
 
-from bot.buttons import OPTION_LENGTH, SELECT_SIZE, SELECTS_AT_MOST, shown
 from bot.cards import Card, seat_text
 from bot.dealer import Dealer
 from bot.names import Names, mention
+from bot.offers import OPTION_LENGTH, SELECT_SIZE, SELECTS_AT_MOST, shown
 from bot.refusals import answered
 from bot.table import Table
 from bot.whatif.branches import Branch

@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from bot.buttons import shown
 from bot.cards import chooser
+from bot.offers import shown
 from bot.table import Table, replay
 from engine.core import Action, Rng, awaited, decision_of, play, write
 from engine.core.text import command_of, write_value

@@ -134,6 +134,26 @@ def finish_by_text(seats: Sequence[PlaygroundPage], stored: Stored) -> Message:
     raise AssertionError(f"the game does not end: {seats[0].card()}")
 
 
+def begin_for_two(people: People, game: str, option: str) -> None:
+    """Ana opens a table and chooses an option, Ben joins, and Ana starts."""
+    ana, ben = people.values()
+    ana.slash("play", game=game)
+    ana.choose(option)
+    assert option in ana.card().text
+    ben.wait_for(lambda seen: "Join" in seen.buttons)
+    ben.press("Join")
+    ana.wait_for(lambda seen: "2 @Ben" in seen.text)
+    ana.press("Start")
+
+
+def see_the_end(people: People, ended: Message) -> None:
+    """Everybody sees the last card, and nothing in the channel that could still be done."""
+    for page in people.values():
+        page.wait_for(lambda seen: seen == ended)
+        shown = [seen for seen in page.messages() if not seen.only_you]
+        assert [] == [seen for seen in shown if seen.choices or seen.menus]
+
+
 def is_last_card(seen: Message) -> bool:
     """Whether the channel is told by a message that the game is over."""
     return "The game is over" in seen.text and bool(seen.buttons) and not seen.only_you

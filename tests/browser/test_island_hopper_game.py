@@ -10,7 +10,7 @@ import re
 
 import pytest
 
-from tests.browser.conftest import People, Stored, finish_by_text
+from tests.browser.conftest import People, Stored, begin_for_two, finish_by_text, see_the_end
 from tests.browser.looking import Message
 from tests.browser.page import PlaygroundPage
 
@@ -28,7 +28,8 @@ pytestmark = [pytest.mark.long, pytest.mark.timeout(600)]  # on a busy machine
 
 
 def test_a_game_of_two_pilots_from_the_auction_to_its_end(people: People, stored: Stored) -> None:
-    open_in_calm_weather(people)
+    begin_for_two(people, "island-hopper", "weather: calm")
+    assert "choose the three goods" in people["Ana"].card().text
     each_sees_their_own_cash(people)
     told = play_rounds(people, stored)
     assert all(words in told for words in ("wants to deliver", "is captain for $1", "Flight 1"))
@@ -36,23 +37,7 @@ def test_a_game_of_two_pilots_from_the_auction_to_its_end(people: People, stored
     assert OVER.search(ended.text)
     assert set(people) == set(MONEY.findall(ended.text))
     assert "Rematch" == ended.buttons[0]
-    for page in people.values():
-        page.wait_for(lambda seen: seen == ended)
-        shown = [seen for seen in page.messages() if not seen.only_you]
-        assert [] == [seen for seen in shown if seen.choices or seen.menus]
-
-
-def open_in_calm_weather(people: People) -> None:
-    """Ana opens a table and chooses calm weather, Ben joins, and Ana starts."""
-    ana = people["Ana"]
-    ana.slash("play", game="island-hopper")
-    ana.choose("weather: calm")
-    assert "weather: calm" in ana.card().text
-    people["Ben"].wait_for(lambda seen: "Join" in seen.buttons)
-    people["Ben"].press("Join")
-    ana.wait_for(lambda seen: "2 @Ben" in seen.text)
-    ana.press("Start")
-    assert "choose the three goods" in ana.card().text
+    see_the_end(people, ended)
 
 
 def each_sees_their_own_cash(people: People) -> None:

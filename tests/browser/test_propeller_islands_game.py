@@ -10,7 +10,7 @@ import re
 
 import pytest
 
-from tests.browser.conftest import People, Stored, finish_by_text
+from tests.browser.conftest import People, Stored, begin_for_two, finish_by_text, see_the_end
 from tests.browser.looking import Message
 from tests.browser.process import Playground
 
@@ -29,30 +29,15 @@ pytestmark = [pytest.mark.long, pytest.mark.timeout(600)]  # on a busy machine
 def test_a_game_of_two_from_the_draft_to_its_end(
     people: People, stored: Stored, playground: Playground
 ) -> None:
-    draft_characters(people)
+    begin_for_two(people, "propeller-islands", "characters: draft")
+    assert "choose your character board" in people["Ana"].card().text
     each_sees_their_own_blueprints(people)
     play_rounds(people, stored, playground)
     ended = finish_by_text([people[name] for name in NAMES], stored)
     assert OVER.search(ended.text)
     assert set(people) == set(POINTS.findall(ended.text))
     assert "Rematch" == ended.buttons[0]
-    for page in people.values():
-        page.wait_for(lambda seen: seen == ended)
-        shown = [seen for seen in page.messages() if not seen.only_you]
-        assert [] == [seen for seen in shown if seen.choices or seen.menus]
-
-
-def draft_characters(people: People) -> None:
-    """Ana opens a table with a draft of characters, Ben joins, and Ana starts."""
-    ana = people["Ana"]
-    ana.slash("play", game="propeller-islands")
-    ana.choose("characters: draft")
-    assert "characters: draft" in ana.card().text
-    people["Ben"].wait_for(lambda seen: "Join" in seen.buttons)
-    people["Ben"].press("Join")
-    ana.wait_for(lambda seen: "2 @Ben" in seen.text)
-    ana.press("Start")
-    assert "choose your character board" in ana.card().text
+    see_the_end(people, ended)
 
 
 def each_sees_their_own_blueprints(people: People) -> None:
@@ -61,7 +46,7 @@ def each_sees_their_own_blueprints(people: People) -> None:
     for name, page in people.items():
         page.wait_for(lambda seen: "As text" in seen.buttons)
         page.press("As text")
-        text = page.last_message().text
+        text = page.wait_for(lambda seen: seen.only_you and "Your blueprints" in seen.text).text
         hands[name] = set(BLUEPRINT.findall(text.partition("Your blueprints")[2]))
         assert 3 == len(hands[name])
     shown = "\n".join(seen.text for seen in people["Ana"].messages())
