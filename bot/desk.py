@@ -230,12 +230,15 @@ class Desk:
             raise IllegalAction("A game can be exported once it is over: its record holds secrets.")
         if table.row.sealed:
             raise IllegalAction("Others play this deal too: export it once the challenge is over.")
-        record = record_of(table.row, len(table.seats), await self.tables.moves(table), table.state)
-        file = discord.File(io.BytesIO(record), f"atoll-{table.id}.jsonl")
         await interaction.edit_original_response(
             content=f"The record of table {table.id}. `atoll replay` plays it back.",
-            attachments=[file],
+            attachments=[await self.record(table)],
         )
+
+    async def record(self, table: Table) -> discord.File:
+        """Return the record of a game as a file."""
+        record = record_of(table.row, len(table.seats), await self.tables.moves(table), table.state)
+        return discord.File(io.BytesIO(record), f"atoll-{table.id}.jsonl")
 
     async def verify(self, interaction: Interaction, number: int | None) -> None:
         """Show that the luck of a finished game was the one promised at its start."""

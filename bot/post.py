@@ -6,7 +6,6 @@ messages, keep a card from being posted twice.
 """
 
 from dataclasses import replace
-from datetime import UTC, datetime
 
 import aiohttp
 import discord
@@ -18,6 +17,7 @@ from bot.clock.clocks import People
 from bot.clock.rest import is_resting
 from bot.dealer import Dealer
 from bot.locks import Locks
+from bot.once import posted_before
 from bot.orders.telling import tell_stopped
 from bot.store import CHANNEL, Errand, Post, Store, StoreError
 from bot.store.orders import select_untold
@@ -27,9 +27,6 @@ from bot.tables import Tables
 log = structlog.get_logger()
 
 EDITABLE_SECONDS = 3_600
-NONCE_SECONDS = 120
-LOOK_BACK = 500
-CLOCKS_DIFFER_SECONDS = 60
 TOO_MANY_EDITS = 30046
 ARCHIVED = 50083
 DM_REFUSED = 50007
@@ -174,16 +171,14 @@ class Sender:
         return message.id
 
     async def _found(self, post: Post, errand: Errand) -> int | None:
-        """Return the card if it was posted before a crash, when its nonce may be forgotten."""
-        if int(discord.utils.utcnow().timestamp()) - errand.at < NONCE_SECONDS:
-            return None
+        """Return the card if it was posted before a crash."""
         mark = f":{errand.game}:{errand.ply}"
-        stored = datetime.fromtimestamp(errand.at - CLOCKS_DIFFER_SECONDS, UTC)
-        async for message in self._place(post).history(limit=LOOK_BACK, after=stored):
+
+        def is_it(message: discord.Message) -> bool:
             own = self._client.user is not None and message.author.id == self._client.user.id
-            if own and any(custom_id.endswith(mark) for custom_id in _custom_ids(message)):
-                return message.id
-        return None
+            return own and any(custom_id.endswith(mark) for custom_id in _custom_ids(message))
+
+        return await posted_before(self._place(post), errand.at, is_it)
 
     async def _silence(self, last: Post) -> None:
         """Take the buttons off a card whose turn has passed."""

@@ -4,7 +4,6 @@ The button carries the deed itself and a digest of what was said, so that it sur
 never does anything but what was read.
 """
 
-import io
 import re
 from typing import Any, Self
 
@@ -28,7 +27,6 @@ from bot.care.deeds import (
 )
 from bot.commands.context import client
 from bot.refusals import answered, friendly
-from bot.replay.record import record_of
 from bot.table import Table
 from bot.tables import Stale
 from engine.core import AtollError, IllegalAction, write
@@ -67,15 +65,11 @@ class Confirm(
         except Stale as stale:
             await _ask(interaction, await _find(interaction, self.game), self.deed, str(stale))
             return
-        files = [await _record(interaction, table)] if isinstance(self.deed, Export) else []
+        files = []
+        if isinstance(self.deed, Export):
+            files.append(await client(interaction).desk.record(table))
         done = f"Done at table {table.id}, and told in <#{table.row.channel}>."
         await interaction.edit_original_response(content=done, view=None, attachments=files)
-
-
-async def _record(interaction: Interaction, table: Table) -> discord.File:
-    moves = await client(interaction).tables.moves(table)
-    record = record_of(table.row, len(table.seats), moves, table.state)
-    return discord.File(io.BytesIO(record), f"atoll-{table.id}.jsonl")
 
 
 async def _ask(interaction: Interaction, table: Table, deed: Deed, before: str = "") -> None:

@@ -1,7 +1,6 @@
 """People are told once why an order of theirs has stopped."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ import structlog
 from discord import Interaction
 
 from bot.answers import paged
+from bot.once import posted_before
 from bot.orders.keeping import exchanged, without
 from bot.orders.words import told_end
 from bot.store import StoreError
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 
-NONCE_SECONDS = 120
-CLOCKS_DIFFER_SECONDS = 60
-LOOK_BACK = 100
 DM_REFUSED = {10013, 50001, 50007, 50278}
 
 
@@ -67,11 +64,8 @@ async def _send(client: discord.Client, table: Table, order: Order) -> None:
     """Send the end of an order, unless it was sent before a crash."""
     direct = await client.create_dm(discord.Object(order.user))
     text, stopped = told_end(table, order), order.stopped or 0
-    if int(discord.utils.utcnow().timestamp()) - stopped >= NONCE_SECONDS:
-        after = datetime.fromtimestamp(stopped - CLOCKS_DIFFER_SECONDS, UTC)
-        async for message in direct.history(limit=LOOK_BACK, after=after):
-            if message.content == text:
-                return
+    if await posted_before(direct, stopped, lambda message: message.content == text):
+        return
     await direct.send(text, nonce=f"{table.id}:{order.seat}:{order.number}:{stopped:x}")
 
 

@@ -1,6 +1,6 @@
 """The tables of cards in the help of Palm Island, as short as they can be read."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from engine.palm_island.cards import DISASTERS, GROUP_ABILITIES, OUTPOSTS, VILLAGERS, Goal, Villager
 from engine.palm_island.components import (
@@ -88,6 +88,11 @@ def _worth(up: FaceUp) -> str:
     return " ".join(f"{sign}{amount}" for amount, sign in pairs if amount)
 
 
+def _present(words: Mapping[str, object]) -> str:
+    """Join the words whose thing is there."""
+    return ", ".join(text for text, is_there in words.items() if is_there)
+
+
 def _effect(ability: Ability) -> str:
     often = _OFTEN[ability.times]
     words = {
@@ -97,7 +102,7 @@ def _effect(ability: Ability) -> str:
         f"swap {ability.swaps}{often}": ability.swaps,
         f"save {ability.saves}{often}": ability.saves,
     }
-    return ", ".join(text for text, is_there in words.items() if is_there)
+    return _present(words)
 
 
 def _gift(villager: Villager) -> str:
@@ -114,7 +119,7 @@ def _goal(goal: Goal) -> str:
         f"{name} ↑{goal.total_arrows} in all": goal.total_arrows,
         f"{short(goal.stored)} stored": goal.stored.total,
     }
-    return ", ".join(text for text, is_there in words.items() if is_there)
+    return _present(words)
 
 
 def _criterion(criterion: Criterion) -> str:
@@ -126,7 +131,7 @@ def _criterion(criterion: Criterion) -> str:
         f"{criterion.stored_resources} resources": criterion.stored_resources,
         f"every {each} ↑{criterion.arrows_each}": criterion.arrows_each,
     }
-    return ", ".join(text for text, is_there in words.items() if is_there)
+    return _present(words)
 
 
 def _use(feat: Feat) -> str:

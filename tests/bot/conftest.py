@@ -7,12 +7,14 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 import structlog.testing
 
 from bot import Atoll, create_bot
 from tests.bot.town import Town
 from tests.discord_rules import check_request
+from tests.loopback import Loopback
 
 PATIENCE = 60.0  # seconds that the bot may take to answer, on however busy a machine
 
@@ -24,14 +26,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture
-def simcord_bot(tmp_path: Path) -> Atoll:
-    return create_bot(tmp_path / "atoll.sqlite", shard_count=1)
+def simcord_bot(database: Path) -> Atoll:
+    return create_bot(database, shard_count=1)
 
 
 @pytest.fixture
-async def here(simcord_env: Any, tmp_path: Path) -> AsyncIterator[Town]:
+async def here(simcord_env: Any, database: Path) -> AsyncIterator[Town]:
     with structlog.testing.capture_logs() as logs:
-        town = Town(simcord_env, tmp_path / "atoll.sqlite")
+        town = Town(simcord_env, database)
         yield town
         await town.bot.close()
     requests = list(simcord_env.http_requests)
@@ -40,3 +42,33 @@ async def here(simcord_env: Any, tmp_path: Path) -> AsyncIterator[Town]:
     ]
     assert [] == wrong
     assert [] == [entry for entry in logs if entry["log_level"] == "error"]
+
+
+@pytest.fixture
+def mia(here: Town) -> Any:
+    """Somebody who may manage the server."""
+    may = discord.Permissions(manage_guild=True)
+    role = here.guild.create_role("moderators", permissions=may)
+    return here.guild.add_member(here.env.create_user("mia"), roles=[role])
+
+
+@pytest.fixture
+def no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cards without pictures: nobody looks at them here."""
+
+    async def none(*_: object) -> None:
+        return None
+
+    monkeypatch.setattr("bot.dealer.Dealer._picture", none)
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[Loopback]:
+    """Discord, over real sockets."""
+    async with Loopback() as server:
+        yield server
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "atoll.sqlite"

@@ -17,23 +17,13 @@ TOLD_AFTER = 61  # seconds; by then the keeper has looked
 SEED = 1
 
 
+pytestmark = pytest.mark.usefixtures("no_pictures")
+
+
 @pytest.fixture(autouse=True)
 def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same game in every test, without pictures: nobody looks at them here."""
-
-    async def none(*_: object) -> None:
-        return None
-
+    """The same game in every test."""
     monkeypatch.setattr("bot.tables.secrets.randbits", lambda _: SEED)
-    monkeypatch.setattr("bot.dealer.Dealer._picture", none)
-
-
-@pytest.fixture
-def mia(here: Town) -> Any:
-    """Somebody who may manage the server."""
-    may = discord.Permissions(manage_guild=True)
-    role = here.guild.create_role("moderators", permissions=may)
-    return here.guild.add_member(here.env.create_user("mia"), roles=[role])
 
 
 async def plan(here: Town, mia: Any, command: str, **given: Any) -> Any:

@@ -5,7 +5,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import discord
 import msgspec
 import pytest
 import structlog.testing
@@ -27,22 +26,7 @@ START = 1_800_000_000
 HOUR = 3_600
 
 
-@pytest.fixture(autouse=True)
-def no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody looks at them here."""
-
-    async def none(*_: object) -> None:
-        return None
-
-    monkeypatch.setattr("bot.dealer.Dealer._picture", none)
-
-
-@pytest.fixture
-def mia(here: Town) -> Any:
-    """Somebody who may manage the server."""
-    may = discord.Permissions(manage_guild=True)
-    role = here.guild.create_role("moderators", permissions=may)
-    return here.guild.add_member(here.env.create_user("mia"), roles=[role])
+pytestmark = pytest.mark.usefixtures("no_pictures")
 
 
 async def set_server(here: Town, mia: Any, what: str, **given: Any) -> str:

@@ -21,11 +21,6 @@ NEWER = "This database was written by a newer Atoll. Update Atoll to use it."
 COPIES = 12
 
 
-@pytest.fixture
-def database(tmp_path: Path) -> Path:
-    return tmp_path / "atoll.sqlite"
-
-
 def missing(path: Path) -> None:
     """Nothing is there."""
 

@@ -32,11 +32,6 @@ Capsys = pytest.CaptureFixture[str]
 HEAD = Head("palm_island", 1, 1, 6, {"notes": "off"})
 
 
-@pytest.fixture
-def database(tmp_path: Path) -> Path:
-    return tmp_path / "atoll.sqlite"
-
-
 def exported(capsys: Capsys, database: Path, number: int) -> str:
     said = typed(capsys, "export", database, number)
     assert (0, "") == (said.code, said.complaints)

@@ -185,16 +185,6 @@ def kept(here: Town, name: str) -> list[str]:
         return places_of(db, here.people[name].id)
 
 
-@pytest.fixture
-def no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody looks at them here."""
-
-    async def none(*_: object) -> None:
-        return None
-
-    monkeypatch.setattr("bot.dealer.Dealer._picture", none)
-
-
 @pytest.mark.usefixtures("no_pictures")
 class TestThroughTheBot:
     async def test_deletion_leaves_a_bot_in_the_seat_and_says_so(self, here: Town) -> None:

@@ -30,17 +30,6 @@ ABOUT = re.compile(r"# (HELP|TYPE) atoll_(\w+) .+")
 
 
 @pytest.fixture
-async def server() -> AsyncIterator[Loopback]:
-    async with Loopback() as server:
-        yield server
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> Path:
-    return tmp_path / "atoll.sqlite"
-
-
-@pytest.fixture
 def errors() -> Iterator[Errors]:
     """Count errors, and leave this process's logs as they were."""
     before, counting = structlog.get_config()["processors"], Errors()

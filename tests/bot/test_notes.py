@@ -13,14 +13,7 @@ from tests.bot.town import Town, buttons, said
 OPINION = "The captain bluffs about the red stack."
 
 
-@pytest.fixture(autouse=True)
-def no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody looks at them here."""
-
-    async def none(*_: object) -> None:
-        return None
-
-    monkeypatch.setattr("bot.dealer.Dealer._picture", none)
+pytestmark = pytest.mark.usefixtures("no_pictures")
 
 
 async def write(here: Town, text: str, **more: Any) -> Any:

@@ -65,6 +65,12 @@ async def pass_turn(here: Town, number: int = 1) -> Table:
     return table
 
 
+async def both_set(here: Town, what: str, **given: str) -> None:
+    """Ana and Ben set something for themselves."""
+    for person in (here.ana, here.ben):
+        await person.slash(here.channel, f"settings me {what}", **given)
+
+
 class TestHow:
     async def test_usually_by_a_mention_alone(self, here: Town) -> None:
         table = await begun(here, "ben")
@@ -73,8 +79,7 @@ class TestHow:
         assert [] == letters(who)
 
     async def test_by_a_direct_message_for_who_wishes_it(self, here: Town) -> None:
-        for person in (here.ana, here.ben):
-            await person.slash(here.channel, "settings me notices", how="dm")
+        await both_set(here, "notices", how="dm")
         table = await begun(here, "ben")
         who = awaited(here, table)
         await hours(here, 0.1)
@@ -84,18 +89,14 @@ class TestHow:
         assert who.id not in posts(here)[-1].pinged
 
     async def test_the_letter_leads_to_the_card(self, here: Town) -> None:
-        for person in (here.ana, here.ben):
-            await person.slash(here.channel, "settings me notices", how="dm")
+        await both_set(here, "notices", how="dm")
         table = await begun(here, "ben")
         await hours(here, 0.1)
         place = f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{here.card.id}"
         assert place in letters(awaited(here, table))[0]
 
     async def test_who_has_acted_before_the_morning_gets_no_letter(self, here: Town) -> None:
-        for person in (here.ana, here.ben):
-            await person.slash(
-                here.channel, "settings me quiet", begin="0:00", end="6:00", zone="UTC"
-            )
+        await both_set(here, "quiet", begin="0:00", end="6:00", zone="UTC")
         table = await begun(here, "ben")
         first = awaited(here, table)
         await pass_turn(here)
@@ -103,8 +104,7 @@ class TestHow:
         assert [] == letters(first)
 
     async def test_not_at_all_for_who_wants_peace(self, here: Town) -> None:
-        for person in (here.ana, here.ben):
-            await person.slash(here.channel, "settings me notices", how="none")
+        await both_set(here, "notices", how="none")
         table = await begun(here, "ben")
         who = awaited(here, table)
         await hours(here, 13)
@@ -114,10 +114,7 @@ class TestHow:
 
 class TestWhen:
     async def test_in_quiet_hours_nobody_is_called_until_the_morning(self, here: Town) -> None:
-        for person in (here.ana, here.ben):
-            await person.slash(
-                here.channel, "settings me quiet", begin="0:00", end="6:00", zone="UTC"
-            )
+        await both_set(here, "quiet", begin="0:00", end="6:00", zone="UTC")
         table = await begun(here, "ben")
         who = awaited(here, table)
         assert who.id not in posts(here)[-1].pinged
@@ -127,10 +124,7 @@ class TestWhen:
         assert 1 == len(letters(who))
 
     async def test_several_tables_make_one_letter(self, here: Town) -> None:
-        for person in (here.ana, here.ben):
-            await person.slash(
-                here.channel, "settings me quiet", begin="0:00", end="6:00", zone="UTC"
-            )
+        await both_set(here, "quiet", begin="0:00", end="6:00", zone="UTC")
         await begun(here, "ben")
         await here.ana.slash(here.channel, "play", game=QUAKE)
         thread = here.channel.threads[0]

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.once import NONCE_SECONDS
 from bot.orders.acting import DONE
-from bot.orders.telling import NONCE_SECONDS
 from bot.store.orders import select_orders_of, write_orders
 from bot.table import Table, replay
 from bot.tables import Place
@@ -20,14 +20,7 @@ from tests.bot.town import Town, said
 ANA, BEN, CHLOE = range(3)
 
 
-@pytest.fixture(autouse=True)
-def without_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is drawn does not matter here."""
-
-    async def nothing(*_: object) -> None:
-        return None
-
-    monkeypatch.setattr("bot.dealer.Dealer._picture", nothing)
+pytestmark = pytest.mark.usefixtures("no_pictures")
 
 
 @pytest.fixture

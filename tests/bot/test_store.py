@@ -30,11 +30,6 @@ EVERYTHING = ("games", "seats", "log", "snapshots", "outbox", "posts", "meta")
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> Path:
-    return tmp_path / "atoll.sqlite"
-
-
-@pytest.fixture
 async def store(database: Path) -> AsyncIterator[Store]:
     async with opened(database) as store:
         yield store

@@ -16,7 +16,7 @@ SEED = 5
 
 
 @pytest.fixture(autouse=True)
-def no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+def same_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same game each time, with nothing drawn."""
 
     async def blank(*_: object) -> None:

@@ -13,17 +13,7 @@ from tests.bot.gathering import awaited, items, private, table_of
 from tests.bot.town import Town, buttons, said
 
 QUAKE = GAMES["earthquake_island"]
-without_pictures = pytest.mark.usefixtures("nothing_is_drawn")
-
-
-@pytest.fixture
-def nothing_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cards without pictures."""
-
-    async def nothing(*_: object) -> None:
-        return None
-
-    monkeypatch.setattr("bot.dealer.Dealer._picture", nothing)
+without_pictures = pytest.mark.usefixtures("no_pictures")
 
 
 async def begun(here: Town) -> Table:

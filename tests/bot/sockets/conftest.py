@@ -11,17 +11,6 @@ from tests.loopback import Loopback
 
 
 @pytest.fixture
-async def server() -> AsyncIterator[Loopback]:
-    async with Loopback() as server:
-        yield server
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> Path:
-    return tmp_path / "atoll.sqlite"
-
-
-@pytest.fixture
 async def bot(server: Loopback, database: Path) -> AsyncIterator[Atoll]:
     async with awake(server, database) as bot:
         yield bot

@@ -1,0 +1,26 @@
+"""Nothing is posted twice: where Discord may have forgotten a nonce, the channel is read."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import discord
+
+NONCE_SECONDS = 120
+LOOK_BACK = 500
+CLOCKS_DIFFER_SECONDS = 60
+
+
+async def posted_before(
+    place: discord.abc.Messageable, stored: int, is_it: Callable[[discord.Message], bool]
+) -> int | None:
+    """Return the message that was posted before a crash, if its nonce no longer guards it.
+
+    ``stored`` is when what it tells was stored, in seconds since 1970.
+    """
+    if int(discord.utils.utcnow().timestamp()) - stored < NONCE_SECONDS:
+        return None
+    after = datetime.fromtimestamp(stored - CLOCKS_DIFFER_SECONDS, UTC)
+    async for message in place.history(limit=LOOK_BACK, after=after):
+        if is_it(message):
+            return message.id
+    return None
