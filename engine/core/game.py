@@ -1,7 +1,7 @@
 """What a game is to everybody else: a frozen record of functions and facts."""
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Union
@@ -9,6 +9,7 @@ from typing import Any, Union
 import msgspec
 
 from engine.core.errors import BadOption, BadSave
+from engine.core.options import Misfit, Option, either, misfit, players, settled
 from engine.core.play import advance
 from engine.core.rng import Rng
 from engine.core.state import State
@@ -17,30 +18,6 @@ from engine.core.view import View
 
 AnyState = State[Any, Any, Any]
 Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
-
-
-class Option(msgspec.Struct, frozen=True, kw_only=True):
-    """A choice made before a game begins.
-
-    ``seats`` names for a value the numbers of seats that it goes with (all, when not named).
-    An ``earned`` option is not chosen: it says what the player has earned in earlier games.
-    """
-
-    key: str
-    help: str
-    values: tuple[str, ...]
-    default: str
-    seats: Mapping[str, tuple[int, ...]] = {}
-    earned: bool = False
-
-    def values_for(self, seats: int) -> list[str]:
-        """Return the values that go with a number of seats."""
-        return [value for value in self.values if seats in self.seats.get(value, (seats,))]
-
-    def default_for(self, seats: int) -> str | None:
-        """Return the default for a number of seats; ``None`` when the option does not apply."""
-        fitting = self.values_for(seats)
-        return self.default if self.default in fitting else next(iter(fitting), None)
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -92,36 +69,75 @@ class Game:
         return tuple(_leaves(Step, self.package))
 
     def checked(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
-        """Return ``options`` completed with the defaults for this number of seats.
+        """Return what ``effective`` does for options that somebody has named by hand.
+
+        A default is never refused for having no effect.
+
+        Raises:
+            BadOption: an option or the number of seats does not go with this game, or an option
+                would have no effect.
+        """
+        found = self.effective(options, seats)
+        for option in self.options:
+            value = options.get(option.key, option.default)
+            if value not in (option.default, found.get(option.key)):
+                raise BadOption(self._refusal(option, value, seats, found))
+        return found
+
+    def effective(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
+        """Return those of ``options`` that have an effect, completed with the defaults.
 
         Raises:
             BadOption: an option or the number of seats does not go with this game.
         """
-        if seats not in self.seats:
-            raise BadOption(f"{self.name} is for {_numbers(self.seats)}, not {seats}.")
-        known = {option.key: option for option in self.options}
-        for key in options:
-            if key not in known:
-                raise BadOption(f"{self.name} has no option “{key}”. It has: {', '.join(known)}.")
-        chosen = {key: _chosen(option, options.get(key), seats) for key, option in known.items()}
-        return {key: value for key, value in chosen.items() if value is not None}
+        self._check_known(options, seats)
+        wrong = self.misfit(options, seats)
+        if wrong:
+            raise BadOption(
+                f"{wrong.key}={wrong.value} is for {players(wrong.needed)}, not {seats}. With"
+                f" {seats}, choose {wrong.key}={either(wrong.instead)}."
+            )
+        return settled(self.options, options, seats)
+
+    def misfit(self, options: Mapping[str, str], seats: int) -> Misfit | None:
+        """Return the choice, if any, that keeps a game for this number of seats from beginning."""
+        return misfit(self.options, options, seats)
+
+    def fitting_seats(self, options: Mapping[str, str]) -> list[int]:
+        """Return the numbers of seats for which ``options`` can be named by hand.
+
+        Raises:
+            BadOption: there is none.
+        """
+        fitting, problems = list[int](), list[BadOption]()
+        for seats in self.seats:
+            try:
+                self.checked(options, seats)
+                fitting.append(seats)
+            except BadOption as problem:
+                problems.insert(0 if self.misfit(options, seats) is None else len(self.seats), problem)
+        if not fitting:
+            raise problems[0]
+        return fitting
+
+    def nearest(self, options: Mapping[str, str], seats: int) -> int:
+        """Return the number of seats nearest to ``seats`` for which a game can begin."""
+        possible = [number for number in self.seats if self.misfit(options, number) is None]
+        return min(possible or self.seats, key=lambda number: abs(number - seats))
 
     @property
     def choices(self) -> list[Option]:
         """The options that people choose."""
-        return [option for option in self.options if not option.earned]
+        return [option for option in self.options if not (option.earned or option.ruling)]
 
     def is_for_one(self, options: Mapping[str, str]) -> bool:
         """Whether ``options``, with the plain defaults of what they leave open, mean a lone player.
 
-        Options that do not apply to every number of players say nothing about it.
+        Raises:
+            BadOption: the options do not go together.
         """
-        for option in self.options:
-            value = options.get(option.key, option.default)
-            always = all(option.values_for(seats) for seats in self.seats)
-            if always and option.seats.get(value, self.seats) == (1,):
-                return True
-        return self.seats == (1,)
+        plain = {option.key: option.default for option in self.options}
+        return self.fitting_seats(plain | dict(options)) == [1]
 
     def start(self, seats: int, seed: int, options: Mapping[str, str] | None = None) -> Any:
         """Return a new game, run on to its first real choice.
@@ -129,7 +145,21 @@ class Game:
         Raises:
             BadOption: an option or the number of seats does not go with this game.
         """
-        g = self.setup(self.checked(options or {}, seats), seats, Rng(seed))
+        return self.begin(seats, seed, self.checked(options or {}, seats))
+
+    def begin(self, seats: int, seed: int, options: Mapping[str, str]) -> Any:
+        """Return the beginning of a game, new or old, with the options that are stored with it.
+
+        All of them are kept, also those of older games that have no effect.
+
+        Raises:
+            BadOption: an option or the number of seats does not go with this game.
+        """
+        known = [option for option in self.options if not option.ruling]
+        self._check_known(options, seats)
+        complete = settled(known, options, seats) | dict(options)
+        ordered = {one.key: complete[one.key] for one in self.options if one.key in complete}
+        g = self.setup(ordered, seats, Rng(seed))
         advance(g)
         return g
 
@@ -173,6 +203,31 @@ class Game:
         """Return the sha256 of the stored form, in hexadecimal."""
         return hashlib.sha256(self.save(state)).hexdigest()
 
+    def _check_known(self, options: Mapping[str, str], seats: int) -> None:
+        if seats not in self.seats:
+            raise BadOption(f"{self.name} is for {players(self.seats)}, not {seats}.")
+        known = {option.key: option for option in self.options}
+        for key, value in options.items():
+            if key not in known:
+                raise BadOption(f"{self.name} has no option “{key}”. It has: {', '.join(known)}.")
+            if value not in known[key].values:
+                offered = either(known[key].values)
+                raise BadOption(f"{key} cannot be “{value}”. Choose {offered}.")
+
+    def _refusal(
+        self, option: Option, value: str, seats: int, effective: Mapping[str, str]
+    ) -> str:
+        """Say what would make an option apply, or one of its values."""
+        if option.when.holds(seats, effective):
+            return f"{option.key}={value} can be chosen only {option.need(value).words}."
+        needed = option.when.words
+        for key, values in option.when.options.items():
+            other = next(one for one in self.options if one.key == key)
+            among = {number for one in values for number in other.need(one).seats or self.seats}
+            if seats not in among:
+                needed += f", which is for {players(sorted(among))}"
+        return f"{option.key} has an effect only {needed}."
+
     @cached_property
     def _decoder(self) -> msgspec.json.Decoder[Any]:
         """Stored states name their steps by tag: only this game's are looked up."""
@@ -194,24 +249,3 @@ def _leaves(base: type[Any], package: str) -> list[type[Any]]:
         own = kind.__module__ == package or kind.__module__.startswith(f"{package}.")
         found += below or ([kind] if own else [])
     return found
-
-
-def _chosen(option: Option, value: str | None, seats: int) -> str | None:
-    if value is None:
-        return option.default_for(seats)
-    if value not in option.values:
-        raise BadOption(f"{option.key} cannot be “{value}”. Choose {_words(option.values)}.")
-    fitting = option.values_for(seats)
-    if value not in fitting:
-        raise BadOption(f"{option.key} “{value}” does not go with {seats} seats.")
-    return value
-
-
-def _numbers(seats: Sequence[int]) -> str:
-    if len(seats) > 1:
-        return f"{seats[0]} to {seats[-1]} players"
-    return "1 player" if seats[0] == 1 else f"{seats[0]} players"
-
-
-def _words(values: Sequence[str]) -> str:
-    return " or ".join(values)
