@@ -7,12 +7,16 @@ from typing import Any
 import pytest
 
 from engine import GAMES
-from engine.core import BadOption, Game, Rng
-from engine.players import PLAYERS, played_on
+from engine.core import BadOption, Game, Rng, awaited, play
+from engine.players import PLAYERS
 from tests.settings import modes
 
-SEEDS = 40
-"""So many games are tried until an option that should have an effect is seen to have one."""
+PLAYED = [
+    *(("chance", seed) for seed in range(4)),
+    *(("greedy", seed) for seed in range(3)),
+    *(("chance", seed) for seed in range(4, 500)),
+]
+"""These games are tried until an option that should have an effect is seen to have one."""
 
 
 def under_each_mode(game: Game) -> Iterator[tuple[int, dict[str, str]]]:
@@ -36,19 +40,31 @@ SETTINGS = [
 ]
 
 
-def moments(game: Game, seats: int, options: dict[str, str], seed: int) -> Iterator[dict[str, Any]]:
-    """Each state of a game that is played by chance, apart from the stored options."""
-    g = game.begin(seats, seed, options)
-    for state in played_on(game, g, PLAYERS["chance"], Rng(seed)):
-        truth = state.truth()
-        del truth["options"]
-        yield truth
+def moments(
+    game: Game, seats: int, options: dict[str, str], player: str, seed: int
+) -> Iterator[dict[str, Any]]:
+    """Each state of a game that bots play, also out of turn, apart from the stored options."""
+    g, luck = game.begin(seats, seed, options), Rng(seed)
+    while True:
+        yield {name: part for name, part in g.truth().items() if name != "options"}
+        if g.over:
+            return
+        seat = luck.pick(sorted(g.open) if player == "chance" else awaited(g))
+        g = play(g, seat, PLAYERS[player](game, g, seat, luck)).state
 
 
-def differs(game: Game, seats: int, one: dict[str, str], other: dict[str, str], seed: int) -> bool:
+def differs(
+    game: Game, seats: int, one: dict[str, str], other: dict[str, str], player: str, seed: int
+) -> bool:
     """Whether two games go different ways, with the same luck and players."""
-    both = zip_longest(moments(game, seats, one, seed), moments(game, seats, other, seed))
-    return any(first != second for first, second in both)
+    first, second = (moments(game, seats, each, player, seed) for each in (one, other))
+    return any(before != after for before, after in zip_longest(first, second))
+
+
+def with_feats(game: Game, options: dict[str, str], seats: int) -> dict[str, str]:
+    """Options with everything that can be earned, as far as it has an effect."""
+    earned = {option.key: "on" for option in game.options if option.earned}
+    return game.effective(options | earned, seats)
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), SETTINGS)
@@ -59,23 +75,18 @@ def test_an_option_said_to_have_no_effect_changes_nothing(
     for values in zip_longest(*(option.values for option in asleep)):
         pairs = zip(asleep, values, strict=True)
         other = {option.key: value or option.default for option, value in pairs}
-        assert not differs(game, seats, options, options | other, seed=7)
+        assert not differs(game, seats, options, options | other, "chance", seed=7)
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), SETTINGS)
 def test_an_option_said_to_have_an_effect_changes_something(
     game: Game, seats: int, options: dict[str, str]
 ) -> None:
+    base = with_feats(game, options, seats)
     for option in game.options:
         for value in option.values:
-            if options.get(option.key, value) == value:
-                continue
-            try:
-                other = game.checked(options | {option.key: value}, seats)
-            except BadOption:
-                continue
-            seeds = range(1, 1 + SEEDS)
-            assert any(differs(game, seats, options, other, seed) for seed in seeds), (
-                option.key,
-                value,
-            )
+            if value in option.fitting(seats, base) and value != base[option.key]:
+                other = with_feats(game, options | {option.key: value}, seats)
+                other |= {option.key: value}
+                tried = (differs(game, seats, base, other, *one) for one in PLAYED)
+                assert any(tried), (option.key, value)

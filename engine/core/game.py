@@ -78,10 +78,9 @@ class Game:
                 would have no effect.
         """
         found = self.effective(options, seats)
-        for option in self.options:
-            value = options.get(option.key, option.default)
-            if value not in (option.default, found.get(option.key)):
-                raise BadOption(self._refusal(option, value, seats, found))
+        problem = self._refused(options, seats)
+        if problem:
+            raise problem
         return found
 
     def effective(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
@@ -106,19 +105,25 @@ class Game:
     def fitting_seats(self, options: Mapping[str, str]) -> list[int]:
         """Return the numbers of seats for which ``options`` can be named by hand.
 
+        What they leave open is as ``default`` says, whatever the number of seats.
+
         Raises:
             BadOption: there is none.
         """
-        fitting, problems = list[int](), list[BadOption]()
-        for seats in self.seats:
-            try:
-                self.checked(options, seats)
-                fitting.append(seats)
-            except BadOption as problem:
-                problems.insert(0 if self.misfit(options, seats) is None else len(self.seats), problem)
+        whole = {option.key: option.default for option in self.options} | dict(options)
+        self._check_known(whole, self.seats[0])
+        possible = [seats for seats in self.seats if self.misfit(whole, seats) is None]
+        fitting = [seats for seats in possible if self._refused(whole, seats) is None]
         if not fitting:
-            raise problems[0]
+            raise self._refused(whole, possible[0]) or BadOption(
+                "These options cannot be combined."
+            )
         return fitting
+
+    def fitting(self, options: Mapping[str, str], seats: int) -> dict[str, list[str]]:
+        """Return the values that people can choose now of each option that has an effect."""
+        found = settled(self.options, options, seats)
+        return {one.key: one.fitting(seats, found) for one in self.choices if one.key in found}
 
     def nearest(self, options: Mapping[str, str], seats: int) -> int:
         """Return the number of seats nearest to ``seats`` for which a game can begin."""
@@ -136,8 +141,7 @@ class Game:
         Raises:
             BadOption: the options do not go together.
         """
-        plain = {option.key: option.default for option in self.options}
-        return self.fitting_seats(plain | dict(options)) == [1]
+        return self.fitting_seats(options) == [1]
 
     def start(self, seats: int, seed: int, options: Mapping[str, str] | None = None) -> Any:
         """Return a new game, run on to its first real choice.
@@ -214,9 +218,16 @@ class Game:
                 offered = either(known[key].values)
                 raise BadOption(f"{key} cannot be “{value}”. Choose {offered}.")
 
-    def _refusal(
-        self, option: Option, value: str, seats: int, effective: Mapping[str, str]
-    ) -> str:
+    def _refused(self, options: Mapping[str, str], seats: int) -> BadOption | None:
+        """Return why the first option that has no effect is refused; a default never is."""
+        found = settled(self.options, options, seats)
+        for option in self.options:
+            value = options.get(option.key, option.default)
+            if value not in (option.default, found.get(option.key)):
+                return BadOption(self._refusal(option, value, seats, found))
+        return None
+
+    def _refusal(self, option: Option, value: str, seats: int, effective: Mapping[str, str]) -> str:
         """Say what would make an option apply, or one of its values."""
         if option.when.holds(seats, effective):
             return f"{option.key}={value} can be chosen only {option.need(value).words}."

@@ -17,9 +17,7 @@ MODES = Option(
 )
 RIVAL = Option(key="rival", help="Whom", values=("a", "b"), default="a", when=When((1,)))
 DUEL = When(options={"mode": ("duel",)})
-SWORD = Option(
-    key="sword", help="Which", values=("long", "short"), default="long", when=DUEL
-)
+SWORD = Option(key="sword", help="Which", values=("long", "short"), default="long", when=DUEL)
 NOTES = Option(
     key="notes", help="Written?", values=("off", "on"), default="off", defaults={"on": DUEL}
 )
@@ -83,10 +81,10 @@ def test_what_has_no_effect_sleeps_and_comes_back() -> None:
 
 
 def test_options_are_told_for_which_numbers_of_seats_they_fit() -> None:
-    assert [1, 2] == GAME.fitting_seats({})
-    assert [2] == GAME.fitting_seats({"sword": "short"})
+    assert [1] == GAME.fitting_seats({})
+    assert [2] == GAME.fitting_seats({"mode": "duel", "sword": "short"})
     with pytest.raises(BadOption, match="sword has an effect only with mode=duel"):
-        GAME.fitting_seats({"mode": "solo", "sword": "short"})
+        GAME.fitting_seats({"sword": "short"})
 
 
 def test_the_nearest_number_of_seats_is_one_that_the_mode_goes_with() -> None:

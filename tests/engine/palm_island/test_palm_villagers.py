@@ -64,7 +64,7 @@ class TestSetUp:
         assert [] == g.board.outposts
 
     def test_a_group_has_none(self) -> None:
-        g = GAME.start(2, 1, {"mode": "cooperative", "villagers": "on"})
+        g = GAME.begin(2, 1, GAME.checked({"mode": "cooperative"}, 2) | {"villagers": "on"})
         assert [[], []] == [village.villagers for village in g.board.villages]
 
     def test_the_same_seed_deals_the_same_deck_with_and_without(self) -> None:
