@@ -122,6 +122,14 @@ def proposed(table: Table, user: int, proposal: Proposal) -> Table:
     return _settled(_changed(table, proposal=proposal))
 
 
+def is_settled_by(table: Table, user: int) -> bool:
+    """Whether a person alone decides what becomes of a game: nobody else would be asked."""
+    seat = table.seat_of(user)
+    if seat is None or not table.playing or table.row.proposal is not None:
+        return False
+    return proposed(table, user, Proposal("abort", seat, (seat,))).row.status == "aborted"
+
+
 def answered(table: Table, user: int, *, agree: bool) -> Table:
     """Return the table after somebody has answered the open proposal; one no ends it.
 

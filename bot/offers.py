@@ -80,7 +80,17 @@ def tools(table: Table, seat: int | None) -> Iterator[discord.ui.Item[Any]]:
             yield replay_tool(table, "replay")
             yield replay_tool(table, "film")
         case "aborted":
+            if table.state is not None and sum(row.user is not None for row in table.seats) == 1:
+                yield _tool(table, "again", "New game", ButtonStyle.success)
             yield _tool(table, "rules", "Rules")
+
+
+def new_game_button(table: Table) -> discord.ui.View:
+    """Return a button that opens the game of a table once more."""
+    made = discord.ui.View(timeout=None)
+    made.add_item(_tool(table, "again", "New game", ButtonStyle.success, row=0))
+    made.stop()
+    return made
 
 
 def move_buttons(waiting: Sequence[Table]) -> discord.ui.View | None:

@@ -1,7 +1,7 @@
 """What a game is to everybody else: a frozen record of functions and facts."""
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Union
@@ -15,6 +15,7 @@ from engine.core.rng import Rng
 from engine.core.state import State
 from engine.core.steps import Action, Step
 from engine.core.view import View
+from engine.core.words import counted
 
 AnyState = State[Any, Any, Any]
 Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
@@ -93,8 +94,8 @@ class Game:
         wrong = self.misfit(options, seats)
         if wrong:
             raise BadOption(
-                f"{wrong.key}={wrong.value} is for {players(wrong.needed)}, not {seats}. With"
-                f" {seats}, choose {wrong.key}={either(wrong.instead)}."
+                f"{_unfit(wrong.key, wrong.value, seats, wrong.needed)}"
+                f" Choose {either(wrong.instead)}."
             )
         return settled(self.options, options, seats)
 
@@ -230,7 +231,7 @@ class Game:
     def _refusal(self, option: Option, value: str, seats: int, effective: Mapping[str, str]) -> str:
         """Say what would make an option apply, or one of its values."""
         if option.when.holds(seats, effective):
-            return f"{option.key}={value} can be chosen only {option.need(value).words}."
+            return _unfit(option.key, value, seats, option.need(value).seats)
         needed = option.when.words
         for key, values in option.when.options.items():
             other = next(one for one in self.options if one.key == key)
@@ -250,6 +251,11 @@ class Game:
 
 
 _ENCODER = msgspec.json.Encoder()
+
+
+def _unfit(key: str, value: str, seats: int, needed: Sequence[int]) -> str:
+    went = f"{key} “{value}” does not go with {counted(seats, 'seat')}"
+    return f"{went}: it is for {players(needed)}."
 
 
 def _leaves(base: type[Any], package: str) -> list[type[Any]]:

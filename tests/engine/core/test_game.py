@@ -49,14 +49,22 @@ def test_defaults_go_with_the_mode_and_the_number_of_seats(
 @pytest.mark.parametrize(
     ("options", "seats", "problem"),
     [
-        ({"mode": "duel"}, 1, "mode=duel is for 2 players, not 1. With 1, choose mode=solo."),
-        ({"mode": "solo"}, 2, "mode=solo is for 1 player, not 2. With 2, choose mode=duel."),
+        (
+            {"mode": "duel"},
+            1,
+            "mode “duel” does not go with 1 seat: it is for 2 players. Choose solo.",
+        ),
+        (
+            {"mode": "solo"},
+            2,
+            "mode “solo” does not go with 2 seats: it is for 1 player. Choose duel.",
+        ),
         ({"mode": "chess"}, 1, "mode cannot be “chess”. Choose solo or duel."),
         ({"colour": "red"}, 1, "has no option “colour”"),
         ({}, 3, "1 to 2 players, not 3"),
         ({"rival": "b"}, 2, "rival has an effect only for 1 player."),
         ({"sword": "short"}, 1, "sword has an effect only with mode=duel, which is for 2 players."),
-        ({"first": "second"}, 1, "first=second can be chosen only for 2 players."),
+        ({"first": "second"}, 1, "first “second” does not go with 1 seat: it is for 2 players."),
     ],
 )
 def test_what_does_not_go_together_is_refused_with_what_would(
