@@ -15,7 +15,8 @@ def check_options(game: Game, options: Mapping[str, str]) -> None:
     """
     for option in game.options:
         if option.key in options and option not in game.choices:
-            raise BadOption(f"{option.key} is earned by playing; it cannot be chosen.")
+            why = "is earned by playing; it" if option.earned else "is a ruling for all games; it"
+            raise BadOption(f"{option.key} {why} cannot be chosen.")
     game.fitting_seats(options)
 
 

@@ -74,4 +74,12 @@ OPTIONS = (
         defaults={"on": _in("casual", "speed")},
     ),
     *map(_feat, FEATS),
+    Option(
+        key="last_villagers",
+        help="Which villagers can be recruited in round 8: all, or those that count at the end?",
+        values=("all", "counting"),
+        default="counting",
+        when=When(options={"villagers": ("on",)}),
+        ruling=True,
+    ),
 )
