@@ -75,6 +75,23 @@ class TestSetUp:
         assert decks[0] == decks[1]
 
 
+class TestTheLastRound:
+    @staticmethod
+    def ending(*, earlier: bool = False) -> PalmIsland:
+        def last(g: PalmIsland) -> None:
+            g.village(0).villagers = ["fisher", "chief"]
+            if earlier:
+                del g.options["last_villagers"]
+
+        return table(RICH, in_round=8, change=last, villagers="on")
+
+    def test_no_villager_is_offered_who_could_only_help_later(self) -> None:
+        assert [Recruit("chief")] == offered(self.ending(), Recruit)
+
+    def test_a_game_begun_earlier_offers_all(self) -> None:
+        assert [Recruit("fisher"), Recruit("chief")] == offered(self.ending(earlier=True), Recruit)
+
+
 class TestRecruiting:
     def test_it_is_asked_at_the_end_of_a_round(self) -> None:
         assert [Recruit("fisher"), Recruit("chief"), Done()] == options_of(
