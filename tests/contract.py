@@ -19,19 +19,10 @@ from engine.core import (
     reveals_nothing,
     write,
 )
+from tests.settings import settings as settings
 
 PLIES_AT_MOST = 20_000
 LABEL_LENGTH = 80
-
-
-def settings(game: Game) -> Iterator[tuple[int, dict[str, str]]]:
-    """Every number of seats with the defaults, and with each other value of each option."""
-    for seats in game.seats:
-        yield seats, {}
-        for option in game.options:
-            for value in option.values_for(seats):
-                if value != option.default_for(seats):
-                    yield seats, {option.key: value}
 
 
 def random_play(

@@ -87,7 +87,7 @@ def moments(
     game: Game, seats: int, seed: int, options: dict[str, str], player: Player
 ) -> Iterator[Any]:
     """Return each state of a game that bots play, from the first to the last."""
-    return played_on(game, game.start(seats, seed, options), player, Rng(seed ^ _SALT))
+    return played_on(game, game.begin(seats, seed, options), player, Rng(seed ^ _SALT))
 
 
 def _last_two(states: Iterator[Any], plies: int) -> tuple[Any, Any]:

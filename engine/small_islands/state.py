@@ -93,6 +93,11 @@ class SmallIslands(State[Board, Hand, Hidden]):
         """Return what everybody sees of a player."""
         return self.board.players[player]
 
+    @property
+    def has_alexis(self) -> bool:
+        """Whether a lone player plays against Alexis."""
+        return len(self.hands) == 1
+
     def is_alexis(self, player: int) -> bool:
         """Whether a player is Alexis, who has no seat."""
         return player >= len(self.hands)

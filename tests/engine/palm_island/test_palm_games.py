@@ -86,6 +86,9 @@ class TestOptions:
             (1, {"order": "arrival"}),
             (2, {"difficulty": "easy"}),
             (3, {"feat_shrine": "on"}),
+            (1, {"disaster": "famine"}),
+            (2, {"villagers": "on"}),
+            (2, {"mode": "casual", "order": "arrival"}),
             (5, {}),
         ],
     )
@@ -109,11 +112,13 @@ class TestOptions:
         g = GAME.start(1, 1, {"mode": "cooperative", "disaster": "volcano"})
         assert "volcano" == GAME.public(g).group.disaster  # type: ignore[attr-defined]
 
-    def test_options_of_other_modes_change_nothing(self) -> None:
-        plain = GAME.start(1, 1)
-        other = GAME.start(1, 1, {"disaster": "famine", "ability": "common_store"})
-        assert plain.board == other.board
-        assert plain.lanes == other.lanes
+    @pytest.mark.parametrize("mode", ["casual", "speed"])
+    def test_where_all_decks_are_alike_everybody_may_note_the_order(self, mode: str) -> None:
+        assert "on" == GAME.checked({"mode": mode}, 2)["notes"]
+        assert "off" == GAME.checked({"mode": mode, "notes": "off"}, 2)["notes"]
+
+    def test_where_each_deck_has_its_own_order_it_is_not_noted_unasked(self) -> None:
+        assert ["off"] * 4 == [GAME.checked({}, seats)["notes"] for seats in (1, 2, 3, 4)]
 
 
 class TestViews:
