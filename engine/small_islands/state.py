@@ -93,6 +93,10 @@ class SmallIslands(State[Board, Hand, Hidden]):
         """Return what everybody sees of a player."""
         return self.board.players[player]
 
+    def shown(self, seat: int) -> list[str]:
+        """Return the Objective that a landing has revealed."""
+        return self.player(seat).objective
+
     def is_alexis(self, player: int) -> bool:
         """Whether a player is Alexis, who has no seat."""
         return player >= len(self.hands)
