@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from engine.core import BadOption, Rng, awaited, options_of, play
+from engine.core import BadOption, Rng, awaited, options_of, play, reveals_nothing
 from engine.palm_island import GAME
 from engine.palm_island.cards import LEVELS
 from engine.palm_island.components import FEATS, TRACKER
@@ -54,9 +54,25 @@ def test_cards_are_conserved_at_every_step(seats: int, options: dict[str, str]) 
         assert cards_of(first) + brought == cards_of(after)
 
 
+@pytest.mark.parametrize(("mode", "is_taken_back"), [("cooperative", False), ("casual", True)])
+def test_a_noted_card_that_others_see_first_is_not_taken_back(
+    mode: str, is_taken_back: bool
+) -> None:
+    plays = contract.random_play(GAME, 2, {"mode": mode, "notes": "on"}, seed=3)
+    turned_up = [
+        (before, after, seat)
+        for before, seat, _, after, _ in plays
+        if len(before.hands[seat].noted) > len(after.hands[seat].noted)
+        and before.hands[1 - seat] == after.hands[1 - seat]
+        and before.hidden == after.hidden
+    ]
+    assert turned_up
+    assert all(is_taken_back is reveals_nothing(*states) for states in turned_up)
+
+
 @pytest.mark.parametrize(("seats", "options"), MODES)
 def test_every_mode_keeps_the_contract(seats: int, options: dict[str, str]) -> None:
-    contract.check_game(GAME, seats, options, seed=5, stride=5)
+    contract.check_game(GAME, seats, options, seed=5, sparse=True)
 
 
 @pytest.mark.parametrize(("seats", "options"), MODES)
