@@ -148,7 +148,8 @@ def _pause(table: Table) -> Iterator[str]:
 
 
 def _to_move(table: Table) -> str:
-    fair = f"\n-# Fair deal: {_promise(table)}" if len(table.frames) == 1 else ""
+    begun = next(table.moments(None)) is table.frames[0]
+    fair = f"\n-# Fair deal: {_promise(table)}" if begun else ""
     seat = chooser(table)
     if seat is None:
         clock = _countdown(table)

@@ -40,6 +40,10 @@ from engine.core import Action, AtollError, IllegalAction
 log = structlog.get_logger()
 
 STORED = "Your move is stored, but its card could not be shown. `/board` shows it."
+STOPPED = (
+    "Stopped after {done} of {all}: that move showed something new, so what comes next is for you"
+    " to choose."
+)
 
 
 class Desk:
@@ -85,8 +89,9 @@ class Desk:
         """Carry out what a slash command says."""
         await self._begin_command(interaction)
         table = await self.find(interaction, number)
-        table = await self.tables.act(table.id, interaction.user.id, texts)
-        await self._tell(interaction, table)
+        table, done = await self.tables.act_until_shown(table.id, interaction.user.id, texts)
+        stopped = STOPPED.format(done=done, all=len(texts)) if done < len(texts) else ""
+        await self._tell(interaction, table, stopped)
 
     async def undo(self, interaction: Interaction, number: int | None) -> None:
         """Take back the person's last action."""
@@ -277,29 +282,30 @@ class Desk:
         self._names.meet(interaction.user)
         await begin_command(interaction)
 
-    async def _tell(self, interaction: Interaction, table: Table) -> None:
-        """Bring the news to the channel, then to the person who acted."""
+    async def _tell(self, interaction: Interaction, table: Table, before: str = "") -> None:
+        """Bring the news to the channel, then to the person who acted, below a first line."""
         await self._sender.deliver(table.id)
         try:
-            await self._tell_person(interaction, table)
+            await self._tell_person(interaction, table, before)
         except UNHEARD as problem:
             log.warning("card not shown", game=table.id, problem=repr(problem))
             await tell(interaction, STORED)
 
-    async def _tell_person(self, interaction: Interaction, table: Table) -> None:
+    async def _tell_person(self, interaction: Interaction, table: Table, before: str) -> None:
         pressed = interaction.type is discord.InteractionType.component
         if pressed and interaction.channel_id == table.row.channel and not is_private(interaction):
             await self._go_on(interaction, table)
         else:
             seat = table.seat_of(interaction.user.id)
-            await answer(interaction, await self._dealer.seat_card(table, seat or 0))
+            await answer(interaction, await self._dealer.seat_card(table, seat or 0), before=before)
             await tell_here(interaction, self.tables, table.id)
 
     async def _go_on(self, interaction: Interaction, table: Table) -> None:
         """After a press in the channel: a turn with several steps goes on in private."""
         seat = table.seat_of(interaction.user.id)
-        acted = table.frames and table.frames[-1].seat == seat
-        if table.is_solo or seat is None or seat not in table.awaited or not acted:
+        if table.is_solo or seat is None or seat not in table.awaited:
+            return
+        if next(table.moments(seat)).seat != seat:
             return
         await follow_up(interaction, await self._dealer.seat_card(table, seat))
 

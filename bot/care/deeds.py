@@ -136,8 +136,9 @@ class Replace(Deed, frozen=True):
         """Give the seat, with a fresh clock; what was proposed is off."""
         bot = BOT if self.user is None else None
         rows = list(table.seats)
-        acted = rows[self.seat].acted
-        rows[self.seat] = SeatRow(seat=self.seat, user=self.user, bot=bot, acted=acted)
+        acted, shown = rows[self.seat].acted, rows[self.seat].shown
+        row = SeatRow(seat=self.seat, user=self.user, bot=bot, acted=acted, shown=shown)
+        rows[self.seat] = row
         return replace(_changed(table, proposal=None), seats=tuple(rows))
 
     def told(self, use: Use) -> str:

@@ -259,4 +259,9 @@ MIGRATIONS: tuple[str, ...] = (
         PRIMARY KEY (game, user)
     ) WITHOUT ROWID;
     """,
+    """
+    ALTER TABLE games ADD COLUMN edition INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE seats ADD COLUMN shown INTEGER NOT NULL DEFAULT 0;
+    UPDATE seats SET shown = acted;
+    """,
 )
