@@ -125,6 +125,8 @@ class Replace(Deed, frozen=True):
         _must_not_be_ranked(table)
         if not 0 <= self.seat < len(table.seats):
             raise IllegalAction(f"There is no seat {self.seat + 1} at this table.")
+        if self.user is not None and table.row.sealed:
+            raise IllegalAction("Others play this deal too: nobody may take this seat to see it.")
         if self.user is not None and table.seat_of(self.user) is not None:
             raise IllegalAction(f"<@{self.user}> is at this table already.")
         if self.user is None and table.seats[self.seat].bot:

@@ -264,4 +264,11 @@ MIGRATIONS: tuple[str, ...] = (
     ALTER TABLE seats ADD COLUMN shown INTEGER NOT NULL DEFAULT 0;
     UPDATE seats SET shown = acted;
     """,
+    """
+    CREATE TABLE marks (
+        challenge INTEGER NOT NULL REFERENCES challenges ON DELETE CASCADE,
+        mark BLOB NOT NULL,
+        PRIMARY KEY (challenge, mark)
+    ) WITHOUT ROWID;
+    """,
 )
