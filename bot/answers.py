@@ -40,12 +40,14 @@ def is_private(interaction: Interaction) -> bool:
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
-async def answer(interaction: Interaction, card: Card, *, buttons: bool = True) -> None:
-    """Show ``card`` in the private answer that was begun, or in the private card pressed."""
+async def answer(
+    interaction: Interaction, card: Card, *, buttons: bool = True, before: str = ""
+) -> None:
+    """Show ``card``, below a first line, in the answer that was begun or the card pressed."""
     file = card.file()
     async with in_time():
         await interaction.edit_original_response(
-            content=card.content,
+            content=_below(before, card),
             attachments=[file] if file else [],
             view=card.view if buttons else None,
         )
@@ -55,11 +57,15 @@ async def follow_up(interaction: Interaction, card: Card, before: str = "") -> N
     """Send ``card`` in private, below a first line."""
     async with in_time():
         await interaction.followup.send(
-            content=f"{before}\n{card.content}".strip()[:MESSAGE_LENGTH],
+            content=_below(before, card),
             file=card.file() or discord.utils.MISSING,
             view=card.view,
             ephemeral=True,
         )
+
+
+def _below(before: str, card: Card) -> str:
+    return f"{before}\n{card.content}".strip()[:MESSAGE_LENGTH]
 
 
 async def say(interaction: Interaction, text: str) -> None:

@@ -89,20 +89,20 @@ class OptionSelect(
 
 class Tool(
     discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
-    template=r"atoll:t:(?P<tool>[a-z]+):(?P<game>[0-9]{1,18}):(?P<ply>[0-9]{1,18})",
+    template=r"atoll:t:(?P<tool>[a-z]+):(?P<game>[0-9]{1,18}):(?P<edition>[0-9]{1,18})",
 ):
     """Something to do at a table besides acting: take back, read the board, see the hand."""
 
-    def __init__(self, tool: str, game: int, ply: int, **look: Any) -> None:
+    def __init__(self, tool: str, game: int, edition: int, **look: Any) -> None:
         self.tool, self.game = tool, game
-        super().__init__(discord.ui.Button(custom_id=f"atoll:t:{tool}:{game}:{ply}", **look))
+        super().__init__(discord.ui.Button(custom_id=f"atoll:t:{tool}:{game}:{edition}", **look))
 
     @classmethod
     async def from_custom_id(
         cls, interaction: Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """Return the button that was pressed."""
-        return cls(match["tool"], int(match["game"]), int(match["ply"]))
+        return cls(match["tool"], int(match["game"]), int(match["edition"]))
 
     async def callback(self, interaction: Interaction) -> None:
         """Do it."""

@@ -67,7 +67,7 @@ class Dealer:
         self, table: Table, view: View, since: int | None, looked: int | None = None
     ) -> bytes | None:
         """Return the picture; a game goes on without one when it cannot be drawn."""
-        earlier = table.earlier(since, looked)
+        earlier = table.earlier(since, view.seat, looked)
         before = table.game.view(earlier.state, view.seat) if earlier else None
         try:
             return await self._pictures.board(table, view, before and named(before, view.names))

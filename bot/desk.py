@@ -42,6 +42,10 @@ from engine.core import Action, AtollError, IllegalAction
 log = structlog.get_logger()
 
 STORED = "That is done and stored, but I could not show it here. `/board` shows it."
+STOPPED = (
+    "Stopped after {done} of {all}: that move showed something new, so what comes next is for you"
+    " to choose."
+)
 
 
 class Desk:
@@ -87,8 +91,9 @@ class Desk:
         """Carry out what a slash command says."""
         await self._begin_command(interaction)
         table = await self.find(interaction, number)
-        table = await self.tables.act(table.id, interaction.user.id, texts)
-        await self._tell(interaction, table)
+        table, done = await self.tables.act_until_shown(table.id, interaction.user.id, texts)
+        stopped = STOPPED.format(done=done, all=len(texts)) if done < len(texts) else ""
+        await self._tell(interaction, table, stopped)
 
     async def undo(self, interaction: Interaction, number: int | None) -> None:
         """Take back the person's last action."""
@@ -298,11 +303,11 @@ class Desk:
         self._names.meet(interaction.user)
         await begin_command(interaction)
 
-    async def _tell(self, interaction: Interaction, table: Table) -> None:
+    async def _tell(self, interaction: Interaction, table: Table, before: str = "") -> None:
         """Bring the news to the channel, then to the person who acted: all is stored by now."""
         try:
             refused = await self._sender.deliver(table.id)
-            await self._tell_person(interaction, table, refused)
+            await self._tell_person(interaction, table, before, refused)
         except FAILED as problem:
             log.warning("card not shown", game=table.id, problem=repr(problem))
             await tell(interaction, STORED)
@@ -310,26 +315,29 @@ class Desk:
             log.exception("card not shown", game=table.id)
             await tell(interaction, STORED)
 
-    async def _tell_person(self, interaction: Interaction, table: Table, refused: str) -> None:
+    async def _tell_person(
+        self, interaction: Interaction, table: Table, before: str, refused: str
+    ) -> None:
         pressed = interaction.type is discord.InteractionType.component
         if refused:
             seat = table.seat_of(interaction.user.id)
             card = await self._dealer.seat_card(table, seat or 0)
-            await follow_up(interaction, card, before=refused)
+            await follow_up(interaction, card, before=f"{before}\n{refused}".strip())
         elif (
             pressed and interaction.channel_id == table.row.channel and not is_private(interaction)
         ):
             await self._go_on(interaction, table)
         else:
             seat = table.seat_of(interaction.user.id)
-            await answer(interaction, await self._dealer.seat_card(table, seat or 0))
+            await answer(interaction, await self._dealer.seat_card(table, seat or 0), before=before)
             await tell_here(interaction, self.tables, table.id)
 
     async def _go_on(self, interaction: Interaction, table: Table) -> None:
         """After a press in the channel: a turn with several steps goes on in private."""
         seat = table.seat_of(interaction.user.id)
-        acted = table.frames and table.frames[-1].seat == seat
-        if table.is_solo or seat is None or seat not in table.awaited or not acted:
+        if table.is_solo or seat is None or seat not in table.awaited:
+            return
+        if next(table.moments(seat)).seat != seat:
             return
         await follow_up(interaction, await self._dealer.seat_card(table, seat))
 

@@ -117,6 +117,8 @@ def proposed(table: Table, user: int, proposal: Proposal) -> Table:
         raise IllegalAction("This game is not being played.")
     if table.is_ranked_try and proposal.kind != "abort":
         raise IllegalAction("A ranked try is yours alone. `/abort` gives it up.")
+    if table.row.sealed and proposal.kind == "give":
+        raise IllegalAction("Others play this deal too: your seat is yours until it is revealed.")
     if table.row.proposal is not None:
         raise IllegalAction("Another proposal is still open. Answer that one first.")
     return _settled(_changed(table, proposal=proposal))

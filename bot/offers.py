@@ -162,7 +162,7 @@ def _tool(
     style: ButtonStyle = ButtonStyle.secondary,
     row: int = TOOLS_ROW,
 ) -> Tool:
-    return Tool(key, table.id, table.row.ply, label=label, style=style, row=row)
+    return Tool(key, table.id, table.row.edition, label=label, style=style, row=row)
 
 
 def _button(

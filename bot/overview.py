@@ -1,16 +1,11 @@
 """How tables stand: what waits for a person, and how a table goes on."""
 
-from itertools import islice
 from typing import NamedTuple
 
 from bot.clock.clocks import has_clocks, pace_of
 from bot.names import mention
 from bot.store import Post
 from bot.table import Table
-from engine.core import Rng
-from engine.players import PLAYERS, played_on
-
-STEPS_AT_MOST = 1_000
 
 
 class Listed(NamedTuple):
@@ -58,13 +53,14 @@ def waits_for(table: Table, user: int) -> bool:
     return table.seat_of(user) in table.awaited
 
 
-def health_text(table: Table, user: int, at: int) -> str:
-    """Return how a table is doing: who is awaited, since when, and when it may end."""
+def health_text(table: Table, user: int) -> str:
+    """Return how a table is doing: its round where it has rounds, who is awaited, since when."""
     lines = [f"**{table.game.name}** · table {table.id}"]
     if table.row.status == "lobby":
         return "\n".join([*lines, "It gathers players. **Start** on its card begins the game."])
     if not table.playing:
         return "\n".join([*lines, "This game is over."])
+    lines += [f"Round {table.round} is played."] if table.round else []
     lines += [_waiting(table, seat) for seat in table.awaited]
     if table.row.paused is not None:
         lines.append(f"It is paused since <t:{table.row.paused}:R>: the clocks stand still.")
@@ -77,28 +73,10 @@ def health_text(table: Table, user: int, at: int) -> str:
         for row in table.seats
         if row.autopilot
     ]
-    return "\n".join([*lines, _expected(table, at)])
+    return "\n".join(lines)
 
 
 def _waiting(table: Table, seat: int) -> str:
     row = table.seats[seat]
     clock = f"; their clock next rings <t:{row.deadline}:R>" if row.deadline else ""
     return f"{mention(table, seat)} is awaited since <t:{row.waiting}:R>{clock}."
-
-
-def _expected(table: Table, at: int) -> str:
-    """Say when the game may end, if it goes on as it has gone so far."""
-    made = len(table.frames) - 1
-    left = moves_left(table)
-    if not made:
-        return f"About {left} moves are to be made."
-    end = at + (at - table.row.created) * left // made
-    return f"{made} moves are made, about {left} are left: the end may come <t:{end}:R>."
-
-
-def moves_left(table: Table) -> int:
-    """Return how many moves a game may still take: as many as bots need, from a likely deal."""
-    luck = Rng(table.row.ply)
-    dealt = table.game.resample(table.state, None, luck)
-    rest = played_on(table.game, dealt, PLAYERS["greedy"], luck)
-    return sum(1 for _ in islice(rest, 1, STEPS_AT_MOST))

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 import msgspec
 import structlog
 
 from bot.store import GameRow, Move, SeatRow
-from bot.table import Frame, Table, replay
+from bot.table import Frame, Table, replay, without_last
 from engine.core import (
     Action,
     AtollError,
@@ -29,6 +29,7 @@ log = structlog.get_logger()
 
 _SPREAD = 0x9E3779B97F4A7C15
 _MASK = (1 << 64) - 1
+CHOOSING = "Others are choosing in secret now. Ask again once that is shown."
 
 
 def seat_at(table: Table, user: int) -> int:
@@ -80,66 +81,112 @@ def played(table: Table, seat: int, action: Action) -> Table:
     ply = table.row.ply + 1
     frame = Frame(ply, seat, write(action), result.state, result.notes)
     row = msgspec.structs.replace(table.row, ply=ply)
-    frames = (*table.frames, frame)
-    return replace(table, row=row, seats=_acted(table, seat), state=result.state, frames=frames)
+    after = replace(table, row=row, state=result.state, frames=(*table.frames, frame))
+    return replace(after, seats=_acted(table, seat, shown=is_shown(after)))
 
 
-def all_played(table: Table, seat: int, texts: Sequence[str]) -> Table:
-    """Return the table after several actions, in the words in which they were written.
+def is_shown(table: Table) -> bool:
+    """Whether everybody could notice the last action."""
+    return next(table.moments(None)) is table.frames[-1]
+
+
+def all_played(table: Table, seat: int, texts: Sequence[str]) -> tuple[Table, int]:
+    """Return the table after several actions, and how many of them were made.
+
+    After one that shows something new no other is made: whether it is possible would tell what
+    nobody may know before deciding.
 
     Raises:
-        BadText, IllegalAction: one of them cannot be done. Where those before it would show
-            something new, nothing is said of it.
+        BadText, IllegalAction: one of them cannot be done; none was.
     """
-    revealed = False
-    for done, text in enumerate(texts):
-        try:
-            if done and table.state.over:
-                raise IllegalAction(f"The game ends after {done} of these: write only those.")
-            after = played(table, seat, understood(table, seat, text))
-        except AtollError:
-            if not revealed:
-                raise
-            raise IllegalAction(
-                "These moves cannot all be made, so none was. Make them one after the other."
-            ) from None
-        revealed |= not reveals_nothing(table.state, after.state, seat)
-        table = after
-    return table
+    for done, text in enumerate(texts, 1):
+        before, table = table, played(table, seat, understood(table, seat, text))
+        if not reveals_nothing(before.state, table.state, seat):
+            return table, done
+        if table.state.over and done < len(texts):
+            raise IllegalAction(f"The game ends after {done} of these: write only those.")
+    return table, len(texts)
 
 
 def undone(table: Table, seat: int) -> Table:
-    """Return the table before its last action."""
-    return replace(taken_back(table, len(table.frames) - 1), seats=_acted(table, seat))
+    """Return the table without the last action of ``seat``; what others did since stands."""
+    place = last_place(table, seat)
+    shown = is_shown(replace(table, frames=table.frames[: place + 1]))
+    frames = without_last(table.game, table.frames, seat)
+    row = msgspec.structs.replace(table.row, ply=table.row.ply + 1)
+    seats = _acted(table, seat, shown=shown)
+    return replace(table, row=row, seats=seats, state=frames[-1].state, frames=frames)
+
+
+def last_place(table: Table, seat: int) -> int:
+    """Return the place of the last action of ``seat`` among the moments of a game.
+
+    Raises:
+        IllegalAction: it has done nothing yet.
+    """
+    own = [place for place, frame in enumerate(table.frames) if frame.seat == seat]
+    if not own:
+        raise IllegalAction("There is nothing of yours to take back.")
+    return own[-1]
+
+
+def noticed_since(table: Table, seat: int) -> list[Frame]:
+    """Return the moments that ``seat`` noticed since its last action, the newest first."""
+    return list(takewhile(lambda frame: frame.seat != seat, table.moments(seat)))
 
 
 def refuse_undo(table: Table, seat: int) -> None:
-    """Make sure that ``seat`` may take its last action back.
+    """Make sure that ``seat`` may take its last action back without asking anybody.
+
+    Whether others have acted meanwhile, unseen by it, plays no part.
 
     Raises:
         IllegalAction: it may not, with the reason.
     """
     if not table.playing:
         raise IllegalAction("This game is over: nothing can be taken back any more.")
-    if len(table.frames) < 2 or table.frames[-1].seat != seat:
+    place = last_place(table, seat)
+    if noticed_since(table, seat):
         raise IllegalAction("There is nothing of yours to take back: the last move is not yours.")
-    if not reveals_nothing(table.frames[-2].state, table.state, seat):
+    before, after = table.frames[place - 1 : place + 1]
+    if not reveals_nothing(before.state, after.state, seat):
         raise IllegalAction("That move showed something new, so it cannot be taken back.")
+    if any(
+        _in_secret(table, row.seat) and _is_asked_anew(before, after, row.seat)
+        for row in table.seats
+        if row.seat != seat
+    ):
+        raise IllegalAction(CHOOSING)
 
 
 def turn_of(table: Table, seat: int) -> int:
-    """Return how many moments are left when the last action of ``seat`` is taken back.
+    """Return how many moments are left when the last action of ``seat`` is taken back by consent.
 
     Raises:
-        IllegalAction: it has done nothing yet, or something new was shown since.
+        IllegalAction: it has done nothing yet, something new was shown since, or somebody is
+            choosing in secret.
     """
-    own = [place for place, frame in enumerate(table.frames) if frame.seat == seat]
-    if not own:
-        raise IllegalAction("There is nothing of yours to take back.")
-    for before, after in pairwise(table.frames[own[-1] - 1 :]):
-        if after.seat is None or not reveals_nothing(before.state, after.state, after.seat):
+    place = last_place(table, seat)
+    seen = {frame.ply for frame in noticed_since(table, seat)}
+    for before, after in pairwise(table.frames[place - 1 :]):
+        counts = after.seat == seat or after.ply in seen
+        if counts and (
+            after.seat is None or not reveals_nothing(before.state, after.state, after.seat)
+        ):
             raise IllegalAction("Something new was shown since, so it cannot be taken back.")
-    return own[-1]
+    if any(_in_secret(table, row.seat) for row in table.seats):
+        raise IllegalAction(CHOOSING)
+    return place
+
+
+def _in_secret(table: Table, seat: int) -> bool:
+    """Whether ``seat`` is asked something that nobody else may see it answer."""
+    decision = decision_of(table.state, seat)
+    return decision is not None and decision.secret
+
+
+def _is_asked_anew(before: Frame, after: Frame, seat: int) -> bool:
+    return decision_of(before.state, seat) != decision_of(after.state, seat)
 
 
 def taken_back(table: Table, left: int) -> Table:
@@ -183,7 +230,8 @@ def stand_in(table: Table, seat: int) -> Table:
 def _answer(table: Table, seat: int) -> Action:
     """Return what a player made of code does in ``seat``."""
     player = PLAYERS[table.seats[seat].bot or "greedy"]
-    luck = Rng((table.row.seed ^ (table.row.ply * _SPREAD)) & _MASK)
+    moment = table.seats[seat].acted * len(table.seats) + seat
+    luck = Rng((table.row.seed ^ (moment * _SPREAD)) & _MASK)
     return player(table.game, table.state, seat, luck)
 
 
@@ -200,9 +248,11 @@ def frames_of(
     return (Frame(row.ply, None, "", state),)
 
 
-def _acted(table: Table, seat: int) -> tuple[SeatRow, ...]:
-    """Return the seats after ``seat`` has acted once more."""
+def _acted(table: Table, seat: int, *, shown: bool) -> tuple[SeatRow, ...]:
+    """Return the seats after ``seat`` has acted once more, for everybody to notice or in secret."""
     return tuple(
-        msgspec.structs.replace(row, acted=row.acted + 1) if row.seat == seat else row
+        msgspec.structs.replace(row, acted=row.acted + 1, shown=row.shown + shown)
+        if row.seat == seat
+        else row
         for row in table.seats
     )

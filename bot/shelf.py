@@ -26,7 +26,7 @@ from bot.store import Move, Moved, Store, StoreError, Turn
 from bot.store.orders import OrdersChange, select_orders, write_orders_at
 from bot.store.people import Person
 from bot.table import Table, replay
-from bot.turns import frames_kept, logged, settled, told
+from bot.turns import frames_kept, logged, renewed, settled, told
 from engine import GAMES
 from engine.core import AtollError, IllegalAction
 
@@ -138,12 +138,14 @@ class Shelf:
     async def _store(self, after: Table, before: Table, by: int | None, commit: Commit) -> Table:
         at = self.now()
         after = clocks.clocked(settled(after, before, at), before, at, self.people)
+        tell = told(after, before)
+        after = renewed(after, tell)
         turn = Turn(
             before=before.row.ply,
             row=after.row,
             seats=after.seats,
             moves=logged(after, before, at),
-            tell=told(after, before),
+            tell=tell,
             result=results.ended(after, before),
             reopens=results.reopened(after, before),
             answers=results.answers(after, before, by),

@@ -2,8 +2,9 @@
 
 import hashlib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Protocol
 
 import msgspec
@@ -11,7 +12,18 @@ import msgspec
 from bot.store import GameRow, Move, Notice, SeatRow, Status
 from bot.store.orders import Order
 from engine import GAMES
-from engine.core import Action, Game, Note, View, awaited, options_of, parse, play, write
+from engine.core import (
+    Action,
+    Game,
+    Note,
+    View,
+    awaited,
+    decision_of,
+    options_of,
+    parse,
+    play,
+    write,
+)
 
 UNDO = "undo"
 REWIND = re.compile(r"rewind move:(\d+)")
@@ -27,6 +39,10 @@ class Frame:
     action: str
     state: Any
     notes: tuple[Note, ...] = ()
+
+    def told_to(self, reader: int | None) -> list[Note]:
+        """Return what a reader was told at this moment."""
+        return [note for note in self.notes if note.to is None or note.to == reader]
 
 
 class Called(msgspec.Struct, frozen=True):
@@ -116,6 +132,12 @@ class Table:
         """Return where a person sits."""
         return next((seat.seat for seat in self.seats if seat.user == user), None)
 
+    @property
+    def round(self) -> int | None:
+        """The round that is played, where a game has rounds."""
+        found: int | None = getattr(self.state.board, "round", None)
+        return found
+
     def options(self, seat: int) -> list[Action]:
         """Return what ``seat`` may do now."""
         return options_of(self.state, seat) if self.playing else []
@@ -128,41 +150,64 @@ class Table:
     def digest(self, seat: int) -> str:
         """Return eight letters that change whenever what ``seat`` may do changes.
 
-        The seat's own actions are counted in, so that a button pressed twice acts once.
+        The seat's own actions are counted in, so that a button pressed twice acts once: where the
+        options may stand in the channel, only those actions that everybody could notice.
         """
-        texts = [str(self.seats[seat].acted), *map(write, self.options(seat))]
+        row, decision = self.seats[seat], decision_of(self.state, seat)
+        acted = row.acted if decision is None or decision.secret else row.shown
+        texts = [str(acted), *map(write, self.options(seat))]
         return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:8]
 
     def view(self, seat: int | None, names: Sequence[str] = ()) -> View:
         """Return what ``seat`` sees now, or for ``None`` what everybody sees."""
         return named(self.game.view(self.state, seat), names)
 
-    def earlier(self, reader: int | None, looked: int | None = None) -> Frame | None:
+    def moments(self, reader: int | None) -> Iterator[Frame]:
+        """Yield the moments at which a reader did, saw or was told something, the newest first.
+
+        The last one is the beginning. Moves that others make in secret are left out: even how many
+        there are is a secret.
+        """
+        if not self.frames:
+            return
+        seen = self.game.view(self.frames[-1].state, reader)
+        for frame, before in pairwise(reversed(self.frames)):
+            after, seen = seen, self.game.view(before.state, reader)
+            own = reader is not None and frame.seat == reader
+            if own or seen != after or frame.told_to(reader):
+                yield frame
+        yield self.frames[0]
+
+    def earlier(
+        self, reader: int | None, eyes: int | None, looked: int | None = None
+    ) -> Frame | None:
         """Return the last moment that ``reader`` has seen: their last action, or their last look.
 
-        ``looked`` is the ply at which they looked; a look since which nothing has happened does
-        not count. Where nothing has happened since their action, it is the moment before that.
+        Moments are those that ``eyes`` noticed. ``looked`` is the ply at which the reader looked; a
+        look since which nothing has happened does not count. Where nothing has happened since their
+        action, it is the moment before that.
         """
-        if looked is not None and self.frames and looked >= self.frames[-1].ply:
+        moments = self.moments(eyes)
+        newest = next(moments, None)
+        if newest is None or newest is self.frames[0]:
+            return None
+        if looked is not None and looked >= newest.ply:
             looked = None
-        seen = [
-            place
-            for place, frame in enumerate(self.frames)
-            if frame.seat == reader or (looked is not None and frame.ply <= looked)
-        ]
-        place = seen[-1] if seen else 0
-        if place == len(self.frames) - 1:
-            place -= 1
-        return self.frames[place] if place >= 0 else None
+
+        def seen(moment: Frame) -> bool:
+            return moment.seat == reader or (looked is not None and moment.ply <= looked)
+
+        if seen(newest):
+            return next(moments)
+        return next(filter(seen, moments), self.frames[0])
 
     def told_since(
         self, reader: int | None, seat: int | None, looked: int | None = None
     ) -> list[Note]:
         """Return what happened since ``reader`` last acted, as ``seat`` may read it."""
-        earlier = self.earlier(reader, looked)
+        earlier = self.earlier(reader, seat, looked)
         first = earlier.ply if earlier else 0
-        notes = (note for frame in self.frames if frame.ply > first for note in frame.notes)
-        return [note for note in notes if note.to is None or note.to == seat]
+        return [note for frame in self.frames if frame.ply > first for note in frame.told_to(seat)]
 
 
 def named(view: View, names: Sequence[str]) -> View:
@@ -204,12 +249,36 @@ def replay(begun: SetUp, seats: int, moves: Iterable[Move]) -> tuple[Frame, ...]
     Raises:
         AtollError, LookupError: an action of the log is not possible.
     """
-    game, frames = GAMES[begun.game], [first_frame(begun, seats)]
+    game = GAMES[begun.game]
+    frames: tuple[Frame, ...] = (first_frame(begun, seats),)
     for move in moves:
-        if move.action == UNDO and len(frames) > 1:
-            frames.pop()
+        if move.action == UNDO:
+            frames = without_last(game, frames, move.seat)
         elif rewound := REWIND.fullmatch(move.action):
-            del frames[int(rewound[1]) + 1 :]
+            frames = frames[: int(rewound[1]) + 1]
         else:
-            frames.append(next_frame(game, frames[-1], move))
-    return tuple(frames)
+            frames = (*frames, next_frame(game, frames[-1], move))
+    return frames
+
+
+def without_last(game: Game, frames: tuple[Frame, ...], seat: int) -> tuple[Frame, ...]:
+    """Return the moments of a game without the last action of ``seat``; later ones are made again.
+
+    Of those, an action falls away when its question is not asked any more.
+
+    Raises:
+        LookupError: the seat has done nothing.
+    """
+    place = max((place for place, frame in enumerate(frames) if frame.seat == seat), default=0)
+    if not place:
+        raise LookupError(f"seat {seat} has nothing to take back")
+    kept = list(frames[:place])
+    for before, frame in pairwise(frames[place:]):
+        if frame.seat is not None and _asks_the_same(before, kept[-1], frame.seat):
+            move = Move(frame.ply, frame.seat, frame.action, 0)
+            kept.append(next_frame(game, kept[-1], move))
+    return tuple(kept)
+
+
+def _asks_the_same(one: Frame, other: Frame, seat: int) -> bool:
+    return decision_of(one.state, seat) == decision_of(other.state, seat)

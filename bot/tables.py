@@ -13,6 +13,7 @@ from bot.clock import clocks
 from bot.lobby_options import chosen_by_people
 from bot.playing import (
     all_played,
+    noticed_since,
     played,
     refuse_undo,
     seat_at,
@@ -199,17 +200,27 @@ class Tables(Shelf):
     # --- acting
 
     async def act(self, number: int, user: int, texts: Sequence[str]) -> Table:
-        """Carry out what a person wrote, all of it or nothing.
+        """Carry out what a person wrote, as ``act_until_shown`` does; return the table."""
+        table, _ = await self.act_until_shown(number, user, texts)
+        return table
+
+    async def act_until_shown(
+        self, number: int, user: int, texts: Sequence[str]
+    ) -> tuple[Table, int]:
+        """Carry out what a person wrote, up to what shows something new; say how many were made.
 
         Raises:
             BadText, IllegalAction: something of it cannot be done; nothing was.
         """
+        done = 0
 
         def carry_out(table: Table) -> Table:
+            nonlocal done
             seat = seat_at(table, user)
-            return all_played(clocks.back(table, seat), seat, texts)
+            after, done = all_played(clocks.back(table, seat), seat, texts)
+            return after
 
-        return await self.change(number, carry_out, by=user)
+        return await self.change(number, carry_out, by=user), done
 
     async def press(self, number: int, user: int, seat: int, digest: str, place: int) -> Table:
         """Carry out the option in ``place`` of those that a card showed to ``seat``.
@@ -230,7 +241,7 @@ class Tables(Shelf):
         return await self.change(number, carry_out, by=user)
 
     async def undo(self, number: int, user: int) -> Table:
-        """Take back a person's last action, or ask those who have acted since.
+        """Take back a person's last action, or ask those who were seen to act since.
 
         Raises:
             IllegalAction: something new was shown since, or there is nothing to take back.
@@ -238,7 +249,7 @@ class Tables(Shelf):
 
         def take_back(table: Table) -> Table:
             seat = seat_at(table, user)
-            if table.frames and table.frames[-1].seat == seat:
+            if not table.playing or not noticed_since(table, seat):
                 refuse_undo(table, seat)
                 return undone(table, seat)
             until = self.now() + clocks.pace_of(table).consent

@@ -114,7 +114,7 @@ def _users(table: Table, *seats: int) -> list[int | None]:
 
 
 def _with_bot(row: SeatRow) -> SeatRow:
-    return SeatRow(seat=row.seat, bot=BOT, acted=row.acted)
+    return SeatRow(seat=row.seat, bot=BOT, acted=row.acted, shown=row.shown)
 
 
 def _changed(table: Table, **changes: Any) -> Table:

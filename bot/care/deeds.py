@@ -125,6 +125,8 @@ class Replace(Deed, frozen=True):
         _must_not_be_ranked(table)
         if not 0 <= self.seat < len(table.seats):
             raise IllegalAction(f"There is no seat {self.seat + 1} at this table.")
+        if self.user is not None and table.row.sealed:
+            raise IllegalAction("Others play this deal too: nobody may take this seat to see it.")
         if self.user is not None and table.seat_of(self.user) is not None:
             raise IllegalAction(f"<@{self.user}> is at this table already.")
         if self.user is None and table.seats[self.seat].bot:
@@ -136,8 +138,9 @@ class Replace(Deed, frozen=True):
         """Give the seat, with a fresh clock; what was proposed is off."""
         bot = BOT if self.user is None else None
         rows = list(table.seats)
-        acted = rows[self.seat].acted
-        rows[self.seat] = SeatRow(seat=self.seat, user=self.user, bot=bot, acted=acted)
+        acted, shown = rows[self.seat].acted, rows[self.seat].shown
+        row = SeatRow(seat=self.seat, user=self.user, bot=bot, acted=acted, shown=shown)
+        rows[self.seat] = row
         return replace(_changed(table, proposal=None), seats=tuple(rows))
 
     def told(self, use: Use) -> str:

@@ -66,9 +66,12 @@ def _clocked(after: Table, before: Table, row: SeatRow, at: int, people: People)
 
 
 def _goes_on(row: SeatRow, before: Table) -> bool:
-    """Whether a seat's clock ran before, and nothing has been done with it."""
+    """Whether a seat's clock ran before, and nobody noticed anything done with it.
+
+    Clocks are public: a step in secret must not move them.
+    """
     was = next((one for one in before.seats if one.seat == row.seat), None)
-    same = was is not None and (was.acted, was.user) == (row.acted, row.user)
+    same = was is not None and (was.shown, was.user) == (row.shown, row.user)
     return same and was is not None and was.deadline is not None
 
 
@@ -89,7 +92,7 @@ def _in_window(after: Table, before: Table, row: SeatRow, window: Window, at: in
         return msgspec.structs.replace(row, deadline=at + length, rung=0)
     late = window.late_live if live else window.late
     answered = any(
-        one.acted != after.seats[one.seat].acted and window_of(after, one.seat) == window
+        one.shown != after.seats[one.seat].shown and window_of(after, one.seat) == window
         for one in open_before
     )
     more = answered and shared.rung < window.times and shared.deadline - at <= late

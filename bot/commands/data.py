@@ -17,9 +17,13 @@ This deletes everything that Atoll stores about you: your seats, results, feats,
 and notes. It cannot be taken back.
 
 In games that go on, a bot plays for you from now on; games that you play alone are closed. \
-Finished games stay, with a nameless player in your seat. `/data export` gives you a copy first.
+Finished games stay, with a nameless player in your seat. Of a ranked try, a mark that does not \
+name you stays until its challenge is over: it is had once. `/data export` gives you a copy first.
 """
-_DELETED = "Everything that Atoll stored about you is deleted. You are welcome back at any time."
+_DELETED = (
+    "Everything that Atoll stored about you is deleted, but for nameless marks of challenges that"
+    " still run. You are welcome back at any time."
+)
 
 data = app_commands.Group(name="data", description="See or delete what Atoll stores about you.")
 

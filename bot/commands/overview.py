@@ -1,6 +1,5 @@
 """``/games`` lists your tables, ``/table`` says how one goes on."""
 
-import asyncio
 from typing import Any
 
 import discord
@@ -34,11 +33,11 @@ async def games(interaction: Interaction) -> None:
 @app_commands.describe(table="The table's number, if you do not mean the one here")
 @friendly
 async def table(interaction: Interaction, table: int | None = None) -> None:
-    """See how a table goes on: who is awaited, since when, and when it may end."""
+    """See how a table goes on: the round, who is awaited, and since when."""
     atoll = client(interaction)
     await begin_command(interaction)
     found = await atoll.desk.find(interaction, table)
-    text = await asyncio.to_thread(health_text, found, interaction.user.id, atoll.now())
+    text = health_text(found, interaction.user.id)
     await interaction.edit_original_response(
         content=text[:MESSAGE_LENGTH], allowed_mentions=discord.AllowedMentions.none()
     )

@@ -43,7 +43,7 @@ async def text(interaction: Interaction, table: int | None = None) -> None:
 
 @app_commands.command(name="do")
 @app_commands.describe(
-    moves="What you do, as text; several moves parted by ; are done all or not at all",
+    moves="What you do, as text; several moves parted by ; stop where something new is shown",
     table="The table's number, if you do not mean the one here",
 )
 @friendly

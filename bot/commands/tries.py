@@ -85,7 +85,7 @@ def replay_buttons(standing: Standing) -> discord.ui.View | None:
 def _what(standing: Standing, user: int) -> str:
     own = standing.of(user)
     if own is None:
-        return "Play"
+        return "Practise" if standing.deleted else "Play"
     return "Go on" if own.ended is None else "Practise"
 
 

@@ -125,7 +125,7 @@ def ends(table: Table, order: Order, now: int) -> str:
         return SEAT_CHANGED
     if order.expires <= now:
         return EXPIRED
-    if order.round not in (None, round_of(table)):
+    if order.round not in (None, table.round):
         return ROUND_OVER
     return UNTIL if order.until and _holds(table, order, order.until) else ""
 
@@ -152,9 +152,3 @@ def _is_possible(table: Table, seat: int, move: str) -> bool:
     except AtollError:
         return False
     return True
-
-
-def round_of(table: Table) -> int | None:
-    """Return the round that is played, where a game has rounds."""
-    found: int | None = getattr(table.state.board, "round", None)
-    return found

@@ -5,7 +5,6 @@ from typing import Any, Literal
 
 import msgspec
 
-from bot.orders.acting import round_of
 from bot.orders.words import MOVES_AT_MOST, NOT, moves_of, questions
 from bot.playing import seat_at
 from bot.store.orders import Order
@@ -78,7 +77,7 @@ def _limit(table: Table, text: str, now: int) -> dict[str, Any]:
             raise BadOption(f"An order lasts {DAYS_AT_MOST} days at most.")
         return {"expires": now + seconds}
     if words in ("round", "the round ends"):
-        return {"round": round_of(table)}
+        return {"round": table.round}
     return {"until": _condition(table, text)}
 
 

@@ -85,20 +85,20 @@ class EyesSelect(
 
 class ReplayTool(
     discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
-    template=r"atoll:p:(?P<tool>replay|film):(?P<game>[0-9]{1,18}):(?P<ply>[0-9]{1,18})",
+    template=r"atoll:p:(?P<tool>replay|film):(?P<game>[0-9]{1,18}):(?P<edition>[0-9]{1,18})",
 ):
     """What the last card of a game offers: its replay, or its film."""
 
-    def __init__(self, tool: str, game: int, ply: int, **look: Any) -> None:
+    def __init__(self, tool: str, game: int, edition: int, **look: Any) -> None:
         self.tool, self.game = tool, game
-        super().__init__(discord.ui.Button(custom_id=f"atoll:p:{tool}:{game}:{ply}", **look))
+        super().__init__(discord.ui.Button(custom_id=f"atoll:p:{tool}:{game}:{edition}", **look))
 
     @classmethod
     async def from_custom_id(
         cls, interaction: Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """Return the button that was pressed."""
-        return cls(match["tool"], int(match["game"]), int(match["ply"]))
+        return cls(match["tool"], int(match["game"]), int(match["edition"]))
 
     async def callback(self, interaction: Interaction) -> None:
         """Show the replay or the film."""
@@ -120,7 +120,7 @@ def steps(game: int, eyes: str, move: int, last: int) -> Iterator[StepButton]:
 
 def replay_tool(table: Table, tool: str, row: int = 4) -> ReplayTool:
     """Return a button of a finished game: ``replay`` or ``film``."""
-    return ReplayTool(tool, table.id, table.row.ply, label=tool.capitalize(), row=row)
+    return ReplayTool(tool, table.id, table.row.edition, label=tool.capitalize(), row=row)
 
 
 def _projector(interaction: Interaction) -> "Projector":

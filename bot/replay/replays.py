@@ -1,6 +1,6 @@
 """Replays: a game as one reader may step through it, move by move."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -45,7 +45,7 @@ class Replay:
 
     def told(self, move: int) -> list[Note]:
         """Return what the reader was told of a move."""
-        return told_to(self.frames[move], self.reader)
+        return self.frames[move].told_to(self.reader)
 
 
 def is_revealed(table: Table) -> bool:
@@ -77,23 +77,9 @@ def _reader(table: Table, own: int | None, eyes: str) -> int | None:
     return own if eyes == OWN and own is not None else reader_of(table)
 
 
-def noticed(table: Table, reader: int | None) -> Iterator[Frame]:
-    """Yield the beginning, and each moment that a reader did something, saw or was told something.
-
-    Moves that others make in secret are left out: even how many there are is a secret.
-    """
-    yield table.frames[0]
-    seen = table.game.view(table.frames[0].state, reader)
-    for frame in table.frames[1:]:
-        before, seen = seen, table.game.view(frame.state, reader)
-        own = reader is not None and frame.seat == reader
-        if own or seen != before or told_to(frame, reader):
-            yield frame
-
-
-def told_to(frame: Frame, reader: int | None) -> list[Note]:
-    """Return what a reader was told at a moment."""
-    return [note for note in frame.notes if note.to is None or note.to == reader]
+def noticed(table: Table, reader: int | None) -> list[Frame]:
+    """Return the moments that a reader noticed, the beginning first."""
+    return [*table.moments(reader)][::-1]
 
 
 def move_called(replay: Replay, move: int | None) -> int:
@@ -155,7 +141,7 @@ def scenes(table: Table) -> list[View]:
     shown.
     """
     reader = reader_of(table)
-    frames = list(noticed(table, reader))
+    frames = noticed(table, reader)
     ends = [one for one, after in pairwise(frames) if table.is_solo or after.seat != one.seat]
     some = spread([*ends, frames[-1]], SCENES_AT_MOST)
     return [table.game.view(frame.state, reader) for frame in some]
@@ -167,7 +153,7 @@ def same_move(replay: Replay, eyes: str, move: int) -> int:
     A card of the time when the game went on counts only the moves that its reader noticed.
     """
     if eyes == OWN and is_revealed(replay.table):
-        shown = list(noticed(replay.table, replay.reader))
+        shown = noticed(replay.table, replay.reader)
         ply = shown[min(move, len(shown) - 1)].ply
         return next(place for place, one in enumerate(replay.frames) if one.ply == ply)
     return min(move, replay.last)

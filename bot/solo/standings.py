@@ -15,11 +15,15 @@ LATEST = 5
 
 
 class Standing(NamedTuple):
-    """A challenge, its tries with the best first, and what somebody did there besides."""
+    """A challenge, its tries with the best first, and what somebody did there besides.
+
+    ``deleted`` says that they had their ranked try and deleted their data since.
+    """
 
     challenge: Challenge
     tries: Sequence[Try]
     practice: tuple[int, int | None] = (0, None)
+    deleted: bool = False
 
     @property
     def finished(self) -> list[Try]:
@@ -67,6 +71,8 @@ def _class_lines(standing: Standing, user: int) -> Iterator[str]:
 
 def _own(standing: Standing, user: int) -> str:
     own = standing.of(user)
+    if standing.deleted:
+        return f"You have had your try, and deleted it.{_practice(standing.practice)}"
     if own is None:
         return "You have not played yet."
     if own.ended is None:

@@ -152,7 +152,9 @@ class Umpire:
         def select(db: rows.Db) -> Standing:
             tries = rows.select_tries(db, challenge.id)
             here = [one for one in tries if guild is None or one.guild == guild]
-            return Standing(challenge, here, rows.select_practice(db, challenge, user))
+            had = rows.has_had(db, challenge.id, user)
+            deleted = had and all(one.user != user for one in tries)
+            return Standing(challenge, here, rows.select_practice(db, challenge, user), deleted)
 
         return await self._store.read(select)
 
@@ -196,12 +198,13 @@ class Umpire:
             IllegalAction: it was begun elsewhere, or revealed, at the same moment.
         """
         one = await self._store.read(lambda db: rows.select_try(db, challenge.id, user))
+        had = await self._store.read(lambda db: rows.has_had(db, challenge.id, user))
         deal = {
             "challenge": challenge.name,
             "seed": challenge.seed,
             "salt": challenge.salt,
             "sealed": True,
-            "deal": None if one is None else one.game or 0,
+            "deal": ((one and one.game) or 0) if had else None,
         }
         began = self._now()
 
@@ -209,7 +212,7 @@ class Umpire:
             if not rows.is_secret(db, challenge):
                 raise IllegalAction(OVER)
             new = Try(challenge=challenge.id, user=user, guild=guild, game=number, began=began)
-            if one is None and not rows.insert_try(db, new):
+            if not had and not rows.insert_try(db, new):
                 raise IllegalAction("You have begun this challenge already.")
 
         return await self._tables.open(GAME, challenge.options, place, [user], deal, begin)

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from bot.store.marks import is_marked, leave_marks, remove_marks
 from bot.store.results import Result
 
 Db = sqlite3.Connection
@@ -112,6 +113,7 @@ def reveal(db: Db, challenge: Challenge, at: int) -> None:
     db.execute("UPDATE games SET sealed = 0 WHERE challenge = ?", [challenge.name])
     statement = "UPDATE tries SET ended = ? WHERE challenge = ? AND ended IS NULL"
     db.execute(statement, [at, challenge.id])
+    remove_marks(db, challenge.id)
 
 
 def write_best(db: Db, challenge: int, best: int, line: int) -> None:
@@ -150,6 +152,8 @@ def _challenge(row: Iterable[Any]) -> Challenge:
 
 def insert_try(db: Db, one: Try) -> bool:
     """Store that somebody has begun their ranked try, unless they have had it."""
+    if is_marked(db, one.challenge, one.user):
+        return False
     marks = ", ".join("?" * len(_TRY))
     statement = f"INSERT OR IGNORE INTO tries ({', '.join(_TRY)}) VALUES ({marks})"  # noqa: S608
     return bool(db.execute(statement, msgspec.structs.astuple(one)).rowcount)
@@ -183,6 +187,11 @@ def select_try_at(db: Db, game: int) -> tuple[Challenge, Try] | None:
         [challenge] = _challenges(db, "id = ?", one.challenge)
         return challenge, one
     return None
+
+
+def has_had(db: Db, challenge: int, user: int) -> bool:
+    """Whether somebody has begun their ranked try of a challenge, deleted or not."""
+    return select_try(db, challenge, user) is not None or is_marked(db, challenge, user)
 
 
 def select_tries_of(db: Db, user: int) -> list[tuple[Challenge, Try]]:
@@ -222,8 +231,8 @@ def _tries(db: Db, which: str, *values: object) -> list[Try]:
 
 
 def export_of(db: Db, user: int) -> list[dict[str, object]]:
-    """Return somebody's tries as plain values."""
-    return [
+    """Return somebody's tries as plain values, and where a deleted one has left a mark."""
+    tries: list[dict[str, object]] = [
         {
             "challenge": challenge.name,
             "server": one.guild,
@@ -234,10 +243,13 @@ def export_of(db: Db, user: int) -> list[dict[str, object]]:
         }
         for challenge, one in select_tries_of(db, user)
     ]
+    marked = (one for one in _challenges(db, "revealed IS NULL") if is_marked(db, one.id, user))
+    return [*tries, *({"challenge": one.name, "deleted": True} for one in marked)]
 
 
 def forget(db: Db, user: int) -> None:
-    """Delete somebody's tries."""
+    """Delete somebody's tries; of those whose deal is still secret a nameless mark is left."""
+    leave_marks(db, user)
     db.execute("DELETE FROM tries WHERE user = ?", [user])
 
 

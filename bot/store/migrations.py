@@ -282,4 +282,16 @@ MIGRATIONS: tuple[str, ...] = (
     ALTER TABLE orders ADD COLUMN nonce TEXT NOT NULL DEFAULT '';
     UPDATE orders SET nonce = lower(hex(randomblob(10)));
     """,
+    """
+    ALTER TABLE games ADD COLUMN edition INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE seats ADD COLUMN shown INTEGER NOT NULL DEFAULT 0;
+    UPDATE seats SET shown = acted;
+    """,
+    """
+    CREATE TABLE marks (
+        challenge INTEGER NOT NULL REFERENCES challenges ON DELETE CASCADE,
+        mark BLOB NOT NULL,
+        PRIMARY KEY (challenge, mark)
+    ) WITHOUT ROWID;
+    """,
 )

@@ -16,7 +16,7 @@ Db = sqlite3.Connection
 
 _GAME = [field.name for field in msgspec.structs.fields(GameRow)]
 _CHANGING = ["ply", "status", "rules", "state", "options", "proposal", "touched", "opener"]
-_CHANGING += ["pace", "paused", "due"]
+_CHANGING += ["pace", "paused", "due", "edition"]
 _SEAT = [field.name for field in msgspec.structs.fields(SeatRow)]
 
 
@@ -94,11 +94,14 @@ def select_log(db: Db, number: int) -> list[Move]:
 
 
 def select_open(db: Db, channel: int) -> list[int]:
-    """Return the open tables of a channel, newest first."""
+    """Return the open tables of a channel, newest first; in direct messages, as touched last.
+
+    Elsewhere others may have touched a table in secret: its place must not tell.
+    """
     return _numbers(
         db,
         "SELECT id FROM games WHERE channel = ? AND status IN ('lobby', 'playing')"
-        " ORDER BY touched DESC, id DESC",
+        " ORDER BY CASE WHEN guild IS NULL THEN touched END DESC, id DESC",
         channel,
     )
 
@@ -116,7 +119,7 @@ def select_of(db: Db, user: int) -> list[int]:
         "SELECT games.id FROM seats JOIN games ON games.id = seats.game"
         " WHERE user = ? AND status IN ('lobby', 'playing')"
         " GROUP BY games.id"
-        " ORDER BY MAX(waiting IS NOT NULL) DESC, MIN(waiting), touched",
+        " ORDER BY MAX(waiting IS NOT NULL) DESC, MIN(waiting), games.id",
         user,
     )
 

@@ -18,7 +18,8 @@ luck, which is posted once before it and stays."""
 class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     """Who sits where: a person (``user``), a player made of code (``bot``), or nobody yet.
 
-    ``acted`` counts the seat's own actions; ``waiting`` is since when the seat is awaited, and
+    ``acted`` counts the seat's own actions, and ``shown`` those of them that everybody could
+    notice; ``waiting`` is since when the seat is awaited, and
     ``deadline`` when its clock takes the next step, the one after ``rung`` steps. ``lapses`` are
     the turns in a row that passed without the person, ``autopilot`` says that code plays for them
     until they are back. ``dm`` is ``closed`` when the person takes no direct messages from the bot.
@@ -28,6 +29,7 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     user: int | None = None
     bot: str | None = None
     acted: int = 0
+    shown: int = 0
     waiting: int | None = None
     deadline: int | None = None
     rung: int = 0
@@ -61,6 +63,9 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
 class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     """A table: where it is played, how it was set up, and how it stands after ``ply`` actions.
 
+    How many actions there were is a secret where some were made in secret: what is shown carries
+    ``edition`` instead, which counts how often the channel's card was renewed.
+
     ``deal`` is the table whose deal is played again, for practice; 0 is a deal from a file.
     ``pace`` names how long a turn may take; ``paused`` is since when the clocks stand still, and
     ``due`` when the next of them is to be looked at. ``challenge`` names the challenge whose deal
@@ -88,6 +93,7 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     due: int | None = None
     challenge: str | None = None
     sealed: bool = False
+    edition: int = 0
 
 
 class Move(msgspec.Struct, frozen=True):

@@ -24,8 +24,9 @@ class EvenRng(Rng):
 def dealt(table: Table, seat: int, rng: Rng) -> Table | None:
     """Return a copy of the table as it may be for all that ``seat`` knows.
 
-    It has a luck of its own and remembers nothing. Where dealing anew lets something of the true
-    game through, so that another one with the same view gives another copy, it is ``None``.
+    It has a luck of its own, counts from 0 and remembers nothing. Where dealing anew lets something
+    of the true game through, so that another one with the same view gives another copy, it is
+    ``None``.
     """
     luck, game = rng.bits(), table.game
     state = game.resample(table.state, seat, EvenRng(luck))
@@ -34,7 +35,7 @@ def dealt(table: Table, seat: int, rng: Rng) -> Table | None:
         return None
     state.notes = []
     row = msgspec.structs.replace(
-        table.row, seed=rng.bits() >> 1, salt="", state=None, proposal=None
+        table.row, ply=0, seed=rng.bits() >> 1, salt="", state=None, proposal=None
     )
-    frame = Frame(row.ply, None, "", state)
+    frame = Frame(0, None, "", state)
     return replace(table, row=row, state=state, frames=(frame,), orders=())

@@ -9,6 +9,7 @@ from engine.core import Action, Rng, awaited, play, write
 from engine.core.text import command_of, write_value
 from engine.island_hopper import GAME
 from engine.island_hopper.state import IslandHopper
+from tests.bot.gathering import at_once
 from tests.bot.town import Town, said
 
 Choose = Callable[[IslandHopper, int], Action]
@@ -51,8 +52,11 @@ class Crew:
         return said(await self._heard(seat, slash))
 
     async def write(self, seat: int, *actions: Action) -> str:
-        """Act by ``/do``; return the answer."""
-        return await self.slash(seat, "do", moves="; ".join(map(write, actions)))
+        """Act by ``/do``; return the last answer."""
+        answer = ""
+        for moves in at_once(await self.state(), seat, actions):
+            answer = await self.slash(seat, "do", moves=moves)
+        return answer
 
     async def command(self, seat: int, action: Action) -> str:
         """Act by the game's own command; return the answer."""
@@ -74,7 +78,7 @@ class Crew:
         return await self._pressed(seat, shown.response, action)
 
     async def finish_turn(self, seat: int, choose: Choose | None = None) -> None:
-        """Do all that a seat may do before somebody else must, by one ``/do``."""
+        """Do all that a seat may do before somebody else must, by ``/do``."""
         g, actions = await self.state(), list[Action]()
         while seat in awaited(g) and len(actions) < MOVES_AT_ONCE:
             actions.append((choose or choose_like_a_bot)(g, seat))

@@ -1,10 +1,10 @@
 """What the tests of tables for many share: gathering people, pressing, and what each was told."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from bot.table import Table
-from engine.core import Action
+from engine.core import Action, play, reveals_nothing, write
 from tests.bot.town import Town
 
 EVERYBODY = ("ana", "ben", "chloe", "dev", "eva", "finn")
@@ -127,6 +127,19 @@ async def command(person: Any, channel: Any, action: Action) -> Any:
 async def break_off(person: Any, asked: Any) -> Any:
     """Confirm that a lone player's game is broken off, as ``/abort`` has asked."""
     return await person.click(asked.response, label="Break it off")
+
+
+def at_once(state: Any, seat: int, actions: Iterable[Action]) -> Iterator[str]:
+    """Yield what a seat writes to do all of some actions: a chain ends at what shows something."""
+    chain = list[str]()
+    for action in actions:
+        chain.append(write(action))
+        before, state = state, play(state, seat, action).state
+        if not reveals_nothing(before, state, seat):
+            yield "; ".join(chain)
+            chain = []
+    if chain:
+        yield "; ".join(chain)
 
 
 def _is_choice(item: dict[str, Any]) -> bool:

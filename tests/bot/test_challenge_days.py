@@ -233,6 +233,39 @@ class TestATry:
             refused = await mia.slash(here.channel, f"admin {deed}", table=1, **more)
             assert "nobody may change how it goes" in told(refused)
 
+    async def test_deleting_ones_data_gives_no_second_one(self, here: Town) -> None:
+        await begins(here, "ana")
+        await here.ana.user.slash("do", moves="discard")
+        await here.bot.people_data.forget(here.ana.id)
+        assert "practice" in told(await begins(here, "ana", "Practise (hard)"))
+        assert (await table_of(here, 2)).row.deal == 0
+
+    async def test_what_deleting_leaves_names_nobody(self, here: Town) -> None:
+        await begins(here, "ana")
+        await here.bot.people_data.forget(here.ana.id)
+        [(_, mark)] = stored(here.database, "SELECT * FROM marks")
+        plain = hashlib.sha256(f"1:{here.ana.id}".encode()).digest()
+        assert (32, True) == (len(mark), mark != plain)
+
+    async def test_no_mark_is_left_once_the_challenge_is_revealed(self, here: Town) -> None:
+        await begins(here, "ana")
+        await here.bot.people_data.forget(here.ana.id)
+        await passes(here, DAY + GRACE + HOUR)
+        assert [] == stored(here.database, "SELECT * FROM marks")
+
+    async def test_nobody_sees_the_deal_before_from_a_seat_given_for_practice(
+        self, here: Town, mia: Any
+    ) -> None:
+        await begins(here, "ana")
+        await here.ana.user.slash("abort")
+        close_direct_messages(here, here.ana)
+        [answer] = private(await begins(here, "ana", "Practise (hard)"))
+        await here.ana.click(answer, label="Play here")
+        given = await here.ana.slash(here.channel, "seat give", player=here.ben.user)
+        assert "your seat is yours until it is revealed" in told(given)
+        taken = await mia.slash(here.channel, "admin replace", table=2, seat=1, player=here.ben)
+        assert "nobody may take this seat to see it" in told(taken)
+
     async def test_the_last_card_has_a_line_to_paste(self, here: Town) -> None:
         await begins(here, "ana")
         table = await finishes(here, await table_of(here))

@@ -30,7 +30,6 @@ from bot.replay.replays import (
     replay_view,
     same_move,
     scenes,
-    told_to,
 )
 from bot.table import Frame, Table
 from engine import GAMES
@@ -105,7 +104,7 @@ class TestWhileTheGameGoesOn:
             replay = replay_of(table, user_of(table, reader))
             told = [note for move in range(replay.last + 1) for note in replay.told(move)]
             assert {note.to for note in told} <= {None, replay.reader}
-            due = [note for frame in table.frames for note in told_to(frame, replay.reader)]
+            due = [note for frame in table.frames for note in frame.told_to(replay.reader)]
             assert due == told
 
     def test_a_card_of_a_moment_is_what_it_was_at_that_moment(self, game: Game) -> None:

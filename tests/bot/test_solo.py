@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.store import Move
 from bot.table import Table
 from engine.core import Rng, options_of, play, write
 from tests.bot.gathering import break_off
@@ -52,13 +53,31 @@ async def test_the_games_own_command_completes_and_acts(here: Town) -> None:
     assert 1 == (await here.bot.tables.get(1)).row.ply
 
 
-async def test_do_takes_several_moves_or_none(here: Town) -> None:
-    await begun(here)
+async def test_do_takes_several_moves_or_none_while_nothing_new_is_shown(here: Town) -> None:
+    await begun(here, "notes=on")
     result = await here.ana.slash(here.channel, "do", moves="discard; fly away")
-    assert "These moves cannot all be made, so none was." in said(result)
+    assert "“fly away”" in said(result)
     assert 0 == (await here.bot.tables.get(1)).row.ply
     await here.ana.slash(here.channel, "do", moves="discard; discard")
     assert 2 == (await here.bot.tables.get(1)).row.ply
+
+
+async def test_do_never_tells_what_is_hidden_by_what_it_refuses(here: Town) -> None:
+    await begun(here)
+    result = await here.ana.slash(here.channel, "do", moves="discard; store card:7; discard")
+    assert "Stopped after 1 of 3: that move showed something new" in said(result)
+    assert ["discard"] == [move.action for move in await log_of(here)]
+
+
+async def test_do_says_nothing_of_stopping_where_the_last_move_shows_something_new(
+    here: Town,
+) -> None:
+    await begun(here)
+    assert "Stopped" not in said(await here.ana.slash(here.channel, "do", moves="discard"))
+
+
+async def log_of(here: Town) -> list[Move]:
+    return await here.bot.tables.moves(await here.bot.tables.get(1))
 
 
 async def test_do_takes_the_number_of_a_choice(here: Town) -> None:
@@ -69,7 +88,7 @@ async def test_do_takes_the_number_of_a_choice(here: Town) -> None:
 
 
 async def test_a_restart_loses_nothing_and_old_buttons_go_on(here: Town) -> None:
-    await begun(here)
+    await begun(here, "notes=on")
     await here.ana.slash(here.channel, "do", moves="discard; discard")
     before = (await here.bot.tables.get(1)).state
     await here.restart()
@@ -128,7 +147,7 @@ async def test_a_solo_game_is_played_in_direct_messages_too(here: Town) -> None:
 
 
 async def test_a_whole_game_ends_with_its_score_record_and_proof(here: Town) -> None:
-    table = await begun(here)
+    table = await begun(here, "notes=on")
     luck, texts, g = Rng(5), [], table.state
     while not g.over:
         action = luck.pick(options_of(g, 0))

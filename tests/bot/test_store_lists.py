@@ -18,9 +18,14 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 
 class TestLists:
-    async def test_a_channel_lists_the_table_touched_last_first(self, store: Store) -> None:
+    async def test_a_channel_does_not_tell_by_its_order_who_has_acted(self, store: Store) -> None:
         for touched in (NOW, NOW + 20, NOW + 10):
             await started(store, touched=touched)
+        assert [3, 2, 1] == await store.tables_in(begun(PALM).row.channel)
+
+    async def test_direct_messages_list_the_table_touched_last_first(self, store: Store) -> None:
+        for touched in (NOW, NOW + 20, NOW + 10):
+            await started(store, touched=touched, guild=None)
         assert [2, 3, 1] == await store.tables_in(begun(PALM).row.channel)
 
     async def test_a_channel_lists_open_tables_only(self, store: Store) -> None:
@@ -41,7 +46,7 @@ class TestLists:
             seats = (SeatRow(seat=0, user=ANA, waiting=waiting), SeatRow(seat=1, user=BEN))
             row = msgspec.structs.replace(begun(PALM).row, touched=NOW - number)
             await store.new_game(row, seats)
-        assert [3, 5, 2, 4, 1] == await store.tables_of(ANA)
+        assert [3, 5, 2, 1, 4] == await store.tables_of(ANA)
 
     async def test_a_person_who_waits_for_others_is_not_awaited(self, store: Store) -> None:
         for waiting in ((NOW, None), (None, NOW)):

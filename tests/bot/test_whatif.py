@@ -102,7 +102,7 @@ class TestSecrets:
                 continue
             assert table.row.seed != copy.row.seed
             assert ("", [], ()) == (copy.row.salt, copy.state.notes, copy.orders)
-            assert (Frame(table.row.ply, None, "", copy.state),) == copy.frames
+            assert (Frame(0, None, "", copy.state),) == copy.frames
 
     def test_a_game_that_would_tell_is_not_made_up(self, monkeypatch: pytest.MonkeyPatch) -> None:
         table = moments(QUAKE, 3)[2]

@@ -14,7 +14,7 @@ from bot.offers import shown
 from bot.table import Table, replay
 from engine.core import Action, Rng, awaited, decision_of, play, write
 from engine.core.text import command_of, write_value
-from tests.bot.gathering import choose, items, offers, seated, table_of
+from tests.bot.gathering import at_once, choose, items, offers, seated, table_of
 from tests.bot.town import Town
 
 MOVES_AT_ONCE = 20
@@ -73,14 +73,14 @@ class WholeGame:
         raise AssertionError(f"{write(action)} can be done in no way")
 
     async def finish_turn(self, table: Table, seat: int, until: Until) -> None:
-        """Do all that a seat may do before somebody else must, by one ``/do``."""
-        state, texts = table.state, list[str]()
-        while seat in awaited(state) and len(texts) < MOVES_AT_ONCE and not until(state):
-            action = _choice(table, state, seat)
-            texts.append(write(action))
-            state = play(state, seat, action).state
+        """Do all that a seat may do before somebody else must, by ``/do``."""
+        state, actions = table.state, list[Action]()
+        while seat in awaited(state) and len(actions) < MOVES_AT_ONCE and not until(state):
+            actions.append(_choice(table, state, seat))
+            state = play(state, seat, actions[-1]).state
         person = self.person(table, seat)
-        await self.heard(seat, person.slash(self.here.channel, "do", moves="; ".join(texts)))
+        for moves in at_once(table.state, seat, actions):
+            await self.heard(seat, person.slash(self.here.channel, "do", moves=moves))
         assert state == (await self.table()).state
 
     # --- ways to act; each says whether it was open

@@ -23,7 +23,8 @@ def begun(window: PlaygroundPage, playground: Playground) -> None:
     """A solo game of Ana's in #tables, two moves old."""
     window.open(playground.url)
     window.slash("play", game="palm-island")
-    window.slash("do", moves="discard; discard")
+    for _ in range(2):
+        window.slash("do", moves="discard")
 
 
 @pytest.fixture
@@ -100,7 +101,7 @@ def test_a_whole_solo_game_is_played_to_its_score_its_proof_and_its_record(
 ) -> None:
     page.go("#lounge")
     page.view_as("Chloe")
-    page.slash("play", game="palm-island")
+    page.slash("play", game="palm-island", options="notes=on")
     press_a_button(page)
     use_a_suggestion(page)
     page.slash("palm discard")

@@ -1,0 +1,170 @@
+"""Whole runs of the real bot that differ only in secret, and all that is sent to everybody else.
+
+Each deed has a time of its own, the same in every run, and so has every message its number.
+"""
+
+import hashlib
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+import simcord
+
+from bot import create_bot
+from bot.table import Table
+from engine.core import Action, Game, Rng, awaited, decision_of, options_of, play, write
+from tests.bot.conftest import PATIENCE
+from tests.bot.town import Town
+
+SEED = 5
+DEED_SECONDS = 60
+STEPS_AT_MOST = 80
+ANYBODY = "guest"
+LOOKS = ("table", "games", "board", "text", "hand", "replay", "undo")
+
+
+class Sent(NamedTuple):
+    """A request of the bot: what somebody got, with the pictures' digests."""
+
+    method: str
+    path: str
+    body: Any
+    pictures: tuple[str, ...]
+
+
+class History:
+    """One run: people at table 1, of whom ``secret`` may do what nobody else must notice."""
+
+    def __init__(self, here: Town, secret: str) -> None:
+        self.here, self.secret = here, secret
+        self.sent: list[Sent] = []
+        self._deeds = 0
+        self._pictures: list[tuple[int, str]] = []
+        store = here.env.backend.cdn.store_attachment
+
+        def noted(number: int, channel: int, name: str, data: bytes, about: str | None) -> Any:
+            digest = hashlib.sha256(data).hexdigest()
+            self._pictures.append((len(here.env.http_requests) - 1, digest))
+            return store(number, channel, name, data, about)
+
+        here.env.backend.cdn.store_attachment = noted
+
+    async def sit_down(self, game: Game, options: str, names: Sequence[str]) -> None:
+        """Open a table, join it in the order of the names, and begin."""
+        first, *others = names
+        key = game.key.replace("_", "-")
+        await self.slash(first, "play", game=key, options=options)
+        for name in others:
+            await self.do(name, lambda person: person.click(self.here.card, label="Join"))
+        if others:
+            await self.do(first, lambda person: person.click(self.here.card, label="Start"))
+
+    async def do(self, name: str, *doings: Callable[[Any], Awaitable[Any]]) -> None:
+        """Let somebody do some things at one time; keep what was sent to all but ``secret``."""
+        self._deeds += 1
+        clock = self.here.env.backend.clock
+        self.here.env.backend.advance_clock(self._deeds * DEED_SECONDS - clock.elapsed)
+        for doing in doings:
+            before = len(self.here.env.http_requests)
+            await doing(self.here.people[name])
+            self.sent += self._for_others(before, name)
+
+    async def slash(self, name: str, command: str, **given: str) -> None:
+        """Let somebody use a command."""
+        await self.do(name, lambda person: person.slash(self.here.channel, command, **given))
+
+    async def write(self, name: str, *texts: str) -> None:
+        """Let somebody act by text, as often as there are texts, at one time."""
+        await self.do(name, *(self._writing(text) for text in texts))
+
+    async def look(self, name: str) -> None:
+        """Let somebody use every command that shows something, and try to take back."""
+        for command in LOOKS:
+            await self.slash(name, command)
+        await self.do(
+            name, lambda person: person.autocomplete(self.here.channel, "do", "moves", "")
+        )
+
+    async def table(self) -> Table:
+        """Return the table as it stands."""
+        return await self.here.bot.tables.get(1)
+
+    def _writing(self, text: str) -> Callable[[Any], Awaitable[Any]]:
+        return lambda person: person.slash(self.here.channel, "do", moves=text)
+
+    def _for_others(self, first: int, actor: str) -> Iterator[Sent]:
+        for place, request in enumerate(self.here.env.http_requests[first:], first):
+            if not self._is_for_secret(request.path, actor):
+                pictures = tuple(digest for at, digest in self._pictures if at == place)
+                yield Sent(request.method, request.path, request.json, pictures)
+
+    def _is_for_secret(self, path: str, actor: str) -> bool:
+        """Whether nobody but ``secret`` gets anything by a request."""
+        if "/channels/" not in path:
+            return actor == self.secret or path == "/users/@me/channels"
+        direct = self.here.people[self.secret].user.dm_channel
+        return direct is not None and f"/channels/{direct.id}/" in path
+
+
+@asynccontextmanager
+async def running(
+    database: Path, secret: str, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[History]:
+    """A run with the same luck as every other."""
+    luck = Random(SEED)
+    monkeypatch.setattr("bot.tables.secrets.randbits", luck.getrandbits)
+    monkeypatch.setattr("bot.tables.secrets.token_hex", lambda size: luck.randbytes(size).hex())
+    bot = create_bot(database, shard_count=1)
+    async with simcord.run(bot, settle_timeout=PATIENCE) as env:
+        history = History(Town(env, database), secret)
+        with env.time_context():
+            yield history
+        await history.here.bot.close()
+
+
+def others_see(game: Game, state: Any, seat: int, after: Any) -> bool:
+    """Whether anybody but ``seat`` could notice what leads from one state to another."""
+    readers = (None, *(other for other in state.seats if other != seat))
+    told = any(note.to != seat for note in after.notes)
+    return told or any(game.view(state, one) != game.view(after, one) for one in readers)
+
+
+def unseen(game: Game, state: Any, seat: int, steps: int) -> list[Action] | None:
+    """Return as many secret actions of a seat as wanted that nobody else can notice, if any."""
+    if not steps:
+        return []
+    decision = decision_of(state, seat)
+    if decision is None or not decision.secret:
+        return None
+    for action in options_of(state, seat):
+        after = play(state, seat, action).state
+        if not others_see(game, state, seat, after):
+            rest = unseen(game, after, seat, steps - 1)
+            if rest is not None:
+                return [action, *rest]
+    return None
+
+
+class Branch(NamedTuple):
+    """The way to a moment at which a seat can do some things unseen, and what it can do."""
+
+    way: list[tuple[int, str]]
+    seat: int
+    unseen: list[str]
+
+
+def branch(game: Game, table: Table, seat: int, steps: int) -> Branch:
+    """Find the first moment of a game at which a seat can do as many things unseen as wanted."""
+    state, way = table.state, list[tuple[int, str]]()
+    for _ in range(STEPS_AT_MOST):
+        found = unseen(game, state, seat, steps)
+        if found is not None:
+            return Branch(way, seat, [*map(write, found)])
+        mover = next((one for one in awaited(state) if one != seat), seat)
+        action = game.greedy(state, mover, Rng(SEED))
+        way.append((mover, write(action)))
+        state = play(state, mover, action).state
+    raise AssertionError(f"seat {seat} can do nothing unseen")

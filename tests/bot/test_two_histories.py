@@ -1,0 +1,102 @@
+"""Two whole runs that differ only in secret: what everybody else gets is equal to the byte."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from engine import GAMES
+from engine.core import Game, Rng
+from tests.bot.histories import ANYBODY, Branch, History, Sent, branch, running
+
+NAMES = ("ana", "ben", "chloe")
+STEPS = (0, 1, 3)
+NOBODY = "finn"
+
+
+class Secret(NamedTuple):
+    """Where somebody acts unseen: a game with its options, the person, and in how many steps."""
+
+    game: str
+    options: str
+    who: str
+    steps: tuple[int, ...] = STEPS
+
+
+SECRETS = {
+    "sealed bribes": Secret("island_hopper", "captain=seat_1 bribes=sealed", "ben"),
+    "a maximum": Secret("island_hopper", "captain=seat_1", "ben", (0, 1)),
+    "objectives": Secret("small_islands", "mode=advanced", "ben", (0, 1)),
+}
+
+
+async def acted(history: History, secret: Secret, steps: int) -> Branch:
+    """Play to where somebody can act unseen, let them do so, and let everybody else look."""
+    game = GAMES[secret.game]
+    await history.sit_down(game, secret.options, NAMES)
+    table = await history.table()
+    found = branch(game, table, NAMES.index(secret.who), max(secret.steps))
+    for seat, text in found.way:
+        await history.write(NAMES[seat], text)
+    await history.write(secret.who, *found.unseen[:steps])
+    for name in (*NAMES, ANYBODY):
+        if name != secret.who:
+            await history.look(name)
+    return found
+
+
+@pytest.mark.parametrize("secret", SECRETS.values(), ids=SECRETS)
+async def test_nobody_notices_how_often_somebody_acts_in_secret(
+    secret: Secret, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs: dict[int, tuple[Any, list[Sent]]] = {}
+    for steps in secret.steps:
+        async with running(tmp_path / f"{steps}.sqlite", secret.who, monkeypatch) as history:
+            await acted(history, secret, steps)
+            runs[steps] = (await history.table()).state, history.sent
+    first, *others = runs.values()
+    for other in others:
+        assert first[0] != other[0]
+        assert_equal(first[1], other[1])
+
+
+def assert_equal(expected: list[Sent], actual: list[Sent]) -> None:
+    """Make sure that two runs sent the same, and point at the first difference."""
+    for one, other in zip(expected, actual, strict=False):
+        assert one == other
+    assert len(expected) == len(actual)
+
+
+HELD: Mapping[str, tuple[int | None, tuple[str, ...], str]] = {
+    "palm_island": (0, ("ana",), NOBODY),
+    "earthquake_island": (None, ("ana", "ben"), NOBODY),
+    "propeller_islands": (0, ("ana", "ben"), "ben"),
+    "small_islands": (0, ("ana", "ben"), "ben"),
+    "island_hopper": (0, ("ana", "ben"), "ben"),
+}
+
+
+@pytest.mark.parametrize("key", HELD)
+async def test_nobody_notices_what_is_hidden_from_them(
+    key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, (reader, names, secret) = GAMES[key], HELD[key]
+    start, runs = Game.start, list[tuple[Any, list[Sent]]]()
+    for luck in (None, 1, 2):
+
+        def dealt(self: Game, *given: Any, luck: int | None = luck) -> Any:
+            state = start(self, *given)
+            return state if luck is None else self.resample(state, reader, Rng(luck))
+
+        monkeypatch.setattr(Game, "start", dealt)
+        async with running(tmp_path / f"{luck}.sqlite", secret, monkeypatch) as history:
+            await history.sit_down(game, "", names)
+            for name in (*names, ANYBODY):
+                if name != secret:
+                    await history.look(name)
+            runs.append(((await history.table()).state, history.sent))
+    first, *others = runs
+    for other in others:
+        assert first[0] != other[0]
+        assert_equal(first[1], other[1])

@@ -1,0 +1,149 @@
+"""Steps that others take unseen change nothing for anybody else: undo, cards, clocks, numbers."""
+
+from collections.abc import Callable
+
+import pytest
+
+from bot.clock.clocks import clocked
+from bot.playing import played, refuse_undo, turn_of, undone
+from bot.store import CHANNEL, Move
+from bot.store.people import Person
+from bot.table import Table, replay
+from bot.turns import logged, renewed, settled, told
+from engine import GAMES
+from engine.core import Action, IllegalAction, parse
+from engine.island_hopper.actions import Bid, Bribe, Done, Pass
+from tests.bot.histories import branch
+from tests.bot.moments import table_for
+
+HOPPER, SMALL = GAMES["island_hopper"], GAMES["small_islands"]
+ANA, BEN, CHLOE, DEV = range(4)
+AUCTION = ((ANA, Bid(3)), (BEN, Bid(1)), (CHLOE, Pass()), (DEV, Pass()))
+HALF, WHOLE = Bribe("C"), Bribe("C", 2)
+LATER = 3_600
+
+Deed = tuple[int, Action]
+
+
+def begun() -> Table:
+    """Four people who are about to bid, where bribes are sealed."""
+    options = HOPPER.checked({"captain": "seat_1", "bribes": "sealed"}, 4)
+    table = table_for(HOPPER, 4, options=options, ply=0, id=5, pace="day")
+    return stored(table, table, 0)
+
+
+def stored(after: Table, before: Table, at: int) -> Table:
+    """A table as it is stored after a change."""
+    after = clocked(settled(after, before, at), before, at, lambda user: Person(user=user))
+    return renewed(after, told(after, before))
+
+
+def done(table: Table, *deeds: Deed, at: int = 0) -> Table:
+    """The table after each deed was stored."""
+    for seat, action in deeds:
+        table = stored(played(table, seat, action), table, at)
+    return table
+
+
+@pytest.fixture
+def bribing() -> Table:
+    """Ben, Chloe and Dev may seal bribes."""
+    return done(begun(), *AUCTION)
+
+
+def test_the_number_on_the_cards_does_not_count_unseen_steps(bribing: Table) -> None:
+    assert bribing.row.edition == done(bribing, (BEN, HALF), (BEN, WHOLE)).row.edition
+
+
+def test_the_number_on_the_cards_counts_the_cards_that_are_renewed(bribing: Table) -> None:
+    after = played(bribing, BEN, Done())
+    assert CHANNEL in told(settled(after, bribing, 0), bribing)
+    assert bribing.row.edition + 1 == stored(after, bribing, 0).row.edition
+
+
+def test_nobody_elses_card_is_renewed_by_an_unseen_step(bribing: Table) -> None:
+    assert (BEN,) == told(settled(played(bribing, BEN, HALF), bribing, 0), bribing)
+
+
+def test_an_unseen_step_does_not_prolong_the_time_that_all_share(bribing: Table) -> None:
+    late = (bribing.seats[CHLOE].deadline or 0) - 60
+    after = done(bribing, (BEN, HALF), (BEN, WHOLE), at=late)
+    assert [row.deadline for row in bribing.seats] == [row.deadline for row in after.seats]
+
+
+def test_an_unseen_step_does_not_restart_a_clock() -> None:
+    options = SMALL.checked({"mode": "advanced"}, 3)
+    table = table_for(SMALL, 3, options=options, ply=0, id=5, pace="day")
+    found = branch(SMALL, table, BEN, 1)
+    table = stored(table, table, 0)
+    table = done(table, *((seat, parse(text, SMALL.actions)) for seat, text in found.way))
+    after = done(table, (BEN, parse(found.unseen[0], SMALL.actions)), at=LATER)
+    assert table.seats[BEN].deadline == after.seats[BEN].deadline
+
+
+def test_the_buttons_of_the_channel_do_not_count_unseen_steps(bribing: Table) -> None:
+    sealed = done(bribing, (BEN, HALF), (BEN, Bribe("C", 0)))
+    assert (bribing.seats[BEN].shown, 2) == (
+        sealed.seats[BEN].shown,
+        sealed.seats[BEN].acted - bribing.seats[BEN].acted,
+    )
+
+
+@pytest.mark.parametrize("reader", [None, ANA, CHLOE])
+def test_what_is_new_since_a_look_does_not_tell_of_unseen_steps(
+    bribing: Table, reader: int | None
+) -> None:
+    looked = bribing.row.ply
+    later = done(bribing, (BEN, HALF))
+    views = [
+        earlier and table.game.view(earlier.state, reader)
+        for table in (bribing, later)
+        for earlier in [table.earlier(reader, reader, looked)]
+    ]
+    assert views[0] == views[1]
+    assert bribing.told_since(reader, reader, looked) == later.told_since(reader, reader, looked)
+
+
+class TestTakingBack:
+    @pytest.fixture
+    def table(self, bribing: Table) -> Table:
+        """Ben has acted, and then Chloe, unseen by him."""
+        return done(bribing, (BEN, HALF), (CHLOE, Bribe("D")))
+
+    def test_is_possible_though_others_have_acted_unseen(
+        self, bribing: Table, table: Table
+    ) -> None:
+        refuse_undo(table, BEN)
+        assert done(bribing, (CHLOE, Bribe("D"))).state == undone(table, BEN).state
+
+    def test_is_no_more_than_the_seats_own_action(self, bribing: Table, table: Table) -> None:
+        after = stored(undone(table, BEN), table, 0)
+        assert [CHLOE] == [frame.seat for frame in after.frames[len(bribing.frames) :]]
+        assert bribing.options(BEN) == after.options(BEN)
+
+    def test_shows_nothing_to_anybody_else(self, table: Table) -> None:
+        after = settled(undone(table, BEN), table, 0)
+        assert (BEN,) == told(after, table)
+
+    def test_is_kept_in_the_log_as_the_seats_own(self) -> None:
+        moves, table = list[Move](), begun()
+        for deed in (*AUCTION, (BEN, HALF), (CHLOE, Bribe("D"))):
+            before, table = table, done(table, deed)
+            moves += logged(table, before, 0)
+        after = stored(undone(table, BEN), table, 0)
+        moves += logged(after, table, 0)
+        assert (BEN, "undo") == (moves[-1].seat, moves[-1].action)
+        assert after.state == replay(table.row, 4, moves)[-1].state
+
+    @pytest.mark.parametrize("taking", [refuse_undo, turn_of])
+    def test_is_refused_alike_whether_or_not_others_have_acted_unseen(
+        self, bribing: Table, table: Table, taking: Callable[[Table, int], object]
+    ) -> None:
+        assert refusal(taking, bribing) == refusal(taking, table) != ""
+
+
+def refusal(taking: Callable[[Table, int], object], table: Table) -> str:
+    """Why Dev, whose move opened the bribes, may not take it back."""
+    with pytest.raises(IllegalAction) as refused:
+        taking(table, DEV)
+    return str(refused.value)
