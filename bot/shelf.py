@@ -1,12 +1,12 @@
 """The shelf of all tables: it loads them, changes them one turn after the other, and stores them.
 
 One lock per table keeps its turns in order; below it the database refuses a turn that began from
-an older ply. Nothing is told before it is stored.
+an older ply: the copy in memory is dropped then, and the change is tried again from what is
+stored. Nothing is told before it is stored.
 """
 
 import asyncio
 import sqlite3
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
@@ -14,6 +14,7 @@ from typing import TypeVar
 
 import structlog
 
+from bot.cache import Cache
 from bot.clock import clocks
 from bot.locks import Locks
 from bot.orders.acting import everybody_answers
@@ -21,8 +22,8 @@ from bot.playing import frames_of
 from bot.rankings import results
 from bot.solo import feats
 from bot.solo.endings import epilogue
-from bot.store import Move, Store, Turn
-from bot.store.orders import select_orders, write_orders
+from bot.store import Move, Moved, Store, StoreError, Turn
+from bot.store.orders import OrdersChange, select_orders, write_orders_at
 from bot.store.people import Person
 from bot.table import Table, replay
 from bot.turns import frames_kept, logged, settled, told
@@ -31,7 +32,8 @@ from engine.core import AtollError, IllegalAction
 
 log = structlog.get_logger()
 
-TABLES_IN_MEMORY = 200
+ATTEMPTS = 3
+"""How often a change is tried while somebody else keeps changing the same table."""
 
 Change = Callable[[Table], Table]
 Commit = Callable[[Turn], Awaitable[None]]
@@ -60,7 +62,7 @@ class Shelf:
         self.store, self.now, self.people = store, now, people
         self.on_due: Callable[[int], None] = lambda due: None
         self.turns = 0
-        self._tables: OrderedDict[int, Table] = OrderedDict()
+        self._cache = Cache(self._load)
         self._locks = Locks()
         self.openings = Locks()
 
@@ -70,10 +72,7 @@ class Shelf:
         Raises:
             NoSuchTable: there is none with this number.
         """
-        if number not in self._tables:
-            self._keep(await self._load(number))
-        self._tables.move_to_end(number)
-        return self._tables[number]
+        return await self._cache.get(number)
 
     async def moves(self, table: Table) -> list[Move]:
         """Return the log of a table."""
@@ -86,17 +85,31 @@ class Shelf:
 
         ``by`` is the person who plays, where it is one: the turn counts as made in time.
         ``commit`` stores the turn, where more than the turn is to be stored with it.
+
+        Raises:
+            Moved: somebody else changed the table each time that this was tried.
         """
         async with self._locks.of(number):
-            before = await self.get(number)
-            after = change(before)
-            if after.orders or (any(seat.is_code for seat in after.seats) and after.playing):
-                after = await asyncio.to_thread(everybody_answers, after, before, self.now())
-            if frames_kept(after, before) < len(before.frames):
-                await self._check(after, before)
-            if commit is None and replace(after, orders=before.orders) == before:
-                return await self._store_orders(after)
-            return await self._store(after, before, by, commit or self.store.commit)
+            for attempt in range(1, ATTEMPTS + 1):
+                try:
+                    return await self._change(await self.get(number), change, by, commit)
+                except Moved:
+                    log.info("table changed elsewhere", game=number, attempt=attempt)
+                    if attempt == ATTEMPTS:
+                        raise
+        raise AssertionError("unreachable")
+
+    async def _change(
+        self, before: Table, change: Change, by: int | None, commit: Commit | None
+    ) -> Table:
+        after = change(before)
+        if after.orders or (any(seat.is_code for seat in after.seats) and after.playing):
+            after = await asyncio.to_thread(everybody_answers, after, before, self.now())
+        if frames_kept(after, before) < len(before.frames):
+            await self._check(after, before)
+        if commit is None and replace(after, orders=before.orders) == before:
+            return await self._store_orders(after, before)
+        return await self._store(after, before, by, commit or self.store.commit)
 
     async def _check(self, after: Table, before: Table) -> None:
         """Make sure that the log leads to where moves are taken back to.
@@ -119,7 +132,7 @@ class Shelf:
                 await held.enter_async_context(self._locks.of(number))
             done = await self.store.write(work)
             for number in numbers:
-                self._tables.pop(number, None)
+                self._cache.drop(number)
             return done
 
     async def _store(self, after: Table, before: Table, by: int | None, commit: Commit) -> Table:
@@ -135,36 +148,50 @@ class Shelf:
             reopens=results.reopened(after, before),
             answers=results.answers(after, before, by),
             lapses=results.lapses(after, before),
-            orders=None if after.orders == before.orders else after.orders,
+            orders=_orders_change(after, before),
             notices=(*after.notices, *clocks.calls(after, before, at, self.people)),
             feats=feats.earned(after, before),
         )
-        await commit(turn)
-        if turn.result is not None and after.is_solo:
-            after = replace(after, epilogue=await self._epilogue(after.id))
+        await self._written(after, commit(turn))
         self.turns += 1
-        self._keep(replace(after, notices=()))
         self._hurry(turn)
         log.info("turn stored", game=after.id, ply=after.row.ply, status=after.row.status)
+        if turn.result is not None and after.is_solo:
+            after = await self._with_epilogue(after)
+        self._cache.keep(replace(after, notices=()))
         return after
 
-    async def _store_orders(self, table: Table) -> Table:
+    async def _written(self, table: Table, writing: Awaitable[None]) -> None:
+        """Wait until a table is written; where that is not certain, memory forgets it."""
+        try:
+            await writing
+        except BaseException:
+            self._cache.drop(table.id)
+            raise
+
+    async def _store_orders(self, after: Table, before: Table) -> Table:
         """Store a change of orders alone: it is no turn, and nobody else may see it."""
-        await self.store.write(lambda db: write_orders(db, table.id, table.orders))
-        self._keep(table)
-        return table
+        await self._written(after, self._write_orders(after, before))
+        self._cache.keep(after)
+        return after
+
+    async def _write_orders(self, after: Table, before: Table) -> None:
+        change = OrdersChange(before.orders, after.orders)
+        await self.store.write(lambda db: write_orders_at(db, after.id, before.row.ply, change))
+
+    async def _with_epilogue(self, table: Table) -> Table:
+        """Return a table that has just ended with what its last card says besides."""
+        try:
+            return replace(table, epilogue=await self._epilogue(table.id))
+        except StoreError:
+            log.exception("epilogue not read", game=table.id)
+            return table
 
     def _hurry(self, turn: Turn) -> None:
         """Say when something will be due next because of a turn."""
         for due in (turn.row.due, *(notice.due for notice in turn.notices)):
             if due is not None:
                 self.on_due(due)
-
-    def _keep(self, table: Table) -> None:
-        self._tables[table.id] = table
-        self._tables.move_to_end(table.id)
-        while len(self._tables) > TABLES_IN_MEMORY:
-            self._tables.popitem(last=False)
 
     async def _load(self, number: int) -> Table:
         found = await self.store.game(number)
@@ -183,3 +210,8 @@ class Shelf:
 
     async def _epilogue(self, number: int) -> tuple[str, ...]:
         return await self.store.read(lambda db: epilogue(db, number))
+
+
+def _orders_change(after: Table, before: Table) -> OrdersChange | None:
+    same = after.orders == before.orders
+    return None if same else OrdersChange(before.orders, after.orders)

@@ -1,6 +1,7 @@
 """The games, in one SQLite file: one transaction and one hop into SQLite's thread for a turn."""
 
-from bot.store.database import Moved, Store, StoreError
+from bot.store.database import Store
+from bot.store.errors import Moved, StoreError
 from bot.store.rows import (
     CHANNEL,
     Errand,

@@ -38,12 +38,14 @@ def insert_use(db: Db, use: Use) -> None:
     db.execute(statement, [getattr(use, name) for name in names])
 
 
-def write_used_turn(db: Db, turn: Turn, use: Use) -> bool:
-    """Store a turn together with the use that made it, unless the table has moved on meanwhile."""
-    stored = write_turn(db, turn)
-    if stored:
-        insert_use(db, use)
-    return stored
+def write_used_turn(db: Db, turn: Turn, use: Use) -> None:
+    """Store a turn together with the use that made it.
+
+    Raises:
+        Moved: the table no longer stands where the turn began.
+    """
+    write_turn(db, turn)
+    insert_use(db, use)
 
 
 def select_uses(db: Db, guild: int, most: int) -> list[Use]:

@@ -10,7 +10,9 @@ from typing import NamedTuple
 import msgspec
 
 from bot.store import queries
-from bot.store.database import DAMAGED, StoreError, explained, migrate
+from bot.store.database import DAMAGED, explained, migrate
+from bot.store.errors import StoreError
+from bot.store.files import make_private
 from bot.store.rows import GameRow, Move, SeatRow
 
 
@@ -31,6 +33,7 @@ def copy_database(source: Path, target: Path | str) -> None:
     """
     with closing(_open(source)) as db:
         try:
+            make_private(target)
             with closing(sqlite3.connect(target)) as copy:
                 db.backup(copy)
                 _refuse_damaged(copy)

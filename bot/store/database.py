@@ -9,22 +9,15 @@ from typing import TypeVar
 import aiosqlite
 
 from bot.store import queries
+from bot.store.errors import StoreError
+from bot.store.files import make_private
 from bot.store.migrations import MIGRATIONS
 from bot.store.rows import Errand, GameRow, Move, Post, SeatRow, Turn
-from engine.core import AtollError
 
 T = TypeVar("T")
 Also = Callable[[sqlite3.Connection, int], None]
 
 DAMAGED = "The file is no database of Atoll, or it is damaged. Restore it from a backup."
-
-
-class StoreError(AtollError):
-    """The database cannot be read or written; nothing was changed."""
-
-
-class Moved(AtollError):
-    """Somebody else has changed this table meanwhile; nothing was changed."""
 
 
 class Store:
@@ -40,6 +33,7 @@ class Store:
         Raises:
             StoreError: it cannot be read, is no database, or is of a newer Atoll.
         """
+        make_private(path)
         connection = aiosqlite.connect(path, isolation_level=None)
         connection._thread.daemon = True  # a process that fails must not wait for it for ever
         try:
@@ -86,8 +80,7 @@ class Store:
             Moved: the table no longer stands where the turn began.
             StoreError: it cannot be written, for instance because the disk is full.
         """
-        if not await self.write(lambda db: queries.write_turn(db, turn)):
-            raise Moved("The table has moved on. Look at the newest card.")
+        await self.write(lambda db: queries.write_turn(db, turn))
 
     async def log(self, number: int) -> list[Move]:
         """Return all actions of a table in their order."""

@@ -2,9 +2,11 @@
 
 import sqlite3
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
+
+from bot.store.errors import Moved
 
 Db = sqlite3.Connection
 
@@ -39,6 +41,13 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     dm: str = ""
 
 
+class OrdersChange(NamedTuple):
+    """The orders at a table before and after a change."""
+
+    before: tuple[Order, ...]
+    after: tuple[Order, ...]
+
+
 _ORDER = [field.name for field in msgspec.structs.fields(Order)]
 _COLUMNS = ", ".join(_ORDER)
 
@@ -65,13 +74,30 @@ def select_untold(db: Db) -> list[int]:
     return _games(db, "stopped IS NOT NULL AND dm = ''")
 
 
-def write_orders(db: Db, game: int, orders: Iterable[Order]) -> None:
-    """Store the orders at a table in place of those that were there."""
+def write_orders_at(db: Db, game: int, ply: int, change: OrdersChange) -> None:
+    """Store a change of orders alone, at a table that still stands where the change began.
+
+    Raises:
+        Moved: the table, or the orders at it, have changed meanwhile.
+    """
+    if db.execute("SELECT ply FROM games WHERE id = ?", [game]).fetchone() != (ply,):
+        raise Moved
+    write_orders(db, game, change)
+
+
+def write_orders(db: Db, game: int, change: OrdersChange) -> None:
+    """Store the orders at a table in place of those that were there.
+
+    Raises:
+        Moved: others are there than those that the change began from.
+    """
+    if set(select_orders(db, game)) != set(change.before):
+        raise Moved
     db.execute("DELETE FROM orders WHERE game = ?", [game])
     marks = ", ".join("?" * len(_ORDER))
     db.executemany(
         f"INSERT INTO orders (game, {_COLUMNS}) VALUES (?, {marks})",  # noqa: S608
-        [(game, *msgspec.structs.astuple(order)) for order in orders],
+        [(game, *msgspec.structs.astuple(order)) for order in change.after],
     )
 
 

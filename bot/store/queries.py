@@ -8,6 +8,7 @@ import msgspec
 
 from bot.store import challenges, notices, results
 from bot.store import feats as feat_rows
+from bot.store.errors import Moved
 from bot.store.orders import write_orders
 from bot.store.rows import CHANNEL, Errand, GameRow, Move, Post, Proposal, SeatRow, Turn
 
@@ -50,8 +51,12 @@ def select_game(db: Db, number: int) -> tuple[GameRow, tuple[SeatRow, ...]] | No
     return GameRow(**values), tuple(rows)
 
 
-def write_turn(db: Db, turn: Turn) -> bool:
-    """Store a turn, unless the table has moved on meanwhile."""
+def write_turn(db: Db, turn: Turn) -> None:
+    """Store a turn.
+
+    Raises:
+        Moved: the table no longer stands where the turn began.
+    """
     values = _plain(turn.row)
     changes = ", ".join(f"{name} = ?" for name in _CHANGING)
     changed = db.execute(
@@ -59,7 +64,7 @@ def write_turn(db: Db, turn: Turn) -> bool:
         [*(values[name] for name in _CHANGING), turn.row.id, turn.before],
     )
     if not changed.rowcount:
-        return False
+        raise Moved
     db.executemany(
         "INSERT INTO log (game, ply, seat, action, at) VALUES (?, ?, ?, ?, ?)",
         [(turn.row.id, move.ply, move.seat, move.action, move.at) for move in turn.moves],
@@ -79,7 +84,6 @@ def write_turn(db: Db, turn: Turn) -> bool:
         results.write_result(db, turn.result)
         challenges.write_end(db, turn.result)
     feat_rows.write_feats(db, turn.feats)
-    return True
 
 
 def select_log(db: Db, number: int) -> list[Move]:

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from bot.store.feats import Feat
-from bot.store.orders import Order
+from bot.store.orders import OrdersChange
 from bot.store.results import Answer, Lapse, Result
 
 Status = Literal["lobby", "playing", "over", "aborted"]
@@ -153,6 +153,6 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     reopens: bool = False
     answers: tuple[Answer, ...] = ()
     lapses: tuple[Lapse, ...] = ()
-    orders: tuple[Order, ...] | None = None
+    orders: OrdersChange | None = None
     notices: tuple[Notice, ...] = ()
     feats: tuple[Feat, ...] = ()
