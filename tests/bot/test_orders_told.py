@@ -206,7 +206,9 @@ class TestTelling:
         await do(auction, auction.ana, "bid 1")
         stopped = int(auction.env.now().timestamp()) - NONCE_SECONDS
         ended = msgspec.structs.replace(kept, stopped=stopped, reason=DONE)
-        await auction.bot.store.write(lambda db: write_orders(db, 1, OrdersChange(select_orders(db, 1), (ended,))))
+        await auction.bot.store.write(
+            lambda db: write_orders(db, 1, OrdersChange(select_orders(db, 1), (ended,)))
+        )
         await auction.restart()
         await auction.env.advance_time(1)
         assert ([], 1) == (stored(auction), len(direct(auction, auction.ben)))

@@ -54,6 +54,10 @@ class Fault:
         """Let the held requests go on."""
         self._released.set()
 
+    def end(self) -> None:
+        """Let no further request run into it."""
+        self.times = 0
+
     async def reached(self, within: float = 5.0) -> None:
         """Wait until a request has run into it."""
         async with asyncio.timeout(within):

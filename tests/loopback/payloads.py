@@ -1,8 +1,8 @@
 """The JSON in which Discord tells of people, places and the bot itself."""
 
 from .world import (
-    EVERY_PERMISSION,
     DIRECT,
+    EVERY_PERMISSION,
     MEMBER_PERMISSIONS,
     Channel,
     Guild,

@@ -10,7 +10,7 @@ from . import payloads
 from .errors import unknown
 from .faults import Fault, Faults
 from .gateway import Gateway
-from .interactions import Interaction
+from .interactions import ACKNOWLEDGE_SECONDS, Interaction
 from .message_payloads import message_json
 from .messages import Desk, Upload
 from .world import (
@@ -49,10 +49,14 @@ class Request:
 
 
 class Places:
-    """The stored Discord. `problems` are the broken rules; any left at the end fail the test."""
+    """The stored Discord. `problems` are the broken rules; any left at the end fail the test.
 
-    def __init__(self, clock: Clock | None = None) -> None:
-        self.clock = clock or Clock()
+    `patience` is how many seconds a bot has to acknowledge: Discord's three, or more where a test
+    is not about speed.
+    """
+
+    def __init__(self, clock: Clock | None = None, patience: float = ACKNOWLEDGE_SECONDS) -> None:
+        self.clock, self.patience = clock or Clock(), patience
         self.ids = Snowflakes(self.clock)
         self.token = secrets.token_urlsafe(24)
         self.people: dict[int, User] = {}

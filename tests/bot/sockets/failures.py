@@ -4,6 +4,9 @@ from typing import Any
 
 Failure = dict[str, Any]
 
+LONG = 50
+"""How many requests may run into a failure that lasts until the test ends it."""
+
 ANY: dict[str, Failure] = {
     "500 before": {"status": 500},
     "500 after": {"status": 500, "after": True},
@@ -17,7 +20,7 @@ ANY: dict[str, Failure] = {
     "refused": {"status": 400, "code": 50035},
 }
 LASTING: dict[str, Failure] = {
-    "500 for long": {"status": 500, "times": 5},
+    "500 for long": {"status": 500, "times": LONG},
 }
 ACKNOWLEDGING: dict[str, Failure] = {
     "unknown interaction": {"status": 404, "code": 10062},
@@ -29,8 +32,8 @@ ANSWERING: dict[str, Failure] = {
     "deleted answer": {"status": 404, "code": 10008},
 }
 IN_CHANNEL: dict[str, Failure] = {
-    "missing access": {"status": 403, "code": 50001},
-    "missing permissions": {"status": 403, "code": 50013},
+    "missing access": {"status": 403, "code": 50001, "times": LONG},
+    "missing permissions": {"status": 403, "code": 50013, "times": LONG},
 }
 OF_CARD: dict[str, Failure] = {
     "deleted card": {"status": 404, "code": 10008},
@@ -60,7 +63,5 @@ MORE: dict[str, dict[str, Failure]] = {
     "telling a channel": IN_CHANNEL,
     "telling a person": TO_PERSON,
 }
-CLOSED = TO_PERSON.keys() - {"opening too fast"}
-"""The failures after which a person gets no direct messages any more."""
 HOSTS_OWN = IN_CHANNEL.keys()
 """The failures in a channel that whoever hosts the bot, or its server's owner, has to mend."""

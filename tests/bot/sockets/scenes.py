@@ -14,7 +14,6 @@ from tests.bot.sockets.lagoon import (
     custom_ids,
     errands,
     opened,
-    opened_for_two,
 )
 from tests.loopback import Answer, Fault, Message, User
 from tests.loopback.faults import any_body
@@ -107,8 +106,9 @@ async def _alone(stage: Stage) -> None:
     await opened(stage.board)
 
 
-async def _of_two(stage: Stage) -> None:
-    await opened_for_two(stage.board)
+async def _of_two(stage: Stage, game: str = "earthquake-island") -> None:
+    await _full_lobby(stage, game)
+    await stage.use(stage.board.owner, "start")
     await _seat_mover(stage)
 
 
@@ -120,7 +120,11 @@ async def _called_by_message(stage: Stage) -> None:
         await board.server.finished(answer)
 
 
-async def _lobby(stage: Stage, game: str = "earthquake-island") -> None:
+async def _open_lobby(stage: Stage) -> None:
+    await _lobby(stage, "earthquake-island")
+
+
+async def _lobby(stage: Stage, game: str) -> None:
     board = stage.board
     await board.server.finished(await board.play(game), TOLD_WITHIN)
     await stage.quiet()
@@ -138,10 +142,7 @@ async def _ready_to_start(stage: Stage) -> None:
 
 async def _long_turn(stage: Stage) -> None:
     """A table at which the first choice of a turn leads to another of the same person's."""
-    await _full_lobby(stage, "propeller-islands")
-    await stage.use(stage.board.owner, "start")
-    await stage.quiet()
-    await _seat_mover(stage)
+    await _of_two(stage, "propeller-islands")
 
 
 async def _seat_mover(stage: Stage) -> None:
@@ -195,8 +196,8 @@ SCENES = {
     "posting a card": Scene("POST", POST_TO_CHANNEL, _of_two, _press, _is_card),
     "editing a card": Scene("PATCH", CARD_OF_CHANNEL, _alone, _press, _is_card),
     "silencing a card": Scene("PATCH", CARD_OF_CHANNEL, _of_two, _press, _takes_buttons_away),
-    "opening direct messages": Scene("POST", "/users/@me/channels", _lobby, _join),
-    "greeting": Scene("POST", POST_TO_PERSON, _lobby, _join, _is_greeting),
+    "opening direct messages": Scene("POST", "/users/@me/channels", _open_lobby, _join),
+    "greeting": Scene("POST", POST_TO_PERSON, _open_lobby, _join, _is_greeting),
     "sending a hand": Scene("POST", POST_TO_PERSON, _ready_to_start, _start, _is_card),
     "telling a channel": Scene("POST", POST_TO_CHANNEL, _of_two, _moderate, _is_notice),
     "telling a person": Scene("POST", POST_TO_PERSON, _called_by_message, _press, _is_call),

@@ -30,8 +30,8 @@ Entries = list[Mapping[str, Any]]
 
 REQUEST_SECONDS = 0.5
 HELD_UP_SECONDS = 15.0
-LOOKS = (0, 10, 400)
-"""How many seconds pass before the bot looks, and looks again, at what is to be delivered."""
+LOOKS = (10, 400)
+"""How many seconds pass before the bot looks, and looks again, after a failure has ended."""
 UNTRUE = re.compile(r"as it was|nothing (was|is|has been)? ?changed", re.IGNORECASE)
 
 CELLS = [
@@ -77,7 +77,7 @@ async def stage(server: Loopback, database: Path, bot: Atoll) -> Stage:
 async def struck(stage: Stage, scene: Scene, how: Failure) -> Answer:
     """Let somebody act while the request fails, and the bot drive all to its end."""
     server = stage.board.server
-    server.faults.add(scene.fault(stage, **how))
+    fault = server.faults.add(scene.fault(stage, **how))
     acting = asyncio.ensure_future(scene.act(stage))
     if scene.acknowledges:
         await server.until(lambda: not server.faults.waiting() or acting.done(), "the failure")
@@ -85,6 +85,9 @@ async def struck(stage: Stage, scene: Scene, how: Failure) -> Answer:
         server.clock.skip(LOST_SECONDS)
     answer = await acting
     await server.until(lambda: not at_work(), "the end of all work", HELD_UP_SECONDS)
+    await asyncio.wait_for(stage.look(), HELD_UP_SECONDS)
+    await fault.reached()
+    fault.end()
     for seconds in LOOKS:
         server.clock.skip(seconds)
         await asyncio.wait_for(stage.look(), HELD_UP_SECONDS)
@@ -137,7 +140,11 @@ def word_problems(stage: Stage, answer: Answer) -> list[str]:
 
 def log_problems(stage: Stage, logs: Entries, failure: str, scene: Scene) -> list[str]:
     """What the log lacks or has too much of."""
-    traces = [f"traceback: {entry['event']}, {entry['exc_info']!r}" for entry in logs if entry.get("exc_info")]
+    traces = [
+        f"traceback: {entry['event']}, {entry['exc_info']!r}"
+        for entry in logs
+        if entry.get("exc_info")
+    ]
     if failure not in HOSTS_OWN or "{channel}" not in scene.pattern:
         return traces
     channel = stage.board.channel
