@@ -52,6 +52,13 @@ class Card:
         return discord.AllowedMentions(users=users, everyone=False, roles=False)
 
 
+def promise_card(table: Table) -> Card:
+    """Return the message with the promise of fair luck, which stays as it is."""
+    promise = commitment(table.row.seed, table.row.salt)
+    words = f"-# Table {table.id} · fair luck: `{promise}`. `/verify` checks it at the end."
+    return Card(words, None, "", _finished(discord.ui.View(timeout=None)), silent=True)
+
+
 def reader_of(table: Table) -> int | None:
     """Return whose eyes the channel's card is for: a lone player, else everybody."""
     return 0 if table.is_solo else None
@@ -113,8 +120,13 @@ def discord_view(table: Table, seat: int | None) -> discord.ui.View:
     made = discord.ui.View(timeout=None)
     for item in [*(choices(table, seat) if seat is not None else ()), *tools(table, seat)]:
         made.add_item(item)
-    made.stop()  # the items find their table by themselves: discord.py need not keep the view
-    return made
+    return _finished(made)
+
+
+def _finished(view: discord.ui.View) -> discord.ui.View:
+    """The items find their table by themselves: discord.py need not keep the view."""
+    view.stop()
+    return view
 
 
 def title_of(table: Table) -> str:
@@ -148,13 +160,12 @@ def _pause(table: Table) -> Iterator[str]:
 
 
 def _to_move(table: Table) -> str:
-    fair = f"\n-# Fair deal: {_promise(table)}" if len(table.frames) == 1 else ""
     seat = chooser(table)
     if seat is None:
         clock = _countdown(table)
-        return f"{_who(table)}: it is your move. Press **Your move** to choose.{clock}{fair}"
+        return f"{_who(table)}: it is your move. Press **Your move** to choose.{clock}"
     question = table.view(seat).question
-    return f"{mention(table, seat)}, {question[:1].lower()}{question[1:]}{fair}"
+    return f"{mention(table, seat)}, {question[:1].lower()}{question[1:]}"
 
 
 def _countdown(table: Table) -> str:
@@ -177,11 +188,6 @@ def _proposal(table: Table) -> Iterator[str]:
     }[proposal.kind]
     asked = ", ".join(mention(table, seat) for seat in table.asked)
     yield f"{mention(table, proposal.by)} proposes {wish}. Do you agree, {asked}?"
-
-
-def _promise(table: Table) -> str:
-    promise = commitment(table.row.seed, table.row.salt)
-    return f"`{promise}` (`/verify` checks it at the end)"
 
 
 def _who(table: Table) -> str:

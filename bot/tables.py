@@ -222,9 +222,10 @@ class Tables(Shelf):
         def carry_out(table: Table) -> Table:
             if seat_at(table, user) != seat:
                 raise IllegalAction("These are another player's choices. Yours come in your turn.")
-            if not table.playing or table.digest(seat) != digest:
+            options = table.options(seat)
+            if table.digest(seat) != digest or place >= len(options):
                 raise Stale("The table has moved on. Here is the newest card.")
-            return played(clocks.back(table, seat), seat, table.options(seat)[place])
+            return played(clocks.back(table, seat), seat, options[place])
 
         return await self.change(number, carry_out, by=user)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import msgspec
 
 from bot.clock.clocks import window_of
-from bot.store import CHANNEL, Move, SeatRow, Status
+from bot.store import CHANNEL, PROMISE, Move, SeatRow, Status
 from bot.table import UNDO, Table
 from engine.core import decision_of
 
@@ -76,7 +76,9 @@ def told(after: Table, before: Table) -> tuple[int, ...]:
     moved = turns_passed(after, before) or frames_kept(after, before) < len(before.frames) - 1
     same = after.called == before.called and not moved and _look(after) == _look(before)
     channel = () if same and after.playing and not after.is_solo else (CHANNEL,)
-    return (*channel, *(row.seat for row in after.seats if _has_secret(after, before, row)))
+    promise = (PROMISE,) if before.state is None and after.playing else ()
+    secret = (row.seat for row in after.seats if _has_secret(after, before, row))
+    return (*promise, *channel, *secret)
 
 
 def _look(table: Table) -> tuple[object, ...]:

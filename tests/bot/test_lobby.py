@@ -221,7 +221,7 @@ class TestStarting:
         await here.ana.click(here.card, label="Start")
         table = await table_of(here)
         assert "playing" == table.row.status
-        assert [{table.seats[table.awaited[0]].user}] == [one.pinged for one in posts(here)[1:]]
+        assert [{table.seats[table.awaited[0]].user}] == [one.pinged for one in posts(here)[2:]]
 
     async def test_the_card_of_the_lobby_loses_its_buttons(self, here: Town) -> None:
         card = await lobby(here, "ben")

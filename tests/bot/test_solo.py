@@ -17,7 +17,6 @@ async def test_play_posts_a_card_with_picture_alt_text_and_choices(here: Town) -
     card = here.card
     assert "Palm Island" in card.content
     assert f"<@{here.ana.id}>, use one of your top two cards" in card.content
-    assert "Fair deal" in card.content
     assert len(table.options(0)) == len(choices(card))
     assert {"As text", "Rules"} <= set(buttons(card))
     [picture] = card.attachments

@@ -24,6 +24,7 @@ POST, EDIT = ("POST", "/channels/*/messages"), ("PATCH", "/channels/*/messages/*
 CALLBACK = ("POST", "/interactions/*/*/callback")
 STARTS_WITHIN = 60.0  # seconds
 TOLD_WITHIN = 45.0  # seconds; the first picture of a process takes three of them
+CARDS = ("outbox", "old_cards")
 SERVERS_OWN = "RequestHandler"  # the loopback's tasks, for each open connection
 LOST_SECONDS = 4.0  # by then Discord has told somebody that the bot does not answer
 
@@ -75,6 +76,10 @@ class Board:
     async def write(self, user: User | None = None) -> Answer:
         """Make the first of the possible moves by text."""
         return await self.server.slash(user or self.owner, self.channel, "do", moves="1")
+
+    async def moved(self, ply: int) -> None:
+        """Wait until that ply is stored."""
+        await self.server.until(lambda: self.stored() == ply, f"ply {ply}", TOLD_WITHIN)
 
     async def reached(self, ply: int) -> None:
         """Wait until that ply is stored and nothing is left to be posted."""
@@ -129,8 +134,8 @@ def numbers(database: Path, statement: str, *values: int) -> list[int]:
 
 
 def errands(database: Path) -> int:
-    """How many cards are still to be posted."""
-    return numbers(database, "SELECT COUNT(*) FROM outbox")[0]
+    """How many cards are still to be posted, or to lose their buttons."""
+    return sum(numbers(database, f"SELECT COUNT(*) FROM {name}")[0] for name in CARDS)  # noqa: S608
 
 
 def problems(database: Path) -> list[str]:

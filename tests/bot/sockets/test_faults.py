@@ -136,7 +136,7 @@ class TestWithoutPermission:
     async def test_a_move_is_taken(self, server: Loopback, board: Board, refused: int) -> None:
         server.refuse(board.channel, refused)
         await board.press()
-        await board.reached(1)
+        await board.moved(1)
         assert [1] == board.log()
 
     async def test_the_board_is_shown_in_private(
@@ -144,7 +144,7 @@ class TestWithoutPermission:
     ) -> None:
         server.refuse(board.channel, refused)
         await board.press()
-        await board.reached(1)
+        await board.moved(1)
         answer = await server.slash(board.owner, board.channel, "board")
         assert 1 == await seen_by_owner(board, answer)
 
@@ -153,8 +153,8 @@ class TestWithoutPermission:
     ) -> None:
         server.refuse(board.channel, refused)
         await board.write()
-        await board.reached(1)
-        board.channel.refused = 0
+        await board.moved(1)
+        server.refuse(board.channel, 0)
         await board.write()
         await board.reached(2)
         assert [2] == board.shown()

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.bot.shelf import files
 from tests.bot.sockets.lagoon import EDIT, Board, new_board, opened, problems
 from tests.bot.sockets.life import life
 from tests.bot.sockets.program import atoll, connected, ended
@@ -35,7 +36,7 @@ async def test_sigterm_leaves_a_sound_database(server: Loopback, board: Board) -
         await opened(board)
         process.terminate()
         await ended(process)
-    assert [board.database] == list(board.database.parent.iterdir())
+    assert {board.database.name} == files(board.database.parent).keys()
     assert [] == problems(board.database)
 
 
