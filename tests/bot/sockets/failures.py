@@ -35,11 +35,11 @@ IN_CHANNEL: dict[str, Failure] = {
     "missing access": {"status": 403, "code": 50001, "times": LONG},
     "missing permissions": {"status": 403, "code": 50013, "times": LONG},
 }
-OF_CARD: dict[str, Failure] = {
-    "deleted card": {"status": 404, "code": 10008},
+LEFT_ALONE: dict[str, Failure] = {
     "archived": {"status": 400, "code": 50083},
     "too many edits": {"status": 429, "code": 30046},
 }
+OF_CARD = {"deleted card": {"status": 404, "code": 10008}, **LEFT_ALONE}
 TO_PERSON: dict[str, Failure] = {
     "messages closed": {"status": 403, "code": 50007},
     "no mutual server": {"status": 403, "code": 50278},
@@ -56,7 +56,7 @@ MORE: dict[str, dict[str, Failure]] = {
     "following up": ANSWERING,
     "posting a card": IN_CHANNEL,
     "editing a card": IN_CHANNEL | OF_CARD,
-    "silencing a card": IN_CHANNEL | OF_CARD,
+    "silencing a card": IN_CHANNEL | LEFT_ALONE,
     "opening direct messages": TO_PERSON,
     "greeting": TO_PERSON,
     "sending a hand": TO_PERSON,

@@ -50,7 +50,7 @@ pytestmark = pytest.mark.usefixtures("no_pictures")
 @pytest.fixture(autouse=True)
 def short_patience(monkeypatch: pytest.MonkeyPatch, server: Loopback) -> None:
     """Requests end after half a second; the bot's clock is Discord's, which tests may skip."""
-    monkeypatch.setattr("bot.post.REQUEST_SECONDS", REQUEST_SECONDS, raising=False)
+    monkeypatch.setattr("bot.requests.REQUEST_SECONDS", REQUEST_SECONDS)
     monkeypatch.setattr(discord.utils, "utcnow", server.clock.now)
 
 
