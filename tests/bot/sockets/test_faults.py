@@ -154,7 +154,7 @@ class TestWithoutPermission:
         server.refuse(board.channel, refused)
         await board.write()
         await board.moved(1)
-        board.channel.refused = 0
+        server.permit(board.channel, refused)
         await board.write()
         await board.reached(2)
         assert [2] == board.shown()
