@@ -42,5 +42,6 @@ def modes(game: Game) -> list[dict[str, str]]:
 
 
 def is_decisive(game: Game, key: str) -> bool:
-    """Whether other options depend on this one."""
-    return any(key in when.options for option in game.options for when in option.conditions)
+    """Whether other options depend on this one, rulings apart."""
+    others = (option for option in game.options if not option.ruling)
+    return any(key in when.options for option in others for when in option.conditions)
