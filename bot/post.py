@@ -124,6 +124,7 @@ class Sender:
     async def _put_off(self, errand: Errand) -> None:
         due = self._now() + wait_after(errand.attempts)
         await self._store.write(lambda db: outbox.put_off(db, errand, due))
+        self._tables.on_due(due)
 
     async def _bring(self, table: Table, errand: Errand) -> Post | None:
         """Show the newest card, where the last one stands or anew; ``None``: nobody is to see it.
@@ -247,6 +248,7 @@ class Sender:
             if card.attempts < ATTEMPTS_TO_SILENCE:
                 due = self._now() + wait_after(card.attempts)
                 await self._store.write(lambda db: outbox.put_off_old_card(db, card, due))
+                self._tables.on_due(due)
                 return
         await self._store.write(lambda db: outbox.forget_old_card(db, card))
 
