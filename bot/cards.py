@@ -14,6 +14,7 @@ from bot.clock.clocks import window_of
 from bot.clock.paces import PACES
 from bot.fairness import commitment
 from bot.lobby import PACE
+from bot.lobby_options import advice, in_effect
 from bot.names import mention
 from bot.offers import choices, tools
 from bot.solo.challenges import occasion
@@ -83,15 +84,15 @@ def lobby_text(table: Table) -> str:
     players = [
         f"**{row.seat + 1}** {mention(table, row.seat)}{_by_hand(row)}" for row in table.seats
     ]
-    chosen = {one.key: table.row.options.get(one.key, one.default) for one in table.game.choices}
-    chosen |= {PACE: f"{table.row.pace} ({PACES[table.row.pace].about})"}
+    chosen = in_effect(table) | {PACE: f"{table.row.pace} ({PACES[table.row.pace].about})"}
     options = ", ".join(f"{key}: {value}" for key, value in chosen.items())
     return "\n".join(
         [
             f"{title_of(table)} · open for players ({needed})",
             f"_{table.game.blurb}_",
             *players,
-            *([f"-# {options}"] if options else []),
+            f"-# {options}",
+            *filter(None, [advice(table)]),
             f"Press **Join** to play. <@{table.row.opener}> starts; once full, anybody may.",
         ]
     )

@@ -26,6 +26,7 @@ from bot.dealer import Dealer
 from bot.fairness import verified
 from bot.lobby import rotated
 from bot.names import Names
+from bot.offers import new_game_button
 from bot.orders.telling import tell_here
 from bot.playing import seat_at
 from bot.post import Sender
@@ -130,6 +131,19 @@ class Desk:
         table = await self.tables.propose(table.id, interaction.user.id, proposal(table, seat))
         await self._sender.deliver(table.id)
         await say(interaction, "The others are asked." if table.row.proposal else "Done.")
+
+    async def break_off(self, interaction: Interaction, number: int) -> None:
+        """Close the table of a lone player, who has confirmed it, and offer a new game."""
+        await self._begin_press(interaction)
+        user = interaction.user.id
+        seat = seat_at(await self.tables.get(number), user)
+        table = await self.tables.propose(number, user, Proposal("abort", seat, (seat,)))
+        await self._sender.deliver(number)
+        if table.row.proposal is None:
+            said = f"Table {number} is closed. **New game** opens another like it."
+            await interaction.edit_original_response(content=said, view=new_game_button(table))
+        else:
+            await interaction.edit_original_response(content="The others are asked.", view=None)
 
     async def leave(self, interaction: Interaction) -> None:
         """Leave a lobby, or ask the others to let a bot go on."""

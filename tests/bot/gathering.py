@@ -124,5 +124,10 @@ async def command(person: Any, channel: Any, action: Action) -> Any:
     return await person.slash(channel, name, **given)
 
 
+async def break_off(person: Any, asked: Any) -> Any:
+    """Confirm that a lone player's game is broken off, as ``/abort`` has asked."""
+    return await person.click(asked.response, label="Break it off")
+
+
 def _is_choice(item: dict[str, Any]) -> bool:
     return item.get("custom_id", "").startswith(("atoll:o:", "atoll:s:"))
