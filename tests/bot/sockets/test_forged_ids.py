@@ -8,7 +8,7 @@ import pytest
 import structlog.testing
 
 from tests.bot.sockets.lagoon import TOLD_WITHIN, Board, at_work
-from tests.loopback import Answer, Loopback
+from tests.loopback import Answer, Loopback, Message
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
 
@@ -32,9 +32,9 @@ def logs() -> Iterator[list[Any]]:
         yield logs
 
 
-async def used(board: Board, component: dict[str, Any]) -> Answer:
-    """What somebody gets who uses a component that stands on the newest card by forgery."""
-    card, server = board.card(), board.server
+async def used(board: Board, card: Message, component: dict[str, Any]) -> Answer:
+    """What somebody gets who uses a component that stands on a card by forgery."""
+    server = board.server
     card.components = [{"type": 1, "id": 90, "components": [{**component, "id": 91}]}]
     if component["type"] == BUTTON:
         answer = await server.press(board.owner, card, component["custom_id"])
@@ -63,7 +63,10 @@ def heard(answer: Answer) -> bool:
 
 async def unheard(board: Board, components: list[dict[str, Any]]) -> list[str]:
     """Those of some forged components that get no answer."""
-    return [one["custom_id"] for one in components if not heard(await used(board, one))]
+    asked = await board.server.slash(board.owner, board.channel, "board")
+    card = (await board.server.finished(asked)).shown()
+    answers = [(one["custom_id"], await used(board, card, one)) for one in components]
+    return [custom_id for custom_id, answer in answers if not heard(answer)]
 
 
 def errors(logs: list[Any], caplog: pytest.LogCaptureFixture) -> list[str]:
