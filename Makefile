@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: setup play test test-all check lint types format golden clean
+.PHONY: setup play test test-all check lint types format clean
 
 setup: $(VENV)/.ready ## make the virtual environment and install everything
 

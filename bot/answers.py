@@ -1,15 +1,19 @@
 """Answers to one person: acknowledged at once, filled in when the work is done."""
 
+import asyncio
+
 import discord
 import structlog
 from discord import Interaction
 
 from bot.cards import Card
-from bot.refusals import UNHEARD
+from bot.requests import FAILED, in_time
 
 log = structlog.get_logger()
 
 MESSAGE_LENGTH = 2_000
+HEARD_SECONDS = 3.0
+"""Who is not heard by then is told by Discord that the bot does not answer."""
 
 
 async def begin_press(interaction: Interaction) -> None:
@@ -25,8 +29,9 @@ async def begin_command(interaction: Interaction) -> None:
 async def _acknowledge(interaction: Interaction, **how: bool) -> None:
     """Tell Discord that the bot has heard; what was asked for is done even where that fails."""
     try:
-        await interaction.response.defer(**how)
-    except UNHEARD as problem:
+        async with asyncio.timeout(HEARD_SECONDS):
+            await interaction.response.defer(**how)
+    except FAILED as problem:
         log.info("not acknowledged", interaction=interaction.id, problem=repr(problem))
 
 
@@ -40,21 +45,23 @@ async def answer(
 ) -> None:
     """Show ``card``, below a first line, in the answer that was begun or the card pressed."""
     file = card.file()
-    await interaction.edit_original_response(
-        content=_below(before, card),
-        attachments=[file] if file else [],
-        view=card.view if buttons else None,
-    )
+    async with in_time():
+        await interaction.edit_original_response(
+            content=_below(before, card),
+            attachments=[file] if file else [],
+            view=card.view if buttons else None,
+        )
 
 
 async def follow_up(interaction: Interaction, card: Card, before: str = "") -> None:
     """Send ``card`` in private, below a first line."""
-    await interaction.followup.send(
-        content=_below(before, card),
-        file=card.file() or discord.utils.MISSING,
-        view=card.view,
-        ephemeral=True,
-    )
+    async with in_time():
+        await interaction.followup.send(
+            content=_below(before, card),
+            file=card.file() or discord.utils.MISSING,
+            view=card.view,
+            ephemeral=True,
+        )
 
 
 def _below(before: str, card: Card) -> str:
@@ -63,15 +70,17 @@ def _below(before: str, card: Card) -> str:
 
 async def say(interaction: Interaction, text: str) -> None:
     """Say something short in the private answer that was begun."""
-    await interaction.edit_original_response(content=text)
+    async with in_time():
+        await interaction.edit_original_response(content=text)
 
 
 async def send_text(interaction: Interaction, text: str) -> None:
     """Send a text of any length in private, in as many messages as it takes."""
     pages = paged(text)
-    await interaction.edit_original_response(content=pages[0])
+    await say(interaction, pages[0])
     for page in pages[1:]:
-        await interaction.followup.send(page, ephemeral=True)
+        async with in_time():
+            await interaction.followup.send(page, ephemeral=True)
 
 
 def paged(text: str, length: int = MESSAGE_LENGTH) -> list[str]:

@@ -14,6 +14,7 @@ from bot.clock.clocks import window_of
 from bot.clock.paces import PACES
 from bot.fairness import commitment
 from bot.lobby import PACE
+from bot.lobby_options import advice, in_effect
 from bot.names import mention
 from bot.offers import choices, tools
 from bot.solo.challenges import occasion
@@ -52,6 +53,13 @@ class Card:
         return discord.AllowedMentions(users=users, everyone=False, roles=False)
 
 
+def promise_card(table: Table) -> Card:
+    """Return the message with the promise of fair luck, which stays as it is."""
+    promise = commitment(table.row.seed, table.row.salt)
+    words = f"-# Table {table.id} · fair luck: `{promise}`. `/verify` checks it at the end."
+    return Card(words, None, "", _finished(discord.ui.View(timeout=None)), silent=True)
+
+
 def reader_of(table: Table) -> int | None:
     """Return whose eyes the channel's card is for: a lone player, else everybody."""
     return 0 if table.is_solo else None
@@ -76,15 +84,15 @@ def lobby_text(table: Table) -> str:
     players = [
         f"**{row.seat + 1}** {mention(table, row.seat)}{_by_hand(row)}" for row in table.seats
     ]
-    chosen = {one.key: table.row.options.get(one.key, one.default) for one in table.game.choices}
-    chosen |= {PACE: f"{table.row.pace} ({PACES[table.row.pace].about})"}
+    chosen = in_effect(table) | {PACE: f"{table.row.pace} ({PACES[table.row.pace].about})"}
     options = ", ".join(f"{key}: {value}" for key, value in chosen.items())
     return "\n".join(
         [
             f"{title_of(table)} · open for players ({needed})",
             f"_{table.game.blurb}_",
             *players,
-            *([f"-# {options}"] if options else []),
+            f"-# {options}",
+            *filter(None, [advice(table)]),
             f"Press **Join** to play. <@{table.row.opener}> starts; once full, anybody may.",
         ]
     )
@@ -114,8 +122,13 @@ def discord_view(table: Table, seat: int | None, *, for_everybody: bool = False)
     chosen = choices(table, seat) if seat is not None else ()
     for item in [*chosen, *tools(table, seat, for_everybody=for_everybody)]:
         made.add_item(item)
-    made.stop()  # the items find their table by themselves: discord.py need not keep the view
-    return made
+    return _finished(made)
+
+
+def _finished(view: discord.ui.View) -> discord.ui.View:
+    """The items find their table by themselves: discord.py need not keep the view."""
+    view.stop()
+    return view
 
 
 def title_of(table: Table) -> str:
@@ -149,14 +162,12 @@ def _pause(table: Table) -> Iterator[str]:
 
 
 def _to_move(table: Table) -> str:
-    begun = next(table.moments(None)) is table.frames[0]
-    fair = f"\n-# Fair deal: {_promise(table)}" if begun else ""
     seat = chooser(table)
     if seat is None:
         clock = _countdown(table)
-        return f"{_who(table)}: it is your move. Press **Your move** to choose.{clock}{fair}"
+        return f"{_who(table)}: it is your move. Press **Your move** to choose.{clock}"
     question = table.view(seat).question
-    return f"{mention(table, seat)}, {question[:1].lower()}{question[1:]}{fair}"
+    return f"{mention(table, seat)}, {question[:1].lower()}{question[1:]}"
 
 
 def _countdown(table: Table) -> str:
@@ -179,11 +190,6 @@ def _proposal(table: Table) -> Iterator[str]:
     }[proposal.kind]
     asked = ", ".join(mention(table, seat) for seat in table.asked)
     yield f"{mention(table, proposal.by)} proposes {wish}. Do you agree, {asked}?"
-
-
-def _promise(table: Table) -> str:
-    promise = commitment(table.row.seed, table.row.salt)
-    return f"`{promise}` (`/verify` checks it at the end)"
 
 
 def _who(table: Table) -> str:

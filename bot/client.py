@@ -1,6 +1,8 @@
 """The bot: discord.py's client with the database, the service and the commands attached."""
 
+import asyncio
 import hashlib
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +34,9 @@ from bot.refusals import OUT_OF_DATE, answered, explain, refuse
 from bot.replay.projector import Projector
 from bot.solo.solver import solved_apart
 from bot.solo.umpire import Umpire
+from bot.stopping import Turns
 from bot.store import Store
+from bot.store.files import claimed
 from bot.tables import Tables
 from bot.whatif.cards import WHATIF_ITEMS
 from bot.whatif.service import WhatIfs
@@ -77,12 +81,16 @@ class Atoll(discord.AutoShardedClient):
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
         )
         self._database = database
+        self._claim = ExitStack()
+        self._stopped: asyncio.Future[None] | None = None
+        self.turns = Turns()
         self.drawn = Drawn()
         self._pictures: Pictures = MeasuredPictures(self.drawn)
         add_commands(self.tree)
 
     async def setup_hook(self) -> None:
         """Open the database and make everything ready, before the first event arrives."""
+        self._claim.enter_context(claimed(self._database))
         self.store = await Store.open(self._database)
         self._put_together(await People.load(self.store))
         self.add_dynamic_items(*ITEMS)
@@ -98,7 +106,7 @@ class Atoll(discord.AutoShardedClient):
         self.upkeep = Upkeep(self.tables)
         self.names = Names(self)
         dealer = Dealer(self.names, self._pictures)
-        self.sender = Sender(self, self.store, self.tables, dealer, people.of)
+        self.sender = Sender(self, self.store, self.tables, dealer, people.of, _now)
         teller = Teller(self, self.store, self.tables, people.of, _now)
         self.umpire = Umpire(self.tables, self.sender, _now, solved_apart)
         self.keeper = Keeper(
@@ -124,14 +132,23 @@ class Atoll(discord.AutoShardedClient):
         return _now()
 
     async def close(self) -> None:
-        """Stop, with everything stored."""
+        """Stop, with everything stored; whoever asks again waits for the same stop."""
+        if self._stopped is None:
+            self._stopped = asyncio.ensure_future(self._stop())
+        await self._stopped
+
+    async def _stop(self) -> None:
         self._sweep.cancel()
+        if hasattr(self, "keeper"):
+            await self.keeper.stop()
+        await self.turns.finish()
         await super().close()
         self._pictures.close()
-        if hasattr(self, "store"):
-            await self.keeper.stop()
+        if hasattr(self, "umpire"):
             await self.umpire.stop()
+        if hasattr(self, "store"):
             await self.store.close()
+        self._claim.close()
 
     async def on_interaction(self, interaction: Interaction["Atoll"]) -> None:
         """Take what was written on a sheet; answer buttons that no Atoll of today knows."""
@@ -151,6 +168,16 @@ class Atoll(discord.AutoShardedClient):
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """Close the tables of a thread that is gone."""
         await self.tables.channel_gone(thread.thread_id)
+
+    async def on_guild_channel_update(
+        self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
+    ) -> None:
+        """Try again what a server has refused: the bot may be allowed more now."""
+        await self.sender.deliver_in(channel.guild.id)
+
+    async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
+        """Try again what a server has refused: the bot may be allowed more now."""
+        await self.sender.deliver_in(role.guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Remember that a server has removed the bot."""

@@ -26,20 +26,22 @@ from bot.dealer import Dealer
 from bot.fairness import verified
 from bot.lobby import rotated
 from bot.names import Names
+from bot.offers import new_game_button
 from bot.orders.telling import tell_here
 from bot.playing import seat_at
 from bot.post import Sender
-from bot.refusals import UNHEARD, tell
+from bot.refusals import tell
 from bot.replay.record import record_of
 from bot.replay.replays import is_revealed
-from bot.store import Proposal, looks
+from bot.requests import FAILED
+from bot.store import PROMISE, Proposal, looks
 from bot.table import Table
 from bot.tables import Place, Stale, Tables
 from engine.core import Action, AtollError, IllegalAction
 
 log = structlog.get_logger()
 
-STORED = "Your move is stored, but its card could not be shown. `/board` shows it."
+STORED = "That is done and stored, but I could not show it here. `/board` shows it."
 STOPPED = (
     "Stopped after {done} of {all}: that move showed something new, so what comes next is for you"
     " to choose."
@@ -106,7 +108,7 @@ class Desk:
 
     async def use_tool(self, interaction: Interaction, tool: str, game: int) -> None:
         """Do what a button in the last row of a card says."""
-        table = await self.tables.get(game)
+        table = await self._visible(interaction, await self.tables.get(game))
         if tool in self._changes:
             await self._begin_press(interaction)
             await self._tell(interaction, await self._changes[tool](game, interaction.user.id))
@@ -119,6 +121,7 @@ class Desk:
 
     async def set_option(self, interaction: Interaction, game: int, key: str, value: str) -> None:
         """Change an option of a lobby."""
+        await self._visible(interaction, await self.tables.get(game))
         await self._begin_press(interaction)
         table = await self.tables.set_option(game, interaction.user.id, key, value)
         await self._tell(interaction, table)
@@ -133,6 +136,19 @@ class Desk:
         table = await self.tables.propose(table.id, interaction.user.id, proposal(table, seat))
         await self._sender.deliver(table.id)
         await say(interaction, "The others are asked." if table.row.proposal else "Done.")
+
+    async def break_off(self, interaction: Interaction, number: int) -> None:
+        """Close the table of a lone player, who has confirmed it, and offer a new game."""
+        await self._begin_press(interaction)
+        user = interaction.user.id
+        seat = seat_at(await self.tables.get(number), user)
+        table = await self.tables.propose(number, user, Proposal("abort", seat, (seat,)))
+        await self._sender.deliver(number)
+        if table.row.proposal is None:
+            said = f"Table {number} is closed. **New game** opens another like it."
+            await interaction.edit_original_response(content=said, view=new_game_button(table))
+        else:
+            await interaction.edit_original_response(content="The others are asked.", view=None)
 
     async def leave(self, interaction: Interaction) -> None:
         """Leave a lobby, or ask the others to let a bot go on."""
@@ -149,8 +165,11 @@ class Desk:
 
     async def _welcome(self, table: Table, user: int) -> None:
         """Try a direct message; where it is refused, the card says so."""
-        await self._sender.greet(table, user)
-        await self._sender.deliver(table.id)
+        try:
+            await self._sender.greet(table, user)
+            await self._sender.deliver(table.id)
+        except AtollError as problem:  # the seat is stored, and was told of
+            log.error("greeting not noted", game=table.id, problem=str(problem))
 
     async def _page_hand(self, interaction: Interaction, table: Table) -> None:
         await self._begin_command(interaction)
@@ -250,7 +269,9 @@ class Desk:
         await self._begin_command(interaction)
         table = await self.find(interaction, number)
         moves = await self.tables.moves(table)
-        await send_text(interaction, await asyncio.to_thread(verified, table, moves))
+        promise = await self.tables.store.post(table.id, PROMISE)
+        text = await asyncio.to_thread(verified, table, moves, promise)
+        await send_text(interaction, text)
 
     async def choices_of(self, interaction: Interaction) -> list[tuple[Action, str]]:
         """Return what the person may do here now, each with its label."""
@@ -283,17 +304,28 @@ class Desk:
         await begin_command(interaction)
 
     async def _tell(self, interaction: Interaction, table: Table, before: str = "") -> None:
-        """Bring the news to the channel, then to the person who acted, below a first line."""
-        await self._sender.deliver(table.id)
+        """Bring the news to the channel, then to the person who acted: all is stored by now."""
         try:
-            await self._tell_person(interaction, table, before)
-        except UNHEARD as problem:
+            refused = await self._sender.deliver(table.id)
+            await self._tell_person(interaction, table, before, refused)
+        except FAILED as problem:
             log.warning("card not shown", game=table.id, problem=repr(problem))
             await tell(interaction, STORED)
+        except Exception:
+            log.exception("card not shown", game=table.id)
+            await tell(interaction, STORED)
 
-    async def _tell_person(self, interaction: Interaction, table: Table, before: str) -> None:
+    async def _tell_person(
+        self, interaction: Interaction, table: Table, before: str, refused: str
+    ) -> None:
         pressed = interaction.type is discord.InteractionType.component
-        if pressed and interaction.channel_id == table.row.channel and not is_private(interaction):
+        if refused:
+            seat = table.seat_of(interaction.user.id)
+            card = await self._dealer.seat_card(table, seat or 0)
+            await follow_up(interaction, card, before=f"{before}\n{refused}".strip())
+        elif (
+            pressed and interaction.channel_id == table.row.channel and not is_private(interaction)
+        ):
             await self._go_on(interaction, table)
         else:
             seat = table.seat_of(interaction.user.id)

@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Sequence
 
-from bot.store import Move
+from bot.store import Move, Post
 from bot.table import Table, replay
 from engine.core import AtollError
 
@@ -13,28 +13,38 @@ def commitment(seed: int, salt: str) -> str:
     return hashlib.sha256(f"{seed}:{salt}".encode()).hexdigest()
 
 
-def verified(table: Table, moves: Sequence[Move]) -> str:
+def verified(table: Table, moves: Sequence[Move], made: Post | None) -> str:
     """Return what players need to check a game for themselves, and what came of our own check.
+
+    ``made`` is the message in which the promise was made.
 
     While the game goes on, only the promise is shown: the seed would give its secrets away.
     """
-    promise = commitment(table.row.seed, table.row.salt)
+    promise = f"`{commitment(table.row.seed, table.row.salt)}`{_link(table, made)}"
     if table.row.sealed:
         return (
             f"Table {table.id} has the deal of challenge {table.row.challenge}. The promise made"
-            f" when it opened is\n`{promise}`\n"
+            f" when it opened is\n{promise}\n"
             "Others play this deal too: the seed and the salt are shown once it is over."
         )
     if table.row.status in ("lobby", "playing"):
         return (
-            f"Table {table.id} is still being played. The promise made at its start is\n`{promise}`"
+            f"Table {table.id} is still being played. The promise made at its start is\n{promise}"
             "\nOnce the game is over, `/verify` shows the seed and the salt behind it."
         )
     return (
-        f"Table {table.id}: the promise was\n`{promise}`\n"
+        f"Table {table.id}: the promise was\n{promise}\n"
         f"It is the sha256 of seed, colon and salt: `{table.row.seed}:{table.row.salt}`\n"
         f"{_replayed(table, moves)}"
     )
+
+
+def _link(table: Table, made: Post | None) -> str:
+    if made is None:
+        return ""
+    place = table.row.guild or "@me"
+    link = f"https://discord.com/channels/{place}/{made.channel}/{made.message}"
+    return f" ([here it was made]({link}))"
 
 
 def _replayed(table: Table, moves: Sequence[Move]) -> str:

@@ -1,16 +1,16 @@
 """Before a game begins, and what becomes of seats: pure changes of a table."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 import msgspec
 
 from bot.clock.paces import PACES
+from bot.lobby_options import advice
 from bot.playing import has_learnt, seat_at, taken_back
 from bot.store import Proposal, SeatRow
 from bot.table import Table, first_frame
-from engine.core import AtollError, BadOption, Game, IllegalAction
+from engine.core import IllegalAction
 
 BOT = "greedy"
 PACE = "pace"
@@ -60,7 +60,7 @@ def with_option(table: Table, user: int, key: str, value: str) -> Table:
 
     Raises:
         IllegalAction: the person did not open the lobby.
-        BadOption: there is no such option or value.
+        BadOption: the option would have no effect, with what would give it one.
     """
     _must_be_lobby(table)
     _must_be_opener(table, user)
@@ -69,15 +69,18 @@ def with_option(table: Table, user: int, key: str, value: str) -> Table:
     option = next((one for one in table.game.choices if one.key == key), None)
     if option is None or value not in option.values:
         raise IllegalAction("That option is not one of this game.")
-    return _changed(table, options=table.row.options | {key: value})
+    chosen = table.row.options | {key: value}
+    seats = table.game.nearest(chosen, len(table.seats))
+    table.game.checked(table.game.effective(chosen, seats) | {key: value}, seats)
+    return _changed(table, options=chosen)
 
 
 def started(table: Table, user: int) -> Table:
     """Return the table with its game begun.
 
     Raises:
-        IllegalAction: the person may not start, or there are too few players.
-        BadOption: the options do not go with the number of players.
+        IllegalAction: the person may not start, or there are too few players, or their number does
+            not go with the chosen mode.
     """
     _must_be_lobby(table)
     seats = len(table.seats)
@@ -87,7 +90,10 @@ def started(table: Table, user: int) -> Table:
         _must_be_opener(table, user)
     else:
         seat_at(table, user)
-    begun = _changed(table, status="playing", options=table.game.checked(table.row.options, seats))
+    if unfit := advice(table):
+        raise IllegalAction(f"{unfit[:1].upper()}{unfit[1:]}")
+    options = table.game.effective(table.row.options, seats)
+    begun = _changed(table, status="playing", options=options)
     first = first_frame(begun.row, seats)
     return replace(begun, state=first.state, frames=(first,))
 
@@ -98,34 +104,6 @@ def rotated(table: Table) -> tuple[SeatRow, ...]:
     return tuple(
         SeatRow(seat=seat, user=row.user, bot=row.bot, dm=row.dm) for seat, row in enumerate(rows)
     )
-
-
-def check_options(game: Game, options: Mapping[str, str]) -> None:
-    """Make sure that each option goes with some number of players.
-
-    Raises:
-        BadOption: one does not.
-    """
-    earned = {option.key for option in game.options if option.earned}
-    for key, value in options.items():
-        if key in earned:
-            raise BadOption(f"{key} is earned by playing; it cannot be chosen.")
-        _check_option(game, key, value)
-
-
-def _check_option(game: Game, key: str, value: str) -> None:
-    """Make sure that some number of players goes with an option.
-
-    Raises:
-        BadOption: none does.
-    """
-    for seats in game.seats[:-1]:
-        try:
-            game.checked({key: value}, seats)
-        except AtollError:
-            continue
-        return
-    game.checked({key: value}, game.seats[-1])
 
 
 def proposed(table: Table, user: int, proposal: Proposal) -> Table:
@@ -144,6 +122,14 @@ def proposed(table: Table, user: int, proposal: Proposal) -> Table:
     if table.row.proposal is not None:
         raise IllegalAction("Another proposal is still open. Answer that one first.")
     return _settled(_changed(table, proposal=proposal))
+
+
+def is_settled_by(table: Table, user: int) -> bool:
+    """Whether a person alone decides what becomes of a game: nobody else would be asked."""
+    seat = table.seat_of(user)
+    if seat is None or not table.playing or table.row.proposal is not None:
+        return False
+    return proposed(table, user, Proposal("abort", seat, (seat,))).row.status == "aborted"
 
 
 def answered(table: Table, user: int, *, agree: bool) -> Table:

@@ -11,6 +11,7 @@ from bot.buttons import LobbySelect, OptionButton, OptionSelect, Tool
 from bot.clock.clocks import closable_at
 from bot.clock.paces import PACES
 from bot.lobby import PACE
+from bot.lobby_options import in_effect, offered
 from bot.playing import may_undo
 from bot.replay.replay_buttons import replay_tool
 from bot.table import Table
@@ -81,7 +82,17 @@ def tools(
             yield replay_tool(table, "replay")
             yield replay_tool(table, "film")
         case "aborted":
+            if table.state is not None and sum(row.user is not None for row in table.seats) == 1:
+                yield _tool(table, "again", "New game", ButtonStyle.success)
             yield _tool(table, "rules", "Rules")
+
+
+def new_game_button(table: Table) -> discord.ui.View:
+    """Return a button that opens the game of a table once more."""
+    made = discord.ui.View(timeout=None)
+    made.add_item(_tool(table, "again", "New game", ButtonStyle.success, row=0))
+    made.stop()
+    return made
 
 
 def move_buttons(waiting: Sequence[Table]) -> discord.ui.View | None:
@@ -127,7 +138,8 @@ def _lobby_tools(table: Table) -> Iterator[discord.ui.Item[Any]]:
 
 
 def _other_options(table: Table) -> list[discord.SelectOption]:
-    """Return each value of each option, and each pace, that is not the present one."""
+    """Return each value that has an effect now, and each pace, that is not the present one."""
+    now = in_effect(table)
     paces = [
         discord.SelectOption(label=f"pace: {key}", value=f"{PACE}={key}", description=pace.about)
         for key, pace in PACES.items()
@@ -140,8 +152,8 @@ def _other_options(table: Table) -> list[discord.SelectOption]:
             description=option.help[:OPTION_LENGTH],
         )
         for option in table.game.choices
-        for value in option.values
-        if value != table.row.options.get(option.key, option.default)
+        for value in offered(table).get(option.key, ())
+        if value != now[option.key]
     ]
 
 

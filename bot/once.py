@@ -12,7 +12,7 @@ CLOCKS_DIFFER_SECONDS = 60
 
 async def posted_before(
     place: discord.abc.Messageable, stored: int, is_it: Callable[[discord.Message], bool]
-) -> int | None:
+) -> discord.Message | None:
     """Return the message that was posted before a crash, if its nonce no longer guards it.
 
     ``stored`` is when what it tells was stored, in seconds since 1970.
@@ -22,5 +22,5 @@ async def posted_before(
     after = datetime.fromtimestamp(stored - CLOCKS_DIFFER_SECONDS, UTC)
     async for message in place.history(limit=LOOK_BACK, after=after):
         if is_it(message):
-            return message.id
+            return message
     return None

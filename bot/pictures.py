@@ -24,8 +24,8 @@ class Pictures:
         self._gallery = Gallery(PAINTERS)
 
     def close(self) -> None:
-        """End the worker thread."""
-        self._thread.shutdown(wait=True, cancel_futures=True)
+        """Draw nothing more; what is being drawn may end by itself."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
 
     async def board(self, table: Table, view: View, since: View | None) -> bytes:
         """Return the PNG of ``view``; what changed since ``since`` is outlined."""

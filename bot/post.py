@@ -1,25 +1,27 @@
-"""The sender: brings what is stored to Discord, once.
+"""The sender: drives every card through its life until the channel shows the truth.
 
-Each errand of the outbox is posted, or edited into the card that stands there, and then taken off
-the list. After a crash the list is still there; a nonce, and a look at the channel's last
-messages, keep a card from being posted twice.
+A card is wanted, sent under a nonce that is stored before, known by its message, superseded by the
+next one, and at last without buttons. Whatever happens in between (a crash, a lost answer, a
+refusal, a silence), the stored step says how it goes on.
 """
 
+import asyncio
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
-import aiohttp
 import discord
 import msgspec
 import structlog
 
-from bot.cards import Card
+from bot.cards import Card, promise_card
 from bot.clock.clocks import People
 from bot.clock.rest import is_resting
 from bot.dealer import Dealer
 from bot.locks import Locks
 from bot.once import posted_before
 from bot.orders.telling import tell_stopped
-from bot.store import CHANNEL, Errand, Post, Store, StoreError
+from bot.requests import FAILED, UNCERTAIN, in_time, side_by_side, wait_after
+from bot.store import CHANNEL, PROMISE, Errand, OldCard, Post, Store, outbox
 from bot.store.orders import select_untold
 from bot.table import Called, Table
 from bot.tables import Tables
@@ -31,11 +33,15 @@ TOO_MANY_EDITS = 30046
 ARCHIVED = 50083
 DM_REFUSED = 50007
 NO_CHANNEL = 10003
-GONE = {10003, 10008, 10013, 50001, DM_REFUSED, 50013, 50278}
+FORBIDDEN = {50001, 50013}
+DM_CLOSED = {NO_CHANNEL, 10013, DM_REFUSED, 50278, *FORBIDDEN}
+"""What Discord answers where somebody gets no direct messages from the bot."""
+FIRST_TO_BE_POSTED = {PROMISE}
+ATTEMPTS_TO_SILENCE = 20
 
 
 class Sender:
-    """Drains the outbox; one table's cards are posted one after the other."""
+    """Drains the outbox: tables side by side, and each card of a table for itself."""
 
     def __init__(
         self,
@@ -44,66 +50,108 @@ class Sender:
         tables: Tables,
         dealer: Dealer,
         people: People,
+        now: Callable[[], int],
     ) -> None:
         self._client, self._store, self._tables, self._dealer = client, store, tables, dealer
-        self._people = people
+        self._people, self._now = people, now
         self._locks = Locks()
 
     async def deliver_all(self) -> None:
-        """Post everything that is still on the list."""
-        errands, untold = await self._store.errands(), await self._store.read(select_untold)
-        for game in sorted({*(errand.game for errand in errands), *untold}):
-            await self.deliver(game)
+        """Try everything that is still on the list, whenever it was to be tried again."""
+        await self._store.write(outbox.hurry_all)
+        await self.deliver_due()
 
-    async def deliver(self, game: int) -> None:
-        """Post what is on the list for one table; what fails stays there for later."""
+    async def deliver_due(self) -> None:
+        """Try everything that is to be tried by now."""
+        at = self._now()
+        due = await self._store.read(lambda db: outbox.select_due(db, at))
+        untold = await self._store.read(select_untold)
+        await side_by_side(self.deliver, sorted({*due, *untold}))
+
+    async def deliver_in(self, guild: int) -> None:
+        """Try at once what a server has refused: something has changed there."""
+        waiting = await self._store.write(lambda db: outbox.hurry(db, guild))
+        await side_by_side(self.deliver, waiting)
+
+    async def deliver(self, game: int) -> str:
+        """Bring the news of one table to Discord; what fails stays on the list for later.
+
+        Returns what the people of the table are to be told where its channel refuses its card.
+        """
         async with self._locks.of(game):
-            for errand in await self._store.errands(game):
-                await self._try(errand)
+            errands = await self._store.errands(game)
+            table = await self._tables.get(game)
+            refused = ""
+            for some in _in_order(errands):
+                told = await asyncio.gather(*(self._try(table, errand) for errand in some))
+                refused = next(filter(None, told), refused)
+            await self._silence_old_cards(game)
             await tell_stopped(self._client, self._tables, game)
+        return refused
 
-    async def _try(self, errand: Errand) -> None:
-        table = await self._tables.get(errand.game)
+    # --- one card
+
+    async def _try(self, table: Table, errand: Errand) -> str:
         try:
             post = await self._bring(table, errand)
-        except discord.HTTPException as problem:
-            log.warning("post failed", game=errand.game, seat=errand.seat, code=problem.code)
-            if problem.code not in GONE:
-                return
-            if problem.code == NO_CHANNEL and errand.seat == CHANNEL:
-                await self._tables.channel_gone(table.row.channel)
-            post = None
-            await self._note_closed(table, errand, problem.code)
-        except (aiohttp.ClientError, OSError, TimeoutError) as problem:
-            log.warning("post failed", game=errand.game, problem=type(problem).__name__)
-            return
-        try:
             await self._store.done(errand, post)
-        except StoreError:
-            log.exception("post not marked as done", game=errand.game, seat=errand.seat)
+        except discord.HTTPException as problem:
+            return await self._refused(table, errand, problem)
+        except UNCERTAIN as problem:
+            log.warning("post failed", game=table.id, problem=type(problem).__name__)
+            await self._put_off(errand)
+        except Exception:
+            log.exception("post failed", game=table.id, seat=errand.seat)
+            await self._put_off(errand)
+        return ""
+
+    async def _refused(self, table: Table, errand: Errand, problem: discord.HTTPException) -> str:
+        """Do what follows when Discord refuses a card; return what people are to know of it."""
+        row, user, code = table.row, None, problem.code
+        log.warning("post refused", game=row.id, guild=row.guild, channel=row.channel, code=code)
+        if errand.seat >= 0:
+            user = table.seats[errand.seat].user
+        if user is not None and code in DM_CLOSED:
+            await self._tables.note_closed_dm(table.id, user)
+            await self._store.done(errand, None)
+        elif user is None and code == NO_CHANNEL:
+            await self._tables.channel_gone(row.channel)
+            await self._store.done(errand, None)
+        else:
+            await self._put_off(errand)
+        return may_not_post(row.channel) if user is None and code in FORBIDDEN else ""
+
+    async def _put_off(self, errand: Errand) -> None:
+        due = self._now() + wait_after(errand.attempts)
+        await self._store.write(lambda db: outbox.put_off(db, errand, due))
+        self._tables.on_due(due)
 
     async def _bring(self, table: Table, errand: Errand) -> Post | None:
-        """Show the newest card: where the last one stands, or anew."""
+        """Show the newest card, where the last one stands or anew; ``None``: nobody is to see it.
+
+        Raises:
+            discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError: it was not shown,
+                or nobody knows.
+        """
         last = await self._store.post(table.id, errand.seat)
-        if errand.seat == CHANNEL:
+        at = self._now()
+        if errand.seat == PROMISE:
+            channel, turn, card = table.row.channel, "", promise_card(table)
+        elif errand.seat == CHANNEL:
             channel, turn = table.row.channel, msgspec.json.encode(table.called).decode()
-            card = await self._dealer.channel_card(table)
-            pinged = self._pinged(_to_ping(last, table), errand.at)
+            pinged = self._pinged(_to_ping(last, table), at)
+            card = replace(await self._dealer.channel_card(table), called=pinged)
         elif (direct := await self._direct(table, errand.seat, last)) is not None:
             channel, turn = direct, str(table.seats[errand.seat].waiting)
-            card, pinged = await self._dealer.seat_card(table, errand.seat), ()
             sleeper = self._people(table.seats[errand.seat].user or 0)
-            card = replace(card, silent=is_resting(sleeper, errand.at))
+            card = await self._dealer.seat_card(table, errand.seat)
+            card = replace(card, silent=is_resting(sleeper, at))
         else:
-            return last
-        post = Post(table.id, errand.seat, channel, 0, turn, errand.at)
+            return None
+        post = Post(table.id, errand.seat, channel, 0, turn, at)
         if last and _goes_on(last, post, table) and await self._edit(last, card):
             return msgspec.structs.replace(last, turn=turn)
-        message = await self._found(post, errand) or await self._send(
-            post, errand, replace(card, called=pinged)
-        )
-        if last and last.message != message:
-            await self._silence(last)
+        message = await self._posted(post, errand, card, last)
         return msgspec.structs.replace(post, message=message)
 
     def _pinged(self, called: tuple[int, ...], at: int) -> tuple[int, ...]:
@@ -115,83 +163,134 @@ class Sender:
             if person.notices in ("mention", "both") and not is_resting(person, at)
         )
 
-    async def _note_closed(self, table: Table, errand: Errand, code: int) -> None:
-        """Remember that somebody takes no direct messages; their cards are under ``/hand``."""
-        user = table.seats[errand.seat].user if errand.seat != CHANNEL else None
-        if code == DM_REFUSED and user is not None:
-            await self._tables.note_closed_dm(table.id, user)
-
-    async def greet(self, table: Table, user: int) -> None:
-        """Try a direct message when somebody joins, and remember when it is refused."""
-        try:
-            direct = await self._client.create_dm(discord.Object(user))
-            await direct.send(
-                f"You have a seat at table {table.id}: {table.game.name} in <#{table.row.channel}>."
-                " Your secrets will come here, and are always under `/hand` as well."
-            )
-        except discord.HTTPException as problem:
-            log.info("direct message refused", game=table.id, code=problem.code)
-            if problem.code in GONE:
-                await self._tables.note_closed_dm(table.id, user)
-
     async def _direct(self, table: Table, seat: int, last: Post | None) -> int | None:
         """Return where a seat's own card goes; nowhere when it has nothing to show or to clear."""
         row = table.seats[seat]
         nothing = row.waiting is None and last is None and not table.has_hand(seat)
         if row.user is None or nothing:
             return None
-        direct = await self._client.create_dm(discord.Object(row.user))
+        async with in_time():
+            direct = await self._client.create_dm(discord.Object(row.user))
         return direct.id
 
     async def _edit(self, last: Post, card: Card) -> bool:
         """Show ``card`` where the last one stands; return whether that was possible."""
         file = card.file()
         try:
-            await self._message(last).edit(
-                content=card.content,
-                attachments=[file] if file else [],
-                view=card.view,
-                allowed_mentions=card.mentions,
-            )
+            async with in_time():
+                await self._message(last.channel, last.message).edit(
+                    content=card.content,
+                    attachments=[file] if file else [],
+                    view=card.view,
+                    allowed_mentions=card.mentions,
+                )
         except discord.HTTPException as problem:
             if problem.code in (TOO_MANY_EDITS, ARCHIVED) or isinstance(problem, discord.NotFound):
                 return False
             raise
         return True
 
-    async def _send(self, post: Post, errand: Errand, card: Card) -> int:
-        message = await self._place(post).send(
-            content=card.content,
-            file=card.file() or discord.utils.MISSING,
-            view=card.view,
-            allowed_mentions=card.mentions,
-            nonce=f"{errand.game}:{errand.ply}:{errand.seat}",
-            silent=card.silent,
-        )
+    async def _posted(self, post: Post, errand: Errand, card: Card, last: Post | None) -> int:
+        """Return the message that shows a card, posted now or by an attempt of which nobody knew.
+
+        What such an attempt has posted of an earlier moment becomes an old card.
+        """
+        message = await self._sent_before(post, errand, last)
+        message = message or await self._send(post, errand, card)
+        if not _shows(message, card):
+            old = OldCard(post.game, post.channel, message.id, 0)
+            at = self._now()
+            errand = await self._store.write(lambda db: outbox.renew(db, errand, old, at))
+            message = await self._send(post, errand, card)
         return message.id
 
-    async def _found(self, post: Post, errand: Errand) -> int | None:
-        """Return the card if it was posted before a crash."""
-        mark = f":{errand.game}:{errand.ply}"
+    async def _send(self, post: Post, errand: Errand, card: Card) -> discord.Message:
+        async with in_time():
+            return await self._place(post.channel).send(
+                content=card.content,
+                file=card.file() or discord.utils.MISSING,
+                view=card.view,
+                allowed_mentions=card.mentions,
+                nonce=errand.nonce,
+                silent=card.silent,
+            )
+
+    async def _sent_before(
+        self, post: Post, errand: Errand, last: Post | None
+    ) -> discord.Message | None:
+        """Return what an attempt before has posted, where Discord may have forgotten its nonce."""
+        old = await self._store.read(lambda db: outbox.select_old_cards(db, post.game, None))
+        known = {card.message for card in old} | ({last.message} if last else set())
 
         def is_it(message: discord.Message) -> bool:
             own = self._client.user is not None and message.author.id == self._client.user.id
-            return own and any(custom_id.endswith(mark) for custom_id in _custom_ids(message))
+            return own and message.id not in known and _is_of(message, post)
 
-        return await posted_before(self._place(post), errand.at, is_it)
+        async with in_time():
+            return await posted_before(self._place(post.channel), errand.at, is_it)
 
-    async def _silence(self, last: Post) -> None:
-        """Take the buttons off a card whose turn has passed."""
+    # --- old cards
+
+    async def _silence_old_cards(self, game: int) -> None:
+        """Take the buttons off the cards whose time has passed."""
+        at = self._now()
+        old = await self._store.read(lambda db: outbox.select_old_cards(db, game, at))
+        await asyncio.gather(*map(self._silence, old))
+
+    async def _silence(self, card: OldCard) -> None:
         try:
-            await self._message(last).edit(view=None)
+            async with in_time():
+                await self._message(card.channel, card.message).edit(view=None)
+        except discord.NotFound:
+            log.info("old card is gone", game=card.game)
+        except FAILED as problem:
+            log.info("old card not changed", game=card.game, problem=repr(problem))
+            if card.attempts < ATTEMPTS_TO_SILENCE:
+                due = self._now() + wait_after(card.attempts)
+                await self._store.write(lambda db: outbox.put_off_old_card(db, card, due))
+                self._tables.on_due(due)
+                return
+        await self._store.write(lambda db: outbox.forget_old_card(db, card))
+
+    # --- a direct message for somebody new
+
+    async def greet(self, table: Table, user: int) -> None:
+        """Try a direct message when somebody joins, and remember when it is refused."""
+        try:
+            async with in_time():
+                direct = await self._client.create_dm(discord.Object(user))
+                await direct.send(
+                    f"You have a seat at table {table.id}: {table.game.name} in"
+                    f" <#{table.row.channel}>. Your secrets will come here, and are always under"
+                    " `/hand` as well.",
+                    nonce=outbox.new_nonce(),
+                )
         except discord.HTTPException as problem:
-            log.info("old card not changed", game=last.game, code=problem.code)
+            log.info("direct message refused", game=table.id, code=problem.code)
+            if problem.code in DM_CLOSED:
+                await self._tables.note_closed_dm(table.id, user)
+        except UNCERTAIN as problem:
+            log.info("direct message failed", game=table.id, problem=type(problem).__name__)
 
-    def _message(self, post: Post) -> discord.PartialMessage:
-        return self._place(post).get_partial_message(post.message)
+    def _message(self, channel: int, message: int) -> discord.PartialMessage:
+        return self._place(channel).get_partial_message(message)
 
-    def _place(self, post: Post) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(post.channel)
+    def _place(self, channel: int) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(channel)
+
+
+def may_not_post(channel: int) -> str:
+    """Say what to do about a channel in which the bot may not post."""
+    return (
+        f"I may not post in <#{channel}>, so its card is not up to date. Please ask a moderator to"
+        " let me see the channel, send messages and attach files there."
+    )
+
+
+def _in_order(errands: Collection[Errand]) -> tuple[list[Errand], list[Errand]]:
+    """Return the errands that come first, and the others."""
+    first = [errand for errand in errands if errand.seat in FIRST_TO_BE_POSTED]
+    return first, [errand for errand in errands if errand.seat not in FIRST_TO_BE_POSTED]
 
 
 def _goes_on(last: Post, post: Post, table: Table) -> bool:
@@ -222,6 +321,22 @@ def _called_by(last: Post | None) -> Called:
     return msgspec.json.decode(last.turn, type=Called) if last else Called("lobby")
 
 
-def _custom_ids(message: discord.Message) -> list[str]:
-    rows = (row for row in message.components if isinstance(row, discord.ActionRow))
-    return [getattr(item, "custom_id", None) or "" for row in rows for item in row.children]
+def _is_of(message: discord.Message, post: Post) -> bool:
+    """Whether a message is a card of the table: its buttons name it; a promise has its words."""
+    if post.seat == PROMISE:
+        return message.content.startswith(f"-# Table {post.game} ")
+    return any(f":{post.game}:" in custom_id for custom_id in _custom_ids(message.components))
+
+
+def _shows(message: discord.Message, card: Card) -> bool:
+    """Whether a message shows a card, and not one of an earlier moment: their buttons tell."""
+    return sorted(_custom_ids(message.components)) == sorted(map(_custom_id, card.view.children))
+
+
+def _custom_ids(components: Collection[object]) -> list[str]:
+    rows = (row for row in components if isinstance(row, discord.ActionRow))
+    return [_custom_id(item) for row in rows for item in row.children]
+
+
+def _custom_id(item: object) -> str:
+    return getattr(item, "custom_id", None) or ""

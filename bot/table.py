@@ -233,7 +233,7 @@ class SetUp(Protocol):
 
 def first_frame(begun: SetUp, seats: int) -> Frame:
     """Return the moment at which a game began."""
-    state = GAMES[begun.game].start(seats, begun.seed, begun.options)
+    state = GAMES[begun.game].begin(seats, begun.seed, begun.options)
     return Frame(0, None, "", state, tuple(state.notes))
 
 

@@ -10,6 +10,7 @@ import structlog
 
 from bot import lobby
 from bot.clock import clocks
+from bot.lobby_options import chosen_by_people
 from bot.playing import (
     all_played,
     noticed_since,
@@ -94,7 +95,7 @@ class Tables(Shelf):
         """
         if len(players) == 1:
             options = feats.with_feats(game, options, await self._feats_of(players[0], game))
-        checked = game.checked(options, len(players))
+        checked = game.effective(options, len(players))
         seats = tuple(SeatRow(seat=seat, user=user) for seat, user in enumerate(players))
         row = self._new_row(game, checked, place, players[0])
         row = msgspec.structs.replace(row, status="playing", **deal)
@@ -118,11 +119,10 @@ class Tables(Shelf):
         Raises:
             BadOption: an option is not one of the game.
         """
-        fitting = [number for number in game.seats if number >= len(seats)]
-        game.checked({}, fitting[0] if fitting else max(game.seats))
-        lobby.check_options(game, options)
+        chosen = chosen_by_people(game, options)
+        game.effective(chosen, game.nearest(chosen, len(seats)))
         opener = next(row.user for row in seats if row.user is not None)
-        row = self._new_row(game, dict(options), place, opener or 0)
+        row = self._new_row(game, chosen, place, opener or 0)
         row = msgspec.structs.replace(row, pace=pace)
         if deal is not None:
             row = msgspec.structs.replace(row, seed=deal.seed, deal=deal.id)
@@ -233,9 +233,10 @@ class Tables(Shelf):
         def carry_out(table: Table) -> Table:
             if seat_at(table, user) != seat:
                 raise IllegalAction("These are another player's choices. Yours come in your turn.")
-            if not table.playing or table.digest(seat) != digest:
+            options = table.options(seat)
+            if table.digest(seat) != digest or place >= len(options):
                 raise Stale("The table has moved on. Here is the newest card.")
-            return played(clocks.back(table, seat), seat, table.options(seat)[place])
+            return played(clocks.back(table, seat), seat, options[place])
 
         return await self.change(number, carry_out, by=user)
 

@@ -7,7 +7,7 @@ from itertools import takewhile
 import msgspec
 
 from bot.clock.clocks import window_of
-from bot.store import CHANNEL, Move, SeatRow, Status
+from bot.store import CHANNEL, PROMISE, Move, SeatRow, Status
 from bot.table import UNDO, Frame, Table
 from engine.core import decision_of
 
@@ -91,15 +91,14 @@ def told(after: Table, before: Table) -> tuple[int, ...]:
     Steps within one seat's turn are shown to that seat alone. Whose cards change is itself a part
     of what people are told: each follows from what its readers can notice.
     """
+    promise = (PROMISE,) if before.state is None and after.playing else ()
     channel = (CHANNEL,) if _concerns_everybody(after, before) else ()
-    return (
-        *channel,
-        *(
-            row.seat
-            for row in after.seats
-            if _has_secret(after, before, row) and (channel or _concerns(after, before, row))
-        ),
+    secret = (
+        row.seat
+        for row in after.seats
+        if _has_secret(after, before, row) and (channel or _concerns(after, before, row))
     )
+    return (*promise, *channel, *secret)
 
 
 def renewed(after: Table, tell: Collection[int]) -> Table:

@@ -26,6 +26,7 @@ def _words(text: str) -> frozenset[str]:
 
 
 CONTENT_LENGTH = 2000
+NONCE_LENGTH = 25
 TEXT_LENGTH = 4000
 EMBEDS_LENGTH = 6000
 COMMAND_LENGTH = 8000
@@ -223,6 +224,8 @@ def _message(message: Json, *, new: bool) -> Iterator[str]:
         yield "message: it is empty (50006)"
     if len(message.get("content") or "") > CONTENT_LENGTH:
         yield f"message: the content is longer than {CONTENT_LENGTH} characters"
+    if len(str(message.get("nonce") or "")) > NONCE_LENGTH:
+        yield f"message: the nonce is longer than {NONCE_LENGTH} characters"
     if sum(map(_embed_length, message.get("embeds") or [])) > EMBEDS_LENGTH:
         yield f"message: the embeds are longer than {EMBEDS_LENGTH} characters together"
     yield from _components(message)

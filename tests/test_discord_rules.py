@@ -106,6 +106,12 @@ BOARD = [{"id": 0, "filename": "board.png"}]
 
 RULES: dict[str, tuple[tuple[str, str], Any, Any, str]] = {
     "content": (MESSAGES, {"content": "x" * 2001}, {"content": "x" * 2000}, "content is longer"),
+    "nonce": (
+        MESSAGES,
+        {"content": "x", "nonce": "n" * 26},
+        {"content": "x", "nonce": "n" * 25},
+        "nonce is longer",
+    ),
     "edited content": (EDIT, {"content": "x" * 2001}, {"content": "x" * 2000}, "content is longer"),
     "embeds": (MESSAGES, {"embeds": embeds(6001)}, {"embeds": embeds(6000)}, "embeds are longer"),
     "nested components": (
@@ -274,7 +280,6 @@ SCHEMA: dict[str, tuple[tuple[str, str], Any, str]] = {
         {"components": [row(menu("abcdefghijklmnopqrstuvwxyz"))]},
         "[0].options",
     ),
-    "a nonce of 26": (MESSAGES, {"content": "x", "nonce": "x" * 26}, "$.nonce"),
     "permissions in words": (
         COMMANDS,
         [command(default_member_permissions="all")],

@@ -10,13 +10,12 @@ from engine.core import Game, Step
 from engine.core.game import _leaves
 from render import PAINTERS
 from tests import contract
+from tests.contract.names import check_groups
 
 GOLDEN = Path(__file__).parent / "golden"
 CRASHES = Path(__file__).parent / "crashes"
 DESCRIPTION_LENGTH = 100
 COMMANDS_AT_MOST = 25
-OPTION_STRIDE = 7
-"""With the defaults every step is looked at; with other options, to save time, each seventh."""
 
 SETTINGS = [
     pytest.param(game, seats, options, id=f"{game.key}-{seats}-{options or 'defaults'}")
@@ -28,14 +27,17 @@ RECORDS = sorted(GOLDEN.glob("*/*.jsonl")) + sorted(CRASHES.glob("*.jsonl"))
 
 @pytest.mark.parametrize(("game", "seats", "options"), SETTINGS)
 def test_random_play_keeps_the_contract(game: Game, seats: int, options: dict[str, str]) -> None:
-    stride = OPTION_STRIDE if options else 1
-    contract.check_game(game, seats, options, seed=11, stride=stride)
+    contract.check_game(game, seats, options, seed=11, sparse=bool(options))
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), SETTINGS)
 def test_the_same_seed_gives_the_same_game(game: Game, seats: int, options: dict[str, str]) -> None:
     assert game.save(game.start(seats, 5, options)) == game.save(game.start(seats, 5, options))
     assert game.save(game.start(seats, 5, options)) != game.save(game.start(seats, 6, options))
+
+
+def test_every_game_has_a_group_of_commands_of_its_own() -> None:
+    check_groups(GAMES.values())
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}/{path.stem}")
@@ -69,17 +71,3 @@ class TestAGame:
         assert rulings.read_text(encoding="utf-8").startswith("# ")
         assert 200 < len(game.help) <= 4_000
         assert len(game.blurb) <= DESCRIPTION_LENGTH
-
-    def test_is_drawn_and_told_from_the_view_alone(self, game: Game) -> None:
-        painter = PAINTERS[game.key]
-        seats = max(game.seats)
-        plays = list(contract.random_play(game, seats, {}, seed=3))
-        for place in (0, len(plays) // 2, len(plays) - 1):
-            g = plays[place][0]
-            for seat in (None, 0):
-                view = game.view(g, seat)
-                assert painter.paint(view, None).png()
-                assert 0 < len(painter.alt(view)) <= 1_024
-                labels = [game.label(view, option) for option in view.options]
-                text = painter.text(view)
-                assert all(label in text for label in labels)

@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from bot.replay.record import result_of
+from bot.replay.record import Head, Line, result_of, write_record
 from engine import GAMES
-from engine.core import AtollError, Game, Rng
+from engine.core import Action, AtollError, Game, Rng, write
 from engine.players import PLAYERS, Player, played_on
 from render import PAINTERS
 
@@ -41,10 +41,16 @@ def games(chosen: Namespace) -> int:
 
 def simulate(chosen: Namespace) -> int:
     """Print one JSON object a game; the same every time."""
-    game, player = GAMES[chosen.game], PLAYERS[chosen.bot]
+    game, lines = GAMES[chosen.game], list[Line]()
+    player = PLAYERS[chosen.bot] if chosen.record is None else noting(PLAYERS[chosen.bot], lines)
     seats, options = set_up(game, chosen)
+    if chosen.record is not None and chosen.games != 1:
+        raise CliError("--record is for one game: leave --games out")
     for seed in range(chosen.seed, chosen.seed + chosen.games):
         state, plies = play_out(game, seats, seed, options, player)
+        if chosen.record is not None:
+            start = Head(game.key, game.rules, seats, seed, options)
+            _write(chosen.record, write_record(start, lines, state))
         result = msgspec.structs.asdict(result_of(game.key, state, plies))
         head = {"game": game.key, "seats": seats, "seed": seed, "options": options}
         print(msgspec.json.encode(head | result).decode(), flush=True)
@@ -87,7 +93,18 @@ def moments(
     game: Game, seats: int, seed: int, options: dict[str, str], player: Player
 ) -> Iterator[Any]:
     """Return each state of a game that bots play, from the first to the last."""
-    return played_on(game, game.start(seats, seed, options), player, Rng(seed ^ _SALT))
+    return played_on(game, game.begin(seats, seed, options), player, Rng(seed ^ _SALT))
+
+
+def noting(player: Player, lines: list[Line]) -> Player:
+    """Return a player who does the same and adds each action to ``lines``."""
+
+    def choose(game: Game, g: Any, seat: int, rng: Rng) -> Action:
+        action = player(game, g, seat, rng)
+        lines.append(Line(seat, write(action)))
+        return action
+
+    return choose
 
 
 def _last_two(states: Iterator[Any], plies: int) -> tuple[Any, Any]:

@@ -68,6 +68,8 @@ def _simulate(command: ArgumentParser) -> None:
     _game(command)
     command.add_argument("--games", type=_count, default=1, help="how many (default: 1)")
     command.add_argument("--bot", choices=tuple(PLAYERS), default="greedy")
+    about = "write the record of the game here, as `atoll replay` reads it"
+    command.add_argument("--record", type=Path, metavar="FILE.jsonl", help=about)
 
 
 def _render(command: ArgumentParser) -> None:

@@ -11,6 +11,7 @@ from bot.cli.games import CliError
 from bot.replay.record import BadRecord, Record, play_back, read_record, record_of, result_of
 from bot.store import GameRow
 from bot.store.copies import StoredGame, copy_database, stored_games
+from bot.table import first_frame
 from bot.table import replay as replayed
 from engine import GAMES
 from engine.core import AtollError
@@ -45,7 +46,7 @@ def replay(chosen: Namespace) -> int:
         "game": head.game,
         "seats": head.seats,
         "seed": head.seed,
-        "options": GAMES[head.game].checked(head.options, head.seats),
+        "options": first_frame(head, head.seats).state.options,
     }
     print(msgspec.json.encode(begun | result).decode())
     return 0

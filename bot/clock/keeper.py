@@ -1,5 +1,6 @@
 """The keeper of time: wakes when a clock runs out or something is to be told, and tidies up."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 
 import discord
@@ -10,6 +11,7 @@ from bot.clock.teller import Teller
 from bot.clock.upkeep import Upkeep
 from bot.orders.telling import expire_orders
 from bot.post import Sender
+from bot.requests import side_by_side
 from bot.store import Store
 from bot.store import notices as rows
 from bot.tables import Tables
@@ -57,6 +59,8 @@ class Keeper:
         """Look no more, and remember until when the clocks ran."""
         self._tables.on_due = _nothing
         self._tick.cancel()
+        if (task := self._tick.get_task()) is not None:
+            await asyncio.gather(task, return_exceptions=True)
         await self._store.remember(ALIVE_KEY, str(self._now()))
 
     def hurry(self, due: int) -> None:
@@ -68,12 +72,11 @@ class Keeper:
     async def look(self) -> None:
         """Do everything that is due."""
         await self._store.remember(ALIVE_KEY, str(self._now()))
-        for number in await self._upkeep.run_out():
-            await self._sender.deliver(number)
+        await side_by_side(self._sender.deliver, await self._upkeep.run_out())
         await self._teller.tell_due()
         await self._upkeep.close_old_lobbies()
         await expire_orders(self._tables, self._now())
-        await self._sender.deliver_all()
+        await self._sender.deliver_due()
         for chore in self._chores:
             await chore()
 
@@ -93,6 +96,10 @@ class Keeper:
     @_tick.before_loop
     async def _until_ready(self) -> None:
         await self._client.wait_until_ready()
+        try:
+            await self._sender.deliver_all()
+        except Exception:
+            log.exception("what a restart left was not delivered")
 
     @property
     def _ticked(self) -> float:

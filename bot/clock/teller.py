@@ -4,24 +4,30 @@ A call to somebody's move is dropped when they have acted meanwhile. Who takes n
 is called in the channel instead.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from itertools import groupby
 
-import aiohttp
 import discord
+import msgspec
 import structlog
 
 from bot.clock import rest
 from bot.clock.clocks import People
-from bot.post import GONE
+from bot.once import posted_before
+from bot.post import DM_CLOSED
+from bot.requests import UNCERTAIN, in_time, side_by_side
 from bot.store import CHANNEL, Notice, Store
 from bot.store import notices as rows
+from bot.store.outbox import new_nonce
 from bot.table import Table
 from bot.tables import Tables
 
 log = structlog.get_logger()
 
-LATER_SECONDS = 300
+LATER_SECONDS = 30
+"""Within that time Discord still knows the nonce of a message whose answer was lost."""
+MESSAGE_LENGTH = 2_000
+NOT_REACHED = DM_CLOSED | {10008}
 HINT = "-# `/settings me` says how and when I call you."
 
 
@@ -43,56 +49,82 @@ class Teller:
         """Tell everything that is due now; what fails for the moment is told later."""
         at = self._now()
         due = await self._store.read(lambda db: rows.select_due(db, at))
-        news = sorted((one for one in due if one.user is None), key=lambda one: one.game)
-        for game, some in groupby(news, key=lambda one: one.game):
-            await self._try(self._tell_channel, await self._tables.get(game), list(some))
-        for user in dict.fromkeys(one.user for one in due if one.user is not None):
-            await self._try(self._tell_person, user, [one for one in due if one.user == user])
+        due.sort(key=_message)
+        messages = [tuple(some) for _, some in groupby(due, key=_message)]
+        await side_by_side(self._tell, messages)
 
-    async def _try(self, tell: Callable[..., object], whom: object, some: list[Notice]) -> None:
+    async def _tell(self, some: Sequence[Notice]) -> None:
+        """Tell in one message what belongs together."""
+        some = some if some[0].nonce else await self._tried(some)
+        follow: list[Notice] = []
         try:
-            await tell(whom, some)  # type: ignore[misc]
-        except (discord.DiscordServerError, aiohttp.ClientError, OSError, TimeoutError) as problem:
+            if some[0].user is None:
+                await self._tell_channel(await self._tables.get(some[0].game), some)
+            else:
+                follow = await self._tell_person(some[0].user, some)
+        except (discord.DiscordServerError, *UNCERTAIN) as problem:
             log.warning("notice not told", problem=type(problem).__name__)
             later = self._now() + LATER_SECONDS
             await self._store.write(lambda db: rows.postpone(db, some, later))
         else:
-            await self._store.write(lambda db: rows.delete(db, some))
+            await self._store.write(lambda db: rows.exchange(db, some, follow))
+
+    async def _tried(self, some: Sequence[Notice]) -> Sequence[Notice]:
+        """Return notices with the nonce of the message that tells them, once that is stored."""
+        nonce, at = new_nonce(), self._now()
+        await self._store.write(lambda db: rows.try_together(db, some, nonce, at))
+        return [msgspec.structs.replace(one, nonce=nonce, tried=at) for one in some]
 
     async def _tell_channel(self, table: Table, some: Sequence[Notice]) -> None:
         """Say in a table's channel what is new; who is nudged there is pinged."""
         words = "\n".join(f"Table {table.id}: {one.text}" for one in some)
-        pinged = table.called.people if any(one.kind == "nudge" for one in some) else ()
+        called = table.called.people if any(one.kind == "nudge" for one in some) else ()
+        pinged = [discord.Object(user) for user in called if self._may_ping(user)]
+        place = self._client.get_partial_messageable(table.row.channel)
         try:
-            await self._client.get_partial_messageable(table.row.channel).send(
-                words[:2_000],
-                allowed_mentions=discord.AllowedMentions(
-                    users=[discord.Object(user) for user in pinged if self._may_ping(user)]
-                ),
-                nonce=f"n{some[0].id}",
-            )
+            await self._send(place, words, some[0], discord.AllowedMentions(users=pinged))
         except discord.HTTPException as problem:
-            if problem.code not in GONE:
+            if problem.code not in NOT_REACHED:
                 raise
-            log.info("channel not reached", game=table.id, code=problem.code)
+            row, code = table.row, problem.code
+            log.warning(
+                "notice refused", game=row.id, guild=row.guild, channel=row.channel, code=code
+            )
+
+    async def _send(
+        self,
+        place: discord.abc.Messageable,
+        words: str,
+        first: Notice,
+        mentions: discord.AllowedMentions,
+    ) -> None:
+        """Send a message under the nonce of what it tells, unless it was sent before a crash."""
+        words = words[:MESSAGE_LENGTH]
+        async with in_time():
+            if await posted_before(place, first.tried or 0, lambda one: one.content == words):
+                return
+            await place.send(words, allowed_mentions=mentions, nonce=first.nonce or new_nonce())
 
     def _may_ping(self, user: int) -> bool:
         person = self._people(user)
         return person.notices != "none" and not rest.is_resting(person, self._now())
 
-    async def _tell_person(self, user: int, some: Sequence[Notice]) -> None:
-        """Tell a person everything in one direct message."""
+    async def _tell_person(self, user: int, some: Sequence[Notice]) -> list[Notice]:
+        """Tell a person everything in one direct message; return what is to be told instead."""
         lines = [line for one in some for line in await self._lines(user, one)]
         if not lines:
-            return
+            return []
         try:
-            direct = await self._client.create_dm(discord.Object(user))
-            await direct.send("\n".join([*lines, HINT])[:2_000], nonce=f"n{some[0].id}")
+            async with in_time():
+                direct = await self._client.create_dm(discord.Object(user))
+            nobody = discord.AllowedMentions.none()
+            await self._send(direct, "\n".join([*lines, HINT]), some[0], nobody)
         except discord.HTTPException as problem:
-            if problem.code not in GONE:
+            if problem.code not in NOT_REACHED:
                 raise
             log.info("direct message refused", code=problem.code)
-            await self._call_in_channels(user, some)
+            return [nudge async for nudge in self._nudges(user, some)]
+        return []
 
     async def _lines(self, user: int, notice: Notice) -> list[str]:
         """Return what a notice says now; nothing when it is over."""
@@ -111,14 +143,12 @@ class Teller:
         place = table.row.guild or "@me"
         return f"[{name}](https://discord.com/channels/{place}/{post.channel}/{post.message})"
 
-    async def _call_in_channels(self, user: int, some: Sequence[Notice]) -> None:
-        """Call somebody who takes no direct messages where their tables are."""
+    async def _nudges(self, user: int, some: Sequence[Notice]) -> AsyncIterator[Notice]:
+        """Yield calls, where their tables are, for somebody who takes no direct messages."""
         for game in dict.fromkeys(one.game for one in some if one.kind != "news"):
-            table = await self._tables.get(game)
-            if user in table.called.people:
+            if user in (await self._tables.get(game)).called.people:
                 words = f"<@{user}>, it is still your move."
-                nudge = Notice(game=game, user=None, kind="nudge", text=words, due=0, id=some[0].id)
-                await self._tell_channel(table, [nudge])
+                yield Notice(game=game, user=None, kind="nudge", text=words, due=self._now())
 
 
 def _waits(table: Table, user: int, notice: Notice) -> str:
@@ -130,3 +160,9 @@ def _waits(table: Table, user: int, notice: Notice) -> str:
     if notice.kind == "nudge":
         return f"still waits for you: your time is up <t:{deadline}:R>."
     return f"waits for you. {table.view(seat).question}"
+
+
+def _message(notice: Notice) -> tuple[int, int, str]:
+    """Return what notices told in one message have in common: whom it is for, and its nonce."""
+    table = notice.game if notice.user is None else 0
+    return notice.user or 0, table, notice.nonce or ""

@@ -43,7 +43,7 @@ MODULES: tuple[Any, ...] = (
     data,
     admin,
 )
-COMMAND_ITEMS = (*notes.ITEMS, *data.ITEMS, *admin.ITEMS, *challenge.ITEMS)
+COMMAND_ITEMS = (*notes.ITEMS, *data.ITEMS, *admin.ITEMS, *challenge.ITEMS, *seats.ITEMS)
 """The buttons that belong to these commands."""
 
 

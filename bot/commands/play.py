@@ -10,7 +10,7 @@ from bot.answers import begin_command
 from bot.care.servers import refuse_unwanted
 from bot.clock.paces import PACES
 from bot.commands.context import GAME_CHOICES, client, completions, game_called
-from bot.lobby import check_options
+from bot.lobby_options import check_options
 from bot.refusals import friendly
 from bot.store import SeatRow
 from bot.tables import USUAL_PACE, Place
@@ -40,11 +40,14 @@ async def play(
     atoll.names.meet(interaction.user)
     wanted, chosen = game_called(game), read_options(options)
     check_options(wanted, chosen)
+    alone = alone or wanted.is_for_one(chosen)
+    if alone:
+        wanted.checked(chosen, 1)
     pace = await pace_for(interaction, pace)
     user = interaction.user.id
     async with atoll.tables.openings.of(interaction.channel_id or 0):
         place = await place_for(interaction, wanted)
-        if alone or wanted.is_for_one(chosen):
+        if alone:
             table = await atoll.tables.open(wanted, chosen, place, [user])
         else:
             seats = [SeatRow(seat=0, user=user)]
@@ -106,11 +109,21 @@ async def complete_options(interaction: Interaction, typed: str) -> list[app_com
         for option in game.choices
         if option.key not in chosen
         for value in option.values
+        if _can_apply(game, {**chosen, option.key: value})
     ]
     begun = f"{done} " if done else ""
     return completions(
         ((f"{begun}{text}  ({about})", f"{begun}{text}") for text, about in pairs), last
     )
+
+
+def _can_apply(game: Game, options: Mapping[str, str]) -> bool:
+    """Whether options can be named together."""
+    try:
+        check_options(game, options)
+    except BadOption:
+        return False
+    return True
 
 
 def read_options(text: str) -> Mapping[str, str]:

@@ -14,13 +14,15 @@ from discord import ButtonStyle, Interaction
 from bot.answers import begin_command, say
 from bot.commands.context import client
 from bot.commands.play import place_for
-from bot.post import GONE
+from bot.post import DM_CLOSED
 from bot.refusals import answered
 from bot.replay.replay_buttons import ReplayTool
+from bot.requests import in_time
 from bot.solo.challenges import GAME
 from bot.solo.standings import Standing
 from bot.store import CHANNEL
 from bot.store.challenges import Challenge
+from bot.store.outbox import new_nonce
 from bot.table import Table
 from bot.tables import Place
 from engine.core import IllegalAction
@@ -39,7 +41,7 @@ CLOSED = (
 
 class PlayButton(
     discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
-    template=r"atoll:c:(?P<where>play|here):(?P<challenge>\d+)",
+    template=r"atoll:c:(?P<where>play|here):(?P<challenge>[0-9]{1,18})",
 ):
     """Begins a try at a challenge: in direct messages, or ``here`` in the channel."""
 
@@ -142,9 +144,10 @@ async def _greeted(
     if interaction.channel_id == direct.id:
         return True
     try:
-        await direct.send(GREETING.format(challenge.name))
+        async with in_time():
+            await direct.send(GREETING.format(challenge.name), nonce=new_nonce())
     except discord.HTTPException as problem:
-        if problem.code not in GONE:
+        if problem.code not in DM_CLOSED:
             raise
         return False
     return True

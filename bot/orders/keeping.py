@@ -7,6 +7,7 @@ import msgspec
 
 from bot.playing import seat_at
 from bot.store.orders import Order
+from bot.store.outbox import new_nonce
 from bot.table import Table
 from engine.core import IllegalAction
 
@@ -62,7 +63,7 @@ def stopped(table: Table, order: Order, reason: str, now: int) -> Table:
     """Return the table after an order has stopped; its owner is yet to be told why."""
     row = table.seats[order.seat]
     dm = row.dm if row.user == order.user else ""
-    changed = msgspec.structs.replace(order, stopped=now, reason=reason, dm=dm)
+    changed = msgspec.structs.replace(order, stopped=now, reason=reason, dm=dm, nonce=new_nonce())
     return exchanged(table, changed)
 
 

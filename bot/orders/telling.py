@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-import aiohttp
 import discord
 import msgspec
 import structlog
@@ -14,6 +13,7 @@ from bot.answers import paged
 from bot.once import posted_before
 from bot.orders.keeping import exchanged, without
 from bot.orders.words import told_end
+from bot.requests import UNCERTAIN, in_time
 from bot.store import StoreError
 from bot.store.orders import Order, select_expired
 from bot.table import Table
@@ -51,7 +51,7 @@ async def _try_to_tell(
         if problem.code not in DM_REFUSED:
             return
         told = partial(exchanged, order=msgspec.structs.replace(order, dm="closed"))
-    except (aiohttp.ClientError, OSError, TimeoutError) as problem:
+    except UNCERTAIN as problem:
         log.warning("end of an order not told", game=table.id, problem=type(problem).__name__)
         return
     try:
@@ -62,11 +62,11 @@ async def _try_to_tell(
 
 async def _send(client: discord.Client, table: Table, order: Order) -> None:
     """Send the end of an order, unless it was sent before a crash."""
-    direct = await client.create_dm(discord.Object(order.user))
     text, stopped = told_end(table, order), order.stopped or 0
-    if await posted_before(direct, stopped, lambda message: message.content == text):
-        return
-    await direct.send(text, nonce=f"{table.id}:{order.seat}:{order.number}:{stopped:x}")
+    async with in_time():
+        direct = await client.create_dm(discord.Object(order.user))
+        if not await posted_before(direct, stopped, lambda message: message.content == text):
+            await direct.send(text, nonce=order.nonce)
 
 
 async def tell_here(interaction: Interaction, tables: "Tables", number: int) -> None:

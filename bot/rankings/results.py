@@ -99,5 +99,4 @@ def lapses(after: Table, before: Table) -> tuple[Lapse, ...]:
 
 def usual_mode(game: Game, players: int) -> str:
     """Return the mode in which a game is played when nobody chooses one."""
-    option = next((one for one in game.options if one.key == "mode"), None)
-    return (option.default_for(players) or "") if option else ""
+    return game.effective({}, players).get("mode", "")

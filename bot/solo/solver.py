@@ -18,7 +18,7 @@ Line = tuple[int, tuple[str, ...]]
 
 def solved(game: str, seed: int, options: Mapping[str, str]) -> Line:
     """Return about the best that was possible for one player in a deal of Palm Island."""
-    score, actions = best_line(GAMES[game].start(1, seed, options))
+    score, actions = best_line(GAMES[game].begin(1, seed, options))
     return score, tuple(map(write, actions))
 
 

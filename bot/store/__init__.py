@@ -4,10 +4,12 @@ from bot.store.database import Store
 from bot.store.errors import Moved, StoreError
 from bot.store.rows import (
     CHANNEL,
+    PROMISE,
     Errand,
     GameRow,
     Move,
     Notice,
+    OldCard,
     Post,
     Proposal,
     SeatRow,
@@ -17,11 +19,13 @@ from bot.store.rows import (
 
 __all__ = [
     "CHANNEL",
+    "PROMISE",
     "Errand",
     "GameRow",
     "Move",
     "Moved",
     "Notice",
+    "OldCard",
     "Post",
     "Proposal",
     "SeatRow",

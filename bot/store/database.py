@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import aiosqlite
 
-from bot.store import queries
+from bot.store import outbox, queries
 from bot.store.errors import StoreError
 from bot.store.files import make_private
 from bot.store.migrations import MIGRATIONS
@@ -108,15 +108,15 @@ class Store:
 
     async def errands(self, game: int | None = None) -> list[Errand]:
         """Return what is still to be posted, for one table or for all, oldest first."""
-        return await self.read(lambda db: queries.select_errands(db, game))
+        return await self.read(lambda db: outbox.select_errands(db, game))
 
     async def done(self, errand: Errand, post: Post | None) -> None:
         """Take an errand off the list and remember where its card is."""
-        await self.write(lambda db: queries.finish_errand(db, errand, post))
+        await self.write(lambda db: outbox.finish(db, errand, post))
 
     async def post(self, game: int, seat: int) -> Post | None:
-        """Return where a card was posted last."""
-        return await self.read(lambda db: queries.select_post(db, game, seat))
+        """Return where a card stands."""
+        return await self.read(lambda db: outbox.select_post(db, game, seat))
 
     async def remember(self, key: str, value: str) -> None:
         """Keep a value about the bot itself."""

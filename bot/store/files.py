@@ -10,6 +10,7 @@ from bot.store.errors import StoreError
 PRIVATE = 0o600
 """A database holds seeds and hands: nobody else on the machine may read it."""
 IN_MEMORY = ":memory:"
+BESIDE = ("-wal", "-shm")
 
 
 def make_private(path: Path | str) -> None:
@@ -21,7 +22,9 @@ def make_private(path: Path | str) -> None:
         return
     with suppress(OSError):  # whoever opens the file next says what is wrong with it
         Path(path).touch(PRIVATE)
-        Path(path).chmod(PRIVATE)
+    for suffix in ("", *BESIDE):
+        with suppress(OSError):
+            Path(f"{path}{suffix}").chmod(PRIVATE)
 
 
 def claimed(path: Path | str) -> AbstractContextManager[object]:

@@ -260,6 +260,29 @@ MIGRATIONS: tuple[str, ...] = (
     ) WITHOUT ROWID;
     """,
     """
+    ALTER TABLE outbox ADD COLUMN nonce TEXT NOT NULL DEFAULT '';
+    ALTER TABLE outbox ADD COLUMN due INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE outbox ADD COLUMN attempts INTEGER NOT NULL DEFAULT 0;
+    UPDATE outbox SET nonce = lower(hex(randomblob(10)));
+    CREATE INDEX outbox_due ON outbox (due, game);
+
+    CREATE TABLE old_cards (
+        message INTEGER PRIMARY KEY,
+        game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
+        channel INTEGER NOT NULL,
+        due INTEGER NOT NULL DEFAULT 0,
+        attempts INTEGER NOT NULL DEFAULT 0
+    );
+    CREATE INDEX old_cards_game ON old_cards (game);
+    CREATE INDEX old_cards_due ON old_cards (due, game);
+
+    ALTER TABLE notices ADD COLUMN nonce TEXT;
+    ALTER TABLE notices ADD COLUMN tried INTEGER;
+
+    ALTER TABLE orders ADD COLUMN nonce TEXT NOT NULL DEFAULT '';
+    UPDATE orders SET nonce = lower(hex(randomblob(10)));
+    """,
+    """
     ALTER TABLE games ADD COLUMN edition INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE seats ADD COLUMN shown INTEGER NOT NULL DEFAULT 0;
     UPDATE seats SET shown = acted;

@@ -9,12 +9,12 @@ from bot.store.rows import Notice
 
 Db = sqlite3.Connection
 
-_FIELDS = "game, user, kind, text, due, id"
+_FIELDS = "game, user, kind, text, due, id, nonce, tried"
 
 
 def insert(db: Db, notices: Iterable[Notice]) -> None:
     """Put notices on the list."""
-    rows = [msgspec.structs.astuple(notice)[:-1] for notice in notices]
+    rows = [msgspec.structs.astuple(notice)[:5] for notice in notices]
     db.executemany("INSERT INTO notices (game, user, kind, text, due) VALUES (?, ?, ?, ?, ?)", rows)
 
 
@@ -25,10 +25,12 @@ def select_due(db: Db, at: int) -> list[Notice]:
 
 
 def next_due(db: Db) -> int | None:
-    """Return when something is to be done next: a notice told, or a clock looked at."""
+    """Return when something is to be done next: a notice told, a card, or a clock looked at."""
     found = db.execute(
         "SELECT MIN(due) FROM (SELECT MIN(due) AS due FROM notices"
-        " UNION ALL SELECT MIN(due) FROM games WHERE due IS NOT NULL)"
+        " UNION ALL SELECT MIN(due) FROM games WHERE due IS NOT NULL"
+        " UNION ALL SELECT MIN(due) FROM outbox WHERE due > 0"
+        " UNION ALL SELECT MIN(due) FROM old_cards WHERE due > 0)"
     ).fetchone()
     due: int | None = found[0]
     return due
@@ -40,9 +42,16 @@ def select_tables_due(db: Db, at: int) -> list[int]:
     return [row[0] for row in db.execute(statement, [at])]
 
 
-def delete(db: Db, notices: Iterable[Notice]) -> None:
-    """Take notices off the list."""
-    db.executemany("DELETE FROM notices WHERE id = ?", [(notice.id,) for notice in notices])
+def try_together(db: Db, notices: Iterable[Notice], nonce: str, at: int) -> None:
+    """Keep under which nonce notices are told in one message, before that is tried."""
+    rows = [(nonce, at, notice.id) for notice in notices]
+    db.executemany("UPDATE notices SET nonce = ?, tried = ? WHERE id = ?", rows)
+
+
+def exchange(db: Db, told: Iterable[Notice], follow: Iterable[Notice]) -> None:
+    """Take notices that were told off the list, and put what follows from them on it."""
+    db.executemany("DELETE FROM notices WHERE id = ?", [(notice.id,) for notice in told])
+    insert(db, follow)
 
 
 def postpone(db: Db, notices: Iterable[Notice], due: int) -> None:

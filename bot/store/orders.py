@@ -22,7 +22,7 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     often as it comes up), ``expires`` when it ends in any case, in seconds since 1970.
 
     ``stopped`` is since when it acts no more, for the ``reason`` that its owner is still to be
-    told; ``dm`` is ``closed`` when that cannot be done by direct message.
+    told, under ``nonce``; ``dm`` is ``closed`` when that cannot be done by direct message.
     """
 
     user: int
@@ -39,6 +39,7 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     stopped: int | None = None
     reason: str = ""
     dm: str = ""
+    nonce: str = ""
 
 
 class OrdersChange(NamedTuple):

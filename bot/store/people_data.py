@@ -69,6 +69,8 @@ def forget(db: Db, user: int) -> None:
     """Take a person out of all tables; those in direct messages go altogether."""
     remove_tables(db, _private_tables(db, user))
     own = "(game, seat) IN (SELECT game, seat FROM seats WHERE user = ?)"
+    theirs = f"channel IN (SELECT channel FROM posts WHERE {own})"  # noqa: S608
+    db.execute(f"DELETE FROM old_cards WHERE {theirs}", [user])  # noqa: S608
     db.execute(f"DELETE FROM posts WHERE {own}", [user])  # noqa: S608
     db.execute(f"DELETE FROM outbox WHERE {own}", [user])  # noqa: S608
     db.execute("UPDATE seats SET user = NULL, dm = '' WHERE user = ?", [user])

@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
-from bot.store import challenges, notices, results
+from bot.store import challenges, notices, outbox, results
 from bot.store import feats as feat_rows
 from bot.store.errors import Moved
 from bot.store.orders import write_orders
-from bot.store.rows import CHANNEL, Errand, GameRow, Move, Post, Proposal, SeatRow, Turn
+from bot.store.rows import CHANNEL, PROMISE, GameRow, Move, Proposal, SeatRow, Turn
 
 Db = sqlite3.Connection
 
@@ -29,7 +29,8 @@ def insert_game(db: Db, row: GameRow, seats: tuple[SeatRow, ...]) -> int:
     number = cursor.lastrowid
     assert number is not None  # noqa: S101  # an insert gives a number
     _write_seats(db, number, seats)
-    _write_errands(db, number, (CHANNEL,), row.ply, row.created)
+    seats_told = (PROMISE, CHANNEL) if row.status == "playing" else (CHANNEL,)
+    outbox.want(db, number, seats_told, row.ply, row.created)
     return number
 
 
@@ -70,7 +71,7 @@ def write_turn(db: Db, turn: Turn) -> None:
         [(turn.row.id, move.ply, move.seat, move.action, move.at) for move in turn.moves],
     )
     _write_seats(db, turn.row.id, turn.seats)
-    _write_errands(db, turn.row.id, turn.tell, turn.row.ply, turn.row.touched)
+    outbox.want(db, turn.row.id, turn.tell, turn.row.ply, turn.row.touched)
     if turn.orders is not None:
         write_orders(db, turn.row.id, turn.orders)
     notices.insert(db, turn.notices)
@@ -133,34 +134,6 @@ def select_all(db: Db) -> list[int]:
     return _numbers(db, "SELECT id FROM games ORDER BY id")
 
 
-def select_errands(db: Db, game: int | None) -> list[Errand]:
-    """Return what is still to be posted, for one table or for all, oldest first."""
-    statement = (
-        "SELECT game, seat, ply, at FROM outbox WHERE game = ? OR ? IS NULL ORDER BY at, game, seat"
-    )
-    return [Errand(*row) for row in db.execute(statement, [game, game])]
-
-
-def finish_errand(db: Db, errand: Errand, post: Post | None) -> None:
-    """Take an errand off the list, unless there is newer news, and keep where its card is."""
-    db.execute(
-        "DELETE FROM outbox WHERE game = ? AND seat = ? AND ply = ?",
-        [errand.game, errand.seat, errand.ply],
-    )
-    if post:
-        statement = "INSERT OR REPLACE INTO posts VALUES (?, ?, ?, ?, ?, ?)"
-        db.execute(statement, msgspec.structs.astuple(post))
-
-
-def select_post(db: Db, game: int, seat: int) -> Post | None:
-    """Return where a card was posted last."""
-    found = db.execute(
-        "SELECT game, seat, channel, message, turn, at FROM posts WHERE game = ? AND seat = ?",
-        [game, seat],
-    ).fetchone()
-    return Post(*found) if found else None
-
-
 def write_meta(db: Db, key: str, value: str) -> None:
     """Keep a value about the bot itself."""
     db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", [key, value])
@@ -177,13 +150,6 @@ def _write_seats(db: Db, game: int, seats: tuple[SeatRow, ...]) -> None:
     db.execute("DELETE FROM seats WHERE game = ? AND seat >= ?", [game, len(seats)])
     rows = [(game, *msgspec.structs.astuple(seat)) for seat in seats]
     db.executemany(f"{statement} VALUES (?, {_marks(_SEAT)})", rows)
-
-
-def _write_errands(db: Db, game: int, seats: tuple[int, ...], ply: int, at: int) -> None:
-    db.executemany(
-        "INSERT OR REPLACE INTO outbox (game, seat, ply, at) VALUES (?, ?, ?, ?)",
-        [(game, seat, ply, at) for seat in seats],
-    )
 
 
 def _numbers(db: Db, statement: str, *values: Any) -> list[int]:

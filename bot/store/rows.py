@@ -10,8 +10,9 @@ from bot.store.results import Answer, Lapse, Result
 
 Status = Literal["lobby", "playing", "over", "aborted"]
 
-CHANNEL = -1
-"""Stands for the whole channel where a row otherwise names a seat."""
+CHANNEL, PROMISE = -1, -2
+"""Stand where a row otherwise names a seat: the card for the whole channel, and the promise of fair
+luck, which is posted once before it and stays."""
 
 
 class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -105,16 +106,22 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class Errand(msgspec.Struct, frozen=True):
-    """Something to be posted: the table's card to its channel, or a seat's card to its player."""
+    """Something to be posted: the table's card to its channel, or a seat's card to its player.
+
+    ``ply`` is the newest that it tells, ``at`` since when it may have been sent under ``nonce``,
+    and ``attempts`` counts those that failed since there was news.
+    """
 
     game: int
     seat: int
     ply: int
     at: int
+    nonce: str
+    attempts: int
 
 
 class Post(msgspec.Struct, frozen=True):
-    """Where a card was posted last; ``turn`` says whose turn it showed."""
+    """Where a card stands; ``turn`` says whose turn it shows, ``at`` when it was posted."""
 
     game: int
     seat: int
@@ -124,11 +131,21 @@ class Post(msgspec.Struct, frozen=True):
     at: int
 
 
+class OldCard(msgspec.Struct, frozen=True):
+    """A card that another has taken the place of; ``attempts`` to take its buttons off failed."""
+
+    game: int
+    channel: int
+    message: int
+    attempts: int
+
+
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
     """A sentence for the channel of a table, or for one person, to be told once after ``due``.
 
     ``kind`` is ``move`` for a call to a person's turn (dropped when it is over by then), ``nudge``
-    for the one reminder, ``news`` for all else.
+    for the one reminder, ``news`` for all else. ``nonce`` is that of the message in which it is
+    told, from the first attempt on, and ``tried`` when that was.
     """
 
     game: int
@@ -137,6 +154,8 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     due: int
     id: int = 0
+    nonce: str | None = None
+    tried: int | None = None
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from bot.store import challenges, results
+from bot.store import challenges, outbox, results
 from bot.store.rows import CHANNEL
 
 Db = sqlite3.Connection
@@ -64,11 +64,9 @@ def since_when_away(db: Db, guild: int) -> int | None:
 def mark_back(db: Db, guild: int, at: int) -> None:
     """Take a server up again; the cards of its open tables are to be posted anew."""
     db.execute("UPDATE servers SET away = NULL WHERE guild = ?", [guild])
-    db.execute(
-        "INSERT OR REPLACE INTO outbox (game, seat, ply, at) SELECT id, ?, ply, ? FROM games"
-        " WHERE guild = ? AND status IN ('lobby', 'playing')",
-        [CHANNEL, at, guild],
-    )
+    statement = "SELECT id, ply FROM games WHERE guild = ? AND status IN ('lobby', 'playing')"
+    for game, ply in db.execute(statement, [guild]).fetchall():
+        outbox.want(db, game, (CHANNEL,), ply, at)
 
 
 def select_known(db: Db) -> set[int]:

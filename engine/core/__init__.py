@@ -8,8 +8,9 @@ from engine.core.errors import (
     IllegalAction,
     TableError,
 )
-from engine.core.game import Game, Option, Outcome
+from engine.core.game import Game, Outcome
 from engine.core.note import Note
+from engine.core.options import Misfit, Option, When
 from engine.core.play import Played, advance, awaited, decision_of, is_legal, play
 from engine.core.rng import Rng
 from engine.core.state import Hidden, State, options_of
@@ -32,6 +33,7 @@ __all__ = [
     "Game",
     "Hidden",
     "IllegalAction",
+    "Misfit",
     "Note",
     "Option",
     "Outcome",
@@ -42,6 +44,7 @@ __all__ = [
     "TableError",
     "Together",
     "View",
+    "When",
     "Window",
     "advance",
     "asked",

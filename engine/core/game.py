@@ -9,38 +9,16 @@ from typing import Any, Union
 import msgspec
 
 from engine.core.errors import BadOption, BadSave
+from engine.core.options import Misfit, Option, either, misfit, players, settled
 from engine.core.play import advance
 from engine.core.rng import Rng
 from engine.core.state import State
 from engine.core.steps import Action, Step
 from engine.core.view import View
+from engine.core.words import counted
 
 AnyState = State[Any, Any, Any]
 Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
-
-
-class Option(msgspec.Struct, frozen=True, kw_only=True):
-    """A choice made before a game begins.
-
-    ``seats`` names for a value the numbers of seats that it goes with (all, when not named).
-    An ``earned`` option is not chosen: it says what the player has earned in earlier games.
-    """
-
-    key: str
-    help: str
-    values: tuple[str, ...]
-    default: str
-    seats: Mapping[str, tuple[int, ...]] = {}
-    earned: bool = False
-
-    def values_for(self, seats: int) -> list[str]:
-        """Return the values that go with a number of seats."""
-        return [value for value in self.values if seats in self.seats.get(value, (seats,))]
-
-    def default_for(self, seats: int) -> str | None:
-        """Return the default for a number of seats; ``None`` when the option does not apply."""
-        fitting = self.values_for(seats)
-        return self.default if self.default in fitting else next(iter(fitting), None)
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -92,36 +70,79 @@ class Game:
         return tuple(_leaves(Step, self.package))
 
     def checked(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
-        """Return ``options`` completed with the defaults for this number of seats.
+        """Return what ``effective`` does for options that somebody has named by hand.
+
+        A default is never refused for having no effect.
+
+        Raises:
+            BadOption: an option or the number of seats does not go with this game, or an option
+                would have no effect.
+        """
+        found = self.effective(options, seats)
+        problem = self._refused(options, seats)
+        if problem:
+            raise problem
+        return found
+
+    def effective(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
+        """Return those of ``options`` that have an effect, completed with the defaults.
 
         Raises:
             BadOption: an option or the number of seats does not go with this game.
         """
-        if seats not in self.seats:
-            raise BadOption(f"{self.name} is for {_numbers(self.seats)}, not {seats}.")
-        known = {option.key: option for option in self.options}
-        for key in options:
-            if key not in known:
-                raise BadOption(f"{self.name} has no option “{key}”. It has: {', '.join(known)}.")
-        chosen = {key: _chosen(option, options.get(key), seats) for key, option in known.items()}
-        return {key: value for key, value in chosen.items() if value is not None}
+        self._check_known(options, seats)
+        wrong = self.misfit(options, seats)
+        if wrong:
+            raise BadOption(
+                f"{_unfit(wrong.key, wrong.value, seats, wrong.needed)}"
+                f" Choose {either(wrong.instead)}."
+            )
+        return settled(self.options, options, seats)
+
+    def misfit(self, options: Mapping[str, str], seats: int) -> Misfit | None:
+        """Return the choice, if any, that keeps a game for this number of seats from beginning."""
+        return misfit(self.options, options, seats)
+
+    def fitting_seats(self, options: Mapping[str, str]) -> list[int]:
+        """Return the numbers of seats for which ``options`` can be named by hand.
+
+        What they leave open is as ``default`` says, whatever the number of seats.
+
+        Raises:
+            BadOption: there is none.
+        """
+        whole = {option.key: option.default for option in self.options} | dict(options)
+        self._check_known(whole, self.seats[0])
+        possible = [seats for seats in self.seats if self.misfit(whole, seats) is None]
+        fitting = [seats for seats in possible if self._refused(whole, seats) is None]
+        if not fitting:
+            raise self._refused(whole, possible[0]) or BadOption(
+                "These options cannot be combined."
+            )
+        return fitting
+
+    def fitting(self, options: Mapping[str, str], seats: int) -> dict[str, list[str]]:
+        """Return the values that people can choose now of each option that has an effect."""
+        found = settled(self.options, options, seats)
+        return {one.key: one.fitting(seats, found) for one in self.choices if one.key in found}
+
+    def nearest(self, options: Mapping[str, str], seats: int) -> int:
+        """Return the number of seats nearest to ``seats`` for which a game can begin."""
+        possible = [number for number in self.seats if self.misfit(options, number) is None]
+        return min(possible or self.seats, key=lambda number: abs(number - seats))
 
     @property
     def choices(self) -> list[Option]:
         """The options that people choose."""
-        return [option for option in self.options if not option.earned]
+        return [option for option in self.options if not (option.earned or option.ruling)]
 
     def is_for_one(self, options: Mapping[str, str]) -> bool:
         """Whether ``options``, with the plain defaults of what they leave open, mean a lone player.
 
-        Options that do not apply to every number of players say nothing about it.
+        Raises:
+            BadOption: the options do not go together.
         """
-        for option in self.options:
-            value = options.get(option.key, option.default)
-            always = all(option.values_for(seats) for seats in self.seats)
-            if always and option.seats.get(value, self.seats) == (1,):
-                return True
-        return self.seats == (1,)
+        return self.fitting_seats(options) == [1]
 
     def start(self, seats: int, seed: int, options: Mapping[str, str] | None = None) -> Any:
         """Return a new game, run on to its first real choice.
@@ -129,7 +150,21 @@ class Game:
         Raises:
             BadOption: an option or the number of seats does not go with this game.
         """
-        g = self.setup(self.checked(options or {}, seats), seats, Rng(seed))
+        return self.begin(seats, seed, self.checked(options or {}, seats))
+
+    def begin(self, seats: int, seed: int, options: Mapping[str, str]) -> Any:
+        """Return the beginning of a game, new or old, with the options that are stored with it.
+
+        All of them are kept, also those of older games that have no effect.
+
+        Raises:
+            BadOption: an option or the number of seats does not go with this game.
+        """
+        known = [option for option in self.options if not option.ruling]
+        self._check_known(options, seats)
+        complete = settled(known, options, seats) | dict(options)
+        ordered = {one.key: complete[one.key] for one in self.options if one.key in complete}
+        g = self.setup(ordered, seats, Rng(seed))
         advance(g)
         return g
 
@@ -173,6 +208,38 @@ class Game:
         """Return the sha256 of the stored form, in hexadecimal."""
         return hashlib.sha256(self.save(state)).hexdigest()
 
+    def _check_known(self, options: Mapping[str, str], seats: int) -> None:
+        if seats not in self.seats:
+            raise BadOption(f"{self.name} is for {players(self.seats)}, not {seats}.")
+        known = {option.key: option for option in self.options}
+        for key, value in options.items():
+            if key not in known:
+                raise BadOption(f"{self.name} has no option “{key}”. It has: {', '.join(known)}.")
+            if value not in known[key].values:
+                offered = either(known[key].values)
+                raise BadOption(f"{key} cannot be “{value}”. Choose {offered}.")
+
+    def _refused(self, options: Mapping[str, str], seats: int) -> BadOption | None:
+        """Return why the first option that has no effect is refused; a default never is."""
+        found = settled(self.options, options, seats)
+        for option in self.options:
+            value = options.get(option.key, option.default)
+            if value not in (option.default, found.get(option.key)):
+                return BadOption(self._refusal(option, value, seats, found))
+        return None
+
+    def _refusal(self, option: Option, value: str, seats: int, effective: Mapping[str, str]) -> str:
+        """Say what would make an option apply, or one of its values."""
+        if option.when.holds(seats, effective):
+            return _unfit(option.key, value, seats, option.need(value).seats)
+        needed = option.when.words
+        for key, values in option.when.options.items():
+            other = next(one for one in self.options if one.key == key)
+            among = {number for one in values for number in other.need(one).seats or self.seats}
+            if seats not in among:
+                needed += f", which is for {players(sorted(among))}"
+        return f"{option.key} has an effect only {needed}."
+
     @cached_property
     def _decoder(self) -> msgspec.json.Decoder[Any]:
         """Stored states name their steps by tag: only this game's are looked up."""
@@ -186,6 +253,11 @@ class Game:
 _ENCODER = msgspec.json.Encoder()
 
 
+def _unfit(key: str, value: str, seats: int, needed: Sequence[int]) -> str:
+    went = f"{key} “{value}” does not go with {counted(seats, 'seat')}"
+    return f"{went}: it is for {players(needed)}."
+
+
 def _leaves(base: type[Any], package: str) -> list[type[Any]]:
     """Return the subclasses of ``base`` without subclasses that stand in ``package``."""
     found: list[type[Any]] = []
@@ -194,24 +266,3 @@ def _leaves(base: type[Any], package: str) -> list[type[Any]]:
         own = kind.__module__ == package or kind.__module__.startswith(f"{package}.")
         found += below or ([kind] if own else [])
     return found
-
-
-def _chosen(option: Option, value: str | None, seats: int) -> str | None:
-    if value is None:
-        return option.default_for(seats)
-    if value not in option.values:
-        raise BadOption(f"{option.key} cannot be “{value}”. Choose {_words(option.values)}.")
-    fitting = option.values_for(seats)
-    if value not in fitting:
-        raise BadOption(f"{option.key} “{value}” does not go with {seats} seats.")
-    return value
-
-
-def _numbers(seats: Sequence[int]) -> str:
-    if len(seats) > 1:
-        return f"{seats[0]} to {seats[-1]} players"
-    return "1 player" if seats[0] == 1 else f"{seats[0]} players"
-
-
-def _words(values: Sequence[str]) -> str:
-    return " or ".join(values)

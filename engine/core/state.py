@@ -61,6 +61,13 @@ class State(msgspec.Struct, Generic[BoardT, HandT, HiddenT], kw_only=True, eq=Fa
         """Add a sentence for the channel, or for the seat ``to`` alone."""
         self.notes.append(Note(template, values, to))
 
+    def shown(self, seat: int) -> Any:
+        """Return what of a seat's secrets its actions have shown without naming it themselves.
+
+        No undo reaches past a change of it: the others have seen it.
+        """
+        return None
+
     def copy(self) -> Self:
         """Return an independent copy; immutable records are shared."""
         made: Self = copier(type(self))(self)

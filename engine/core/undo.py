@@ -6,11 +6,10 @@ from engine.core.state import State
 
 
 def reveals_nothing(before: State[Any, Any, Any], after: State[Any, Any, Any], seat: int) -> bool:
-    """Whether ``seat`` learnt nothing, and touched nobody's secrets, between two states.
+    """Whether ``seat`` learnt and showed nothing, and touched nobody's secrets, between two states.
 
     Within this boundary an action may be taken back as long as no other seat has acted since.
     """
     others = (other for other in before.seats if other != seat)
-    return before.hidden == after.hidden and all(
-        before.hands[other] == after.hands[other] for other in others
-    )
+    untouched = all(before.hands[other] == after.hands[other] for other in others)
+    return untouched and before.hidden == after.hidden and before.shown(seat) == after.shown(seat)

@@ -10,7 +10,6 @@ from engine.core import Component, TableError, load_table
 GAME_KEY = "earthquake_island"
 STAY = "stay"
 FACE_DOWN = "?"
-TILES_IN_ALL = 100
 
 Kind = Literal["ground", "hole", "volcano", "crack", "tool"]
 
@@ -65,6 +64,7 @@ ROPE_CLIMB = _NUMBERS["rope_climb"]
 SPRING_CLIMB = _NUMBERS["spring_climb"]
 PUSH_CLIMB = _NUMBERS["push_climb"]
 SCATTER_CAP = _NUMBERS["scatter_cap"]
+TILES_IN_ALL = _NUMBERS["tiles"]
 
 DIRECTIONS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 """East, then anticlockwise, as steps of axial coordinates."""
@@ -94,9 +94,9 @@ def _lines(distance: int) -> dict[str, tuple[str | None, ...]]:
     }
 
 
-TOWARDS = _lines(1)
+TOWARDS = _lines(_NUMBERS["near"])
 """For each cell its neighbour in each direction; ``None`` is off the board."""
-BEYOND = _lines(2)
+BEYOND = _lines(_NUMBERS["far"])
 """For each cell the cell two away in a straight line in each direction."""
 NEIGHBOURS = {cell: tuple(filter(None, towards)) for cell, towards in TOWARDS.items()}
 TWO_AWAY = {cell: tuple(filter(None, beyond)) for cell, beyond in BEYOND.items()}

@@ -58,8 +58,7 @@ class TakeTurn(Decision[EarthquakeIsland], frozen=True):
             case Use(target):
                 return [*use(g, self.seat, target), EliminateIfStuck(self.seat), self]
             case Discard():
-                g.tell("{seat} discards the {tool}.", seat=self.seat, tool=_tool(g, self.seat))
-                g.discard_tool(self.seat)
+                _throw_away(g, self.seat)
                 return [EliminateIfStuck(self.seat), self]
         assert isinstance(action, Move)  # noqa: S101  # actions() offers no other
         if action.target is not None and is_used_before(g, self.seat, action):
@@ -72,10 +71,13 @@ class TakeTurn(Decision[EarthquakeIsland], frozen=True):
         if g.options["tools"] != "anytime":
             return {}
         others = (seat for seat in g.seats if seat != self.seat and not _is_done(g, seat))
-        return {seat: found for seat in others if (found := uses(g, seat))}
+        return {seat: found for seat in others if (found := [*uses(g, seat), *_later(g, seat)])}
 
-    def take_aside(self, g: EarthquakeIsland, seat: int, action: Use) -> Sequence[Step]:
-        """Use the tool; whoever was about to move may now be stuck."""
+    def take_aside(self, g: EarthquakeIsland, seat: int, action: Use | Discard) -> Sequence[Step]:
+        """Use or discard the tool; whoever was about to move may now be stuck."""
+        if isinstance(action, Discard):
+            _throw_away(g, seat)
+            return []
         return [*use(g, seat, action.target), EliminateIfStuck(self.seat)]
 
 
@@ -122,10 +124,12 @@ class UseTool(Decision[EarthquakeIsland], frozen=True):
     def actions(self, g: EarthquakeIsland) -> Sequence[Action]:
         """Offer the targets; without one there is nothing to ask."""
         found = uses(g, self.seat)
-        return [*found, Pass()] if found else []
+        return [*found, *_later(g, self.seat), Pass()] if found else []
 
-    def take(self, g: EarthquakeIsland, action: Use | Pass) -> Sequence[Step]:
-        """Use it, or leave it at that."""
+    def take(self, g: EarthquakeIsland, action: Use | Discard | Pass) -> Sequence[Step]:
+        """Use it, throw it away, or leave it at that."""
+        if isinstance(action, Discard):
+            _throw_away(g, self.seat)
         return use(g, self.seat, action.target) if isinstance(action, Use) else []
 
     def when_absent(self, g: EarthquakeIsland) -> Pass:
@@ -156,5 +160,12 @@ def _may_discard(g: EarthquakeIsland, seat: int) -> bool:
     return tool is not None and not (tool == "lifebelt" and g.is_in_water(seat))
 
 
-def _tool(g: EarthquakeIsland, seat: int) -> str:
-    return g.explorer(seat).tool or ""
+def _later(g: EarthquakeIsland, seat: int) -> list[Discard]:
+    """Return the throwing away of a tool at another time than before one's own move."""
+    later = g.options.get("discard") == "any_point" and _may_discard(g, seat)
+    return [Discard()] if later else []
+
+
+def _throw_away(g: EarthquakeIsland, seat: int) -> None:
+    g.tell("{seat} discards the {tool}.", seat=seat, tool=g.explorer(seat).tool or "")
+    g.discard_tool(seat)

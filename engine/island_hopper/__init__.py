@@ -1,6 +1,6 @@
 """Island Hopper: one seaplane, a blind captain, and passengers who bribe, guide and mislead."""
 
-from engine.core import Game, Option
+from engine.core import Game, Option, When
 from engine.island_hopper.greedy import greedy
 from engine.island_hopper.help import BLURB, HELP
 from engine.island_hopper.scoring import outcome
@@ -17,14 +17,14 @@ OPTIONS = (
         help="Secret maximum bids, or bids in turn? (three or more players)",
         values=("proxy", "open"),
         default="proxy",
-        seats={"proxy": MANY, "open": MANY},
+        when=When(MANY),
     ),
     Option(
         key="bribes",
         help="Are bribes seen at once, or sealed until the window closes? (three or more players)",
         values=("open", "sealed"),
         default="open",
-        seats={"open": MANY, "sealed": MANY},
+        when=When(MANY),
     ),
     Option(
         key="flights",
@@ -43,7 +43,7 @@ OPTIONS = (
         help="A dummy who bribes each round? (three players)",
         values=("off", "on"),
         default="off",
-        seats={"off": (3,), "on": (3,)},
+        when=When((3,)),
     ),
     Option(
         key="symbols",
@@ -56,7 +56,7 @@ OPTIONS = (
         help="Who holds the captain tile at the start?",
         values=("random", *(f"seat_{number}" for number in range(1, 7))),
         default="random",
-        seats={f"seat_{number}": tuple(range(max(2, number), 7)) for number in range(1, 7)},
+        needs={f"seat_{number}": When(SEATS[number - 2 :]) for number in range(3, 7)},
     ),
 )
 

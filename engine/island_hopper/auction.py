@@ -39,8 +39,13 @@ class SetMaximum(Decision[IslandHopper], frozen=True):
     secret: ClassVar[bool] = True
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
-        """Offer to pass (the opener cannot) and every amount up to the player's cash."""
-        return [*_passing(g, self.seat), *_bids(g, self.seat, 0)]
+        """Offer every amount up to the player's cash, and to pass: the opener bids at least 0."""
+        passing = _passing(g, self.seat)
+        return [*passing, *_bids(g, self.seat, 1 if passing else 0)]
+
+    def accepts(self, g: IslandHopper, action: Action) -> bool:
+        """Take a maximum of 0, which was once offered, for passing."""
+        return action == Bid(0)
 
     def take(self, g: IslandHopper, action: Bid | Pass) -> Sequence[Step]:
         """Store the maximum behind the screen."""

@@ -7,20 +7,6 @@ from engine.core import Component, Window, load_table
 
 GAME_KEY = "island_hopper"
 
-# Printed amounts: rulebook, components, setup and phases.
-START_MONEY = 10
-HAND_LIMIT = 3
-DUELING_HAND_LIMIT = 4
-DISPLAY_SIZE = 3
-FINAL_ROUNDS = 3
-DIRECTION_TOKENS = 3
-FINE = 1
-DUELING_GOODS = 3
-DUMMY_BIDS = 2
-DUMMY_BID = 3
-SET_STARTS_AT = 3
-SET_STEP = 5
-
 # How long the passengers have (RULINGS.md, line I37).
 BRIBES_WINDOW = Window(seconds=12 * 3_600, live=60, late=1_800, late_live=10, times=3)
 WORDS_WINDOW = Window(seconds=12 * 3_600, live=60, closable=True)
@@ -29,6 +15,28 @@ HUNDREDTHS = 100
 """Positions are kept in hundredths of an inch, east and north of the compass island."""
 
 Place = tuple[int, int]
+
+
+class Number(Component, frozen=True):
+    """A number of the rules, by name."""
+
+    key: str
+    value: int
+
+
+_NUMBERS = {row.key: row.value for row in load_table(GAME_KEY, "numbers", Number, rows=12)}
+START_MONEY = _NUMBERS["start_money"]
+HAND_LIMIT = _NUMBERS["hand_limit"]
+DUELING_HAND_LIMIT = _NUMBERS["dueling_hand_limit"]
+DISPLAY_SIZE = _NUMBERS["display_size"]
+FINAL_ROUNDS = _NUMBERS["final_rounds"]
+DIRECTION_TOKENS = _NUMBERS["direction_tokens"]
+FINE = _NUMBERS["fine"]
+DUELING_GOODS = _NUMBERS["dueling_goods"]
+DUMMY_BIDS = _NUMBERS["dummy_bids"]
+DUMMY_BID = _NUMBERS["dummy_bid"]
+SET_STARTS_AT = _NUMBERS["set_starts_at"]
+SET_STEP = _NUMBERS["set_step"]
 
 
 class Good(Component, frozen=True):

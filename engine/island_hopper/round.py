@@ -59,7 +59,7 @@ class PlaceDummyBids(Auto[IslandHopper], frozen=True):
 
     def run(self, g: IslandHopper) -> Sequence[Step]:
         """Draw until two islands have come, or the deck is empty; the cards are out of the game."""
-        bids = DUMMY_BIDS if g.options.get("dummy") == "on" else 0
+        bids = DUMMY_BIDS if g.has_dummy else 0
         deck = g.hidden.deck
         while bids and deck:
             card = CONTRACT_OF[deck.pop(0)]

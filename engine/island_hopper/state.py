@@ -76,6 +76,11 @@ class IslandHopper(State[Board, Hand, Hidden]):
         return len(self.hands) == 2
 
     @property
+    def has_dummy(self) -> bool:
+        """Whether a dummy bribes beside three players."""
+        return len(self.hands) == 3 and self.options["dummy"] == "on"
+
+    @property
     def hand_limit(self) -> int:
         """How many contracts a hand is filled up to."""
         return DUELING_HAND_LIMIT if self.dueling else HAND_LIMIT

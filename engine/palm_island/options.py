@@ -1,11 +1,14 @@
 """What is chosen before a game of Palm Island; an option of another mode has no effect."""
 
-from engine.core import Option
+from engine.core import Option, When
 from engine.palm_island.cards import DISASTERS, GROUP_ABILITIES
 from engine.palm_island.components import FEATS, Feat
 
-ALONE = (1,)
-SEVERAL = (2, 3, 4)
+SEVERAL = When((2, 3, 4))
+
+
+def _in(*modes: str) -> When:
+    return When(options={"mode": modes})
 
 
 def _feat(feat: Feat) -> Option:
@@ -15,7 +18,7 @@ def _feat(feat: Feat) -> Option:
         help=f"Have you earned {feat.name}? (solo, difficulty medium or easy)",
         values=("off", "on"),
         default="off",
-        seats={"off": ALONE, "on": ALONE},
+        when=When(options={"difficulty": ("medium", "easy")}),
         earned=True,
     )
 
@@ -26,45 +29,57 @@ OPTIONS = (
         help="Alone, together against a disaster, or against each other: casual or speed?",
         values=("solo", "cooperative", "casual", "speed"),
         default="solo",
-        seats={"solo": ALONE, "casual": SEVERAL, "speed": SEVERAL},
+        needs={"solo": When((1,)), "casual": SEVERAL, "speed": SEVERAL},
     ),
     Option(
         key="villagers",
         help="Are there villagers to recruit? (not in cooperative mode)",
         values=("off", "on"),
         default="off",
+        when=_in("solo", "casual", "speed"),
     ),
     Option(
         key="disaster",
         help="What does your group prepare for? (cooperative)",
         values=tuple(DISASTERS),
         default="cyclone",
+        when=_in("cooperative"),
     ),
     Option(
         key="ability",
         help="Which ability may your group upgrade? (cooperative)",
         values=("none", *GROUP_ABILITIES),
         default="none",
+        when=_in("cooperative"),
     ),
     Option(
         key="order",
         help="Who buys first: whoever is behind, or whoever reached the tracker first? (speed)",
         values=("behind", "arrival"),
         default="behind",
-        seats={"behind": SEVERAL, "arrival": SEVERAL},
+        when=_in("speed"),
     ),
     Option(
         key="difficulty",
         help="May you bring no feats, one, or any number of those you have earned? (solo)",
         values=("hard", "medium", "easy"),
         default="hard",
-        seats={"hard": ALONE, "medium": ALONE, "easy": ALONE},
+        when=_in("solo"),
     ),
     Option(
         key="notes",
         help="May you note the order of your deck at the start?",
         values=("off", "on"),
         default="off",
+        defaults={"on": _in("casual", "speed")},
     ),
     *map(_feat, FEATS),
+    Option(
+        key="last_villagers",
+        help="Which villagers can be recruited in round 8: all, or those that count at the end?",
+        values=("all", "counting"),
+        default="counting",
+        when=When(options={"villagers": ("on",)}),
+        ruling=True,
+    ),
 )

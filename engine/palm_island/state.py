@@ -188,6 +188,14 @@ class PalmIsland(State[Board, Hand, Hidden]):
         """Return the village of ``seat``."""
         return self.board.villages[seat]
 
+    def shown(self, seat: int) -> int:
+        """Return how many noted cards are left: what is turned up is news to the other players.
+
+        In a competition all decks have one order, and nothing of it is news.
+        """
+        alike = self.mode != "cooperative" or len(self.hands) == 1
+        return 0 if alike else len(self.hands[seat].noted)
+
     def reveal(self, seat: int) -> None:
         """Turn up what has come among the three cards on top of a deck."""
         deck = self.village(seat).deck

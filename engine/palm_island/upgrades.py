@@ -9,20 +9,7 @@ from engine.palm_island.components import FACES
 
 Json = dict[str, Any]
 
-_OPTIONS_OF_2 = {
-    "mode": "solo",
-    "villagers": "off",
-    "disaster": "cyclone",
-    "ability": "none",
-    "difficulty": "hard",
-    "notes": "off",
-    "feat_coconut_grove": "off",
-    "feat_master_carpenters": "off",
-    "feat_storehouse": "off",
-    "feat_barter_dock": "off",
-    "feat_shrine": "off",
-    "feat_council": "off",
-}
+_OPTIONS_OF_2 = {"mode": "solo", "villagers": "off", "difficulty": "hard", "notes": "off"}
 
 
 def from_1(parts: Json) -> Json:

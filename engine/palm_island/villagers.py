@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from engine.core import Action, Auto, Decision, Step, Together
 from engine.palm_island.actions import Done, Recruit, Rest
 from engine.palm_island.cards import ABILITIES, NAMES, VILLAGERS
+from engine.palm_island.components import ROUNDS
 from engine.palm_island.payment import can_pay, pay
 from engine.palm_island.state import PalmIsland
 
@@ -53,7 +54,7 @@ class RecruitTogether(Together[PalmIsland], frozen=True):
 
 
 class RecruitVillagers(Decision[PalmIsland], frozen=True):
-    """Recruit a villager, who helps from the next round on, or go on."""
+    """Recruit a villager, or go on."""
 
     def actions(self, g: PalmIsland) -> Sequence[Action]:
         """Offer each villager that can be paid."""
@@ -90,6 +91,8 @@ def recruit(g: PalmIsland, seat: int, villager: str) -> list[Step]:
 
 
 def affordable_villagers(g: PalmIsland, seat: int, villagers: Sequence[str]) -> list[str]:
-    """Return those of ``villagers`` that ``seat`` can pay."""
+    """Return those of ``villagers`` that ``seat`` can pay, without those that come too late."""
     village = g.village(seat)
-    return [key for key in villagers if can_pay(village, (VILLAGERS[key].cost,))]
+    late = g.board.round == ROUNDS and g.options.get("last_villagers") == "counting"
+    useful = (key for key in villagers if not late or village.points_of(key) > 0)
+    return [key for key in useful if can_pay(village, (VILLAGERS[key].cost,))]

@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.core import Component, load_table
+from engine.core import Component, TableError, load_table
 
 Resource = Literal["energy", "steel", "part"]
 Guild = Literal["industry", "science", "culture"]
@@ -243,10 +243,19 @@ DOCK = load_table(FOLDER, "dock", Line, rows=7)
 LINE_OF = {line.key: line for line in DOCK}
 NUMBERS = {row.key: row.value for row in load_table(FOLDER, "numbers", Number, rows=20)}
 
+
+def _across(way: str) -> list[str]:
+    """Return the letters or numbers of the lines of the dock that run one way."""
+    return [line.key.removeprefix(f"{way}-") for line in DOCK if line.key.startswith(f"{way}-")]
+
+
 CAPITOL = "capitol"
 STACK = tuple(tile.key for tile in TILES if tile.key != CAPITOL)
 FORGE = range(1, 7)
-SPACES = tuple(f"{row}{column}" for row in "abc" for column in "1234")
+SPACES = tuple(f"{row}{column}" for row in _across("row") for column in _across("column"))
+"""The spaces of the dock; of the workers, one begins in the Capitol and the others here."""
+if len(SPACES) + 1 != NUMBERS["workers"]:
+    raise TableError(f"data/{FOLDER}: the dock has no room for all workers but one")
 START = Resources(NUMBERS["start_energy"], NUMBERS["start_steel"], NUMBERS["start_part"])
 
 SLOT_OF: dict[str, Slot] = {

@@ -1,6 +1,6 @@
 """Small Islands: an archipelago laid tile by tile, secret Objectives and Houses."""
 
-from engine.core import Game, Option
+from engine.core import Game, Option, When
 from engine.small_islands.greedy import greedy
 from engine.small_islands.help import BLURB, HELP
 from engine.small_islands.labels import label
@@ -30,7 +30,7 @@ GAME = Game(
             help="Alone against Alexis: at which time of day? Morning is easy, Night is hard.",
             values=("morning", "afternoon", "night"),
             default="morning",
-            seats={"morning": (1,), "afternoon": (1,), "night": (1,)},
+            when=When((1,)),
         ),
     ),
     state=SmallIslands,

@@ -56,6 +56,6 @@ class EndGame(Auto[SmallIslands], frozen=True):
         g.tell("The game is over: {ended}.", ended=g.board.ended)
         for seat in g.seats:
             g.tell("{seat} has {points} Prestige points.", seat=seat, points=total(g, seat))
-        if "alexis" in g.options:
+        if g.has_alexis:
             g.tell("Alexis has {points}.", points=alexis_total(g))
         return []

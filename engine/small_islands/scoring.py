@@ -72,7 +72,7 @@ def outcome(g: SmallIslands) -> Outcome:
 
 
 def _label(g: SmallIslands, winners: tuple[int, ...]) -> str:
-    if "alexis" not in g.options:
+    if not g.has_alexis:
         return ""
     told = "Alexis is beaten, with {} points" if winners else "Alexis wins with {} points"
     return told.format(alexis_total(g))

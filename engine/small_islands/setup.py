@@ -13,16 +13,16 @@ from engine.small_islands.tiles import LANDSCAPE, STARTING, starting_tile
 
 def setup(options: Mapping[str, str], seats: int, rng: Rng) -> SmallIslands:
     """Shuffle everything, deal, and let the first player lay the Starting tiles."""
-    first = 0 if "alexis" in options else rng.below(seats)
+    first = rng.below(seats) if seats > 1 else 0
     reserve = rng.shuffled(tuple(LANDSCAPE))
     decks = {deck: rng.shuffled(cards) for deck, cards in DECKS[options["mode"]].items()}
     row = [reserve.pop() for _ in range(ROW_TILES)]
     hands = [_hand(reserve, decks) for _ in range(seats)]
-    expedition, box = _expedition(options, rng)
+    expedition, box = _expedition(options["alexis"], rng) if seats == 1 else ([], [])
     starting = {starting_tile(face) for face in STARTING}
     return SmallIslands(
         options=dict(options),
-        board=Board(first=first, players=_players(options, seats), row=row),
+        board=Board(first=first, players=_players(seats), row=row),
         hands=hands,
         hidden=Hidden(
             rng=rng,
@@ -37,9 +37,9 @@ def setup(options: Mapping[str, str], seats: int, rng: Rng) -> SmallIslands:
     )
 
 
-def _players(options: Mapping[str, str], seats: int) -> list[Player]:
+def _players(seats: int) -> list[Player]:
     people = [Player(tokens=list(TOKENS)) for _ in range(seats)]
-    return [*people, Player()] if "alexis" in options else people
+    return people if seats > 1 else [*people, Player()]
 
 
 def _hand(reserve: list[str], decks: Mapping[str, list[str]]) -> Hand:
@@ -47,11 +47,9 @@ def _hand(reserve: list[str], decks: Mapping[str, list[str]]) -> Hand:
     return Hand(tiles=deal_tiles(reserve), cards=cards)
 
 
-def _expedition(options: Mapping[str, str], rng: Rng) -> tuple[list[str], list[str]]:
-    """Return Alexis' stack and the cards left in the box: none without him."""
-    if "alexis" not in options:
-        return [], []
-    alexis = ALEXIS[options["alexis"]]
+def _expedition(time: str, rng: Rng) -> tuple[list[str], list[str]]:
+    """Return Alexis' stack at a time of day, and the cards left in the box."""
+    alexis = ALEXIS[time]
     number = {"explore": alexis.explore, "land": alexis.land}
     stack, box = [], []
     for action, many in number.items():

@@ -93,6 +93,15 @@ class SmallIslands(State[Board, Hand, Hidden]):
         """Return what everybody sees of a player."""
         return self.board.players[player]
 
+    @property
+    def has_alexis(self) -> bool:
+        """Whether a lone player plays against Alexis."""
+        return len(self.hands) == 1
+
+    def shown(self, seat: int) -> list[str]:
+        """Return the Objective that a landing has revealed."""
+        return self.player(seat).objective
+
     def is_alexis(self, player: int) -> bool:
         """Whether a player is Alexis, who has no seat."""
         return player >= len(self.hands)

@@ -142,7 +142,7 @@ def _view(g: SmallIslands, reader: int | None) -> SmallView:
         discoveries_left=len(g.hidden.discoveries),
         lander=g.board.lander,
         players=tuple(_player(g, seat) for seat in g.seats),
-        alexis=_alexis(g) if "alexis" in g.options else None,
+        alexis=_alexis(g) if g.has_alexis else None,
         secrets=None if reader is None else _secrets(g, reader, found),
         ended=g.board.ended if g.over else "",
         winners=outcome(g).winners if g.over else (),

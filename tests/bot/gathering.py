@@ -124,6 +124,11 @@ async def command(person: Any, channel: Any, action: Action) -> Any:
     return await person.slash(channel, name, **given)
 
 
+async def break_off(person: Any, asked: Any) -> Any:
+    """Confirm that a lone player's game is broken off, as ``/abort`` has asked."""
+    return await person.click(asked.response, label="Break it off")
+
+
 def at_once(state: Any, seat: int, actions: Iterable[Action]) -> Iterator[str]:
     """Yield what a seat writes to do all of some actions: a chain ends at what shows something."""
     chain = list[str]()

@@ -82,8 +82,9 @@ def rows(database: Path, statement: str, *values: Any) -> list[tuple[Any, ...]]:
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    """What lies in a folder."""
-    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+    """What lies in a folder, besides the empty file with which a bot claims its database."""
+    found = (path for path in folder.iterdir() if path.is_file() and path.suffix != ".lock")
+    return {path.name: path.read_bytes() for path in found}
 
 
 class Said(NamedTuple):

@@ -22,7 +22,7 @@ from bot.store.servers import ServerRow, forget_server
 from bot.table import Table
 from bot.tables import Place
 from engine.core import Rng, options_of, play, write
-from tests.bot.gathering import close_direct_messages, private, table_of, told
+from tests.bot.gathering import break_off, close_direct_messages, private, table_of, told
 from tests.bot.scores import finished
 from tests.bot.shelf import changed
 from tests.bot.shelf import rows as stored
@@ -105,7 +105,7 @@ async def test_three_people_play_a_day_across_midnight(here: Town) -> None:
     for name in ("ana", "ben", "chloe"):
         await begins(here, name)
     by_ana = await finishes(here, await table_of(here, 1))
-    await here.ben.user.slash("abort")
+    await break_off(here.ben.user, await here.ben.user.slash("abort"))
     await here.chloe.user.slash("do", moves="discard; discard")
     assert "practice" in told(await begins(here, "ben", "Practise (hard)"))
     await here.restart()
@@ -184,7 +184,7 @@ class TestATry:
 
     async def test_the_classes_have_deals_of_their_own(self, here: Town) -> None:
         await begins(here, "ana")
-        await here.ana.user.slash("abort")
+        await break_off(here.ana.user, await here.ana.user.slash("abort"))
         assert "ranked try" in told(await begins(here, "ana", "Play (open)"))
         hard, open_one = await table_of(here, 1), await table_of(here, 2)
         assert hard.row.seed != open_one.row.seed
@@ -298,9 +298,17 @@ class TestTheSecret:
         assert str(table.row.seed) not in sent
         assert table.row.salt not in sent
 
+    async def test_giving_up_a_ranked_try_says_what_it_means(self, here: Town) -> None:
+        await begins(here, "ana")
+        asked = told(await here.ana.user.slash("abort"))
+        assert "ranked try" in asked
+        assert "“not finished”" in asked
+        assert "there is no second one" in asked
+        assert "playing" == (await table_of(here)).row.status
+
     async def test_a_try_that_was_broken_off_keeps_it_too(self, here: Town) -> None:
         await begins(here, "ana")
-        await here.ana.user.slash("abort")
+        await break_off(here.ana.user, await here.ana.user.slash("abort"))
         assert "“not finished”" in letter(here, "ana").content
         table = await table_of(here)
         assert str(table.row.seed) not in told(await here.ana.user.slash("verify", table=1))

@@ -10,6 +10,7 @@ import pytest
 
 from bot.care import logs
 from bot.cli.games import play_out
+from bot.replay.record import read_record
 from engine import GAMES
 from engine.core import Action, Game, Rng, options_of
 from engine.players import PLAYERS
@@ -70,12 +71,31 @@ class TestSimulate:
         assert (plies, game.digest(state)) == (line["plies"], line["digest"])
         assert game.outcome(state).scores == tuple(line["scores"])
 
+    def test_a_recorded_game_plays_back_to_its_end(
+        self, capsys: Capsys, game: Game, tmp_path: Path
+    ) -> None:
+        file = tmp_path / "game.jsonl"
+        line = simulated(capsys, game.key, "--seed", 7, "--bot", "chance", "--record", file)
+        head, moves, result = read_record(file.read_bytes())
+        assert (game.key, game.rules, 7) == (head.game, head.rules, head.seed)
+        assert line[0]["plies"] == len(moves)
+        assert result is not None
+        assert line == [json.loads(typed(capsys, "replay", file).printed)]
+
     def test_each_game_of_a_row_is_the_game_of_its_own_seed(
         self, capsys: Capsys, game: Game
     ) -> None:
         row = simulated(capsys, game.key, "--games", 3, "--seed", 7, "--bot", "chance")
         assert [7, 8, 9] == [line["seed"] for line in row]
         assert [row[2]] == simulated(capsys, game.key, "--seed", 9, "--bot", "chance")
+
+
+def test_a_record_holds_one_game(capsys: Capsys, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    said = typed(capsys, "simulate", "palm_island", "--games", 2, "--record", file)
+    assert 2 == said.code
+    assert "leave --games out" in said.complaints
+    assert not file.exists()
 
 
 @pytest.mark.parametrize("bot", PLAYERS)

@@ -42,7 +42,7 @@ class Wall:
             self.at = max(due, self.at)
             await self.upkeep.run_out()
             await self.tables.store.write(
-                lambda db: notices.delete(db, notices.select_due(db, self.at))
+                lambda db: notices.exchange(db, notices.select_due(db, self.at), ())
             )
         self.at = end
         return await self.tables.get(1)

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from bot.bench.rows import NOW
-from bot.lobby import check_options
+from bot.lobby_options import check_options
 from bot.playing import taken_back
 from bot.solo.feats import EARNED, page_text, told, with_feats
 from bot.store import SeatRow

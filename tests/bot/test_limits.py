@@ -111,7 +111,8 @@ class TestCompletions:
         table = moments(game, min(game.seats))[0]
         typing = asking(table, [], game=game.key)
         choices = await cast("Any", complete_options)(typing, "")
-        assert min(sum(len(option.values) for option in game.choices), 25) == len(choices)
+        whole = sum(len(option.values) for option in game.choices)
+        assert 0 < len(choices) <= min(whole, 25)
         assert [] == limits.wrong_in_choices(choices)
 
 

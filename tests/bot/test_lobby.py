@@ -1,11 +1,17 @@
 """Before a game begins: people gather at a table, as they see it in the channel."""
 
 import re
+from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
 
+from bot.commands.play import complete_options
+from bot.store import SeatRow
+from bot.tables import Place
+from engine import GAMES
+from engine.core import BadOption
 from tests.bot.gathering import (
     EVERYBODY,
     QUAKE,
@@ -199,6 +205,179 @@ class TestOptions:
         assert "tools: own_turn" in here.card.content
 
 
+PALM = "palm-island"
+SMALL = "small-islands"
+
+
+async def gathering(here: Town, game: str, *others: str, options: str = "") -> Any:
+    """Ana opens a table of a game and others join; the card of the lobby."""
+    await here.ana.slash(here.channel, "play", game=game, options=options)
+    for name in others:
+        await here.people[name].click(here.card, label="Join")
+    return here.card
+
+
+def offered(here: Town) -> set[str]:
+    """What the selects of the card offer, but for paces."""
+    values = (option["value"] for item in items(here.card) for option in item.get("options", []))
+    return {value for value in values if not value.startswith("pace=")}
+
+
+class TestOptionsOfAMode:
+    async def test_the_card_offers_and_shows_what_has_an_effect_in_its_mode(
+        self, here: Town
+    ) -> None:
+        card = await gathering(here, PALM, "ben", options="mode=speed")
+        assert "mode: speed, villagers: off, order: behind, notes: on, pace:" in card.content
+        assert {
+            "mode=cooperative",
+            "mode=casual",
+            "villagers=on",
+            "order=arrival",
+            "notes=off",
+        } == offered(here)
+
+    async def test_what_was_chosen_for_another_mode_sleeps_and_comes_back(self, here: Town) -> None:
+        await gathering(here, PALM, "ben", options="mode=speed order=arrival")
+        await choose_option(here, "ana", "mode=cooperative")
+        assert "order" not in here.card.content
+        await choose_option(here, "ana", "disaster=volcano")
+        await choose_option(here, "ana", "mode=speed")
+        assert "order: arrival" in here.card.content
+        assert "disaster" not in here.card.content
+
+    async def test_what_sleeps_is_not_stored_in_the_game(self, here: Town) -> None:
+        await gathering(here, PALM, "ben", options="mode=speed order=arrival")
+        await choose_option(here, "ana", "mode=casual")
+        await here.ana.click(here.card, label="Start")
+        table = await table_of(here)
+        assert {"mode": "casual", "villagers": "off", "notes": "on"} == table.row.options
+        assert table.row.options == table.state.options
+
+    @pytest.mark.parametrize("stale", ["difficulty=easy", "order=arrival"])
+    async def test_an_option_without_effect_never_keeps_a_lobby_from_starting(
+        self, here: Town, stale: str
+    ) -> None:
+        await gathering(here, PALM, "ben", options="mode=casual")
+        key, value = stale.split("=")
+        with pytest.raises(BadOption, match=f"{key} has an effect only with mode="):
+            await here.bot.tables.set_option(1, here.ana.id, key, value)
+        await here.ana.click(here.card, label="Start")
+        assert "playing" == await status(here)
+
+    async def test_a_default_of_another_mode_is_never_refused(self, here: Town) -> None:
+        await gathering(here, PALM, "ben", options="mode=casual")
+        await here.bot.tables.set_option(1, here.ana.id, "difficulty", "hard")
+        await here.ana.click(here.card, label="Start")
+        assert "playing" == await status(here)
+
+    async def test_a_value_for_more_seats_sleeps_while_somebody_is_missing(
+        self, here: Town
+    ) -> None:
+        await gathering(here, "island-hopper", "ben", "chloe", options="captain=seat_3")
+        assert "captain: seat_3" in here.card.content
+        await here.chloe.click(here.card, label="Leave")
+        assert "captain: random" in here.card.content
+        await here.chloe.click(here.card, label="Join")
+        assert "captain: seat_3" in here.card.content
+
+    async def test_alexis_is_not_offered_to_two(self, here: Town) -> None:
+        await gathering(here, SMALL)
+        assert {"mode=advanced", "alexis=afternoon", "alexis=night"} == offered(here)
+        await choose_option(here, "ana", "alexis=night")
+        await here.ben.click(here.card, label="Join")
+        assert {"mode=advanced"} == offered(here)
+        await here.ana.click(here.card, label="Start")
+        assert {"mode": "standard"} == (await table_of(here)).state.options
+
+
+class TestAModeForOthers:
+    async def test_the_card_says_how_many_are_missing_for_the_mode(self, here: Town) -> None:
+        card = await gathering(here, PALM, options="mode=casual")
+        advice = "is for 2 to 4 players: 1 more has to join, or choose mode solo or cooperative."
+        assert f"mode: casual {advice}" in card.content
+        assert f"Mode: casual {advice}" == await refused(here, "ana", "Start")
+
+    async def test_the_card_says_it_no_more_once_the_mode_fits(self, here: Town) -> None:
+        await gathering(here, PALM, "ben", options="mode=casual")
+        assert "has to join" not in here.card.content
+        await here.ben.click(here.card, label="Leave")
+        assert "1 more has to join" in here.card.content
+
+    async def test_another_mode_leads_on(self, here: Town) -> None:
+        await gathering(here, PALM, options="mode=casual")
+        await choose_option(here, "ana", "mode=cooperative")
+        await here.ana.click(here.card, label="Start")
+        assert "cooperative" == (await table_of(here)).state.options["mode"]
+
+    async def test_the_card_says_that_a_mode_is_for_fewer(self, here: Town) -> None:
+        await gathering(here, PALM, options="mode=casual")
+        await choose_option(here, "ana", "mode=solo")
+        await here.ben.click(here.card, label="Join")
+        assert (
+            "mode: solo is for 1 player: choose mode cooperative, casual or speed, or let 1 leave."
+            in here.card.content
+        )
+        await choose_option(here, "ana", "mode=speed")
+        await here.ana.click(here.card, label="Start")
+        assert "playing" == await status(here)
+
+
+class TestOptionsByHand:
+    @pytest.mark.parametrize(
+        ("game", "options", "said"),
+        [
+            (PALM, "disaster=famine", "disaster has an effect only with mode=cooperative."),
+            (PALM, "mode=casual difficulty=easy", "only with mode=solo, which is for 1 player."),
+            ("island-hopper", "dummy=on captain=seat_4", "dummy has an effect only for 3 players."),
+        ],
+    )
+    async def test_an_option_without_effect_is_refused_with_what_would_give_it_one(
+        self, here: Town, game: str, options: str, said: str
+    ) -> None:
+        result = await here.ana.slash(here.channel, "play", game=game, options=options)
+        assert said in told(result)
+        assert [] == posts(here)
+
+    async def test_a_default_is_not_refused(self, here: Town) -> None:
+        await here.ana.slash(here.channel, "play", game=PALM, options="order=behind")
+        assert "playing" == await status(here)
+
+    async def test_an_option_for_one_begins_a_game_for_one(self, here: Town) -> None:
+        await here.ana.slash(here.channel, "play", game=SMALL, options="alexis=night")
+        assert "night" == (await table_of(here)).state.options["alexis"]
+
+    @pytest.mark.parametrize(
+        ("typed", "some", "none"),
+        [
+            ("", {"mode=casual", "difficulty=easy"}, {"order=arrival", "disaster=famine"}),
+            ("mode=speed ", {"order=arrival", "villagers=on"}, {"difficulty=easy"}),
+            ("mode=cooperative ", {"disaster=famine"}, {"villagers=on", "order=arrival"}),
+        ],
+    )
+    async def test_completion_offers_what_can_apply(
+        self, here: Town, typed: str, some: set[str], none: set[str]
+    ) -> None:
+        asking: Any = SimpleNamespace(namespace=SimpleNamespace(game=PALM))
+        values = {choice.value.split()[-1] for choice in await complete_options(asking, typed)}
+        assert some <= values
+        assert not none & values
+
+
+async def test_a_game_of_older_options_is_played_again(here: Town) -> None:
+    """Options that have no effect were once stored with a game."""
+    await here.ana.slash(here.channel, "play", game=PALM, alone=True)
+    older = GAMES["palm_island"].checked({}, 1) | {"disaster": "famine", "ability": "common_store"}
+    place = Place(here.guild.id, here.channel.id)
+    table = await here.bot.tables.open(GAMES["palm_island"], older, place, [here.ana.id])
+    lobby = await here.bot.tables.open_lobby(
+        GAMES["palm_island"], older, place, [SeatRow(seat=0, user=here.ana.id)]
+    )
+    begun = await here.bot.tables.start(lobby.id, here.ana.id)
+    assert "disaster" not in table.row.options
+    assert "disaster" not in begun.row.options
+
+
 class TestBots:
     async def test_a_bot_takes_the_next_seat(self, here: Town) -> None:
         await lobby(here)
@@ -221,7 +400,7 @@ class TestStarting:
         await here.ana.click(here.card, label="Start")
         table = await table_of(here)
         assert "playing" == table.row.status
-        assert [{table.seats[table.awaited[0]].user}] == [one.pinged for one in posts(here)[1:]]
+        assert [{table.seats[table.awaited[0]].user}] == [one.pinged for one in posts(here)[2:]]
 
     async def test_the_card_of_the_lobby_loses_its_buttons(self, here: Town) -> None:
         card = await lobby(here, "ben")

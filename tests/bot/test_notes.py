@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.notebook import LENGTH
-from tests.bot.gathering import QUAKE, lobby, posts
+from tests.bot.gathering import QUAKE, break_off, lobby, posts
 from tests.bot.shelf import rows
 from tests.bot.town import Town, buttons, said
 
@@ -106,5 +106,5 @@ async def test_discord_takes_no_more_than_fits(here: Town) -> None:
 async def test_they_are_kept_after_the_end(here: Town) -> None:
     await here.ana.slash(here.channel, "play", game="palm-island")
     await write(here, OPINION)
-    await here.ana.slash(here.channel, "abort")
+    await break_off(here.ana, await here.ana.slash(here.channel, "abort"))
     assert OPINION in await read(here, table=1)

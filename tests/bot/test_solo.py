@@ -5,6 +5,7 @@ import pytest
 from bot.store import Move
 from bot.table import Table
 from engine.core import Rng, options_of, play, write
+from tests.bot.gathering import break_off
 from tests.bot.town import Town, buttons, choices, said
 
 
@@ -18,7 +19,6 @@ async def test_play_posts_a_card_with_picture_alt_text_and_choices(here: Town) -
     card = here.card
     assert "Palm Island" in card.content
     assert f"<@{here.ana.id}>, use one of your top two cards" in card.content
-    assert "Fair deal" in card.content
     assert len(table.options(0)) == len(choices(card))
     assert {"As text", "Rules"} <= set(buttons(card))
     [picture] = card.attachments
@@ -215,3 +215,53 @@ async def test_options_are_completed_one_after_the_other(here: Town) -> None:
         here.channel, "play", "options", "notes=o", game="palm-island"
     )
     assert ["notes=off", "notes=on"] == [choice["value"] for choice in offered]
+
+
+class TestBreakingOff:
+    async def test_a_lone_player_is_asked_first(self, here: Town) -> None:
+        await begun(here)
+        asked = await here.ana.slash(here.channel, "abort")
+        assert "Do you want to break off table 1?" in said(asked)
+        assert "playing" == (await here.bot.tables.get(1)).row.status
+
+    async def test_once_confirmed_the_table_closes_and_a_new_game_is_offered(
+        self, here: Town
+    ) -> None:
+        await begun(here, options="villagers=on")
+        asked = await here.ana.slash(here.channel, "abort")
+        await break_off(here.ana, asked)
+        assert "aborted" == (await here.bot.tables.get(1)).row.status
+        assert "**New game** opens another" in asked.response.content
+        assert ["New game", "Rules"] == list(buttons(here.card))
+        await here.ana.click(here.card, label="New game")
+        again = await here.bot.tables.get(2)
+        assert ("playing", "on") == (again.row.status, again.row.options["villagers"])
+
+    async def test_the_private_answer_begins_a_new_game_as_well(self, here: Town) -> None:
+        await begun(here)
+        asked = await here.ana.slash(here.channel, "abort")
+        await break_off(here.ana, asked)
+        await here.ana.click(asked.response, label="New game")
+        assert "playing" == (await here.bot.tables.get(2)).row.status
+
+    async def test_the_question_outlives_a_restart(self, here: Town) -> None:
+        await begun(here)
+        asked = await here.ana.slash(here.channel, "abort")
+        await here.restart()
+        await break_off(here.ana, asked)
+        assert "aborted" == (await here.bot.tables.get(1)).row.status
+
+    async def test_who_plays_with_bots_alone_is_asked_too(self, here: Town) -> None:
+        await here.ana.slash(here.channel, "play", game="earthquake-island")
+        await here.ana.click(here.card, label="Add a bot")
+        await here.ana.click(here.card, label="Start")
+        asked = await here.ana.slash(here.channel, "abort")
+        assert "playing" == (await here.bot.tables.get(1)).row.status
+        await break_off(here.ana, asked)
+        assert "New game" in buttons(here.card)
+
+    async def test_a_game_that_is_over_is_not_broken_off(self, here: Town) -> None:
+        await begun(here)
+        asked = await here.ana.slash(here.channel, "abort")
+        await break_off(here.ana, await here.ana.slash(here.channel, "abort"))
+        assert "This game is not being played." in said(await break_off(here.ana, asked))

@@ -12,6 +12,7 @@ import pytest
 from bot.bench.rows import NOW, turns_by_chance
 from bot.store import (
     CHANNEL,
+    PROMISE,
     Errand,
     Move,
     Moved,
@@ -21,6 +22,7 @@ from bot.store import (
     Store,
     StoreError,
     Turn,
+    outbox,
     queries,
 )
 from tests.bot.shelf import ANA, BEN, opened, rows, started
@@ -38,6 +40,11 @@ async def store(database: Path) -> AsyncIterator[Store]:
 def everything(database: Path) -> dict[str, list[tuple[Any, ...]]]:
     """All rows of all tables."""
     return {name: rows(database, f"SELECT * FROM {name}") for name in EVERYTHING}  # noqa: S608
+
+
+def brief(errands: list[Errand]) -> list[tuple[int, int, int, int]]:
+    """Errands without their nonces, which are different each time."""
+    return [(one.game, one.seat, one.ply, one.at) for one in errands]
 
 
 async def first_turn(store: Store) -> Turn:
@@ -62,7 +69,8 @@ class TestAGame:
 
     async def test_is_to_be_posted_to_its_channel_at_once(self, store: Store) -> None:
         number, _ = await started(store)
-        assert [Errand(number, CHANNEL, 0, NOW)] == await store.errands(number)
+        expected = [(number, PROMISE, 0, NOW), (number, CHANNEL, 0, NOW)]
+        assert expected == brief(await store.errands(number))
 
 
 class TestATurn:
@@ -71,8 +79,7 @@ class TestATurn:
         await store.commit(turn)
         assert (turn.row, turn.seats) == await store.game(turn.row.id)
         assert list(turn.moves) == await store.log(turn.row.id)
-        errand = Errand(turn.row.id, CHANNEL, 1, turn.row.touched)
-        assert [errand] == await store.errands()
+        assert [(turn.row.id, CHANNEL, 1, NOW)] == brief(await store.errands())[1:]
 
     async def test_that_began_from_another_ply_is_refused(
         self, store: Store, database: Path
@@ -95,16 +102,16 @@ class TestATurn:
             )
         assert before == everything(database)
 
-    @pytest.mark.parametrize("work", ["_write_seats", "_write_errands"])
+    @pytest.mark.parametrize("work", [(queries, "_write_seats"), (outbox, "want")])
     async def test_that_fails_in_the_middle_changes_nothing(
-        self, store: Store, database: Path, monkeypatch: pytest.MonkeyPatch, work: str
+        self, store: Store, database: Path, monkeypatch: pytest.MonkeyPatch, work: tuple[Any, str]
     ) -> None:
         def failing(*_: Any) -> None:
             raise sqlite3.OperationalError("disk I/O error")
 
         turn = await first_turn(store)
         before = everything(database)
-        monkeypatch.setattr(queries, work, failing)
+        monkeypatch.setattr(*work, failing)
         with pytest.raises(StoreError, match=r"disk I/O error.*Nothing was changed"):
             await store.commit(turn)
         assert before == everything(database)
@@ -124,7 +131,7 @@ class TestATurn:
     ) -> None:
         turn = await first_turn(store)
         with monkeypatch.context() as broken:
-            broken.setattr(queries, "_write_errands", lambda *_: 1 / 0)
+            broken.setattr(outbox, "want", lambda *_: 1 / 0)
             with pytest.raises(ZeroDivisionError):
                 await store.commit(turn)
         await store.commit(turn)
@@ -159,7 +166,7 @@ class TestOneHop:
             lambda store, turn: store.new_game(turn.row, turn.seats),
             lambda store, turn: store.game(turn.row.id),
             lambda store, turn: store.errands(turn.row.id),
-            lambda store, turn: store.done(Errand(turn.row.id, CHANNEL, 0, NOW), None),
+            lambda store, turn: store.done(Errand(turn.row.id, CHANNEL, 0, NOW, "", 0), None),
         ],
         ids=["commit", "new game", "game", "errands", "done"],
     )
@@ -185,43 +192,60 @@ class TestTheOutbox:
         turn = await first_turn(store)
         number, later = turn.row.id, turn.row.touched
         await store.commit(msgspec.structs.replace(turn, tell=(CHANNEL, 0)))
-        expected = [Errand(number, CHANNEL, 1, later), Errand(number, 0, 1, later)]
-        assert expected == await store.errands(number)
+        expected = [(number, CHANNEL, 1, NOW), (number, 0, 1, later)]
+        assert expected == brief(await store.errands(number))[1:]
 
     async def test_keeps_an_errand_that_a_turn_does_not_renew(self, store: Store) -> None:
         turn = await first_turn(store)
         await store.commit(msgspec.structs.replace(turn, tell=()))
-        assert [Errand(turn.row.id, CHANNEL, 0, NOW)] == await store.errands()
+        assert (turn.row.id, CHANNEL, 0, NOW) in brief(await store.errands())
 
     async def test_does_not_forget_newer_news(self, store: Store) -> None:
         turn = await first_turn(store)
-        [old] = await store.errands()
+        [_, old] = await store.errands()
         await store.commit(turn)
         await store.done(old, None)
-        assert [1] == [errand.ply for errand in await store.errands()]
+        [_, new] = await store.errands()
+        assert 1 == new.ply
+        assert old.nonce != new.nonce
+
+    async def test_keeps_the_nonce_of_a_card_that_may_have_been_sent(self, store: Store) -> None:
+        turn = await first_turn(store)
+        before = [errand.nonce for errand in await store.errands()]
+        await store.commit(turn)
+        assert before == [errand.nonce for errand in await store.errands()]
+
+    async def test_never_uses_a_nonce_again(self, store: Store) -> None:
+        for _ in range(3):
+            await first_turn(store)
+        nonces = [errand.nonce for errand in await store.errands()]
+        assert 6 == len(set(nonces))
 
     async def test_forgets_what_is_posted_and_keeps_where(self, store: Store) -> None:
         await first_turn(store)
-        [errand] = await store.errands()
+        [promise, errand] = await store.errands()
         post = Post(errand.game, CHANNEL, 71, 5_000, "playing:0", NOW)
         await store.done(errand, post)
-        assert ([], post) == (await store.errands(), await store.post(errand.game, CHANNEL))
+        assert ([promise], post) == (await store.errands(), await store.post(errand.game, CHANNEL))
 
-    async def test_keeps_one_post_for_each_card(self, store: Store) -> None:
+    async def test_keeps_one_post_for_each_card_and_lists_the_one_before_as_old(
+        self, store: Store, database: Path
+    ) -> None:
         await first_turn(store)
-        [errand] = await store.errands()
+        [_, errand] = await store.errands()
         for message in (5_000, 6_000):
             await store.done(
                 errand, Post(errand.game, CHANNEL, 71, message, "playing:0", NOW + message)
             )
         found = await store.post(errand.game, CHANNEL)
         assert found is not None and 6_000 == found.message
+        assert [(5_000,)] == rows(database, "SELECT message FROM old_cards")
 
     async def test_lists_the_oldest_errand_first(self, store: Store) -> None:
         for created in (NOW + 20, NOW, NOW + 10):
             await started(store, created=created)
-        assert [2, 3, 1] == [errand.game for errand in await store.errands()]
-        assert [3] == [errand.game for errand in await store.errands(3)]
+        assert [2, 2, 3, 3, 1, 1] == [errand.game for errand in await store.errands()]
+        assert [3, 3] == [errand.game for errand in await store.errands(3)]
 
 
 async def test_a_value_about_the_bot_is_replaced(store: Store) -> None:

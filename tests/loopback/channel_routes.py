@@ -85,10 +85,13 @@ async def change_channel(discord: People, request: Request) -> Reply:
 
 @route("POST", "/channels/{channel}/messages")
 async def send_message(discord: People, request: Request) -> Reply:
-    """Write a message; the same nonce within some minutes gives the message of the first time."""
+    """Write a message; the same nonce within some minutes gives the message of the first time.
+
+    Discord looks for the nonce among all that the same author wrote, whatever it says and wherever.
+    """
     channel = _visible(discord, request)
     _require_sending(discord, channel, files=bool(request.uploads))
-    known = _by_nonce(discord, channel, request.body)
+    known = _by_nonce(discord, request.body)
     if known is not None:
         return Reply(message_json(known))
     if channel.archived:
@@ -97,10 +100,10 @@ async def send_message(discord: People, request: Request) -> Reply:
     return Reply(message_json(_post(discord, channel, request)))
 
 
-def _by_nonce(discord: People, channel: Channel, body: Json) -> Message | None:
+def _by_nonce(discord: People, body: Json) -> Message | None:
     if not body.get("enforce_nonce"):
         return None
-    known = discord.nonces.get((channel.id, str(body.get("nonce"))))
+    known = discord.nonces.get(str(body.get("nonce")))
     if known is None or (discord.clock.now() - known.sent).total_seconds() > NONCE_SECONDS:
         return None
     return known
@@ -119,7 +122,7 @@ def _post(discord: People, channel: Channel, request: Request) -> Message:
     channel.messages[message.id] = message
     if body.get("nonce") is not None:
         message.nonce = str(body["nonce"])
-        discord.nonces[channel.id, message.nonce] = message
+        discord.nonces[message.nonce] = message
     discord.tell_of(message, "MESSAGE_CREATE")
     return message
 

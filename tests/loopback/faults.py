@@ -1,20 +1,28 @@
-"""Failures on order: the next request to a route is refused, delayed, cut off or held."""
+"""Failures on order: the next request to a route is refused, delayed, cut off, garbled or held."""
 
 import asyncio
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
-HELD_SECONDS = 30.0
+Matching = Callable[[Any], bool]
+
+
+def any_body(_: Any) -> bool:
+    """Whether a request with this JSON is meant: each is."""
+    return True
 
 
 @dataclass(eq=False)
 class Fault:
     """What happens to the next `times` requests that match.
 
-    In `pattern` a `*` stands for one part of the path ("/channels/*/messages"). With `after`,
-    Discord carries the request out first and fails only then. `retry_after` (seconds) makes
-    status 429 a rate limit; without `via` it looks as if it came from a firewall. `hold` stops
-    the request until `release`.
+    In `pattern` a `*` stands for one part of the path ("/channels/*/messages"); `body` looks at
+    the JSON sent. With `after`, Discord carries the request out first and fails only then.
+    `retry_after` (seconds) makes status 429 a rate limit; without `via` it looks as if it came
+    from a firewall. `garbled` breaks off the JSON of the answer. `hold` stops the request until
+    `release`, at the latest until the server closes.
     """
 
     method: str
@@ -27,20 +35,28 @@ class Fault:
     retry_after: float | None = None
     via: bool = True
     disconnect: bool = False
+    garbled: bool = False
     after: bool = False
     hold: bool = False
     times: int = 1
+    body: Matching = any_body
     _reached: asyncio.Event = field(default_factory=asyncio.Event)
     _released: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def matches(self, method: str, path: str) -> bool:
+    def matches(self, method: str, path: str, body: Any) -> bool:
         """Whether it strikes this request."""
+        if self.times <= 0 or self.method not in (method, "*"):
+            return False
         pattern = re.escape(self.pattern).replace(r"\*", "[^/]+")
-        return self.times > 0 and self.method in (method, "*") and bool(re.fullmatch(pattern, path))
+        return bool(re.fullmatch(pattern, path)) and self.body(body)
 
     def release(self) -> None:
         """Let the held requests go on."""
         self._released.set()
+
+    def end(self) -> None:
+        """Let no further request run into it."""
+        self.times = 0
 
     async def reached(self, within: float = 5.0) -> None:
         """Wait until a request has run into it."""
@@ -52,10 +68,9 @@ class Fault:
         self._reached.set()
         await asyncio.sleep(self.delay)
         if self.hold:
-            async with asyncio.timeout(HELD_SECONDS):
-                await self._released.wait()
+            await self._released.wait()
 
-    def body(self) -> dict[str, object]:
+    def told(self) -> dict[str, object]:
         """The JSON of the failure."""
         if self.retry_after is not None:
             return {"message": self.text, "retry_after": self.retry_after, "global": False}
@@ -83,10 +98,10 @@ class Faults:
         self._queue.append(fault)
         return fault
 
-    def strike(self, method: str, path: str) -> Fault | None:
+    def strike(self, method: str, path: str, body: Any) -> Fault | None:
         """Take the failure that this request runs into, if there is one."""
         for fault in self._queue:
-            if fault.matches(method, path):
+            if fault.matches(method, path, body):
                 fault.times -= 1
                 return fault
         return None

@@ -20,7 +20,7 @@ REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
 GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1, 1 << 9, 1 << 12, 1 << 15
 PRIVILEGED = 1 << 1 | 1 << 8 | MESSAGE_CONTENT  # members, presences, content: not granted
 HEARTBEAT_MS = 41_250
-AUTHENTICATION_FAILED, DISALLOWED_INTENTS = 4004, 4014
+AUTHENTICATION_FAILED, SESSION_TIMED_OUT, DISALLOWED_INTENTS = 4004, 4009, 4014
 
 
 class Wire:
@@ -89,7 +89,12 @@ class Gateway:
     @property
     def connected(self) -> bool:
         """Whether a session listens."""
-        return any(session.wire is not None for session in self._sessions.values())
+        return self.listening > 0
+
+    @property
+    def listening(self) -> int:
+        """How many sessions listen; each is told everything."""
+        return sum(session.wire is not None for session in self._sessions.values())
 
     def drop(self) -> None:
         """Cut all connections; the sessions can be resumed."""
@@ -109,6 +114,13 @@ class Gateway:
         self._sessions.clear()
         for wire in wires:
             await wire.send(INVALID_SESSION, False)
+
+    async def replace(self) -> None:
+        """End all sessions and close their connections (4009): the bot has to identify anew."""
+        wires = list(self._wires)
+        self._sessions.clear()
+        for wire in wires:
+            await wire.socket.close(code=SESSION_TIMED_OUT)
 
     def forget(self) -> None:
         """Forget all sessions silently: the next resume is refused."""

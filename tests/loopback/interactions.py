@@ -80,6 +80,7 @@ class Interaction:
     source: Message | None = None
     trigger: "Interaction | None" = None
     answer: Answer = field(default_factory=Answer)
+    patience: float = ACKNOWLEDGE_SECONDS
     _started: float = field(default_factory=time.perf_counter)
 
     def acknowledge(self, way: int, clock: Clock) -> None:
@@ -93,7 +94,7 @@ class Interaction:
 
     def lost(self, clock: Clock) -> bool:
         """Whether its three seconds have passed without an acknowledgement."""
-        return self.answer.how is None and clock.seconds() - self.born > ACKNOWLEDGE_SECONDS
+        return self.answer.how is None and clock.seconds() - self.born > self.patience
 
     def require_token(self, clock: Clock) -> None:
         """Refuse what comes before the acknowledgement or after a quarter of an hour."""

@@ -1,8 +1,8 @@
 """The JSON in which Discord tells of people, places and the bot itself."""
 
 from .world import (
-    ADMINISTRATOR,
     DIRECT,
+    EVERY_PERMISSION,
     MEMBER_PERMISSIONS,
     Channel,
     Guild,
@@ -53,8 +53,8 @@ def member_json(user: User) -> Json:
 
 
 def permissions_of(user: User) -> int:
-    """The permission bits of a member, as an interaction tells them."""
-    return MEMBER_PERMISSIONS | (ADMINISTRATOR if user.administrator else 0)
+    """The permission bits of a member, as an interaction tells them; administrators have all."""
+    return EVERY_PERMISSION if user.administrator else MEMBER_PERMISSIONS
 
 
 def channel_json(channel: Channel, bot: User) -> Json:

@@ -9,7 +9,6 @@ from tests.discord_rules import check_object, nested
 from . import payloads
 from .commands import IN_DIRECT_MESSAGES, IN_GUILD, chat_command, resolved_channel, resolved_member
 from .interactions import (
-    ACKNOWLEDGE_SECONDS,
     AUTOCOMPLETE,
     COMMAND,
     COMPONENT,
@@ -112,6 +111,7 @@ class People(Places):
         token = secrets.token_urlsafe(24)
         born = self.clock.seconds()
         interaction = Interaction(self.ids.next(), token, kind, user, channel, born, source)
+        interaction.patience = self.patience
         self.interactions[token] = interaction
         return interaction
 
@@ -124,7 +124,7 @@ class People(Places):
         await self.until(
             lambda: interaction.answer.how or interaction.lost(self.clock),
             "the end of the interaction",
-            ACKNOWLEDGE_SECONDS + 1,
+            self.patience + 1,
         )
         return interaction.answer
 

@@ -10,7 +10,7 @@ from . import payloads
 from .errors import unknown
 from .faults import Fault, Faults
 from .gateway import Gateway
-from .interactions import Interaction
+from .interactions import ACKNOWLEDGE_SECONDS, Interaction
 from .message_payloads import message_json
 from .messages import Desk, Upload
 from .world import (
@@ -49,10 +49,14 @@ class Request:
 
 
 class Places:
-    """The stored Discord. `problems` are the broken rules; any left at the end fail the test."""
+    """The stored Discord. `problems` are the broken rules; any left at the end fail the test.
 
-    def __init__(self, clock: Clock | None = None) -> None:
-        self.clock = clock or Clock()
+    `patience` is how many seconds a bot has to acknowledge: Discord's three, or more where a test
+    is not about speed.
+    """
+
+    def __init__(self, clock: Clock | None = None, patience: float = ACKNOWLEDGE_SECONDS) -> None:
+        self.clock, self.patience = clock or Clock(), patience
         self.ids = Snowflakes(self.clock)
         self.token = secrets.token_urlsafe(24)
         self.people: dict[int, User] = {}
@@ -60,7 +64,7 @@ class Places:
         self.channels: dict[int, Channel] = {}
         self.commands: dict[int | None, list[Json]] = {}
         self.interactions: dict[str, Interaction] = {}
-        self.nonces: dict[tuple[int, str], Message] = {}
+        self.nonces: dict[str, Message] = {}
         self.requests: list[Request] = []
         self.problems: list[str] = []
         self.faults = Faults()
@@ -119,8 +123,16 @@ class Places:
 
     def refuse(self, channel: Channel, permissions: int) -> None:
         """Take these permission bits from the bot in a channel."""
-        channel.refused |= permissions
-        self.gateway.tell("CHANNEL_UPDATE", payloads.channel_json(channel, self.bot))
+        self._allow(channel, channel.refused | permissions)
+
+    def permit(self, channel: Channel, permissions: int) -> None:
+        """Give these permission bits back to the bot in a channel."""
+        self._allow(channel, channel.refused & ~permissions)
+
+    def _allow(self, channel: Channel, refused: int) -> None:
+        channel.refused = refused
+        event = "THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE"
+        self.gateway.tell(event, payloads.channel_json(channel, self.bot))
 
     def delete_channel(self, channel: Channel) -> None:
         """Delete a channel, or a thread."""
@@ -199,6 +211,14 @@ class Places:
     def cut(self, method: str, pattern: str, **how: Any) -> Fault:
         """Drop the connection of the next request without an answer."""
         return self.faults.add(Fault(method, pattern, disconnect=True, **how))
+
+    def garble(self, method: str, pattern: str, **how: Any) -> Fault:
+        """Carry the next request out, and break off the JSON of its answer."""
+        return self.faults.add(Fault(method, pattern, garbled=True, **how))
+
+    def ignore(self, method: str, pattern: str, **how: Any) -> Fault:
+        """Never answer the next request: it is carried out only `after=True`."""
+        return self.faults.add(Fault(method, pattern, hold=True, disconnect=True, **how))
 
     def hold(self, method: str, pattern: str, **how: Any) -> Fault:
         """Stop the next request to a route until the fault's `release`."""

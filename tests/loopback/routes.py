@@ -13,11 +13,15 @@ from .world import Json
 
 @dataclass(frozen=True)
 class Reply:
-    """What a route answers: JSON (None for an empty body), the status of HTTP, more headers."""
+    """What a route answers: JSON (None for an empty body), the status of HTTP, more headers.
+
+    Where it is `garbled`, the second half of the JSON never arrives.
+    """
 
     body: Any = None
     status: int = 200
     headers: Mapping[str, str] = field(default_factory=dict)
+    garbled: bool = False
 
 
 Handler = Callable[[People, Request], Awaitable[Reply]]

@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from types import TracebackType
 from typing import Self
 
@@ -89,7 +90,7 @@ class Loopback(People):
 
     async def _reply(self, request: Request, handler: Handler, sender: str | None) -> Reply | None:
         """The reply to a request and to the failure that it runs into; None cuts it off."""
-        fault = self.faults.strike(request.method, request.path)
+        fault = self.faults.strike(request.method, request.path, request.body)
         if fault is None:
             return await self._carry_out(request, handler, sender)
         done = await self._carry_out(request, handler, sender) if fault.after else None
@@ -97,8 +98,9 @@ class Loopback(People):
         if fault.disconnect:
             return None
         if fault.status is not None:
-            return Reply(fault.body(), fault.status, fault.all_headers())
-        return done or await self._carry_out(request, handler, sender)
+            return Reply(fault.told(), fault.status, fault.all_headers())
+        done = done or await self._carry_out(request, handler, sender)
+        return replace(done, garbled=fault.garbled)
 
     async def _carry_out(self, request: Request, handler: Handler, sender: str | None) -> Reply:
         try:
@@ -179,6 +181,8 @@ def _response(raw: web.Request, reply: Reply) -> web.Response:
     if reply.status == 204:
         return web.Response(status=204, headers=headers)
     body = json.dumps(reply.body).encode()
+    if reply.garbled:
+        body = body[: len(body) // 2]
     content = "application/json"
     return web.Response(body=body, status=reply.status, headers=headers, content_type=content)
 

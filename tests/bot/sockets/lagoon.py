@@ -18,10 +18,13 @@ from tests.loopback import Answer, Channel, Loopback, Message, User, hasten
 
 TOOL = re.compile(r"atoll:t:[a-z]+:\d+:(\d+)")
 OPTION = re.compile(r"atoll:o:\d+:\d+:[0-9a-f]{8}:\d+")
+CHOICE = re.compile(r"atoll:s:\d+:\d+:[0-9a-f]{8}:\d+")
+WORK = {"ViewStore.schedule_dynamic_item_call", "CommandTree._from_interaction.<locals>.wrapper"}
 POST, EDIT = ("POST", "/channels/*/messages"), ("PATCH", "/channels/*/messages/*")
 CALLBACK = ("POST", "/interactions/*/*/callback")
 STARTS_WITHIN = 60.0  # seconds
 TOLD_WITHIN = 45.0  # seconds; the first picture of a process takes three of them
+CARDS = ("outbox", "old_cards")
 SERVERS_OWN = "RequestHandler"  # the loopback's tasks, for each open connection
 LOST_SECONDS = 4.0  # by then Discord has told somebody that the bot does not answer
 
@@ -73,6 +76,10 @@ class Board:
     async def write(self, user: User | None = None) -> Answer:
         """Make the first of the possible moves by text."""
         return await self.server.slash(user or self.owner, self.channel, "do", moves="1")
+
+    async def moved(self, ply: int) -> None:
+        """Wait until that ply is stored."""
+        await self.server.until(lambda: self.stored() == ply, f"ply {ply}", TOLD_WITHIN)
 
     async def reached(self, ply: int) -> None:
         """Wait until that ply is stored and nothing is left to be posted."""
@@ -130,8 +137,8 @@ def numbers(database: Path, statement: str, *values: int) -> list[int]:
 
 
 def errands(database: Path) -> int:
-    """How many cards are still to be posted."""
-    return numbers(database, "SELECT COUNT(*) FROM outbox")[0]
+    """How many cards are still to be posted, or to lose their buttons."""
+    return sum(numbers(database, f"SELECT COUNT(*) FROM {name}")[0] for name in CARDS)  # noqa: S608
 
 
 def problems(database: Path) -> list[str]:
@@ -184,6 +191,29 @@ def tasks() -> Counter[str]:
     coroutines = [task.get_coro() for task in asyncio.all_tasks()]
     names = (getattr(one, "__qualname__", "") for one in coroutines)
     return Counter(name for name in names if not name.startswith(SERVERS_OWN))
+
+
+def offered(message: Message) -> list[tuple[str, list[str]]]:
+    """What can be chosen on a card: buttons, and the values of selects, by custom_id."""
+    every = [one for one in nested(message.components) if "custom_id" in one]
+    buttons = [(one["custom_id"], [""]) for one in every if OPTION.fullmatch(one["custom_id"])]
+    menus = [one for one in every if CHOICE.fullmatch(one["custom_id"])]
+    chosen = [(one["custom_id"], [option["value"] for option in one["options"]]) for one in menus]
+    return [*buttons, *chosen]
+
+
+async def choose(server: Loopback, user: User, message: Message, place: int = 0) -> Answer:
+    """Take one of the choices of a card, counted through all buttons and selects."""
+    choices = [(where, value) for where, values in offered(message) for value in values]
+    where, value = choices[place % len(choices)]
+    if value:
+        return await server.select(user, message, where, [value])
+    return await server.press(user, message, where)
+
+
+def at_work() -> bool:
+    """Whether the bot in this process is still busy with what somebody pressed or wrote."""
+    return bool(WORK & tasks().keys())
 
 
 async def unheard(server: Loopback, doing: Awaitable[Answer]) -> Answer:

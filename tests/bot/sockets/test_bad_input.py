@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.store.database import migrate
+from tests.bot.shelf import files
 from tests.bot.sockets.program import DATABASE_VARIABLE, Ended, atoll
 from tests.loopback import Loopback
 from tests.loopback.pointing import TOKEN_VARIABLE
@@ -59,11 +60,6 @@ def newer_database(path: Path) -> Path:
     with closing(sqlite3.connect(empty_database(path), isolation_level=None)) as db:
         db.execute("PRAGMA user_version = 99")
     return path
-
-
-def files(folder: Path) -> dict[str, bytes]:
-    """What lies in a folder."""
-    return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
 Make = Callable[[Path], Path]

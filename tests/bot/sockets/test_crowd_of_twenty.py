@@ -11,6 +11,7 @@ from tests.bot.sockets.lagoon import (
     OPTION,
     TOLD_WITHIN,
     Board,
+    at_work,
     awake,
     custom_ids,
     errands,
@@ -26,7 +27,6 @@ from tests.loopback import Answer, Loopback, Message, User
 SEATS, PEOPLE = 6, 20
 SEED = 1
 ROUNDS = 3
-WORK = {"ViewStore.schedule_dynamic_item_call", "CommandTree._from_interaction.<locals>.wrapper"}
 FULL = "This table is full."
 NOT_PLAYING = "You are not playing at this table. `/play` opens one of your own."
 NOT_YOURS = "These are another player's choices. Yours come in your turn."
@@ -87,7 +87,7 @@ async def use(board: Board, user: User, tool: str) -> Answer:
 async def quiet(board: Board) -> None:
     """Wait until everything is told and nothing is under way."""
     await board.server.until(
-        lambda: not WORK & tasks().keys() and not errands(board.database), "quiet", TOLD_WITHIN
+        lambda: not at_work() and not errands(board.database), "quiet", TOLD_WITHIN
     )
 
 

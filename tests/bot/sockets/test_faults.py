@@ -95,9 +95,8 @@ async def test_a_rate_limit_of_a_firewall_leaves_the_card_for_later(
 ) -> None:
     server.limit(*EDIT, 0.1, via=False)
     await board.press()
-    await server.until(lambda: not server.faults.waiting(), "the failure")
-    await bot.sender.deliver_all()
-    assert ([1], 0) == (board.shown(), errands(board.database))
+    await board.reached(1)
+    assert [1] == board.shown()
 
 
 async def test_a_deleted_card_is_posted_anew(server: Loopback, board: Board) -> None:
@@ -136,7 +135,7 @@ class TestWithoutPermission:
     async def test_a_move_is_taken(self, server: Loopback, board: Board, refused: int) -> None:
         server.refuse(board.channel, refused)
         await board.press()
-        await board.reached(1)
+        await board.moved(1)
         assert [1] == board.log()
 
     async def test_the_board_is_shown_in_private(
@@ -144,7 +143,7 @@ class TestWithoutPermission:
     ) -> None:
         server.refuse(board.channel, refused)
         await board.press()
-        await board.reached(1)
+        await board.moved(1)
         answer = await server.slash(board.owner, board.channel, "board")
         assert 1 == await seen_by_owner(board, answer)
 
@@ -153,8 +152,8 @@ class TestWithoutPermission:
     ) -> None:
         server.refuse(board.channel, refused)
         await board.write()
-        await board.reached(1)
-        board.channel.refused = 0
+        await board.moved(1)
+        server.permit(board.channel, refused)
         await board.write()
         await board.reached(2)
         assert [2] == board.shown()

@@ -1,92 +1,17 @@
 """A hundred kills with signal 9 at random moments, in four games."""
 
-import asyncio
-import random
-import time
 from pathlib import Path
 
 import pytest
 
-from tests.bot.sockets.lagoon import (
-    LOST_SECONDS,
-    TOLD_WITHIN,
-    Board,
-    away,
-    errands,
-    new_board,
-    opened,
-    problems,
-)
-from tests.bot.sockets.life import life
-from tests.loopback import Answer, Loopback
+from tests.bot.sockets.kills import killed
+from tests.loopback import Loopback
 
 GAMES, KILLS = 4, 25
-CARD_IS_LOST, HAS_CAUGHT_UP, IS_LONG_AWAY = 0.3, 0.8, 0.3  # how often, of 1
-AWAY_SECONDS = 600
-
-
-class Run:
-    """A table whose bot is killed again and again; `ply` is where it stood at rest last."""
-
-    def __init__(self, board: Board, seed: int) -> None:
-        self.board, self.luck = board, random.Random(seed)
-        self.ply = 0
-        self.has_card = True
-        self.turn_seconds = 0.0
-
-    async def begin(self) -> None:
-        """Open the table and make the first move; see how long a move takes."""
-        async with life(self.board.server, self.board.database):
-            await opened(self.board)
-            begun = time.perf_counter()
-            await self.board.press()
-            await self.board.reached(1)
-            self.turn_seconds = time.perf_counter() - begun
-            await self.rest()
-
-    async def kill(self) -> None:
-        """Let a bot live for a moment: while it catches up, or while its player moves."""
-        moving: list[asyncio.Task[Answer]] = []
-        async with life(self.board.server, self.board.database):
-            if self.luck.random() < HAS_CAUGHT_UP:
-                await self.rest()
-                moving = [asyncio.create_task(self.move())]
-            await asyncio.sleep(self.turn_seconds * self.luck.random() ** 2)
-        self.board.server.clock.skip(LOST_SECONDS)
-        await asyncio.gather(*moving)
-        if self.luck.random() < IS_LONG_AWAY:
-            away(self.board, AWAY_SECONDS)
-
-    async def move(self) -> Answer:
-        """Press some button; or lose the card, if it is not lost yet, and move by text."""
-        if self.has_card and self.luck.random() < CARD_IS_LOST:
-            self.board.server.delete_message(self.board.card())
-            self.has_card = False
-        if not self.has_card:
-            return await self.board.write()
-        return await self.board.press(place=self.luck.randrange(len(self.board.options())))
-
-    async def rest(self) -> None:
-        """Wait until all is posted: the one card shows the last move, or the one before."""
-        board = self.board
-        await board.server.until(lambda: not errands(board.database), "all news", TOLD_WITHIN)
-        ply = board.stored()
-        assert ply in (self.ply, self.ply + 1)
-        self.has_card |= ply > self.ply
-        assert ([ply] if self.has_card else []) == board.shown()
-        assert list(range(1, ply + 1)) == board.log()
-        self.ply = ply
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
 async def test_a_kill_at_any_moment_loses_nothing_and_tells_nothing_twice(
-    tmp_path: Path, seed: int
+    server: Loopback, database: Path, seed: int
 ) -> None:
-    async with Loopback() as server:
-        run = Run(new_board(server, tmp_path / "atoll.sqlite"), seed)
-        await run.begin()
-        for _ in range(KILLS):
-            await run.kill()
-        async with life(server, run.board.database):
-            await run.rest()
-    assert [] == problems(run.board.database)
+    await killed(server, database, seed, KILLS)

@@ -1,13 +1,27 @@
 """SIGTERM ends `atoll run` cleanly, also in the middle of a turn."""
 
+import asyncio
+import time
 from pathlib import Path
 
 import pytest
 
-from tests.bot.sockets.lagoon import EDIT, Board, new_board, opened, problems
+from tests.bot.shelf import files
+from tests.bot.sockets.lagoon import (
+    CALLBACK,
+    EDIT,
+    LOST_SECONDS,
+    Board,
+    new_board,
+    opened,
+    problems,
+)
 from tests.bot.sockets.life import life
 from tests.bot.sockets.program import atoll, connected, ended
 from tests.loopback import Loopback
+
+ANSWER = ("PATCH", "/webhooks/*/*/messages/@original")
+STOPS_WITHIN = 8.0  # seconds
 
 
 @pytest.fixture
@@ -35,7 +49,7 @@ async def test_sigterm_leaves_a_sound_database(server: Loopback, board: Board) -
         await opened(board)
         process.terminate()
         await ended(process)
-    assert [board.database] == list(board.database.parent.iterdir())
+    assert {board.database.name} == files(board.database.parent).keys()
     assert [] == problems(board.database)
 
 
@@ -74,3 +88,33 @@ class TestInTheMiddleOfATurn:
         async with life(server, board.database):
             await board.reached(1)
         assert ([1], []) == (board.shown(), problems(board.database))
+
+    async def test_the_answer_comes_before_the_end(self, server: Loopback, board: Board) -> None:
+        async with connected(server, board.database) as process:
+            await opened(board)
+            held = server.hold(*EDIT)
+            answer = await board.write()
+            await held.reached()
+            process.terminate()
+            held.release()
+            end = await ended(process)
+        assert (False, [1]) == (answer.shown().loading, board.shown())
+        assert (0, False) == (end.code, "Session is closed" in end.complaints + end.printed)
+
+    @pytest.mark.parametrize("request_", [EDIT, CALLBACK, ANSWER])
+    async def test_a_request_that_hangs_does_not_put_off_the_end_for_more_than_eight_seconds(
+        self, server: Loopback, board: Board, request_: tuple[str, str]
+    ) -> None:
+        async with connected(server, board.database) as process:
+            await opened(board)
+            hanging = server.ignore(*request_)
+            asking = asyncio.ensure_future(board.write())
+            await hanging.reached()
+            begun = time.perf_counter()
+            process.terminate()
+            end = await ended(process)
+            seconds = time.perf_counter() - begun
+        server.clock.skip(LOST_SECONDS)
+        await asking
+        assert seconds <= STOPS_WITHIN
+        assert (0, False) == (end.code, "Session is closed" in end.complaints + end.printed)

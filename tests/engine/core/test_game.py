@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine import GAMES
-from engine.core import BadOption, BadSave, Game, Option
+from engine.core import BadOption, BadSave, Game, Option, When
 
 PALM: Game = GAMES["palm_island"]
 MODES = Option(
@@ -13,33 +13,102 @@ MODES = Option(
     help="How to play",
     values=("solo", "duel"),
     default="solo",
-    seats={"solo": (1,), "duel": (2,)},
+    needs={"solo": When((1,)), "duel": When((2,))},
 )
-SOLO_ONLY = Option(key="rival", help="Whom", values=("a",), default="a", seats={"a": (1,)})
-GAME = replace(PALM, seats=(1, 2), options=(MODES, SOLO_ONLY))
+RIVAL = Option(key="rival", help="Whom", values=("a", "b"), default="a", when=When((1,)))
+DUEL = When(options={"mode": ("duel",)})
+SWORD = Option(key="sword", help="Which", values=("long", "short"), default="long", when=DUEL)
+NOTES = Option(
+    key="notes", help="Written?", values=("off", "on"), default="off", defaults={"on": DUEL}
+)
+FIRST = Option(
+    key="first",
+    help="Who begins",
+    values=("any", "second"),
+    default="any",
+    needs={"second": When((2,))},
+)
+RULING = Option(key="ties", help="", values=("old", "new"), default="new", ruling=True)
+GAME = replace(PALM, seats=(1, 2), options=(MODES, RIVAL, SWORD, NOTES, FIRST))
+RULED = replace(PALM, options=(*PALM.options, RULING))
 
 
 @pytest.mark.parametrize(
-    ("seats", "options"), [(1, {"mode": "solo", "rival": "a"}), (2, {"mode": "duel"})]
+    ("seats", "options"),
+    [
+        (1, {"mode": "solo", "rival": "a", "notes": "off", "first": "any"}),
+        (2, {"mode": "duel", "sword": "long", "notes": "on", "first": "any"}),
+    ],
 )
-def test_defaults_go_with_the_number_of_seats(seats: int, options: dict[str, str]) -> None:
+def test_defaults_go_with_the_mode_and_the_number_of_seats(
+    seats: int, options: dict[str, str]
+) -> None:
     assert options == GAME.checked({}, seats)
 
 
 @pytest.mark.parametrize(
     ("options", "seats", "problem"),
     [
-        ({"mode": "duel"}, 1, "does not go with 1 seat"),
-        ({"mode": "chess"}, 1, "solo or duel"),
+        (
+            {"mode": "duel"},
+            1,
+            "mode “duel” does not go with 1 seat: it is for 2 players. Choose solo.",
+        ),
+        (
+            {"mode": "solo"},
+            2,
+            "mode “solo” does not go with 2 seats: it is for 1 player. Choose duel.",
+        ),
+        ({"mode": "chess"}, 1, "mode cannot be “chess”. Choose solo or duel."),
         ({"colour": "red"}, 1, "has no option “colour”"),
         ({}, 3, "1 to 2 players, not 3"),
+        ({"rival": "b"}, 2, "rival has an effect only for 1 player."),
+        ({"sword": "short"}, 1, "sword has an effect only with mode=duel, which is for 2 players."),
+        ({"first": "second"}, 1, "first “second” does not go with 1 seat: it is for 2 players."),
     ],
 )
-def test_what_does_not_go_together_is_refused(
+def test_what_does_not_go_together_is_refused_with_what_would(
     options: dict[str, str], seats: int, problem: str
 ) -> None:
-    with pytest.raises(BadOption, match=problem):
+    with pytest.raises(BadOption) as refusal:
         GAME.checked(options, seats)
+    assert problem in str(refusal.value)
+
+
+@pytest.mark.parametrize(("seats", "key"), [(1, "sword"), (2, "rival")])
+def test_a_default_that_has_no_effect_is_not_refused_and_not_stored(seats: int, key: str) -> None:
+    default = next(option.default for option in GAME.options if option.key == key)
+    assert GAME.checked({}, seats) == GAME.checked({key: default}, seats)
+
+
+def test_what_has_no_effect_sleeps_and_comes_back() -> None:
+    chosen = {"rival": "b", "sword": "short", "first": "second"}
+    alone, two = GAME.effective(chosen, 1), GAME.effective(chosen, 2)
+    assert ("b", None, "any") == (alone["rival"], alone.get("sword"), alone["first"])
+    assert (None, "short", "second") == (two.get("rival"), two["sword"], two["first"])
+
+
+def test_options_are_told_for_which_numbers_of_seats_they_fit() -> None:
+    assert [1] == GAME.fitting_seats({})
+    assert [2] == GAME.fitting_seats({"mode": "duel", "sword": "short"})
+    with pytest.raises(BadOption, match="sword has an effect only with mode=duel"):
+        GAME.fitting_seats({"sword": "short"})
+
+
+def test_the_nearest_number_of_seats_is_one_that_the_mode_goes_with() -> None:
+    assert [1, 2, 2] == [GAME.nearest({}, seats) for seats in (0, 2, 5)]
+    assert [2, 2] == [GAME.nearest({"mode": "duel"}, seats) for seats in (1, 2)]
+
+
+def test_a_stored_game_keeps_options_that_have_no_effect() -> None:
+    stored = PALM.checked({}, 1) | {"disaster": "famine", "order": "arrival"}
+    assert stored == PALM.begin(1, 1, stored).options
+
+
+def test_a_new_game_has_a_ruling_that_a_stored_one_lacks() -> None:
+    assert "new" == RULED.start(1, 1).options["ties"]
+    assert "ties" not in RULED.begin(1, 1, PALM.checked({}, 1)).options
+    assert "ties" not in [option.key for option in RULED.choices]
 
 
 @pytest.mark.parametrize("saved", [b"", b"{}", b'{"options": 1}', b"\xff"])

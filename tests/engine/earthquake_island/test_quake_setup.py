@@ -117,10 +117,12 @@ def test_icons_are_ignored_while_explorers_are_placed():
     assert [explorer.tool for explorer in g.board.explorers] == [None, None]
 
 
-def test_an_explorer_is_placed_on_a_free_stack_without_a_volcano():
+@pytest.mark.parametrize("volcano", ["no", "yes"])
+def test_an_explorer_is_placed_on_any_free_stack_a_visible_volcano_is_ignored(volcano):
     for seed in range(40):
-        g = GAME.start(2, seed)
+        g = GAME.start(2, seed, {"volcano_start": volcano})
         g = play(g, awaited(g)[0], options_of(g, awaited(g)[0])[0]).state
         taken = next(explorer.cell for explorer in g.board.explorers if explorer.cell)
-        free = {cell for cell, top in g.board.tops.items() if top != "volcano"} - {taken}
+        barred = () if volcano == "yes" else ("volcano",)
+        free = {cell for cell, top in g.board.tops.items() if top not in barred} - {taken}
         assert {action.cell for action in options_of(g, awaited(g)[0])} == free

@@ -243,13 +243,21 @@ def test_there_is_nothing_to_steal_from_explorers_without_a_tool():
 def test_a_tool_may_be_used_after_the_move():
     stacks = {"D4": TWO, "D5": TWO, "D6": TWO, "E6": TWO}
     g = do(island(stacks, ("D4", "push"), ("D6", None)), "move cell:D5")
-    assert offered(g) == ["use target:D6", "pass"]
+    assert offered(g) == ["use target:D6", "discard", "pass"]
+    g = do(g, "discard")
+    assert (g.explorer(0).tool, g.board.turn) == (None, 1)
+
+
+def test_a_game_begun_earlier_throws_tools_away_before_the_move_alone():
+    stacks = {"D4": TWO, "D5": TWO, "D6": TWO, "E6": TWO}
+    g = island(stacks, ("D4", "push"), ("D6", None), discard="before_move")
+    assert offered(do(g, "move cell:D5")) == ["use target:D6", "pass"]
 
 
 def test_a_tool_that_was_just_kept_may_be_used_at_once():
     stacks = {"D4": TWO, "D5": "ground ground dynamite"}
     g = do(island(stacks, ("D4", None), ("D6", None)), "move cell:D5", "keep")
-    assert offered(g) == ["use target:D6", "use target:D4", "pass"]
+    assert offered(g) == ["use target:D6", "use target:D4", "discard", "pass"]
 
 
 def test_a_tool_may_be_thrown_away_before_the_move():
@@ -286,7 +294,9 @@ def test_between_turns_tools_rest_by_default():
 def test_with_tools_at_any_time_others_may_use_theirs_while_somebody_is_about_to_move():
     stacks = {**FAR_GROUND, "D4": TWO, "D5": TWO, "C4": TWO}
     g = island(stacks, ("D4", None), ("D5", "dynamite"), tools="anytime")
-    assert offered(g, 1) == ["use target:C4", "use target:D4"]
+    assert offered(g, 1) == ["use target:C4", "use target:D4", "discard"]
+    thrown = do(g, "discard", seat=1)
+    assert (thrown.explorer(1).tool, thrown.board.turn, waiting(thrown)) == (None, 0, [0])
     g = do(g, "use target:D4", seat=1)
     assert (heights(g, "D4"), g.board.turn, waiting(g)) == ([1], 0, [0])
 

@@ -105,3 +105,10 @@ def test_storing_a_maximum_tells_nobody() -> None:
 def test_an_absent_player_passes_and_an_absent_opener_bids_nothing() -> None:
     g = until(begin(4), "ChooseIsland")
     assert g.board.calls == [Call(0, 0), Call(1, PASSED), Call(2, PASSED), Call(3, PASSED)]
+
+
+def test_a_maximum_of_nothing_is_not_offered_to_who_may_pass() -> None:
+    g = begin(3)
+    opener, other = Bid(0) in g.open[0], Bid(0) in g.open[1]
+    assert (True, False) == (opener, other)
+    assert is_legal(g, 1, Bid(0)), "earlier games offered it: their logs still play back"

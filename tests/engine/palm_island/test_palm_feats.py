@@ -29,7 +29,7 @@ def begun(difficulty: str, **options: str) -> PalmIsland:
 
 class TestBringing:
     def test_hard_asks_for_no_feat(self) -> None:
-        assert [] == offered(begun("hard", **ALL), Bring)
+        assert [] == offered(GAME.begin(1, 1, GAME.checked({}, 1) | ALL), Bring)
 
     def test_medium_admits_one(self) -> None:
         g = begun("medium", **ALL)

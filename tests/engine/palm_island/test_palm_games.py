@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from engine.core import BadOption, Rng, awaited, options_of, play
+from engine.core import BadOption, Rng, awaited, options_of, play, reveals_nothing
 from engine.palm_island import GAME
 from engine.palm_island.cards import LEVELS
 from engine.palm_island.components import FEATS, TRACKER
@@ -54,9 +54,25 @@ def test_cards_are_conserved_at_every_step(seats: int, options: dict[str, str]) 
         assert cards_of(first) + brought == cards_of(after)
 
 
+@pytest.mark.parametrize(("mode", "is_taken_back"), [("cooperative", False), ("casual", True)])
+def test_a_noted_card_that_others_see_first_is_not_taken_back(
+    mode: str, is_taken_back: bool
+) -> None:
+    plays = contract.random_play(GAME, 2, {"mode": mode, "notes": "on"}, seed=3)
+    turned_up = [
+        (before, after, seat)
+        for before, seat, _, after, _ in plays
+        if len(before.hands[seat].noted) > len(after.hands[seat].noted)
+        and before.hands[1 - seat] == after.hands[1 - seat]
+        and before.hidden == after.hidden
+    ]
+    assert turned_up
+    assert all(is_taken_back is reveals_nothing(*states) for states in turned_up)
+
+
 @pytest.mark.parametrize(("seats", "options"), MODES)
 def test_every_mode_keeps_the_contract(seats: int, options: dict[str, str]) -> None:
-    contract.check_game(GAME, seats, options, seed=5, stride=5)
+    contract.check_game(GAME, seats, options, seed=5, sparse=True)
 
 
 @pytest.mark.parametrize(("seats", "options"), MODES)
@@ -86,6 +102,9 @@ class TestOptions:
             (1, {"order": "arrival"}),
             (2, {"difficulty": "easy"}),
             (3, {"feat_shrine": "on"}),
+            (1, {"disaster": "famine"}),
+            (2, {"villagers": "on"}),
+            (2, {"mode": "casual", "order": "arrival"}),
             (5, {}),
         ],
     )
@@ -109,11 +128,13 @@ class TestOptions:
         g = GAME.start(1, 1, {"mode": "cooperative", "disaster": "volcano"})
         assert "volcano" == GAME.public(g).group.disaster  # type: ignore[attr-defined]
 
-    def test_options_of_other_modes_change_nothing(self) -> None:
-        plain = GAME.start(1, 1)
-        other = GAME.start(1, 1, {"disaster": "famine", "ability": "common_store"})
-        assert plain.board == other.board
-        assert plain.lanes == other.lanes
+    @pytest.mark.parametrize("mode", ["casual", "speed"])
+    def test_where_all_decks_are_alike_everybody_may_note_the_order(self, mode: str) -> None:
+        assert "on" == GAME.checked({"mode": mode}, 2)["notes"]
+        assert "off" == GAME.checked({"mode": mode, "notes": "off"}, 2)["notes"]
+
+    def test_where_each_deck_has_its_own_order_it_is_not_noted_unasked(self) -> None:
+        assert ["off"] * 4 == [GAME.checked({}, seats)["notes"] for seats in (1, 2, 3, 4)]
 
 
 class TestViews:

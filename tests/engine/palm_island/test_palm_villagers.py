@@ -64,7 +64,7 @@ class TestSetUp:
         assert [] == g.board.outposts
 
     def test_a_group_has_none(self) -> None:
-        g = GAME.start(2, 1, {"mode": "cooperative", "villagers": "on"})
+        g = GAME.begin(2, 1, GAME.checked({"mode": "cooperative"}, 2) | {"villagers": "on"})
         assert [[], []] == [village.villagers for village in g.board.villages]
 
     def test_the_same_seed_deals_the_same_deck_with_and_without(self) -> None:
@@ -73,6 +73,23 @@ class TestSetUp:
             for villagers in ("off", "on")
         ]
         assert decks[0] == decks[1]
+
+
+class TestTheLastRound:
+    @staticmethod
+    def ending(*, earlier: bool = False) -> PalmIsland:
+        def last(g: PalmIsland) -> None:
+            g.village(0).villagers = ["fisher", "chief"]
+            if earlier:
+                del g.options["last_villagers"]
+
+        return table(RICH, in_round=8, change=last, villagers="on")
+
+    def test_no_villager_is_offered_who_could_only_help_later(self) -> None:
+        assert [Recruit("chief")] == offered(self.ending(), Recruit)
+
+    def test_a_game_begun_earlier_offers_all(self) -> None:
+        assert [Recruit("fisher"), Recruit("chief")] == offered(self.ending(earlier=True), Recruit)
 
 
 class TestRecruiting:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core import Rng, awaited, options_of, play
+from engine.core import Rng, awaited, options_of, play, reveals_nothing
 from engine.small_islands import GAME
 from tests import contract
 from tests.engine.small_islands.archipelago import do, position
@@ -89,6 +89,17 @@ def test_unseen_cards_are_dealt_anew_and_ones_own_are_not():
     assert len({tuple(world.hands[1].now) for world in worlds}) > 5
     assert {tuple(world.hands[0].now) for world in worlds} == {("4",)}
     assert not any("9" in world.hands[1].now + world.hands[2].now for world in worlds)
+
+
+def test_a_landing_that_reveals_the_objective_is_not_taken_back():
+    plays = contract.random_play(GAME, 3, {}, seed=11)
+    revealing = [
+        (before, after, seat)
+        for before, seat, _, after, _ in plays
+        if after.player(seat).objective and not before.player(seat).objective
+    ]
+    assert revealing
+    assert not any(reveals_nothing(*states) for states in revealing)
 
 
 def test_discovery_tokens_of_others_are_dealt_anew():

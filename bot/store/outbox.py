@@ -1,0 +1,130 @@
+"""What is still to be shown on Discord, and the cards that stand there.
+
+A card is wanted (a row of ``outbox``), sent under the nonce of that row, and known (a row of
+``posts``) once Discord has said which message it is. A card that another has taken the place of is
+an old one (a row of ``old_cards``) until its buttons are off. Each step is stored before the next.
+"""
+
+import secrets
+import sqlite3
+from collections.abc import Iterable
+
+import msgspec
+
+from bot.store.rows import Errand, OldCard, Post
+
+Db = sqlite3.Connection
+
+_ERRAND = ", ".join(field.name for field in msgspec.structs.fields(Errand))
+_POST = ", ".join(field.name for field in msgspec.structs.fields(Post))
+
+
+def new_nonce() -> str:
+    """Return a nonce that was never used: 20 characters (Discord takes 25 at most)."""
+    return secrets.token_hex(10)
+
+
+def want(db: Db, game: int, seats: Iterable[int], ply: int, at: int) -> None:
+    """Put cards on the list; one that is there already, and may have been sent, keeps its nonce."""
+    db.executemany(
+        "INSERT INTO outbox (game, seat, ply, at, nonce) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (game, seat) DO UPDATE SET ply = excluded.ply, due = 0, attempts = 0",
+        [(game, seat, ply, at, new_nonce()) for seat in seats],
+    )
+
+
+def select_errands(db: Db, game: int | None) -> list[Errand]:
+    """Return what is still to be posted, for one table or for all, oldest first."""
+    statement = f"SELECT {_ERRAND} FROM outbox WHERE game = ? OR ? IS NULL ORDER BY at, game, seat"  # noqa: S608
+    return [Errand(*row) for row in db.execute(statement, [game, game])]
+
+
+def select_due(db: Db, at: int) -> list[int]:
+    """Return the tables with something to be posted, or an old card to be changed, by now."""
+    statement = "SELECT game FROM outbox WHERE due <= ? UNION SELECT game FROM old_cards"
+    return [row[0] for row in db.execute(f"{statement} WHERE due <= ? ORDER BY game", [at, at])]
+
+
+def hurry(db: Db, guild: int) -> list[int]:
+    """Let everything that waits for a server be tried at once; return the tables."""
+    tables = "game IN (SELECT id FROM games WHERE guild = ?)"
+    found = db.execute(f"SELECT DISTINCT game FROM outbox WHERE due > 0 AND {tables}", [guild])  # noqa: S608
+    games = [row[0] for row in found]
+    db.execute(f"UPDATE outbox SET due = 0 WHERE {tables}", [guild])  # noqa: S608
+    return games
+
+
+def hurry_all(db: Db) -> None:
+    """Let everything that waits be tried at once."""
+    db.execute("UPDATE outbox SET due = 0 WHERE due > 0")
+    db.execute("UPDATE old_cards SET due = 0 WHERE due > 0")
+
+
+def renew(db: Db, errand: Errand, old: OldCard, at: int) -> Errand:
+    """Let an errand be sent under a new nonce: under the one before, something old was posted."""
+    _retire(db, old)
+    renewed = msgspec.structs.replace(errand, nonce=new_nonce(), at=at)
+    db.execute(
+        "UPDATE outbox SET nonce = ?, at = ? WHERE game = ? AND seat = ?",
+        [renewed.nonce, at, errand.game, errand.seat],
+    )
+    return renewed
+
+
+def _retire(db: Db, old: OldCard) -> None:
+    statement = "INSERT OR IGNORE INTO old_cards (game, channel, message) VALUES (?, ?, ?)"
+    db.execute(statement, [old.game, old.channel, old.message])
+
+
+def put_off(db: Db, errand: Errand, due: int) -> None:
+    """Try an errand again later."""
+    db.execute(
+        "UPDATE outbox SET due = ?, attempts = attempts + 1"
+        " WHERE game = ? AND seat = ? AND ply = ?",
+        [due, errand.game, errand.seat, errand.ply],
+    )
+
+
+def finish(db: Db, errand: Errand, post: Post | None) -> None:
+    """Take an errand off the list, and keep where its card stands (``None``: nowhere).
+
+    Where there is newer news already it stays on the list, with a nonce that was never used. The
+    card that stood there before, if it is another, is an old one from now on.
+    """
+    where = "WHERE game = ? AND seat = ?"
+    keys = [errand.game, errand.seat]
+    db.execute(f"DELETE FROM outbox {where} AND ply = ?", [*keys, errand.ply])  # noqa: S608
+    db.execute(f"UPDATE outbox SET nonce = ? {where}", [new_nonce(), *keys])  # noqa: S608
+    before = select_post(db, errand.game, errand.seat)
+    if before is not None and (post is None or post.message != before.message):
+        _retire(db, OldCard(before.game, before.channel, before.message, 0))
+        db.execute(f"DELETE FROM posts {where}", keys)  # noqa: S608
+    if post is not None:
+        values = msgspec.structs.astuple(post)
+        db.execute(f"INSERT OR REPLACE INTO posts ({_POST}) VALUES (?, ?, ?, ?, ?, ?)", values)  # noqa: S608
+
+
+def select_post(db: Db, game: int, seat: int) -> Post | None:
+    """Return where a card stands."""
+    statement = f"SELECT {_POST} FROM posts WHERE game = ? AND seat = ?"  # noqa: S608
+    found = db.execute(statement, [game, seat]).fetchone()
+    return Post(*found) if found else None
+
+
+def select_old_cards(db: Db, game: int, at: int | None) -> list[OldCard]:
+    """Return the old cards of a table: those that are to be tried by now, or (``None``) all."""
+    statement = "SELECT game, channel, message, attempts FROM old_cards WHERE game = ?"
+    if at is None:
+        return [OldCard(*row) for row in db.execute(statement, [game])]
+    return [OldCard(*row) for row in db.execute(f"{statement} AND due <= ?", [game, at])]
+
+
+def forget_old_card(db: Db, card: OldCard) -> None:
+    """Forget an old card that has no buttons any more."""
+    db.execute("DELETE FROM old_cards WHERE message = ?", [card.message])
+
+
+def put_off_old_card(db: Db, card: OldCard, due: int) -> None:
+    """Try an old card again later."""
+    statement = "UPDATE old_cards SET due = ?, attempts = attempts + 1 WHERE message = ?"
+    db.execute(statement, [due, card.message])

@@ -1,0 +1,67 @@
+"""Every way in which a request may fail, and which kinds of request it happens to."""
+
+from typing import Any
+
+Failure = dict[str, Any]
+
+LONG = 50
+"""How many requests may run into a failure that lasts until the test ends it."""
+
+ANY: dict[str, Failure] = {
+    "500 before": {"status": 500},
+    "500 after": {"status": 500, "after": True},
+    "cut before": {"disconnect": True},
+    "cut after": {"disconnect": True, "after": True},
+    "garbled": {"garbled": True},
+    "never answered before": {"hold": True, "disconnect": True},
+    "never answered after": {"hold": True, "disconnect": True, "after": True},
+    "rate limit": {"status": 429, "retry_after": 0.1},
+    "firewall": {"status": 429, "retry_after": 0.1, "via": False},
+    "refused": {"status": 400, "code": 50035},
+}
+LASTING: dict[str, Failure] = {
+    "500 for long": {"status": 500, "times": LONG},
+}
+ACKNOWLEDGING: dict[str, Failure] = {
+    "unknown interaction": {"status": 404, "code": 10062},
+    "already acknowledged": {"status": 400, "code": 40060},
+}
+ANSWERING: dict[str, Failure] = {
+    "unknown webhook": {"status": 404, "code": 10015},
+    "expired token": {"status": 401, "code": 50027},
+    "deleted answer": {"status": 404, "code": 10008},
+}
+IN_CHANNEL: dict[str, Failure] = {
+    "missing access": {"status": 403, "code": 50001, "times": LONG},
+    "missing permissions": {"status": 403, "code": 50013, "times": LONG},
+}
+LEFT_ALONE: dict[str, Failure] = {
+    "archived": {"status": 400, "code": 50083},
+    "too many edits": {"status": 429, "code": 30046},
+}
+OF_CARD = {"deleted card": {"status": 404, "code": 10008}, **LEFT_ALONE}
+TO_PERSON: dict[str, Failure] = {
+    "messages closed": {"status": 403, "code": 50007},
+    "no mutual server": {"status": 403, "code": 50278},
+    "unknown channel": {"status": 404, "code": 10003},
+    "unknown message": {"status": 404, "code": 10008},
+    "missing permissions": {"status": 403, "code": 50013},
+    "missing access": {"status": 403, "code": 50001},
+    "opening too fast": {"status": 403, "code": 40003},
+}
+MORE: dict[str, dict[str, Failure]] = {
+    "acknowledging a press": ACKNOWLEDGING,
+    "acknowledging a command": ACKNOWLEDGING,
+    "editing the answer": ANSWERING,
+    "following up": ANSWERING,
+    "posting a card": IN_CHANNEL,
+    "editing a card": IN_CHANNEL | OF_CARD,
+    "silencing a card": IN_CHANNEL | LEFT_ALONE,
+    "opening direct messages": TO_PERSON,
+    "greeting": TO_PERSON,
+    "sending a hand": TO_PERSON,
+    "telling a channel": IN_CHANNEL,
+    "telling a person": TO_PERSON,
+}
+HOSTS_OWN = IN_CHANNEL.keys()
+"""The failures in a channel that whoever hosts the bot, or its server's owner, has to mend."""

@@ -1,0 +1,204 @@
+"""Each kind of request that the bot makes: what brings it about, and how it is told from others."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+from bot import Atoll
+from tests.bot.sockets.lagoon import (
+    CALLBACK,
+    TOLD_WITHIN,
+    Board,
+    at_work,
+    choose,
+    custom_ids,
+    errands,
+    opened,
+)
+from tests.loopback import Answer, Fault, Message, User
+from tests.loopback.faults import any_body
+
+CARD_OF_CHANNEL = "/channels/{channel}/messages/*"
+POST_TO_CHANNEL, POST_TO_PERSON = "/channels/{channel}/messages", "/channels/{direct}/messages"
+
+
+@dataclass
+class Stage:
+    """A table, the bot, and who takes part; `actor` is who acts next, `reader` whom a direct
+    message is for.
+    """
+
+    bot: Atoll
+    board: Board
+    actor: User
+    reader: User
+
+    async def quiet(self) -> None:
+        """Wait until all is done and posted."""
+        await self.board.server.until(
+            lambda: not at_work() and not errands(self.board.database), "quiet", TOLD_WITHIN
+        )
+
+    async def use(self, user: User, tool: str) -> Answer:
+        """Press a tool of the newest card."""
+        card = self.board.card()
+        found = [one for one in custom_ids(card) if one.startswith(f"atoll:t:{tool}:")]
+        return await self.board.server.press(user, card, found[0])
+
+    async def look(self) -> None:
+        """Let the bot do what is due now."""
+        await self.bot.keeper.look()
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A kind of request, what comes before it, and what somebody does so that the bot makes it.
+
+    `stored` is how many plies that deed stores.
+    """
+
+    method: str
+    pattern: str
+    begin: Callable[[Stage], Awaitable[None]]
+    act: Callable[[Stage], Awaitable[Answer]]
+    body: Callable[[Any], bool] = any_body
+    stored: int = 1
+
+    @property
+    def acknowledges(self) -> bool:
+        """Whether the request is the first answer to an interaction."""
+        return (self.method, self.pattern) == CALLBACK
+
+    def fault(self, stage: Stage, **how: Any) -> Fault:
+        """A failure that strikes this request at the table on the stage."""
+        direct = stage.board.server.direct(stage.reader)
+        path = self.pattern.format(channel=stage.board.channel.id, direct=direct.id)
+        return Fault(self.method, path, body=self.body, **how)
+
+
+# What requests say
+
+
+def _is_card(body: Any) -> bool:
+    return (body.get("content") or "").startswith("**")
+
+
+def _takes_buttons_away(body: Any) -> bool:
+    return "content" not in body
+
+
+def _is_notice(body: Any) -> bool:
+    return body["content"].startswith("Table ")
+
+
+def _is_greeting(body: Any) -> bool:
+    return "You have a seat" in body["content"]
+
+
+def _is_call(body: Any) -> bool:
+    return "waits for you" in body["content"]
+
+
+# What comes before
+
+
+async def _alone(stage: Stage) -> None:
+    await opened(stage.board)
+
+
+async def _of_two(stage: Stage, game: str = "earthquake-island") -> None:
+    await _full_lobby(stage, game)
+    await stage.use(stage.board.owner, "start")
+    await _seat_mover(stage)
+
+
+async def _called_by_message(stage: Stage) -> None:
+    await _of_two(stage)
+    for user in (stage.actor, stage.reader):
+        board = stage.board
+        answer = await board.server.slash(user, board.channel, "settings me notices", how="dm")
+        await board.server.finished(answer)
+
+
+async def _open_lobby(stage: Stage) -> None:
+    await _lobby(stage, "earthquake-island")
+
+
+async def _lobby(stage: Stage, game: str) -> None:
+    board = stage.board
+    await board.server.finished(await board.play(game), TOLD_WITHIN)
+    await stage.quiet()
+
+
+async def _full_lobby(stage: Stage, game: str) -> None:
+    await _lobby(stage, game)
+    await stage.use(stage.reader, "join")
+    await stage.quiet()
+
+
+async def _ready_to_start(stage: Stage) -> None:
+    await _full_lobby(stage, "island-hopper")
+
+
+async def _long_turn(stage: Stage) -> None:
+    """A table at which the first choice of a turn leads to another of the same person's."""
+    await _of_two(stage, "propeller-islands")
+
+
+async def _seat_mover(stage: Stage) -> None:
+    """Let whom the card calls be the actor, and the other the reader."""
+    await stage.quiet()
+    mover = stage.board.card().mentioned[0]
+    others = [user for user in players(stage) if user is not mover]
+    stage.actor, stage.reader = mover, others[0]
+
+
+def players(stage: Stage) -> list[User]:
+    """All people on the server, without its owner and the bot."""
+    guild = stage.board.channel.guild
+    assert guild
+    return [user for user in guild.members if not user.bot and user.name != "Owner"]
+
+
+# What somebody does
+
+
+async def _press(stage: Stage) -> Answer:
+    return await choose(stage.board.server, stage.actor, stage.board.card())
+
+
+async def _write(stage: Stage) -> Answer:
+    return await stage.board.write(stage.actor)
+
+
+async def _join(stage: Stage) -> Answer:
+    return await stage.use(stage.reader, "join")
+
+
+async def _start(stage: Stage) -> Answer:
+    return await stage.use(stage.board.owner, "start")
+
+
+async def _moderate(stage: Stage) -> Answer:
+    board = stage.board
+    assert board.channel.guild
+    moderator = board.server.add_user("Moderator", board.channel.guild, administrator=True)
+    asked = await board.server.slash(moderator, board.channel, "admin pause", table=board.number)
+    question: Message = (await board.server.finished(asked)).shown()
+    return await board.server.press(moderator, question, custom_ids(question)[0])
+
+
+SCENES = {
+    "acknowledging a press": Scene(*CALLBACK, _alone, _press),
+    "acknowledging a command": Scene(*CALLBACK, _alone, _write),
+    "editing the answer": Scene("PATCH", "/webhooks/*/*/messages/@original", _alone, _write),
+    "following up": Scene("POST", "/webhooks/*/*", _long_turn, _press),
+    "posting a card": Scene("POST", POST_TO_CHANNEL, _of_two, _press, _is_card),
+    "editing a card": Scene("PATCH", CARD_OF_CHANNEL, _alone, _press, _is_card),
+    "silencing a card": Scene("PATCH", CARD_OF_CHANNEL, _of_two, _press, _takes_buttons_away),
+    "opening direct messages": Scene("POST", "/users/@me/channels", _open_lobby, _join),
+    "greeting": Scene("POST", POST_TO_PERSON, _open_lobby, _join, _is_greeting),
+    "sending a hand": Scene("POST", POST_TO_PERSON, _ready_to_start, _start, _is_card),
+    "telling a channel": Scene("POST", POST_TO_CHANNEL, _of_two, _moderate, _is_notice),
+    "telling a person": Scene("POST", POST_TO_PERSON, _called_by_message, _press, _is_call),
+}

@@ -1,0 +1,169 @@
+"""A hundred people at a hundred tables in twenty channels, all five games, at once."""
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from bot import Atoll
+from tests.bot.sockets.lagoon import (
+    Board,
+    at_work,
+    awake,
+    choose,
+    custom_ids,
+    errands,
+    locks,
+    numbers,
+    offered,
+    ply_of,
+    problems,
+    tasks,
+)
+from tests.loopback import Answer, Channel, Loopback, User
+
+CHANNELS, TABLES_EACH = 20, 5
+PEOPLE = CHANNELS * TABLES_EACH
+GAMES = ["palm-island", "earthquake-island", "small-islands", "propeller-islands", "island-hopper"]
+DEEDS = 4
+ENDS_WITHIN = 200.0  # seconds
+
+pytestmark = [pytest.mark.usefixtures("no_pictures"), pytest.mark.long]
+
+
+@dataclass
+class Crowd:
+    """The people, their tables in the order of their opening, and every answer that they got."""
+
+    server: Loopback
+    bot: Atoll
+    database: Path
+    people: list[User]
+    channels: list[Channel]
+    boards: list[Board] = field(default_factory=list)
+    answers: list[Answer] = field(default_factory=list)
+
+    async def open(self, place: int) -> None:
+        """Let one person open a table: the first in a channel is there, the others in threads."""
+        opener, channel = self.people[place], self.channels[place % CHANNELS]
+        game = GAMES[place // CHANNELS]
+        answer = await self.server.slash(opener, channel, "play", game=game)
+        self.answers.append(await self.server.finished(answer, ENDS_WITHIN))
+        board = self._board(opener)
+        self.boards.append(board)
+        if game != "palm-island":
+            await self._begin(board, self.people[place - 1])
+
+    def _board(self, opener: User) -> Board:
+        found = numbers(self.database, "SELECT id FROM games WHERE opener = ?", opener.id)[0]
+        place = numbers(self.database, "SELECT channel FROM games WHERE id = ?", found)[0]
+        return Board(self.server, self.database, self.server.channels[place], opener, found)
+
+    async def _begin(self, board: Board, other: User) -> None:
+        await self._use(board, other, "join")
+        await self._use(board, board.owner, "start")
+
+    async def _use(self, board: Board, user: User, tool: str) -> None:
+        card = board.card()
+        found = [one for one in custom_ids(card) if one.startswith(f"atoll:t:{tool}:")]
+        self.answers.append(await self.server.press(user, card, found[0]))
+        await self._told(board)
+
+    async def play(self, board: Board, luck: random.Random) -> None:
+        """Let whoever is to move at a table do something, some times."""
+        for _ in range(DEEDS):
+            table = await self.bot.tables.get(board.number)
+            if not table.awaited:
+                return
+            user = self.server.people[table.seats[table.awaited[0]].user or 0]
+            card = board.card()
+            if ply_of(card) == table.row.ply and offered(card):
+                answer = await choose(self.server, user, card, luck.randrange(100))
+            else:
+                answer = await self._write(user, board)
+            self.answers.append(answer)
+            await self._told(board)
+
+    async def _write(self, user: User, board: Board) -> Answer:
+        given = {"moves": "1", "table": board.number}
+        answer = await self.server.slash(user, board.channel, "do", **given)
+        return await self.server.finished(answer, ENDS_WITHIN)
+
+    async def _told(self, board: Board) -> None:
+        """Wait until nothing is left to be posted at a table."""
+        asked = "SELECT COUNT(*) FROM outbox WHERE game = ?"
+        await self.server.until(
+            lambda: not numbers(self.database, asked, board.number)[0],
+            f"the news of table {board.number}",
+            ENDS_WITHIN,
+        )
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[Loopback]:
+    """Discord, where everybody waits: this is about who is answered, not how soon."""
+    async with Loopback(patience=ENDS_WITHIN) as server:
+        yield server
+
+
+@pytest.fixture
+async def bot(server: Loopback, database: Path) -> AsyncIterator[Atoll]:
+    async with awake(server, database) as bot:
+        yield bot
+
+
+@pytest.fixture
+async def crowd(server: Loopback, database: Path, bot: Atoll) -> Crowd:
+    guild = server.add_guild("Lagoon")
+    people = [server.add_user(f"Person {number}", guild) for number in range(PEOPLE)]
+    channels = [server.add_channel(guild, f"games-{number}") for number in range(CHANNELS)]
+    return Crowd(server, bot, database, people, channels)
+
+
+async def behind(crowd: Crowd) -> list[int]:
+    """The tables that stand elsewhere in memory than in the database."""
+    stored = {board.number: await crowd.bot.store.game(board.number) for board in crowd.boards}
+    tables = [await crowd.bot.tables.get(board.number) for board in crowd.boards]
+    return [one.id for one in tables if (one.row, one.seats) != stored[one.id]]
+
+
+def not_alone(crowd: Crowd) -> list[int]:
+    """The tables whose channel shows not exactly one card with buttons."""
+    live = {
+        board.number: [one for one in board.cards() if custom_ids(one)] for board in crowd.boards
+    }
+    return [number for number, cards in live.items() if len(cards) != 1]
+
+
+def told_twice(server: Loopback) -> list[str]:
+    """The nonces that were sent more than once though every post was answered."""
+    posts = [
+        one for one in server.requests if one.method == "POST" and one.path.endswith("/messages")
+    ]
+    sent = Counter(one.body.get("nonce") for one in posts)
+    return [nonce for nonce, times in sent.items() if times > 1 or nonce is None]
+
+
+async def test_a_hundred_people_at_a_hundred_tables_are_all_answered_and_nothing_is_left_behind(
+    crowd: Crowd,
+) -> None:
+    before = tasks()
+    await asyncio.gather(*map(crowd.open, range(PEOPLE)))
+    luck = random.Random(0)
+    await asyncio.gather(*(crowd.play(one, random.Random(luck.random())) for one in crowd.boards))
+    await crowd.server.until(
+        lambda: not at_work() and not errands(crowd.database), "quiet", ENDS_WITHIN
+    )
+    assert PEOPLE == len({board.channel.id for board in crowd.boards})
+    assert [] == [one for one in crowd.answers if one.how is None or _thinks(one)]
+    assert ([], []) == (await behind(crowd), problems(crowd.database))
+    assert ([], []) == (not_alone(crowd), told_twice(crowd.server))
+    await crowd.server.until(lambda: tasks() == before and not locks(crowd.bot), "the end of work")
+
+
+def _thinks(answer: Answer) -> bool:
+    return answer.message is not None and answer.message.loading

@@ -1,0 +1,189 @@
+"""Every fault at every kind of request that the bot makes: the table goes on, and says so truly."""
+
+import asyncio
+import re
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+import structlog.testing
+
+from bot import Atoll
+from tests.bot.sockets.failures import ANY, HOSTS_OWN, LASTING, MORE, Failure
+from tests.bot.sockets.lagoon import (
+    LOST_SECONDS,
+    at_work,
+    awake,
+    custom_ids,
+    errands,
+    new_board,
+    problems,
+)
+from tests.bot.sockets.scenes import SCENES, Scene, Stage, players
+from tests.loopback import Answer, Loopback, Message
+from tests.loopback.world import DIRECT
+
+Entries = list[Mapping[str, Any]]
+
+REQUEST_SECONDS = 0.5
+HELD_UP_SECONDS = 15.0
+LOOKS = (10, 400)
+"""How many seconds pass before the bot looks, and looks again, after a failure has ended."""
+UNTRUE = re.compile(r"as it was|nothing (was|is|has been)? ?changed", re.IGNORECASE)
+
+CELLS = [
+    pytest.param(SCENES[kind], how, failure, id=f"{kind}, {failure}")
+    for kind in SCENES
+    for failure, how in (ANY | MORE[kind]).items()
+] + [
+    pytest.param(SCENES[kind], how, failure, id=f"{kind}, {failure}", marks=pytest.mark.long)
+    for kind in SCENES
+    for failure, how in LASTING.items()
+]
+
+pytestmark = pytest.mark.usefixtures("no_pictures")
+
+
+@pytest.fixture(autouse=True)
+def short_patience(monkeypatch: pytest.MonkeyPatch, server: Loopback) -> None:
+    """Requests end after half a second; the bot's clock is Discord's, which tests may skip."""
+    monkeypatch.setattr("bot.requests.REQUEST_SECONDS", REQUEST_SECONDS)
+    monkeypatch.setattr(discord.utils, "utcnow", server.clock.now)
+
+
+@pytest.fixture
+def logs() -> Iterator[Entries]:
+    with structlog.testing.capture_logs() as logs:
+        yield logs  # type: ignore[misc]
+
+
+@pytest.fixture
+async def bot(server: Loopback, database: Path, logs: Entries) -> AsyncIterator[Atoll]:
+    async with awake(server, database) as bot:
+        bot.keeper._tick.cancel()  # the test says when to look
+        yield bot
+
+
+@pytest.fixture
+async def stage(server: Loopback, database: Path, bot: Atoll) -> Stage:
+    board = new_board(server, database)
+    assert board.channel.guild
+    return Stage(bot, board, board.owner, server.add_user("Other", board.channel.guild))
+
+
+async def struck(stage: Stage, scene: Scene, how: Failure) -> Answer:
+    """Let somebody act while the request fails, and the bot drive all to its end."""
+    server = stage.board.server
+    fault = server.faults.add(scene.fault(stage, **how))
+    acting = asyncio.ensure_future(scene.act(stage))
+    if scene.acknowledges:
+        await server.until(lambda: not server.faults.waiting() or acting.done(), "the failure")
+        await asyncio.wait([acting], timeout=1.0)
+        server.clock.skip(LOST_SECONDS)
+    answer = await acting
+    await server.until(lambda: not at_work(), "the end of all work", HELD_UP_SECONDS)
+    await asyncio.wait_for(stage.look(), HELD_UP_SECONDS)
+    await fault.reached()
+    fault.end()
+    for seconds in LOOKS:
+        server.clock.skip(seconds)
+        await asyncio.wait_for(stage.look(), HELD_UP_SECONDS)
+    return answer
+
+
+def state_problems(stage: Stage, plies: set[int]) -> list[str]:
+    """What is wrong in the database: something stored twice or not at all, or left to post."""
+    board = stage.board
+    stored = [f"ply {board.stored()}"] if board.stored() not in plies else []
+    left = [f"{errands(board.database)} left to post"] if errands(board.database) else []
+    return [*stored, *left, *problems(board.database)]
+
+
+async def channel_problems(stage: Stage) -> list[str]:
+    """What is wrong with the cards: not one live card, or not the newest, or something twice."""
+    board = stage.board
+    table = await stage.bot.tables.get(board.number)
+    newest = await stage.bot.sender._dealer.channel_card(table)
+    live = [card for card in board.cards() if custom_ids(card)]
+    old = [f"{len(live)} live cards"] if len(live) != 1 else []
+    shown = [] if live and _same(live[-1], newest.content) else ["the newest card is not shown"]
+    return [*old, *shown, *_told_twice(stage)]
+
+
+def _same(card: Message, content: str) -> bool:
+    """Whether a card shows what it would show now; a turn's own steps are shown in private."""
+    return card.content.split("\n-#")[0].split("\n")[0] == content.split("\n")[0]
+
+
+def _told_twice(stage: Stage) -> list[str]:
+    places = [stage.board.channel, *(stage.board.server.direct(user) for user in players(stage))]
+    told = Counter(
+        (place.id, message.content)
+        for place in places
+        for message in stage.board.server.messages(place)
+        if custom_ids(message) or place.kind == DIRECT or message.content.startswith("Table ")
+    )
+    return [f"told {times} times: {text[:80]}" for (_, text), times in told.items() if times > 1]
+
+
+def word_problems(stage: Stage, answer: Answer) -> list[str]:
+    """What the person reads that is not true, or that nothing ever comes of a thought begun."""
+    shown = [answer.message, *answer.followups] if answer.message else answer.followups
+    untrue = [message.content for message in shown if UNTRUE.search(message.content)]
+    if answer.message is not None and answer.message.loading:
+        untrue.append("the bot is thinking for ever")
+    return untrue
+
+
+def log_problems(stage: Stage, logs: Entries, failure: str, scene: Scene) -> list[str]:
+    """What the log lacks or has too much of."""
+    traces = [
+        f"traceback: {entry['event']}, {entry['exc_info']!r}"
+        for entry in logs
+        if entry.get("exc_info")
+    ]
+    if failure not in HOSTS_OWN or "{channel}" not in scene.pattern:
+        return traces
+    channel = stage.board.channel
+    assert channel.guild
+    named = {channel.id, channel.guild.id}
+    grave = [entry for entry in logs if entry["log_level"] in ("warning", "error")]
+    if any(named <= {one for one in entry.values() if isinstance(one, int)} for entry in grave):
+        return traces
+    return [*traces, "no entry names server and channel"]
+
+
+@pytest.mark.parametrize(("scene", "how", "failure"), CELLS)
+async def test_after_any_fault_all_is_stored_once_shown_once_and_said_truly(
+    stage: Stage,
+    logs: Entries,
+    caplog: pytest.LogCaptureFixture,
+    scene: Scene,
+    how: Failure,
+    failure: str,
+) -> None:
+    await scene.begin(stage)
+    before = stage.board.stored()
+    answer = await struck(stage, scene, how)
+    wrong = [
+        *state_problems(stage, _plies(before, scene, failure)),
+        *await channel_problems(stage),
+        *word_problems(stage, answer),
+        *log_problems(stage, logs, failure, scene),
+        *(record.getMessage() for record in caplog.records if record.levelname == "ERROR"),
+    ]
+    assert "" == "\n".join(wrong)
+
+
+def _plies(before: int, scene: Scene, failure: str) -> set[int]:
+    """Where the table may stand: what another process has acknowledged, it may also have done."""
+    after = before + scene.stored
+    noted = (
+        {after + 1}
+        if "{direct}" in scene.pattern or scene.pattern == "/users/@me/channels"
+        else set()
+    )
+    return {before, after} if failure == "already acknowledged" else {after, *noted}

@@ -1,0 +1,118 @@
+"""Buttons, selects and sheets that no Atoll has made: each gets an answer, no error is logged."""
+
+import logging
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import structlog.testing
+
+from tests.bot.sockets.lagoon import TOLD_WITHIN, Board, at_work
+from tests.loopback import Answer, Loopback, Message
+
+pytestmark = pytest.mark.usefixtures("no_pictures")
+
+BUTTONS = ["o:{n}:0:00000000:0", "o:1:{n}:00000000:0", "o:1:0:00000000:{n}", "t:move:{n}:0"]
+BUTTONS += ["t:join:{n}:0", "t:text:1:{n}", "t:again:{n}:1", "p:replay:{n}:1", "p:film:1:{n}"]
+BUTTONS += ["notes:{n}", "c:play:{n}", "c:here:{n}", "forget:{n}", "admin:{n}:00000000:pause"]
+SELECTS = ["s:{n}:0:00000000:0", "s:1:{n}:00000000:0", "s:1:0:00000000:{n}", "l:{n}:0", "l:1:{n}"]
+SELECTS += ["e:{n}:1", "e:1:{n}", "w:00000000:{n}:0", "w:00000000:1:{n}"]
+NUMBERS = ["0", "2", "-1", "", "1.5", "٣", "９", "x", "9" * 18, "9" * 19, "9" * 60]
+ODD = ["atoll", "atoll:", "atoll:o", "atoll:o::::", "atoll:t:nothing:1:0", "atoll:t:JOIN:1:0", "x"]
+ODD += ["atoll:o:1:0:zzzzzzzz:0", "atoll:o:1:0:00000000:0:0", "atoll:wt:nothing:00000000"]
+ODD += ["atoll:admin:1:00000000:", "atoll:admin:1:00000000:nothing", "atoll:r:never", "🏝" * 20]
+ODD += ["atoll:admin:1:00000000:extend hours:9999999999999999999", "\n", "atoll:o:1:0:00000000:0\n"]
+VALUES = ["", "x", "-1", "٣", "9" * 19, "9" * 90, "0:zzz", "key=value", "=", "🏝"]
+BUTTON, SELECT = 2, 3
+
+
+@pytest.fixture
+def logs() -> Iterator[list[Any]]:
+    with structlog.testing.capture_logs() as logs:
+        yield logs
+
+
+async def used(board: Board, card: Message, component: dict[str, Any]) -> Answer:
+    """What somebody gets who uses a component that stands on a card by forgery."""
+    server = board.server
+    card.components = [{"type": 1, "id": 90, "components": [{**component, "id": 91}]}]
+    if component["type"] == BUTTON:
+        answer = await server.press(board.owner, card, component["custom_id"])
+    else:
+        values = [component["options"][0]["value"]]
+        answer = await server.select(board.owner, card, component["custom_id"], values)
+    await server.until(lambda: not at_work(), "the end of all work", TOLD_WITHIN)
+    return answer
+
+
+def button(custom_id: str) -> dict[str, Any]:
+    return {"type": BUTTON, "style": 2, "label": "Forged", "custom_id": custom_id[:100]}
+
+
+def menu(custom_id: str, value: str = "0") -> dict[str, Any]:
+    options = [{"label": "Forged", "value": value}]
+    more = {"options": options, "min_values": 1, "max_values": 1}
+    return {"type": SELECT, "custom_id": custom_id[:100], **more}
+
+
+def heard(answer: Answer) -> bool:
+    """Whether somebody got an answer: words, or a card that stays as it is."""
+    thinking = answer.message is not None and answer.message.loading
+    return answer.how is not None and not thinking
+
+
+async def unheard(board: Board, components: list[dict[str, Any]]) -> list[str]:
+    """Those of some forged components that get no answer."""
+    asked = await board.server.slash(board.owner, board.channel, "board")
+    card = (await board.server.finished(asked)).shown()
+    answers = [(one["custom_id"], await used(board, card, one)) for one in components]
+    return [custom_id for custom_id, answer in answers if not heard(answer)]
+
+
+def errors(logs: list[Any], caplog: pytest.LogCaptureFixture) -> list[str]:
+    mine = [str(entry) for entry in logs if entry["log_level"] == "error"]
+    return mine + [one.getMessage() for one in caplog.records if one.levelno >= logging.ERROR]
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+async def test_a_number_of_any_kind_in_a_custom_id_gets_an_answer(
+    board: Board, logs: list[Any], caplog: pytest.LogCaptureFixture, number: str
+) -> None:
+    buttons = [button("atoll:" + one.format(n=number)) for one in BUTTONS]
+    menus = [menu("atoll:" + one.format(n=number)) for one in SELECTS]
+    assert [] == await unheard(board, [*buttons, *menus])
+    assert ([], 0) == (errors(logs, caplog), board.stored())
+
+
+async def test_a_custom_id_of_wrong_parts_gets_an_answer(
+    board: Board, logs: list[Any], caplog: pytest.LogCaptureFixture
+) -> None:
+    assert [] == await unheard(board, [*map(button, ODD), *map(menu, ODD)])
+    assert ([], 0) == (errors(logs, caplog), board.stored())
+
+
+@pytest.mark.parametrize("custom_id", ["atoll:s:1:0:00000000:0", "atoll:l:1:0", "atoll:e:1:0"])
+async def test_a_value_that_was_never_offered_gets_an_answer(
+    board: Board, logs: list[Any], caplog: pytest.LogCaptureFixture, custom_id: str
+) -> None:
+    assert [] == await unheard(board, [menu(custom_id, value) for value in VALUES])
+    assert ([], 0) == (errors(logs, caplog), board.stored())
+
+
+@pytest.mark.parametrize("custom_id", ["atoll:sheet:" + "9" * 19, "atoll:sheet:x", "atoll:x", "x"])
+async def test_a_sheet_that_was_never_handed_out_gets_an_answer(
+    server: Loopback,
+    board: Board,
+    logs: list[Any],
+    caplog: pytest.LogCaptureFixture,
+    custom_id: str,
+) -> None:
+    asked = await server.slash(board.owner, board.channel, "notes", table=1)
+    page = (await server.finished(asked)).shown()
+    sheet = await server.press(board.owner, page, "atoll:notes:1")
+    assert sheet.modal
+    sheet.modal["custom_id"] = custom_id
+    answer = await server.submit_modal(board.owner, sheet, {"text": "Forged."})
+    await server.until(lambda: not at_work(), "the end of all work", TOLD_WITHIN)
+    assert heard(answer)
+    assert [] == errors(logs, caplog)

@@ -1,0 +1,98 @@
+"""A request that Discord never answers holds up nobody else, and its own table not for long."""
+
+import asyncio
+import re
+from pathlib import Path
+
+import pytest
+
+from bot import Atoll
+from bot.clock.clocks import news
+from tests.bot.sockets.lagoon import Board, new_board, numbers, opened
+from tests.loopback import Channel, Loopback
+
+HELD_UP_SECONDS = 15.0
+SOON_SECONDS = 5.0
+
+pytestmark = pytest.mark.usefixtures("no_pictures")
+
+
+@pytest.fixture
+async def boards(server: Loopback, database: Path, bot: Atoll) -> list[Board]:
+    return [await opened(new_board(server, database, number)) for number in (1, 2, 3)]
+
+
+def card_of(board: Board) -> tuple[str, str]:
+    """The request that edits a table's card."""
+    return "PATCH", f"/channels/{board.channel.id}/messages/*"
+
+
+async def test_a_card_that_hangs_holds_up_no_other_table(
+    server: Loopback, boards: list[Board]
+) -> None:
+    hanging = server.ignore(*card_of(boards[0]))
+    await boards[0].press()
+    await hanging.reached()
+    await asyncio.wait_for(boards[1].press(), SOON_SECONDS)
+    await server.until(lambda: [1] == boards[1].shown(), "the other table's card", SOON_SECONDS)
+    assert [0] == boards[0].shown()
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["not carried out", "carried out"])
+async def test_a_card_that_hangs_does_not_hold_up_its_tables_next_move_for_long(
+    server: Loopback, boards: list[Board], after: bool
+) -> None:
+    hanging = server.ignore(*card_of(boards[0]), after=after)
+    await boards[0].press()
+    await hanging.reached()
+    answer = await boards[0].write()
+    await server.finished(answer, HELD_UP_SECONDS)
+    assert (2, [2]) == (boards[0].stored(), boards[0].shown())
+
+
+async def test_an_acknowledgement_that_hangs_does_not_hold_up_the_move(
+    server: Loopback, boards: list[Board]
+) -> None:
+    server.ignore("POST", "/interactions/*/*/callback")
+    pressing = asyncio.ensure_future(boards[0].press())
+    await server.until(lambda: [1] == boards[0].shown(), "the move", HELD_UP_SECONDS)
+    server.clock.skip(4)
+    assert None is (await pressing).how
+
+
+def told(server: Loopback, channel: Channel) -> list[str]:
+    """What was said in a channel besides the cards."""
+    said = [one.content for one in server.messages(channel)]
+    return [content for content in said if re.match(r"Table \d+: ", content)]
+
+
+async def say(bot: Atoll, board: Board, words: str) -> None:
+    """Let a table tell its channel something."""
+    await bot.tables.change(board.number, lambda table: news(table, bot.now(), words))
+
+
+async def test_a_notice_that_hangs_holds_up_no_other_tables_clockwork(
+    server: Loopback, bot: Atoll, boards: list[Board]
+) -> None:
+    path = f"/channels/{boards[0].channel.id}/messages"
+    hanging = server.ignore("POST", path, body=lambda body: "Hello" in body["content"])
+    for board in boards:
+        await say(bot, board, "Hello.")
+    await hanging.reached(SOON_SECONDS)
+    others = boards[1:]
+    await server.until(
+        lambda: all(told(server, board.channel) for board in others), "the others", SOON_SECONDS
+    )
+    assert [] == told(server, boards[0].channel)
+
+
+async def test_four_notices_one_after_the_other_are_four_messages(
+    server: Loopback, bot: Atoll, boards: list[Board]
+) -> None:
+    expected = []
+    for words in ("Paused.", "Resumed.", "Paused.", "Over."):
+        await say(bot, boards[0], words)
+        left = "SELECT COUNT(*) FROM notices"
+        await server.until(lambda: numbers(boards[0].database, left) == [0], "the news")  # noqa: B023
+        expected.append(f"Table 1: {words}")
+    assert expected == told(server, boards[0].channel)

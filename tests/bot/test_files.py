@@ -1,0 +1,87 @@
+"""The files of a database: private, and open to one bot at a time."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot import create_bot
+from bot.store import StoreError
+from bot.store.copies import copy_database
+from bot.store.files import claimed, make_private
+from tests.bot.shelf import files, opened, shelved
+
+CLAIM_AND_DIE = (
+    "import os, sys; from bot.store.files import claimed; c = claimed(sys.argv[1]); os._exit(9)"
+)
+
+
+def mode(path: Path) -> int:
+    """The permissions of a file."""
+    return path.stat().st_mode & 0o777
+
+
+def make_public(path: Path) -> None:
+    """Let everybody read a file."""
+    path.chmod(0o644)
+
+
+@pytest.fixture
+def lax() -> Iterator[None]:
+    """Files are made readable for everybody where nobody says otherwise."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+@pytest.mark.usefixtures("lax")
+class TestNobodyElseMayRead:
+    async def test_a_database(self, database: Path) -> None:
+        async with opened(database):
+            assert {0o600} == {mode(path) for path in database.parent.iterdir()}
+
+    async def test_a_database_that_was_readable_before(self, database: Path) -> None:
+        await shelved(database)
+        make_public(database)
+        async with opened(database):
+            assert 0o600 == mode(database)
+
+    async def test_what_an_open_database_has_beside_it(self, database: Path) -> None:
+        journal = database.with_name(f"{database.name}-wal")
+        journal.touch(0o644)
+        make_private(database)
+        assert 0o600 == mode(journal)
+
+    async def test_a_backup(self, database: Path) -> None:
+        await shelved(database)
+        copy = database.with_name("copy.sqlite")
+        copy_database(database, copy)
+        assert 0o600 == mode(copy)
+
+
+class TestAClaim:
+    def test_is_refused_to_a_second_bot_with_one_clear_line(self, database: Path) -> None:
+        with claimed(database), pytest.raises(StoreError) as problem:
+            claimed(database)
+        assert f"Another Atoll is using the database {database}. Stop that one first." == str(
+            problem.value
+        )
+
+    def test_can_be_had_again_once_it_is_left(self, database: Path) -> None:
+        for _ in range(2):
+            with claimed(database):
+                pass
+
+    def test_dies_with_its_process(self, database: Path) -> None:
+        subprocess.run([sys.executable, "-c", CLAIM_AND_DIE, str(database)], check=False)  # noqa: S603
+        with claimed(database):
+            pass
+
+    async def test_is_made_by_a_bot_before_it_opens_its_database(self, database: Path) -> None:
+        bot = create_bot(database, shard_count=1)
+        with claimed(database), pytest.raises(StoreError, match="Another Atoll"):
+            await bot.setup_hook()
+        assert {} == files(database.parent)

@@ -1,0 +1,117 @@
+"""The contract that every game keeps, checked over random play, and how often each part is."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from bot.store import Move
+from engine.core import Game, awaited
+from tests.contract.checks import (
+    check_choices,
+    check_components,
+    check_copy,
+    check_notes,
+    check_saving,
+    check_texts,
+    check_unchanged,
+)
+from tests.contract.moments import Moment, moments, opened, random_play, rebuilt
+from tests.contract.secrets import (
+    check_pictures,
+    check_shown_notes,
+    check_shown_texts,
+    check_taken_back,
+    check_undo,
+    check_views,
+)
+from tests.settings import settings
+
+__all__ = [
+    "CHECKS",
+    "Check",
+    "check_copy",
+    "check_game",
+    "check_taken_back",
+    "check_unchanged",
+    "check_undo",
+    "how_often",
+    "moments",
+    "random_play",
+    "settings",
+]
+
+
+class Check(NamedTuple):
+    """A part of the contract: with the defaults every ``usual``-th action, else every ``other``-th.
+
+    With ``other`` 0 it is checked with the defaults only.
+    """
+
+    holds: Callable[[Moment], None]
+    usual: int
+    other: int
+    what: str
+
+    def is_due(self, step: int, *, sparse: bool) -> bool:
+        """Whether the check is made at the action with this number, from 0."""
+        every = self.other if sparse else self.usual
+        return every > 0 and step % every == 0
+
+
+CHECKS = (
+    Check(check_notes, 1, 1, "notes can be put into words"),
+    Check(check_choices, 1, 7, "options differ, and nobody acts out of turn"),
+    Check(check_texts, 1, 7, "actions can be written and read, labels fit, a question stands"),
+    Check(check_saving, 3, 21, "a saved game is the same again, for everybody"),
+    Check(check_copy, 3, 21, "a copy shares nothing"),
+    Check(check_components, 1, 7, "every component is somewhere, exactly once"),
+    Check(check_views, 1, 7, "views and labels keep what is hidden"),
+    Check(check_shown_notes, 5, 35, "notes keep what is hidden"),
+    Check(check_shown_texts, 29, 91, "alternative texts and text boards keep what is hidden"),
+    Check(check_pictures, 199, 0, "pictures keep what is hidden"),
+    Check(check_undo, 5, 35, "what showed something new is not taken back"),
+    Check(check_taken_back, 7, 21, "what is taken back leaves no trace"),
+    Check(check_unchanged, 1, 7, "acting and looking change nothing that was"),
+)
+
+
+DETOURS = 7
+"""At every so many actions the log of a game holds that it was taken back and done again."""
+
+
+def how_often() -> str:
+    """Return the table of what is checked how often, as the guide for contributors shows it."""
+    rows = [f"| {check.what} | {check.usual} | {check.other or 'never'} |" for check in CHECKS]
+    head = ["| what | defaults: every … action | another option: every … |", "|---|---|---|"]
+    return "\n".join([*head, *rows])
+
+
+def check_game(
+    game: Game, seats: int, options: dict[str, str], seed: int, *, sparse: bool = False
+) -> None:
+    """Play one random game and check everything; ``sparse`` is what other options get."""
+    table = opened(game, seats, options, seed)
+    log: list[Move] = []
+    for step, moment in enumerate(moments(game, seats, options, seed)):
+        for check in CHECKS:
+            if check.is_due(step, sparse=sparse):
+                check.holds(moment)
+        log += [moment.move, *(moment.detour if step % DETOURS == 0 else ())]
+        table = moment.after
+    check_outcome(game, table.state)
+    check_log(game, table.state, rebuilt(table, log))
+
+
+def check_outcome(game: Game, end: Any) -> None:
+    """The end has a score for each seat, winners and a reason."""
+    outcome = game.outcome(end)
+    assert end.over
+    assert len(outcome.scores) == len(end.seats)
+    assert outcome.ended_by
+    assert set(outcome.winners) <= set(end.seats)
+    assert not awaited(end)
+
+
+def check_log(game: Game, end: Any, rebuilt: Any) -> None:
+    """The log alone rebuilds the end, also where much was taken back and done again."""
+    assert end == rebuilt
+    assert game.digest(end) == game.digest(rebuilt)

@@ -1,0 +1,95 @@
+"""What must hold at each moment of each game, seen from the rules."""
+
+from importlib import import_module
+from typing import Any
+
+import msgspec
+
+from engine.core import IllegalAction, awaited, options_of, parse, play, read, write
+from tests.contract.moments import Moment, seen
+
+LABEL_LENGTH = 80
+LABELS = 60
+"""How many labels are looked at where there are more: of those that are wide, the first."""
+
+
+def check_choices(m: Moment) -> None:
+    """Options are unique, and whoever is not awaited is refused with nothing changed."""
+    for options in m.state.open.values():
+        assert len(options) == len(set(options)), "an option is offered twice"
+    for seat in set(m.state.seats) - set(m.state.open):
+        action = options_of(m.state, awaited(m.state)[0])[0]
+        try:
+            play(m.state, seat, action)
+        except IllegalAction:
+            continue
+        raise AssertionError(f"seat {seat} acted out of turn")
+
+
+def check_texts(m: Moment) -> None:
+    """Actions can be written and read back, labels differ and fit, the question is there."""
+    view, options = m.game.view(m.state, m.seat), options_of(m.state, m.seat)
+    assert m.action == read(write(m.action), options) == parse(write(m.action), m.game.actions)
+    labels = [m.game.label(view, option) for option in options[:LABELS]]
+    assert all(0 < len(label) <= LABEL_LENGTH for label in labels)
+    assert len(labels) == len(set(labels)), f"two options look alike: {labels}"
+    if m.seat in awaited(m.state):
+        assert view.question, "the player is not told what is asked"
+
+
+def check_notes(m: Moment) -> None:
+    """Every note can be put into words."""
+    names = [f"<{seat}>" for seat in m.state.seats]
+    for note in m.notes:
+        assert note.text(names), "a note is empty"
+        assert "{" not in note.text(names), "a value of a note is missing"
+
+
+def check_components(m: Moment) -> None:
+    """Every component is somewhere, exactly once."""
+    census: Any = import_module(f"tests.engine.{m.game.key}.census")
+    found, box = census.found(m.after.state), census.box(m.after.state)
+    if found != box:
+        raise AssertionError(f"vanished: {dict(box - found)}; too many: {dict(found - box)}")
+
+
+def check_saving(m: Moment) -> None:
+    """Saving and loading give the same state, offers and view."""
+    loaded = m.game.load(m.saved)
+    assert loaded == m.state
+    assert loaded.open == m.state.open
+    assert seen(m.game, loaded, m.seat) == seen(m.game, m.state, m.seat)
+
+
+def check_copy(m: Moment) -> None:
+    """A copy is equal and independent: nothing mutable is shared."""
+    copy = m.state.copy()
+    assert copy == m.state
+    shared = _mutable_parts(m.state.truth()) & _mutable_parts(copy.truth())
+    assert not shared, "a copy shares something mutable"
+    assert m.saved == m.game.save(copy)
+
+
+def check_unchanged(m: Moment) -> None:
+    """Neither acting nor looking has changed the state before."""
+    assert m.saved == m.game.save(m.state), "looking or acting changed a state"
+
+
+def _mutable_parts(thing: Any) -> set[int]:
+    """Return the identities of everything inside ``thing`` that could be changed."""
+    found: set[int] = set()
+    waiting = [thing]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, dict):
+            waiting += part.values()
+        elif isinstance(part, list | tuple):
+            waiting += part
+        elif isinstance(part, msgspec.Struct):
+            waiting += [getattr(part, name) for name in part.__struct_fields__]
+        mutable = isinstance(part, dict | list) or (
+            isinstance(part, msgspec.Struct) and not part.__struct_config__.frozen
+        )
+        if mutable and part is not thing:
+            found.add(id(part))
+    return found

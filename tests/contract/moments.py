@@ -1,0 +1,168 @@
+"""Random games at a table, one moment after the other: what the checks look at."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from bot.playing import may_undo, played, undone
+from bot.store import GameRow, Move, SeatRow
+from bot.table import UNDO, Frame, Table, first_frame, replay
+from engine.core import (
+    Action,
+    Game,
+    Note,
+    Played,
+    Rng,
+    awaited,
+    decision_of,
+    is_legal,
+    options_of,
+    parse,
+    play,
+)
+
+PLIES_AT_MOST = 20_000
+
+Reader = int | None
+"""A seat, or everybody else."""
+
+
+def random_play(
+    game: Game, seats: int, options: dict[str, str], seed: int
+) -> Iterator[tuple[Any, int, Action, Any, tuple[Note, ...]]]:
+    """Yield (before, seat, action, after, notes) for each action of a random game."""
+    for moment in moments(game, seats, options, seed):
+        yield moment.state, moment.seat, moment.action, moment.after.state, moment.notes
+
+
+@dataclass(frozen=True)
+class Moment:
+    """An action: the table ``before`` it, whose state was ``saved`` then, and the one ``after``."""
+
+    before: Table
+    saved: bytes
+    after: Table
+    luck: Rng
+
+    @property
+    def game(self) -> Game:
+        return self.before.game
+
+    @property
+    def state(self) -> Any:
+        return self.before.state
+
+    @property
+    def frame(self) -> Frame:
+        return self.after.frames[-1]
+
+    @property
+    def seat(self) -> int:
+        assert self.frame.seat is not None
+        return self.frame.seat
+
+    @cached_property
+    def action(self) -> Action:
+        return parse(self.frame.action, self.game.actions)
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        return self.frame.notes
+
+    @property
+    def readers(self) -> tuple[Reader, ...]:
+        return (None, *self.state.seats)
+
+    @property
+    def is_taken_back(self) -> bool:
+        """Whether the bot would let the seat take its action back."""
+        return not self.after.state.over and may_undo(self.after, self.seat)
+
+    @property
+    def move(self) -> Move:
+        """The row of the log for this action."""
+        return Move(self.frame.ply, self.seat, self.frame.action, 0)
+
+    @property
+    def detour(self) -> list[Move]:
+        """The rows of taking this action back and doing it again, where that is possible."""
+        undo = msgspec.structs.replace(self.move, action=UNDO)
+        return [undo, self.move] if self.is_taken_back else []
+
+    def taken_back(self) -> Table:
+        """The table after the seat has taken its action back."""
+        return undone(self.after, self.seat)
+
+    @cached_property
+    def worlds(self) -> dict[Reader, Any]:
+        """For each reader a state in which everything unknown to them is dealt anew."""
+        return {
+            reader: self.game.resample(self.state, reader, self.luck) for reader in self.readers
+        }
+
+    @cached_property
+    def outcomes(self) -> dict[Reader, Played]:
+        """What the same answer to the same question leads to in the worlds that know both."""
+        asked = decision_of(self.state, self.seat)
+        return {
+            reader: play(world, self.seat, self.action)
+            for reader, world in self.worlds.items()
+            if decision_of(world, self.seat) == asked and is_legal(world, self.seat, self.action)
+        }
+
+
+def moments(game: Game, seats: int, options: dict[str, str], seed: int) -> Iterator[Moment]:
+    """Yield each action of a game that chance plays."""
+    luck, worlds = Rng(seed + 1_000), Rng(seed + 2_000)
+    table = opened(game, seats, options, seed)
+    saved = game.save(table.state)
+    for _ in range(PLIES_AT_MOST):
+        if table.state.over:
+            return
+        assert awaited(table.state), "somebody may act until the game is over"
+        seat = luck.pick(sorted(table.state.open))
+        after = played(table, seat, luck.pick(options_of(table.state, seat)))
+        yield Moment(table, saved, after, worlds)
+        table, saved = after, game.save(after.state)
+    raise AssertionError(f"the game is not over after {PLIES_AT_MOST} actions")
+
+
+def opened(game: Game, seats: int, options: dict[str, str], seed: int) -> Table:
+    """Return a table at the beginning of a game."""
+    row = GameRow(
+        id=1,
+        guild=None,
+        channel=1,
+        opener=1,
+        game=game.key,
+        rules=game.rules,
+        options=options,
+        seed=seed,
+        salt="",
+        status="playing",
+        ply=0,
+        state=None,
+        created=0,
+        touched=0,
+    )
+    people = tuple(SeatRow(seat=seat, user=seat + 1) for seat in range(seats))
+    first = first_frame(row, seats)
+    return Table(row, people, first.state, (first,))
+
+
+def rebuilt(table: Table, log: list[Move]) -> Any:
+    """Return the state to which a log alone leads."""
+    return replay(table.row, len(table.seats), log)[-1].state
+
+
+def seen(game: Game, state: Any, reader: Reader) -> bytes:
+    """Return all that a reader sees of a state, in the order in which it would be shown."""
+    return msgspec.json.encode(game.view(state, reader))
+
+
+def heard(notes: tuple[Note, ...], reader: Reader) -> list[Note]:
+    """Return the notes that a reader reads."""
+    return [note for note in notes if note.to is None or note.to == reader]

@@ -1,0 +1,20 @@
+"""What games are called on Discord."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+from bot.commands import MODULES
+from engine.core import Game
+
+COMMAND_NAME = re.compile(r"[-_a-z0-9]{1,32}")
+
+
+def check_groups(games: Iterable[Game]) -> None:
+    """Each game's group of commands has a name of its own, and none that another command has."""
+    groups = [game.group for game in games]
+    taken = Counter(command.name for module in MODULES for command in module.COMMANDS)
+    taken.update(groups)
+    for group in groups:
+        assert COMMAND_NAME.fullmatch(group), f"/{group} cannot be the name of a command"
+        assert taken[group] == 1, f"/{group} is the name of more than one command"

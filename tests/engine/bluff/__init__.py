@@ -1,0 +1,211 @@
+"""A made-up game of dice behind screens, in which faults can be planted: the contract sees them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from PIL import Image
+
+from engine.core import Action, Decision, Game, Option, Outcome, Rng, State, Step, View, asked
+from engine.core import Hidden as CoreHidden
+from render import Painter
+from render.canvas import Canvas
+from render.sprites import Sprite
+
+KEY = "bluff"
+DICE = 2
+SPARE = 12
+TURNS = 3
+FAULTS = (
+    "none",
+    "a bid shows dice",
+    "a bid tells of dice",
+    "dice vanish",
+    "dice appear",
+    "a note tells too much",
+    "a view tells too much",
+    "copies share a list",
+)
+
+
+class Bid(Action, frozen=True):
+    """Say how many dice there are."""
+
+    number: int
+
+
+class Swap(Action, frozen=True):
+    """Swap a die for one that nobody has seen."""
+
+
+class Show(Action, frozen=True):
+    """Show your dice to everybody."""
+
+
+class Ledger(msgspec.Struct, frozen=True):
+    """A frozen record with something mutable inside: copies share it."""
+
+    rows: list[int] = []
+
+
+class Board(msgspec.Struct):
+    bids: list[int] = []
+    open: dict[int, list[int]] = {}
+    ledger: Ledger | None = None
+
+
+class Hand(msgspec.Struct):
+    dice: list[int]
+
+
+class Hidden(CoreHidden):
+    spare: list[int]
+
+
+class Bluff(State[Board, Hand, Hidden]):
+    def shown(self, seat: int) -> bool:
+        return seat in self.board.open and self.options["fault"] != "a bid shows dice"
+
+    def show(self, seat: int) -> None:
+        self.board.open[seat] = list(self.hands[seat].dice)
+
+
+class TakeTurn(Decision[Bluff], frozen=True):
+    """Bid, swap a die, or show your dice."""
+
+    def actions(self, g: Bluff) -> Sequence[Action]:
+        swap = [Swap()] if g.hidden.spare and self.seat not in g.board.open else []
+        may_show = self.seat not in g.board.open and g.options["fault"] != "a bid shows dice"
+        show = [Show()] if may_show else []
+        return [Bid(1), Bid(2), *swap, *show]
+
+    def take(self, g: Bluff, action: Action) -> Sequence[Step]:
+        match action:
+            case Bid(number):
+                bid(g, self.seat, number)
+            case Swap():
+                swap(g, self.seat)
+            case Show():
+                g.show(self.seat)
+        return []
+
+
+def bid(g: Bluff, seat: int, number: int) -> None:
+    g.board.bids.append(number)
+    if g.board.ledger is not None:
+        g.board.ledger.rows.append(number)
+    match g.options["fault"]:
+        case "a bid shows dice":
+            g.show(seat)
+        case "a bid tells of dice":
+            g.tell("{seat} thinks of {die}.", seat=seat, die=g.hands[seat].dice[0])
+
+
+def swap(g: Bluff, seat: int) -> None:
+    fault, hand = g.options["fault"], g.hands[seat]
+    drawn = g.hidden.spare.pop()
+    given, hand.dice[0] = hand.dice[0], drawn
+    if fault != "dice vanish":
+        g.hidden.spare.insert(0, given)
+    if fault == "dice appear":
+        g.hidden.spare.insert(0, given)
+    g.tell("{seat} swaps a die.", seat=seat)
+    to = None if fault == "a note tells too much" else seat
+    g.tell("It is a {die}.", to=to, die=drawn)
+
+
+class BluffView(View, frozen=True, kw_only=True):
+    bids: tuple[int, ...]
+    open: dict[int, list[int]]
+    own: tuple[int, ...]
+
+
+def setup(options: Mapping[str, str], seats: int, rng: Rng) -> Bluff:
+    hands = [Hand([rng.die() for _ in range(DICE)]) for _ in range(seats)]
+    spare = [rng.die() for _ in range(SPARE)]
+    turns = [TakeTurn(seat) for _ in range(TURNS) for seat in range(seats)]
+    hidden = Hidden(rng=rng, spare=spare)
+    board = Board(ledger=Ledger([]) if options["fault"] == "copies share a list" else None)
+    return Bluff(options=dict(options), board=board, hands=hands, hidden=hidden, agenda=turns)
+
+
+def public(g: Bluff) -> BluffView:
+    return _view(g, None, ())
+
+
+def private(g: Bluff, seat: int) -> BluffView:
+    own = [die for hand in g.hands for die in hand.dice]
+    if g.options["fault"] != "a view tells too much":
+        own = g.hands[seat].dice
+    return _view(g, seat, tuple(own))
+
+
+def _view(g: Bluff, seat: int | None, own: tuple[int, ...]) -> BluffView:
+    return BluffView(**asked(g, seat), bids=tuple(g.board.bids), open=dict(g.board.open), own=own)
+
+
+def resample(g: Bluff, seat: int | None, rng: Rng) -> Bluff:
+    other = g.copy()
+    unknown = [owner for owner in g.seats if owner != seat and owner not in g.board.open]
+    dice = [*g.hidden.spare, *(die for owner in unknown for die in g.hands[owner].dice)]
+    rng.shuffle(dice)
+    for owner in unknown:
+        other.hands[owner].dice = [dice.pop() for _ in range(DICE)]
+    other.hidden.spare, other.hidden.rng = dice, Rng(rng.bits())
+    return other
+
+
+def outcome(g: Bluff) -> Outcome:
+    scores = tuple(sum(hand.dice) for hand in g.hands)
+    best = max(scores)
+    winners = tuple(seat for seat in g.seats if scores[seat] == best)
+    return Outcome(scores, winners, "every turn was taken")
+
+
+def label(view: Any, action: Action) -> str:
+    match action:
+        case Bid(number):
+            return f"Bid {number}"
+        case Swap():
+            return "Swap a die"
+    return "Show your dice"
+
+
+def greedy(g: Bluff, seat: int, rng: Rng) -> Action:
+    return rng.pick(g.open[seat])
+
+
+GAME = Game(
+    key=KEY,
+    name="Bluff",
+    group="bluff",
+    package="tests.engine.bluff",
+    blurb="Dice behind screens.",
+    help="Bid, swap and show dice.",
+    seats=(2, 3),
+    options=(Option(key="fault", help="What is wrong?", values=FAULTS, default="none"),),
+    state=Bluff,
+    setup=setup,
+    public=public,
+    private=private,
+    resample=resample,
+    label=label,
+    outcome=outcome,
+    greedy=greedy,
+)
+
+
+def text(view: BluffView) -> str:
+    labels = [label(view, option) for option in view.options]
+    return f"{view.question} {view.bids} {view.open} {view.own} {labels}"
+
+
+def paint(view: BluffView, since: BluffView | None) -> Canvas:
+    return tinted(sum(view.own))
+
+
+def tinted(shade: int) -> Canvas:
+    return Canvas(Sprite(Image.new("RGB", (8, 8), (shade % 256, 0, 0))))
+
+
+PAINTER = Painter(paint, text, text)

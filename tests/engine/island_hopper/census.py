@@ -1,0 +1,32 @@
+"""Where each card and each good is; and all money together, the bank's debts counted in."""
+
+from collections import Counter
+
+from engine.island_hopper.components import CONTRACTS, GOODS, ROUND_CARDS
+from engine.island_hopper.state import IslandHopper
+
+
+def box(g: IslandHopper) -> Counter[str]:
+    goods = [good.key for good in GOODS]
+    return Counter(card.key for card in (*CONTRACTS, *ROUND_CARDS)) + Counter(
+        set(_goods(g)) if g.dueling else goods
+    )
+
+
+def found(g: IslandHopper) -> Counter[str]:
+    contracts = [*g.hidden.deck, *g.board.display, *g.board.gone, *g.board.tourists]
+    contracts += [card for hand in g.hands for card in (*hand.cards, *hand.completed)]
+    rounds = [*g.hidden.rounds, *g.board.past_cards, g.board.card]
+    counted = Counter(contracts) + Counter(rounds) + Counter(_goods(g))
+    counted["money"] = _money(g)
+    return counted
+
+
+def _goods(g: IslandHopper) -> list[str]:
+    """The goods on the compass island and in the air; one that flies again is the same."""
+    return [*g.board.goods, *(flight.good for flight in g.board.flights if not flight.again)]
+
+
+def _money(g: IslandHopper) -> int:
+    screens = sum(hand.cash + sum(hand.sealed.values()) for hand in g.hands)
+    return g.hidden.bank + screens + sum(g.board.money.values())

@@ -1,0 +1,156 @@
+"""What a file imports, in full, and what it may import by the package that it stands in."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from engine import GAMES
+
+GAME_PACKAGES = frozenset(game.package.split(".")[1] for game in GAMES.values())
+STATES = frozenset(game.state.__name__ for game in GAMES.values())
+
+ENGINE_MAY = (
+    "msgspec",
+    "collections",
+    "dataclasses",
+    "functools",
+    "hashlib",
+    "importlib.resources.files",
+    "itertools",
+    "math",
+    "operator",
+    "re",
+    "tomllib",
+    "types",
+    "typing",
+)
+"""No clock, no file but the tables of components, no luck but the game's own, nothing outside."""
+
+RENDER_MAY = (
+    "PIL",
+    "isal",
+    "msgspec",
+    "engine.core.Action",
+    "engine.core.words",
+    "engine.core.counted",
+    "collections",
+    "dataclasses",
+    "functools",
+    "hashlib",
+    "importlib.util.find_spec",
+    "io",
+    "itertools",
+    "math",
+    "pathlib",
+    "statistics",
+    "struct",
+    "threading.RLock",
+    "time.process_time",
+    "typing",
+    "unicodedata",
+    "zlib",
+)
+"""Where the fonts are is asked of ``importlib``; what a picture costs is measured by a clock."""
+
+SEEN_BY_PAINTERS = frozenset(
+    {
+        "actions",
+        "cards",
+        "chart",
+        "components",
+        "island",
+        "islands",
+        "labels",
+        "missions",
+        "pay",
+        "records",
+        "scoring",
+        "tiles",
+        "view",
+        "views",
+    }
+)
+"""The modules of a game that painters may use: views, and the printed parts that views name."""
+
+KNOWS_A_GAME = {
+    "bot/solo/feats.py": "one game has feats that outlast a game",
+    "bot/solo/solver.py": "one game's solo challenge is compared with its solver",
+    "bot/bench/states.py": "a bench measures the longest list of choices there is",
+    "render/feats.py": "feats are drawn outside their game too",
+}
+"""The files outside a game that name one, each with its reason."""
+
+
+def wrong_imports(path: Path, source: str) -> list[str]:
+    """Return what the file ``path`` (from the root) must not import."""
+    parts = path.with_suffix("").parts
+    return [name for name in imported(source, parts[:-1]) if not _may(parts, name)]
+
+
+def imported(source: str, package: tuple[str, ...]) -> Iterator[str]:
+    """Yield each imported name with its module: ``engine.core.play`` of ``import play`` too."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Import(names=names):
+                yield from (name.name for name in names)
+            case ast.ImportFrom(module=module, names=names, level=level):
+                above = package[: len(package) - level + 1] if level else ()
+                start = ".".join([*above, *([module] if module else [])])
+                yield from (f"{start}.{name.name}" for name in names)
+            case ast.Call(func=ast.Name(id="__import__")):
+                yield "__import__"
+
+
+def _may(parts: tuple[str, ...], name: str) -> bool:
+    match parts[0]:
+        case "engine":
+            return _engine_may(parts, name)
+        case "render":
+            return _render_may(parts, name)
+    return _bot_may(parts, name)
+
+
+def _engine_may(parts: tuple[str, ...], name: str) -> bool:
+    """The core knows no game; a game knows itself and the core; the top lists all games."""
+    if len(parts) == 2:
+        return _within(name, "engine")
+    own = f"engine.{parts[1]}"
+    return _within(name, own, "engine.core") or _within(name, *ENGINE_MAY)
+
+
+def _render_may(parts: tuple[str, ...], name: str) -> bool:
+    if name.split(".")[-1] in STATES:
+        return False
+    game = _game_of(name)
+    if game is None:
+        return _within(name, "render", *RENDER_MAY)
+    if _within(name, "render"):
+        return parts == ("render", "__init__") or game == parts[1] or _is_named(parts)
+    return (game == parts[1] or _is_named(parts)) and _is_seen(name)
+
+
+def _bot_may(parts: tuple[str, ...], name: str) -> bool:
+    """The bot brings every game to Discord and knows none of them."""
+    if not _within(name, "engine", "render"):
+        return not _within(name, "tests", "__import__")
+    return _game_of(name) is None or _is_named(parts)
+
+
+def _game_of(name: str) -> str | None:
+    parts = name.split(".")
+    known = len(parts) > 1 and parts[0] in {"engine", "render"} and parts[1] in GAME_PACKAGES
+    return parts[1] if known else None
+
+
+def _is_seen(name: str) -> bool:
+    parts = name.split(".")
+    return len(parts) > 2 and parts[2] in SEEN_BY_PAINTERS
+
+
+def _is_named(parts: tuple[str, ...]) -> bool:
+    return "/".join(parts) + ".py" in KNOWS_A_GAME
+
+
+def _within(name: str, *allowed: str) -> bool:
+    """Whether ``name`` is one of the modules allowed, or stands in one."""
+    return any(name == each or name.startswith(f"{each}.") for each in allowed)

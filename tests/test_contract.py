@@ -1,0 +1,111 @@
+"""The contract sees faults: each is planted here in a made-up game."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.commands import MODULES
+from engine import GAMES
+from render import PAINTERS, Painter
+from tests import contract
+from tests.contract.names import check_groups
+from tests.engine import bluff
+
+GUIDE = Path(__file__).parent.parent / "CONTRIBUTING.md"
+
+
+@pytest.fixture(autouse=True)
+def made_up_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, bluff.KEY, bluff.GAME)
+    monkeypatch.setitem(PAINTERS, bluff.KEY, bluff.PAINTER)
+
+
+def check(fault: str) -> None:
+    for seed in range(4):
+        contract.check_game(bluff.GAME, 3, {"fault": fault}, seed)
+
+
+def test_a_game_without_a_fault_keeps_the_contract() -> None:
+    check("none")
+
+
+@pytest.mark.parametrize(
+    ("fault", "complaint"),
+    [
+        ("a bid shows dice", "bid number:. showed .* something and can be taken back"),
+        ("a bid tells of dice", "the note of .* shows something hidden"),
+        ("dice vanish", "vanished: {'die': 1}"),
+        ("dice appear", "too many: {'die': 1}"),
+        ("a note tells too much", "the note of .* shows something hidden"),
+        ("a view tells too much", "the view of seat . shows something hidden"),
+    ],
+)
+def test_a_fault_of_the_rules_is_seen(fault: str, complaint: str) -> None:
+    with pytest.raises(AssertionError, match=complaint):
+        check(fault)
+
+
+def test_what_a_bid_only_tells_is_not_taken_back_either() -> None:
+    with pytest.raises(AssertionError, match=r"bid number:. told seat . something"):
+        for moment in contract.moments(bluff.GAME, 3, {"fault": "a bid tells of dice"}, 1):
+            contract.check_undo(moment)
+
+
+@pytest.mark.parametrize(
+    ("check", "complaint"),
+    [
+        (contract.check_copy, "a copy shares something mutable"),
+        (contract.check_unchanged, "looking or acting changed a state"),
+        (contract.check_taken_back, "taking back does not restore the state"),
+    ],
+)
+def test_what_copies_share_is_seen(check: Any, complaint: str) -> None:
+    with pytest.raises(AssertionError, match=complaint):
+        for moment in contract.moments(bluff.GAME, 3, {"fault": "copies share a list"}, 1):
+            check(moment)
+
+
+def never_the_same(shown: Callable[[int], Any] = str) -> Any:
+    """A painter's function that looks at more than the view."""
+    numbers = count()
+    return lambda view, *since: shown(next(numbers))
+
+
+@pytest.mark.parametrize(
+    ("painter", "complaint"),
+    [
+        (replace(bluff.PAINTER, alt=never_the_same()), "alternative text"),
+        (replace(bluff.PAINTER, text=never_the_same()), "text board"),
+        (replace(bluff.PAINTER, paint=never_the_same(bluff.tinted)), "picture"),
+    ],
+)
+def test_a_painter_that_shows_more_than_the_view_is_seen(
+    painter: Painter, complaint: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(PAINTERS, bluff.KEY, painter)
+    with pytest.raises(AssertionError, match=f"the {complaint} of .* shows something hidden"):
+        check("none")
+
+
+@pytest.mark.parametrize("command", [c.name for module in MODULES for c in module.COMMANDS])
+def test_a_group_with_the_name_of_a_command_is_seen(command: str) -> None:
+    with pytest.raises(AssertionError, match=command):
+        check_groups([*GAMES.values(), replace(bluff.GAME, key="other", group=command)])
+
+
+def test_two_games_with_one_group_are_seen() -> None:
+    with pytest.raises(AssertionError, match="/bluff is the name of more than one command"):
+        check_groups([bluff.GAME, replace(bluff.GAME, key="other")])
+
+
+def test_a_group_that_discord_would_refuse_is_seen() -> None:
+    with pytest.raises(AssertionError, match="cannot be the name of a command"):
+        check_groups([replace(bluff.GAME, group="Bluff!")])
+
+
+def test_the_guide_says_how_often_the_contract_checks_what() -> None:
+    assert contract.how_often() in GUIDE.read_text(encoding="utf-8")

@@ -1,0 +1,223 @@
+"""What goes wrong in the loopback Discord goes wrong as in the real one."""
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator, Awaitable
+
+import aiohttp
+import discord
+import pytest
+
+from tests.loopback import Loopback, Message, User
+from tests.loopback.tiny_bot import Table, running
+
+POST, EDIT = ("POST", "/channels/*/messages"), ("PATCH", "/channels/*/messages/*")
+CALLBACK = ("POST", "/interactions/*/*/callback")
+PATIENCE = 0.3  # seconds
+
+
+@pytest.fixture
+async def table() -> AsyncIterator[Table]:
+    async with Loopback() as server, running(server) as bot:
+        table = Table(server, bot)
+        await table.place()
+        yield table
+
+
+async def code_of(asking: Awaitable[object]) -> int:
+    """Discord's code for a request that it refuses."""
+    with pytest.raises(discord.HTTPException) as refused:
+        await asking
+    return refused.value.code
+
+
+async def direct_to(table: Table, user: User) -> discord.DMChannel:
+    """The bot's direct messages with somebody."""
+    return await table.bot.create_dm(discord.Object(user.id))
+
+
+def contents(messages: list[Message]) -> list[str]:
+    return [message.content for message in messages]
+
+
+# Nonces
+
+
+async def test_a_nonce_seen_lately_brings_back_the_old_message_whatever_is_said(
+    table: Table,
+) -> None:
+    place = await table.place()
+    first = await place.send("Ana has left.", nonce="n1")
+    second = await place.send("Ben has left.", nonce="n1")
+    assert (first.id, "Ana has left.") == (second.id, second.content)
+    assert ["Ana has left."] == contents(table.server.messages(table.channel))
+
+
+async def test_a_nonce_seen_lately_brings_back_the_old_direct_message(table: Table) -> None:
+    direct = await direct_to(table, table.alice)
+    await direct.send("Your hand.", nonce="n1")
+    await direct.send("Your new hand.", nonce="n1")
+    assert ["Your hand."] == contents(table.server.messages(table.server.direct(table.alice)))
+
+
+async def test_a_nonce_seen_lately_in_another_channel_brings_back_that_message(
+    table: Table,
+) -> None:
+    first = await (await table.place()).send("Ana has left.", nonce="n1")
+    direct = await direct_to(table, table.alice)
+    assert first.id == (await direct.send("It is your turn.", nonce="n1")).id
+    assert [] == table.server.messages(table.server.direct(table.alice))
+
+
+async def test_a_nonce_of_more_than_25_characters_is_refused(table: Table) -> None:
+    place = await table.place()
+    await place.send("Hello.", nonce="n" * 25)
+    assert 50035 == await code_of(place.send("Hello.", nonce="n" * 26))
+    table.server.forgive()
+
+
+# Requests that are never answered
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["not carried out", "carried out"])
+async def test_a_request_that_is_never_answered_ends_with_the_clients_patience(
+    table: Table, after: bool
+) -> None:
+    table.server.ignore(*POST, after=after)
+    place = await table.place()
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(place.send("Hello."), PATIENCE)
+    assert after == bool(table.server.messages(table.channel))
+
+
+async def test_a_request_that_is_never_answered_does_not_hold_up_the_end_of_the_server() -> None:
+    async with Loopback() as server:
+        async with running(server) as bot:
+            table = Table(server, bot)
+            unanswered = server.ignore(*POST)
+            sending = asyncio.create_task((await table.place()).send("Hello."))
+            await unanswered.reached()
+            sending.cancel()
+        begun = time.perf_counter()
+    assert time.perf_counter() - begun < 2
+
+
+async def test_a_held_request_is_carried_out_late_though_nobody_waits_for_it(table: Table) -> None:
+    held = table.server.hold(*POST)
+    place = await table.place()
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(place.send("Hello."), PATIENCE)
+    held.release()
+    await table.server.until(lambda: table.server.messages(table.channel), "the late message")
+    assert ["Hello."] == contents(table.server.messages(table.channel))
+
+
+# Refusals, and answers that are lost
+
+
+@pytest.mark.parametrize(
+    ("permissions", "code"),
+    [
+        (discord.Permissions(send_messages=True), 50013),
+        (discord.Permissions(view_channel=True), 50001),
+    ],
+)
+async def test_a_channel_that_refuses_takes_posts_again_with_the_permission_back(
+    table: Table, permissions: discord.Permissions, code: int
+) -> None:
+    place = await table.place()
+    table.server.refuse(table.channel, permissions.value)
+    assert code == await code_of(place.send("Lost."))
+    table.server.permit(table.channel, permissions.value)
+    await place.send("Found.")
+    assert ["Found."] == contents(table.server.messages(table.channel))
+
+
+async def test_the_bot_hears_that_a_permission_is_back(table: Table) -> None:
+    place = await table.place()
+    writing = discord.Permissions(send_messages=True).value
+
+    def may_write() -> bool:
+        return place.permissions_for(place.guild.me).send_messages
+
+    table.server.refuse(table.channel, writing)
+    await table.server.until(lambda: not may_write(), "the refusal")
+    table.server.permit(table.channel, writing)
+    await table.server.until(may_write, "the permission")
+    assert may_write()
+
+
+@pytest.mark.parametrize(
+    ("status", "code"), [(403, 50007), (403, 50278), (404, 10003), (404, 10008), (403, 50013)]
+)
+async def test_direct_messages_can_be_refused_while_the_channel_is_not(
+    table: Table, status: int, code: int
+) -> None:
+    direct = await direct_to(table, table.alice)
+    table.server.fail("POST", f"/channels/{direct.id}/messages", status, code=code)
+    await (await table.place()).send("To all.")
+    assert code == await code_of(direct.send("To you."))
+
+
+async def test_a_failure_can_wait_for_a_request_that_says_something(table: Table) -> None:
+    place = await table.place()
+    table.server.fail(*POST, 403, code=50013, body=lambda body: "hand" in body["content"])
+    await place.send("The board.")
+    assert 50013 == await code_of(place.send("Your hand."))
+
+
+async def test_a_garbled_answer_to_a_post_stands_and_cannot_be_read(table: Table) -> None:
+    place = await table.place()
+    table.server.garble(*POST)
+    with pytest.raises(json.JSONDecodeError):
+        await place.send("Hello.")
+    assert ["Hello."] == contents(table.server.messages(table.channel))
+
+
+async def test_an_edit_whose_answer_is_lost_is_made(table: Table) -> None:
+    message = await (await table.place()).send("Hello.")
+    table.server.cut(*EDIT, after=True)
+    with pytest.raises(aiohttp.ServerDisconnectedError):
+        await message.edit(content="Farewell.")
+    assert ["Farewell."] == contents(table.server.messages(table.channel))
+
+
+# Two gateways on one token
+
+
+async def statuses(server: Loopback, number: int) -> list[int]:
+    """How the acknowledgements ended, once there are so many."""
+
+    def ended() -> list[int]:
+        asked = [one for one in server.requests if one.path.endswith("/callback")]
+        return [one.status for one in asked if one.status]
+
+    await server.until(lambda: len(ended()) == number, f"{number} acknowledgements")
+    return ended()
+
+
+async def test_of_two_bots_on_one_token_each_hears_everything_and_one_is_heard(
+    table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with running(table.server) as other:
+        await table.server.until(lambda: other.get_channel(table.channel.id), "the second bot")
+        answer = await table.server.slash(table.alice, table.channel, "show")
+        ended = await statuses(table.server, 2)
+    assert ("The board.", [200, 400]) == (answer.content, sorted(ended))
+    assert "40060" in caplog.text
+
+
+async def test_when_one_of_two_bots_leaves_the_other_goes_on(table: Table) -> None:
+    async with running(table.server):
+        pass
+    await table.server.until(lambda: table.server.gateway.listening == 1, "the farewell")
+    answer = await table.server.slash(table.alice, table.channel, "show")
+    assert "The board." == answer.content
+
+
+async def test_a_session_that_is_replaced_is_identified_anew(table: Table) -> None:
+    await table.server.gateway.replace()
+    await table.server.until(lambda: table.server.gateway.identified == 2, "the new session", 10)
+    answer = await table.server.slash(table.alice, table.channel, "show")
+    assert ("The board.", 1) == (answer.content, table.server.gateway.listening)

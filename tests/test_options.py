@@ -1,0 +1,92 @@
+"""Options of every game: each has an effect where the game says so, and nowhere else."""
+
+from collections.abc import Iterator
+from itertools import zip_longest
+from typing import Any
+
+import pytest
+
+from engine import GAMES
+from engine.core import BadOption, Game, Rng, awaited, play
+from engine.players import PLAYERS
+from tests.settings import modes
+
+PLAYED = [
+    *(("chance", seed) for seed in range(4)),
+    *(("greedy", seed) for seed in range(3)),
+    *(("chance", seed) for seed in range(4, 500)),
+]
+"""These games are tried until an option that should have an effect is seen to have one."""
+
+
+def under_each_mode(game: Game) -> Iterator[tuple[int, dict[str, str]]]:
+    """Every number of seats with every combination of the options on which others depend."""
+    for seats in game.seats:
+        seen = list[dict[str, str]]()
+        for chosen in modes(game):
+            try:
+                options = game.checked(chosen, seats)
+            except BadOption:
+                continue
+            if options not in seen:
+                seen.append(options)
+                yield seats, options
+
+
+SETTINGS = [
+    pytest.param(game, seats, options, id=f"{game.key}-{seats}-{options.get('mode', '')}{place}")
+    for game in GAMES.values()
+    for place, (seats, options) in enumerate(under_each_mode(game))
+]
+
+
+def moments(
+    game: Game, seats: int, options: dict[str, str], player: str, seed: int
+) -> Iterator[dict[str, Any]]:
+    """Each state of a game that bots play, also out of turn, apart from the stored options."""
+    g, luck = game.begin(seats, seed, options), Rng(seed)
+    while True:
+        yield {name: part for name, part in g.truth().items() if name != "options"}
+        if g.over:
+            return
+        seat = luck.pick(sorted(g.open) if player == "chance" else awaited(g))
+        g = play(g, seat, PLAYERS[player](game, g, seat, luck)).state
+
+
+def differs(
+    game: Game, seats: int, one: dict[str, str], other: dict[str, str], player: str, seed: int
+) -> bool:
+    """Whether two games go different ways, with the same luck and players."""
+    first, second = (moments(game, seats, each, player, seed) for each in (one, other))
+    return any(before != after for before, after in zip_longest(first, second))
+
+
+def with_feats(game: Game, options: dict[str, str], seats: int) -> dict[str, str]:
+    """Options with everything that can be earned, as far as it has an effect."""
+    earned = {option.key: "on" for option in game.options if option.earned}
+    return game.effective(options | earned, seats)
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), SETTINGS)
+def test_an_option_said_to_have_no_effect_changes_nothing(
+    game: Game, seats: int, options: dict[str, str]
+) -> None:
+    asleep = [option for option in game.options if option.key not in options]
+    for values in zip_longest(*(option.values for option in asleep)):
+        pairs = zip(asleep, values, strict=True)
+        other = {option.key: value or option.default for option, value in pairs}
+        assert not differs(game, seats, options, options | other, "chance", seed=7)
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), SETTINGS)
+def test_an_option_said_to_have_an_effect_changes_something(
+    game: Game, seats: int, options: dict[str, str]
+) -> None:
+    base = with_feats(game, options, seats)
+    for option in game.options:
+        for value in option.values:
+            if value in option.fitting(seats, base) and value != base[option.key]:
+                other = with_feats(game, options | {option.key: value}, seats)
+                other |= {option.key: value}
+                tried = (differs(game, seats, base, other, *one) for one in PLAYED)
+                assert any(tried), (option.key, value)
