@@ -116,10 +116,11 @@ def seat_text(table: Table, seat: int, view: View, looked: int | None = None) ->
     return fitted(title_of(table), story, _ending(table) or view.question or waiting)
 
 
-def discord_view(table: Table, seat: int | None) -> discord.ui.View:
+def discord_view(table: Table, seat: int | None, *, for_everybody: bool = False) -> discord.ui.View:
     """Return the choices of ``seat``, if they are to be shown, and the tools below."""
     made = discord.ui.View(timeout=None)
-    for item in [*(choices(table, seat) if seat is not None else ()), *tools(table, seat)]:
+    chosen = choices(table, seat) if seat is not None else ()
+    for item in [*chosen, *tools(table, seat, for_everybody=for_everybody)]:
         made.add_item(item)
     return _finished(made)
 

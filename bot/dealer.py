@@ -28,7 +28,7 @@ class Dealer:
             content=channel_text(table, view, looked),
             picture=await self._picture(table, view, since, looked),
             alt=alt_text(table, view),
-            view=discord_view(table, chooser(table)),
+            view=discord_view(table, chooser(table), for_everybody=not table.is_solo),
             called=() if table.is_solo else table.called.people,
         )
 

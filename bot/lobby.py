@@ -7,7 +7,7 @@ import msgspec
 
 from bot.clock.paces import PACES
 from bot.lobby_options import advice
-from bot.playing import seat_at, taken_back
+from bot.playing import has_learnt, seat_at, taken_back
 from bot.store import Proposal, SeatRow
 from bot.table import Table, first_frame
 from engine.core import IllegalAction
@@ -144,6 +144,8 @@ def answered(table: Table, user: int, *, agree: bool) -> Table:
         raise IllegalAction("There is nothing to agree to any more.")
     if not agree:
         return _changed(table, proposal=None)
+    if proposal.kind == "undo" and has_learnt(table, seat, proposal.to):
+        raise IllegalAction("You have seen something new since then: press **Disagree**.")
     agreed = tuple(sorted({*proposal.agreed, seat}))
     return _settled(_changed(table, proposal=msgspec.structs.replace(proposal, agreed=agreed)))
 

@@ -66,13 +66,15 @@ def _shortened(option: Action) -> Action:
     )
 
 
-def tools(table: Table, seat: int | None) -> Iterator[discord.ui.Item[Any]]:
-    """Yield the buttons of the last row, which every card has."""
+def tools(
+    table: Table, seat: int | None, *, for_everybody: bool = False
+) -> Iterator[discord.ui.Item[Any]]:
+    """Yield the buttons of the last row, which every card has, or those for everybody's eyes."""
     match table.row.status:
         case "lobby":
             yield from _lobby_tools(table)
         case "playing":
-            yield from _playing_tools(table, seat)
+            yield from _playing_tools(table, seat, for_everybody=for_everybody)
         case "over":
             again = "Play again" if table.is_solo else "Rematch"
             yield _tool(table, "again", again, ButtonStyle.success)
@@ -105,7 +107,7 @@ def move_buttons(waiting: Sequence[Table]) -> discord.ui.View | None:
     return made
 
 
-def _playing_tools(table: Table, seat: int | None) -> Iterator[Tool]:
+def _playing_tools(table: Table, seat: int | None, *, for_everybody: bool) -> Iterator[Tool]:
     if closable_at(table) is not None:
         yield _tool(table, "close", "Close the window", row=3)
     if any(row.autopilot for row in table.seats):
@@ -118,7 +120,7 @@ def _playing_tools(table: Table, seat: int | None) -> Iterator[Tool]:
         yield _tool(table, "move", "Your move", ButtonStyle.primary)
     elif not table.is_solo:
         yield _tool(table, "move", "Your cards")
-    if may_undo(table, seat):
+    if seat is not None and may_undo(table, seat, for_everybody=for_everybody):
         yield _tool(table, "undo", "Undo")
     yield _tool(table, "text", "As text")
     yield _tool(table, "rules", "Rules")

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise, takewhile
+from typing import Any
 
 import msgspec
 import structlog
@@ -152,7 +153,7 @@ def refuse_undo(table: Table, seat: int) -> None:
     if not reveals_nothing(before.state, after.state, seat):
         raise IllegalAction("That move showed something new, so it cannot be taken back.")
     if any(
-        _in_secret(table, row.seat) and _is_asked_anew(before, after, row.seat)
+        _in_secret(table.state, row.seat) and _is_asked_anew(before, after, row.seat)
         for row in table.seats
         if row.seat != seat
     ):
@@ -174,14 +175,22 @@ def turn_of(table: Table, seat: int) -> int:
             after.seat is None or not reveals_nothing(before.state, after.state, after.seat)
         ):
             raise IllegalAction("Something new was shown since, so it cannot be taken back.")
-    if any(_in_secret(table, row.seat) for row in table.seats):
+    if any(_in_secret(table.state, row.seat) for row in table.seats):
         raise IllegalAction(CHOOSING)
     return place
 
 
-def _in_secret(table: Table, seat: int) -> bool:
+def has_learnt(table: Table, seat: int, left: int) -> bool:
+    """Whether ``seat`` itself was shown something new since ``left`` moments had passed."""
+    return any(
+        after.seat == seat and not reveals_nothing(before.state, after.state, seat)
+        for before, after in pairwise(table.frames[left - 1 :])
+    )
+
+
+def _in_secret(state: Any, seat: int) -> bool:
     """Whether ``seat`` is asked something that nobody else may see it answer."""
-    decision = decision_of(table.state, seat)
+    decision = decision_of(state, seat)
     return decision is not None and decision.secret
 
 
@@ -196,15 +205,16 @@ def taken_back(table: Table, left: int) -> Table:
     return replace(table, row=row, state=frames[-1].state, frames=frames)
 
 
-def may_undo(table: Table, seat: int | None) -> bool:
-    """Whether ``seat`` may take its last action back."""
-    if seat is None or not table.playing:
+def may_undo(table: Table, seat: int, *, for_everybody: bool = False) -> bool:
+    """Whether ``seat`` may take its last action back; of one in secret, everybody is told no."""
+    if not table.playing:
         return False
     try:
         refuse_undo(table, seat)
     except IllegalAction:
         return False
-    return True
+    asked = table.frames[last_place(table, seat) - 1]
+    return not (for_everybody and _in_secret(asked.state, seat))
 
 
 def bots_answer(table: Table) -> Table:

@@ -76,6 +76,20 @@ async def test_a_later_step_is_taken_once_and_keeps_the_games(
     )
 
 
+async def test_buttons_that_were_posted_before_numbers_were_public_go_on(path: Path) -> None:
+    public = next(place for place, step in enumerate(MIGRATIONS) if "COLUMN shown" in step)
+    with closing(sqlite3.connect(path)) as db:
+        for step in MIGRATIONS[:public]:
+            db.executescript(step)
+        db.execute("PRAGMA foreign_keys = OFF")
+        db.execute("INSERT INTO seats (game, seat, acted) VALUES (1, 0, 7)")
+        db.execute(f"PRAGMA user_version = {public}")
+        db.commit()
+    async with opened(path):
+        pass
+    assert [(7, 7)] == rows(path, "SELECT acted, shown FROM seats")
+
+
 async def test_a_step_that_fails_changes_nothing(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,12 +1,15 @@
 """Steps that others take unseen change nothing for anybody else: undo, cards, clocks, numbers."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
+import msgspec
 import pytest
 
 from bot.clock.clocks import clocked
-from bot.playing import played, refuse_undo, turn_of, undone
-from bot.store import CHANNEL, Move
+from bot.lobby import answered
+from bot.playing import may_undo, played, refuse_undo, turn_of, undone
+from bot.store import CHANNEL, Move, Proposal
 from bot.store.people import Person
 from bot.table import Table, replay
 from bot.turns import logged, renewed, settled, told
@@ -140,6 +143,28 @@ class TestTakingBack:
         self, bribing: Table, table: Table, taking: Callable[[Table, int], object]
     ) -> None:
         assert refusal(taking, bribing) == refusal(taking, table) != ""
+
+    @pytest.mark.parametrize("taking", [refuse_undo, turn_of])
+    def test_is_refused_where_somebody_else_is_choosing_in_secret_since(
+        self, taking: Callable[[Table, int], object]
+    ) -> None:
+        table = table_for(HOPPER, 2, options=HOPPER.checked({}, 2), ply=0)
+        captain = table.awaited[0]
+        while table.awaited == [captain]:
+            table = played(table, captain, table.options(captain)[0])
+        with pytest.raises(IllegalAction, match="Others are choosing in secret now"):
+            taking(table, captain)
+
+    def test_cannot_be_agreed_to_by_who_has_learnt_something_since(self, bribing: Table) -> None:
+        table = done(bribing, (BEN, WHOLE))
+        vote = Proposal("undo", ANA, (ANA,), seat=ANA, to=len(bribing.frames))
+        voting = replace(table, row=msgspec.structs.replace(table.row, proposal=vote))
+        with pytest.raises(IllegalAction, match="You have seen something new"):
+            answered(voting, table.seats[BEN].user or 0, agree=True)
+
+    def test_of_a_secret_choice_is_offered_to_its_seat_alone(self, table: Table) -> None:
+        assert may_undo(table, BEN)
+        assert not may_undo(table, BEN, for_everybody=True)
 
 
 def refusal(taking: Callable[[Table, int], object], table: Table) -> str:

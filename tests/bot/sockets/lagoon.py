@@ -122,7 +122,10 @@ def custom_ids(message: Message) -> list[str]:
 
 
 def ply_of(message: Message) -> int | None:
-    """The ply that a card shows, as its tools tell; None where it has none."""
+    """The edition that a card shows, as its tools tell: alone at a table, it is the ply.
+
+    None where the card has no tools.
+    """
     found = [TOOL.fullmatch(one) for one in custom_ids(message)]
     return next((int(match[1]) for match in found if match), None)
 
