@@ -12,34 +12,33 @@ import structlog
 from discord import Interaction, app_commands
 from discord.ext import tasks
 
-from bot.buttons import DYNAMIC_ITEMS
-from bot.care.data import PeopleData
-from bot.care.health import Drawn, MeasuredPictures
-from bot.care.moderators import Moderators
-from bot.care.permissions import invite_link
-from bot.care.servers import Servers
-from bot.clock.keeper import Keeper
-from bot.clock.teller import Teller
-from bot.clock.upkeep import Upkeep
-from bot.commands import COMMAND_ITEMS, add_commands
-from bot.dealer import Dealer
-from bot.desk import Desk
-from bot.names import Names
-from bot.notebook import submitted
-from bot.people import People
-from bot.pictures import Pictures
-from bot.post import Sender
-from bot.rankings.statistics import Statistics
-from bot.refusals import OUT_OF_DATE, answered, explain, refuse
-from bot.replay.projector import Projector
-from bot.solo.solver import solved_apart
-from bot.solo.umpire import Umpire
-from bot.stopping import Turns
+from bot.interactions.commands import add_commands
+from bot.interactions.context import Services
+from bot.interactions.dispatch import dispatch
+from bot.interactions.errors import answered, explain
+from bot.interactions.in_progress import Turns
+from bot.interactions.notebook import submitted
+from bot.permissions import invite_link
+from bot.presentation.card_factory import CardFactory
+from bot.presentation.notifier import Notifier
+from bot.presentation.outbox import Outbox
+from bot.presentation.requests import side_by_side
+from bot.presentation.statistics import Statistics
+from bot.services.challenges import Challenges
+from bot.services.filming import Films
+from bot.services.moderation import Moderation
+from bot.services.names import Names
+from bot.services.people import People
+from bot.services.pictures import Drawn, MeasuredPictures, Pictures
+from bot.services.privacy import Privacy
+from bot.services.scheduler import Chore, Scheduler
+from bot.services.servers import Servers
+from bot.services.solver import solved_apart
+from bot.services.tables import Tables
+from bot.services.upkeep import Upkeep
+from bot.services.whatifs import WhatIfs
 from bot.store import Store
 from bot.store.files import claimed
-from bot.tables import Tables
-from bot.whatif.cards import WHATIF_ITEMS
-from bot.whatif.service import WhatIfs
 
 log = structlog.get_logger()
 
@@ -47,7 +46,6 @@ log = structlog.get_logger()
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 
-ITEMS = (*DYNAMIC_ITEMS, *WHATIF_ITEMS, *COMMAND_ITEMS)
 COMMANDS_KEY = "commands"
 SWEEP_HOURS = 24
 
@@ -67,7 +65,7 @@ class Atoll(discord.AutoShardedClient):
 
     store: Store
     tables: Tables
-    desk: Desk
+    services: Services
 
     def __init__(self, database: Path | str, **options: Any) -> None:
         super().__init__(
@@ -93,9 +91,8 @@ class Atoll(discord.AutoShardedClient):
         self._claim.enter_context(claimed(self._database))
         self.store = await Store.open(self._database)
         self._put_together(await People.load(self.store))
-        self.add_dynamic_items(*ITEMS)
         await self._sync_commands()
-        await self.keeper.start()
+        await self.scheduler.start()
         self._sweep.start()
         log.info("ready to be invited", link=invite_link(self.application_id or 0))
 
@@ -104,28 +101,56 @@ class Atoll(discord.AutoShardedClient):
         self.people = people
         self.tables = Tables(self.store, _now, people.of)
         self.upkeep = Upkeep(self.tables)
-        self.names = Names(self)
-        dealer = Dealer(self.names, self._pictures)
-        self.sender = Sender(self, self.store, self.tables, dealer, people.of, _now)
-        teller = Teller(self, self.store, self.tables, people.of, _now)
-        self.umpire = Umpire(self.tables, self.sender, _now, solved_apart)
-        self.keeper = Keeper(
-            self,
-            self.store,
-            self.tables,
-            self.upkeep,
-            self.sender,
-            teller,
-            _now,
-            self.umpire.look,
+        self.challenges = Challenges(self.tables, solved_apart)
+        self.servers = Servers(self.tables)
+        names = Names(self)
+        cards = CardFactory(names, self._pictures)
+        self.outbox = Outbox(self, self.tables, cards)
+        self.services = Services(
+            store=self.store,
+            tables=self.tables,
+            upkeep=self.upkeep,
+            people=people,
+            names=names,
+            servers=self.servers,
+            challenges=self.challenges,
+            moderation=Moderation(self.tables),
+            privacy=Privacy(self.tables, people.forget),
+            whatifs=WhatIfs(_now),
+            films=Films(self._pictures),
+            cards=cards,
+            outbox=self.outbox,
+            statistics=Statistics(self.store, names, self._pictures),
+            turns=self.turns,
+            now=_now,
         )
-        self.desk = Desk(self.tables, self.sender, dealer, self.names)
-        self.whatifs = WhatIfs(dealer, self.names, _now)
-        self.projector = Projector(self.desk, self.names, self._pictures)
-        self.statistics = Statistics(self.store, self.names, self._pictures)
-        self.servers = Servers(self.store, self.tables, _now, people.of)
-        self.people_data = PeopleData(self.tables, self.sender, people.forget)
-        self.moderators = Moderators(self.tables, self.sender, _now, people.of)
+        self.scheduler = Scheduler(self.tables, self.upkeep, self._caught_up, self._chores())
+
+    def _chores(self) -> list[Chore]:
+        """Return what is done each time that something may be due."""
+
+        async def clocks() -> None:
+            await side_by_side(self.outbox.deliver, await self.upkeep.run_out())
+
+        async def challenges() -> None:
+            await side_by_side(self.outbox.deliver, await self.challenges.look())
+
+        return [
+            clocks,
+            Notifier(self, self.tables).tell_due,
+            self.upkeep.close_old_lobbies,
+            self.upkeep.expire_orders,
+            self.outbox.deliver_due,
+            challenges,
+        ]
+
+    async def _caught_up(self) -> None:
+        """Wait until Discord can be reached, and bring it what the last process has left."""
+        await self.wait_until_ready()
+        try:
+            await self.outbox.deliver_all()
+        except Exception:
+            log.exception("what a restart left was not delivered")
 
     def now(self) -> int:
         """Return the time, in seconds since 1970."""
@@ -139,27 +164,23 @@ class Atoll(discord.AutoShardedClient):
 
     async def _stop(self) -> None:
         self._sweep.cancel()
-        if hasattr(self, "keeper"):
-            await self.keeper.stop()
+        if hasattr(self, "scheduler"):
+            await self.scheduler.stop()
         await self.turns.finish()
         await super().close()
         self._pictures.close()
-        if hasattr(self, "umpire"):
-            await self.umpire.stop()
+        if hasattr(self, "challenges"):
+            await self.challenges.stop()
         if hasattr(self, "store"):
             await self.store.close()
         self._claim.close()
 
     async def on_interaction(self, interaction: Interaction["Atoll"]) -> None:
-        """Take what was written on a sheet; answer buttons that no Atoll of today knows."""
+        """Take what was written on a sheet, and what was pressed."""
         if interaction.type is discord.InteractionType.modal_submit:
             await answered(interaction, submitted(interaction))
-        if interaction.type is not discord.InteractionType.component:
-            return
-        data: Any = interaction.data
-        custom_id = data["custom_id"]
-        if not any(item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in ITEMS):
-            await refuse(interaction, OUT_OF_DATE)
+        if interaction.type is discord.InteractionType.component:
+            await dispatch(interaction)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Close the tables of a channel that is gone."""
@@ -173,11 +194,11 @@ class Atoll(discord.AutoShardedClient):
         self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
     ) -> None:
         """Try again what a server has refused: the bot may be allowed more now."""
-        await self.sender.deliver_in(channel.guild.id)
+        await self.outbox.deliver_in(channel.guild.id)
 
     async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
         """Try again what a server has refused: the bot may be allowed more now."""
-        await self.sender.deliver_in(role.guild.id)
+        await self.outbox.deliver_in(role.guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Remember that a server has removed the bot."""

@@ -12,6 +12,8 @@ from engine.core import AtollError
 TOKEN = "DISCORD_TOKEN"  # noqa: S105  # the name of a variable, not a token
 DATABASE = "ATOLL_DATABASE"
 LEVEL = "ATOLL_LOG_LEVEL"
+SWITCH_SECONDS = 0.001
+"""Players made of code think in a thread: the bot must get its turn often enough to answer."""
 
 
 class SettingsError(AtollError):

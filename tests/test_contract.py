@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.commands import MODULES
+from bot.interactions.commands import MODULES
 from engine import GAMES
 from render import PAINTERS, Painter
 from tests import contract

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.replay.record import play_back, read_record, result_of
+from bot.domain.record import play_back, read_record, result_of
 from engine import GAMES
 from engine.core import Game, Step
 from engine.core.game import _leaves

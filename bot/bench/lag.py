@@ -13,8 +13,8 @@ from bot.bench.effort import SEED, Effort, NotMeasured, p99, spread, states_by_c
 from bot.bench.goals import Reading
 from bot.bench.pictures import channel_views
 from bot.bench.rows import begun
-from bot.cli.serve import SWITCH_SECONDS
-from bot.pictures import Pictures
+from bot.services.pictures import Pictures
+from bot.settings import SWITCH_SECONDS
 from engine import GAMES
 from engine.core import Game, Rng, awaited, options_of
 from engine.players import PLAYERS

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from bot.bench.effort import SEED, usual_seats
+from bot.domain.table import Table, first_frame
 from bot.store import CHANNEL, GameRow, Move, SeatRow, Status, Turn
-from bot.table import Table, first_frame
 from engine.core import Game, Rng, awaited, options_of, play, write
 
 CHANNEL_ID = 1_000_000_000_000_000_001

@@ -21,8 +21,10 @@ from bot.bench.goals import Reading
 from bot.bench.rows import CHANNEL_ID, GUILD_ID, begun
 from bot.bench.sink import BOT, BOT_ID, Sink, message_json, pointed_at, running_sink
 from bot.client import Atoll, create_bot
-from bot.pictures import Pictures
-from bot.table import Table
+from bot.domain.table import Table
+from bot.interactions.acting import choose
+from bot.presentation.presses import Choose
+from bot.services.pictures import Pictures
 from engine.core import Game, Rng, View
 from render import PAINTERS
 
@@ -115,15 +117,15 @@ class _Hands:
     async def _opened(self, table: Table) -> int:
         """Store a new table and post its first card; return its number."""
         number = await self._bot.store.new_game(table.row, table.seats)
-        await self._bot.sender.deliver(number)
+        await self._bot.outbox.deliver(number)
         return number
 
     async def _turn(self, number: int, seat: int, place: int) -> float:
         table, uploads = await self._bot.tables.get(number), self._sink.uploads
         digest = table.digest(seat)
         start = process_time()
-        pressed = self._pressed(table, seat, f"atoll:o:{number}:{seat}:{digest}:{place}")
-        await self._bot.desk.press(pressed, number, seat, digest, place)
+        press = Choose(number, seat, digest, place)
+        await choose(self._pressed(table, seat, press.custom_id), press)
         taken = process_time() - start
         if uploads == self._sink.uploads or await self._bot.store.errands(number):
             raise NotMeasured("a turn was not posted with its picture")

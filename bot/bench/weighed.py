@@ -35,8 +35,7 @@ def _idle(url: str, database: str) -> None:
 async def _logged_in(url: str, database: str) -> None:
     from discord.http import Route
 
-    from bot import create_bot
-    from bot.care import logs
+    from bot import create_bot, logs
 
     logs.configure("ERROR")
     Route.BASE = url

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from bot.replay.record import Head, Line, result_of, write_record
+from bot.domain.record import Head, Line, result_of, write_record
 from engine import GAMES
 from engine.core import Action, AtollError, Game, Rng, write
 from engine.players import PLAYERS, Player, played_on

@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 
 from bot.cli.games import CliError
-from bot.replay.record import BadRecord, Record, play_back, read_record, record_of, result_of
+from bot.domain.record import BadRecord, Record, play_back, read_record, record_of, result_of
+from bot.domain.table import first_frame
+from bot.domain.table import replay as replayed
 from bot.store import GameRow
 from bot.store.copies import StoredGame, copy_database, stored_games
-from bot.table import first_frame
-from bot.table import replay as replayed
 from engine import GAMES
 from engine.core import AtollError
 

@@ -11,15 +11,12 @@ import aiohttp
 import discord
 import msgspec
 
-from bot.care import logs
-from bot.care.health import watched
+from bot import logs
 from bot.cli.games import CliError
 from bot.cli.records import played_back
 from bot.client import Atoll, create_bot
-from bot.settings import TOKEN, Settings, read_settings
-
-SWITCH_SECONDS = 0.001
-"""Players made of code think in a thread: the bot must get its turn often enough to answer."""
+from bot.health import watched
+from bot.settings import SWITCH_SECONDS, TOKEN, Settings, read_settings
 
 
 def run(chosen: Namespace) -> int:

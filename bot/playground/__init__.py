@@ -16,7 +16,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from bot.replay.record import Record
+from bot.domain.record import Record
 from engine.core.errors import AtollError
 
 HOST = "127.0.0.1"

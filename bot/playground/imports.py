@@ -8,12 +8,12 @@ from collections import Counter
 import discord
 
 from bot.client import Atoll
+from bot.domain.record import Record, play_back
+from bot.domain.table import Table
+from bot.domain.turns import seats_now
 from bot.playground.server import Place
-from bot.replay.record import Record, play_back
 from bot.store import GameRow, Move, SeatRow
 from bot.store.imports import insert_record
-from bot.table import Table
-from bot.turns import seats_now
 from engine import GAMES
 
 
@@ -28,7 +28,7 @@ async def bring_in(bot: Atoll, record: Record, place: Place) -> int:
     number = await bot.store.write(
         lambda db: insert_record(db, table.row, seats_now(table, at), moves)
     )
-    await bot.sender.deliver(number)
+    await bot.outbox.deliver(number)
     return number
 
 

@@ -15,9 +15,9 @@ from typing import Any
 import aiohttp
 from aiohttp import web
 
+from bot.domain.record import Record
 from bot.playground.front import Front
 from bot.playground.world import World, open_world
-from bot.replay.record import Record
 
 
 async def run(

@@ -11,7 +11,7 @@ from typing import cast
 import discord
 import simcord
 
-from bot.care.permissions import NEEDED
+from bot.permissions import NEEDED
 from bot.playground.faces import faces
 
 SERVER = "Atoll Playground"

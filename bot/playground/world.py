@@ -20,10 +20,10 @@ import structlog
 from simcord.preview import Preview
 
 from bot import create_bot
+from bot.domain.record import Record
 from bot.playground.imports import bring_in
 from bot.playground.media import keep_pictures
 from bot.playground.server import Place, Server, found_server
-from bot.replay.record import Record
 
 TICK = 1.0  # seconds between two looks at the real clock
 PATIENCE = 20.0  # seconds that the bot may take to finish what one action began

@@ -2,7 +2,7 @@
 
 from bot.store.database import Store
 from bot.store.errors import Moved, StoreError
-from bot.store.rows import (
+from bot.store.records import (
     CHANNEL,
     PROMISE,
     Errand,

@@ -5,7 +5,7 @@ import sqlite3
 import msgspec
 
 from bot.store.queries import write_turn
-from bot.store.rows import Turn
+from bot.store.records import Turn
 
 Db = sqlite3.Connection
 

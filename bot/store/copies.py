@@ -13,7 +13,7 @@ from bot.store import queries
 from bot.store.database import DAMAGED, explained, migrate
 from bot.store.errors import StoreError
 from bot.store.files import make_private
-from bot.store.rows import GameRow, Move, SeatRow
+from bot.store.records import GameRow, Move, SeatRow
 
 
 class StoredGame(NamedTuple):

@@ -12,7 +12,7 @@ from bot.store import outbox, queries
 from bot.store.errors import OutOfRange, StoreError
 from bot.store.files import make_private
 from bot.store.migrations import MIGRATIONS
-from bot.store.rows import Errand, GameRow, Move, Post, SeatRow, Turn
+from bot.store.records import Errand, GameRow, Move, Post, SeatRow, Turn
 
 T = TypeVar("T")
 Also = Callable[[sqlite3.Connection, int], None]

@@ -5,7 +5,7 @@ from typing import get_args
 
 import msgspec
 
-from bot.store.rows import Status
+from bot.store.records import Status
 
 Db = sqlite3.Connection
 

@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Sequence
 
 from bot.store import queries
-from bot.store.rows import GameRow, Move, SeatRow
+from bot.store.records import GameRow, Move, SeatRow
 
 
 def insert_record(

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from bot.store.rows import Notice
+from bot.store.records import Notice
 
 Db = sqlite3.Connection
 

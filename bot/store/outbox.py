@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from bot.store.rows import Errand, OldCard, Post
+from bot.store.records import Errand, OldCard, Post
 
 Db = sqlite3.Connection
 

@@ -10,7 +10,7 @@ from bot.store import challenges, notices, outbox, results
 from bot.store import feats as feat_rows
 from bot.store.errors import Moved
 from bot.store.orders import write_orders
-from bot.store.rows import CHANNEL, PROMISE, GameRow, Move, Proposal, SeatRow, Turn
+from bot.store.records import CHANNEL, PROMISE, GameRow, Move, Proposal, SeatRow, Turn
 
 Db = sqlite3.Connection
 

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from bot.rankings.ratings import NEWCOMER, Rating, rated
+from bot.store.ratings import NEWCOMER, Rating, rated
 
 Db = sqlite3.Connection
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import msgspec
 
 from bot.store import challenges, outbox, results
-from bot.store.rows import CHANNEL
+from bot.store.records import CHANNEL
 
 Db = sqlite3.Connection
 

@@ -4,7 +4,7 @@ import sqlite3
 
 import msgspec
 
-from bot.rankings.ratings import Rating
+from bot.store.ratings import Rating
 from bot.store.results import Kind
 
 Db = sqlite3.Connection

@@ -59,7 +59,7 @@ def no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     async def none(*_: object) -> None:
         return None
 
-    monkeypatch.setattr("bot.dealer.Dealer._picture", none)
+    monkeypatch.setattr("bot.presentation.card_factory.CardFactory._picture", none)
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import json
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
-from bot.table import Table
+from bot.domain.table import Table
 from engine.core import Action, Rng, awaited, play, write
 from engine.core.text import command_of, write_value
 from engine.island_hopper import GAME

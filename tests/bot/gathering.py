@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from bot.table import Table
+from bot.domain.table import Table
 from engine.core import Action, play, reveals_nothing, write
 from tests.bot.town import Town
 

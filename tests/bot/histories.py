@@ -14,7 +14,7 @@ import pytest
 import simcord
 
 from bot import create_bot
-from bot.table import Table
+from bot.domain.table import Table
 from engine.core import Action, Game, Rng, awaited, decision_of, options_of, play, write
 from tests.bot.conftest import PATIENCE
 from tests.bot.town import Town
@@ -115,8 +115,10 @@ async def running(
 ) -> AsyncIterator[History]:
     """A run with the same luck as every other."""
     luck = Random(SEED)
-    monkeypatch.setattr("bot.tables.secrets.randbits", luck.getrandbits)
-    monkeypatch.setattr("bot.tables.secrets.token_hex", lambda size: luck.randbytes(size).hex())
+    monkeypatch.setattr("bot.services.tables.secrets.randbits", luck.getrandbits)
+    monkeypatch.setattr(
+        "bot.services.tables.secrets.token_hex", lambda size: luck.randbytes(size).hex()
+    )
     bot = create_bot(database, shard_count=1)
     async with simcord.run(bot, settle_timeout=PATIENCE) as env:
         history = History(Town(env, database), secret)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.table import Table
+from bot.domain.table import Table
 from engine.core import Action, options_of
 from engine.island_hopper.actions import Bid, Bribe, Done, FlyAgain, Pass, Say, Show
 from engine.island_hopper.records import Drift
@@ -32,7 +32,7 @@ async def four_about_to_bid(
     here: Town, patch: pytest.MonkeyPatch, options: str = "", pace: str = "day"
 ) -> Crew:
     """Seat four people; nothing that reaches them may tell what they must not know."""
-    patch.setattr("bot.tables.secrets.randbits", lambda _: SEED)
+    patch.setattr("bot.services.tables.secrets.randbits", lambda _: SEED)
     crew = Crew(here, "ana", "ben", "chloe", "dev")
     crew.check = keeps_secrets
     await crew.sit_down(f"captain=seat_1 {options}", pace)

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 
 from bot.bench.rows import begun
-from bot.playing import played
+from bot.domain.moves import played
+from bot.domain.table import Table, first_frame
 from bot.store import SeatRow
-from bot.table import Table, first_frame
 from engine import GAMES
 from engine.core import Game, Rng
 

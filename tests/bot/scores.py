@@ -5,13 +5,13 @@ from typing import Any
 
 import msgspec
 
-from bot.playing import played
-from bot.rankings.ratings import Rating
-from bot.rankings.results import usual_mode
+from bot.domain.moves import played
+from bot.domain.rankings.results import usual_mode
+from bot.domain.table import Table
 from bot.store import Store
+from bot.store.ratings import Rating
 from bot.store.results import Kind, Result, Standing, write_result
 from bot.store.stats import Played
-from bot.table import Table
 from engine import GAMES
 from engine.core import Rng
 

@@ -12,9 +12,9 @@ import structlog.testing
 
 from bot.bench.rows import NOW, all_at_once, begun, turns_by_chance
 from bot.cli import main
+from bot.domain.table import Table
+from bot.services.tables import Place, Tables
 from bot.store import SeatRow, Store
-from bot.table import Table
-from bot.tables import Place, Tables
 from engine import GAMES
 from engine.core import Game
 

@@ -6,8 +6,8 @@ import discord
 import pytest
 
 from bot.cli.records import difference_of
+from bot.domain.table import Table
 from bot.store.copies import stored_games
-from bot.table import Table
 from engine.core import write
 from tests.bot.gathering import begun, lobby, posts, seated, table_of, told
 from tests.bot.shelf import rows
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("no_pictures")
 @pytest.fixture(autouse=True)
 def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same game in every test."""
-    monkeypatch.setattr("bot.tables.secrets.randbits", lambda _: SEED)
+    monkeypatch.setattr("bot.services.tables.secrets.randbits", lambda _: SEED)
 
 
 async def plan(here: Town, mia: Any, command: str, **given: Any) -> Any:

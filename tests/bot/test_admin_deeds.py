@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.care.deeds import (
+from bot.domain.moderation import (
     DEEDS,
     HOUR,
     Abort,
@@ -21,11 +21,9 @@ from bot.care.deeds import (
     digest,
     understood,
 )
-from bot.commands.admin import Confirm
-from bot.playing import played
-from bot.replay.replays import noticed
+from bot.domain.moves import played
+from bot.domain.table import Table
 from bot.store.people import Person
-from bot.table import Table
 from engine import GAMES
 from engine.core import Game, IllegalAction, Rng, write
 from tests.bot.moments import LARGEST, table_for
@@ -145,7 +143,7 @@ def test_what_would_change_tells_nothing_hidden(game: Game) -> None:
 
 def test_going_back_tells_nothing_of_moves_made_in_secret() -> None:
     made = table(250, GAMES["island_hopper"], 6)
-    public = [*noticed(made, None)]
+    public = made.noticed(None)
     secret = next(frame.ply for frame in made.frames if frame not in public)
     upto = [frame for frame in made.frames if frame.ply <= secret]
     before, after = (replace(made, frames=tuple(some)) for some in (upto[:-1], upto))
@@ -166,10 +164,9 @@ class TestEveryDeed:
         assert type(deed) in DEEDS
 
     def test_fits_on_its_button(self, deed: Deed) -> None:
-        custom_id = Confirm(LARGEST, digest(""), deed).custom_id
-        match = Confirm.__discord_ui_compiled_template__.fullmatch(custom_id)
-        assert match is not None and 100 >= len(custom_id)
-        assert write(deed) == match["deed"]
+        press = Moderate(LARGEST, digest(""), write(deed))
+        assert 100 >= len(press.custom_id)
+        assert press == read_press(press.custom_id)
 
     def test_is_told_without_its_moderator_once_they_are_forgotten(self, deed: Deed) -> None:
         use = deed.use(table(seats=6), MIA, NOW)

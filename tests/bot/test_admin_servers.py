@@ -9,12 +9,12 @@ import msgspec
 import pytest
 import structlog.testing
 
-from bot.care.deeds import Pause
-from bot.care.servers import AWAY_SECONDS, Servers
+from bot.domain.moderation import Pause
+from bot.domain.table import Table
+from bot.services.servers import AWAY_SECONDS, Servers
+from bot.services.tables import Place, Tables
 from bot.store.people import Person
 from bot.store.servers import ServerRow, select_away
-from bot.table import Table
-from bot.tables import Place, Tables
 from engine import GAMES
 from engine.core import AtollError
 from tests.bot.gathering import QUAKE, lobby, table_of, told

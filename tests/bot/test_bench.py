@@ -22,8 +22,8 @@ from bot.bench.moves import _game_of_hearts, random_moves
 from bot.bench.rows import all_at_once, begun, turns_by_chance
 from bot.bench.sink import pointed_at
 from bot.bench.turns import TwinPictures, whole_turn
-from bot.cli.serve import SWITCH_SECONDS
-from bot.table import replay
+from bot.domain.table import replay
+from bot.settings import SWITCH_SECONDS
 from engine import GAMES
 from engine.core import Game
 

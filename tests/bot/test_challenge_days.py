@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 
-from bot.clock.paces import HOUR
-from bot.fairness import verified
-from bot.playing import taken_back
-from bot.solo.challenges import DAY, GAME, GRACE
+from bot.domain.challenges import DAY, GAME, GRACE
+from bot.domain.fairness import verified
+from bot.domain.moves import taken_back
+from bot.domain.paces import HOUR
+from bot.domain.table import Table
+from bot.services.tables import Place
 from bot.store import challenges as rows
 from bot.store.challenges import Challenge
 from bot.store.servers import ServerRow, forget_server
-from bot.table import Table
-from bot.tables import Place
 from engine.core import Rng, options_of, play, write
 from tests.bot.gathering import break_off, close_direct_messages, private, table_of, told
 from tests.bot.scores import finished
@@ -52,15 +52,15 @@ def quick_solver(monkeypatch: pytest.MonkeyPatch) -> None:
 def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same deals in every test, each challenge with its own."""
     seeds = count(987_654_321_000_000)
-    monkeypatch.setattr("bot.solo.challenges.secrets.randbits", lambda _: next(seeds))
+    monkeypatch.setattr("bot.domain.challenges.secrets.randbits", lambda _: next(seeds))
 
 
 async def passes(here: Town, seconds: int) -> None:
     """Let time pass, then let the keeper of time do what is due."""
     here.env.backend.advance_clock(seconds)
     await here.env.advance_time(2)
-    await here.bot.keeper.look()
-    await here.bot.umpire.solved()
+    await here.bot.scheduler.look()
+    await here.bot.challenges.solved()
 
 
 async def begins(here: Town, name: str, label: str = "Play (hard)", period: str = "today") -> Any:
@@ -73,7 +73,7 @@ async def begins(here: Town, name: str, label: str = "Play (hard)", period: str 
 async def finishes(here: Town, table: Table) -> Table:
     """Chance plays a table to its end for its player."""
     table = await here.bot.tables.change(table.id, finished)
-    await here.bot.sender.deliver(table.id)
+    await here.bot.outbox.deliver(table.id)
     return table
 
 
@@ -164,7 +164,7 @@ class TestATry:
 
     async def test_of_two_presses_at_the_same_moment_one_is_refused(self, here: Town) -> None:
         await passes(here, 60)
-        umpire, ana = here.bot.umpire, here.ana.id
+        umpire, ana = here.bot.challenges, here.ana.id
         one = await umpire.open_challenge(1)
         presses = (umpire.seat(one, ana, None, Place(None, place)) for place in (501, 502))
         ends = await asyncio.gather(*presses, return_exceptions=True)
@@ -236,20 +236,20 @@ class TestATry:
     async def test_deleting_ones_data_gives_no_second_one(self, here: Town) -> None:
         await begins(here, "ana")
         await here.ana.user.slash("do", moves="discard")
-        await here.bot.people_data.forget(here.ana.id)
+        await here.bot.services.privacy.forget(here.ana.id)
         assert "practice" in told(await begins(here, "ana", "Practise (hard)"))
         assert (await table_of(here, 2)).row.deal == 0
 
     async def test_what_deleting_leaves_names_nobody(self, here: Town) -> None:
         await begins(here, "ana")
-        await here.bot.people_data.forget(here.ana.id)
+        await here.bot.services.privacy.forget(here.ana.id)
         [(_, mark)] = stored(here.database, "SELECT * FROM marks")
         plain = hashlib.sha256(f"1:{here.ana.id}".encode()).digest()
         assert (32, True) == (len(mark), mark != plain)
 
     async def test_no_mark_is_left_once_the_challenge_is_revealed(self, here: Town) -> None:
         await begins(here, "ana")
-        await here.bot.people_data.forget(here.ana.id)
+        await here.bot.services.privacy.forget(here.ana.id)
         await passes(here, DAY + GRACE + HOUR)
         assert [] == stored(here.database, "SELECT * FROM marks")
 

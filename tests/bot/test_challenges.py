@@ -7,10 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.fairness import commitment
-from bot.rankings.stats import Streak
-from bot.solo import challenges
-from bot.solo.challenges import (
+from bot.domain import challenges
+from bot.domain.challenges import (
     CLASSES,
     DAY,
     GAME,
@@ -25,8 +23,10 @@ from bot.solo.challenges import (
     solved_options,
     streak_of,
 )
-from bot.solo.solver import apart, solved
-from bot.solo.standings import Standing, board_text, mine_text, shown, today_text
+from bot.domain.fairness import commitment
+from bot.domain.rankings.stats import Streak
+from bot.domain.standings import Standing, board_text, mine_text, shown, today_text
+from bot.services.solver import apart, solved
 from bot.store.challenges import Challenge, Try
 from engine.core import IllegalAction
 from engine.palm_island.actions import Discard, Store
@@ -213,7 +213,7 @@ def test_a_solved_deal_is_its_score_and_its_actions_in_words(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(
-        "bot.solo.solver.best_line", lambda g: (len(g.hands), (Discard(), Store(3)))
+        "bot.services.solver.best_line", lambda g: (len(g.hands), (Discard(), Store(3)))
     )
     assert (1, ("discard", "store card:3")) == solved(GAME.key, 5, {})
 

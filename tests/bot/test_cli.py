@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.care import logs
+from bot import logs
 from bot.cli.games import play_out
-from bot.replay.record import read_record
+from bot.domain.record import read_record
 from engine import GAMES
 from engine.core import Action, Game, Rng, options_of
 from engine.players import PLAYERS

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.replay.record import Head, Line, play_back, read_record, result_of, write_record
+from bot.domain.record import Head, Line, play_back, read_record, result_of, write_record
+from bot.domain.table import UNDO
 from bot.store.copies import stored_games
-from bot.table import UNDO
 from engine import GAMES
 from engine.core import Action, Game, Rng, options_of, write
 from engine.players import PLAYERS

@@ -6,13 +6,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.clock.paces import DAY, HOUR, MINUTE
-from bot.clock.upkeep import Upkeep
-from bot.people import People
+from bot.domain.paces import DAY, HOUR, MINUTE
+from bot.domain.table import Table
+from bot.services.people import People
+from bot.services.tables import Tables
+from bot.services.upkeep import Upkeep
 from bot.store import Notice, SeatRow, notices
 from bot.store.people import Person
-from bot.table import Table
-from bot.tables import Tables
 from engine import GAMES
 from engine.core import IllegalAction
 from tests.bot.shelf import HERE, opened

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.care.data import FEATURES, export_of, forget, without
+from bot.domain.table import Table
+from bot.services.privacy import FEATURES, export_of, forget, without
 from bot.store import Proposal
 from bot.store.database import migrate
-from bot.table import Table
 from engine import GAMES
 from tests.bot.gathering import begun, lobby, table_of
 from tests.bot.moments import table_for

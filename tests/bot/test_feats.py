@@ -10,13 +10,13 @@ import msgspec
 import pytest
 
 from bot.bench.rows import NOW
-from bot.lobby_options import check_options
-from bot.playing import taken_back
-from bot.solo.feats import EARNED, page_text, told, with_feats
+from bot.domain.feats import EARNED, page_text, told, with_feats
+from bot.domain.lobby_options import check_options
+from bot.domain.moves import taken_back
+from bot.domain.table import Table
+from bot.services.tables import Tables
 from bot.store import SeatRow
 from bot.store.feats import Feat, select_feats, write_feats
-from bot.table import Table
-from bot.tables import Tables
 from engine import GAMES
 from engine.core import BadOption, IllegalAction
 from engine.palm_island import feats as palm_island

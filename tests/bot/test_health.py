@@ -17,9 +17,9 @@ import pytest
 import structlog
 
 from bot import Atoll, create_bot
-from bot.care.health import Errors, Health, HealthError, watched
 from bot.cli.parser import parser
 from bot.cli.serve import _serve
+from bot.health import Errors, Health, HealthError, watched
 from bot.settings import Settings
 from tests.bot.sockets.lagoon import STARTS_WITHIN, awake, new_board, opened
 from tests.loopback import Loopback, hasten
@@ -91,7 +91,7 @@ async def test_a_bot_that_discord_has_dropped_is_not(
 async def test_a_bot_whose_database_does_not_answer_is_not(
     server: Loopback, database: Path, errors: Errors, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.care.health.ANSWERS_WITHIN", 0.05)
+    monkeypatch.setattr("bot.health.ANSWERS_WITHIN", 0.05)
     async with awake(server, database) as bot, answering(bot, errors) as url:
         busy = asyncio.create_task(bot.store.read(lambda db: sleep(0.5)))
         status, text = await asked(f"{url}/health")

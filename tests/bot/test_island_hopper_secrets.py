@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.playing import played, understood
-from bot.table import Table
+from bot.domain.moves import played, understood
+from bot.domain.table import Table
 from engine.core import AtollError, Rng, options_of
 from engine.island_hopper import GAME
 from engine.island_hopper.actions import Bid, Bribe, Done, Pass
@@ -35,7 +35,7 @@ async def crew(here: Town, monkeypatch: pytest.MonkeyPatch) -> Crew:
 
 async def everything_shown(crew: Crew, table: Table, reader: int | None) -> list[object]:
     """Return all that a reader can get out of a table: cards, pictures, text and refusals."""
-    dealer = crew.here.bot.desk._dealer
+    dealer = crew.here.bot.services.cards
     cards = [await dealer.channel_card(table)]
     cards += [await dealer.closer_card(table, reader, seat) for seat in range(4)]
     if reader is not None:
@@ -78,7 +78,7 @@ async def assert_kept_from(crew: Crew, *readers: int | None) -> None:
 async def assert_changes_for(crew: Crew, reader: int, owner: int) -> None:
     """Make sure that dealing anew for ``reader`` does change what the owner of a secret sees."""
     table = await crew.table()
-    text = crew.here.bot.desk._dealer.text
+    text = crew.here.bot.services.cards.text
     assert await text(table, owner) != await text(dealt_anew(table, reader), owner)
 
 

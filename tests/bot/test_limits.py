@@ -12,11 +12,11 @@ from discord import Interaction
 from discord.app_commands import Choice
 
 from bot import create_bot
-from bot.commands.context import completions
-from bot.commands.moves import _completer
-from bot.commands.pages import help_page, rules_page
-from bot.commands.play import complete_options
-from bot.table import Table
+from bot.domain.table import Table
+from bot.interactions.commands.context import completions
+from bot.interactions.commands.moves import _completer
+from bot.interactions.commands.pages import help_page, rules_page
+from bot.interactions.commands.play import complete_options
 from engine import GAMES
 from engine.core import Action, Game, write
 from engine.core.text import write_value

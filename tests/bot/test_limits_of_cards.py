@@ -6,11 +6,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.answers import paged
-from bot.cards import channel_text, chooser, discord_view, lobby_text, reader_of, seat_text
-from bot.pictures import alt_text, text_board
+from bot.domain.table import Frame, Table
+from bot.presentation.cards import (
+    channel_text,
+    chooser,
+    discord_view,
+    lobby_text,
+    reader_of,
+    seat_text,
+)
+from bot.presentation.replies import paged
+from bot.services.pictures import alt_text, text_board
 from bot.store import Proposal
-from bot.table import Frame, Table
 from engine import GAMES
 from engine.core import Action, Game, Note
 from tests.bot import limits

@@ -7,9 +7,9 @@ from typing import Any
 import discord
 import pytest
 
-from bot.commands.play import complete_options
+from bot.interactions.commands.play import complete_options
+from bot.services.tables import Place
 from bot.store import SeatRow
-from bot.tables import Place
 from engine import GAMES
 from engine.core import BadOption
 from tests.bot.gathering import (

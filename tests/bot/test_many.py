@@ -15,7 +15,7 @@ import pytest
 import simcord
 
 from bot import create_bot
-from bot.table import Frame, Table
+from bot.domain.table import Frame, Table
 from engine.core import Rng, write
 from engine.core import awaited as awaited_in
 from engine.earthquake_island.state import Exit
@@ -66,7 +66,7 @@ class Story:
 @pytest.fixture(scope="module")
 def story(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Story]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("bot.tables.secrets.randbits", lambda _: SEED)
+        patch.setattr("bot.services.tables.secrets.randbits", lambda _: SEED)
         yield asyncio.run(lived(tmp_path_factory.mktemp("many") / "atoll.sqlite"))
 
 
@@ -245,7 +245,7 @@ class TestPlayingWithBots:
     @pytest.fixture
     async def table(self, here: Town, monkeypatch: pytest.MonkeyPatch) -> Table:
         """Ana and a bot, both placed; Ana is to move."""
-        monkeypatch.setattr("bot.tables.secrets.randbits", lambda _: SEED)
+        monkeypatch.setattr("bot.services.tables.secrets.randbits", lambda _: SEED)
         await lobby(here)
         await here.ana.click(here.card, label="Add a bot")
         await here.ana.click(here.card, label="Start")

@@ -5,7 +5,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.notebook import LENGTH
+from bot.interactions.notebook import LENGTH
 from tests.bot.gathering import QUAKE, break_off, lobby, posts
 from tests.bot.shelf import rows
 from tests.bot.town import Town, buttons, said

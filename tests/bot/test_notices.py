@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from bot.clock.paces import HOUR
+from bot.domain.paces import HOUR
+from bot.domain.table import Table
 from bot.store import notices
-from bot.table import Table
 from engine.core import write
 from tests.bot.gathering import (
     QUAKE,
@@ -28,7 +28,7 @@ JUMPS_AT_MOST = 100
 @pytest.fixture(autouse=True)
 def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same game in every test."""
-    monkeypatch.setattr("bot.tables.secrets.randbits", lambda _: SEED)
+    monkeypatch.setattr("bot.services.tables.secrets.randbits", lambda _: SEED)
 
 
 def letters(person: Any) -> list[str]:

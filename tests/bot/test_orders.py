@@ -6,12 +6,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.orders import acting, keeping
-from bot.orders.acting import everybody_answers
-from bot.orders.keeping import cancelled, newest, ordered, without
-from bot.playing import played, understood, undone
+from bot.domain.moves import played, understood, undone
+from bot.domain.orders import acting, keeping
+from bot.domain.orders.acting import everybody_answers
+from bot.domain.orders.keeping import cancelled, newest, ordered, without
+from bot.domain.table import Table
 from bot.store.orders import Order
-from bot.table import Table
 from engine import GAMES
 from engine.core import Game, IllegalAction, Rng, write
 from tests.bot.moments import moments, table_for

@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.once import NONCE_SECONDS
-from bot.orders.acting import DONE
+from bot.domain.orders.acting import DONE
+from bot.domain.table import Table, replay
+from bot.presentation.sent_before import NONCE_SECONDS
+from bot.services.tables import Place
 from bot.store.orders import OrdersChange, select_orders_of, write_orders
-from bot.table import Table, replay
-from bot.tables import Place
 from engine import GAMES
 from tests.bot import limits
 from tests.bot.gathering import private, table_of, told
@@ -30,7 +30,7 @@ async def auction(here: Town) -> Town:
     place = Place(here.guild.id, here.channel.id)
     people = [one.id for one in (here.ana, here.ben, here.chloe)]
     await here.bot.tables.open(GAMES["island_hopper"], options, place, people)
-    await here.bot.sender.deliver(1)
+    await here.bot.outbox.deliver(1)
     return here
 
 

@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.orders.drafts import check_move, drafted, limited, parted
-from bot.orders.trials import tried
-from bot.orders.words import moves_of, questions, sentence, told_end
+from bot.domain.orders.drafts import check_move, drafted, limited, parted
+from bot.domain.orders.trials import tried
+from bot.domain.orders.words import moves_of, questions, sentence, told_end
+from bot.domain.table import Table
 from bot.store.orders import Order
-from bot.table import Table
 from engine import GAMES
 from engine.core import AtollError, BadOption, BadText, Game, IllegalAction, Rng, write
 from tests.bot.moments import moments

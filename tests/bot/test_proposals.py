@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.table import Table
+from bot.domain.table import Table
 from engine.core import decision_of, write
 from tests.bot.gathering import (
     EVERYBODY,
@@ -31,7 +31,7 @@ Propose = Callable[[Town], Awaitable[Any]]
 @pytest.fixture(autouse=True)
 def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same game in every test."""
-    monkeypatch.setattr("bot.tables.secrets.randbits", lambda _: SEED)
+    monkeypatch.setattr("bot.services.tables.secrets.randbits", lambda _: SEED)
 
 
 async def abort(here: Town) -> Any:

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.rankings.ratings import NEWCOMER, rated
 from bot.store import Store
+from bot.store.ratings import NEWCOMER, rated
 from bot.store.results import Result, export_of, forget, forget_server, rebuild, take_back
 from bot.store.stats import select_person, select_ranks
 from engine.core import Rng

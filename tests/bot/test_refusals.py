@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.table import Table
+from bot.domain.table import Table
 from engine.core import write
 from tests.bot.gathering import (
     EVERYBODY,
@@ -32,7 +32,7 @@ NOT_HERE = "There is no table 1 here. `/games` lists yours."
 @pytest.fixture
 async def table(here: Town, monkeypatch: pytest.MonkeyPatch) -> Table:
     """A game of three in which the first explorer is placed; the same one in every test."""
-    monkeypatch.setattr("bot.tables.secrets.randbits", lambda _: SEED)
+    monkeypatch.setattr("bot.services.tables.secrets.randbits", lambda _: SEED)
     return await move(here, await begun(here, "ben", "chloe"))
 
 

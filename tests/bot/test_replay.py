@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from bot.domain.record import Record, read_record
 from bot.playground.imports import bring_in
-from bot.replay.record import Record, read_record
 from engine.core import write
 from tests.bot.gathering import begun, items, lobby, seated, table_of
 from tests.bot.town import Town, buttons, choices, said
@@ -27,7 +27,7 @@ def quick_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     async def board(*_: Any) -> bytes:
         return BOARD
 
-    monkeypatch.setattr("bot.pictures.Pictures.board", board)
+    monkeypatch.setattr("bot.services.pictures.Pictures.board", board)
 
 
 async def finished(here: Town, path: Any = QUAKE, lines: int | None = None) -> Any:
@@ -172,7 +172,7 @@ class TestAFinishedGame:
         assert "-# As Dev saw it then." == card.content.splitlines()[-1]
 
     async def test_is_a_film_on_request(self, here: Town, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("bot.replay.replays.SCENES_AT_MOST", PICTURES)
+        monkeypatch.setattr("bot.presentation.replays.SCENES_AT_MOST", PICTURES)
         result = await here.guest.click(await finished(here), label="Film")
         [file] = result.response.attachments
         film = Image.open(io.BytesIO(await file.read()))
@@ -187,7 +187,7 @@ class TestAFinishedGame:
             made.append(what)
             return b"GIF89a"
 
-        monkeypatch.setattr("bot.replay.projector.filmed", filmed)
+        monkeypatch.setattr("bot.services.filming.filmed", filmed)
         card = await finished(here)
         await here.ana.click(card, label="Film")
         await here.ben.slash(here.channel, "replay", film=True)

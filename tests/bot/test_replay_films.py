@@ -8,9 +8,9 @@ from functools import partial
 import pytest
 from PIL import Image
 
-from bot.pictures import Pictures
-from bot.replay.filming import FILM_BYTES, WIDTHS, filmed
-from bot.replay.replays import scenes
+from bot.presentation.replays import scenes
+from bot.services.filming import FILM_BYTES, WIDTHS, filmed
+from bot.services.pictures import Pictures
 from engine import GAMES
 from engine.core import View
 from tests.bot.moments import moments
@@ -47,7 +47,7 @@ async def test_a_film_that_is_too_large_is_made_narrower(
     pictures: Pictures, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     large = len(await filmed(pictures, GAME.key, views()))
-    monkeypatch.setattr("bot.replay.filming.FILM_BYTES", large - 1)
+    monkeypatch.setattr("bot.services.filming.FILM_BYTES", large - 1)
     film = await filmed(pictures, GAME.key, views())
     assert (PICTURES, WIDTHS[1]) == opened(film)
     assert len(film) < large
@@ -56,9 +56,9 @@ async def test_a_film_that_is_too_large_is_made_narrower(
 async def test_a_film_that_is_still_too_large_has_fewer_pictures(
     pictures: Pictures, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.replay.filming.WIDTHS", (300, 200))
+    monkeypatch.setattr("bot.services.filming.WIDTHS", (300, 200))
     small = len(await filmed(pictures, GAME.key, views()[-1:]))
-    monkeypatch.setattr("bot.replay.filming.FILM_BYTES", small // 2)
+    monkeypatch.setattr("bot.services.filming.FILM_BYTES", small // 2)
     film = await filmed(pictures, GAME.key, views())
     assert (1, 200) == opened(film)
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from bot.domain.record import BadRecord, Line, Record, read_record
 from bot.playground.imports import table_of
 from bot.playground.server import PEOPLE
-from bot.replay.record import BadRecord, Line, Record, read_record
 from engine import GAMES
 from tests.bot.shelf import complaint
 from tests.test_every_game import GOLDEN

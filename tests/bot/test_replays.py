@@ -8,30 +8,28 @@ from typing import Any, cast
 import msgspec
 import pytest
 
-from bot.cards import MESSAGE_LENGTH, reader_of
-from bot.pictures import alt_text
-from bot.replay.projector import Projector
-from bot.replay.record import play_back, read_record
-from bot.replay.replay_buttons import STEPS
-from bot.replay.replays import (
+from bot.domain.record import play_back, read_record
+from bot.domain.table import Frame, Table
+from bot.presentation.card_factory import CardFactory
+from bot.presentation.cards import MESSAGE_LENGTH, reader_of
+from bot.presentation.replays import (
     BY_PICTURE,
     EVERYBODY,
     OWN,
     PRACTICE,
     RULES_CHANGED,
     SCENES_AT_MOST,
+    STEPS,
     Replay,
     deal_again,
-    is_revealed,
     move_called,
-    noticed,
     replay_of,
     replay_text,
     replay_view,
     same_move,
     scenes,
 )
-from bot.table import Frame, Table
+from bot.services.pictures import alt_text
 from engine import GAMES
 from engine.core import Game, IllegalAction, Note
 from tests.bot import limits
@@ -230,7 +228,7 @@ class TestMoves:
         whisper = Note("The tide turns.", to=1)
         told = replace(last, ply=last.ply + 1, seat=0, notes=(whisper,))
         whispered = replace(table, frames=(*table.frames, told))
-        heard = [list(noticed(whispered, reader))[-1] is told for reader in (None, 1, 2)]
+        heard = [whispered.noticed(reader)[-1] is told for reader in (None, 1, 2)]
         assert [False, True, False] == heard
 
     async def test_are_drawn_with_what_they_changed(self) -> None:
@@ -245,9 +243,9 @@ class TestMoves:
 
         replay = replay_of(ended(GAMES["earthquake_island"]), STRANGER)
         people, pictures = SimpleNamespace(at=at), SimpleNamespace(board=board)
-        projector = Projector(cast("Any", None), cast("Any", people), cast("Any", pictures))
+        cards = CardFactory(cast("Any", people), cast("Any", pictures))
         for move in (0, 5):
-            await projector.card(replay, move)
+            await cards.replay_card(replay, move)
         called = names(replay.table)
         assert [
             (replay.view(0, called), None),
@@ -305,7 +303,7 @@ class TestMoves:
     def test_a_card_from_before_the_end_stays_at_its_moment(self) -> None:
         over = ended(GAMES["island_hopper"])
         reader = 1
-        then = list(noticed(over, reader))
+        then = over.noticed(reader)
         replay = replay_of(over, user_of(over, reader), OWN)
         places = [same_move(replay, OWN, move) for move in range(0, len(then), 9)]
         assert [frame.ply for frame in then[::9]] == [replay.frames[place].ply for place in places]
@@ -349,7 +347,7 @@ def test_a_recorded_game_can_be_looked_at_from_its_first_move_to_its_last(path: 
     table = moments(GAMES[head.game], head.seats)[-1]
     row = msgspec.structs.replace(table.row, options=head.options)
     replay = replay_of(Table(row, table.seats, frames[-1].state, frames), STRANGER, "0")
-    assert is_revealed(replay.table)
+    assert replay.table.is_revealed
     texts = [
         replay_text(replay, move, replay.view(move, names(table)))
         for move in range(replay.last + 1)

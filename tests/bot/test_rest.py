@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.clock import rest
+from bot.domain import quiet_hours as rest
 from bot.store.people import Person
 
 BERLIN = "Europe/Berlin"

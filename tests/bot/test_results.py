@@ -9,12 +9,12 @@ import msgspec
 import pytest
 
 from bot.bench.rows import NOW
-from bot.rankings.results import lapses, places
+from bot.domain.rankings.results import lapses, places
+from bot.domain.table import Table
+from bot.services.tables import Tables
 from bot.store import Moved, Proposal, SeatRow, Store
 from bot.store.results import Lapse, bucket_of, lapse, seconds_of
 from bot.store.stats import Duel, select_person
-from bot.table import Table
-from bot.tables import Tables
 from engine import GAMES
 from engine.core import Outcome, write
 from tests.bot.scores import ANA, BEN, finished, keep, result

@@ -12,9 +12,9 @@ import pytest
 import structlog
 from structlog.testing import capture_logs
 
-from bot.care import logs
+from bot import logs
+from bot.domain.table import Table
 from bot.settings import SettingsError, read_settings
-from bot.table import Table
 from engine import GAMES
 from engine.core import Game, Rng, write
 from tests.bot.shelf import HERE, service
@@ -147,7 +147,7 @@ class TestLogs:
 
     def test_of_libraries_are_json_lines_too(self) -> None:
         code = (
-            "import logging; from bot.care import logs; logs.configure('INFO');"
+            "import logging; from bot import logs; logs.configure('INFO');"
             "logging.getLogger('discord.gateway').warning('Shard %s is away', 3);"
             "logging.getLogger('discord.gateway').info('not to be heard')"
         )

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 import structlog.testing
 
-from bot.table import Table
+from bot.domain.table import Table
 from engine.small_islands.cards import MISSIONS, REWARDS
 from engine.small_islands.state import SmallIslands
 from tests.bot.gathering import choose, close_direct_messages, offers, private, seated, told
@@ -26,7 +26,7 @@ NOT_FOR_THE_CHANNEL = ("Tile in hand", "Your secrets", "Your new Discovery token
 @pytest.fixture
 async def game(here: Town, monkeypatch: pytest.MonkeyPatch) -> WholeGame:
     """Ana, Ben, who takes no direct messages, and Chloe have just begun."""
-    monkeypatch.setattr("bot.tables.secrets.randbits", lambda _: SEED)
+    monkeypatch.setattr("bot.services.tables.secrets.randbits", lambda _: SEED)
     close_direct_messages(here, here.ben)
     await here.ana.slash(here.channel, "play", game="small-islands", options="mode=advanced")
     for person in here.ben, here.chloe:

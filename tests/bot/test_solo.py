@@ -2,8 +2,8 @@
 
 import pytest
 
+from bot.domain.table import Table
 from bot.store import Move
-from bot.table import Table
 from engine.core import Rng, options_of, play, write
 from tests.bot.gathering import break_off
 from tests.bot.town import Town, buttons, choices, said

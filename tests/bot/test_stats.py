@@ -5,11 +5,8 @@ from typing import Any
 import pytest
 import structlog.testing
 
-from bot.rankings.leaderboard import Board, board_text, of_ratings, of_records
-from bot.rankings.plots import plot_of
-from bot.rankings.ratings import Rating
-from bot.rankings.statistics import Page
-from bot.rankings.stats import (
+from bot.domain.rankings.leaderboard import Board, board_text, of_ratings, of_records
+from bot.domain.rankings.stats import (
     Streak,
     median_wait,
     person_text,
@@ -18,10 +15,13 @@ from bot.rankings.stats import (
     spoken,
     streak_of,
 )
+from bot.domain.table import Table
+from bot.presentation.plots import plot_of
+from bot.presentation.statistics import Page
+from bot.services.tables import Place
+from bot.store.ratings import Rating
 from bot.store.results import Answer, bucket_of, lapse, write_answers
 from bot.store.stats import Best, Duel, Person, Rank
-from bot.table import Table
-from bot.tables import Place
 from engine import GAMES
 from tests.bot.scores import DAY, NOON, finished, game_of, keep, result, solo
 from tests.bot.town import Town, said

@@ -22,8 +22,8 @@ def same_game(monkeypatch: pytest.MonkeyPatch) -> None:
     async def blank(*_: object) -> None:
         return None
 
-    monkeypatch.setattr("bot.pictures.Pictures.board", blank)
-    monkeypatch.setattr("bot.tables.secrets.randbits", lambda _: SEED)
+    monkeypatch.setattr("bot.services.pictures.Pictures.board", blank)
+    monkeypatch.setattr("bot.services.tables.secrets.randbits", lambda _: SEED)
 
 
 async def opened(here: Town, game: Game) -> None:

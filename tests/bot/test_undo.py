@@ -8,11 +8,11 @@ import msgspec
 import pytest
 
 from bot.bench.rows import begun as fresh
-from bot.playing import played, taken_back, turn_of
+from bot.domain.moves import played, taken_back, turn_of
+from bot.domain.table import Table, replay
+from bot.domain.turns import logged
+from bot.services.tables import Tables
 from bot.store import Move
-from bot.table import Table, replay
-from bot.tables import Tables
-from bot.turns import logged
 from engine import GAMES
 from engine.core import Game, IllegalAction, write
 from tests.bot.gathering import begun, posts, seated, table_of, told
@@ -27,7 +27,7 @@ class TestAVote:
     @pytest.fixture
     async def table(self, here: Town, monkeypatch: pytest.MonkeyPatch) -> Table:
         """Two have chosen where to start; the first of them regrets it."""
-        monkeypatch.setattr("bot.tables.secrets.randbits", lambda _: SEED)
+        monkeypatch.setattr("bot.services.tables.secrets.randbits", lambda _: SEED)
         table = await begun(here, "ben", "chloe")
         for _ in range(2):
             await self.act(here)

@@ -6,13 +6,13 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from bot.clock.clocks import clocked
-from bot.lobby import answered
-from bot.playing import may_undo, played, refuse_undo, turn_of, undone
+from bot.domain.clocks import clocked
+from bot.domain.lobby import answered
+from bot.domain.moves import may_undo, played, refuse_undo, turn_of, undone
+from bot.domain.table import Table, replay
+from bot.domain.turns import logged, renewed, settled, told
 from bot.store import CHANNEL, Move, Proposal
 from bot.store.people import Person
-from bot.table import Table, replay
-from bot.turns import logged, renewed, settled, told
 from engine import GAMES
 from engine.core import Action, IllegalAction, parse
 from engine.island_hopper.actions import Bid, Bribe, Done, Pass

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from bot.clock import clocks
-from bot.clock.paces import HOUR
-from bot.clock.rest import is_resting
-from bot.clock.teller import Teller
+from bot.domain import clocks
+from bot.domain.paces import HOUR
+from bot.domain.quiet_hours import is_resting
+from bot.domain.table import Table, replay
+from bot.presentation.notifier import Notifier
 from bot.store import Notice
 from bot.store import notices as rows
-from bot.table import Table, replay
 from engine.core import Rng, write
 from tests.bot.gathering import close_direct_messages, pings
 from tests.bot.town import Town, said
@@ -55,9 +55,9 @@ class Ledger:
         self.calls: Counter[tuple[int, int]] = Counter()
         self.inserted: Counter[tuple[int, int | None]] = Counter()
         self.looked_at: Counter[tuple[int, int | None]] = Counter()
-        patch.setattr("bot.tables.clocks.calls", self._counting_calls(clocks.calls))
+        patch.setattr("bot.services.tables.clocks.calls", self._counting_calls(clocks.calls))
         patch.setattr("bot.store.queries.notices.insert", self._counting_notices(rows.insert))
-        patch.setattr(Teller, "_lines", self._counting_letters(Teller._lines))
+        patch.setattr(Notifier, "_lines", self._counting_letters(Notifier._lines))
 
     def _counting_calls(self, calls: Callable[..., Any]) -> Callable[..., Any]:
         def counted(after: Table, before: Table, at: int, people: clocks.People) -> Any:
@@ -77,7 +77,7 @@ class Ledger:
         return counted
 
     def _counting_letters(self, lines: Callable[..., Any]) -> Callable[..., Any]:
-        async def counted(teller: Teller, user: int, notice: Notice) -> list[str]:
+        async def counted(teller: Notifier, user: int, notice: Notice) -> list[str]:
             self.looked_at[notice.game, user] += 1
             found: list[str] = await lines(teller, user, notice)
             return found
@@ -167,8 +167,8 @@ def week(here: Town, monkeypatch: pytest.MonkeyPatch) -> Week:
     async def blank(*_: object) -> None:
         return None
 
-    monkeypatch.setattr("bot.pictures.Pictures.board", blank)
-    monkeypatch.setattr("bot.tables.secrets.randbits", lambda _: SEED)
+    monkeypatch.setattr("bot.services.pictures.Pictures.board", blank)
+    monkeypatch.setattr("bot.services.tables.secrets.randbits", lambda _: SEED)
     here.people["hana"] = here.guild.add_member(here.env.create_user("hana", global_name="Hana"))
     made = Week(here)
     made.ledger = Ledger(monkeypatch)

@@ -7,10 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.cards import seat_text
-from bot.store import Proposal
-from bot.table import Frame, Table
-from bot.whatif.branches import (
+from bot.domain.table import Frame, Table
+from bot.domain.whatif.branches import (
     FRAMES_KEPT,
     TELLS,
     Branch,
@@ -20,8 +18,10 @@ from bot.whatif.branches import (
     with_bots,
     written,
 )
-from bot.whatif.cards import MARK, _view
-from bot.whatif.worlds import dealt
+from bot.domain.whatif.worlds import dealt
+from bot.presentation.cards import seat_text
+from bot.presentation.whatif import MARK, _view
+from bot.store import Proposal
 from engine import GAMES
 from engine.core import AtollError, Game, IllegalAction, Rng, write
 from tests.bot import limits

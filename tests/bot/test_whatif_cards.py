@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from bot.table import Table
-from bot.tables import Place
-from bot.whatif import service
-from bot.whatif.service import BRANCH_SECONDS
+from bot.domain.table import Table
+from bot.interactions import whatif as service
+from bot.interactions.whatif import BRANCH_SECONDS
+from bot.services.tables import Place
 from engine import GAMES
 from tests.bot.gathering import awaited, items, private, table_of
 from tests.bot.town import Town, buttons, said
@@ -21,7 +21,7 @@ async def begun(here: Town) -> Table:
     place = Place(here.guild.id, here.channel.id)
     people = [one.id for one in (here.ana, here.ben, here.chloe)]
     table = await here.bot.tables.open(QUAKE, {}, place, people)
-    await here.bot.sender.deliver(table.id)
+    await here.bot.outbox.deliver(table.id)
     return table
 
 
@@ -73,7 +73,7 @@ class TestCard:
         await ask(here, bots=False)
         first = await ask(here, moves=await _completed(here))
         second = await ask(here, moves=await _completed(here))
-        branch = here.bot.whatifs.of(here.ana.id, table.id)
+        branch = here.bot.services.whatifs.of(here.ana.id, table.id)
         assert branch is not None
         assert table.row.ply + 2 == branch.table.row.ply
         assert first.ephemeral
@@ -82,15 +82,15 @@ class TestCard:
     async def test_a_move_that_cannot_be_done_is_told_and_nothing_changes(self, here: Town) -> None:
         await begun(here)
         await ask(here)
-        before = here.bot.whatifs.of(here.ana.id, 1)
+        before = here.bot.services.whatifs.of(here.ana.id, 1)
         assert "is not possible now" in said(await ask(here, moves="fly away"))
-        assert before == here.bot.whatifs.of(here.ana.id, 1)
+        assert before == here.bot.services.whatifs.of(here.ana.id, 1)
 
     async def test_without_moves_it_begins_from_now_again(self, here: Town) -> None:
         await begun(here)
         await choose(here, (await ask(here, bots=False)).response)
         await ask(here, bots=False)
-        branch = here.bot.whatifs.of(here.ana.id, 1)
+        branch = here.bot.services.whatifs.of(here.ana.id, 1)
         assert branch is not None
         assert branch.start == branch.table
 
@@ -115,10 +115,10 @@ class TestCard:
         card = (await ask(here, bots=False)).response
         old = next(item for item in items(card) if item.get("options"))
         await ask(here, moves=await _completed(here))
-        branch = here.bot.whatifs.of(here.ana.id, 1)
+        branch = here.bot.services.whatifs.of(here.ana.id, 1)
         value = old["options"][0]["value"]
         await here.ana.select(card, [value], custom_id=old["custom_id"])
-        assert branch == here.bot.whatifs.of(here.ana.id, 1)
+        assert branch == here.bot.services.whatifs.of(here.ana.id, 1)
 
 
 @without_pictures
@@ -128,7 +128,7 @@ class TestEnd:
         card = (await ask(here)).response
         card = (await here.ana.click(card, label="Throw away")).response
         assert ("Thrown away. Nothing of it was played.", []) == (card.content, list(items(card)))
-        assert here.bot.whatifs.of(here.ana.id, 1) is None
+        assert here.bot.services.whatifs.of(here.ana.id, 1) is None
 
     async def test_after_a_restart_the_card_says_that_it_is_gone(self, here: Town) -> None:
         await begun(here)
@@ -143,7 +143,7 @@ class TestEnd:
         await begun(here)
         card = (await ask(here)).response
         later = here.bot.now() + BRANCH_SECONDS
-        monkeypatch.setattr(here.bot.whatifs, "_now", lambda: later)
+        monkeypatch.setattr(here.bot.services.whatifs, "_now", lambda: later)
         assert service.GONE == (await choose(here, card)).response.content
 
     async def test_another_one_takes_its_place(self, here: Town) -> None:
@@ -159,7 +159,7 @@ class TestEnd:
         await begun(here)
         await ask(here)
         await ask(here, here.ben)
-        kept = [here.bot.whatifs.of(one.id, 1) is not None for one in (here.ana, here.ben)]
+        kept = [here.bot.services.whatifs.of(one.id, 1) is not None for one in (here.ana, here.ben)]
         assert [False, True] == kept
 
 

@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from bot.cards import chooser
-from bot.offers import shown
-from bot.table import Table, replay
+from bot.domain.table import Table, replay
+from bot.presentation.cards import chooser
+from bot.presentation.offers import shown
 from engine.core import Action, Rng, awaited, decision_of, play, write
 from engine.core.text import command_of, write_value
 from tests.bot.gathering import at_once, choose, items, offers, seated, table_of

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
-from bot.commands.table import MOVES_AT_MOST
+from bot.interactions.commands.table import MOVES_AT_MOST
 from bot.store.copies import stored_games
 from engine import GAMES
 from engine.core import Rng, awaited, play, write

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from bot.playing import may_undo, played, undone
+from bot.domain.moves import may_undo, played, undone
+from bot.domain.table import UNDO, Frame, Table, first_frame, replay
 from bot.store import GameRow, Move, SeatRow
-from bot.table import UNDO, Frame, Table, first_frame, replay
 from engine.core import (
     Action,
     Game,

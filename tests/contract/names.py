@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
-from bot.commands import MODULES
+from bot.interactions.commands import MODULES
 from engine.core import Game
 
 COMMAND_NAME = re.compile(r"[-_a-z0-9]{1,32}")

@@ -183,7 +183,7 @@ async def awake(server: Loopback, database: Path) -> AsyncIterator[Atoll]:
 def locks(bot: Atoll) -> int:
     """How many locks of tables something still holds on to."""
     gc.collect()
-    return len(bot.tables._locks) + len(bot.sender._locks)
+    return len(bot.tables._locks) + len(bot.outbox._locks)
 
 
 def tasks() -> Counter[str]:

@@ -47,7 +47,7 @@ class Stage:
 
     async def look(self) -> None:
         """Let the bot do what is due now."""
-        await self.bot.keeper.look()
+        await self.bot.scheduler.look()
 
 
 @dataclass(frozen=True)

@@ -50,7 +50,7 @@ pytestmark = pytest.mark.usefixtures("no_pictures")
 @pytest.fixture(autouse=True)
 def short_patience(monkeypatch: pytest.MonkeyPatch, server: Loopback) -> None:
     """Requests end after half a second; the bot's clock is Discord's, which tests may skip."""
-    monkeypatch.setattr("bot.requests.REQUEST_SECONDS", REQUEST_SECONDS)
+    monkeypatch.setattr("bot.presentation.requests.REQUEST_SECONDS", REQUEST_SECONDS)
     monkeypatch.setattr(discord.utils, "utcnow", server.clock.now)
 
 
@@ -63,7 +63,7 @@ def logs() -> Iterator[Entries]:
 @pytest.fixture
 async def bot(server: Loopback, database: Path, logs: Entries) -> AsyncIterator[Atoll]:
     async with awake(server, database) as bot:
-        bot.keeper._tick.cancel()  # the test says when to look
+        bot.scheduler._tick.cancel()  # the test says when to look
         yield bot
 
 
@@ -106,7 +106,7 @@ async def channel_problems(stage: Stage) -> list[str]:
     """What is wrong with the cards: not one live card, or not the newest, or something twice."""
     board = stage.board
     table = await stage.bot.tables.get(board.number)
-    newest = await stage.bot.sender._dealer.channel_card(table)
+    newest = await stage.bot.services.cards.channel_card(table)
     live = [card for card in board.cards() if custom_ids(card)]
     old = [f"{len(live)} live cards"] if len(live) != 1 else []
     shown = [] if live and _same(live[-1], newest.content) else ["the newest card is not shown"]

@@ -60,7 +60,7 @@ async def test_a_post_that_is_cut_off_stands_once_after_the_next_attempt(
     server.cut(*POST, after=after)
     board = new_board(server, database)
     await server.finished(await board.play(), TOLD_WITHIN)
-    await bot.sender.deliver_all()
+    await bot.outbox.deliver_all()
     assert ([0], 0) == (board.shown(), errands(database))
 
 
@@ -78,7 +78,7 @@ async def test_what_could_not_be_posted_is_attempted_again_by_itself(
     server.cut(*EDIT)
     await board.press()
     await server.until(lambda: not server.faults.waiting(), "the failure")
-    bot.keeper._tick.change_interval(seconds=0.05)
+    bot.scheduler._tick.change_interval(seconds=0.05)
     await board.reached(1)
     assert [1] == board.shown()
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot import Atoll
-from bot.clock.clocks import news
+from bot.domain.clocks import news
 from tests.bot.sockets.lagoon import Board, new_board, numbers, opened
 from tests.loopback import Channel, Loopback
 

@@ -1,1 +1,0 @@
-"""For those who look after Atoll: moderators, hosts, and whoever wants their data."""

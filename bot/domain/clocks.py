@@ -1,0 +1,292 @@
+"""The clocks of a table: pure changes that start them, and that do what is due when they run out.
+
+The ladder of a seat that does not answer: a nudge in private, the grace, the autopilot for this
+turn; after two such turns the autopilot stays until the player is back, and the seat is offered.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from bot.domain import quiet_hours as rest
+from bot.domain.mentions import mention
+from bot.domain.moves import stand_in
+from bot.domain.paces import LAPSES_TO_OFFER, PACES, RUNGS, Pace
+from bot.domain.table import Table
+from bot.store import Notice, SeatRow
+from bot.store.people import Person
+from engine.core import IllegalAction, Window, decision_of
+
+People = Callable[[int], Person]
+
+
+def pace_of(table: Table) -> Pace:
+    """Return the pace of a table."""
+    return PACES[table.row.pace]
+
+
+def window_of(table: Table, seat: int) -> Window | None:
+    """Return the window in which a seat is asked, if it is asked in one that has a clock."""
+    decision = decision_of(table.state, seat) if table.playing else None
+    return decision.window if decision and has_clocks(table) else None
+
+
+def has_clocks(table: Table) -> bool:
+    """Whether clocks run at a table: it has a pace, and more than one person plays."""
+    people = [row for row in table.seats if row.user is not None]
+    return pace_of(table).turn is not None and len(people) > 1
+
+
+# --- starting
+
+
+def clocked(after: Table, before: Table, at: int, people: People) -> Table:
+    """Return the table with its clocks as they run from now on."""
+    seats = tuple(_clocked(after, before, row, at, people) for row in after.seats)
+    ticking = [row.deadline for row in seats if row.deadline is not None]
+    proposal = after.row.proposal
+    if proposal is not None and proposal.until is not None:
+        ticking.append(proposal.until)
+    due = min(ticking, default=None) if after.row.paused is None else None
+    return replace(after, seats=seats, row=msgspec.structs.replace(after.row, due=due))
+
+
+def _clocked(after: Table, before: Table, row: SeatRow, at: int, people: People) -> SeatRow:
+    if row.waiting is None or not has_clocks(after):
+        return msgspec.structs.replace(row, deadline=None, rung=0)
+    window = window_of(after, row.seat)
+    if window is not None:
+        return _in_window(after, before, row, window, at)
+    if window_of(before, row.seat) is None and _goes_on(row, before):
+        return row
+    deadline = _after(after, row, at, pace_of(after).lengths[0], people)
+    return msgspec.structs.replace(row, deadline=deadline, rung=0)
+
+
+def _goes_on(row: SeatRow, before: Table) -> bool:
+    """Whether a seat's clock ran before, and nobody noticed anything done with it.
+
+    Clocks are public: a step in secret must not move them.
+    """
+    was = next((one for one in before.seats if one.seat == row.seat), None)
+    same = was is not None and (was.shown, was.user) == (row.shown, row.user)
+    return same and was is not None and was.deadline is not None
+
+
+def _after(table: Table, row: SeatRow, at: int, length: int, people: People) -> int:
+    """Return when ``length`` will have passed on a seat's clock."""
+    if row.user is None or not pace_of(table).rests:
+        return at + length
+    return rest.after(people(row.user), at, length)
+
+
+def _in_window(after: Table, before: Table, row: SeatRow, window: Window, at: int) -> SeatRow:
+    """Return the seat with the time that it shares; a late answer prolongs it for everybody."""
+    open_before = [one for one in before.seats if window_of(before, one.seat) == window]
+    shared = next((one for one in open_before if one.deadline is not None), None)
+    live = not pace_of(after).rests
+    if shared is None or shared.deadline is None:
+        length = window.live if live else window.seconds
+        return msgspec.structs.replace(row, deadline=at + length, rung=0)
+    late = window.late_live if live else window.late
+    answered = any(
+        one.shown != after.seats[one.seat].shown and window_of(after, one.seat) == window
+        for one in open_before
+    )
+    more = answered and shared.rung < window.times and shared.deadline - at <= late
+    return msgspec.structs.replace(
+        row, deadline=shared.deadline + late * more, rung=shared.rung + more
+    )
+
+
+# --- standing still
+
+
+def shifted(table: Table, since: int, at: int, people: People) -> Table:
+    """Return the table with clocks that stood still between two moments."""
+    seats = tuple(
+        msgspec.structs.replace(row, deadline=_shifted(table, row, since, at, people))
+        for row in table.seats
+    )
+    return replace(table, seats=seats)
+
+
+def _shifted(table: Table, row: SeatRow, since: int, at: int, people: People) -> int | None:
+    if row.deadline is None:
+        return None
+    if window_of(table, row.seat) or row.user is None or not pace_of(table).rests:
+        return max(row.deadline, since) + at - since
+    person = people(row.user)
+    return rest.after(person, at, rest.between(person, since, row.deadline))
+
+
+def moved(table: Table, before: Person, after: Person, at: int) -> Table:
+    """Return the table with a person's clock by what they have set now; what is left stays."""
+    seat = table.seat_of(after.user)
+    deadline = table.seats[seat].deadline if seat is not None else None
+    if seat is None or deadline is None or window_of(table, seat) or not pace_of(table).rests:
+        return table
+    left = rest.between(before, at, deadline)
+    return _seat(table, seat, deadline=rest.after(after, at, left))
+
+
+# --- running out
+
+
+def overdue(table: Table, at: int, people: People) -> Table:
+    """Return the table after everything that is due now has been done."""
+    proposal = table.row.proposal
+    if proposal is not None and proposal.until is not None and proposal.until <= at:
+        table = _row(table, proposal=None)
+        table = news(table, at, "Not everybody has agreed in time: all stays as it was.")
+    for row in table.seats:
+        if table.playing and row.deadline is not None and row.deadline <= at:
+            table = _run_out(table, row.seat, at, people)
+    return table
+
+
+def closed(table: Table, seat: int, at: int) -> Table:
+    """Return the table after somebody has closed a window that waits for others in vain.
+
+    Raises:
+        IllegalAction: no window is open that this seat may close now.
+    """
+    waited_for = [one.seat for one in table.seats if _may_be_closed(table, one.seat)]
+    if not waited_for or seat in waited_for:
+        raise IllegalAction("There is nothing to close for you now.")
+    opens = closable_at(table)
+    if opens is not None and at < opens:
+        raise IllegalAction(f"Give the others a little time: you may close it <t:{opens}:R>.")
+    for one in waited_for:
+        table = stand_in(table, one)
+    return table
+
+
+def closable_at(table: Table) -> int | None:
+    """Return when the open window may be closed by whom it keeps waiting, if there is one."""
+    for row in table.seats:
+        window = window_of(table, row.seat)
+        if window is not None and window.closable and row.deadline is not None:
+            length = window.seconds if pace_of(table).rests else window.live
+            return row.deadline - length * 3 // 4
+    return None
+
+
+def _may_be_closed(table: Table, seat: int) -> bool:
+    window = window_of(table, seat)
+    return window is not None and window.closable
+
+
+def _run_out(table: Table, seat: int, at: int, people: People) -> Table:
+    if window_of(table, seat):
+        return stand_in(table, seat)
+    row = table.seats[seat]
+    match RUNGS[min(row.rung, len(RUNGS) - 1)]:
+        case "nudge":
+            return _nudged(_next_rung(table, seat, at, people), seat, at, people)
+        case "grace":
+            table = _next_rung(table, seat, at, people)
+            until = table.seats[seat].deadline
+            words = f"{mention(table, seat)}, your time is up: <t:{until}:R> the autopilot plays."
+            return news(table, at, words, kind="nudge")
+        case "autopilot":
+            return _lapsed(table, seat, at)
+
+
+def _next_rung(table: Table, seat: int, at: int, people: People) -> Table:
+    row = table.seats[seat]
+    deadline = _after(table, row, at, pace_of(table).lengths[row.rung + 1], people)
+    return _seat(table, seat, rung=row.rung + 1, deadline=deadline)
+
+
+def _nudged(table: Table, seat: int, at: int, people: People) -> Table:
+    user = table.seats[seat].user
+    if user is None or people(user).notices == "none":
+        return table
+    return replace(table, notices=(*table.notices, _notice(table, user, "nudge", at)))
+
+
+def _lapsed(table: Table, seat: int, at: int) -> Table:
+    """Let the autopilot play this turn; after some in a row it stays, and the seat is offered."""
+    row = table.seats[seat]
+    stays = row.lapses + 1 >= LAPSES_TO_OFFER
+    table = _seat(table, seat, lapses=row.lapses + 1, autopilot=stays, deadline=None)
+    if not any(one.user is not None and not one.autopilot for one in table.seats):
+        table = news(table, at, "Nobody is here any more, so the game is broken off.")
+        return _row(table, status="aborted")
+    words = f"The autopilot has played this turn for {mention(table, seat)}."
+    if stays:
+        words += (
+            " It goes on until they are back (**I am back**);"
+            " whoever likes may take over (**Take the seat**)."
+        )
+    return news(stand_in(table, seat), at, words)
+
+
+def without_channel(table: Table, at: int) -> Table:
+    """Return the table closed, because its channel was deleted; its players are told."""
+    words = (
+        f"The channel of table {table.id} ({table.game.name}) was deleted, so the table is closed."
+    )
+    users = [row.user for row in table.seats if row.user is not None]
+    told = (Notice(game=table.id, user=user, kind="news", text=words, due=at) for user in users)
+    return replace(_row(table, status="aborted"), notices=(*table.notices, *told))
+
+
+# --- coming back
+
+
+def back(table: Table, seat: int) -> Table:
+    """Return the table with a seat in its player's hands again."""
+    row = table.seats[seat]
+    if not row.autopilot and not row.lapses:
+        return table
+    return _seat(table, seat, lapses=0, autopilot=False)
+
+
+# --- telling
+
+
+def news(table: Table, at: int, words: str, kind: str = "news") -> Table:
+    """Return the table with something to be told in its channel."""
+    notice = Notice(game=table.id, user=None, kind=kind, text=words, due=at)  # type: ignore[arg-type]
+    return replace(table, notices=(*table.notices, notice))
+
+
+def calls(after: Table, before: Table, at: int, people: People) -> tuple[Notice, ...]:
+    """Return the calls in private to those whose move it has become, as each of them wishes."""
+    if after.is_solo or not after.playing:
+        return ()
+    new = set(after.called.people).difference(before.called.people)
+    return tuple(
+        _notice(after, user, "move", rest.awake_from(people(user), at))
+        for user in sorted(new)
+        if _by_message(after, user, people(user), at)
+    )
+
+
+def _by_message(table: Table, user: int, person: Person, at: int) -> bool:
+    """Whether somebody is to be called by a direct message, besides any card of their own."""
+    if person.notices == "none":
+        return False
+    seat = table.seat_of(user)
+    decision = decision_of(table.state, seat) if seat is not None else None
+    has_card = decision is not None and decision.secret
+    wished = person.notices in ("dm", "both") and not has_card
+    return wished or rest.is_resting(person, at)
+
+
+def _notice(table: Table, user: int, kind: str, due: int) -> Notice:
+    return Notice(game=table.id, user=user, kind=kind, text="", due=due)  # type: ignore[arg-type]
+
+
+def _seat(table: Table, seat: int, **changes: Any) -> Table:
+    rows = list(table.seats)
+    rows[seat] = msgspec.structs.replace(rows[seat], **changes)
+    return replace(table, seats=tuple(rows))
+
+
+def _row(table: Table, **changes: Any) -> Table:
+    return replace(table, row=msgspec.structs.replace(table.row, **changes))

@@ -1,0 +1,214 @@
+"""Before a game begins, and what becomes of seats: pure changes of a table."""
+
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from bot.domain.lobby_options import advice
+from bot.domain.moves import has_learnt, seat_at, taken_back
+from bot.domain.paces import PACES
+from bot.domain.table import Table, first_frame
+from bot.store import Proposal, SeatRow
+from engine.core import IllegalAction
+
+BOT = "greedy"
+PACE = "pace"
+
+
+def joined(table: Table, user: int) -> Table:
+    """Return the lobby with one more person.
+
+    Raises:
+        IllegalAction: the lobby is full, or the person is in already.
+    """
+    _must_be_lobby(table)
+    if table.seat_of(user) is not None:
+        raise IllegalAction("You are already at this table.")
+    return _with_seat(table, user=user)
+
+
+def with_bot(table: Table, user: int) -> Table:
+    """Return the lobby with one more player made of code.
+
+    Raises:
+        IllegalAction: the lobby is full, or the person has no say here.
+    """
+    _must_be_lobby(table)
+    seat_at(table, user)
+    return _with_seat(table, bot=BOT)
+
+
+def left(table: Table, user: int) -> Table:
+    """Return the lobby without a person; the last one to leave closes it.
+
+    Raises:
+        IllegalAction: the person is not in, or the game has begun.
+    """
+    _must_be_lobby(table)
+    seat = seat_at(table, user)
+    rest = [row for row in table.seats if row.seat != seat]
+    people = [row.user for row in rest if row.user is not None]
+    if not people:
+        return _changed(table, status="aborted")
+    opener = table.row.opener if table.row.opener in people else people[0]
+    return replace(_changed(table, opener=opener), seats=_numbered(rest))
+
+
+def with_option(table: Table, user: int, key: str, value: str) -> Table:
+    """Return the lobby with another option.
+
+    Raises:
+        IllegalAction: the person did not open the lobby.
+        BadOption: the option would have no effect, with what would give it one.
+    """
+    _must_be_lobby(table)
+    _must_be_opener(table, user)
+    if key == PACE and value in PACES:
+        return _changed(table, pace=value)
+    option = next((one for one in table.game.choices if one.key == key), None)
+    if option is None or value not in option.values:
+        raise IllegalAction("That option is not one of this game.")
+    chosen = table.row.options | {key: value}
+    seats = table.game.nearest(chosen, len(table.seats))
+    table.game.checked(table.game.effective(chosen, seats) | {key: value}, seats)
+    return _changed(table, options=chosen)
+
+
+def started(table: Table, user: int) -> Table:
+    """Return the table with its game begun.
+
+    Raises:
+        IllegalAction: the person may not start, or there are too few players, or their number does
+            not go with the chosen mode.
+    """
+    _must_be_lobby(table)
+    seats = len(table.seats)
+    if seats < min(table.game.seats):
+        raise IllegalAction(f"{table.game.name} needs {min(table.game.seats)} players or more.")
+    if seats < max(table.game.seats):
+        _must_be_opener(table, user)
+    else:
+        seat_at(table, user)
+    if unfit := advice(table):
+        raise IllegalAction(f"{unfit[:1].upper()}{unfit[1:]}")
+    options = table.game.effective(table.row.options, seats)
+    begun = _changed(table, status="playing", options=options)
+    first = first_frame(begun.row, seats)
+    return replace(begun, state=first.state, frames=(first,))
+
+
+def rotated(table: Table) -> tuple[SeatRow, ...]:
+    """Return fresh seats for the players of a table, each one place on."""
+    rows = [*table.seats[1:], *table.seats[:1]]
+    return tuple(
+        SeatRow(seat=seat, user=row.user, bot=row.bot, dm=row.dm) for seat, row in enumerate(rows)
+    )
+
+
+def proposed(table: Table, user: int, proposal: Proposal) -> Table:
+    """Return the table with a proposal that the others are asked about, or with it carried out.
+
+    Raises:
+        IllegalAction: the person is not playing here, or another proposal is open.
+    """
+    seat_at(table, user)
+    if not table.playing:
+        raise IllegalAction("This game is not being played.")
+    if table.is_ranked_try and proposal.kind != "abort":
+        raise IllegalAction("A ranked try is yours alone. `/abort` gives it up.")
+    if table.row.sealed and proposal.kind == "give":
+        raise IllegalAction("Others play this deal too: your seat is yours until it is revealed.")
+    if table.row.proposal is not None:
+        raise IllegalAction("Another proposal is still open. Answer that one first.")
+    return _settled(_changed(table, proposal=proposal))
+
+
+def is_settled_by(table: Table, user: int) -> bool:
+    """Whether a person alone decides what becomes of a game: nobody else would be asked."""
+    seat = table.seat_of(user)
+    if seat is None or not table.playing or table.row.proposal is not None:
+        return False
+    return proposed(table, user, Proposal("abort", seat, (seat,))).row.status == "aborted"
+
+
+def answered(table: Table, user: int, *, agree: bool) -> Table:
+    """Return the table after somebody has answered the open proposal; one no ends it.
+
+    Raises:
+        IllegalAction: there is nothing to answer, or not for this person.
+    """
+    seat = seat_at(table, user)
+    proposal = table.row.proposal
+    if proposal is None:
+        raise IllegalAction("There is nothing to agree to any more.")
+    if not agree:
+        return _changed(table, proposal=None)
+    if proposal.kind == "undo" and has_learnt(table, seat, proposal.to):
+        raise IllegalAction("You have seen something new since then: press **Disagree**.")
+    agreed = tuple(sorted({*proposal.agreed, seat}))
+    return _settled(_changed(table, proposal=msgspec.structs.replace(proposal, agreed=agreed)))
+
+
+def sat(table: Table, user: int) -> Table:
+    """Return the table with a person in the seat of somebody who is away.
+
+    Raises:
+        IllegalAction: no seat is offered, or the person plays here already.
+    """
+    if table.seat_of(user) is not None:
+        raise IllegalAction("You are already at this table. **I am back** gives you your seat.")
+    offered = [row.seat for row in table.seats if row.autopilot and table.playing]
+    if not offered:
+        raise IllegalAction("No seat is offered at this table.")
+    return _reseated(table, offered[0], user=user, bot=None)
+
+
+def _settled(table: Table) -> Table:
+    """Carry out the open proposal once nobody is asked any more."""
+    proposal = table.row.proposal
+    if proposal is None or table.asked:
+        return table
+    done = _changed(table, proposal=None)
+    match proposal.kind:
+        case "abort":
+            return _changed(done, status="aborted")
+        case "give":
+            return _reseated(done, proposal.seat, user=proposal.to, bot=None)
+        case "bot":
+            return _reseated(done, proposal.seat, user=None, bot=BOT)
+        case "undo":
+            return taken_back(done, proposal.to)
+
+
+def _reseated(table: Table, seat: int, *, user: int | None, bot: str | None) -> Table:
+    rows = list(table.seats)
+    rows[seat] = msgspec.structs.replace(
+        rows[seat], user=user, bot=bot, dm="", autopilot=False, lapses=0
+    )
+    return replace(table, seats=tuple(rows))
+
+
+def _with_seat(table: Table, *, user: int | None = None, bot: str | None = None) -> Table:
+    if len(table.seats) >= max(table.game.seats):
+        raise IllegalAction("This table is full.")
+    seat = SeatRow(seat=len(table.seats), user=user, bot=bot)
+    return replace(table, seats=(*table.seats, seat))
+
+
+def _numbered(rows: list[SeatRow]) -> tuple[SeatRow, ...]:
+    return tuple(msgspec.structs.replace(row, seat=seat) for seat, row in enumerate(rows))
+
+
+def _changed(table: Table, **changes: Any) -> Table:
+    return replace(table, row=msgspec.structs.replace(table.row, **changes))
+
+
+def _must_be_lobby(table: Table) -> None:
+    if table.row.status != "lobby":
+        raise IllegalAction("This game has already begun." if table.playing else "It is closed.")
+
+
+def _must_be_opener(table: Table, user: int) -> None:
+    if table.row.opener != user:
+        raise IllegalAction(f"Only <@{table.row.opener}>, who opened the table, can do that.")

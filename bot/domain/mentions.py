@@ -1,0 +1,11 @@
+"""How somebody at a table is named in a text that Discord fills in."""
+
+from bot.domain.table import Table
+
+
+def mention(table: Table, seat: int) -> str:
+    """Return the text that shows, and may ping, whoever sits in ``seat``."""
+    row = table.seats[seat]
+    if row.user is not None:
+        return f"<@{row.user}>"
+    return f"Bot {seat + 1}" if row.bot else f"Player {seat + 1}"

@@ -1,0 +1,268 @@
+"""Actions at a table, as pure changes: a table goes in, the table after it comes out."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise, takewhile
+from typing import Any
+
+import msgspec
+import structlog
+
+from bot.domain.table import Frame, Table, replay, without_last
+from bot.store import GameRow, Move, SeatRow
+from engine.core import (
+    Action,
+    AtollError,
+    BadText,
+    IllegalAction,
+    Rng,
+    decision_of,
+    parse,
+    play,
+    read,
+    reveals_nothing,
+    write,
+)
+from engine.core.play import refusal
+from engine.players import PLAYERS
+
+log = structlog.get_logger()
+
+_SPREAD = 0x9E3779B97F4A7C15
+_MASK = (1 << 64) - 1
+CHOOSING = "Others are choosing in secret now. Ask again once that is shown."
+
+
+def seat_at(table: Table, user: int) -> int:
+    """Return where a person sits.
+
+    Raises:
+        IllegalAction: the person is not playing here.
+    """
+    seat = table.seat_of(user)
+    if seat is None:
+        raise IllegalAction("You are not playing at this table. `/play` opens one of your own.")
+    return seat
+
+
+def understood(table: Table, seat: int, text: str) -> Action:
+    """Return the action that ``text`` means now.
+
+    Raises:
+        IllegalAction: nothing can be done now.
+        BadText: it means nothing that can be done.
+    """
+    if table.row.status == "lobby":
+        raise IllegalAction("The game has not begun yet. Press **Start** on its card.")
+    if table.row.status == "aborted":
+        raise IllegalAction("This table is closed. `/play` opens a new one.")
+    options = table.options(seat)
+    if not options:
+        raise IllegalAction(refusal(table.state, seat))
+    try:
+        return read(text, options)
+    except BadText:
+        free = _free_action(table, text)
+        decision = decision_of(table.state, seat)
+        if free is not None and decision is not None and decision.accepts(table.state, free):
+            return free
+        raise
+
+
+def _free_action(table: Table, text: str) -> Action | None:
+    try:
+        return parse(" ".join(text.split()), table.game.actions)
+    except BadText:
+        return None
+
+
+def played(table: Table, seat: int, action: Action) -> Table:
+    """Return the table after an action."""
+    result = play(table.state, seat, action)
+    ply = table.row.ply + 1
+    frame = Frame(ply, seat, write(action), result.state, result.notes)
+    row = msgspec.structs.replace(table.row, ply=ply)
+    after = replace(table, row=row, state=result.state, frames=(*table.frames, frame))
+    return replace(after, seats=_acted(table, seat, shown=is_shown(after)))
+
+
+def is_shown(table: Table) -> bool:
+    """Whether everybody could notice the last action."""
+    return next(table.moments(None)) is table.frames[-1]
+
+
+def all_played(table: Table, seat: int, texts: Sequence[str]) -> tuple[Table, int]:
+    """Return the table after several actions, and how many of them were made.
+
+    After one that shows something new no other is made: whether it is possible would tell what
+    nobody may know before deciding.
+
+    Raises:
+        BadText, IllegalAction: one of them cannot be done; none was.
+    """
+    for done, text in enumerate(texts, 1):
+        before, table = table, played(table, seat, understood(table, seat, text))
+        if not reveals_nothing(before.state, table.state, seat):
+            return table, done
+        if table.state.over and done < len(texts):
+            raise IllegalAction(f"The game ends after {done} of these: write only those.")
+    return table, len(texts)
+
+
+def undone(table: Table, seat: int) -> Table:
+    """Return the table without the last action of ``seat``; what others did since stands."""
+    place = last_place(table, seat)
+    shown = is_shown(replace(table, frames=table.frames[: place + 1]))
+    frames = without_last(table.game, table.frames, seat)
+    row = msgspec.structs.replace(table.row, ply=table.row.ply + 1)
+    seats = _acted(table, seat, shown=shown)
+    return replace(table, row=row, seats=seats, state=frames[-1].state, frames=frames)
+
+
+def last_place(table: Table, seat: int) -> int:
+    """Return the place of the last action of ``seat`` among the moments of a game.
+
+    Raises:
+        IllegalAction: it has done nothing yet.
+    """
+    own = [place for place, frame in enumerate(table.frames) if frame.seat == seat]
+    if not own:
+        raise IllegalAction("There is nothing of yours to take back.")
+    return own[-1]
+
+
+def noticed_since(table: Table, seat: int) -> list[Frame]:
+    """Return the moments that ``seat`` noticed since its last action, the newest first."""
+    return list(takewhile(lambda frame: frame.seat != seat, table.moments(seat)))
+
+
+def refuse_undo(table: Table, seat: int) -> None:
+    """Make sure that ``seat`` may take its last action back without asking anybody.
+
+    Whether others have acted meanwhile, unseen by it, plays no part.
+
+    Raises:
+        IllegalAction: it may not, with the reason.
+    """
+    if not table.playing:
+        raise IllegalAction("This game is over: nothing can be taken back any more.")
+    place = last_place(table, seat)
+    if noticed_since(table, seat):
+        raise IllegalAction("There is nothing of yours to take back: the last move is not yours.")
+    before, after = table.frames[place - 1 : place + 1]
+    if not reveals_nothing(before.state, after.state, seat):
+        raise IllegalAction("That move showed something new, so it cannot be taken back.")
+    if any(
+        _in_secret(table.state, row.seat) and _is_asked_anew(before, after, row.seat)
+        for row in table.seats
+        if row.seat != seat
+    ):
+        raise IllegalAction(CHOOSING)
+
+
+def turn_of(table: Table, seat: int) -> int:
+    """Return how many moments are left when the last action of ``seat`` is taken back by consent.
+
+    Raises:
+        IllegalAction: it has done nothing yet, something new was shown since, or somebody is
+            choosing in secret.
+    """
+    place = last_place(table, seat)
+    seen = {frame.ply for frame in noticed_since(table, seat)}
+    for before, after in pairwise(table.frames[place - 1 :]):
+        counts = after.seat == seat or after.ply in seen
+        if counts and (
+            after.seat is None or not reveals_nothing(before.state, after.state, after.seat)
+        ):
+            raise IllegalAction("Something new was shown since, so it cannot be taken back.")
+    if any(_in_secret(table.state, row.seat) for row in table.seats):
+        raise IllegalAction(CHOOSING)
+    return place
+
+
+def has_learnt(table: Table, seat: int, left: int) -> bool:
+    """Whether ``seat`` itself was shown something new since ``left`` moments had passed."""
+    return any(
+        after.seat == seat and not reveals_nothing(before.state, after.state, seat)
+        for before, after in pairwise(table.frames[left - 1 :])
+    )
+
+
+def _in_secret(state: Any, seat: int) -> bool:
+    """Whether ``seat`` is asked something that nobody else may see it answer."""
+    decision = decision_of(state, seat)
+    return decision is not None and decision.secret
+
+
+def _is_asked_anew(before: Frame, after: Frame, seat: int) -> bool:
+    return decision_of(before.state, seat) != decision_of(after.state, seat)
+
+
+def taken_back(table: Table, left: int) -> Table:
+    """Return the table as it stood when ``left`` moments had passed."""
+    row = msgspec.structs.replace(table.row, ply=table.row.ply + 1, status="playing")
+    frames = table.frames[:left]
+    return replace(table, row=row, state=frames[-1].state, frames=frames)
+
+
+def may_undo(table: Table, seat: int, *, for_everybody: bool = False) -> bool:
+    """Whether ``seat`` may take its last action back; of one in secret, everybody is told no."""
+    if not table.playing:
+        return False
+    try:
+        refuse_undo(table, seat)
+    except IllegalAction:
+        return False
+    asked = table.frames[last_place(table, seat) - 1]
+    return not (for_everybody and _in_secret(asked.state, seat))
+
+
+def bots_answer(table: Table) -> Table:
+    """Let the players made of code, and the autopilots, act until a person is awaited."""
+    while not table.state.over:
+        bots = [seat for seat in table.awaited if table.seats[seat].is_code]
+        if not bots:
+            break
+        table = played(table, bots[0], _answer(table, bots[0]))
+    return table
+
+
+def stand_in(table: Table, seat: int) -> Table:
+    """Return the table after the rest of a turn was played for its absent player."""
+    begun = len(table.frames)
+    while table.playing and (decision := decision_of(table.state, seat)) is not None:
+        if decision.begins_turn and len(table.frames) > begun:
+            break
+        table = played(table, seat, decision.when_absent(table.state) or _answer(table, seat))
+    return table
+
+
+def _answer(table: Table, seat: int) -> Action:
+    """Return what a player made of code does in ``seat``."""
+    player = PLAYERS[table.seats[seat].bot or "greedy"]
+    moment = table.seats[seat].acted * len(table.seats) + seat
+    luck = Rng((table.row.seed ^ (moment * _SPREAD)) & _MASK)
+    return player(table.game, table.state, seat, luck)
+
+
+def frames_of(
+    row: GameRow, seats: Sequence[SeatRow], moves: Sequence[Move], state: object
+) -> tuple[Frame, ...]:
+    """Return the moments of a stored game; where its log leads elsewhere, only the last one."""
+    try:
+        frames = replay(row, len(seats), moves)
+        if frames[-1].state == state:
+            return frames
+    except (AtollError, LookupError) as problem:
+        log.warning("log cannot be replayed", game=row.id, problem=type(problem).__name__)
+    return (Frame(row.ply, None, "", state),)
+
+
+def _acted(table: Table, seat: int, *, shown: bool) -> tuple[SeatRow, ...]:
+    """Return the seats after ``seat`` has acted once more, for everybody to notice or in secret."""
+    return tuple(
+        msgspec.structs.replace(row, acted=row.acted + 1, shown=row.shown + shown)
+        if row.seat == seat
+        else row
+        for row in table.seats
+    )

@@ -1,0 +1,1 @@
+"""How games ended, and what follows from it: ratings, statistics, leaderboards."""

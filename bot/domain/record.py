@@ -1,0 +1,105 @@
+"""Records of games: JSON lines with the set-up, every action, and the result."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from bot.domain.table import Frame, replay
+from bot.store import GameRow, Move
+from engine import GAMES
+from engine.core import AtollError
+
+
+class Head(msgspec.Struct, frozen=True):
+    """The first line: how the game was set up."""
+
+    game: str
+    rules: int
+    seats: int
+    seed: int
+    options: dict[str, str]
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of the log: what a seat did, in its text form, or ``undo``."""
+
+    seat: int
+    action: str
+
+
+class Result(msgspec.Struct, frozen=True):
+    """The last line: how the game stands, or how it ended."""
+
+    plies: int
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    ended_by: str
+    digest: str
+
+
+class Record(NamedTuple):
+    """A recorded game: how it was set up, and its log."""
+
+    head: Head
+    lines: list[Line]
+
+
+class BadRecord(AtollError):
+    """A file is no record of a game, or leads elsewhere than it says."""
+
+
+def record_of(row: GameRow, seats: int, moves: Sequence[Move], state: Any) -> bytes:
+    """Return the record of a stored game."""
+    head = Head(row.game, row.rules, seats, row.seed, row.options)
+    lines = [Line(move.seat, move.action) for move in moves]
+    return write_record(head, lines, state)
+
+
+def write_record(head: Head, lines: Sequence[Line], state: Any) -> bytes:
+    """Return a record as JSON lines."""
+    result = result_of(head.game, state, len(lines))
+    encoded = map(msgspec.json.encode, [head, *lines, result])
+    return b"\n".join(encoded) + b"\n"
+
+
+def result_of(key: str, state: Any, plies: int) -> Result:
+    """Return how a game stands after ``plies`` actions."""
+    game = GAMES[key]
+    digest = game.digest(state)
+    if not state.over:
+        return Result(plies, (), (), "not over", digest)
+    outcome = game.outcome(state)
+    return Result(plies, outcome.scores, outcome.winners, outcome.ended_by, digest)
+
+
+def read_record(data: bytes) -> tuple[Head, list[Line], dict[str, Any] | None]:
+    """Return what a record says; its last line may be missing.
+
+    Raises:
+        BadRecord: a line cannot be read.
+    """
+    first, *rest = [row for row in data.splitlines() if row.strip()] or [b""]
+    try:
+        head = msgspec.json.decode(first, type=Head)
+        parsed = [msgspec.json.decode(row, type=dict[str, Any]) for row in rest]
+        result = parsed.pop() if parsed and "digest" in parsed[-1] else None
+        lines = msgspec.convert(parsed, list[Line])
+    except (UnicodeDecodeError, msgspec.MsgspecError) as problem:
+        raise BadRecord(f"This is no record of a game: {problem}") from problem
+    if head.game not in GAMES:
+        raise BadRecord(f"This Atoll has no game “{head.game}”.")
+    return head, lines, result
+
+
+def play_back(head: Head, lines: Sequence[Line]) -> tuple[Frame, ...]:
+    """Return all moments of a recorded game.
+
+    Raises:
+        BadRecord: an action of it is not possible.
+    """
+    moves = [Move(ply, line.seat, line.action, 0) for ply, line in enumerate(lines, 1)]
+    try:
+        return replay(head, head.seats, moves)
+    except (AtollError, LookupError) as problem:
+        raise BadRecord(f"This record cannot be played back: {problem}") from problem

@@ -1,0 +1,293 @@
+"""A table as the bot holds it: the stored row, the game's state, who sits where."""
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Protocol
+
+import msgspec
+
+from bot.store import GameRow, Move, Notice, SeatRow, Status
+from bot.store.orders import Order
+from engine import GAMES
+from engine.core import (
+    Action,
+    Game,
+    Note,
+    View,
+    awaited,
+    decision_of,
+    options_of,
+    parse,
+    play,
+    write,
+)
+
+UNDO = "undo"
+REWIND = re.compile(r"rewind move:(\d+)")
+"""A row of the log: the game went back to how it stood after that many moves."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One moment of a game: the state after ``ply`` actions, and what the last of them told."""
+
+    ply: int
+    seat: int | None
+    action: str
+    state: Any
+    notes: tuple[Note, ...] = ()
+
+    def told_to(self, reader: int | None) -> list[Note]:
+        """Return what a reader was told at this moment."""
+        return [note for note in self.notes if note.to is None or note.to == reader]
+
+
+class Called(msgspec.Struct, frozen=True):
+    """Whom a card calls: the people who are to move, and those whose consent is asked."""
+
+    status: Status
+    to_move: tuple[int, ...] = ()
+    asked: tuple[int, ...] = ()
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """Everybody who is called, each once."""
+        return tuple(dict.fromkeys((*self.to_move, *self.asked)))
+
+
+@dataclass(frozen=True)
+class Table:
+    """One game at one place; a change makes a new table.
+
+    ``frames`` are the moments of the game so far, actions that were taken back left out.
+    ``orders`` are what people have ordered for later, each known to its owner alone. ``notices``
+    are what the change that made this table tells besides its cards. ``epilogue`` is what the last
+    card says besides how the game ended.
+    """
+
+    row: GameRow
+    seats: tuple[SeatRow, ...]
+    state: Any
+    frames: tuple[Frame, ...] = ()
+    orders: tuple[Order, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    epilogue: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> int:
+        """The table's number, as players write it."""
+        return self.row.id
+
+    @property
+    def game(self) -> Game:
+        """The game that is played here."""
+        return GAMES[self.row.game]
+
+    @property
+    def playing(self) -> bool:
+        """Whether the game has begun and is not over."""
+        return self.row.status == "playing"
+
+    @property
+    def is_solo(self) -> bool:
+        """Whether one person plays alone."""
+        return len(self.seats) == 1 and self.row.status != "lobby"
+
+    @property
+    def is_ranked_try(self) -> bool:
+        """Whether somebody plays the deal of a challenge here for the first time."""
+        return self.row.challenge is not None and self.row.deal is None
+
+    @property
+    def is_revealed(self) -> bool:
+        """Whether the game has ended, so that everybody may know everything."""
+        return self.row.status in ("over", "aborted") and not self.row.sealed
+
+    @property
+    def awaited(self) -> list[int]:
+        """The seats that may act now."""
+        return awaited(self.state) if self.playing else []
+
+    @property
+    def asked(self) -> list[int]:
+        """The seats whose answer to the open proposal is missing."""
+        proposal = self.row.proposal
+        if proposal is None:
+            return []
+        settled = {*proposal.agreed, *([proposal.seat] if proposal.kind == "bot" else [])}
+        people = [row.seat for row in self.seats if row.user is not None and not row.autopilot]
+        if proposal.kind == "undo":
+            acted = {frame.seat for frame in self.frames[proposal.to :]}
+            people = [seat for seat in people if seat in acted]
+        return [seat for seat in people if seat not in settled]
+
+    @property
+    def called(self) -> Called:
+        """Whom the table calls now."""
+        return Called(self.row.status, self._users(self.awaited), self._users(self.asked))
+
+    def _users(self, seats: Iterable[int]) -> tuple[int, ...]:
+        users = (self.seats[seat].user for seat in seats)
+        return tuple(user for user in users if user is not None)
+
+    def seat_of(self, user: int) -> int | None:
+        """Return where a person sits."""
+        return next((seat.seat for seat in self.seats if seat.user == user), None)
+
+    @property
+    def round(self) -> int | None:
+        """The round that is played, where a game has rounds."""
+        found: int | None = getattr(self.state.board, "round", None)
+        return found
+
+    def options(self, seat: int) -> list[Action]:
+        """Return what ``seat`` may do now."""
+        return options_of(self.state, seat) if self.playing else []
+
+    def has_hand(self, seat: int) -> bool:
+        """Whether ``seat`` holds anything that nobody else may see."""
+        held: dict[str, Any] = msgspec.to_builtins(self.state.hands[seat])
+        return any(held.values())
+
+    def digest(self, seat: int) -> str:
+        """Return eight letters that change whenever what ``seat`` may do changes.
+
+        The seat's own actions are counted in, so that a button pressed twice acts once: where the
+        options may stand in the channel, only those actions that everybody could notice.
+        """
+        row, decision = self.seats[seat], decision_of(self.state, seat)
+        acted = row.acted if decision is None or decision.secret else row.shown
+        texts = [str(acted), *map(write, self.options(seat))]
+        return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:8]
+
+    def view(self, seat: int | None, names: Sequence[str] = ()) -> View:
+        """Return what ``seat`` sees now, or for ``None`` what everybody sees."""
+        return named(self.game.view(self.state, seat), names)
+
+    def moments(self, reader: int | None) -> Iterator[Frame]:
+        """Yield the moments at which a reader did, saw or was told something, the newest first.
+
+        The last one is the beginning. Moves that others make in secret are left out: even how many
+        there are is a secret.
+        """
+        if not self.frames:
+            return
+        seen = self.game.view(self.frames[-1].state, reader)
+        for frame, before in pairwise(reversed(self.frames)):
+            after, seen = seen, self.game.view(before.state, reader)
+            own = reader is not None and frame.seat == reader
+            if own or seen != after or frame.told_to(reader):
+                yield frame
+        yield self.frames[0]
+
+    def noticed(self, reader: int | None) -> list[Frame]:
+        """Return the moments that a reader noticed, the beginning first."""
+        return [*self.moments(reader)][::-1]
+
+    def earlier(
+        self, reader: int | None, eyes: int | None, looked: int | None = None
+    ) -> Frame | None:
+        """Return the last moment that ``reader`` has seen: their last action, or their last look.
+
+        Moments are those that ``eyes`` noticed. ``looked`` is the ply at which the reader looked; a
+        look since which nothing has happened does not count. Where nothing has happened since their
+        action, it is the moment before that.
+        """
+        moments = self.moments(eyes)
+        newest = next(moments, None)
+        if newest is None or newest is self.frames[0]:
+            return None
+        if looked is not None and looked >= newest.ply:
+            looked = None
+
+        def seen(moment: Frame) -> bool:
+            return moment.seat == reader or (looked is not None and moment.ply <= looked)
+
+        if seen(newest):
+            return next(moments)
+        return next(filter(seen, moments), self.frames[0])
+
+    def told_since(
+        self, reader: int | None, seat: int | None, looked: int | None = None
+    ) -> list[Note]:
+        """Return what happened since ``reader`` last acted, as ``seat`` may read it."""
+        earlier = self.earlier(reader, seat, looked)
+        first = earlier.ply if earlier else 0
+        return [note for frame in self.frames if frame.ply > first for note in frame.told_to(seat)]
+
+
+def named(view: View, names: Sequence[str]) -> View:
+    """Return ``view`` with the players' names."""
+    return msgspec.structs.replace(view, names=tuple(names))
+
+
+class SetUp(Protocol):
+    """What a game is rebuilt from, besides its log: a stored row, or the head of a record."""
+
+    @property
+    def game(self) -> str:
+        """The key of the game."""
+
+    @property
+    def seed(self) -> int:
+        """The seed of its luck."""
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options it was begun with."""
+
+
+def first_frame(begun: SetUp, seats: int) -> Frame:
+    """Return the moment at which a game began."""
+    state = GAMES[begun.game].begin(seats, begun.seed, begun.options)
+    return Frame(0, None, "", state, tuple(state.notes))
+
+
+def next_frame(game: Game, frame: Frame, move: Move) -> Frame:
+    """Return the moment after an action of the log."""
+    played = play(frame.state, move.seat, parse(move.action, game.actions))
+    return Frame(move.ply, move.seat, move.action, played.state, played.notes)
+
+
+def replay(begun: SetUp, seats: int, moves: Iterable[Move]) -> tuple[Frame, ...]:
+    """Return all moments of a game, rebuilt from its seed and its log.
+
+    Raises:
+        AtollError, LookupError: an action of the log is not possible.
+    """
+    game = GAMES[begun.game]
+    frames: tuple[Frame, ...] = (first_frame(begun, seats),)
+    for move in moves:
+        if move.action == UNDO:
+            frames = without_last(game, frames, move.seat)
+        elif rewound := REWIND.fullmatch(move.action):
+            frames = frames[: int(rewound[1]) + 1]
+        else:
+            frames = (*frames, next_frame(game, frames[-1], move))
+    return frames
+
+
+def without_last(game: Game, frames: tuple[Frame, ...], seat: int) -> tuple[Frame, ...]:
+    """Return the moments of a game without the last action of ``seat``; later ones are made again.
+
+    Of those, an action falls away when its question is not asked any more.
+
+    Raises:
+        LookupError: the seat has done nothing.
+    """
+    place = max((place for place, frame in enumerate(frames) if frame.seat == seat), default=0)
+    if not place:
+        raise LookupError(f"seat {seat} has nothing to take back")
+    kept = list(frames[:place])
+    for before, frame in pairwise(frames[place:]):
+        if frame.seat is not None and _asks_the_same(before, kept[-1], frame.seat):
+            move = Move(frame.ply, frame.seat, frame.action, 0)
+            kept.append(next_frame(game, kept[-1], move))
+    return tuple(kept)
+
+
+def _asks_the_same(one: Frame, other: Frame, seat: int) -> bool:
+    return decision_of(one.state, seat) == decision_of(other.state, seat)

@@ -1,0 +1,157 @@
+"""What a change of a table means for what is stored: rows, the log, and whose cards to renew."""
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
+from itertools import takewhile
+
+import msgspec
+
+from bot.domain.clocks import window_of
+from bot.domain.table import UNDO, Frame, Table
+from bot.store import CHANNEL, PROMISE, Move, SeatRow, Status
+from engine.core import decision_of
+
+
+def settled(after: Table, before: Table, at: int) -> Table:
+    """Return the table as it is stored: a ply further on, with who is awaited now."""
+    status: Status = after.row.status
+    if after.playing and after.state.over:
+        status = "over"
+    row = msgspec.structs.replace(
+        after.row,
+        status=status,
+        ply=max(after.row.ply, before.row.ply + 1),
+        state=None if after.state is None else after.game.save(after.state),
+        rules=after.game.rules,
+        touched=at,
+    )
+    changed = replace(after, row=row)
+    return _without_old_vote(replace(changed, seats=seats_now(changed, at)), before)
+
+
+def _without_old_vote(after: Table, before: Table) -> Table:
+    """Return the table without a vote on taking moves back, where the game has gone on since."""
+    proposal = after.row.proposal
+    goes_on = _taken(after, before) or _new_moments(after, before, None)
+    if proposal is None or proposal.kind != "undo" or not goes_on:
+        return after
+    return replace(after, row=msgspec.structs.replace(after.row, proposal=None))
+
+
+def seats_now(table: Table, at: int) -> tuple[SeatRow, ...]:
+    """Return the seats with who is awaited, and since when."""
+    waiting = set(table.awaited)
+    return tuple(
+        msgspec.structs.replace(
+            seat, waiting=(seat.waiting or at) if seat.seat in waiting else None
+        )
+        for seat in table.seats
+    )
+
+
+def logged(after: Table, before: Table, at: int) -> tuple[Move, ...]:
+    """Return the rows of the log between two moments of a table."""
+    new = (frame for frame in after.frames if frame.ply > before.row.ply)
+    moves = (Move(frame.ply, frame.seat or 0, frame.action, at) for frame in new)
+    return (*_taken_back(after, before, at), *moves)
+
+
+def _taken_back(after: Table, before: Table, at: int) -> Iterator[Move]:
+    """Yield the row of the log that takes moves back: a seat's last one alone is its undo."""
+    ply, taken, kept = before.row.ply + 1, _taken(after, before), frames_kept(after, before)
+    if len(taken) > 1 and taken[0] is before.frames[kept]:
+        yield Move(ply, CHANNEL, f"rewind move:{kept - 1}", at)
+    elif taken:
+        yield Move(ply, taken[0].seat or 0, UNDO, at)
+
+
+def _taken(after: Table, before: Table) -> list[Frame]:
+    """Return the moments that were taken back by a change."""
+    kept = _plies(after.frames)
+    return [frame for frame in before.frames if frame.ply not in kept]
+
+
+def _plies(frames: Iterable[Frame]) -> set[int]:
+    return {frame.ply for frame in frames}
+
+
+def frames_kept(after: Table, before: Table) -> int:
+    """Return how many moments of a game were not taken back by a change."""
+    return sum(frame.ply <= before.row.ply for frame in after.frames)
+
+
+def _new_moments(after: Table, before: Table, reader: int | None) -> list[Frame]:
+    """Return the moments of a change that a reader noticed."""
+    return list(takewhile(lambda frame: frame.ply > before.row.ply, after.moments(reader)))
+
+
+def told(after: Table, before: Table) -> tuple[int, ...]:
+    """Return whose cards change: the channel's at each turn, a seat's when it has a secret choice.
+
+    Steps within one seat's turn are shown to that seat alone. Whose cards change is itself a part
+    of what people are told: each follows from what its readers can notice.
+    """
+    promise = (PROMISE,) if before.state is None and after.playing else ()
+    channel = (CHANNEL,) if _concerns_everybody(after, before) else ()
+    secret = (
+        row.seat
+        for row in after.seats
+        if _has_secret(after, before, row) and (channel or _concerns(after, before, row))
+    )
+    return (*promise, *channel, *secret)
+
+
+def renewed(after: Table, tell: Collection[int]) -> Table:
+    """Return the table with its edition: one more where the channel's card is among those told."""
+    edition = after.row.edition + (CHANNEL in tell)
+    return replace(after, row=msgspec.structs.replace(after.row, edition=edition))
+
+
+def _concerns_everybody(after: Table, before: Table) -> bool:
+    if after.is_solo or not after.playing:
+        return True
+    moved = turns_passed(after, before) or _turns_taken_back(after, before)
+    return moved or after.called != before.called or _look(after) != _look(before)
+
+
+def _look(table: Table) -> tuple[object, ...]:
+    """Return what a card shows besides the game: who plays, and how the clocks stand."""
+    windows = {row.deadline for row in table.seats if window_of(table, row.seat)}
+    players = ((row.user, row.bot, row.autopilot) for row in table.seats)
+    return (table.row.paused is None, windows, *players)
+
+
+def turns_passed(after: Table, before: Table) -> bool:
+    """Whether a turn has ended though the same players are awaited as before."""
+    acted = {frame.seat for frame in _new_moments(after, before, None)}
+    now = (decision_of(after.state, seat) for seat in after.awaited)
+    begun = any(decision is not None and decision.begins_turn for decision in now)
+    return bool(acted) and (begun or not acted <= {*before.awaited})
+
+
+def _turns_taken_back(after: Table, before: Table) -> bool:
+    """Whether more was taken back than a step, as far as everybody could count them."""
+    taken = _plies(_taken(after, before))
+    return bool(taken) and len(taken & _plies(before.moments(None))) > 1
+
+
+def _concerns(after: Table, before: Table, row: SeatRow) -> bool:
+    """Whether a seat can notice a change: it acted, saw or was told something, or its clock did."""
+    if before.state is None or row != before.seats[row.seat]:
+        return True
+    seen = (table.game.view(table.state, row.seat) for table in (after, before))
+    return bool(_new_moments(after, before, row.seat)) or next(seen) != next(seen)
+
+
+def _has_secret(after: Table, before: Table, row: SeatRow) -> bool:
+    """Whether a seat's own card is to be shown, or to be cleared, in its direct messages."""
+    if after.is_solo or row.user is None or row.dm == "closed":
+        return False
+    if before.state is None and after.playing and after.has_hand(row.seat):
+        return True
+    return any(
+        table.playing
+        and (decision := decision_of(table.state, row.seat)) is not None
+        and decision.secret
+        for table in (after, before)
+    )

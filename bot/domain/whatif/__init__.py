@@ -1,0 +1,1 @@
+"""Private copies of a game to try moves on, with what the asker cannot see made up."""

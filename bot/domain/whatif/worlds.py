@@ -1,0 +1,41 @@
+"""Worlds that may be: what somebody cannot know is dealt anew."""
+
+from collections.abc import MutableSequence
+from dataclasses import replace
+from typing import TypeVar
+
+import msgspec
+
+from bot.domain.table import Frame, Table
+from engine.core import Rng
+
+T = TypeVar("T")
+
+
+class EvenRng(Rng):
+    """Luck that puts things in order before it shuffles them: how they lay leaves no trace."""
+
+    def shuffle(self, things: MutableSequence[T]) -> None:
+        """Shuffle ``things`` in place, the same way however they lay."""
+        things[:] = sorted(things, key=msgspec.json.encode)
+        super().shuffle(things)
+
+
+def dealt(table: Table, seat: int, rng: Rng) -> Table | None:
+    """Return a copy of the table as it may be for all that ``seat`` knows.
+
+    It has a luck of its own, counts from 0 and remembers nothing. Where dealing anew lets something
+    of the true game through, so that another one with the same view gives another copy, it is
+    ``None``.
+    """
+    luck, game = rng.bits(), table.game
+    state = game.resample(table.state, seat, EvenRng(luck))
+    elsewhere = game.resample(table.state, seat, Rng(rng.bits()))
+    if state != game.resample(elsewhere, seat, EvenRng(luck)):
+        return None
+    state.notes = []
+    row = msgspec.structs.replace(
+        table.row, ply=0, seed=rng.bits() >> 1, salt="", state=None, proposal=None
+    )
+    frame = Frame(0, None, "", state)
+    return replace(table, row=row, state=state, frames=(frame,), orders=())

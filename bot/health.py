@@ -1,0 +1,182 @@
+"""How the bot is, on a port of this machine: whether it works, and figures for Prometheus."""
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, suppress
+from time import perf_counter
+from typing import TypeVar
+
+import structlog
+from aiohttp import web
+
+from bot.client import Atoll
+from bot.store import StoreError
+from bot.store.health import Counts, answer, select_counts
+from engine.core import AtollError
+
+log = structlog.get_logger()
+
+HOST = "127.0.0.1"
+TICK_SECONDS = 0.25
+ANSWERS_WITHIN = 5.0
+"""Seconds that the database has to answer."""
+
+T = TypeVar("T")
+Figure = tuple[str, str, str, dict[str, float]]
+"""A figure: its name, its kind, what it is, and its values by their labels."""
+
+
+class HealthError(AtollError):
+    """The port cannot be used."""
+
+
+class Errors(logging.Handler):
+    """Counts the errors of this process, in the bot's own logs and in those of its libraries."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.number = 0
+
+    def watch(self) -> None:
+        """Begin to count; what is logged is written as before."""
+        processors = structlog.get_config()["processors"]
+        structlog.configure(processors=[self.processed, *processors])
+        logging.getLogger().addHandler(self)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Count an error of a library."""
+        self.number += 1
+
+    def processed(
+        self, logger: object, method: str, event: structlog.typing.EventDict
+    ) -> structlog.typing.EventDict:
+        """Count an error of the bot's own."""
+        self.number += method in ("error", "exception", "critical")
+        return event
+
+
+class Lag:
+    """Watches by how much the loop is late."""
+
+    def __init__(self) -> None:
+        self._most = 0.0
+
+    async def watch(self) -> None:
+        """Sleep shortly, for ever, and look how late each sleep ended."""
+        while True:
+            begun = perf_counter()
+            await asyncio.sleep(TICK_SECONDS)
+            self._most = max(self._most, perf_counter() - begun - TICK_SECONDS)
+
+    def take(self) -> float:
+        """Return the most, in seconds, since this was asked last."""
+        most, self._most = self._most, 0.0
+        return most
+
+
+@asynccontextmanager
+async def watched(bot: Atoll, port: int | None) -> AsyncIterator[None]:
+    """Tell how the bot is on ``port``, where one is given, as long as this lasts.
+
+    Raises:
+        HealthError: the port cannot be used.
+    """
+    if port is None:
+        yield
+        return
+    errors = Errors()
+    errors.watch()
+    health = Health(bot, errors)
+    log.info("health is told", port=await health.start(port))
+    try:
+        yield
+    finally:
+        await health.stop()
+
+
+class Health:
+    """Answers ``/health`` and ``/metrics``, to this machine alone."""
+
+    def __init__(self, bot: Atoll, errors: Errors) -> None:
+        self._bot, self._errors, self._lag = bot, errors, Lag()
+        app = web.Application()
+        app.router.add_get("/health", self._health)
+        app.router.add_get("/metrics", self._metrics)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+
+    async def start(self, port: int) -> int:
+        """Begin to answer on ``port``, or on any free one where it is 0; return which.
+
+        Raises:
+            HealthError: it cannot be used.
+        """
+        await self._runner.setup()
+        try:
+            await web.TCPSite(self._runner, HOST, port).start()
+        except (OSError, OverflowError) as problem:
+            await self._runner.cleanup()
+            why = getattr(problem, "strerror", None) or problem
+            raise HealthError(
+                f"Port {port} cannot be used ({why}): choose another one with --health-port."
+            ) from problem
+        self._watching = asyncio.create_task(self._lag.watch())
+        used: int = self._runner.addresses[0][1]
+        return used
+
+    async def stop(self) -> None:
+        """Answer no more."""
+        self._watching.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._watching
+        await self._runner.cleanup()
+
+    async def _health(self, request: web.Request) -> web.Response:
+        answered = await self._asked(answer)
+        state = {"connected": self._connected(), "database": answered is not None}
+        return web.json_response(state, status=200 if all(state.values()) else 503)
+
+    async def _metrics(self, request: web.Request) -> web.Response:
+        counts = await self._asked(select_counts)
+        lines = (line for figure in self._figures(counts) for line in _lines(figure))
+        return web.Response(text="".join(lines))
+
+    def _connected(self) -> bool:
+        """Whether Discord can reach the bot, through every one of its connections."""
+        bot = self._bot
+        shards = bot.shards.values() if bot.is_ready() and not bot.is_closed() else []
+        return bool(shards) and not any(shard.is_closed() for shard in shards)
+
+    async def _asked(self, work: Callable[[sqlite3.Connection], T]) -> T | None:
+        """Return what the database answers, if it does."""
+        if not hasattr(self._bot, "store"):
+            return None
+        try:
+            return await asyncio.wait_for(self._bot.store.read(work), ANSWERS_WITHIN)
+        except (StoreError, ValueError, TimeoutError):
+            return None
+
+    def _figures(self, counts: Counts | None) -> Iterator[Figure]:
+        drawn = self._bot.drawn
+        yield "connected", "gauge", "Whether Discord is connected.", {"": self._connected()}
+        yield "database", "gauge", "Whether the database answers.", {"": counts is not None}
+        if counts is not None:
+            by_status = {f'{{status="{name}"}}': float(n) for name, n in counts.tables.items()}
+            yield "tables", "gauge", "Tables by status.", by_status
+            yield "outbox", "gauge", "Cards that are still to be posted.", {"": counts.cards}
+            yield "notices", "gauge", "Notices that are still to be told.", {"": counts.notices}
+            turns = self._bot.tables.turns
+            yield "turns_total", "counter", "Turns stored since the start.", {"": turns}
+        yield "errors_total", "counter", "Errors logged.", {"": self._errors.number}
+        yield "loop_lag_seconds", "gauge", "The most since asked last.", {"": self._lag.take()}
+        yield "pictures_total", "counter", "Pictures of boards.", {"": drawn.pictures}
+        yield "picture_seconds_total", "counter", "Waiting for them.", {"": drawn.seconds}
+
+
+def _lines(figure: Figure) -> Iterator[str]:
+    """Yield a figure in Prometheus' text form."""
+    name, kind, about, values = figure
+    yield f"# HELP atoll_{name} {about}\n# TYPE atoll_{name} {kind}\n"
+    for labels, value in values.items():
+        yield f"atoll_{name}{labels} {float(value)}\n"

@@ -1,0 +1,235 @@
+"""Acting at a table: what people press and write is stored first, then told."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+
+import discord
+import structlog
+from discord import Interaction
+
+from bot.domain.moves import seat_at
+from bot.domain.table import Table
+from bot.interactions.context import Services, services
+from bot.interactions.errors import tell
+from bot.interactions.looking import begin, find, show_hand, show_rules, show_text, visible
+from bot.interactions.opening import open_again
+from bot.presentation.ended_orders import tell_here
+from bot.presentation.offers import new_game_button
+from bot.presentation.presses import BreakOff, ChangeLobby, Choose, ChooseFrom, UseTool
+from bot.presentation.replies import answer, begin_press, follow_up, is_private, say
+from bot.presentation.requests import FAILED
+from bot.services.tables import Stale
+from bot.store import Proposal
+from engine.core import IllegalAction
+
+log = structlog.get_logger()
+
+STORED = "That is done and stored, but I could not show it here. `/board` shows it."
+STOPPED = (
+    "Stopped after {done} of {all}: that move showed something new, so what comes next is for you"
+    " to choose."
+)
+Change = Callable[[int, int], Awaitable[Table]]
+
+
+# --- moves
+
+
+async def choose(interaction: Interaction, press: Choose) -> None:
+    """Carry out the option behind a button."""
+    await _carry_out(interaction, press, press.place)
+
+
+async def choose_from(interaction: Interaction, press: ChooseFrom, value: str) -> None:
+    """Carry out the option chosen in a menu."""
+    await _carry_out(interaction, press, int(value.partition(":")[0]))
+
+
+async def _carry_out(interaction: Interaction, press: Choose | ChooseFrom, place: int) -> None:
+    atoll = services(interaction)
+    await _begin_press(interaction)
+    try:
+        table = await atoll.tables.press(
+            press.game, interaction.user.id, press.seat, press.digest, place
+        )
+    except Stale as stale:
+        await atoll.outbox.deliver(press.game)
+        table = await atoll.tables.get(press.game)
+        card = await atoll.cards.seat_card(table, table.seat_of(interaction.user.id) or 0)
+        await follow_up(interaction, card, before=str(stale))
+        return
+    await _tell(interaction, table)
+
+
+async def act(interaction: Interaction, texts: Sequence[str], number: int | None) -> None:
+    """Carry out what a slash command says."""
+    await begin(interaction)
+    table, tables = await find(interaction, number), services(interaction).tables
+    table, done = await tables.act_until_shown(table.id, interaction.user.id, texts)
+    stopped = STOPPED.format(done=done, all=len(texts)) if done < len(texts) else ""
+    await _tell(interaction, table, stopped)
+
+
+async def undo(interaction: Interaction, number: int | None) -> None:
+    """Take back the person's last action, or ask those who have acted since."""
+    await begin(interaction)
+    table = await find(interaction, number)
+    table = await services(interaction).tables.undo(table.id, interaction.user.id)
+    if table.row.proposal is None:
+        await _tell(interaction, table)
+        return
+    await services(interaction).outbox.deliver(table.id)
+    await say(interaction, "Others have acted since: they are asked.")
+
+
+# --- the buttons of the last row
+
+
+def _changes(atoll: Services) -> dict[str, Change]:
+    """Return what the tools that change a table do."""
+    tables = atoll.tables
+    return {
+        "join": tables.join,
+        "leave": tables.leave,
+        "bot": tables.add_bot,
+        "start": tables.start,
+        "undo": tables.undo,
+        "back": tables.come_back,
+        "sit": tables.sit,
+        "close": tables.close_window,
+        "agree": partial(tables.answer, agree=True),
+        "disagree": partial(tables.answer, agree=False),
+    }
+
+
+async def _show_hand(interaction: Interaction, table: Table) -> None:
+    await begin(interaction)
+    await show_hand(interaction, table)
+
+
+async def _show_text(interaction: Interaction, table: Table) -> None:
+    await begin(interaction)
+    await show_text(interaction, table)
+
+
+PAGES: dict[str, Callable[[Interaction, Table], Awaitable[None]]] = {
+    "move": _show_hand,
+    "text": _show_text,
+    "rules": show_rules,
+    "again": open_again,
+}
+"""What the tools that only show something, or open another table, do."""
+
+
+async def use_tool(interaction: Interaction, press: UseTool) -> None:
+    """Do what a button in the last row of a card says.
+
+    Raises:
+        IllegalAction: no Atoll of today knows it.
+    """
+    atoll, user = services(interaction), interaction.user.id
+    table = visible(interaction, await atoll.tables.get(press.game))
+    change = _changes(atoll).get(press.tool)
+    if change is not None:
+        await _begin_press(interaction)
+        await _tell(interaction, await change(press.game, user))
+        if press.tool in ("join", "sit"):
+            await atoll.outbox.welcome(table, user)
+    elif press.tool in PAGES:
+        await PAGES[press.tool](interaction, table)
+    else:
+        raise IllegalAction("This button is of an older Atoll. `/board` shows the newest card.")
+
+
+async def change_lobby(interaction: Interaction, press: ChangeLobby, value: str) -> None:
+    """Change an option of a lobby."""
+    tables = services(interaction).tables
+    visible(interaction, await tables.get(press.game))
+    await _begin_press(interaction)
+    key, _, wanted = value.partition("=")
+    await _tell(interaction, await tables.set_option(press.game, interaction.user.id, key, wanted))
+
+
+# --- with the others' consent
+
+
+async def propose(interaction: Interaction, proposal: Callable[[Table, int], Proposal]) -> None:
+    """Ask the other players of the table here for something."""
+    await begin(interaction)
+    atoll, user = services(interaction), interaction.user.id
+    table = await find(interaction, None)
+    table = await atoll.tables.propose(table.id, user, proposal(table, seat_at(table, user)))
+    await atoll.outbox.deliver(table.id)
+    await say(interaction, "The others are asked." if table.row.proposal else "Done.")
+
+
+async def break_off(interaction: Interaction, press: BreakOff) -> None:
+    """Close the table of a lone player, who has confirmed it, and offer a new game."""
+    await _begin_press(interaction)
+    atoll, user, number = services(interaction), interaction.user.id, press.game
+    seat = seat_at(await atoll.tables.get(number), user)
+    table = await atoll.tables.propose(number, user, Proposal("abort", seat, (seat,)))
+    await atoll.outbox.deliver(number)
+    if table.row.proposal is None:
+        said = f"Table {number} is closed. **New game** opens another like it."
+        await interaction.edit_original_response(content=said, view=new_game_button(table))
+    else:
+        await interaction.edit_original_response(content="The others are asked.", view=None)
+
+
+async def leave(interaction: Interaction) -> None:
+    """Leave a lobby, or ask the others to let a bot go on."""
+    atoll = services(interaction)
+    table = await atoll.tables.here(interaction.channel_id or 0, interaction.user.id)
+    if table.row.status != "lobby":
+        await propose(interaction, lambda _, seat: Proposal("bot", seat, (seat,), seat=seat))
+        return
+    await begin(interaction)
+    table = await atoll.tables.leave(table.id, interaction.user.id)
+    await atoll.outbox.deliver(table.id)
+    await say(interaction, f"You have left table {table.id}.")
+
+
+# --- telling
+
+
+async def _begin_press(interaction: Interaction) -> None:
+    services(interaction).names.meet(interaction.user)
+    await begin_press(interaction)
+
+
+async def _tell(interaction: Interaction, table: Table, before: str = "") -> None:
+    """Bring the news to the channel, then to the person who acted: all is stored by now."""
+    try:
+        refused = await services(interaction).outbox.deliver(table.id)
+        await _tell_person(interaction, table, before, refused)
+    except FAILED as problem:
+        log.warning("card not shown", game=table.id, problem=repr(problem))
+        await tell(interaction, STORED)
+    except Exception:
+        log.exception("card not shown", game=table.id)
+        await tell(interaction, STORED)
+
+
+async def _tell_person(interaction: Interaction, table: Table, before: str, refused: str) -> None:
+    atoll, seat = services(interaction), table.seat_of(interaction.user.id)
+    pressed = interaction.type is discord.InteractionType.component
+    in_public = interaction.channel_id == table.row.channel and not is_private(interaction)
+    if refused:
+        card = await atoll.cards.seat_card(table, seat or 0)
+        await follow_up(interaction, card, before=f"{before}\n{refused}".strip())
+    elif pressed and in_public:
+        await _go_on(interaction, table)
+    else:
+        await answer(interaction, await atoll.cards.seat_card(table, seat or 0), before=before)
+        await tell_here(interaction, atoll.tables, table.id)
+
+
+async def _go_on(interaction: Interaction, table: Table) -> None:
+    """After a press in the channel: a turn with several steps goes on in private."""
+    seat = table.seat_of(interaction.user.id)
+    if table.is_solo or seat is None or seat not in table.awaited:
+        return
+    if next(table.moments(seat)).seat != seat:
+        return
+    await follow_up(interaction, await services(interaction).cards.seat_card(table, seat))

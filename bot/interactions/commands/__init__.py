@@ -1,0 +1,54 @@
+"""The slash commands: a few for every table, and one group a game made from its actions."""
+
+from typing import Any
+
+from discord import app_commands
+
+from bot.interactions.commands import (
+    admin,
+    challenge,
+    data,
+    feats,
+    notes,
+    orders,
+    overview,
+    pages,
+    person,
+    play,
+    replay,
+    seats,
+    settings,
+    stats,
+    table,
+    whatif,
+)
+from bot.interactions.commands.moves import groups
+from engine import GAMES
+
+MODULES: tuple[Any, ...] = (
+    play,
+    overview,
+    table,
+    seats,
+    pages,
+    stats,
+    challenge,
+    feats,
+    replay,
+    orders,
+    whatif,
+    notes,
+    settings,
+    person,
+    data,
+    admin,
+)
+
+
+def add_commands(tree: app_commands.CommandTree[Any]) -> None:
+    """Add all commands to ``tree``."""
+    for module in MODULES:
+        for command in module.COMMANDS:
+            tree.add_command(command)
+    for group in groups(GAMES.values()):
+        tree.add_command(group)

@@ -1,0 +1,28 @@
+"""``/feats``: what somebody has earned, what is missing, and how it is earned."""
+
+from typing import Any
+
+import discord
+from discord import Interaction, app_commands
+
+from bot.interactions.context import services
+from bot.interactions.errors import friendly
+from bot.presentation.replies import begin_command
+from engine.core import IllegalAction
+
+
+@app_commands.command()
+@app_commands.describe(player="Whose feats? Without it, yours")
+@friendly
+async def feats(interaction: Interaction, player: discord.User | None = None) -> None:
+    """Show the feats of Palm Island: what is earned, what is missing, and how it is earned."""
+    atoll, user = services(interaction), player or interaction.user
+    if user.bot:
+        raise IllegalAction("Bots earn no feats. Choose a person.")
+    await begin_command(interaction)
+    atoll.names.meet(user)
+    page = await atoll.statistics.feats(user.id)
+    await interaction.edit_original_response(content=page.content, attachments=page.files)
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (feats,)

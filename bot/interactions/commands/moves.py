@@ -1,0 +1,93 @@
+"""One command for each action of each game, made from its name, docstring and fields."""
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import msgspec
+from discord import Interaction, app_commands
+
+from bot.interactions import acting
+from bot.interactions.commands.completion import completions
+from bot.interactions.errors import friendly
+from bot.interactions.looking import choices_of
+from engine.core import Action, Game, command_of
+from engine.core.text import write_value
+
+
+def groups(games: Iterable[Game]) -> Iterator[app_commands.Group]:
+    """Yield the group of each game."""
+    for game in games:
+        group = app_commands.Group(name=game.group, description=game.blurb[:100])
+        for kind in game.actions:
+            group.add_command(_command(kind))
+        yield group
+
+
+def _command(kind: type[Action]) -> app_commands.Command[Any, ..., Any]:
+    fields = msgspec.structs.fields(kind)
+    description = (kind.__doc__ or "").strip().splitlines()[0]
+    command: app_commands.Command[Any, ..., Any] = app_commands.Command(
+        name=command_of(kind), description=description, callback=_callback(kind, fields)
+    )
+    for field in fields:
+        command.autocomplete(field.name)(_completer(kind, field.name))
+    return command
+
+
+def _callback(
+    kind: type[Action], fields: Iterable[msgspec.structs.FieldInfo]
+) -> Callable[..., Any]:
+    """Return a callback whose parameters, as discord.py reads them, are the action's fields."""
+
+    async def act(interaction: Interaction, **given: str | None) -> None:
+        words = [f"{name}:{value}" for name, value in given.items() if value is not None]
+        await acting.act(interaction, [" ".join([command_of(kind), *words])], None)
+
+    signature = [inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)]
+    signature += [
+        _parameter(field) for field in sorted(fields, key=lambda field: not field.required)
+    ]
+    act.__signature__ = inspect.Signature(signature)  # type: ignore[attr-defined]
+    hints = {field.name: _hint(field.name) for field in fields}
+    return app_commands.describe(**hints)(friendly(act))
+
+
+def _parameter(field: msgspec.structs.FieldInfo) -> inspect.Parameter:
+    default = inspect.Parameter.empty if field.required else None
+    kind = str if field.required else str | None
+    keyword = inspect.Parameter.KEYWORD_ONLY
+    return inspect.Parameter(field.name, keyword, default=default, annotation=kind)
+
+
+def _hint(name: str) -> str:
+    return f"{name.replace('_', ' ').capitalize()}: choose from the list"
+
+
+def _completer(kind: type[Action], field: str) -> Callable[..., Any]:
+    """Return the completion of a field: its values among what is legal with the other fields."""
+
+    async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        found = await choices_of(interaction)
+        given = {name: value for name, value in interaction.namespace if name != field and value}
+        legal = [
+            (option, label)
+            for option, label in found
+            if isinstance(option, kind) and _goes_with(option, given)
+        ]
+        return completions(_values(legal, field), typed)
+
+    return complete
+
+
+def _goes_with(option: Action, given: dict[str, str]) -> bool:
+    return all(write_value(getattr(option, name)) == value for name, value in given.items())
+
+
+def _values(legal: list[tuple[Action, str]], field: str) -> Iterator[tuple[str, str]]:
+    """Yield each value once, under the label of its action where it belongs to one only."""
+    labels: dict[str, list[str]] = {}
+    for option, label in legal:
+        labels.setdefault(write_value(getattr(option, field)), []).append(label)
+    for value, meant in labels.items():
+        yield (meant[0] if len(meant) == 1 else value, value)

@@ -1,0 +1,46 @@
+"""``/games`` lists your tables, ``/table`` says how one goes on."""
+
+from typing import Any
+
+import discord
+from discord import Interaction, app_commands
+
+from bot.interactions.context import services
+from bot.interactions.errors import friendly
+from bot.interactions.looking import find
+from bot.presentation.offers import move_buttons
+from bot.presentation.overview import Listed, games_text, health_text, waits_for
+from bot.presentation.replies import begin_command
+from bot.store import CHANNEL
+
+MESSAGE_LENGTH = 2_000
+
+
+@app_commands.command()
+@friendly
+async def games(interaction: Interaction) -> None:
+    """List your tables on all servers: those that wait for you first, oldest first."""
+    atoll, user = services(interaction), interaction.user.id
+    await begin_command(interaction)
+    tables = await atoll.tables.of(user)
+    listed = [Listed(table, await atoll.store.post(table.id, CHANNEL)) for table in tables]
+    waiting = [table for table in tables if waits_for(table, user)]
+    await interaction.edit_original_response(
+        content=games_text(listed, user)[:MESSAGE_LENGTH], view=move_buttons(waiting)
+    )
+
+
+@app_commands.command()
+@app_commands.describe(table="The table's number, if you do not mean the one here")
+@friendly
+async def table(interaction: Interaction, table: int | None = None) -> None:
+    """See how a table goes on: the round, who is awaited, and since when."""
+    await begin_command(interaction)
+    found = await find(interaction, table)
+    text = health_text(found, interaction.user.id)
+    await interaction.edit_original_response(
+        content=text[:MESSAGE_LENGTH], allowed_mentions=discord.AllowedMentions.none()
+    )
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (games, table)

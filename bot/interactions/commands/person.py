@@ -1,0 +1,162 @@
+"""``/settings me``: how and when Atoll calls a person, and when they rest."""
+
+from datetime import UTC, datetime
+from zoneinfo import available_timezones
+
+import msgspec
+from discord import Interaction, app_commands
+
+from bot.domain.paces import DAY
+from bot.interactions.commands.completion import completions
+from bot.interactions.commands.settings import settings
+from bot.interactions.context import services
+from bot.interactions.errors import friendly
+from bot.presentation.replies import begin_command, say
+from bot.store.people import Notices, Person
+from engine.core import IllegalAction
+
+AWAY_DAYS_A_YEAR = 42
+HOW: dict[Notices, str] = {
+    "mention": "by a mention in the channel",
+    "dm": "by a direct message",
+    "both": "by a mention and a direct message",
+    "none": "not at all",
+}
+
+me = app_commands.Group(
+    name="me", description="How and when you are called; when you rest.", parent=settings
+)
+
+
+@me.command(name="show")
+@friendly
+async def show(interaction: Interaction) -> None:
+    """See what you have set."""
+    await begin_command(interaction)
+    await say(interaction, person_text(_person(interaction)))
+
+
+@me.command(name="notices")
+@app_commands.describe(how="How am I to call you when it is your move?")
+@app_commands.choices(how=[app_commands.Choice(name=name, value=key) for key, name in HOW.items()])
+@friendly
+async def notices(interaction: Interaction, how: str) -> None:
+    """Say how you are called when it is your move."""
+    if how not in HOW:
+        raise IllegalAction(f"Choose from: {', '.join(HOW)}.")
+    await _keep(interaction, notices=how)
+
+
+@me.command(name="quiet")
+@app_commands.describe(
+    begin="From when, such as 22:30? Without it, you have no quiet hours",
+    end="Until when, such as 7:00?",
+    zone="Your time zone, such as Europe/Berlin",
+)
+@friendly
+async def quiet(interaction: Interaction, begin: str = "", end: str = "", zone: str = "") -> None:
+    """Set the hours in which nobody calls you and your clocks stand still."""
+    if bool(begin) != bool(end):
+        raise IllegalAction("Give both ends of your quiet hours, such as 22:30 and 7:00.")
+    first, last = (_minutes(text) if text else None for text in (begin, end))
+    if first is not None and first == last:
+        raise IllegalAction(
+            "Quiet hours cannot last the whole day: `/settings me away` is for that."
+        )
+    if zone and zone not in available_timezones():
+        raise IllegalAction(f"I do not know the time zone “{zone}”. Choose one from the list.")
+    known = _person(interaction).zone
+    await _keep(interaction, quiet_from=first, quiet_until=last, zone=zone or known)
+
+
+@quiet.autocomplete("zone")
+async def complete_zone(_: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer time zones by what was typed."""
+    return completions(((zone, zone) for zone in sorted(available_timezones())), typed)
+
+
+@me.command(name="away")
+@app_commands.describe(days="For how many days? Your clocks stand still, and your tables are told")
+@friendly
+async def away(interaction: Interaction, days: app_commands.Range[int, 1, 28]) -> None:
+    """Take a vacation: your clocks stand still, and your tables are told."""
+    person, now = _person(interaction), services(interaction).now()
+    year = datetime.fromtimestamp(now, UTC).year
+    taken = person.away_days if person.away_year == year else 0
+    if taken + days > AWAY_DAYS_A_YEAR:
+        left = AWAY_DAYS_A_YEAR - taken
+        raise IllegalAction(f"You have {left} days of vacation left this year.")
+    await _keep(
+        interaction,
+        away_from=now,
+        away_until=now + days * DAY,
+        away_days=taken + days,
+        away_year=year,
+    )
+    await services(interaction).upkeep.tell_tables_of(
+        interaction.user.id,
+        f"<@{interaction.user.id}> is away until <t:{now + days * DAY}:D>."
+        " Their clock stands still.",
+    )
+
+
+@me.command(name="back")
+@friendly
+async def back(interaction: Interaction) -> None:
+    """End your vacation: your clocks run again."""
+    person, now = _person(interaction), services(interaction).now()
+    if person.away_until is None or person.away_until <= now:
+        raise IllegalAction("You are not away. Your clocks run.")
+    unused = (person.away_until - now) // DAY
+    days = max(person.away_days - unused, 0)
+    await _keep(interaction, away_from=None, away_until=None, away_days=days)
+    await services(interaction).upkeep.tell_tables_of(
+        interaction.user.id, f"<@{interaction.user.id}> is back."
+    )
+
+
+def person_text(person: Person) -> str:
+    """Return what a person has set, as they read it."""
+    lines = [f"I call you {HOW[person.notices]}."]
+    if person.quiet_from is None or person.quiet_until is None:
+        lines.append("You have no quiet hours.")
+    else:
+        hours = f"{_clock(person.quiet_from)} to {_clock(person.quiet_until)}"
+        lines.append(f"Your quiet hours are {hours} ({person.zone}): your clocks stand still then.")
+    if person.away_until is not None:
+        lines.append(f"You are away until <t:{person.away_until}:f>. `/settings me back` ends it.")
+    return "\n".join(lines)
+
+
+def _person(interaction: Interaction) -> Person:
+    return services(interaction).people.of(interaction.user.id)
+
+
+async def _keep(interaction: Interaction, **changes: object) -> None:
+    """Store what a person has set; the clocks that run for them go by it from now on."""
+    await begin_command(interaction)
+    atoll, person = services(interaction), _person(interaction)
+    changed = msgspec.structs.replace(person, **changes)
+    await atoll.upkeep.set_person(person, changed, atoll.people.keep)
+    await say(interaction, person_text(changed))
+
+
+def _minutes(text: str) -> int:
+    """Return minutes after midnight.
+
+    Raises:
+        IllegalAction: this is no time of the day.
+    """
+    try:
+        found = datetime.strptime(text if ":" in text else f"{text}:00", "%H:%M")  # noqa: DTZ007
+    except ValueError as problem:
+        raise IllegalAction(f"“{text}” is no time. Write it as 22:30.") from problem
+    return found.hour * 60 + found.minute
+
+
+def _clock(minutes: int) -> str:
+    return f"{minutes // 60}:{minutes % 60:02}"
+
+
+COMMANDS: tuple[app_commands.Group, ...] = ()
+"""The group hangs on ``/settings``."""

@@ -1,0 +1,116 @@
+"""``/play`` opens a table."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from discord import Interaction, app_commands
+
+from bot.domain.lobby_options import check_options
+from bot.domain.paces import PACES
+from bot.interactions.commands.completion import GAME_CHOICES, completions, game_called
+from bot.interactions.context import services
+from bot.interactions.errors import friendly
+from bot.interactions.opening import opened, place_for
+from bot.presentation.replies import begin_command
+from bot.services.tables import USUAL_PACE
+from bot.store import SeatRow
+from engine.core import BadOption, Game
+
+
+@app_commands.command()
+@app_commands.describe(
+    game="Which game?",
+    options="How to play it, such as notes=on",
+    alone="Begin at once, alone, where the game can be played so",
+    pace="How long a turn may take",
+)
+@app_commands.choices(
+    pace=[
+        app_commands.Choice(name=f"{one.key}: {one.about}", value=one.key) for one in PACES.values()
+    ]
+)
+@app_commands.choices(game=GAME_CHOICES)
+@friendly
+async def play(
+    interaction: Interaction, game: str, options: str = "", alone: bool = False, pace: str = ""
+) -> None:
+    """Open a table for a game."""
+    atoll = services(interaction)
+    await begin_command(interaction)
+    atoll.names.meet(interaction.user)
+    wanted, chosen = game_called(game), read_options(options)
+    check_options(wanted, chosen)
+    alone = alone or wanted.is_for_one(chosen)
+    if alone:
+        wanted.checked(chosen, 1)
+    pace = await pace_for(interaction, pace)
+    user = interaction.user.id
+    async with atoll.tables.openings.of(interaction.channel_id or 0):
+        place = await place_for(interaction, wanted)
+        if alone:
+            table = await atoll.tables.open(wanted, chosen, place, [user])
+        else:
+            seats = [SeatRow(seat=0, user=user)]
+            table = await atoll.tables.open_lobby(wanted, chosen, place, seats, pace=pace)
+    await opened(interaction, table)
+
+
+async def pace_for(interaction: Interaction, wanted: str) -> str:
+    """Return the pace of a new table: the one wanted, else the usual one of the server.
+
+    Raises:
+        BadOption: there is no such pace.
+    """
+    if wanted and wanted not in PACES:
+        raise BadOption(f"There is no pace “{wanted}”. Choose from: {', '.join(PACES)}.")
+    if wanted or interaction.guild_id is None:
+        return wanted or USUAL_PACE
+    return (await services(interaction).servers.of(interaction.guild_id)).pace or USUAL_PACE
+
+
+@play.autocomplete("options")
+async def complete_options(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer the options of the game that was chosen; the last word is completed."""
+    try:
+        game = game_called(interaction.namespace.game or "")
+    except BadOption:
+        return []
+    done, _, last = typed.rpartition(" ")
+    chosen = read_options(done)
+    pairs = [
+        (f"{option.key}={value}", option.help)
+        for option in game.choices
+        if option.key not in chosen
+        for value in option.values
+        if _can_apply(game, {**chosen, option.key: value})
+    ]
+    begun = f"{done} " if done else ""
+    return completions(
+        ((f"{begun}{text}  ({about})", f"{begun}{text}") for text, about in pairs), last
+    )
+
+
+def _can_apply(game: Game, options: Mapping[str, str]) -> bool:
+    """Whether options can be named together."""
+    try:
+        check_options(game, options)
+    except BadOption:
+        return False
+    return True
+
+
+def read_options(text: str) -> Mapping[str, str]:
+    """Return ``key=value`` words, parted by spaces or commas, as a mapping.
+
+    Raises:
+        BadOption: a word is not of that form.
+    """
+    words = text.replace(",", " ").split()
+    pairs = [word.partition("=") for word in words]
+    wrong = [key for key, equals, value in pairs if not (key and equals and value)]
+    if wrong:
+        raise BadOption(f"“{wrong[0]}” is no option. Write options as key=value, such as notes=on.")
+    return {key: value for key, _, value in pairs}
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (play,)

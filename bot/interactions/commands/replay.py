@@ -1,0 +1,56 @@
+"""``/replay``: the moves of a game one by one, its film, and its deal played again."""
+
+from typing import Any
+
+from discord import Interaction, app_commands
+
+from bot.interactions import replays
+from bot.interactions.context import services
+from bot.interactions.errors import friendly
+from bot.interactions.looking import find
+from bot.interactions.opening import opened, place_for
+from bot.presentation.replays import deal_again
+from bot.presentation.replies import begin_command
+
+
+@app_commands.command()
+@app_commands.describe(
+    turn="Which move? 0 is the beginning; without it, the last one",
+    table="The table's number, if you do not mean the one here",
+    film="Once the game is over: all of it as an animated picture",
+    clone="Once the game is over: play its deal again, for practice against bots",
+)
+@friendly
+async def replay(
+    interaction: Interaction,
+    turn: int | None = None,
+    table: int | None = None,
+    film: bool = False,
+    clone: bool = False,
+) -> None:
+    """Show the moves of a game one by one, as you may know them."""
+    if film:
+        await replays.film(interaction, table)
+    elif clone:
+        await clone_table(interaction, table)
+    else:
+        await replays.show(interaction, table, turn)
+
+
+async def clone_table(interaction: Interaction, number: int | None) -> None:
+    """Open a table with the deal of a finished one: the person in a seat, bots in the others."""
+    atoll, user = services(interaction), interaction.user.id
+    await begin_command(interaction)
+    atoll.names.meet(interaction.user)
+    table = await find(interaction, number)
+    seats = deal_again(table, user)
+    async with atoll.tables.openings.of(interaction.channel_id or 0):
+        place = await place_for(interaction, table.game)
+        new = await atoll.tables.open_lobby(
+            table.game, table.row.options, place, seats, deal=table.row
+        )
+        new = await atoll.tables.start(new.id, user)
+    await opened(interaction, new)
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (replay,)

@@ -1,0 +1,78 @@
+"""``/seat`` and ``/abort``: who plays on, with the others' consent."""
+
+from typing import Any
+
+import discord
+from discord import Interaction, app_commands
+
+from bot.domain.lobby import is_settled_by
+from bot.domain.table import Table
+from bot.interactions import acting
+from bot.interactions.errors import friendly
+from bot.interactions.looking import find
+from bot.presentation.presses import BreakOff, button, view_of
+from bot.store import Proposal
+from engine.core import IllegalAction
+
+seat = app_commands.Group(name="seat", description="Leave your seat, or give a seat to another.")
+
+
+@seat.command(name="leave")
+@friendly
+async def leave(interaction: Interaction) -> None:
+    """Leave a lobby; in a game, ask the others to let a bot go on for you."""
+    await acting.leave(interaction)
+
+
+@seat.command(name="give")
+@app_commands.describe(player="Who plays on for you?")
+@friendly
+async def give(interaction: Interaction, player: discord.User) -> None:
+    """Ask the others to let somebody else have your seat."""
+
+    def proposal(table: Table, own: int) -> Proposal:
+        if player.bot or table.seat_of(player.id) is not None:
+            raise IllegalAction("Give your seat to a person who is not at this table yet.")
+        return Proposal("give", own, (own,), seat=own, to=player.id)
+
+    await acting.propose(interaction, proposal)
+
+
+@seat.command(name="bot")
+@app_commands.describe(player="Whose seat?")
+@friendly
+async def bot(interaction: Interaction, player: discord.User) -> None:
+    """Ask the others to let a bot go on for a player who is away."""
+
+    def proposal(table: Table, own: int) -> Proposal:
+        away = table.seat_of(player.id)
+        if away is None:
+            raise IllegalAction(f"{player.mention} is not at this table.")
+        return Proposal("bot", own, (own,), seat=away)
+
+    await acting.propose(interaction, proposal)
+
+
+_LONE = "Do you want to break off table {number}? You play alone, so it is closed at once."
+_RANKED = """\
+Do you want to give up your ranked try at table {number}? It stays on the board as “not finished”, \
+and there is no second one. You may go on with it at any time until its challenge ends."""
+
+
+@app_commands.command()
+@friendly
+async def abort(interaction: Interaction) -> None:
+    """Break the game off: the others are asked; whoever plays alone confirms it first."""
+    table = await find(interaction, None)
+    if not is_settled_by(table, interaction.user.id):
+        await acting.propose(interaction, lambda _, own: Proposal("abort", own, (own,)))
+        return
+    danger = discord.ButtonStyle.danger
+    view = view_of([button(BreakOff(table.id), "Break it off", danger)])
+    words = _RANKED if table.is_ranked_try else _LONE
+    await interaction.response.send_message(
+        words.format(number=table.id), view=view, ephemeral=True
+    )
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., Any] | app_commands.Group, ...] = (seat, abort)

@@ -1,0 +1,96 @@
+"""``/settings``: what a server, or a person, wants from Atoll."""
+
+import discord
+import msgspec
+from discord import Interaction, app_commands
+
+from bot.domain.paces import PACES
+from bot.interactions.context import services
+from bot.interactions.errors import friendly
+from bot.presentation.replies import begin_command, say
+from bot.store.servers import ServerRow
+from engine.core import IllegalAction
+
+settings = app_commands.Group(name="settings", description="Set how Atoll works for you or here.")
+server = app_commands.Group(
+    name="server", description="For this server; needs Manage Server.", parent=settings
+)
+
+
+@server.command(name="show")
+@friendly
+async def show(interaction: Interaction) -> None:
+    """See what this server has set."""
+    row = await _managed(interaction)
+    await say(interaction, server_text(row))
+
+
+@server.command(name="channel")
+@app_commands.describe(
+    channel="Which channel? Without it, tables may be opened anywhere again",
+    allowed="Whether tables may be opened there; as soon as one is allowed, only there",
+)
+@friendly
+async def channel(
+    interaction: Interaction,
+    channel: discord.TextChannel | discord.Thread | None = None,
+    allowed: bool = True,
+) -> None:
+    """Say where tables may be opened."""
+    row = await _managed(interaction)
+    kept = tuple(one for one in row.channels if channel is not None and one != channel.id)
+    added = (channel.id,) if channel is not None and allowed else ()
+    await _set(interaction, msgspec.structs.replace(row, channels=(*kept, *added)))
+
+
+@server.command(name="opener")
+@app_commands.describe(role="Members with which role? Without it, everybody")
+@friendly
+async def opener(interaction: Interaction, role: discord.Role | None = None) -> None:
+    """Say who may open tables."""
+    row = await _managed(interaction)
+    wanted = role.id if role is not None and not role.is_default() else None
+    await _set(interaction, msgspec.structs.replace(row, role=wanted))
+
+
+@server.command(name="pace")
+@app_commands.describe(pace="At which pace are tables played, unless somebody asks for another?")
+@app_commands.choices(
+    pace=[
+        app_commands.Choice(name=f"{one.key}: {one.about}", value=one.key) for one in PACES.values()
+    ]
+)
+@friendly
+async def pace(interaction: Interaction, pace: str) -> None:
+    """Set the usual pace of new tables."""
+    row = await _managed(interaction)
+    if pace not in PACES:
+        raise IllegalAction(f"There is no pace “{pace}”. Choose from: {', '.join(PACES)}.")
+    await _set(interaction, msgspec.structs.replace(row, pace=pace))
+
+
+def server_text(row: ServerRow) -> str:
+    """Return what a server has set, as its moderators read it."""
+    channels = ", ".join(f"<#{channel}>" for channel in row.channels)
+    members = f"members with <@&{row.role}>" if row.role else "everybody"
+    usual = PACES[row.pace].about if row.pace else "Atoll's own"
+    return (
+        f"Tables may be opened {f'in {channels}' if channels else 'anywhere'}, by {members}.\n"
+        f"The usual pace is {usual}."
+    )
+
+
+async def _managed(interaction: Interaction) -> ServerRow:
+    """Return what the server has set, to somebody who may change it."""
+    if interaction.guild_id is None or not interaction.permissions.manage_guild:
+        raise IllegalAction("Only members who may manage this server can do that, in the server.")
+    await begin_command(interaction)
+    return await services(interaction).servers.of(interaction.guild_id)
+
+
+async def _set(interaction: Interaction, row: ServerRow) -> None:
+    await services(interaction).servers.set(row)
+    await say(interaction, server_text(row))
+
+
+COMMANDS: tuple[app_commands.Group, ...] = (settings,)

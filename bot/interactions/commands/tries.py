@@ -1,0 +1,143 @@
+"""Beginning a try at a challenge: the button for it, and where the table is opened.
+
+A try is played in direct messages, so that nobody learns the deal from it. Who takes none is
+warned, and may play in the channel all the same.
+"""
+
+from collections.abc import Iterable
+
+import discord
+from discord import ButtonStyle, Interaction
+
+from bot.domain.challenges import GAME
+from bot.domain.standings import Standing
+from bot.domain.table import Table
+from bot.interactions.context import Services, services
+from bot.interactions.opening import place_for
+from bot.presentation.outbox import DM_CLOSED
+from bot.presentation.presses import BeginTry, ShowPast, button, view_of
+from bot.presentation.replies import begin_command, say
+from bot.presentation.requests import in_time
+from bot.services.tables import Place
+from bot.store import CHANNEL
+from bot.store.challenges import Challenge
+from bot.store.outbox import new_nonce
+from engine.core import IllegalAction
+
+GREETING = "Your table for challenge {} is opened here, where nobody else sees it."
+CLOSED = (
+    "You take no direct messages from me. Allow them for this server and press **Play** again."
+    " You can play here in the channel too, but whoever watches learns the deal."
+)
+
+
+def play_buttons(standings: Iterable[Standing], user: int) -> discord.ui.View:
+    """Return a button for each challenge, which says what it would begin."""
+    return view_of(
+        button(
+            BeginTry("play", one.challenge.id),
+            f"{_what(one, user)} ({one.challenge.kind})",
+            ButtonStyle.success,
+        )
+        for one in standings
+    )
+
+
+def replay_buttons(standing: Standing) -> discord.ui.View | None:
+    """Return buttons to watch the best try and what was possible, once a challenge is over."""
+    challenge = standing.challenge
+    best = next((one.game for one in standing.finished if one.game is not None), None)
+    tables = {"Replay the best try": best, "Replay what was possible": challenge.line}
+    shown = {label: table for label, table in tables.items() if table is not None}
+    if challenge.revealed is None or not shown:
+        return None
+    return view_of(button(ShowPast("replay", table, 0), label) for label, table in shown.items())
+
+
+def _what(standing: Standing, user: int) -> str:
+    own = standing.of(user)
+    if own is None:
+        return "Practise" if standing.deleted else "Play"
+    return "Go on" if own.ended is None else "Practise"
+
+
+async def begin(interaction: Interaction, press: BeginTry) -> None:
+    """Begin somebody's ranked try, or practice when they have had it; or lead to the open one."""
+    atoll = services(interaction)
+    await begin_command(interaction)
+    atoll.names.meet(interaction.user)
+    challenge = await atoll.challenges.open_challenge(press.challenge)
+    running = await atoll.challenges.running(challenge, interaction.user.id)
+    if running is not None:
+        await say(interaction, f"Your try goes on: {await _link(atoll, running)}")
+    elif press.where == "here":
+        await _begin_here(interaction, challenge)
+    else:
+        await _begin_in_private(interaction, challenge)
+
+
+async def _begin_here(interaction: Interaction, challenge: Challenge) -> None:
+    """Open the table in the channel, where the server wants tables."""
+    async with services(interaction).tables.openings.of(interaction.channel_id or 0):
+        place = await place_for(interaction, GAME)
+        table = await _seat(interaction, challenge, place)
+    await _opened(interaction, table)
+
+
+async def _begin_in_private(interaction: Interaction, challenge: Challenge) -> None:
+    """Open the table in direct messages, where they can be sent."""
+    tables = services(interaction).tables
+    direct = await interaction.user.create_dm()
+    async with tables.openings.of(direct.id):
+        for table in await tables.open_in(direct.id):
+            raise IllegalAction(
+                f"Table {table.id} is open in our direct messages. Finish it first, or `/abort` it."
+            )
+        if not await _greeted(interaction, direct, challenge):
+            view = view_of([button(BeginTry("here", challenge.id), "Play here")])
+            await interaction.edit_original_response(content=CLOSED, view=view)
+            return
+        table = await _seat(interaction, challenge, Place(None, direct.id))
+    await _opened(interaction, table)
+
+
+async def _greeted(
+    interaction: Interaction, direct: discord.DMChannel, challenge: Challenge
+) -> bool:
+    """Try a direct message; whether it was taken."""
+    if interaction.channel_id == direct.id:
+        return True
+    try:
+        async with in_time():
+            await direct.send(GREETING.format(challenge.name), nonce=new_nonce())
+    except discord.HTTPException as problem:
+        if problem.code not in DM_CLOSED:
+            raise
+        return False
+    return True
+
+
+async def _seat(interaction: Interaction, challenge: Challenge, place: Place) -> Table:
+    user, guild = interaction.user.id, interaction.guild_id
+    return await services(interaction).challenges.seat(challenge, user, guild, place)
+
+
+async def _opened(interaction: Interaction, table: Table) -> None:
+    """Post the card, and say where it is and what the try counts."""
+    atoll = services(interaction)
+    await atoll.outbox.deliver(table.id)
+    counts = (
+        "This is your ranked try: it counts, finished or not."
+        if table.is_ranked_try
+        else "This is practice: it does not count."
+    )
+    await say(interaction, f"{counts} {await _link(atoll, table)}")
+
+
+async def _link(atoll: Services, table: Table) -> str:
+    post = await atoll.store.post(table.id, CHANNEL)
+    if post is None:
+        return f"Table {table.id} in <#{table.row.channel}>"
+    place = table.row.guild or "@me"
+    card = f"https://discord.com/channels/{place}/{post.channel}/{post.message}"
+    return f"[Table {table.id}]({card})"

@@ -1,0 +1,54 @@
+"""``/whatif``: try moves on a private copy of the game."""
+
+from typing import Any
+
+from discord import Interaction, app_commands
+
+from bot.domain.orders.drafts import parted
+from bot.interactions import whatif as whatif_
+from bot.interactions.commands.completion import completions
+from bot.interactions.context import services
+from bot.interactions.errors import friendly
+from bot.interactions.looking import choices_of, find
+from bot.presentation.replies import begin_command
+from engine.core import AtollError, write
+
+
+@app_commands.command()
+@app_commands.describe(
+    moves="What you try, as text, parted by ; - goes on with the what-if that you have here",
+    bots="Do bots answer for the others? Without them you play all seats in turn",
+    table="The table's number, if you do not mean the one here",
+)
+@friendly
+async def whatif(
+    interaction: Interaction, moves: str = "", bots: bool | None = None, table: int | None = None
+) -> None:
+    """Try moves on a private copy of the game, with what you cannot see made up."""
+    atoll = services(interaction)
+    await begin_command(interaction)
+    atoll.names.meet(interaction.user)
+    found = await find(interaction, table)
+    await whatif_.begin(interaction, found, parted(moves), bots)
+
+
+@whatif.autocomplete("moves")
+async def complete_moves(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer what may be done now in the what-if of this person, or else in their game."""
+    atoll = services(interaction)
+    if ";" in typed:
+        return []
+    try:
+        found = await find(interaction, interaction.namespace.table)
+    except AtollError:
+        return []
+    branch = atoll.whatifs.of(interaction.user.id, found.id)
+    if branch is None or branch.mover is None:
+        offered = await choices_of(interaction)
+    else:
+        view, game = branch.table.view(branch.mover), branch.table.game
+        offered = [(option, game.label(view, option)) for option in branch.options]
+    return completions(((label, write(option)) for option, label in offered), typed)
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (whatif,)

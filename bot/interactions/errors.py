@@ -1,0 +1,91 @@
+"""Every problem becomes one private, friendly sentence; the stored game stays as it was."""
+
+from collections.abc import Callable, Coroutine
+from functools import wraps
+from typing import Any
+
+import discord
+import structlog
+from discord import Interaction, app_commands
+
+from bot.interactions.in_progress import RESTARTING, Turns
+from bot.presentation.requests import FAILED, in_time
+from bot.store import StoreError
+from engine.core import AtollError
+
+log = structlog.get_logger()
+
+MESSAGE_LENGTH = 2_000
+FORGOTTEN = {10015, 10062, 50027}
+OUT_OF_DATE = "This card is of an older time. `/board` shows the newest one, `/play` opens a table."
+
+
+async def answered(interaction: Interaction, work: Coroutine[Any, Any, None]) -> None:
+    """Do ``work`` for an interaction; whatever goes wrong is told to the person."""
+    client: Any = interaction.client
+    turns: Turns = client.turns
+    if turns.stopping:
+        work.close()
+        await tell(interaction, RESTARTING)
+        return
+    with turns.one():
+        try:
+            await work
+        except Exception as problem:  # the one place where every problem is caught
+            await explain(interaction, problem)
+
+
+def friendly(command: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., Any]:
+    """Make a command's callback tell every problem to the person who used it."""
+
+    @wraps(command)
+    async def callback(interaction: Interaction, *given: Any, **named: Any) -> None:
+        await answered(interaction, command(interaction, *given, **named))
+
+    return callback
+
+
+async def explain(interaction: Interaction, problem: Exception) -> None:
+    """Tell the person what went wrong, and the log what nobody expected."""
+    if isinstance(problem, discord.HTTPException) and problem.code in FORGOTTEN:
+        log.info("answer not delivered", code=problem.code)
+        return
+    await tell(interaction, _words(interaction, problem))
+
+
+async def tell(interaction: Interaction, text: str) -> None:
+    """Tell one person something in private, as far as Discord takes it."""
+    try:
+        await refuse(interaction, text)
+    except FAILED as unheard:
+        log.warning("answer not delivered", problem=repr(unheard))
+
+
+async def refuse(interaction: Interaction, text: str) -> None:
+    """Tell one person in private why something was not done."""
+    async with in_time():
+        if interaction.response.is_done():
+            await interaction.followup.send(text[:MESSAGE_LENGTH], ephemeral=True)
+        else:
+            await interaction.response.send_message(text[:MESSAGE_LENGTH], ephemeral=True)
+
+
+def _words(interaction: Interaction, problem: Exception) -> str:
+    if isinstance(problem, app_commands.CommandInvokeError):
+        problem = problem.original if isinstance(problem.original, Exception) else problem
+    if isinstance(problem, StoreError):
+        log.error("not stored", interaction=interaction.id, problem=str(problem))
+    if isinstance(problem, AtollError):
+        return str(problem)
+    if isinstance(problem, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+        return "Atoll's commands have just changed. Please wait a minute and try again."
+    if isinstance(problem, app_commands.TransformerError):
+        return f"“{problem.value}” does not fit there. Choose from the list."
+    if isinstance(problem, FAILED):
+        log.warning("request failed", interaction=interaction.id, problem=repr(problem))
+    else:
+        log.error("unexpected error", interaction=interaction.id, exc_info=problem)
+    return (
+        "Something went wrong between Discord and me. `/board` shows how your table stands now."
+        f" (Note {interaction.id})"
+    )

@@ -1,0 +1,145 @@
+"""Finding tables and showing them: to one person, as that person may see them."""
+
+import asyncio
+import io
+
+import discord
+from discord import Interaction
+
+from bot.domain.fairness import verified
+from bot.domain.moves import seat_at
+from bot.domain.record import record_of
+from bot.domain.table import Table
+from bot.interactions.context import services
+from bot.presentation.ended_orders import tell_here
+from bot.presentation.replies import answer, begin_command, send_text
+from bot.store import PROMISE, last_seen
+from engine.core import Action, AtollError, IllegalAction
+
+
+async def begin(interaction: Interaction) -> None:
+    """Acknowledge a command, and remember how its person is called."""
+    services(interaction).names.meet(interaction.user)
+    await begin_command(interaction)
+
+
+async def find(interaction: Interaction, number: int | None) -> Table:
+    """Return the table with a number, or the one that is meant here.
+
+    Raises:
+        NoSuchTable, IllegalAction: there is none, or none that the person may see.
+    """
+    tables = services(interaction).tables
+    if number is not None:
+        return visible(interaction, await tables.get(number))
+    return await tables.here(interaction.channel_id or 0, interaction.user.id)
+
+
+def visible(interaction: Interaction, table: Table) -> Table:
+    """Return a table that the person may see: their own, one of this server, a revealed try.
+
+    Raises:
+        IllegalAction: it is none of these.
+    """
+    here = table.row.guild is not None and table.row.guild == interaction.guild_id
+    for_all = table.is_ranked_try and table.is_revealed
+    if here or for_all or table.seat_of(interaction.user.id) is not None:
+        return table
+    raise IllegalAction(f"There is no table {table.id} here. `/games` lists yours.")
+
+
+async def show_board(
+    interaction: Interaction, number: int | None, player: int | None = None
+) -> None:
+    """Show the board, or one player's part of it, privately, as the person may see it."""
+    await begin(interaction)
+    table, cards = await find(interaction, number), services(interaction).cards
+    reader = table.seat_of(interaction.user.id)
+    if player is not None and table.state is not None:
+        card = await cards.closer_card(table, reader, seat_at(table, player))
+    elif reader is None:
+        card = await cards.channel_card(table, await _look(interaction, table))
+    else:
+        card = await cards.seat_card(table, reader, await _look(interaction, table))
+    await answer(interaction, card, buttons=reader is not None and player is None)
+
+
+async def show_hand(interaction: Interaction, table: Table) -> None:
+    """Show what only this person may see, with their choices.
+
+    Raises:
+        IllegalAction: the person is not playing here.
+    """
+    seat = table.seat_of(interaction.user.id)
+    if seat is None:
+        raise IllegalAction("You have no hand here: you are not playing at this table.")
+    looked = await _look(interaction, table)
+    await answer(interaction, await services(interaction).cards.seat_card(table, seat, looked))
+    await tell_here(interaction, services(interaction).tables, table.id)
+
+
+async def show_text(interaction: Interaction, table: Table) -> None:
+    """Show the board in words."""
+    seat = table.seat_of(interaction.user.id)
+    await send_text(interaction, await services(interaction).cards.text(table, seat))
+
+
+async def show_rules(interaction: Interaction, table: Table) -> None:
+    """Show the rules of the game that is played."""
+    page = discord.Embed(description=table.game.help)
+    await interaction.response.send_message(embed=page, ephemeral=True)
+
+
+async def export(interaction: Interaction, number: int | None) -> None:
+    """Give the record of a finished game as a file.
+
+    Raises:
+        IllegalAction: the game goes on, or others play its deal.
+    """
+    await begin(interaction)
+    table = await find(interaction, number)
+    if table.row.status in ("lobby", "playing"):
+        raise IllegalAction("A game can be exported once it is over: its record holds secrets.")
+    if table.row.sealed:
+        raise IllegalAction("Others play this deal too: export it once the challenge is over.")
+    await interaction.edit_original_response(
+        content=f"The record of table {table.id}. `atoll replay` plays it back.",
+        attachments=[await record(interaction, table)],
+    )
+
+
+async def record(interaction: Interaction, table: Table) -> discord.File:
+    """Return the record of a game as a file."""
+    moves = await services(interaction).tables.moves(table)
+    found = record_of(table.row, len(table.seats), moves, table.state)
+    return discord.File(io.BytesIO(found), f"atoll-{table.id}.jsonl")
+
+
+async def verify(interaction: Interaction, number: int | None) -> None:
+    """Show that the luck of a finished game was the one promised at its start."""
+    await begin(interaction)
+    table, atoll = await find(interaction, number), services(interaction)
+    moves = await atoll.tables.moves(table)
+    promise = await atoll.store.post(table.id, PROMISE)
+    await send_text(interaction, await asyncio.to_thread(verified, table, moves, promise))
+
+
+async def choices_of(interaction: Interaction) -> list[tuple[Action, str]]:
+    """Return what the person may do here now, each with its label."""
+    try:
+        table = await find(interaction, None)
+    except AtollError:
+        return []
+    seat = table.seat_of(interaction.user.id)
+    if seat is None:
+        return []
+    view = table.view(seat)
+    return [(option, table.game.label(view, option)) for option in table.options(seat)]
+
+
+async def _look(interaction: Interaction, table: Table) -> int | None:
+    """Note that a person looks at a table; return the ply at which they looked before."""
+    user, ply = interaction.user.id, table.row.ply
+    return await services(interaction).store.write(
+        lambda db: last_seen.look(db, table.id, user, ply)
+    )

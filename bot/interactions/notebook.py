@@ -1,0 +1,79 @@
+"""Private notes about tables: a page to read, a button, and a sheet to write on.
+
+The sheet's answer is read from what Discord sends, so that it may come after a restart.
+"""
+
+import re
+from typing import Any
+
+import discord
+from discord import Interaction
+
+from bot.domain.table import Table
+from bot.interactions.context import services
+from bot.presentation.presses import WriteNotes, button, view_of
+from bot.presentation.replies import begin_command
+from bot.store.notes import NoteRow, select_note, write_note
+
+LENGTH = 2_000
+SHEET = re.compile(r"atoll:sheet:(?P<game>[0-9]{1,19})")
+SHEET_SECONDS = 900
+
+
+async def open_sheet(interaction: Interaction, press: WriteNotes) -> None:
+    """Open the sheet with the person's notes about a table."""
+    text = await noted(interaction, press.game)
+    await interaction.response.send_modal(_sheet(press.game, text))
+
+
+def _sheet(game: int, text: str) -> discord.ui.Modal:
+    sheet = discord.ui.Modal(
+        title=f"Your notes about table {game}"[:45],
+        custom_id=f"atoll:sheet:{game}",
+        timeout=SHEET_SECONDS,
+    )
+    area = discord.ui.TextInput[discord.ui.Modal](
+        custom_id="text",
+        style=discord.TextStyle.paragraph,
+        default=text or None,
+        max_length=LENGTH,
+        required=False,
+    )
+    sheet.add_item(discord.ui.Label(text="Only you can read them", component=area))
+    return sheet
+
+
+async def submitted(interaction: Interaction) -> None:
+    """Keep what was written on a sheet, where it is one."""
+    data: Any = interaction.data
+    match = SHEET.fullmatch(data["custom_id"])
+    if match is None:
+        return
+    await begin_command(interaction)
+    [label] = data["components"]
+    await keep(interaction, int(match["game"]), label["component"]["value"])
+
+
+async def noted(interaction: Interaction, game: int) -> str:
+    """Return what the person has noted about a table."""
+    user = interaction.user.id
+    return await services(interaction).store.read(lambda db: select_note(db, user, game))
+
+
+async def keep(interaction: Interaction, game: int, text: str) -> None:
+    """Keep the person's notes about a table, and show them in the private answer begun."""
+    atoll, user = services(interaction), interaction.user.id
+    table = await atoll.tables.get(game)
+    note = NoteRow(game, text.strip()[:LENGTH], atoll.now())
+    await atoll.store.write(lambda db: write_note(db, user, note))
+    await show(interaction, table, note.text)
+
+
+async def show(interaction: Interaction, table: Table, text: str) -> None:
+    """Show notes about a table in the private answer begun."""
+    page = discord.Embed(
+        title=f"Your notes about table {table.id}",
+        description=text or "Nothing yet. Press **Write**, or use `/notes` with a text.",
+    )
+    view = view_of([button(WriteNotes(table.id), "Write")])
+    await interaction.edit_original_response(embed=page, view=view)

@@ -1,0 +1,96 @@
+"""Opening tables: where a server allows it, by whom it allows it, one at a time in a channel."""
+
+from collections.abc import Collection
+
+import discord
+from discord import Interaction
+
+from bot.domain.lobby import rotated
+from bot.domain.moves import seat_at
+from bot.domain.table import Table
+from bot.interactions.context import services
+from bot.interactions.looking import begin
+from bot.presentation.replies import say
+from bot.services.tables import Place
+from bot.store.servers import ServerRow
+from engine.core import AtollError, Game, IllegalAction
+
+
+class NotAllowed(AtollError):
+    """A server does not want what a person asks for, or not from this person."""
+
+
+async def opened(interaction: Interaction, table: Table) -> None:
+    """Say that a table is open, once its card is posted; try its opener's direct messages."""
+    outbox = services(interaction).outbox
+    refused = await outbox.deliver(table.id)
+    where = "" if table.row.channel == interaction.channel_id else f" in <#{table.row.channel}>"
+    said = f"Table {table.id} is open{where}: {table.game.name}. Have fun!"
+    await say(interaction, f"{said}\n{refused}".strip())
+    if table.row.status == "lobby" and table.row.guild is not None:
+        await outbox.welcome(table, interaction.user.id)
+
+
+async def open_again(interaction: Interaction, table: Table) -> None:
+    """Open the same game again: alone at once, with others as a lobby, seats rotated."""
+    await begin(interaction)
+    seat_at(table, interaction.user.id)
+    await refuse_unwanted(interaction)
+    tables = services(interaction).tables
+    async with tables.openings.of(table.row.channel):
+        for other in await tables.open_in(table.row.channel):
+            raise IllegalAction(f"Table {other.id} is open here. Finish it first.")
+        place, options = Place(table.row.guild, table.row.channel), table.row.options
+        if table.is_solo:
+            new = await tables.open(table.game, options, place, [interaction.user.id])
+        else:
+            new = await tables.open_lobby(table.game, options, place, rotated(table))
+    await opened(interaction, new)
+
+
+async def place_for(interaction: Interaction, game: Game) -> Place:
+    """Return where a new table stands: here, or a thread when a table is open here already.
+
+    Raises:
+        IllegalAction: no thread can be opened.
+    """
+    await refuse_unwanted(interaction)
+    here = interaction.channel_id or 0
+    tables = await services(interaction).tables.open_in(here)
+    if not tables:
+        return Place(interaction.guild_id, here)
+    no_thread = IllegalAction(
+        f"Table {tables[0].id} is open here, and I cannot open a thread for another one."
+        " Finish it first, or play in another channel."
+    )
+    channel, allowed = interaction.channel, interaction.app_permissions
+    may = allowed.create_public_threads and allowed.send_messages_in_threads
+    if not isinstance(channel, discord.TextChannel) or not may:
+        raise no_thread
+    name = f"{game.name} of {interaction.user.display_name}"[:100]
+    try:
+        thread = await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
+    except discord.HTTPException as problem:
+        raise no_thread from problem
+    return Place(interaction.guild_id, thread.id)
+
+
+async def refuse_unwanted(interaction: Interaction) -> None:
+    """Make sure that the person may open a table here.
+
+    Raises:
+        NotAllowed: the server does not want it, with what to do instead.
+    """
+    user = interaction.user
+    if interaction.guild_id is not None and isinstance(user, discord.Member):
+        row = await services(interaction).servers.of(interaction.guild_id)
+        places = {interaction.channel_id or 0, getattr(interaction.channel, "parent_id", None) or 0}
+        _refuse(row, places, {role.id for role in user.roles})
+
+
+def _refuse(row: ServerRow, places: Collection[int], roles: Collection[int]) -> None:
+    if row.channels and not any(place in row.channels for place in places):
+        wanted = " or ".join(f"<#{channel}>" for channel in row.channels)
+        raise NotAllowed(f"On this server tables are opened in {wanted}.")
+    if row.role is not None and row.role not in roles:
+        raise NotAllowed(f"Here only <@&{row.role}> may open tables. You can join theirs.")

@@ -1,0 +1,95 @@
+"""Replays and films, shown to one person in private."""
+
+import asyncio
+import io
+
+import discord
+from discord import Interaction
+
+from bot.domain.table import Table, named
+from bot.interactions.context import services
+from bot.interactions.looking import begin, find
+from bot.presentation.presses import LookThrough, ShowPast, TurnTo
+from bot.presentation.replays import OWN, Replay, move_called, replay_of, same_move, scenes
+from bot.presentation.replies import answer, begin_press, send_text
+from bot.services.pictures import alt_text, text_board
+from engine.core import IllegalAction, View
+
+ALT_AT_MOST = 1_024
+
+
+async def show(interaction: Interaction, number: int | None, move: int | None = None) -> None:
+    """Show the board as it stood after a move, as the person may see it."""
+    await begin(interaction)
+    replay = await _replay(interaction, number, OWN)
+    await _show(interaction, replay, move_called(replay, move))
+
+
+async def past(interaction: Interaction, press: ShowPast) -> None:
+    """Show the replay of a game, or its film."""
+    await (film if press.tool == "film" else show)(interaction, press.game)
+
+
+async def step(interaction: Interaction, press: TurnTo) -> None:
+    """Turn to the move that a button leads to, or tell this one in words."""
+    if press.step == "text":
+        await _tell(interaction, press)
+        return
+    await begin_press(interaction)
+    replay = await _replay(interaction, press.game, press.eyes)
+    here = same_move(replay, press.eyes, press.move)
+    places = {"first": 0, "back": here - 1, "next": here + 1, "last": replay.last}
+    await _show(interaction, replay, min(max(places[press.step], 0), replay.last))
+
+
+async def look(interaction: Interaction, press: LookThrough, eyes: str) -> None:
+    """Turn to the same move through other eyes."""
+    await begin_press(interaction)
+    replay = await _replay(interaction, press.game, eyes)
+    await _show(interaction, replay, same_move(replay, eyes, press.move))
+
+
+async def film(interaction: Interaction, number: int | None) -> None:
+    """Give the film of a finished game as a file.
+
+    Raises:
+        IllegalAction: the game still goes on, or has never begun.
+    """
+    await begin(interaction)
+    table = await find(interaction, number)
+    if not table.frames or not table.is_revealed:
+        raise IllegalAction("A film is made of a game that is over. `/replay` shows the moves.")
+    names = await services(interaction).names.at(table)
+    views = [named(view, names) for view in await asyncio.to_thread(scenes, table)]
+    file = discord.File(
+        io.BytesIO(await services(interaction).films.film(table, views)),
+        f"atoll-{table.id}.gif",
+        description=_film_in_words(table, views),
+    )
+    await interaction.edit_original_response(
+        content=f"The film of table {table.id}: {table.game.name}.", attachments=[file]
+    )
+
+
+async def _tell(interaction: Interaction, press: TurnTo) -> None:
+    """Tell the board of a move in words."""
+    await begin(interaction)
+    replay = await _replay(interaction, press.game, press.eyes)
+    names = await services(interaction).names.at(replay.table)
+    view = replay.view(same_move(replay, press.eyes, press.move), names)
+    await send_text(interaction, text_board(replay.table, view))
+
+
+async def _show(interaction: Interaction, replay: Replay, move: int) -> None:
+    await answer(interaction, await services(interaction).cards.replay_card(replay, move))
+
+
+async def _replay(interaction: Interaction, number: int | None, eyes: str) -> Replay:
+    table = await find(interaction, number)
+    return await asyncio.to_thread(replay_of, table, interaction.user.id, eyes)
+
+
+def _film_in_words(table: Table, views: list[View]) -> str:
+    """Return what a screen reader reads instead of the film."""
+    words = f"A film in {len(views)} pictures. At the end: {alt_text(table, views[-1])}"
+    return words[:ALT_AT_MOST]

@@ -1,0 +1,101 @@
+"""Puts together the cards of a table, with names and pictures."""
+
+import structlog
+
+from bot.domain.mentions import mention
+from bot.domain.table import Table, named
+from bot.presentation.cards import (
+    Card,
+    channel_text,
+    chooser,
+    discord_view,
+    lobby_text,
+    reader_of,
+    seat_text,
+)
+from bot.presentation.replays import Replay, replay_text, replay_view
+from bot.services.names import Names
+from bot.services.pictures import Pictures, alt_text, text_board
+from engine.core import View
+
+log = structlog.get_logger()
+
+
+class CardFactory:
+    """Makes cards; it needs people's names and a hand that draws."""
+
+    def __init__(self, names: Names, pictures: Pictures) -> None:
+        self._names, self._pictures = names, pictures
+
+    async def channel_card(self, table: Table, looked: int | None = None) -> Card:
+        """Return the card for everybody in the channel, or for a spectator who has looked."""
+        if table.state is None:
+            return Card(lobby_text(table), None, "", discord_view(table, None))
+        reader = reader_of(table)
+        view = table.view(reader, await self._names.at(table))
+        since = table.awaited[0] if table.awaited and looked is None else None
+        return Card(
+            content=channel_text(table, view, looked),
+            picture=await self._picture(table, view, since, looked),
+            alt=alt_text(table, view),
+            view=discord_view(table, chooser(table), for_everybody=not table.is_solo),
+            called=() if table.is_solo else table.called.people,
+        )
+
+    async def seat_card(self, table: Table, seat: int, looked: int | None = None) -> Card:
+        """Return the card for the eyes of ``seat`` alone, with its choices.
+
+        ``looked`` is the ply at which its player looked last: what is new since is shown.
+        """
+        if table.state is None:
+            return await self.channel_card(table)
+        view = table.view(seat, await self._names.at(table))
+        return Card(
+            content=seat_text(table, seat, view, looked),
+            picture=await self._picture(table, view, seat, looked),
+            alt=alt_text(table, view),
+            view=discord_view(table, seat),
+        )
+
+    async def closer_card(self, table: Table, reader: int | None, seat: int) -> Card:
+        """Return a picture with the eye on ``seat``, as ``reader`` may see it; nothing to press."""
+        view = table.view(reader, await self._names.at(table)).closer(seat)
+        return Card(
+            content=f"{table.game.name} · table {table.id}: {mention(table, seat)}",
+            picture=await self._picture(table, view, None),
+            alt=alt_text(table, view),
+            view=discord_view(table, None),
+        )
+
+    async def replay_card(self, replay: Replay, move: int) -> Card:
+        """Return the card of the moment after a move, with what it changed outlined."""
+        names = await self._names.at(replay.table)
+        view = replay.view(move, names)
+        before = replay.view(move - 1, names) if move else None
+        return Card(
+            content=replay_text(replay, move, view),
+            picture=await self._drawn(replay.table, view, before),
+            alt=alt_text(replay.table, view),
+            view=replay_view(replay, move, names),
+        )
+
+    async def text(self, table: Table, seat: int | None) -> str:
+        """Return the whole board in words, as ``seat`` sees it."""
+        if table.state is None:
+            return lobby_text(table)
+        return text_board(table, table.view(seat, await self._names.at(table)))
+
+    async def _picture(
+        self, table: Table, view: View, since: int | None, looked: int | None = None
+    ) -> bytes | None:
+        """Return the picture of what is new; a game goes on without one that cannot be drawn."""
+        earlier = table.earlier(since, view.seat, looked)
+        before = table.game.view(earlier.state, view.seat) if earlier else None
+        return await self._drawn(table, view, before and named(before, view.names))
+
+    async def _drawn(self, table: Table, view: View, before: View | None) -> bytes | None:
+        try:
+            return await self._pictures.board(table, view, before)
+        except Exception:
+            log.exception("picture not drawn", game=table.id, ply=table.row.ply)
+            return None

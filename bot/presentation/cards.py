@@ -1,0 +1,207 @@
+"""Cards: what is posted about a table, to its channel or to one seat alone.
+
+A card is a classic message (text, one picture with alt text, buttons), because a picture in a
+Components V2 gallery cannot reliably be replaced by an edit.
+"""
+
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import discord
+
+from bot.domain.challenges import occasion
+from bot.domain.clocks import window_of
+from bot.domain.fairness import commitment
+from bot.domain.lobby import PACE
+from bot.domain.lobby_options import advice, in_effect
+from bot.domain.mentions import mention
+from bot.domain.paces import PACES
+from bot.domain.table import Table
+from bot.presentation.offers import choices, tools
+from bot.presentation.presses import view_of
+from bot.store import SeatRow
+from engine.core import Note, View, decision_of
+
+STORY_LINES = 10
+MESSAGE_LENGTH = 2_000
+
+
+@dataclass(frozen=True)
+class Card:
+    """A message about a table; ``called`` are the people whom it pings.
+
+    A ``silent`` card wakes nobody.
+    """
+
+    content: str
+    picture: bytes | None
+    alt: str
+    view: discord.ui.View
+    called: tuple[int, ...] = ()
+    silent: bool = False
+
+    def file(self) -> discord.File | None:
+        """Return the picture for one sending."""
+        if self.picture is None:
+            return None
+        return discord.File(io.BytesIO(self.picture), "board.png", description=self.alt)
+
+    @property
+    def mentions(self) -> discord.AllowedMentions:
+        """Ping nobody but those who are called."""
+        users = [discord.Object(user) for user in self.called]
+        return discord.AllowedMentions(users=users, everyone=False, roles=False)
+
+
+def promise_card(table: Table) -> Card:
+    """Return the message with the promise of fair luck, which stays as it is."""
+    promise = commitment(table.row.seed, table.row.salt)
+    words = f"-# Table {table.id} · fair luck: `{promise}`. `/verify` checks it at the end."
+    return Card(words, None, "", view_of(()), silent=True)
+
+
+def reader_of(table: Table) -> int | None:
+    """Return whose eyes the channel's card is for: a lone player, else everybody."""
+    return 0 if table.is_solo else None
+
+
+def chooser(table: Table) -> int | None:
+    """Return the seat whose choices stand on the channel's card, if they may be shown there."""
+    if len(table.awaited) != 1:
+        return None
+    seat = table.awaited[0]
+    decision = decision_of(table.state, seat)
+    hidden = decision is None or decision.secret
+    return None if hidden and not table.is_solo else seat
+
+
+def lobby_text(table: Table) -> str:
+    """Return the text of a lobby's card, also of one that closed before its game began."""
+    if table.row.status == "aborted":
+        return f"{title_of(table)}\nThis table is closed: no game was begun. `/play` opens another."
+    least, most = min(table.game.seats), max(table.game.seats)
+    needed = str(most) if least == most else f"{least} to {most}"
+    players = [
+        f"**{row.seat + 1}** {mention(table, row.seat)}{_by_hand(row)}" for row in table.seats
+    ]
+    chosen = in_effect(table) | {PACE: f"{table.row.pace} ({PACES[table.row.pace].about})"}
+    options = ", ".join(f"{key}: {value}" for key, value in chosen.items())
+    return "\n".join(
+        [
+            f"{title_of(table)} · open for players ({needed})",
+            f"_{table.game.blurb}_",
+            *players,
+            f"-# {options}",
+            *filter(None, [advice(table)]),
+            f"Press **Join** to play. <@{table.row.opener}> starts; once full, anybody may.",
+        ]
+    )
+
+
+def _by_hand(row: SeatRow) -> str:
+    return " (takes no direct messages: use `/hand`)" if row.dm == "closed" else ""
+
+
+def channel_text(table: Table, view: View, looked: int | None = None) -> str:
+    """Return the text of the card in the channel, or of one for a spectator who has looked."""
+    reader = table.awaited[0] if table.awaited and looked is None else None
+    story = story_of(table.told_since(reader, None, looked), view)
+    return fitted(title_of(table), story, _ending(table) or _asking(table))
+
+
+def seat_text(table: Table, seat: int, view: View, looked: int | None = None) -> str:
+    """Return the text of the card for ``seat`` alone, with what happened since they looked."""
+    story = story_of(table.told_since(seat, seat, looked), view)
+    waiting = f"You wait for {_who(table)}." if table.awaited else ""
+    return fitted(title_of(table), story, _ending(table) or view.question or waiting)
+
+
+def discord_view(table: Table, seat: int | None, *, for_everybody: bool = False) -> discord.ui.View:
+    """Return the choices of ``seat``, if they are to be shown, and the tools below."""
+    shown = choices(table, seat) if seat is not None else ()
+    return view_of([*shown, *tools(table, seat, for_everybody=for_everybody)])
+
+
+def title_of(table: Table) -> str:
+    """Return the first line of a card."""
+    practice = f" · practice with the deal of table {table.row.deal}" if table.row.deal else ""
+    return f"**{table.game.name}** · table {table.id}{occasion(table) or practice}"
+
+
+def story_of(notes: Sequence[Note], view: View) -> list[str]:
+    """Return what happened, a line each; where there is more, the last lines."""
+    names = [view.name(seat) for seat in range(len(view.names))]
+    lines = [f"• {note.text(names)}" for note in notes]
+    return ["• …", *lines[-STORY_LINES:]] if len(lines) > STORY_LINES else lines
+
+
+def fitted(title: str, story: list[str], ending: str) -> str:
+    """Return a card's text; where it is longer than a message may be, the story begins later."""
+    while story and sum(map(len, story)) + len(title) + len(ending) > MESSAGE_LENGTH - 100:
+        story = story[1:]
+    return "\n".join([title, *story, ending])
+
+
+def _asking(table: Table) -> str:
+    """Say what is proposed, who is to act, and what they are asked."""
+    return "\n".join([*_proposal(table), *_pause(table), _to_move(table)])
+
+
+def _pause(table: Table) -> Iterator[str]:
+    if table.row.paused is not None:
+        yield "A moderator has paused this table: the clocks stand still."
+
+
+def _to_move(table: Table) -> str:
+    seat = chooser(table)
+    if seat is None:
+        clock = _countdown(table)
+        return f"{_who(table)}: it is your move. Press **Your move** to choose.{clock}"
+    question = table.view(seat).question
+    return f"{mention(table, seat)}, {question[:1].lower()}{question[1:]}"
+
+
+def _countdown(table: Table) -> str:
+    """Say when a time ends that several players share."""
+    ends = {table.seats[seat].deadline for seat in table.awaited if window_of(table, seat)}
+    return "".join(f" The time is over <t:{end}:R>." for end in ends if end is not None)
+
+
+def _proposal(table: Table) -> Iterator[str]:
+    """Say what is proposed, if anything is, and who has not answered yet."""
+    proposal = table.row.proposal
+    if proposal is None:
+        return
+    seat = mention(table, proposal.seat)
+    wish = {
+        "abort": "to break this game off",
+        "give": f"that <@{proposal.to}> takes the seat of {seat}",
+        "bot": f"that a bot goes on for {seat}",
+        "undo": f"to go back to before the last move of {seat}",
+    }[proposal.kind]
+    asked = ", ".join(mention(table, seat) for seat in table.asked)
+    yield f"{mention(table, proposal.by)} proposes {wish}. Do you agree, {asked}?"
+
+
+def _who(table: Table) -> str:
+    return ", ".join(mention(table, seat) for seat in table.awaited)
+
+
+def _ending(table: Table) -> str:
+    """Say how the game ended, if it has."""
+    if table.row.status == "aborted":
+        return "\n".join(["This table is closed: the game was broken off.", *table.epilogue])
+    if table.row.status != "over":
+        return ""
+    outcome = table.game.outcome(table.state)
+    if table.is_solo:
+        label = f" {outcome.label}." if outcome.label else ""
+        points = f"{mention(table, 0)} has **{outcome.scores[0]}** points.{label}"
+        return "\n".join([f"The game is over ({outcome.ended_by}): {points}", *table.epilogue])
+    order = sorted(range(len(table.seats)), key=lambda seat: -outcome.scores[seat])
+    lines = [f"{mention(table, seat)}: {outcome.scores[seat]}" for seat in order]
+    winners = " and ".join(mention(table, seat) for seat in outcome.winners)
+    verb = "wins" if len(outcome.winners) == 1 else "share the win"
+    won = f"**{winners}** {verb}!" if winners else "Nobody wins."
+    return "\n".join([f"The game is over ({outcome.ended_by}). {won}", *lines])

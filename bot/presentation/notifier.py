@@ -1,0 +1,160 @@
+"""The notifier: brings notices to channels and people, once; several to one person together.
+
+A call to somebody's move is dropped when they have acted meanwhile. Who takes no direct messages
+is called in the channel instead.
+"""
+
+from collections.abc import AsyncIterator, Sequence
+from itertools import groupby
+
+import discord
+import msgspec
+import structlog
+
+from bot.domain import quiet_hours as rest
+from bot.domain.table import Table
+from bot.presentation.outbox import DM_CLOSED
+from bot.presentation.requests import UNCERTAIN, in_time, side_by_side
+from bot.presentation.sent_before import posted_before
+from bot.services.tables import Tables
+from bot.store import CHANNEL, Notice
+from bot.store import notices as rows
+from bot.store.outbox import new_nonce
+
+log = structlog.get_logger()
+
+LATER_SECONDS = 30
+"""Within that time Discord still knows the nonce of a message whose answer was lost."""
+MESSAGE_LENGTH = 2_000
+NOT_REACHED = DM_CLOSED | {10008}
+HINT = "-# `/settings me` says how and when I call you."
+
+
+class Notifier:
+    """Tells what is due."""
+
+    def __init__(self, client: discord.Client, tables: Tables) -> None:
+        self._client, self._tables = client, tables
+        self._store, self._people, self._now = tables.store, tables.people, tables.now
+
+    async def tell_due(self) -> None:
+        """Tell everything that is due now; what fails for the moment is told later."""
+        at = self._now()
+        due = await self._store.read(lambda db: rows.select_due(db, at))
+        due.sort(key=_message)
+        messages = [tuple(some) for _, some in groupby(due, key=_message)]
+        await side_by_side(self._tell, messages)
+
+    async def _tell(self, some: Sequence[Notice]) -> None:
+        """Tell in one message what belongs together."""
+        some = some if some[0].nonce else await self._tried(some)
+        follow: list[Notice] = []
+        try:
+            if some[0].user is None:
+                await self._tell_channel(await self._tables.get(some[0].game), some)
+            else:
+                follow = await self._tell_person(some[0].user, some)
+        except (discord.DiscordServerError, *UNCERTAIN) as problem:
+            log.warning("notice not told", problem=type(problem).__name__)
+            later = self._now() + LATER_SECONDS
+            await self._store.write(lambda db: rows.postpone(db, some, later))
+        else:
+            await self._store.write(lambda db: rows.exchange(db, some, follow))
+
+    async def _tried(self, some: Sequence[Notice]) -> Sequence[Notice]:
+        """Return notices with the nonce of the message that tells them, once that is stored."""
+        nonce, at = new_nonce(), self._now()
+        await self._store.write(lambda db: rows.try_together(db, some, nonce, at))
+        return [msgspec.structs.replace(one, nonce=nonce, tried=at) for one in some]
+
+    async def _tell_channel(self, table: Table, some: Sequence[Notice]) -> None:
+        """Say in a table's channel what is new; who is nudged there is pinged."""
+        words = "\n".join(f"Table {table.id}: {one.text}" for one in some)
+        called = table.called.people if any(one.kind == "nudge" for one in some) else ()
+        pinged = [discord.Object(user) for user in called if self._may_ping(user)]
+        place = self._client.get_partial_messageable(table.row.channel)
+        try:
+            await self._send(place, words, some[0], discord.AllowedMentions(users=pinged))
+        except discord.HTTPException as problem:
+            if problem.code not in NOT_REACHED:
+                raise
+            row, code = table.row, problem.code
+            log.warning(
+                "notice refused", game=row.id, guild=row.guild, channel=row.channel, code=code
+            )
+
+    async def _send(
+        self,
+        place: discord.abc.Messageable,
+        words: str,
+        first: Notice,
+        mentions: discord.AllowedMentions,
+    ) -> None:
+        """Send a message under the nonce of what it tells, unless it was sent before a crash."""
+        words = words[:MESSAGE_LENGTH]
+        async with in_time():
+            if await posted_before(place, first.tried or 0, lambda one: one.content == words):
+                return
+            await place.send(words, allowed_mentions=mentions, nonce=first.nonce or new_nonce())
+
+    def _may_ping(self, user: int) -> bool:
+        person = self._people(user)
+        return person.notices != "none" and not rest.is_resting(person, self._now())
+
+    async def _tell_person(self, user: int, some: Sequence[Notice]) -> list[Notice]:
+        """Tell a person everything in one direct message; return what is to be told instead."""
+        lines = [line for one in some for line in await self._lines(user, one)]
+        if not lines:
+            return []
+        try:
+            async with in_time():
+                direct = await self._client.create_dm(discord.Object(user))
+            nobody = discord.AllowedMentions.none()
+            await self._send(direct, "\n".join([*lines, HINT]), some[0], nobody)
+        except discord.HTTPException as problem:
+            if problem.code not in NOT_REACHED:
+                raise
+            log.info("direct message refused", code=problem.code)
+            return [nudge async for nudge in self._nudges(user, some)]
+        return []
+
+    async def _lines(self, user: int, notice: Notice) -> list[str]:
+        """Return what a notice says now; nothing when it is over."""
+        if notice.kind == "news":
+            return [notice.text]
+        table = await self._tables.get(notice.game)
+        if user not in table.called.people:
+            return []
+        return [f"{await self._linked(table)} {_waits(table, user, notice)}"]
+
+    async def _linked(self, table: Table) -> str:
+        post = await self._store.post(table.id, CHANNEL)
+        name = f"{table.game.name}, table {table.id}"
+        if post is None:
+            return f"**{name}**"
+        place = table.row.guild or "@me"
+        return f"[{name}](https://discord.com/channels/{place}/{post.channel}/{post.message})"
+
+    async def _nudges(self, user: int, some: Sequence[Notice]) -> AsyncIterator[Notice]:
+        """Yield calls, where their tables are, for somebody who takes no direct messages."""
+        for game in dict.fromkeys(one.game for one in some if one.kind != "news"):
+            if user in (await self._tables.get(game)).called.people:
+                words = f"<@{user}>, it is still your move."
+                yield Notice(game=game, user=None, kind="nudge", text=words, due=self._now())
+
+
+def _waits(table: Table, user: int, notice: Notice) -> str:
+    """Say what a table waits for."""
+    seat = table.seat_of(user)
+    if seat is None or seat not in table.awaited:
+        return "asks for your consent."
+    deadline = table.seats[seat].deadline
+    if notice.kind == "nudge":
+        return f"still waits for you: your time is up <t:{deadline}:R>."
+    return f"waits for you. {table.view(seat).question}"
+
+
+def _message(notice: Notice) -> tuple[int, int, str]:
+    """Return what notices told in one message have in common: whom it is for, and its nonce."""
+    table = notice.game if notice.user is None else 0
+    return notice.user or 0, table, notice.nonce or ""

@@ -1,0 +1,345 @@
+"""The outbox: drives every card through its life until the channel shows the truth.
+
+A card is wanted, sent under a nonce that is stored before, known by its message, superseded by the
+next one, and at last without buttons. Whatever happens in between (a crash, a lost answer, a
+refusal, a silence), the stored step says how it goes on.
+"""
+
+import asyncio
+from collections.abc import Collection
+from dataclasses import replace
+
+import discord
+import msgspec
+import structlog
+
+from bot.domain.quiet_hours import is_resting
+from bot.domain.table import Called, Table
+from bot.presentation.card_factory import CardFactory
+from bot.presentation.cards import Card, promise_card
+from bot.presentation.ended_orders import tell_stopped
+from bot.presentation.requests import FAILED, UNCERTAIN, in_time, side_by_side, wait_after
+from bot.presentation.sent_before import posted_before
+from bot.services.locks import Locks
+from bot.services.tables import Tables
+from bot.store import CHANNEL, PROMISE, Errand, OldCard, Post, outbox
+from bot.store.orders import select_untold
+from engine.core import AtollError
+
+log = structlog.get_logger()
+
+EDITABLE_SECONDS = 3_600
+TOO_MANY_EDITS = 30046
+ARCHIVED = 50083
+DM_REFUSED = 50007
+NO_CHANNEL = 10003
+FORBIDDEN = {50001, 50013}
+DM_CLOSED = {NO_CHANNEL, 10013, DM_REFUSED, 50278, *FORBIDDEN}
+"""What Discord answers where somebody gets no direct messages from the bot."""
+FIRST_TO_BE_POSTED = {PROMISE}
+ATTEMPTS_TO_SILENCE = 20
+
+
+class Outbox:
+    """Drains the outbox: tables side by side, and each card of a table for itself."""
+
+    def __init__(self, client: discord.Client, tables: Tables, cards: CardFactory) -> None:
+        self._client, self._tables, self._cards = client, tables, cards
+        self._store, self._people, self._now = tables.store, tables.people, tables.now
+        self._locks = Locks()
+
+    async def deliver_all(self) -> None:
+        """Try everything that is still on the list, whenever it was to be tried again."""
+        await self._store.write(outbox.hurry_all)
+        await self.deliver_due()
+
+    async def deliver_due(self) -> None:
+        """Try everything that is to be tried by now."""
+        at = self._now()
+        due = await self._store.read(lambda db: outbox.select_due(db, at))
+        untold = await self._store.read(select_untold)
+        await side_by_side(self.deliver, sorted({*due, *untold}))
+
+    async def deliver_in(self, guild: int) -> None:
+        """Try at once what a server has refused: something has changed there."""
+        waiting = await self._store.write(lambda db: outbox.hurry(db, guild))
+        await side_by_side(self.deliver, waiting)
+
+    async def deliver(self, game: int) -> str:
+        """Bring the news of one table to Discord; what fails stays on the list for later.
+
+        Returns what the people of the table are to be told where its channel refuses its card.
+        """
+        async with self._locks.of(game):
+            errands = await self._store.errands(game)
+            table = await self._tables.get(game)
+            refused = ""
+            for some in _in_order(errands):
+                told = await asyncio.gather(*(self._try(table, errand) for errand in some))
+                refused = next(filter(None, told), refused)
+            await self._silence_old_cards(game)
+            await tell_stopped(self._client, self._tables, game)
+        return refused
+
+    # --- one card
+
+    async def _try(self, table: Table, errand: Errand) -> str:
+        try:
+            post = await self._bring(table, errand)
+            await self._store.done(errand, post)
+        except discord.HTTPException as problem:
+            return await self._refused(table, errand, problem)
+        except UNCERTAIN as problem:
+            log.warning("post failed", game=table.id, problem=type(problem).__name__)
+            await self._put_off(errand)
+        except Exception:
+            log.exception("post failed", game=table.id, seat=errand.seat)
+            await self._put_off(errand)
+        return ""
+
+    async def _refused(self, table: Table, errand: Errand, problem: discord.HTTPException) -> str:
+        """Do what follows when Discord refuses a card; return what people are to know of it."""
+        row, user, code = table.row, None, problem.code
+        log.warning("post refused", game=row.id, guild=row.guild, channel=row.channel, code=code)
+        if errand.seat >= 0:
+            user = table.seats[errand.seat].user
+        if user is not None and code in DM_CLOSED:
+            await self._tables.note_closed_dm(table.id, user)
+            await self._store.done(errand, None)
+        elif user is None and code == NO_CHANNEL:
+            await self._tables.channel_gone(row.channel)
+            await self._store.done(errand, None)
+        else:
+            await self._put_off(errand)
+        return may_not_post(row.channel) if user is None and code in FORBIDDEN else ""
+
+    async def _put_off(self, errand: Errand) -> None:
+        due = self._now() + wait_after(errand.attempts)
+        await self._store.write(lambda db: outbox.put_off(db, errand, due))
+        self._tables.on_due(due)
+
+    async def _bring(self, table: Table, errand: Errand) -> Post | None:
+        """Show the newest card, where the last one stands or anew; ``None``: nobody is to see it.
+
+        Raises:
+            discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError: it was not shown,
+                or nobody knows.
+        """
+        last = await self._store.post(table.id, errand.seat)
+        at = self._now()
+        if errand.seat == PROMISE:
+            channel, turn, card = table.row.channel, "", promise_card(table)
+        elif errand.seat == CHANNEL:
+            channel, turn = table.row.channel, msgspec.json.encode(table.called).decode()
+            pinged = self._pinged(_to_ping(last, table), at)
+            card = replace(await self._cards.channel_card(table), called=pinged)
+        elif (direct := await self._direct(table, errand.seat, last)) is not None:
+            channel, turn = direct, str(table.seats[errand.seat].waiting)
+            sleeper = self._people(table.seats[errand.seat].user or 0)
+            card = await self._cards.seat_card(table, errand.seat)
+            card = replace(card, silent=is_resting(sleeper, at))
+        else:
+            return None
+        post = Post(table.id, errand.seat, channel, 0, turn, at)
+        if last and _goes_on(last, post, table) and await self._edit(last, card):
+            return msgspec.structs.replace(last, turn=turn)
+        message = await self._posted(post, errand, card, last)
+        return msgspec.structs.replace(post, message=message)
+
+    def _pinged(self, called: tuple[int, ...], at: int) -> tuple[int, ...]:
+        """Return those of the people called who wish to be pinged, and do not rest."""
+        people = map(self._people, called)
+        return tuple(
+            person.user
+            for person in people
+            if person.notices in ("mention", "both") and not is_resting(person, at)
+        )
+
+    async def _direct(self, table: Table, seat: int, last: Post | None) -> int | None:
+        """Return where a seat's own card goes; nowhere when it has nothing to show or to clear."""
+        row = table.seats[seat]
+        nothing = row.waiting is None and last is None and not table.has_hand(seat)
+        if row.user is None or nothing:
+            return None
+        async with in_time():
+            direct = await self._client.create_dm(discord.Object(row.user))
+        return direct.id
+
+    async def _edit(self, last: Post, card: Card) -> bool:
+        """Show ``card`` where the last one stands; return whether that was possible."""
+        file = card.file()
+        try:
+            async with in_time():
+                await self._message(last.channel, last.message).edit(
+                    content=card.content,
+                    attachments=[file] if file else [],
+                    view=card.view,
+                    allowed_mentions=card.mentions,
+                )
+        except discord.HTTPException as problem:
+            if problem.code in (TOO_MANY_EDITS, ARCHIVED) or isinstance(problem, discord.NotFound):
+                return False
+            raise
+        return True
+
+    async def _posted(self, post: Post, errand: Errand, card: Card, last: Post | None) -> int:
+        """Return the message that shows a card, posted now or by an attempt of which nobody knew.
+
+        What such an attempt has posted of an earlier moment becomes an old card.
+        """
+        message = await self._sent_before(post, errand, last)
+        message = message or await self._send(post, errand, card)
+        if not _shows(message, card):
+            old = OldCard(post.game, post.channel, message.id, 0)
+            at = self._now()
+            errand = await self._store.write(lambda db: outbox.renew(db, errand, old, at))
+            message = await self._send(post, errand, card)
+        return message.id
+
+    async def _send(self, post: Post, errand: Errand, card: Card) -> discord.Message:
+        async with in_time():
+            return await self._place(post.channel).send(
+                content=card.content,
+                file=card.file() or discord.utils.MISSING,
+                view=card.view,
+                allowed_mentions=card.mentions,
+                nonce=errand.nonce,
+                silent=card.silent,
+            )
+
+    async def _sent_before(
+        self, post: Post, errand: Errand, last: Post | None
+    ) -> discord.Message | None:
+        """Return what an attempt before has posted, where Discord may have forgotten its nonce."""
+        old = await self._store.read(lambda db: outbox.select_old_cards(db, post.game, None))
+        known = {card.message for card in old} | ({last.message} if last else set())
+
+        def is_it(message: discord.Message) -> bool:
+            own = self._client.user is not None and message.author.id == self._client.user.id
+            return own and message.id not in known and _is_of(message, post)
+
+        async with in_time():
+            return await posted_before(self._place(post.channel), errand.at, is_it)
+
+    # --- old cards
+
+    async def _silence_old_cards(self, game: int) -> None:
+        """Take the buttons off the cards whose time has passed."""
+        at = self._now()
+        old = await self._store.read(lambda db: outbox.select_old_cards(db, game, at))
+        await asyncio.gather(*map(self._silence, old))
+
+    async def _silence(self, card: OldCard) -> None:
+        try:
+            async with in_time():
+                await self._message(card.channel, card.message).edit(view=None)
+        except discord.NotFound:
+            log.info("old card is gone", game=card.game)
+        except FAILED as problem:
+            log.info("old card not changed", game=card.game, problem=repr(problem))
+            if card.attempts < ATTEMPTS_TO_SILENCE:
+                due = self._now() + wait_after(card.attempts)
+                await self._store.write(lambda db: outbox.put_off_old_card(db, card, due))
+                self._tables.on_due(due)
+                return
+        await self._store.write(lambda db: outbox.forget_old_card(db, card))
+
+    # --- a direct message for somebody new
+
+    async def welcome(self, table: Table, user: int) -> None:
+        """Try a direct message to somebody who has a seat; where it is refused, the card says so.
+
+        The seat is stored and told of by then: what fails here is told to the host alone.
+        """
+        try:
+            await self.greet(table, user)
+            await self.deliver(table.id)
+        except AtollError as problem:
+            log.error("greeting not noted", game=table.id, problem=str(problem))
+
+    async def greet(self, table: Table, user: int) -> None:
+        """Try a direct message when somebody joins, and remember when it is refused."""
+        try:
+            async with in_time():
+                direct = await self._client.create_dm(discord.Object(user))
+                await direct.send(
+                    f"You have a seat at table {table.id}: {table.game.name} in"
+                    f" <#{table.row.channel}>. Your secrets will come here, and are always under"
+                    " `/hand` as well.",
+                    nonce=outbox.new_nonce(),
+                )
+        except discord.HTTPException as problem:
+            log.info("direct message refused", game=table.id, code=problem.code)
+            if problem.code in DM_CLOSED:
+                await self._tables.note_closed_dm(table.id, user)
+        except UNCERTAIN as problem:
+            log.info("direct message failed", game=table.id, problem=type(problem).__name__)
+
+    def _message(self, channel: int, message: int) -> discord.PartialMessage:
+        return self._place(channel).get_partial_message(message)
+
+    def _place(self, channel: int) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(channel)
+
+
+def may_not_post(channel: int) -> str:
+    """Say what to do about a channel in which the bot may not post."""
+    return (
+        f"I may not post in <#{channel}>, so its card is not up to date. Please ask a moderator to"
+        " let me see the channel, send messages and attach files there."
+    )
+
+
+def _in_order(errands: Collection[Errand]) -> tuple[list[Errand], list[Errand]]:
+    """Return the errands that come first, and the others."""
+    first = [errand for errand in errands if errand.seat in FIRST_TO_BE_POSTED]
+    return first, [errand for errand in errands if errand.seat not in FIRST_TO_BE_POSTED]
+
+
+def _goes_on(last: Post, post: Post, table: Table) -> bool:
+    """Whether the card that stands there may be edited: nobody new is called, and it is fresh."""
+    if last.channel != post.channel or post.at - last.at >= EDITABLE_SECONDS:
+        return False
+    if post.seat != CHANNEL:
+        return post.turn in (last.turn, "None")
+    same_status = _called_by(last).status == table.row.status
+    return table.is_solo or (same_status and not _to_ping(last, table))
+
+
+def _to_ping(last: Post | None, table: Table) -> tuple[int, ...]:
+    """Return the people whom the last card did not call yet; at the end, all but who ended it."""
+    if table.is_solo:
+        return ()
+    if table.row.status == "over":
+        ended_by = table.frames[-1].seat
+        people = [row.user for row in table.seats if row.seat != ended_by]
+        return tuple(user for user in people if user is not None)
+    now, before = table.called, _called_by(last)
+    to_move = (user for user in now.to_move if user not in before.to_move)
+    asked = (user for user in now.asked if user not in before.asked)
+    return Called(now.status, tuple(to_move), tuple(asked)).people
+
+
+def _called_by(last: Post | None) -> Called:
+    return msgspec.json.decode(last.turn, type=Called) if last else Called("lobby")
+
+
+def _is_of(message: discord.Message, post: Post) -> bool:
+    """Whether a message is a card of the table: its buttons name it; a promise has its words."""
+    if post.seat == PROMISE:
+        return message.content.startswith(f"-# Table {post.game} ")
+    return any(f":{post.game}:" in custom_id for custom_id in _custom_ids(message.components))
+
+
+def _shows(message: discord.Message, card: Card) -> bool:
+    """Whether a message shows a card, and not one of an earlier moment: their buttons tell."""
+    return sorted(_custom_ids(message.components)) == sorted(map(_custom_id, card.view.children))
+
+
+def _custom_ids(components: Collection[object]) -> list[str]:
+    rows = (row for row in components if isinstance(row, discord.ActionRow))
+    return [_custom_id(item) for row in rows for item in row.children]
+
+
+def _custom_id(item: object) -> str:
+    return getattr(item, "custom_id", None) or ""

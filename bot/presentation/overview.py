@@ -1,0 +1,82 @@
+"""How tables stand: what waits for a person, and how a table goes on."""
+
+from typing import NamedTuple
+
+from bot.domain.clocks import has_clocks, pace_of
+from bot.domain.mentions import mention
+from bot.domain.table import Table
+from bot.store import Post
+
+
+class Listed(NamedTuple):
+    """A table of a person's list, with the card that shows it."""
+
+    table: Table
+    post: Post | None
+
+
+def games_text(listed: list[Listed], user: int) -> str:
+    """Return a person's tables, a line each, those that wait for them first."""
+    if not listed:
+        return "You have no open games. `/play` starts one."
+    return "\n".join(_line(one, user) for one in listed)
+
+
+def _line(listed: Listed, user: int) -> str:
+    table = listed.table
+    return f"{table.id} · {_link(listed)}: {_state(table, user)}"
+
+
+def _link(listed: Listed) -> str:
+    table, post = listed
+    if post is None:
+        return f"{table.game.name} in <#{table.row.channel}>"
+    place = table.row.guild or "@me"
+    card = f"https://discord.com/channels/{place}/{post.channel}/{post.message}"
+    return f"[{table.game.name}]({card}) in <#{table.row.channel}>"
+
+
+def _state(table: Table, user: int) -> str:
+    """Say what a table waits for."""
+    seat = table.seat_of(user)
+    if table.row.status == "lobby":
+        return "gathering players"
+    if seat in table.awaited:
+        row = table.seats[seat or 0]
+        left = f", time left until <t:{row.deadline}:R>" if row.deadline else ""
+        return f"**your move** since <t:{row.waiting}:R>{left}"
+    return f"waiting for {', '.join(mention(table, one) for one in table.awaited)}"
+
+
+def waits_for(table: Table, user: int) -> bool:
+    """Whether a table waits for a person."""
+    return table.seat_of(user) in table.awaited
+
+
+def health_text(table: Table, user: int) -> str:
+    """Return how a table is doing: its round where it has rounds, who is awaited, since when."""
+    lines = [f"**{table.game.name}** · table {table.id}"]
+    if table.row.status == "lobby":
+        return "\n".join([*lines, "It gathers players. **Start** on its card begins the game."])
+    if not table.playing:
+        return "\n".join([*lines, "This game is over."])
+    lines += [f"Round {table.round} is played."] if table.round else []
+    lines += [_waiting(table, seat) for seat in table.awaited]
+    if table.row.paused is not None:
+        lines.append(f"It is paused since <t:{table.row.paused}:R>: the clocks stand still.")
+    elif has_clocks(table):
+        lines.append(f"Pace: {pace_of(table).key} ({pace_of(table).about}).")
+    if table.awaited == [table.seat_of(user)] and len(table.seats) > 1:
+        lines.append("You are the last: everybody else waits for you.")
+    lines += [
+        f"The autopilot plays for {mention(table, row.seat)}."
+        for row in table.seats
+        if row.autopilot
+    ]
+    return "\n".join(lines)
+
+
+def _waiting(table: Table, seat: int) -> str:
+    row = table.seats[seat]
+    clock = f"; their clock next rings <t:{row.deadline}:R>" if row.deadline else ""
+    return f"{mention(table, seat)} is awaited since <t:{row.waiting}:R>{clock}."

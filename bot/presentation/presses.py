@@ -1,0 +1,210 @@
+"""What stands behind each button and select: plain records, which outlive any restart.
+
+A custom id is ``atoll``, a mark and the fields of the record, parted by colons. What a press does
+is said by ``interactions.dispatch``, for each kind of record once.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Any, ClassVar, Literal
+
+import discord
+import msgspec
+from discord import ButtonStyle
+from msgspec import Meta
+
+PREFIX = "atoll"
+Number = Annotated[int, Meta(ge=0, le=(1 << 63) - 1)]
+Digest = Annotated[str, Meta(pattern="^[0-9a-f]{8}$")]
+Word = Annotated[str, Meta(pattern="^[a-z]+$")]
+Step = Literal["first", "back", "next", "last", "text"]
+
+
+class Press(msgspec.Struct, frozen=True):
+    """What somebody presses, and nothing else: who may do it is seen when it is done."""
+
+    mark: ClassVar[str]
+
+    @property
+    def custom_id(self) -> str:
+        """Return what Discord keeps of it: 100 characters at most."""
+        return ":".join([PREFIX, self.mark, *map(str, msgspec.structs.astuple(self))])
+
+
+class Choose(Press, frozen=True):
+    """An option of a seat: its place among those that the digest stands for."""
+
+    mark = "o"
+    game: Number
+    seat: Number
+    digest: Digest
+    place: Number
+
+
+class ChooseFrom(Press, frozen=True):
+    """Up to 25 options of a seat; the value chosen begins with the option's place.
+
+    The value ends with the digest: where the same place is chosen twice in a message, Discord's
+    page must see that the choice is a new one.
+    """
+
+    mark = "s"
+    game: Number
+    seat: Number
+    digest: Digest
+    page: Number
+
+
+class UseTool(Press, frozen=True):
+    """Something to do at a table besides acting; ``edition`` is that of the card."""
+
+    mark = "t"
+    tool: Word
+    game: Number
+    edition: Number
+
+
+class ChangeLobby(Press, frozen=True):
+    """Up to 25 of the options of a lobby; the value chosen is ``key=value``."""
+
+    mark = "l"
+    game: Number
+    page: Number
+
+
+class TurnTo(Press, frozen=True):
+    """A step to another move of a replay seen through some eyes, or this one in words."""
+
+    mark = "r"
+    step: Step
+    game: Number
+    eyes: Annotated[str, Meta(pattern="^(own|all|[0-9]{1,2})$")]
+    move: Number
+
+
+class LookThrough(Press, frozen=True):
+    """Through whose eyes a finished game is seen; the value chosen says whose."""
+
+    mark = "e"
+    game: Number
+    move: Number
+
+
+class ShowPast(Press, frozen=True):
+    """The replay of a game, or its film."""
+
+    mark = "p"
+    tool: Literal["replay", "film"]
+    game: Number
+    edition: Number
+
+
+class TryOut(Press, frozen=True):
+    """Up to 25 options of a what-if; the value chosen begins with the option's place."""
+
+    mark = "w"
+    key: Digest
+    ply: Number
+    page: Number
+
+
+class ChangeWhatIf(Press, frozen=True):
+    """Something to do with a what-if: start over, throw away, let bots answer or not."""
+
+    mark = "wt"
+    tool: Word
+    key: Digest
+
+
+class WriteNotes(Press, frozen=True):
+    """Opens the sheet with somebody's notes about a table."""
+
+    mark = "notes"
+    game: Number
+
+
+class BeginTry(Press, frozen=True):
+    """Begins a try at a challenge: in direct messages, or ``here`` in the channel."""
+
+    mark = "c"
+    where: Literal["play", "here"]
+    challenge: Number
+
+
+class Forget(Press, frozen=True):
+    """The last word of a person who wants to be forgotten."""
+
+    mark = "forget"
+    user: Number
+
+
+class Moderate(Press, frozen=True):
+    """Carries out what a moderator has read: the deed, and the digest of what was said."""
+
+    mark = "admin"
+    game: Number
+    seen: Digest
+    deed: Annotated[str, Meta(pattern="^[a-z0-9: -]+$")]
+
+
+class BreakOff(Press, frozen=True):
+    """The last word of a lone player who wants to break a game off."""
+
+    mark = "abort"
+    game: Number
+
+
+PRESSES: tuple[type[Press], ...] = (
+    *(Choose, ChooseFrom, UseTool, ChangeLobby, TurnTo, LookThrough, ShowPast, TryOut),
+    *(ChangeWhatIf, WriteNotes, BeginTry, Forget, Moderate, BreakOff),
+)
+_BY_MARK = {kind.mark: kind for kind in PRESSES}
+
+
+def read_press(custom_id: str) -> Press | None:
+    """Return what a custom id stands for; ``None`` for one that no Atoll of today has made."""
+    prefix, _, rest = custom_id.partition(":")
+    mark, _, rest = rest.partition(":")
+    kind = _BY_MARK.get(mark)
+    if prefix != PREFIX or kind is None:
+        return None
+    names = kind.__struct_fields__
+    words = rest.split(":", len(names) - 1)
+    try:
+        return msgspec.convert(dict(zip(names, words, strict=False)), kind, strict=False)
+    except msgspec.ValidationError:
+        return None
+
+
+def button(
+    press: Press,
+    label: str,
+    style: ButtonStyle = ButtonStyle.secondary,
+    *,
+    row: int | None = None,
+    disabled: bool = False,
+) -> discord.ui.Button[Any]:
+    """Return a button."""
+    return discord.ui.Button(
+        custom_id=press.custom_id, label=label, style=style, row=row, disabled=disabled
+    )
+
+
+def select(
+    press: Press,
+    options: Sequence[discord.SelectOption],
+    placeholder: str = "",
+    row: int | None = None,
+) -> discord.ui.Select[Any]:
+    """Return a menu of up to 25 options."""
+    return discord.ui.Select(
+        custom_id=press.custom_id, options=list(options), placeholder=placeholder, row=row
+    )
+
+
+def view_of(items: Iterable[discord.ui.Item[Any]]) -> discord.ui.View:
+    """Return buttons and selects in a view that discord.py need not keep: presses say it all."""
+    made = discord.ui.View(timeout=None)
+    for item in items:
+        made.add_item(item)
+    made.stop()
+    return made

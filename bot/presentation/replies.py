@@ -1,0 +1,93 @@
+"""Answers to one person: acknowledged at once, filled in when the work is done."""
+
+import asyncio
+
+import discord
+import structlog
+from discord import Interaction
+
+from bot.presentation.cards import Card
+from bot.presentation.requests import FAILED, in_time
+
+log = structlog.get_logger()
+
+MESSAGE_LENGTH = 2_000
+HEARD_SECONDS = 3.0
+"""Who is not heard by then is told by Discord that the bot does not answer."""
+
+
+async def begin_press(interaction: Interaction) -> None:
+    """Acknowledge a button or select; the message it stands on stays as it is for now."""
+    await _acknowledge(interaction)
+
+
+async def begin_command(interaction: Interaction) -> None:
+    """Acknowledge a command; its answer will be private."""
+    await _acknowledge(interaction, ephemeral=True, thinking=True)
+
+
+async def _acknowledge(interaction: Interaction, **how: bool) -> None:
+    """Tell Discord that the bot has heard; what was asked for is done even where that fails."""
+    try:
+        async with asyncio.timeout(HEARD_SECONDS):
+            await interaction.response.defer(**how)
+    except FAILED as problem:
+        log.info("not acknowledged", interaction=interaction.id, problem=repr(problem))
+
+
+def is_private(interaction: Interaction) -> bool:
+    """Whether what was pressed stands on a card that only this person sees."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+async def answer(
+    interaction: Interaction, card: Card, *, buttons: bool = True, before: str = ""
+) -> None:
+    """Show ``card``, below a first line, in the answer that was begun or the card pressed."""
+    file = card.file()
+    async with in_time():
+        await interaction.edit_original_response(
+            content=_below(before, card),
+            attachments=[file] if file else [],
+            view=card.view if buttons else None,
+        )
+
+
+async def follow_up(interaction: Interaction, card: Card, before: str = "") -> None:
+    """Send ``card`` in private, below a first line."""
+    async with in_time():
+        await interaction.followup.send(
+            content=_below(before, card),
+            file=card.file() or discord.utils.MISSING,
+            view=card.view,
+            ephemeral=True,
+        )
+
+
+def _below(before: str, card: Card) -> str:
+    return f"{before}\n{card.content}".strip()[:MESSAGE_LENGTH]
+
+
+async def say(interaction: Interaction, text: str) -> None:
+    """Say something short in the private answer that was begun."""
+    async with in_time():
+        await interaction.edit_original_response(content=text)
+
+
+async def send_text(interaction: Interaction, text: str) -> None:
+    """Send a text of any length in private, in as many messages as it takes."""
+    pages = paged(text)
+    await say(interaction, pages[0])
+    for page in pages[1:]:
+        async with in_time():
+            await interaction.followup.send(page, ephemeral=True)
+
+
+def paged(text: str, length: int = MESSAGE_LENGTH) -> list[str]:
+    """Return ``text`` cut at line ends into pieces of at most ``length`` characters."""
+    pages = [""]
+    for line in text.splitlines(keepends=True):
+        if len(pages[-1]) + len(line) > length:
+            pages.append("")
+        pages[-1] += line[:length]
+    return [page.strip("\n") for page in pages if page.strip()] or ["-"]

@@ -1,0 +1,114 @@
+"""Pages about people's games and feats: read from what is stored, put into words, drawn."""
+
+import io
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import discord
+import structlog
+from discord.utils import escape_markdown
+
+from bot.domain.feats import page_text
+from bot.domain.rankings.leaderboard import (
+    Board,
+    Line,
+    board_text,
+    of_ratings,
+    of_records,
+    ranking_of,
+)
+from bot.domain.rankings.results import usual_mode
+from bot.domain.rankings.stats import person_text
+from bot.presentation.plots import plot_of
+from bot.services.names import Names
+from bot.services.pictures import Pictures
+from bot.store import Store
+from bot.store.feats import select_feats
+from bot.store.stats import select_bests, select_person, select_ranks, select_usual_players
+from engine.core import Game
+from render import feats, plots, rankings
+from render.canvas import Canvas
+
+log = structlog.get_logger()
+
+PAGE_LENGTH = 2_000
+
+
+@dataclass(frozen=True)
+class Page:
+    """A private answer: words, and a picture where there is something to draw."""
+
+    content: str
+    picture: bytes | None = None
+    alt: str = ""
+
+    @property
+    def files(self) -> list[discord.File]:
+        """The picture for one sending."""
+        if self.picture is None:
+            return []
+        return [discord.File(io.BytesIO(self.picture), "plot.png", description=self.alt)]
+
+
+class Statistics:
+    """Makes the pages of ``/stats``, ``/leaderboard`` and ``/feats``."""
+
+    def __init__(self, store: Store, names: Names, pictures: Pictures) -> None:
+        self._store, self._names, self._pictures = store, names, pictures
+
+    async def person(self, user: int, asker: int, game: Game | None) -> Page:
+        """Return what is known of somebody's games, as ``asker`` may compare."""
+        key = game.key if game else None
+        person = await self._store.read(lambda db: select_person(db, user, asker, key))
+        [name] = await self._names.of([user])
+        text = person_text(person, escape_markdown(name), game)[:PAGE_LENGTH]
+        plot = plot_of(person, name, game)
+        if plot is None:
+            return Page(text)
+        return await self._page(text, lambda: plots.paint(plot), plots.alt(plot))
+
+    async def leaderboard(
+        self, game: Game, players: int | None, guild: int | None, asker: int
+    ) -> Page:
+        """Return who stands where at a game, in one server or (``None``) in all.
+
+        Raises:
+            BadOption: the game is not for this number of players.
+        """
+        if players is None:
+            players = await self._store.read(lambda db: select_usual_players(db, game.key, guild))
+        players = players or min(game.seats)
+        game.checked({}, players)
+        scope = "All servers" if guild is None else "This server"
+        board = Board(game, players, scope, await self._lines(game, players, guild))
+        names = await self._names.of([line.user for line in board.shown])
+        text = board_text(board, [escape_markdown(name) for name in names], asker)[:PAGE_LENGTH]
+        if not board.lines:
+            return Page(text)
+        ranking = ranking_of(board, names)
+        return await self._page(text, lambda: rankings.paint(ranking), rankings.alt(ranking))
+
+    async def feats(self, user: int) -> Page:
+        """Return the feats of somebody: those they have earned, and those that are missing."""
+        known = await self._store.read(lambda db: select_feats(db, user))
+        [name] = await self._names.of([user])
+        shelf = feats.Shelf(name, tuple(known))
+        text = page_text(known, escape_markdown(name))[:PAGE_LENGTH]
+        return await self._page(text, lambda: feats.paint(shelf), feats.alt(shelf))
+
+    async def _lines(self, game: Game, players: int, guild: int | None) -> tuple[Line, ...]:
+        if players > 1:
+            ranks = await self._store.read(lambda db: select_ranks(db, game.key, players, guild))
+            return of_ratings(ranks)
+        mode = usual_mode(game, players)
+        return of_records(
+            await self._store.read(lambda db: select_bests(db, game.key, mode, guild))
+        )
+
+    async def _page(self, text: str, paint: Callable[[], Canvas], alt: str) -> Page:
+        """Return a page; it goes without its picture when that cannot be drawn."""
+        try:
+            return Page(text, await self._pictures.sheet(paint), alt)
+        except Exception:
+            log.exception("plot not drawn")
+            return Page(text)

@@ -1,1 +1,0 @@
-"""How games ended, and what that says about players."""

@@ -1,1 +1,0 @@
-"""Games gone by: their records, stepped through or shown as a film."""

@@ -1,0 +1,1 @@
+"""What is done with tables: they are opened, changed, looked at, and looked after by the clock."""

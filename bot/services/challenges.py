@@ -1,0 +1,245 @@
+"""Challenges are opened and closed, whoever tries one is seated, and what was possible is found."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+
+import msgspec
+import structlog
+
+from bot.domain import clocks
+from bot.domain.challenges import (
+    GAME,
+    current_names,
+    missing,
+    moment_of,
+    opening,
+    solved_options,
+)
+from bot.domain.standings import Standing
+from bot.domain.table import Table, replay
+from bot.services.solver import Line
+from bot.services.tables import Place, Tables
+from bot.store import GameRow, Move, SeatRow
+from bot.store import challenges as rows
+from bot.store.challenges import Challenge, Class, Period, Try
+from bot.store.solutions import write_line
+from engine.core import IllegalAction
+
+log = structlog.get_logger()
+
+Solve = Callable[[str, int, Mapping[str, str]], Awaitable[Line]]
+
+TIME_IS_UP = "The challenge is over, and the time for this try with it."
+OVER = "This challenge is over. `/challenge today` has the present one."
+SOLVER = "search"
+
+
+class Challenges:
+    """Looks after the challenges; what is due is done when the keeper of time looks."""
+
+    def __init__(self, tables: Tables, solve: Solve) -> None:
+        self._tables, self._now, self._solve = tables, tables.now, solve
+        self._store = tables.store
+        self._solving: asyncio.Task[None] | None = None
+        self._given_up: set[int] = set()
+
+    # --- what is due
+
+    async def look(self) -> list[int]:
+        """Open and close what is due, and have solved what is over; return the tables closed."""
+        at = self._now()
+        await self._open(at)
+        due = await self._store.read(lambda db: rows.select_closed(db, at))
+        closed = [table for challenge in due for table in await self._close(challenge, at)]
+        unsolved = await self._store.read(rows.select_unsolved)
+        wanted = [one for one in unsolved if one.id not in self._given_up]
+        if wanted and (self._solving is None or self._solving.done()):
+            self._solving = asyncio.create_task(self._solve_all(wanted))
+        return closed
+
+    async def stop(self) -> None:
+        """Solve nothing any more."""
+        if self._solving is not None:
+            self._solving.cancel()
+
+    async def solved(self) -> None:
+        """Wait until what is being solved is done."""
+        if self._solving is not None:
+            await self._solving
+
+    async def _open(self, at: int) -> list[Challenge]:
+        """Make sure that the challenges of now are open, and return them."""
+        names = current_names(at)
+        known = await self._store.read(lambda db: rows.select_named(db, names))
+        new = missing([one.name for one in known], at)
+        if not new:
+            return known
+
+        def insert(db: rows.Db) -> list[Challenge]:
+            for challenge in new:
+                rows.insert_challenge(db, challenge)
+            return rows.select_named(db, names)
+
+        log.info("challenges opened", names=[one.name for one in new])
+        return await self._store.write(insert)
+
+    async def _close(self, challenge: Challenge, at: int) -> list[int]:
+        """Reveal a challenge, unless somebody may still finish a try; return the tables closed."""
+        tries = await self._store.read(lambda db: rows.select_tries(db, challenge.id))
+        running = [one.game for one in tries if one.ended is None and one.game is not None]
+        if running and at < challenge.until:
+            return []
+        for number in running:
+            await self._tables.change(number, lambda table: _out_of_time(table, at))
+        numbers = await self._store.read(lambda db: rows.select_tables(db, challenge))
+        await self._tables.rewrite(numbers, lambda db: rows.reveal(db, challenge, at))
+        log.info("challenge revealed", name=challenge.name, tries=len(tries))
+        return running
+
+    # --- what was possible
+
+    async def _solve_all(self, challenges: Sequence[Challenge]) -> None:
+        for challenge in challenges:
+            try:
+                await self._solve_one(challenge)
+            except Exception:
+                self._given_up.add(challenge.id)
+                log.exception("challenge not solved", name=challenge.name)
+
+    async def _solve_one(self, challenge: Challenge) -> None:
+        """Find out what was possible, and keep the way there as a table that can be replayed."""
+        options = solved_options(challenge)
+        best, actions = await self._solve(challenge.game, challenge.seed, options)
+        at = self._now()
+        moves = [Move(ply, 0, action, at) for ply, action in enumerate(actions, 1)]
+        row = _row_of(challenge, options, at)
+        frames = await asyncio.to_thread(replay, row, 1, moves)
+        row = msgspec.structs.replace(row, ply=len(moves), state=GAME.save(frames[-1].state))
+        seats = (SeatRow(seat=0, bot=SOLVER),)
+        await self._store.write(lambda db: write_line(db, challenge.id, best, row, seats, moves))
+        log.info("challenge solved", name=challenge.name, best=best)
+
+    # --- what people ask for
+
+    async def now_open(self, period: Period, user: int) -> list[Standing]:
+        """Return the challenges of a period that are open now, as somebody may see them."""
+        challenges = await self._open(self._now())
+        chosen = [one for one in challenges if one.period == period]
+        return [await self._standing(one, user) for one in chosen]
+
+    async def board(
+        self, period: Period, kind: Class, date: str | None, user: int, guild: int | None
+    ) -> Standing:
+        """Return how a challenge stands among all, or among the tries begun from one server.
+
+        Raises:
+            IllegalAction: there was none on that date.
+        """
+        await self._open(self._now())
+        at = moment_of(date) if date else self._now()
+        found = await self._store.read(lambda db: rows.select_at(db, period, at))
+        challenge = next((one for one in found if one.kind == kind), None)
+        if challenge is None:
+            raise IllegalAction(f"There was no challenge on {date}. Choose a later date.")
+        return await self._standing(challenge, user, guild)
+
+    async def _standing(
+        self, challenge: Challenge, user: int, guild: int | None = None
+    ) -> Standing:
+        def select(db: rows.Db) -> Standing:
+            tries = rows.select_tries(db, challenge.id)
+            here = [one for one in tries if guild is None or one.guild == guild]
+            had = rows.has_had(db, challenge.id, user)
+            deleted = had and all(one.user != user for one in tries)
+            return Standing(challenge, here, rows.select_practice(db, challenge, user), deleted)
+
+        return await self._store.read(select)
+
+    async def days_of(self, users: list[int]) -> Mapping[int, set[int]]:
+        """Return which days' challenges some people have finished."""
+        return await self._store.read(lambda db: rows.select_days(db, users))
+
+    async def tries_of(self, user: int) -> list[tuple[Challenge, Try]]:
+        """Return somebody's tries, the newest first."""
+        return await self._store.read(lambda db: rows.select_tries_of(db, user))
+
+    @property
+    def today(self) -> int:
+        """When the challenge of this day was opened."""
+        return opening("day", self._now())
+
+    async def open_challenge(self, number: int) -> Challenge:
+        """Return a challenge that can be played now.
+
+        Raises:
+            IllegalAction: it is closed.
+        """
+        challenge = await self._store.read(lambda db: rows.select_challenge(db, number))
+        if challenge is None or not challenge.opens <= self._now() < challenge.closes:
+            raise IllegalAction(OVER)
+        if challenge.rules != GAME.rules:
+            raise IllegalAction("The rules have changed: `/challenge today` has a new deal.")
+        return challenge
+
+    async def running(self, challenge: Challenge, user: int) -> Table | None:
+        """Return the table of somebody's ranked try, while it goes on."""
+        one = await self._store.read(lambda db: rows.select_try(db, challenge.id, user))
+        if one is None or one.ended is not None or one.game is None:
+            return None
+        return await self._tables.get(one.game)
+
+    async def seat(self, challenge: Challenge, user: int, guild: int | None, place: Place) -> Table:
+        """Open the table of somebody's ranked try, or one for practice when they have had it.
+
+        Raises:
+            IllegalAction: it was begun elsewhere, or revealed, at the same moment.
+        """
+        one = await self._store.read(lambda db: rows.select_try(db, challenge.id, user))
+        had = await self._store.read(lambda db: rows.has_had(db, challenge.id, user))
+        deal = {
+            "challenge": challenge.name,
+            "seed": challenge.seed,
+            "salt": challenge.salt,
+            "sealed": True,
+            "deal": ((one and one.game) or 0) if had else None,
+        }
+        began = self._now()
+
+        def begin(db: rows.Db, number: int) -> None:
+            if not rows.is_secret(db, challenge):
+                raise IllegalAction(OVER)
+            new = Try(challenge=challenge.id, user=user, guild=guild, game=number, began=began)
+            if not had and not rows.insert_try(db, new):
+                raise IllegalAction("You have begun this challenge already.")
+
+        return await self._tables.open(GAME, challenge.options, place, [user], deal, begin)
+
+
+def _out_of_time(table: Table, at: int) -> Table:
+    """Return a try broken off, unless it was finished meanwhile."""
+    if not table.playing:
+        return table
+    closed = replace(table, row=msgspec.structs.replace(table.row, status="aborted"))
+    return clocks.news(closed, at, TIME_IS_UP)
+
+
+def _row_of(challenge: Challenge, options: Mapping[str, str], at: int) -> GameRow:
+    """Return the row of the table that shows what was possible."""
+    return GameRow(
+        id=0,
+        guild=None,
+        channel=0,
+        opener=0,
+        game=challenge.game,
+        rules=challenge.rules,
+        options=dict(options),
+        seed=challenge.seed,
+        salt=challenge.salt,
+        status="over",
+        ply=0,
+        state=None,
+        created=at,
+        touched=at,
+        challenge=challenge.name,
+    )

@@ -1,0 +1,82 @@
+"""Making the film of a game, small enough for Discord."""
+
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import pairwise
+from typing import Any
+
+from bot.domain.table import Table
+from bot.services.pictures import Pictures
+from engine.core import View
+from render import PAINTERS
+from render.canvas import Canvas
+from render.film import STANDS, STANDS_LAST, Film, palette_of, size_for, sketch, spread
+
+FILM_BYTES = 8 * 1024 * 1024
+WIDTHS = (1_000, 800, 640)
+"""How wide a film is made, in pixels: the first at which it is small enough."""
+SKETCHES = 9
+"""From how many pictures the colours of a film are taken."""
+
+Paint = Callable[[Any, Any], Canvas]
+
+
+class Films:
+    """Makes films, one at a time; the last one is kept."""
+
+    def __init__(self, pictures: Pictures) -> None:
+        self._pictures = pictures
+        self._filming = asyncio.Lock()
+        self._kept: tuple[tuple[int, int], bytes] | None = None
+
+    async def film(self, table: Table, views: Sequence[View]) -> bytes:
+        """Return the film of a table's game, which ``views`` show, as a GIF."""
+        mark = table.id, table.row.ply
+        async with self._filming:
+            if self._kept is None or self._kept[0] != mark:
+                self._kept = mark, await filmed(self._pictures, table.game.key, views)
+            return self._kept[1]
+
+
+async def filmed(pictures: Pictures, key: str, views: Sequence[View]) -> bytes:
+    """Return a film of the views of a game as a GIF of at most 8 MiB.
+
+    Each picture is a task of its own for the thread that draws, so that boards for which somebody
+    waits come in between.
+    """
+    paint = PAINTERS[key].paint
+    sketched = partial(_sketched, paint)
+    sketches = [await pictures.work(sketched, view) for view in spread(views, SKETCHES)]
+    palette = await pictures.work(palette_of, sketches)
+    for width, some in _attempts(views):
+        film = Film(size_for(sketches, width), palette)
+        if await _shot(pictures, paint, film, some):
+            break
+    return film.gif()
+
+
+def _attempts(views: Sequence[View]) -> Iterator[tuple[int, Sequence[View]]]:
+    """Yield widths and views, each smaller than those before; at the end a single small picture."""
+    yield from ((width, views) for width in WIDTHS)
+    while len(views) > 1:
+        views = spread(views, len(views) // 2)
+        yield WIDTHS[-1], views
+
+
+async def _shot(pictures: Pictures, paint: Paint, film: Film, views: Sequence[View]) -> bool:
+    """Add a picture of each view to a film; return whether it is small enough."""
+    for before, view in pairwise((None, *views)):
+        stands = STANDS_LAST if view is views[-1] else STANDS
+        await pictures.work(_add, film, paint, view, before, stands)
+        if film.bytes_so_far > FILM_BYTES:
+            return False
+    return True
+
+
+def _sketched(paint: Paint, view: View) -> Any:
+    return sketch(paint(view, None).image)
+
+
+def _add(film: Film, paint: Paint, view: View | None, before: View | None, stands: int) -> None:
+    film.add(paint(view, before).image, stands)

@@ -1,0 +1,44 @@
+"""What players are called: only their numbers are stored, names are looked up."""
+
+from collections import OrderedDict
+from collections.abc import Iterable
+
+import discord
+
+from bot.domain.table import Table
+
+NAMES_IN_MEMORY = 5_000
+
+
+class Names:
+    """The display names of people met lately."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._names: OrderedDict[int, str] = OrderedDict()
+
+    def meet(self, user: discord.abc.User) -> None:
+        """Remember how somebody is called."""
+        self._names[user.id] = user.display_name
+        self._names.move_to_end(user.id)
+        while len(self._names) > NAMES_IN_MEMORY:
+            self._names.popitem(last=False)
+
+    async def at(self, table: Table) -> list[str]:
+        """Return the names at a table, by seat."""
+        return [
+            f"Bot {seat.seat + 1}" if seat.bot else await self._name(seat.user, seat.seat)
+            for seat in table.seats
+        ]
+
+    async def of(self, users: Iterable[int]) -> list[str]:
+        """Return how people are called."""
+        return [await self._name(user, place) for place, user in enumerate(users)]
+
+    async def _name(self, user: int | None, seat: int) -> str:
+        if user is not None and user not in self._names:
+            try:
+                self.meet(self._client.get_user(user) or await self._client.fetch_user(user))
+            except discord.HTTPException:
+                return f"Player {seat + 1}"
+        return self._names.get(user or 0, f"Player {seat + 1}")

@@ -1,0 +1,122 @@
+"""What is stored about a person: given to them as a file, and forgotten when they ask.
+
+Each feature that stores something about people stands once in ``FEATURES``.
+"""
+
+import sqlite3
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Protocol
+
+import msgspec
+import structlog
+
+from bot.domain.lobby import BOT, left
+from bot.domain.table import Table
+from bot.services.tables import Tables
+from bot.store import (
+    SeatRow,
+    audit,
+    challenges,
+    feats,
+    notes,
+    notices,
+    orders,
+    people,
+    people_data,
+    results,
+)
+from bot.store import last_seen as looks
+
+log = structlog.get_logger()
+
+Db = sqlite3.Connection
+
+
+class Feature(Protocol):
+    """A module of statements that stores something about people."""
+
+    def export_of(self, db: Db, user: int) -> Any:
+        """Return everything that is stored about a person, as values that JSON can hold."""
+
+    def forget(self, db: Db, user: int) -> None:
+        """Remove a person's number wherever it stands."""
+
+
+FEATURES: Mapping[str, Feature] = {
+    "tables": people_data,
+    "settings": people,
+    "notices": notices,
+    "results": results,
+    "feats": feats,
+    "challenges": challenges,
+    "notes": notes,
+    "moderation": audit,
+    "orders": orders,
+    "looks": looks,
+}
+
+
+class Privacy:
+    """Gives people what is stored about them, and forgets it."""
+
+    def __init__(self, tables: Tables, forget_settings: Callable[[int], None]) -> None:
+        self._tables, self._forget_settings = tables, forget_settings
+
+    async def export(self, user: int) -> bytes:
+        """Return everything that is stored about a person, as JSON."""
+        return await self._tables.store.read(lambda db: export_of(db, user))
+
+    async def leave_tables(self, user: int) -> list[int]:
+        """Let a person's open tables go on without them; return those whose cards are due."""
+        numbers = await self._tables.store.read(lambda db: people_data.select_open(db, user))
+        for number in numbers:
+            await self._tables.change(number, lambda table: without(table, user))
+        return numbers
+
+    async def forget(self, user: int) -> None:
+        """Forget a person who has left their tables: nothing of them stays stored."""
+        numbers = await self._tables.store.read(lambda db: people_data.select_tables(db, user))
+        await self._tables.rewrite(numbers, lambda db: forget(db, user))
+        self._forget_settings(user)
+        log.info("person forgotten", tables=len(numbers))
+
+
+def export_of(db: Db, user: int) -> bytes:
+    """Return everything that is stored about a person, as JSON, feature by feature."""
+    found = {name: feature.export_of(db, user) for name, feature in FEATURES.items()}
+    return msgspec.json.format(msgspec.json.encode({"person": user, **found}), indent=2)
+
+
+def forget(db: Db, user: int) -> None:
+    """Remove a person from everything that is stored."""
+    for feature in FEATURES.values():
+        feature.forget(db, user)
+
+
+def without(table: Table, user: int) -> Table:
+    """Return an open table without a person: a bot goes on for them; nobody left closes it."""
+    proposal = table.row.proposal
+    if proposal is not None and user in (proposal.to, *_users(table, proposal.by, proposal.seat)):
+        table = _changed(table, proposal=None)
+    table = replace(table, orders=tuple(order for order in table.orders if order.user != user))
+    if table.seat_of(user) is None:
+        return table
+    if table.row.status == "lobby":
+        return left(table, user)
+    seats = tuple(_with_bot(row) if row.user == user else row for row in table.seats)
+    if all(row.user is None for row in seats):
+        table = _changed(table, status="aborted", proposal=None)
+    return replace(table, seats=seats)
+
+
+def _users(table: Table, *seats: int) -> list[int | None]:
+    return [table.seats[seat].user for seat in seats]
+
+
+def _with_bot(row: SeatRow) -> SeatRow:
+    return SeatRow(seat=row.seat, bot=BOT, acted=row.acted, shown=row.shown)
+
+
+def _changed(table: Table, **changes: Any) -> Table:
+    return replace(table, row=msgspec.structs.replace(table.row, **changes))

@@ -1,0 +1,94 @@
+"""The scheduler: wakes when a clock runs out or something is to be told, and has it done."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+
+import structlog
+from discord.ext import tasks
+
+from bot.services.tables import Tables
+from bot.services.upkeep import Upkeep
+from bot.store import notices as rows
+
+log = structlog.get_logger()
+
+LOOK_SECONDS = 60
+SOON_SECONDS = 1
+OUTAGE_SECONDS = 3 * LOOK_SECONDS
+ALIVE_KEY = "alive"
+
+
+Chore = Callable[[], Awaitable[object]]
+
+
+class Scheduler:
+    """Looks at what is due: at the latest every minute, and sooner when a clock says so.
+
+    ``ready`` waits until Discord can be reached; ``chores`` are done one after the other.
+    """
+
+    def __init__(
+        self, tables: Tables, upkeep: Upkeep, ready: Chore, chores: Sequence[Chore]
+    ) -> None:
+        self._tables, self._store, self._now = tables, tables.store, tables.now
+        self._upkeep, self._ready, self._chores = upkeep, ready, chores
+
+    async def start(self) -> None:
+        """Let the clocks have stood still while the bot was down, then begin to look."""
+        alive = await self._store.recall(ALIVE_KEY)
+        if alive is not None and self._now() - int(alive) > OUTAGE_SECONDS:
+            log.info("clocks stood still", seconds=self._now() - int(alive))
+            await self._upkeep.stand_still(int(alive))
+        self._tables.on_due = self.hurry
+        self._tick.start()
+
+    async def stop(self) -> None:
+        """Look no more, and remember until when the clocks ran."""
+        self._tables.on_due = _nothing
+        self._tick.cancel()
+        if (task := self._tick.get_task()) is not None:
+            await asyncio.gather(task, return_exceptions=True)
+        await self._store.remember(ALIVE_KEY, str(self._now()))
+
+    def hurry(self, due: int) -> None:
+        """Look when something is due, if that is sooner than planned."""
+        planned = self._tick.next_iteration
+        if planned is not None and due < planned.timestamp():
+            self._wait_until(due)
+
+    async def look(self) -> None:
+        """Do everything that is due."""
+        await self._store.remember(ALIVE_KEY, str(self._now()))
+        for chore in self._chores:
+            await chore()
+
+    @tasks.loop(seconds=LOOK_SECONDS)
+    async def _tick(self) -> None:
+        began, due = self._now(), None
+        try:
+            await self.look()
+            due = await self._store.read(rows.next_due)
+        except Exception:
+            log.exception("what is due was not done")
+        if began - self._ticked > LOOK_SECONDS:
+            self._tick.restart()  # after a time asleep it would make up for every tick missed
+        else:
+            self._wait_until(min(due or self._ticked + LOOK_SECONDS, began + LOOK_SECONDS))
+
+    @_tick.before_loop
+    async def _until_ready(self) -> None:
+        await self._ready()
+
+    @property
+    def _ticked(self) -> float:
+        """When the last tick was due, from which the next one is counted."""
+        planned = self._tick.next_iteration
+        return planned.timestamp() - (self._tick.seconds or 0) if planned else self._now()
+
+    def _wait_until(self, due: float) -> None:
+        soon = self._now() + SOON_SECONDS
+        self._tick.change_interval(seconds=max(due, soon) - self._ticked)
+
+
+def _nothing(_: int) -> None:
+    """Let nobody be told of what is due."""

@@ -1,0 +1,92 @@
+"""Servers: where and by whom tables may be opened there, and what becomes of those Atoll has left.
+
+A server that removes Atoll is forgotten after 30 days; when Atoll comes back before, all is there.
+"""
+
+from collections.abc import Collection
+from functools import partial
+
+import structlog
+
+from bot.domain.moderation import Pause, Resume
+from bot.domain.table import Table
+from bot.services.tables import Tables
+from bot.store.servers import (
+    ServerRow,
+    forget_server,
+    mark_away,
+    mark_back,
+    select_away,
+    select_known,
+    select_playing,
+    select_server,
+    select_tables,
+    since_when_away,
+    write_server,
+)
+
+log = structlog.get_logger()
+
+AWAY_SECONDS = 30 * 24 * 3_600
+
+
+class Servers:
+    """What servers have set, and which of them Atoll has left."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables, self._store = tables, tables.store
+        self._now, self._people = tables.now, tables.people
+
+    async def of(self, guild: int) -> ServerRow:
+        """Return what a server has set."""
+        return await self._store.read(lambda db: select_server(db, guild))
+
+    async def set(self, row: ServerRow) -> None:
+        """Keep what a server has set."""
+        await self._store.write(lambda db: write_server(db, row))
+
+    async def left(self, guild: int) -> None:
+        """Remember that a server has removed Atoll; the clocks of its tables stand still."""
+        away = await self._store.write(lambda db: mark_away(db, guild, self._now()))
+        for table in await self._playing(guild):
+            if table.row.paused is None:
+                await self._tables.change(table.id, partial(self._stopped, at=away))
+        log.info("server left", guild=guild)
+
+    async def back(self, guild: int) -> None:
+        """Take up again what Atoll knows of a server that it has come back to."""
+        away = await self._store.read(lambda db: since_when_away(db, guild))
+        if away is None:
+            return
+        for table in await self._playing(guild):
+            if table.row.paused == away:
+                await self._tables.change(table.id, self._going_on)
+        await self._store.write(lambda db: mark_back(db, guild, self._now()))
+        log.info("server back", guild=guild)
+
+    async def sweep(self, present: Collection[int]) -> list[int]:
+        """Forget the servers that were left long ago; return them.
+
+        ``present`` are the servers that Atoll is in: what happened while it was down is noted too.
+        """
+        for guild in sorted(await self._store.read(select_known)):
+            await (self.back(guild) if guild in present else self.left(guild))
+        old = await self._store.read(lambda db: select_away(db, self._now() - AWAY_SECONDS))
+        for guild in old:
+            await self._forget(guild)
+        return old
+
+    def _stopped(self, table: Table, at: int) -> Table:
+        return Pause().carry_out(table, at, self._people)
+
+    def _going_on(self, table: Table) -> Table:
+        return Resume().carry_out(table, self._now(), self._people)
+
+    async def _playing(self, guild: int) -> list[Table]:
+        numbers = await self._store.read(lambda db: select_playing(db, guild))
+        return [await self._tables.get(number) for number in numbers]
+
+    async def _forget(self, guild: int) -> None:
+        numbers = await self._store.read(lambda db: select_tables(db, guild))
+        await self._tables.rewrite(numbers, lambda db: forget_server(db, guild))
+        log.info("server forgotten", guild=guild, tables=len(numbers))

@@ -1,0 +1,218 @@
+"""The shelf of all tables: it loads them, changes them one turn after the other, and stores them.
+
+One lock per table keeps its turns in order; below it the database refuses a turn that began from
+an older ply: the copy in memory is dropped then, and the change is tried again from what is
+stored. Nothing is told before it is stored.
+"""
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import replace
+from typing import TypeVar
+
+import structlog
+
+from bot.domain import clocks, feats
+from bot.domain.moves import frames_of
+from bot.domain.orders.acting import everybody_answers
+from bot.domain.rankings import results
+from bot.domain.table import Table, replay
+from bot.domain.turns import frames_kept, logged, renewed, settled, told
+from bot.services.cache import Cache
+from bot.services.endings import epilogue
+from bot.services.locks import Locks
+from bot.store import Move, Moved, Store, StoreError, Turn
+from bot.store.orders import OrdersChange, select_orders, write_orders_at
+from bot.store.people import Person
+from engine import GAMES
+from engine.core import AtollError, IllegalAction
+
+log = structlog.get_logger()
+
+ATTEMPTS = 3
+"""How often a change is tried while somebody else keeps changing the same table."""
+
+Change = Callable[[Table], Table]
+Commit = Callable[[Turn], Awaitable[None]]
+T = TypeVar("T")
+
+
+class NoSuchTable(AtollError):
+    """There is no table where somebody looked for one."""
+
+
+def _usual(user: int) -> Person:
+    return Person(user=user)
+
+
+class Shelf:
+    """All tables, the ones used last in memory.
+
+    ``openings`` has a lock for each channel: whoever opens a table there holds it meanwhile.
+    ``on_due`` is told when something will next be due, whenever that may have changed.
+    ``turns`` counts what was stored since the start.
+    """
+
+    def __init__(
+        self, store: Store, now: Callable[[], int], people: clocks.People = _usual
+    ) -> None:
+        self.store, self.now, self.people = store, now, people
+        self.on_due: Callable[[int], None] = lambda due: None
+        self.turns = 0
+        self._cache = Cache(self._load)
+        self._locks = Locks()
+        self.openings = Locks()
+
+    async def get(self, number: int) -> Table:
+        """Return a table.
+
+        Raises:
+            NoSuchTable: there is none with this number.
+        """
+        return await self._cache.get(number)
+
+    async def moves(self, table: Table) -> list[Move]:
+        """Return the log of a table."""
+        return await self.store.log(table.id)
+
+    async def change(
+        self, number: int, change: Change, by: int | None = None, commit: Commit | None = None
+    ) -> Table:
+        """Change a table, store it, and only then let anybody see it.
+
+        ``by`` is the person who plays, where it is one: the turn counts as made in time.
+        ``commit`` stores the turn, where more than the turn is to be stored with it.
+
+        Raises:
+            Moved: somebody else changed the table each time that this was tried.
+        """
+        async with self._locks.of(number):
+            for attempt in range(1, ATTEMPTS + 1):
+                try:
+                    return await self._change(await self.get(number), change, by, commit)
+                except Moved:
+                    log.info("table changed elsewhere", game=number, attempt=attempt)
+                    if attempt == ATTEMPTS:
+                        raise
+        raise AssertionError("unreachable")
+
+    async def _change(
+        self, before: Table, change: Change, by: int | None, commit: Commit | None
+    ) -> Table:
+        after = change(before)
+        if after.orders or (any(seat.is_code for seat in after.seats) and after.playing):
+            after = await asyncio.to_thread(everybody_answers, after, before, self.now())
+        if frames_kept(after, before) < len(before.frames):
+            await self._check(after, before)
+        if commit is None and replace(after, orders=before.orders) == before:
+            return await self._store_orders(after, before)
+        return await self._store(after, before, by, commit or self.store.commit)
+
+    async def _check(self, after: Table, before: Table) -> None:
+        """Make sure that the log leads to where moves are taken back to.
+
+        Raises:
+            IllegalAction: it leads elsewhere; the table stays as it is.
+        """
+        moves = [*await self.moves(before), *logged(after, before, 0)]
+        try:
+            frames = await asyncio.to_thread(replay, before.row, len(before.seats), moves)
+        except (AtollError, LookupError):
+            frames = ()
+        if not frames or frames[-1].state != after.state:
+            raise IllegalAction("The log of this table cannot be replayed, so it stays as it is.")
+
+    async def rewrite(self, numbers: Sequence[int], work: Callable[[sqlite3.Connection], T]) -> T:
+        """Change what is stored of some tables other than by a turn; they are read anew after."""
+        async with AsyncExitStack() as held:
+            for number in sorted(set(numbers)):
+                await held.enter_async_context(self._locks.of(number))
+            done = await self.store.write(work)
+            for number in numbers:
+                self._cache.drop(number)
+            return done
+
+    async def _store(self, after: Table, before: Table, by: int | None, commit: Commit) -> Table:
+        at = self.now()
+        after = clocks.clocked(settled(after, before, at), before, at, self.people)
+        tell = told(after, before)
+        after = renewed(after, tell)
+        turn = Turn(
+            before=before.row.ply,
+            row=after.row,
+            seats=after.seats,
+            moves=logged(after, before, at),
+            tell=tell,
+            result=results.ended(after, before),
+            reopens=results.reopened(after, before),
+            answers=results.answers(after, before, by),
+            lapses=results.lapses(after, before),
+            orders=_orders_change(after, before),
+            notices=(*after.notices, *clocks.calls(after, before, at, self.people)),
+            feats=feats.earned(after, before),
+        )
+        await self._written(after, commit(turn))
+        self.turns += 1
+        self._hurry(turn)
+        log.info("turn stored", game=after.id, ply=after.row.ply, status=after.row.status)
+        if turn.result is not None and after.is_solo:
+            after = await self._with_epilogue(after)
+        self._cache.keep(replace(after, notices=()))
+        return after
+
+    async def _written(self, table: Table, writing: Awaitable[None]) -> None:
+        """Wait until a table is written; where that is not certain, memory forgets it."""
+        try:
+            await writing
+        except BaseException:
+            self._cache.drop(table.id)
+            raise
+
+    async def _store_orders(self, after: Table, before: Table) -> Table:
+        """Store a change of orders alone: it is no turn, and nobody else may see it."""
+        await self._written(after, self._write_orders(after, before))
+        self._cache.keep(after)
+        return after
+
+    async def _write_orders(self, after: Table, before: Table) -> None:
+        change = OrdersChange(before.orders, after.orders)
+        await self.store.write(lambda db: write_orders_at(db, after.id, before.row.ply, change))
+
+    async def _with_epilogue(self, table: Table) -> Table:
+        """Return a table that has just ended with what its last card says besides."""
+        try:
+            return replace(table, epilogue=await self._epilogue(table.id))
+        except StoreError:
+            log.exception("epilogue not read", game=table.id)
+            return table
+
+    def _hurry(self, turn: Turn) -> None:
+        """Say when something will be due next because of a turn."""
+        for due in (turn.row.due, *(notice.due for notice in turn.notices)):
+            if due is not None:
+                self.on_due(due)
+
+    async def _load(self, number: int) -> Table:
+        found = await self.store.game(number)
+        if found is None:
+            raise NoSuchTable(f"There is no table {number}. `/games` lists yours.")
+        row, seats = found
+        if row.state is None:
+            return Table(row, seats, None)
+        game = GAMES[row.game]
+        state = game.load(game.upgraded(row.state, row.rules))
+        moves = await self.store.log(number)
+        orders = await self.store.read(lambda db: select_orders(db, number))
+        frames = await asyncio.to_thread(frames_of, row, seats, moves, state)
+        told = () if row.status == "playing" else await self._epilogue(number)
+        return Table(row, seats, state, frames, orders, epilogue=told)
+
+    async def _epilogue(self, number: int) -> tuple[str, ...]:
+        return await self.store.read(lambda db: epilogue(db, number))
+
+
+def _orders_change(after: Table, before: Table) -> OrdersChange | None:
+    same = after.orders == before.orders
+    return None if same else OrdersChange(before.orders, after.orders)

@@ -1,0 +1,298 @@
+"""The service behind every command and button: it opens tables, plays on them, takes back."""
+
+import secrets
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import msgspec
+import structlog
+
+from bot.domain import clocks, feats, lobby
+from bot.domain.lobby_options import chosen_by_people
+from bot.domain.moves import (
+    all_played,
+    noticed_since,
+    played,
+    refuse_undo,
+    seat_at,
+    turn_of,
+    undone,
+)
+from bot.domain.table import Table, first_frame
+from bot.domain.turns import seats_now
+from bot.services.shelf import NoSuchTable, Shelf
+from bot.store import GameRow, Proposal, SeatRow
+from bot.store.database import Also
+from bot.store.feats import select_feats
+from engine.core import AtollError, Game, IllegalAction
+
+log = structlog.get_logger()
+
+USUAL_PACE = "day"
+_FRESH: Mapping[str, Any] = {}
+
+
+class Place(NamedTuple):
+    """Where a table stands: a channel or thread, and its server unless it is a direct message."""
+
+    guild: int | None
+    channel: int
+
+
+class Stale(AtollError):
+    """A button or select belongs to an earlier moment of the game."""
+
+
+class Tables(Shelf):
+    """All tables of this bot."""
+
+    # --- finding
+
+    async def open_in(self, channel: int) -> list[Table]:
+        """Return the open tables of a channel, the one touched last first."""
+        return [await self.get(number) for number in await self.store.tables_in(channel)]
+
+    async def here(self, channel: int, user: int) -> Table:
+        """Return the table that a person means in a channel: their own, else the newest.
+
+        Raises:
+            NoSuchTable: no game was ever played here.
+        """
+        tables = await self.open_in(channel)
+        own = [table for table in tables if table.seat_of(user) is not None]
+        for table in own + tables:
+            return table
+        last = await self.store.last_table_in(channel)
+        if last is None:
+            raise NoSuchTable("There is no game here yet. Start one with `/play`.")
+        return await self.get(last)
+
+    async def of(self, user: int) -> list[Table]:
+        """Return the open tables of a person, those that wait for them first."""
+        return [await self.get(number) for number in await self.store.tables_of(user)]
+
+    # --- opening
+
+    async def open(
+        self,
+        game: Game,
+        options: Mapping[str, str],
+        place: Place,
+        players: Sequence[int],
+        deal: Mapping[str, Any] = _FRESH,
+        also: Also | None = None,
+    ) -> Table:
+        """Begin a game for ``players``, in their order of sitting; one alone brings their feats.
+
+        ``deal`` are the fields of a row that say which deal it is, where it is no fresh one;
+        ``also`` stores what else belongs to the table.
+
+        Raises:
+            BadOption: the options or the number of players do not go with the game.
+        """
+        if len(players) == 1:
+            options = feats.with_feats(game, options, await self._feats_of(players[0], game))
+        checked = game.effective(options, len(players))
+        seats = tuple(SeatRow(seat=seat, user=user) for seat, user in enumerate(players))
+        row = self._new_row(game, checked, place, players[0])
+        row = msgspec.structs.replace(row, status="playing", **deal)
+        first = first_frame(row, len(seats))
+        row = msgspec.structs.replace(row, state=game.save(first.state))
+        return await self._opened(Table(row, seats, first.state, (first,)), also)
+
+    async def open_lobby(
+        self,
+        game: Game,
+        options: Mapping[str, str],
+        place: Place,
+        seats: Sequence[SeatRow],
+        deal: GameRow | None = None,
+        pace: str = USUAL_PACE,
+    ) -> Table:
+        """Open a lobby in which players gather; the first seat's person is its opener.
+
+        ``deal`` is a finished table whose deal is to be played again, for practice.
+
+        Raises:
+            BadOption: an option is not one of the game.
+        """
+        chosen = chosen_by_people(game, options)
+        game.effective(chosen, game.nearest(chosen, len(seats)))
+        opener = next(row.user for row in seats if row.user is not None)
+        row = self._new_row(game, chosen, place, opener or 0)
+        row = msgspec.structs.replace(row, pace=pace)
+        if deal is not None:
+            row = msgspec.structs.replace(row, seed=deal.seed, deal=deal.id)
+        return await self._opened(Table(row, tuple(seats), None))
+
+    # --- changing
+
+    async def join(self, number: int, user: int) -> Table:
+        """Give a person a seat in a lobby."""
+        return await self.change(number, lambda table: lobby.joined(table, user))
+
+    async def leave(self, number: int, user: int) -> Table:
+        """Take a person out of a lobby."""
+        return await self.change(number, lambda table: lobby.left(table, user))
+
+    async def add_bot(self, number: int, user: int) -> Table:
+        """Give a seat in a lobby to a player made of code."""
+        return await self.change(number, lambda table: lobby.with_bot(table, user))
+
+    async def set_option(self, number: int, user: int, key: str, value: str) -> Table:
+        """Change an option of a lobby."""
+        return await self.change(number, lambda table: lobby.with_option(table, user, key, value))
+
+    async def start(self, number: int, user: int) -> Table:
+        """Begin the game of a lobby; whoever is alone in it brings their feats."""
+        known = await self._feats_of(user, (await self.get(number)).game)
+        return await self.change(number, lambda table: lobby.started(_bringing(table, known), user))
+
+    async def propose(self, number: int, user: int, proposal: Proposal) -> Table:
+        """Ask the other players for something."""
+
+        def proposed(table: Table) -> Table:
+            until = self.now() + clocks.pace_of(table).consent
+            return lobby.proposed(table, user, msgspec.structs.replace(proposal, until=until))
+
+        return await self.change(number, proposed)
+
+    async def answer(self, number: int, user: int, *, agree: bool) -> Table:
+        """Say yes or no to what was proposed."""
+        return await self.change(number, lambda table: lobby.answered(table, user, agree=agree))
+
+    async def come_back(self, number: int, user: int) -> Table:
+        """Give a person's seat back into their hands."""
+        return await self.change(number, lambda table: clocks.back(table, seat_at(table, user)))
+
+    async def sit(self, number: int, user: int) -> Table:
+        """Give a person the seat of somebody who is away."""
+        return await self.change(number, lambda table: lobby.sat(table, user))
+
+    async def close_window(self, number: int, user: int) -> Table:
+        """Close the window that keeps a person waiting."""
+        return await self.change(
+            number, lambda table: clocks.closed(table, seat_at(table, user), self.now())
+        )
+
+    async def note_closed_dm(self, number: int, user: int) -> Table:
+        """Remember that a person takes no direct messages from the bot."""
+
+        def closed(table: Table) -> Table:
+            rows = (
+                msgspec.structs.replace(row, dm="closed") if row.user == user else row
+                for row in table.seats
+            )
+            return replace(table, seats=tuple(rows))
+
+        return await self.change(number, closed)
+
+    async def channel_gone(self, channel: int) -> list[int]:
+        """Close the tables of a channel that was deleted, and tell their players."""
+        numbers = await self.store.tables_in(channel)
+        for number in numbers:
+            await self.change(number, lambda table: clocks.without_channel(table, self.now()))
+        return numbers
+
+    # --- acting
+
+    async def act(self, number: int, user: int, texts: Sequence[str]) -> Table:
+        """Carry out what a person wrote, as ``act_until_shown`` does; return the table."""
+        table, _ = await self.act_until_shown(number, user, texts)
+        return table
+
+    async def act_until_shown(
+        self, number: int, user: int, texts: Sequence[str]
+    ) -> tuple[Table, int]:
+        """Carry out what a person wrote, up to what shows something new; say how many were made.
+
+        Raises:
+            BadText, IllegalAction: something of it cannot be done; nothing was.
+        """
+        done = 0
+
+        def carry_out(table: Table) -> Table:
+            nonlocal done
+            seat = seat_at(table, user)
+            after, done = all_played(clocks.back(table, seat), seat, texts)
+            return after
+
+        return await self.change(number, carry_out, by=user), done
+
+    async def press(self, number: int, user: int, seat: int, digest: str, place: int) -> Table:
+        """Carry out the option in ``place`` of those that a card showed to ``seat``.
+
+        Raises:
+            IllegalAction: the card is somebody else's.
+            Stale: the card is of an earlier moment.
+        """
+
+        def carry_out(table: Table) -> Table:
+            if seat_at(table, user) != seat:
+                raise IllegalAction("These are another player's choices. Yours come in your turn.")
+            options = table.options(seat)
+            if table.digest(seat) != digest or place >= len(options):
+                raise Stale("The table has moved on. Here is the newest card.")
+            return played(clocks.back(table, seat), seat, options[place])
+
+        return await self.change(number, carry_out, by=user)
+
+    async def undo(self, number: int, user: int) -> Table:
+        """Take back a person's last action, or ask those who were seen to act since.
+
+        Raises:
+            IllegalAction: something new was shown since, or there is nothing to take back.
+        """
+
+        def take_back(table: Table) -> Table:
+            seat = seat_at(table, user)
+            if not table.playing or not noticed_since(table, seat):
+                refuse_undo(table, seat)
+                return undone(table, seat)
+            until = self.now() + clocks.pace_of(table).consent
+            vote = Proposal("undo", seat, (seat,), seat=seat, to=turn_of(table, seat), until=until)
+            return lobby.proposed(table, user, vote)
+
+        return await self.change(number, take_back)
+
+    # --- inside
+
+    def _new_row(self, game: Game, options: dict[str, str], place: Place, opener: int) -> GameRow:
+        at = self.now()
+        return GameRow(
+            id=0,
+            guild=place.guild,
+            channel=place.channel,
+            opener=opener,
+            game=game.key,
+            rules=game.rules,
+            options=options,
+            seed=secrets.randbits(63),
+            salt=secrets.token_hex(16),
+            status="lobby",
+            ply=0,
+            state=None,
+            created=at,
+            touched=at,
+        )
+
+    async def _feats_of(self, user: int, game: Game) -> Collection[str]:
+        """Return what somebody has earned, where something can be earned in the game."""
+        if not feats.has_feats(game):
+            return ()
+        return await self.store.read(lambda db: select_feats(db, user))
+
+    async def _opened(self, table: Table, also: Also | None = None) -> Table:
+        at = table.row.created
+        number = await self.store.new_game(table.row, seats_now(table, at), also)
+        log.info("table opened", game=number, key=table.row.game, seats=len(table.seats))
+        return await self.get(number)
+
+
+def _bringing(table: Table, known: Collection[str]) -> Table:
+    """Return a lobby with what its only player has earned."""
+    if len(table.seats) != 1:
+        return table
+    options = dict(feats.with_feats(table.game, table.row.options, known))
+    return replace(table, row=msgspec.structs.replace(table.row, options=options))

@@ -1,0 +1,79 @@
+"""What happens to tables without anybody acting: clocks that run out, settings, old lobbies."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+import msgspec
+
+from bot.domain import clocks
+from bot.domain.table import Table
+from bot.services.tables import Tables
+from bot.store import notices
+from bot.store.challenges import put_off
+from bot.store.orders import select_expired
+from bot.store.people import Person
+
+LOBBY_SECONDS = 24 * 3_600
+_EVER = 1 << 62
+
+
+class Upkeep:
+    """Looks after all tables."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables, self._store = tables, tables.store
+
+    async def run_out(self) -> list[int]:
+        """Do what the clocks say at every table where something is due; return their numbers."""
+        at = self._tables.now()
+        due = await self._store.read(lambda db: notices.select_tables_due(db, at))
+        for number in due:
+            await self._tables.change(
+                number, lambda table: clocks.overdue(table, at, self._tables.people)
+            )
+        return due
+
+    async def stand_still(self, since: int) -> None:
+        """Let the clocks of all tables have stood still since a moment: nobody could act."""
+        at = self._tables.now()
+        await self._store.write(lambda db: put_off(db, since, at))
+        for number in await self._store.read(lambda db: notices.select_tables_due(db, _EVER)):
+            await self._tables.change(
+                number, lambda table: clocks.shifted(table, since, at, self._tables.people)
+            )
+
+    async def set_person(
+        self, before: Person, after: Person, keep: Callable[[Person], Awaitable[None]]
+    ) -> None:
+        """Let the clocks of a person's tables go by what they have set now.
+
+        What was left on a clock stays: it is measured before, and set again after ``keep``.
+        """
+        at = self._tables.now()
+        await keep(after)
+        for number in await self._store.tables_of(before.user):
+            await self._tables.change(number, lambda table: clocks.moved(table, before, after, at))
+
+    async def tell_tables_of(self, user: int, words: str) -> None:
+        """Tell something in the channels of a person's games with others."""
+        at = self._tables.now()
+        for table in await self._tables.of(user):
+            if table.playing and not table.is_solo:
+                await self._tables.change(table.id, lambda table: clocks.news(table, at, words))
+
+    async def close_old_lobbies(self) -> list[int]:
+        """Close the lobbies that nobody has touched for a day; return their numbers."""
+        old = await self._store.lobbies(self._tables.now() - LOBBY_SECONDS)
+        for number in old:
+            await self._tables.change(number, _expired)
+        return old
+
+    async def expire_orders(self) -> None:
+        """Stop the orders whose time is over."""
+        at = self._tables.now()
+        for number in await self._store.read(lambda db: select_expired(db, at)):
+            await self._tables.change(number, lambda table: table)
+
+
+def _expired(table: Table) -> Table:
+    return replace(table, row=msgspec.structs.replace(table.row, status="aborted"))

@@ -1,1 +1,0 @@
-"""What those who play alone come back for: challenges and feats."""
