@@ -257,7 +257,7 @@ class TestATry:
         self, here: Town, mia: Any
     ) -> None:
         await begins(here, "ana")
-        await here.ana.user.slash("abort")
+        await break_off(here.ana.user, await here.ana.user.slash("abort"))
         close_direct_messages(here, here.ana)
         [answer] = private(await begins(here, "ana", "Practise (hard)"))
         await here.ana.click(answer, label="Play here")
