@@ -30,7 +30,7 @@ data = app_commands.Group(name="data", description="See or delete what Atoll sto
 
 class ForgetButton(
     discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
-    template=r"atoll:forget:(?P<user>[0-9]{1,18})",
+    template=r"atoll:forget:(?P<user>[0-9]{1,20})",
 ):
     """The last word of a person who wants to be forgotten."""
 

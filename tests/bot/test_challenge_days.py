@@ -385,7 +385,7 @@ class TestTheClose:
         changed(here.database, "UPDATE challenges SET rules = 1")
         await here.restart()
         moves = await here.bot.tables.moves(table)
-        assert "same end" in verified(await table_of(here), moves)
+        assert "same end" in verified(await table_of(here), moves, None)
         page = await here.ben.slash(here.channel, "challenge today")
         refused = await here.ben.click(page.response, label="Play (hard)")
         assert "The rules have changed" in told(refused)
