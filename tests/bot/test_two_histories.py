@@ -82,14 +82,14 @@ async def test_nobody_notices_what_is_hidden_from_them(
     key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, (reader, names, secret) = GAMES[key], HELD[key]
-    start, runs = Game.start, list[tuple[Any, list[Sent]]]()
+    begin, runs = Game.begin, list[tuple[Any, list[Sent]]]()
     for luck in (None, 1, 2):
 
         def dealt(self: Game, *given: Any, luck: int | None = luck) -> Any:
-            state = start(self, *given)
+            state = begin(self, *given)
             return state if luck is None else self.resample(state, reader, Rng(luck))
 
-        monkeypatch.setattr(Game, "start", dealt)
+        monkeypatch.setattr(Game, "begin", dealt)
         async with running(tmp_path / f"{luck}.sqlite", secret, monkeypatch) as history:
             await history.sit_down(game, "", names)
             for name in (*names, ANYBODY):
