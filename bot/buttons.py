@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 class OptionButton(
     discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
-    template=r"atoll:o:(?P<game>[0-9]{1,18}):(?P<seat>[0-9]{1,18}):(?P<digest>[0-9a-f]{8}):(?P<place>[0-9]{1,18})",
+    template=r"atoll:o:(?P<game>[0-9]{1,19}):(?P<seat>[0-9]{1,19}):(?P<digest>[0-9a-f]{8}):(?P<place>[0-9]{1,19})",
 ):
     """One option of one seat."""
 
@@ -46,7 +46,7 @@ class OptionButton(
 
 class OptionSelect(
     discord.ui.DynamicItem[discord.ui.Select[discord.ui.View]],
-    template=r"atoll:s:(?P<game>[0-9]{1,18}):(?P<seat>[0-9]{1,18}):(?P<digest>[0-9a-f]{8}):(?P<page>[0-9]{1,18})",
+    template=r"atoll:s:(?P<game>[0-9]{1,19}):(?P<seat>[0-9]{1,19}):(?P<digest>[0-9a-f]{8}):(?P<page>[0-9]{1,19})",
 ):
     """Up to 25 options of one seat.
 
@@ -89,7 +89,7 @@ class OptionSelect(
 
 class Tool(
     discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
-    template=r"atoll:t:(?P<tool>[a-z]+):(?P<game>[0-9]{1,18}):(?P<edition>[0-9]{1,18})",
+    template=r"atoll:t:(?P<tool>[a-z]+):(?P<game>[0-9]{1,19}):(?P<edition>[0-9]{1,19})",
 ):
     """Something to do at a table besides acting: take back, read the board, see the hand."""
 
@@ -112,7 +112,7 @@ class Tool(
 
 class LobbySelect(
     discord.ui.DynamicItem[discord.ui.Select[discord.ui.View]],
-    template=r"atoll:l:(?P<game>[0-9]{1,18}):(?P<page>[0-9]{1,18})",
+    template=r"atoll:l:(?P<game>[0-9]{1,19}):(?P<page>[0-9]{1,19})",
 ):
     """Up to 25 of the options of a lobby that its opener may change."""
 

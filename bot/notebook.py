@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from bot.client import Atoll
 
 LENGTH = 2_000
-SHEET = re.compile(r"atoll:sheet:(?P<game>[0-9]{1,18})")
+SHEET = re.compile(r"atoll:sheet:(?P<game>[0-9]{1,19})")
 SHEET_SECONDS = 900
 
 
 class NotesButton(
     discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
-    template=r"atoll:notes:(?P<game>[0-9]{1,18})",
+    template=r"atoll:notes:(?P<game>[0-9]{1,19})",
 ):
     """Opens the sheet with somebody's notes about a table."""
 

@@ -34,7 +34,7 @@ from engine.core import AtollError, IllegalAction, write
 
 class Confirm(
     discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
-    template=r"atoll:admin:(?P<game>[0-9]{1,18}):(?P<seen>[0-9a-f]{8}):(?P<deed>[a-z0-9: -]+)",
+    template=r"atoll:admin:(?P<game>[0-9]{1,19}):(?P<seen>[0-9a-f]{8}):(?P<deed>[a-z0-9: -]+)",
 ):
     """Carries out what a moderator has read."""
 

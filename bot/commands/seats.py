@@ -60,7 +60,7 @@ and there is no second one. You may go on with it at any time until its challeng
 
 class AbortButton(
     discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
-    template=r"atoll:abort:(?P<game>[0-9]{1,18})",
+    template=r"atoll:abort:(?P<game>[0-9]{1,19})",
 ):
     """The last word of a lone player who wants to break a game off."""
 

@@ -41,7 +41,7 @@ CLOSED = (
 
 class PlayButton(
     discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
-    template=r"atoll:c:(?P<where>play|here):(?P<challenge>[0-9]{1,18})",
+    template=r"atoll:c:(?P<where>play|here):(?P<challenge>[0-9]{1,19})",
 ):
     """Begins a try at a challenge: in direct messages, or ``here`` in the channel."""
 

@@ -28,7 +28,7 @@ STEPS: dict[Step, str] = {
 class StepButton(
     discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
     template=r"atoll:r:(?P<step>first|back|next|last|text)"
-    r":(?P<game>[0-9]{1,18}):(?P<eyes>own|all|[0-9]{1,2}):(?P<move>[0-9]{1,18})",
+    r":(?P<game>[0-9]{1,19}):(?P<eyes>own|all|[0-9]{1,2}):(?P<move>[0-9]{1,19})",
 ):
     """A step to another move of a replay, or the board of this one in words."""
 
@@ -54,7 +54,7 @@ class StepButton(
 
 class EyesSelect(
     discord.ui.DynamicItem[discord.ui.Select[discord.ui.View]],
-    template=r"atoll:e:(?P<game>[0-9]{1,18}):(?P<move>[0-9]{1,18})",
+    template=r"atoll:e:(?P<game>[0-9]{1,19}):(?P<move>[0-9]{1,19})",
 ):
     """Through whose eyes a finished game is seen."""
 
@@ -85,7 +85,7 @@ class EyesSelect(
 
 class ReplayTool(
     discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]],
-    template=r"atoll:p:(?P<tool>replay|film):(?P<game>[0-9]{1,18}):(?P<edition>[0-9]{1,18})",
+    template=r"atoll:p:(?P<tool>replay|film):(?P<game>[0-9]{1,19}):(?P<edition>[0-9]{1,19})",
 ):
     """What the last card of a game offers: its replay, or its film."""
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 import aiosqlite
 
 from bot.store import outbox, queries
-from bot.store.errors import StoreError
+from bot.store.errors import OutOfRange, StoreError
 from bot.store.files import make_private
 from bot.store.migrations import MIGRATIONS
 from bot.store.rows import Errand, GameRow, Move, Post, SeatRow, Turn
@@ -138,6 +138,8 @@ class Store:
             return await connection._execute(work, connection._conn)  # type: ignore[no-any-return, no-untyped-call]
         except sqlite3.Error as problem:
             raise StoreError(explained(problem)) from problem
+        except OverflowError as problem:
+            raise OutOfRange from problem
 
 
 def _in_transaction(db: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:

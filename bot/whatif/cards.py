@@ -75,7 +75,7 @@ def _tools(branch: Branch) -> Iterator["WhatIfTool"]:
 
 class WhatIfSelect(
     discord.ui.DynamicItem[discord.ui.Select[discord.ui.View]],
-    template=r"atoll:w:(?P<key>[0-9a-f]{8}):(?P<ply>[0-9]{1,18}):(?P<page>[0-9]{1,18})",
+    template=r"atoll:w:(?P<key>[0-9a-f]{8}):(?P<ply>[0-9]{1,19}):(?P<page>[0-9]{1,19})",
 ):
     """Up to 25 options of a branch; the value chosen is the option's place and the ply."""
 

@@ -257,7 +257,7 @@ class TestATry:
         self, here: Town, mia: Any
     ) -> None:
         await begins(here, "ana")
-        await here.ana.user.slash("abort")
+        await break_off(here.ana.user, await here.ana.user.slash("abort"))
         close_direct_messages(here, here.ana)
         [answer] = private(await begins(here, "ana", "Practise (hard)"))
         await here.ana.click(answer, label="Play here")
@@ -385,7 +385,7 @@ class TestTheClose:
         changed(here.database, "UPDATE challenges SET rules = 1")
         await here.restart()
         moves = await here.bot.tables.moves(table)
-        assert "same end" in verified(await table_of(here), moves)
+        assert "same end" in verified(await table_of(here), moves, None)
         page = await here.ben.slash(here.channel, "challenge today")
         refused = await here.ben.click(page.response, label="Play (hard)")
         assert "The rules have changed" in told(refused)

@@ -30,7 +30,7 @@ NO_PERSON = {
     *("round", "uses", "reason", "notices", "zone", "quiet_from", "quiet_until", "away_from"),
     *("away_until", "away_days", "away_year"),
     *("challenge", "sealed", "name", "period", "opens", "closes", "revealed", "best", "line"),
-    *("began", "feat", "edition", "shown", "mark"),
+    *("began", "feat", "edition", "shown", "mark", "attempts", "nonce", "tried"),
 }
 """Names of columns that hold no person's number; somebody has looked at each of them."""
 

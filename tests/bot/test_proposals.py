@@ -11,6 +11,7 @@ from tests.bot.gathering import (
     EVERYBODY,
     awaited,
     begun,
+    break_off,
     lobby,
     names_of,
     offers,
@@ -304,11 +305,11 @@ class TestSeats:
         assert before == len(posts(here, here.ana.user.dm_channel))
         assert "Small Islands" in posts(here, here.guest.user.dm_channel)[-1].text
 
-    async def test_who_plays_with_bots_alone_asks_nobody(self, here: Town) -> None:
+    async def test_who_plays_with_bots_alone_asks_nobody_else(self, here: Town) -> None:
         await lobby(here)
         await here.ana.click(here.card, label="Add a bot")
         await here.ana.click(here.card, label="Start")
-        assert "Done." == told(await abort(here))
+        await break_off(here.ana, await abort(here))
         assert "aborted" == (await table_of(here)).row.status
 
     async def test_when_the_last_person_leaves_the_bots_play_to_the_end(self, here: Town) -> None:
@@ -319,9 +320,9 @@ class TestSeats:
         assert "over" == (await table_of(here)).row.status
         assert "The game is over" in here.card.content
 
-    async def test_a_lone_player_ends_a_game_at_once(self, here: Town) -> None:
+    async def test_a_lone_player_ends_a_game_by_a_word_of_their_own(self, here: Town) -> None:
         await here.ana.slash(here.channel, "play", game="palm-island")
-        assert "Done." == told(await abort(here))
+        await break_off(here.ana, await abort(here))
         assert "the game was broken off" in here.card.content
 
     async def test_a_bot_keeps_its_seat_in_the_rematch(self, here: Town) -> None:
