@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot import Atoll
+from bot.table import Table
 from tests.bot.sockets.lagoon import (
     Board,
     at_work,
@@ -30,6 +31,7 @@ CHANNELS, TABLES_EACH = 20, 5
 PEOPLE = CHANNELS * TABLES_EACH
 GAMES = ["palm-island", "earthquake-island", "small-islands", "propeller-islands", "island-hopper"]
 DEEDS = 4
+IN_MEMORY = 20  # tables, so that most are cold when somebody looks or moves
 ENDS_WITHIN = 200.0  # seconds
 
 pytestmark = [pytest.mark.usefixtures("no_pictures"), pytest.mark.long]
@@ -37,7 +39,10 @@ pytestmark = [pytest.mark.usefixtures("no_pictures"), pytest.mark.long]
 
 @dataclass
 class Crowd:
-    """The people, their tables in the order of their opening, and every answer that they got."""
+    """The people, their tables in the order of their opening, and every answer that they got.
+
+    `frozen` are the tables at which something was tried by who is to move and nothing was stored.
+    """
 
     server: Loopback
     bot: Atoll
@@ -46,6 +51,7 @@ class Crowd:
     channels: list[Channel]
     boards: list[Board] = field(default_factory=list)
     answers: list[Answer] = field(default_factory=list)
+    frozen: list[int] = field(default_factory=list)
 
     async def open(self, place: int) -> None:
         """Let one person open a table: the first in a channel is there, the others in threads."""
@@ -80,18 +86,20 @@ class Crowd:
             if not table.awaited:
                 return
             user = self.server.people[table.seats[table.awaited[0]].user or 0]
-            card = board.card()
-            if ply_of(card) == table.row.ply and offered(card):
-                answer = await choose(self.server, user, card, luck.randrange(100))
-            else:
-                answer = await self._write(user, board)
-            self.answers.append(answer)
+            deed, look = self._act(user, board, table, luck), self._ask(user, board, "board")
+            self.answers += await asyncio.gather(deed, look)
             await self._told(board)
+            self.frozen += [board.number] if board.stored() == table.row.ply else []
 
-    async def _write(self, user: User, board: Board) -> Answer:
-        given = {"moves": "1", "table": board.number}
-        answer = await self.server.slash(user, board.channel, "do", **given)
-        return await self.server.finished(answer, ENDS_WITHIN)
+    async def _act(self, user: User, board: Board, table: Table, luck: random.Random) -> Answer:
+        card = board.card()
+        if ply_of(card) == table.row.ply and offered(card):
+            return await choose(self.server, user, card, luck.randrange(100))
+        return await self._ask(user, board, "do", moves="1")
+
+    async def _ask(self, user: User, board: Board, words: str, **given: str) -> Answer:
+        asked = await self.server.slash(user, board.channel, words, table=board.number, **given)
+        return await self.server.finished(asked, ENDS_WITHIN)
 
     async def _told(self, board: Board) -> None:
         """Wait until nothing is left to be posted at a table."""
@@ -113,6 +121,7 @@ async def server() -> AsyncIterator[Loopback]:
 @pytest.fixture
 async def bot(server: Loopback, database: Path) -> AsyncIterator[Atoll]:
     async with awake(server, database) as bot:
+        bot.tables._cache._size = IN_MEMORY
         yield bot
 
 
@@ -160,7 +169,8 @@ async def test_a_hundred_people_at_a_hundred_tables_are_all_answered_and_nothing
     )
     assert PEOPLE == len({board.channel.id for board in crowd.boards})
     assert [] == [one for one in crowd.answers if one.how is None or _thinks(one)]
-    assert ([], []) == (await behind(crowd), problems(crowd.database))
+    assert ([], []) == (crowd.frozen, await behind(crowd))
+    assert [] == problems(crowd.database)
     assert ([], []) == (not_alone(crowd), told_twice(crowd.server))
     await crowd.server.until(lambda: tasks() == before and not locks(crowd.bot), "the end of work")
 
