@@ -5,10 +5,9 @@ import sqlite3
 from bot.domain.clocks import news
 from bot.domain.moderation import Deed, Export, announcement, digest
 from bot.domain.table import Table
-from bot.services.shelf import Commit
 from bot.services.tables import Stale, Tables
-from bot.store import Turn, notices
-from bot.store.audit import Use, insert_use, select_uses, write_used_turn
+from bot.store import notices
+from bot.store.audit import Use, insert_use, select_uses
 from engine.core import IllegalAction
 
 USES_AT_MOST = 20
@@ -52,7 +51,9 @@ class Moderation:
         if isinstance(deed, Export):
             await self._keep(use, change(table))
         else:
-            table = await self._tables.change(table.id, change, commit=self._committing(use))
+            table = await self._tables.change(
+                table.id, change, also=[lambda db: insert_use(db, use)]
+            )
         return table, use.newcomer
 
     async def uses(self, guild: int) -> list[Use]:
@@ -68,9 +69,3 @@ class Moderation:
 
         await self._tables.store.write(write)
         self._tables.on_due(use.at)
-
-    def _committing(self, use: Use) -> Commit:
-        async def commit(turn: Turn) -> None:
-            await self._tables.store.write(lambda db: write_used_turn(db, turn, use))
-
-        return commit

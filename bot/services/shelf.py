@@ -14,16 +14,16 @@ from typing import TypeVar
 
 import structlog
 
-from bot.domain import clocks, feats
+from bot.domain import clocks
 from bot.domain.moves import frames_of
 from bot.domain.orders.acting import everybody_answers
-from bot.domain.rankings import results
 from bot.domain.table import Table, replay
 from bot.domain.turns import frames_kept, logged, renewed, settled, told
 from bot.services.cache import Cache
 from bot.services.endings import epilogue
+from bot.services.features import Change, parts_of
 from bot.services.locks import Locks
-from bot.store import Move, Moved, Store, StoreError, Turn
+from bot.store import Move, Moved, Part, Store, StoreError, Turn
 from bot.store.orders import OrdersChange, select_orders, write_orders_at
 from bot.store.people import Person
 from engine import GAMES
@@ -34,8 +34,7 @@ log = structlog.get_logger()
 ATTEMPTS = 3
 """How often a change is tried while somebody else keeps changing the same table."""
 
-Change = Callable[[Table], Table]
-Commit = Callable[[Turn], Awaitable[None]]
+Transition = Callable[[Table], Table]
 T = TypeVar("T")
 
 
@@ -78,12 +77,12 @@ class Shelf:
         return await self.store.log(table.id)
 
     async def change(
-        self, number: int, change: Change, by: int | None = None, commit: Commit | None = None
+        self, number: int, change: Transition, by: int | None = None, also: Sequence[Part] = ()
     ) -> Table:
         """Change a table, store it, and only then let anybody see it.
 
         ``by`` is the person who plays, where it is one: the turn counts as made in time.
-        ``commit`` stores the turn, where more than the turn is to be stored with it.
+        ``also`` is what else is stored with the turn.
 
         Raises:
             Moved: somebody else changed the table each time that this was tried.
@@ -91,7 +90,7 @@ class Shelf:
         async with self._locks.of(number):
             for attempt in range(1, ATTEMPTS + 1):
                 try:
-                    return await self._change(await self.get(number), change, by, commit)
+                    return await self._change(await self.get(number), change, by, also)
                 except Moved:
                     log.info("table changed elsewhere", game=number, attempt=attempt)
                     if attempt == ATTEMPTS:
@@ -99,16 +98,16 @@ class Shelf:
         raise AssertionError("unreachable")
 
     async def _change(
-        self, before: Table, change: Change, by: int | None, commit: Commit | None
+        self, before: Table, change: Transition, by: int | None, also: Sequence[Part]
     ) -> Table:
         after = change(before)
         if after.orders or (any(seat.is_code for seat in after.seats) and after.playing):
             after = await asyncio.to_thread(everybody_answers, after, before, self.now())
         if frames_kept(after, before) < len(before.frames):
             await self._check(after, before)
-        if commit is None and replace(after, orders=before.orders) == before:
+        if not also and replace(after, orders=before.orders) == before:
             return await self._store_orders(after, before)
-        return await self._store(after, before, by, commit or self.store.commit)
+        return await self._store(after, before, by, also)
 
     async def _check(self, after: Table, before: Table) -> None:
         """Make sure that the log leads to where moves are taken back to.
@@ -134,7 +133,9 @@ class Shelf:
                 self._cache.drop(number)
             return done
 
-    async def _store(self, after: Table, before: Table, by: int | None, commit: Commit) -> Table:
+    async def _store(
+        self, after: Table, before: Table, by: int | None, also: Sequence[Part]
+    ) -> Table:
         at = self.now()
         after = clocks.clocked(settled(after, before, at), before, at, self.people)
         tell = told(after, before)
@@ -145,19 +146,14 @@ class Shelf:
             seats=after.seats,
             moves=logged(after, before, at),
             tell=tell,
-            result=results.ended(after, before),
-            reopens=results.reopened(after, before),
-            answers=results.answers(after, before, by),
-            lapses=results.lapses(after, before),
-            orders=_orders_change(after, before),
             notices=(*after.notices, *clocks.calls(after, before, at, self.people)),
-            feats=feats.earned(after, before),
+            parts=(*parts_of(Change(after, before, by, at)), *also),
         )
-        await self._written(after, commit(turn))
+        await self._written(after, self.store.commit(turn))
         self.turns += 1
         self._hurry(turn)
         log.info("turn stored", game=after.id, ply=after.row.ply, status=after.row.status)
-        if turn.result is not None and after.is_solo:
+        if after.is_solo and before.playing and not after.playing:
             after = await self._with_epilogue(after)
         self._cache.keep(replace(after, notices=()))
         return after
@@ -211,8 +207,3 @@ class Shelf:
 
     async def _epilogue(self, number: int) -> tuple[str, ...]:
         return await self.store.read(lambda db: epilogue(db, number))
-
-
-def _orders_change(after: Table, before: Table) -> OrdersChange | None:
-    same = after.orders == before.orders
-    return None if same else OrdersChange(before.orders, after.orders)

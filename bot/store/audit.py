@@ -4,9 +4,6 @@ import sqlite3
 
 import msgspec
 
-from bot.store.queries import write_turn
-from bot.store.records import Turn
-
 Db = sqlite3.Connection
 
 
@@ -36,16 +33,6 @@ def insert_use(db: Db, use: Use) -> None:
     marks = ", ".join("?" * len(names))
     statement = f"INSERT INTO audit ({', '.join(names)}) VALUES ({marks})"  # noqa: S608
     db.execute(statement, [getattr(use, name) for name in names])
-
-
-def write_used_turn(db: Db, turn: Turn, use: Use) -> None:
-    """Store a turn together with the use that made it.
-
-    Raises:
-        Moved: the table no longer stands where the turn began.
-    """
-    write_turn(db, turn)
-    insert_use(db, use)
 
 
 def select_uses(db: Db, guild: int, most: int) -> list[Use]:

@@ -6,10 +6,8 @@ from typing import Any
 
 import msgspec
 
-from bot.store import challenges, notices, outbox, results
-from bot.store import feats as feat_rows
+from bot.store import notices, outbox
 from bot.store.errors import Moved
-from bot.store.orders import write_orders
 from bot.store.records import CHANNEL, PROMISE, GameRow, Move, Proposal, SeatRow, Turn
 
 Db = sqlite3.Connection
@@ -72,19 +70,9 @@ def write_turn(db: Db, turn: Turn) -> None:
     )
     _write_seats(db, turn.row.id, turn.seats)
     outbox.want(db, turn.row.id, turn.tell, turn.row.ply, turn.row.touched)
-    if turn.orders is not None:
-        write_orders(db, turn.row.id, turn.orders)
     notices.insert(db, turn.notices)
-    results.write_answers(db, turn.answers)
-    for lapse in turn.lapses:
-        results.lapse(db, turn.row.id, lapse.seat, lapse.user, turn.row.touched)
-    if turn.reopens:
-        for ending in (results, challenges, feat_rows):
-            ending.take_back(db, turn.row.id)
-    if turn.result is not None:
-        results.write_result(db, turn.result)
-        challenges.write_end(db, turn.result)
-    feat_rows.write_feats(db, turn.feats)
+    for part in turn.parts:
+        part(db)
 
 
 def select_log(db: Db, number: int) -> list[Move]:

@@ -1,12 +1,10 @@
 """What is stored, as records; times are whole seconds since 1970, in UTC."""
 
+import sqlite3
+from collections.abc import Callable
 from typing import Literal
 
 import msgspec
-
-from bot.store.feats import Feat
-from bot.store.orders import OrdersChange
-from bot.store.results import Answer, Lapse, Result
 
 Status = Literal["lobby", "playing", "over", "aborted"]
 
@@ -158,15 +156,16 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     tried: int | None = None
 
 
+Part = Callable[[sqlite3.Connection], None]
+"""What a feature stores within the transaction of a turn."""
+
+
 class Turn(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that one turn changes, written in one transaction.
 
     ``before`` is the ply that the turn began from: a table that has moved on is left as it is.
-    ``tell`` are the cards to bring up to date, by seat. ``result`` is how the table ended,
-    where it did; ``reopens`` says that an earlier end no longer counts; ``answers`` are turns
-    that others waited for, ``lapses`` those that code made for absent people; ``orders`` are
-    the orders at the table, where they have changed; ``notices`` are what is to be told
-    besides the cards; ``feats`` are what a lone player has met the conditions of.
+    ``tell`` are the cards to bring up to date, by seat; ``notices`` are what is to be told besides.
+    ``parts`` are what features store with the turn, in their order.
     """
 
     before: int
@@ -174,10 +173,5 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[SeatRow, ...]
     moves: tuple[Move, ...]
     tell: tuple[int, ...]
-    result: Result | None = None
-    reopens: bool = False
-    answers: tuple[Answer, ...] = ()
-    lapses: tuple[Lapse, ...] = ()
-    orders: OrdersChange | None = None
     notices: tuple[Notice, ...] = ()
-    feats: tuple[Feat, ...] = ()
+    parts: tuple[Part, ...] = ()

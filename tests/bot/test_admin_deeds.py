@@ -23,6 +23,7 @@ from bot.domain.moderation import (
 )
 from bot.domain.moves import played
 from bot.domain.table import Table
+from bot.presentation.presses import Moderate, read_press
 from bot.store.people import Person
 from engine import GAMES
 from engine.core import Game, IllegalAction, Rng, write

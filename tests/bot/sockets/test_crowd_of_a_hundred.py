@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot import Atoll
-from bot.table import Table
+from bot.domain.table import Table
 from tests.bot.sockets.lagoon import (
     Board,
     at_work,

@@ -1,0 +1,79 @@
+"""What features store with a turn: each has its part of the turn's transaction, registered here.
+
+A feature that stores something of a turn adds one function to ``FEATURES``; the core stores the
+turn and runs the parts, and knows no feature by name.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from bot.domain import feats as earned_feats
+from bot.domain.rankings import results as outcomes
+from bot.domain.table import Table
+from bot.store import Part, challenges, feats, results
+from bot.store.orders import OrdersChange, write_orders
+
+
+class Change(NamedTuple):
+    """A change of a table that is about to be stored, at a moment in seconds since 1970.
+
+    ``by`` is the person who plays, where it is one.
+    """
+
+    after: Table
+    before: Table
+    by: int | None
+    at: int
+
+
+def parts_of(change: Change) -> tuple[Part, ...]:
+    """Return what is stored with a change besides the turn itself."""
+    return tuple(part for feature in FEATURES for part in feature(change))
+
+
+def _orders(change: Change) -> Iterator[Part]:
+    """Orders that were given, carried out, stopped or told."""
+    table, orders = change.after.id, OrdersChange(change.before.orders, change.after.orders)
+    if orders.before != orders.after:
+        yield lambda db: write_orders(db, table, orders)
+
+
+def _answers(change: Change) -> Iterator[Part]:
+    """How long others have waited for the person who plays, and whose turns code has made."""
+    answers = outcomes.answers(change.after, change.before, change.by)
+    yield lambda db: results.write_answers(db, answers)
+    for lapse in outcomes.lapses(change.after, change.before):
+        yield lambda db, lapse=lapse: results.lapse(  # type: ignore[misc]
+            db, change.after.id, lapse.seat, lapse.user, change.at
+        )
+
+
+def _endings(change: Change) -> Iterator[Part]:
+    """How the game ended: for ratings, for the challenge that it may be a try at."""
+    result = outcomes.ended(change.after, change.before)
+    if result is not None:
+        yield lambda db: results.write_result(db, result)
+        yield lambda db: challenges.write_end(db, result)
+
+
+def _reopenings(change: Change) -> Iterator[Part]:
+    """An end that no longer counts, because the game goes on."""
+    if outcomes.reopened(change.after, change.before):
+        for ending in (results, challenges, feats):
+            yield lambda db, ending=ending: ending.take_back(db, change.after.id)  # type: ignore[misc]
+
+
+def _feats(change: Change) -> Iterator[Part]:
+    """What a lone player has earned."""
+    earned = earned_feats.earned(change.after, change.before)
+    if earned:
+        yield lambda db: feats.write_feats(db, earned)
+
+
+FEATURES: tuple[Callable[[Change], Iterator[Part]], ...] = (
+    _orders,
+    _answers,
+    _reopenings,
+    _endings,
+    _feats,
+)

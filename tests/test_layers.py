@@ -1,0 +1,109 @@
+"""The layers of ``bot/``: each package imports only from those below it, imports for types too."""
+
+import ast
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+LAYERS = (
+    {"store"},
+    {"domain"},
+    {"services"},
+    {"presentation"},
+    {"interactions"},
+    {"client", "settings", "logs", "permissions", ""},
+    {"health"},
+    {"bench", "cli", "playground", "__main__"},
+)
+"""From the lowest to the highest; ``""`` is the package itself."""
+FORBIDDEN = {
+    "store": {"discord", "render"},
+    "domain": {"discord", "PIL", "asyncio", "sqlite3", "aiosqlite"},
+    "services": set[str](),
+    "presentation": {"sqlite3", "aiosqlite"},
+    "interactions": {"sqlite3", "aiosqlite"},
+}
+"""What a layer has no business with, besides the layers above it."""
+
+
+def modules() -> dict[str, str]:
+    """The source of each module of ``bot/``, by its dotted name."""
+    found = {}
+    for path in sorted((ROOT / "bot").rglob("*.py")):
+        name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        found[name.removesuffix(".__init__")] = path.read_text(encoding="utf-8")
+    return found
+
+
+def imported(source: str, known: Mapping[str, str]) -> Iterator[str]:
+    """Yield the modules that a source imports, those after ``import`` too."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            for name in node.names:
+                inner = f"{node.module}.{name.name}"
+                yield inner if inner in known else node.module
+
+
+def part_of(module: str) -> str:
+    """The part of ``bot/`` in which a module stands; ``""`` for the package itself."""
+    return module.partition(".")[2].partition(".")[0]
+
+
+def layer_of(module: str) -> int:
+    """How high a module of ``bot/`` stands."""
+    return next(height for height, parts in enumerate(LAYERS) if part_of(module) in parts)
+
+
+def wrong_arrows(module: str, source: str, known: Mapping[str, str]) -> list[str]:
+    """What a module must not import."""
+    height, part = layer_of(module), part_of(module)
+    return [
+        name
+        for name in imported(source, known)
+        if (name.split(".")[0] == "bot" and layer_of(name) > height)
+        or name.split(".")[0] in FORBIDDEN.get(part, set())
+    ]
+
+
+MODULES = modules()
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_module_imports_only_from_its_own_layer_and_those_below(module: str) -> None:
+    assert [] == wrong_arrows(module, MODULES[module], MODULES)
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    arrows = {
+        module: {name for name in imported(source, MODULES) if name in MODULES} - {module}
+        for module, source in MODULES.items()
+    }
+    while free := [module for module, below in arrows.items() if not below & arrows.keys()]:
+        for module in free:
+            del arrows[module]
+    assert {} == arrows
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("bot.store.games", "from bot.domain.table import Table"),
+        ("bot.store.games", "import discord"),
+        ("bot.domain.moves", "from bot.services import cache"),
+        ("bot.domain.moves", "if TYPE_CHECKING:\n    from bot.presentation.cards import Card"),
+        ("bot.domain.moves", "import asyncio"),
+        ("bot.services.tables", "def work():\n    from bot.presentation.outbox import Outbox"),
+        ("bot.services.upkeep", "import bot.interactions.acting"),
+        ("bot.presentation.cards", "from bot import interactions"),
+        ("bot.presentation.cards", "from bot.client import Atoll"),
+        ("bot.interactions.acting", "from bot import client"),
+        ("bot.interactions.acting", "import sqlite3"),
+        ("bot.client", "from bot.cli import main"),
+    ],
+)
+def test_a_wrong_arrow_is_seen(module: str, source: str) -> None:
+    assert 1 == len(wrong_arrows(module, source, {**MODULES, "bot.interactions": ""}))
