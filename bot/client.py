@@ -98,33 +98,35 @@ class Atoll(discord.AutoShardedClient):
 
     def _put_together(self, people: People) -> None:
         """Make each part of the bot, after those that it needs."""
-        self.people = people
         self.tables = Tables(self.store, _now, people.of)
+        self.names = Names(self)
+        self.cards = CardFactory(self.names, self._pictures)
+        self.outbox = Outbox(self, self.tables, self.cards)
         self.upkeep = Upkeep(self.tables)
         self.challenges = Challenges(self.tables, solved_apart)
         self.servers = Servers(self.tables)
-        names = Names(self)
-        cards = CardFactory(names, self._pictures)
-        self.outbox = Outbox(self, self.tables, cards)
-        self.services = Services(
+        self.services = self._services(people)
+        self.scheduler = Scheduler(self.tables, self.upkeep, self._caught_up, self._chores())
+
+    def _services(self, people: People) -> Services:
+        return Services(
             store=self.store,
             tables=self.tables,
             upkeep=self.upkeep,
             people=people,
-            names=names,
+            names=self.names,
             servers=self.servers,
             challenges=self.challenges,
             moderation=Moderation(self.tables),
             privacy=Privacy(self.tables, people.forget),
             whatifs=WhatIfs(_now),
             films=Films(self._pictures),
-            cards=cards,
+            cards=self.cards,
             outbox=self.outbox,
-            statistics=Statistics(self.store, names, self._pictures),
+            statistics=Statistics(self.store, self.names, self._pictures),
             turns=self.turns,
             now=_now,
         )
-        self.scheduler = Scheduler(self.tables, self.upkeep, self._caught_up, self._chores())
 
     def _chores(self) -> list[Chore]:
         """Return what is done each time that something may be due."""

@@ -12,7 +12,8 @@ from bot.domain.record import BadRecord, Record, play_back, read_record, record_
 from bot.domain.table import first_frame
 from bot.domain.table import replay as replayed
 from bot.store import GameRow
-from bot.store.copies import StoredGame, copy_database, stored_games
+from bot.store.copies import copy_database, stored_games
+from bot.store.records import StoredGame
 from engine import GAMES
 from engine.core import AtollError
 

@@ -11,7 +11,7 @@ from bot.domain.table import Table
 from bot.interactions.context import services
 from bot.interactions.looking import begin
 from bot.presentation.replies import say
-from bot.services.tables import Place
+from bot.services.tables import Place, Setup
 from bot.store.servers import ServerRow
 from engine.core import AtollError, Game, IllegalAction
 
@@ -42,9 +42,9 @@ async def open_again(interaction: Interaction, table: Table) -> None:
             raise IllegalAction(f"Table {other.id} is open here. Finish it first.")
         place, options = Place(table.row.guild, table.row.channel), table.row.options
         if table.is_solo:
-            new = await tables.open(table.game, options, place, [interaction.user.id])
+            new = await tables.open(Setup(table.game, options), place, [interaction.user.id])
         else:
-            new = await tables.open_lobby(table.game, options, place, rotated(table))
+            new = await tables.open_lobby(Setup(table.game, options), place, rotated(table))
     await opened(interaction, new)
 
 

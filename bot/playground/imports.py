@@ -14,6 +14,7 @@ from bot.domain.turns import seats_now
 from bot.playground.server import Place
 from bot.store import GameRow, Move, SeatRow
 from bot.store.imports import insert_record
+from bot.store.records import StoredGame
 from engine import GAMES
 
 
@@ -26,7 +27,7 @@ async def bring_in(bot: Atoll, record: Record, place: Place) -> int:
     table = table_of(record, place, at)
     moves = [Move(ply, line.seat, line.action, at) for ply, line in enumerate(record.lines, 1)]
     number = await bot.store.write(
-        lambda db: insert_record(db, table.row, seats_now(table, at), moves)
+        lambda db: insert_record(db, StoredGame(table.row, seats_now(table, at), moves))
     )
     await bot.outbox.deliver(number)
     return number

@@ -14,11 +14,13 @@ import msgspec
 import structlog
 
 from bot.domain.quiet_hours import is_resting
-from bot.domain.table import Called, Table
+from bot.domain.table import Table
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import Card, promise_card
 from bot.presentation.ended_orders import tell_stopped
-from bot.presentation.requests import FAILED, UNCERTAIN, in_time, side_by_side, wait_after
+from bot.presentation.old_cards import OldCards
+from bot.presentation.posts import goes_on, is_of, may_not_post, shows, to_ping
+from bot.presentation.requests import UNCERTAIN, in_time, side_by_side, wait_after
 from bot.presentation.sent_before import posted_before
 from bot.services.locks import Locks
 from bot.services.tables import Tables
@@ -28,7 +30,6 @@ from engine.core import AtollError
 
 log = structlog.get_logger()
 
-EDITABLE_SECONDS = 3_600
 TOO_MANY_EDITS = 30046
 ARCHIVED = 50083
 DM_REFUSED = 50007
@@ -37,7 +38,6 @@ FORBIDDEN = {50001, 50013}
 DM_CLOSED = {NO_CHANNEL, 10013, DM_REFUSED, 50278, *FORBIDDEN}
 """What Discord answers where somebody gets no direct messages from the bot."""
 FIRST_TO_BE_POSTED = {PROMISE}
-ATTEMPTS_TO_SILENCE = 20
 
 
 class Outbox:
@@ -46,6 +46,7 @@ class Outbox:
     def __init__(self, client: discord.Client, tables: Tables, cards: CardFactory) -> None:
         self._client, self._tables, self._cards = client, tables, cards
         self._store, self._people, self._now = tables.store, tables.people, tables.now
+        self._old_cards = OldCards(client, tables)
         self._locks = Locks()
 
     async def deliver_all(self) -> None:
@@ -77,7 +78,7 @@ class Outbox:
             for some in _in_order(errands):
                 told = await asyncio.gather(*(self._try(table, errand) for errand in some))
                 refused = next(filter(None, told), refused)
-            await self._silence_old_cards(game)
+            await self._old_cards.silence(game)
             await tell_stopped(self._client, self._tables, game)
         return refused
 
@@ -126,25 +127,32 @@ class Outbox:
                 or nobody knows.
         """
         last = await self._store.post(table.id, errand.seat)
-        at = self._now()
-        if errand.seat == PROMISE:
-            channel, turn, card = table.row.channel, "", promise_card(table)
-        elif errand.seat == CHANNEL:
-            channel, turn = table.row.channel, msgspec.json.encode(table.called).decode()
-            pinged = self._pinged(_to_ping(last, table), at)
-            card = replace(await self._cards.channel_card(table), called=pinged)
-        elif (direct := await self._direct(table, errand.seat, last)) is not None:
-            channel, turn = direct, str(table.seats[errand.seat].waiting)
-            sleeper = self._people(table.seats[errand.seat].user or 0)
-            card = await self._cards.seat_card(table, errand.seat)
-            card = replace(card, silent=is_resting(sleeper, at))
-        else:
+        wanted = await self._wanted(table, errand.seat, last)
+        if wanted is None:
             return None
-        post = Post(table.id, errand.seat, channel, 0, turn, at)
-        if last and _goes_on(last, post, table) and await self._edit(last, card):
-            return msgspec.structs.replace(last, turn=turn)
+        post, card = wanted
+        if last and goes_on(last, post, table) and await self._edit(last, card):
+            return msgspec.structs.replace(last, turn=post.turn)
         message = await self._posted(post, errand, card, last)
         return msgspec.structs.replace(post, message=message)
+
+    async def _wanted(self, table: Table, seat: int, last: Post | None) -> tuple[Post, Card] | None:
+        """Return the newest card with where it is to stand; ``None``: nobody is to see it."""
+        at, channel = self._now(), table.row.channel
+        if seat == PROMISE:
+            return Post(table.id, seat, channel, 0, "", at), promise_card(table)
+        if seat == CHANNEL:
+            called = msgspec.json.encode(table.called).decode()
+            card = await self._cards.channel_card(table)
+            card = replace(card, called=self._pinged(to_ping(last, table), at))
+            return Post(table.id, seat, channel, 0, called, at), card
+        row = table.seats[seat]
+        direct = await self._direct(table, seat, last)
+        if direct is None:
+            return None
+        card = await self._cards.seat_card(table, seat)
+        card = replace(card, silent=is_resting(self._people(row.user or 0), at))
+        return Post(table.id, seat, direct, 0, str(row.waiting), at), card
 
     def _pinged(self, called: tuple[int, ...], at: int) -> tuple[int, ...]:
         """Return those of the people called who wish to be pinged, and do not rest."""
@@ -189,7 +197,7 @@ class Outbox:
         """
         message = await self._sent_before(post, errand, last)
         message = message or await self._send(post, errand, card)
-        if not _shows(message, card):
+        if not shows(message, card):
             old = OldCard(post.game, post.channel, message.id, 0)
             at = self._now()
             errand = await self._store.write(lambda db: outbox.renew(db, errand, old, at))
@@ -216,33 +224,10 @@ class Outbox:
 
         def is_it(message: discord.Message) -> bool:
             own = self._client.user is not None and message.author.id == self._client.user.id
-            return own and message.id not in known and _is_of(message, post)
+            return own and message.id not in known and is_of(message, post)
 
         async with in_time():
             return await posted_before(self._place(post.channel), errand.at, is_it)
-
-    # --- old cards
-
-    async def _silence_old_cards(self, game: int) -> None:
-        """Take the buttons off the cards whose time has passed."""
-        at = self._now()
-        old = await self._store.read(lambda db: outbox.select_old_cards(db, game, at))
-        await asyncio.gather(*map(self._silence, old))
-
-    async def _silence(self, card: OldCard) -> None:
-        try:
-            async with in_time():
-                await self._message(card.channel, card.message).edit(view=None)
-        except discord.NotFound:
-            log.info("old card is gone", game=card.game)
-        except FAILED as problem:
-            log.info("old card not changed", game=card.game, problem=repr(problem))
-            if card.attempts < ATTEMPTS_TO_SILENCE:
-                due = self._now() + wait_after(card.attempts)
-                await self._store.write(lambda db: outbox.put_off_old_card(db, card, due))
-                self._tables.on_due(due)
-                return
-        await self._store.write(lambda db: outbox.forget_old_card(db, card))
 
     # --- a direct message for somebody new
 
@@ -282,64 +267,7 @@ class Outbox:
         return self._client.get_partial_messageable(channel)
 
 
-def may_not_post(channel: int) -> str:
-    """Say what to do about a channel in which the bot may not post."""
-    return (
-        f"I may not post in <#{channel}>, so its card is not up to date. Please ask a moderator to"
-        " let me see the channel, send messages and attach files there."
-    )
-
-
 def _in_order(errands: Collection[Errand]) -> tuple[list[Errand], list[Errand]]:
     """Return the errands that come first, and the others."""
     first = [errand for errand in errands if errand.seat in FIRST_TO_BE_POSTED]
     return first, [errand for errand in errands if errand.seat not in FIRST_TO_BE_POSTED]
-
-
-def _goes_on(last: Post, post: Post, table: Table) -> bool:
-    """Whether the card that stands there may be edited: nobody new is called, and it is fresh."""
-    if last.channel != post.channel or post.at - last.at >= EDITABLE_SECONDS:
-        return False
-    if post.seat != CHANNEL:
-        return post.turn in (last.turn, "None")
-    same_status = _called_by(last).status == table.row.status
-    return table.is_solo or (same_status and not _to_ping(last, table))
-
-
-def _to_ping(last: Post | None, table: Table) -> tuple[int, ...]:
-    """Return the people whom the last card did not call yet; at the end, all but who ended it."""
-    if table.is_solo:
-        return ()
-    if table.row.status == "over":
-        ended_by = table.frames[-1].seat
-        people = [row.user for row in table.seats if row.seat != ended_by]
-        return tuple(user for user in people if user is not None)
-    now, before = table.called, _called_by(last)
-    to_move = (user for user in now.to_move if user not in before.to_move)
-    asked = (user for user in now.asked if user not in before.asked)
-    return Called(now.status, tuple(to_move), tuple(asked)).people
-
-
-def _called_by(last: Post | None) -> Called:
-    return msgspec.json.decode(last.turn, type=Called) if last else Called("lobby")
-
-
-def _is_of(message: discord.Message, post: Post) -> bool:
-    """Whether a message is a card of the table: its buttons name it; a promise has its words."""
-    if post.seat == PROMISE:
-        return message.content.startswith(f"-# Table {post.game} ")
-    return any(f":{post.game}:" in custom_id for custom_id in _custom_ids(message.components))
-
-
-def _shows(message: discord.Message, card: Card) -> bool:
-    """Whether a message shows a card, and not one of an earlier moment: their buttons tell."""
-    return sorted(_custom_ids(message.components)) == sorted(map(_custom_id, card.view.children))
-
-
-def _custom_ids(components: Collection[object]) -> list[str]:
-    rows = (row for row in components if isinstance(row, discord.ActionRow))
-    return [_custom_id(item) for row in rows for item in row.children]
-
-
-def _custom_id(item: object) -> str:
-    return getattr(item, "custom_id", None) or ""

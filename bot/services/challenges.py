@@ -19,11 +19,12 @@ from bot.domain.challenges import (
 from bot.domain.standings import Standing
 from bot.domain.table import Table, replay
 from bot.services.solver import Line
-from bot.services.tables import Place, Tables
+from bot.services.tables import Place, Setup, Tables
 from bot.store import GameRow, Move, SeatRow
 from bot.store import challenges as rows
 from bot.store.challenges import Challenge, Class, Period, Try
-from bot.store.solutions import write_line
+from bot.store.records import StoredGame
+from bot.store.solutions import write_solution
 from engine.core import IllegalAction
 
 log = structlog.get_logger()
@@ -116,8 +117,8 @@ class Challenges:
         row = _row_of(challenge, options, at)
         frames = await asyncio.to_thread(replay, row, 1, moves)
         row = msgspec.structs.replace(row, ply=len(moves), state=GAME.save(frames[-1].state))
-        seats = (SeatRow(seat=0, bot=SOLVER),)
-        await self._store.write(lambda db: write_line(db, challenge.id, best, row, seats, moves))
+        solved = StoredGame(row, (SeatRow(seat=0, bot=SOLVER),), moves)
+        await self._store.write(lambda db: write_solution(db, challenge.id, best, solved))
         log.info("challenge solved", name=challenge.name, best=best)
 
     # --- what people ask for
@@ -213,7 +214,7 @@ class Challenges:
             if not had and not rows.insert_try(db, new):
                 raise IllegalAction("You have begun this challenge already.")
 
-        return await self._tables.open(GAME, challenge.options, place, [user], deal, begin)
+        return await self._tables.open(Setup(GAME, challenge.options), place, [user], deal, begin)
 
 
 def _out_of_time(table: Table, at: int) -> Table:

@@ -40,6 +40,14 @@ class Place(NamedTuple):
     channel: int
 
 
+class Setup(NamedTuple):
+    """What is played at a table, with which options and at which pace."""
+
+    game: Game
+    options: Mapping[str, str]
+    pace: str = USUAL_PACE
+
+
 class Stale(AtollError):
     """A button or select belongs to an earlier moment of the game."""
 
@@ -76,8 +84,7 @@ class Tables(Shelf):
 
     async def open(
         self,
-        game: Game,
-        options: Mapping[str, str],
+        setup: Setup,
         place: Place,
         players: Sequence[int],
         deal: Mapping[str, Any] = _FRESH,
@@ -91,24 +98,19 @@ class Tables(Shelf):
         Raises:
             BadOption: the options or the number of players do not go with the game.
         """
+        game, options = setup.game, setup.options
         if len(players) == 1:
             options = feats.with_feats(game, options, await self._feats_of(players[0], game))
         checked = game.effective(options, len(players))
         seats = tuple(SeatRow(seat=seat, user=user) for seat, user in enumerate(players))
-        row = self._new_row(game, checked, place, players[0])
-        row = msgspec.structs.replace(row, status="playing", **deal)
+        row = self._new_row(Setup(game, checked), place, players[0])
+        row = msgspec.structs.replace(row, status="playing", pace="none", **deal)
         first = first_frame(row, len(seats))
         row = msgspec.structs.replace(row, state=game.save(first.state))
         return await self._opened(Table(row, seats, first.state, (first,)), also)
 
     async def open_lobby(
-        self,
-        game: Game,
-        options: Mapping[str, str],
-        place: Place,
-        seats: Sequence[SeatRow],
-        deal: GameRow | None = None,
-        pace: str = USUAL_PACE,
+        self, setup: Setup, place: Place, seats: Sequence[SeatRow], deal: GameRow | None = None
     ) -> Table:
         """Open a lobby in which players gather; the first seat's person is its opener.
 
@@ -117,11 +119,10 @@ class Tables(Shelf):
         Raises:
             BadOption: an option is not one of the game.
         """
-        chosen = chosen_by_people(game, options)
+        game, chosen = setup.game, chosen_by_people(setup.game, setup.options)
         game.effective(chosen, game.nearest(chosen, len(seats)))
         opener = next(row.user for row in seats if row.user is not None)
-        row = self._new_row(game, chosen, place, opener or 0)
-        row = msgspec.structs.replace(row, pace=pace)
+        row = self._new_row(Setup(game, chosen, setup.pace), place, opener or 0)
         if deal is not None:
             row = msgspec.structs.replace(row, seed=deal.seed, deal=deal.id)
         return await self._opened(Table(row, tuple(seats), None))
@@ -258,16 +259,16 @@ class Tables(Shelf):
 
     # --- inside
 
-    def _new_row(self, game: Game, options: dict[str, str], place: Place, opener: int) -> GameRow:
+    def _new_row(self, setup: Setup, place: Place, opener: int) -> GameRow:
         at = self.now()
         return GameRow(
             id=0,
             guild=place.guild,
             channel=place.channel,
             opener=opener,
-            game=game.key,
-            rules=game.rules,
-            options=options,
+            game=setup.game.key,
+            rules=setup.game.rules,
+            options=dict(setup.options),
             seed=secrets.randbits(63),
             salt=secrets.token_hex(16),
             status="lobby",
@@ -275,6 +276,7 @@ class Tables(Shelf):
             state=None,
             created=at,
             touched=at,
+            pace=setup.pace,
         )
 
     async def _feats_of(self, user: int, game: Game) -> Collection[str]:

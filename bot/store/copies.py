@@ -5,7 +5,6 @@ import zlib
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple
 
 import msgspec
 
@@ -13,15 +12,7 @@ from bot.store import queries
 from bot.store.database import DAMAGED, explained, migrate
 from bot.store.errors import StoreError
 from bot.store.files import make_private
-from bot.store.records import GameRow, Move, SeatRow
-
-
-class StoredGame(NamedTuple):
-    """A table with its seats and its log."""
-
-    row: GameRow
-    seats: tuple[SeatRow, ...]
-    moves: list[Move]
+from bot.store.records import StoredGame
 
 
 def copy_database(source: Path, target: Path | str) -> None:

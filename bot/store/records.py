@@ -1,8 +1,8 @@
 """What is stored, as records; times are whole seconds since 1970, in UTC."""
 
 import sqlite3
-from collections.abc import Callable
-from typing import Literal
+from collections.abc import Callable, Sequence
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -101,6 +101,14 @@ class Move(msgspec.Struct, frozen=True):
     seat: int
     action: str
     at: int
+
+
+class StoredGame(NamedTuple):
+    """A table with its seats and its log."""
+
+    row: GameRow
+    seats: tuple[SeatRow, ...]
+    moves: Sequence[Move]
 
 
 class Errand(msgspec.Struct, frozen=True):

@@ -1,6 +1,8 @@
 """What is read from the results: a person's games, and who stands where."""
 
 import sqlite3
+from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -82,21 +84,11 @@ def _played(db: Db, user: int, key: str | None) -> tuple[Played, ...]:
         " WHERE user = ? AND key = IFNULL(?, key) ORDER BY result",
         [user, key],
     )
-    return tuple(_game(*row) for row in rows)
+    return tuple(map(_game, rows))
 
 
-def _game(
-    key: str,
-    mode: str,
-    players: int,
-    kind: Kind,
-    ended: int,
-    score: int | None,
-    place: int | None,
-    won: int,
-    mu: float | None,
-    sigma: float | None,
-) -> Played:
+def _game(row: Sequence[Any]) -> Played:
+    key, mode, players, kind, ended, score, place, won, mu, sigma = row
     rating = None if mu is None or sigma is None else Rating(mu, sigma)
     return Played(
         key=key,

@@ -12,7 +12,7 @@ import structlog.testing
 from bot.domain.moderation import Pause
 from bot.domain.table import Table
 from bot.services.servers import AWAY_SECONDS, Servers
-from bot.services.tables import Place, Tables
+from bot.services.tables import Place, Setup, Tables
 from bot.store.people import Person
 from bot.store.servers import ServerRow, select_away
 from engine import GAMES
@@ -121,7 +121,7 @@ class Park:
 
     async def open(self, place: Place = HERE) -> Table:
         """Begin a game of two at a pace of a day."""
-        table = await self.tables.open(GAMES[QUAKE.replace("-", "_")], {}, place, [ANA, BEN])
+        table = await self.tables.open(Setup(GAMES[QUAKE.replace("-", "_")], {}), place, [ANA, BEN])
         return await self.tables.change(table.id, paced)
 
 

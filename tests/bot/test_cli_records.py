@@ -10,6 +10,7 @@ import pytest
 
 from bot.domain.record import Head, Line, play_back, read_record, result_of, write_record
 from bot.domain.table import UNDO
+from bot.services.tables import Setup
 from bot.store.copies import stored_games
 from engine import GAMES
 from engine.core import Action, Game, Rng, options_of, write
@@ -48,7 +49,7 @@ def replayed(capsys: Capsys, record: Path) -> dict[str, Any]:
 async def taken_back(database: Path) -> int:
     """Store a game with noted order whose first two actions were taken back."""
     async with service(database) as tables:
-        number = (await tables.open(PALM, {"notes": "on"}, HERE, [ANA])).id
+        number = (await tables.open(Setup(PALM, {"notes": "on"}), HERE, [ANA])).id
         await tables.act(number, ANA, ["discard", "discard"])
         await tables.undo(number, ANA)
         await tables.undo(number, ANA)

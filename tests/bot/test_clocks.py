@@ -9,7 +9,7 @@ import pytest
 from bot.domain.paces import DAY, HOUR, MINUTE
 from bot.domain.table import Table
 from bot.services.people import People
-from bot.services.tables import Tables
+from bot.services.tables import Setup, Tables
 from bot.services.upkeep import Upkeep
 from bot.store import Notice, SeatRow, notices
 from bot.store.people import Person
@@ -32,7 +32,7 @@ class Wall:
     async def open(self, pace: str, *users: int, game: str = "earthquake_island") -> Table:
         """A game that has just begun."""
         seats = [SeatRow(seat=seat, user=user) for seat, user in enumerate(users)]
-        table = await self.tables.open_lobby(GAMES[game], {}, HERE, seats, pace=pace)
+        table = await self.tables.open_lobby(Setup(GAMES[game], {}, pace), HERE, seats)
         return await self.tables.start(table.id, users[0])
 
     async def wait(self, seconds: int) -> Table:
@@ -96,7 +96,7 @@ class TestStarting:
 
     async def test_who_plays_with_bots_alone_has_no_clock(self, wall: Wall) -> None:
         seats = [SeatRow(seat=0, user=ANA), SeatRow(seat=1, bot="greedy")]
-        lobby = await wall.tables.open_lobby(QUAKE, {}, HERE, seats, pace="fast")
+        lobby = await wall.tables.open_lobby(Setup(QUAKE, {}, "fast"), HERE, seats)
         table = await wall.tables.start(lobby.id, ANA)
         assert table.row.due is None
 

@@ -14,7 +14,7 @@ from bot.domain.feats import EARNED, page_text, told, with_feats
 from bot.domain.lobby_options import check_options
 from bot.domain.moves import taken_back
 from bot.domain.table import Table
-from bot.services.tables import Tables
+from bot.services.tables import Setup, Tables
 from bot.store import SeatRow
 from bot.store.feats import Feat, select_feats, write_feats
 from engine import GAMES
@@ -52,7 +52,7 @@ async def knows(tables: Tables, *feats: str, user: int = ANA) -> None:
 
 
 async def alone(tables: Tables, **options: str) -> Table:
-    return await tables.open(PALM, options, HERE, [ANA])
+    return await tables.open(Setup(PALM, options), HERE, [ANA])
 
 
 def brought(table: Table) -> set[str]:
@@ -98,9 +98,9 @@ class TestEarning:
         ]
 
     async def test_a_deal_that_was_played_before_earns_nothing(self, tables: Tables) -> None:
-        first = await tables.open(PALM, {}, HERE, [BEN])
+        first = await tables.open(Setup(PALM, {}), HERE, [BEN])
         seats = [SeatRow(seat=0, user=ANA)]
-        again = await tables.open_lobby(PALM, {"mode": "solo"}, HERE, seats, deal=first.row)
+        again = await tables.open_lobby(Setup(PALM, {"mode": "solo"}), HERE, seats, deal=first.row)
         await tables.start(again.id, ANA)
         await tables.change(again.id, finished)
         assert {} == await known(tables)
@@ -111,7 +111,7 @@ class TestEarning:
         assert ("playing", {}) == (table.row.status, await known(tables))
 
     async def test_a_game_broken_off_or_with_others_earns_nothing(self, tables: Tables) -> None:
-        together = await tables.open(PALM, {"mode": "casual"}, HERE, [ANA, BEN])
+        together = await tables.open(Setup(PALM, {"mode": "casual"}), HERE, [ANA, BEN])
         await tables.change(together.id, finished)
         cut = await alone(tables)
         await tables.change(cut.id, without_end)
@@ -139,13 +139,13 @@ async def test_a_lone_player_brings_what_they_have_earned(tables: Tables) -> Non
 async def test_hard_games_and_games_with_others_are_without(tables: Tables) -> None:
     await knows(tables, *KEYS)
     assert set() == brought(await alone(tables))
-    assert set() == brought(await tables.open(PALM, {"mode": "casual"}, HERE, [ANA, BEN]))
+    assert set() == brought(await tables.open(Setup(PALM, {"mode": "casual"}), HERE, [ANA, BEN]))
 
 
 async def test_a_lobby_in_which_one_is_alone_brings_them_too(tables: Tables) -> None:
     await knows(tables, "shrine")
     options = {"mode": "solo", "difficulty": "easy"}
-    lobby = await tables.open_lobby(PALM, options, HERE, [SeatRow(seat=0, user=ANA)])
+    lobby = await tables.open_lobby(Setup(PALM, options), HERE, [SeatRow(seat=0, user=ANA)])
     assert {"feat_shrine"} == brought(await tables.start(lobby.id, ANA))
 
 
@@ -157,7 +157,7 @@ def test_nothing_but_earning_unlocks_a_feat() -> None:
 
 
 async def test_a_forged_choice_in_a_lobby_is_refused(tables: Tables) -> None:
-    lobby = await tables.open_lobby(PALM, {}, HERE, [SeatRow(seat=0, user=ANA)])
+    lobby = await tables.open_lobby(Setup(PALM, {}), HERE, [SeatRow(seat=0, user=ANA)])
     with pytest.raises(IllegalAction, match="not one of this game"):
         await tables.set_option(lobby.id, ANA, "feat_shrine", "on")
 
@@ -236,7 +236,7 @@ class TestInTheChannel:
     async def test_a_restart_forgets_neither_feats_nor_what_the_last_card_said(
         self, here: Town, always_two: None
     ) -> None:
-        table = await here.bot.tables.open(PALM, {}, HERE, [here.ana.id])
+        table = await here.bot.tables.open(Setup(PALM, {}), HERE, [here.ana.id])
         told_then = (await here.bot.tables.change(table.id, finished)).epilogue
         await here.restart()
         assert told_then == (await here.bot.tables.get(table.id)).epilogue

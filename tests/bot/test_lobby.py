@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.interactions.commands.play import complete_options
-from bot.services.tables import Place
+from bot.services.tables import Place, Setup
 from bot.store import SeatRow
 from engine import GAMES
 from engine.core import BadOption
@@ -369,9 +369,9 @@ async def test_a_game_of_older_options_is_played_again(here: Town) -> None:
     await here.ana.slash(here.channel, "play", game=PALM, alone=True)
     older = GAMES["palm_island"].checked({}, 1) | {"disaster": "famine", "ability": "common_store"}
     place = Place(here.guild.id, here.channel.id)
-    table = await here.bot.tables.open(GAMES["palm_island"], older, place, [here.ana.id])
+    table = await here.bot.tables.open(Setup(GAMES["palm_island"], older), place, [here.ana.id])
     lobby = await here.bot.tables.open_lobby(
-        GAMES["palm_island"], older, place, [SeatRow(seat=0, user=here.ana.id)]
+        Setup(GAMES["palm_island"], older), place, [SeatRow(seat=0, user=here.ana.id)]
     )
     begun = await here.bot.tables.start(lobby.id, here.ana.id)
     assert "disaster" not in table.row.options

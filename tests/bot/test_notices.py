@@ -213,7 +213,7 @@ class TestAway:
         await here.ana.slash(here.channel, "settings me away", days=28)
         await hours(here, 23)
         await here.ana.slash(here.channel, "settings me back")
-        person = here.bot.people.of(here.ana.id)
+        person = here.bot.services.people.of(here.ana.id)
         assert (1, None) == (person.away_days, person.away_until)
 
 
@@ -230,7 +230,7 @@ class TestSettings:
     async def test_it_outlives_a_restart(self, here: Town) -> None:
         await here.ana.slash(here.channel, "settings me notices", how="both")
         await here.restart()
-        assert "both" == here.bot.people.of(here.ana.id).notices
+        assert "both" == here.bot.services.people.of(here.ana.id).notices
 
     @pytest.mark.parametrize(
         ("given", "words"),

@@ -10,7 +10,7 @@ import pytest
 from bot.domain.orders.acting import DONE
 from bot.domain.table import Table, replay
 from bot.presentation.sent_before import NONCE_SECONDS
-from bot.services.tables import Place
+from bot.services.tables import Place, Setup
 from bot.store.orders import OrdersChange, select_orders_of, write_orders
 from engine import GAMES
 from tests.bot import limits
@@ -29,7 +29,7 @@ async def auction(here: Town) -> Town:
     options = {"auction": "open", "captain": "seat_1"}
     place = Place(here.guild.id, here.channel.id)
     people = [one.id for one in (here.ana, here.ben, here.chloe)]
-    await here.bot.tables.open(GAMES["island_hopper"], options, place, people)
+    await here.bot.tables.open(Setup(GAMES["island_hopper"], options), place, people)
     await here.bot.outbox.deliver(1)
     return here
 

@@ -30,6 +30,7 @@ from bot.presentation.replays import (
     scenes,
 )
 from bot.services.pictures import alt_text
+from bot.services.tables import Setup
 from engine import GAMES
 from engine.core import Game, IllegalAction, Note
 from tests.bot import limits
@@ -255,7 +256,7 @@ class TestMoves:
     async def test_that_were_taken_back_are_left_out(self, tmp_path: Path) -> None:
         async with service(tmp_path / "atoll.sqlite") as tables:
             game = GAMES["palm_island"]
-            number = (await tables.open(game, {"notes": "on"}, HERE, [ANA])).id
+            number = (await tables.open(Setup(game, {"notes": "on"}), HERE, [ANA])).id
             await tables.act(number, ANA, ["discard", "discard"])
             await tables.undo(number, ANA)
             table = await tables.get(number)

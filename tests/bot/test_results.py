@@ -11,7 +11,7 @@ import pytest
 from bot.bench.rows import NOW
 from bot.domain.rankings.results import lapses, places
 from bot.domain.table import Table
-from bot.services.tables import Tables
+from bot.services.tables import Setup, Tables
 from bot.store import Moved, Proposal, SeatRow, Store
 from bot.store.results import Lapse, bucket_of, lapse, seconds_of
 from bot.store.stats import Duel, select_person
@@ -31,7 +31,7 @@ async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
 
 
 async def begun(tables: Tables, game: Any, *users: int, **options: str) -> Table:
-    return await tables.open(game, options, HERE, users)
+    return await tables.open(Setup(game, options), HERE, users)
 
 
 async def ended(tables: Tables, game: Any, *users: int, **options: str) -> Table:
@@ -84,7 +84,7 @@ async def test_a_game_alone_is_kept_as_a_record(tables: Tables) -> None:
 
 
 async def test_a_game_with_a_bot_is_kept_apart(tables: Tables) -> None:
-    table = await tables.open_lobby(QUAKE, {}, HERE, [seat(0, ANA), seat(1, BEN)])
+    table = await tables.open_lobby(Setup(QUAKE, {}), HERE, [seat(0, ANA), seat(1, BEN)])
     await tables.add_bot(table.id, ANA)
     await tables.start(table.id, ANA)
     await tables.change(table.id, finished)
@@ -103,7 +103,7 @@ async def test_a_game_broken_off_is_kept_apart_without_scores(tables: Tables) ->
 
 async def test_a_deal_played_again_is_practice(tables: Tables) -> None:
     first = await ended(tables, PALM, ANA)
-    again = await tables.open_lobby(PALM, {}, HERE, [seat(0, ANA)], deal=first.row)
+    again = await tables.open_lobby(Setup(PALM, {}), HERE, [seat(0, ANA)], deal=first.row)
     await tables.start(again.id, ANA)
     await tables.change(again.id, finished)
     assert ["solo", "practice"] == [row[1] for row in await results(tables.store)]
@@ -119,7 +119,7 @@ async def test_where_all_win_together_nobody_is_rated(
 
 
 async def test_a_lobby_that_closes_leaves_no_result(tables: Tables) -> None:
-    table = await tables.open_lobby(QUAKE, {}, HERE, [seat(0, ANA)])
+    table = await tables.open_lobby(Setup(QUAKE, {}), HERE, [seat(0, ANA)])
     await tables.leave(table.id, ANA)
     assert [] == await results(tables.store)
 

@@ -14,6 +14,7 @@ from structlog.testing import capture_logs
 
 from bot import logs
 from bot.domain.table import Table
+from bot.services.tables import Setup
 from bot.settings import SettingsError, read_settings
 from engine import GAMES
 from engine.core import Game, Rng, write
@@ -191,7 +192,7 @@ async def test_the_logs_of_a_whole_game_tell_no_secret(tmp_path: Path, game: Gam
     async with service(tmp_path / "atoll.sqlite") as tables:
         with capture_logs() as entries:
             seats = max(game.seats)
-            table = await tables.open(game, {}, HERE, PEOPLE[:seats])
+            table = await tables.open(Setup(game, {}), HERE, PEOPLE[:seats])
             luck = Rng(3)
             while not table.state.over:
                 seat = luck.pick(table.awaited)
@@ -219,7 +220,7 @@ async def test_the_logs_of_the_bot_tell_no_secret(here: Town) -> None:
 
 async def test_a_secret_in_a_log_is_seen(tmp_path: Path) -> None:
     async with service(tmp_path / "atoll.sqlite") as tables:
-        table = await tables.open(GAMES["palm_island"], {}, HERE, PEOPLE[:1])
+        table = await tables.open(Setup(GAMES["palm_island"], {}), HERE, PEOPLE[:1])
     assert [] == leaks([{"event": "turn stored", "game": 1}], table)
     for entry in (
         {"event": "turn stored", "game": table.row.seed},

@@ -11,7 +11,7 @@ from bot.bench.rows import begun as fresh
 from bot.domain.moves import played, taken_back, turn_of
 from bot.domain.table import Table, replay
 from bot.domain.turns import logged
-from bot.services.tables import Tables
+from bot.services.tables import Setup, Tables
 from bot.store import Move
 from engine import GAMES
 from engine.core import Game, IllegalAction, write
@@ -165,7 +165,7 @@ async def test_the_last_move_of_a_finished_game_stands(tmp_path: Path) -> None:
 
 async def over(tables: Tables) -> Table:
     """A game of two, played to its end."""
-    table = await tables.open(GAMES["earthquake_island"], {}, HERE, [ANA, BEN])
+    table = await tables.open(Setup(GAMES["earthquake_island"], {}), HERE, [ANA, BEN])
     for _ in range(500):
         if not table.playing:
             break

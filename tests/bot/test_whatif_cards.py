@@ -7,7 +7,7 @@ import pytest
 from bot.domain.table import Table
 from bot.interactions import whatif as service
 from bot.interactions.whatif import BRANCH_SECONDS
-from bot.services.tables import Place
+from bot.services.tables import Place, Setup
 from engine import GAMES
 from tests.bot.gathering import awaited, items, private, table_of
 from tests.bot.town import Town, buttons, said
@@ -20,7 +20,7 @@ async def begun(here: Town) -> Table:
     """A game of Ana, Ben and Chloe, just started; its card is posted."""
     place = Place(here.guild.id, here.channel.id)
     people = [one.id for one in (here.ana, here.ben, here.chloe)]
-    table = await here.bot.tables.open(QUAKE, {}, place, people)
+    table = await here.bot.tables.open(Setup(QUAKE, {}), place, people)
     await here.bot.outbox.deliver(table.id)
     return table
 

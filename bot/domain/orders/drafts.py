@@ -28,27 +28,27 @@ def drafted(
     Raises:
         BadText, BadOption, IllegalAction: it cannot be read, or the person does not play here.
     """
-    seat, texts = seat_at(table, user), parted(moves)
-    if not table.playing:
-        raise IllegalAction("This game is not being played.")
-    if not texts:
-        raise BadText("Write what is to be done, such as `discard`. `/text` lists your choices.")
-    for text in texts:
-        check_move(table, text)
+    seat, texts = seat_at(table, user), _moves_written(table, moves)
+    question, written = _question(table, when), "; ".join(texts)
     order = Order(
-        user=user,
-        number=0,
-        seat=seat,
-        moves="; ".join(texts),
-        how=how,
-        expires=0,
-        question=_question(table, when),
+        user=user, number=0, seat=seat, moves=written, how=how, expires=0, question=question
     )
     if not (spread := moves_of(order)):
         raise BadText(f"“{order.moves}” is no move: write the smaller number first.")
     if how == "all" and len(spread) != len(texts):
         raise BadText("Several numbers, as in 1..5, go with “the first that is possible” only.")
     return order
+
+
+def _moves_written(table: Table, moves: str) -> list[str]:
+    if not table.playing:
+        raise IllegalAction("This game is not being played.")
+    texts = parted(moves)
+    if not texts:
+        raise BadText("Write what is to be done, such as `discard`. `/text` lists your choices.")
+    for text in texts:
+        check_move(table, text)
+    return texts
 
 
 def limited(table: Table, order: Order, only_if: str, until: str, now: int) -> Order:

@@ -12,7 +12,7 @@ from bot.interactions.context import services
 from bot.interactions.errors import friendly
 from bot.interactions.opening import opened, place_for
 from bot.presentation.replies import begin_command
-from bot.services.tables import USUAL_PACE
+from bot.services.tables import USUAL_PACE, Setup
 from bot.store import SeatRow
 from engine.core import BadOption, Game
 
@@ -48,10 +48,10 @@ async def play(
     async with atoll.tables.openings.of(interaction.channel_id or 0):
         place = await place_for(interaction, wanted)
         if alone:
-            table = await atoll.tables.open(wanted, chosen, place, [user])
+            table = await atoll.tables.open(Setup(wanted, chosen), place, [user])
         else:
             seats = [SeatRow(seat=0, user=user)]
-            table = await atoll.tables.open_lobby(wanted, chosen, place, seats, pace=pace)
+            table = await atoll.tables.open_lobby(Setup(wanted, chosen, pace), place, seats)
     await opened(interaction, table)
 
 

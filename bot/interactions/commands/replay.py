@@ -11,6 +11,7 @@ from bot.interactions.looking import find
 from bot.interactions.opening import opened, place_for
 from bot.presentation.replays import deal_again
 from bot.presentation.replies import begin_command
+from bot.services.tables import Setup
 
 
 @app_commands.command()
@@ -47,7 +48,7 @@ async def clone_table(interaction: Interaction, number: int | None) -> None:
     async with atoll.tables.openings.of(interaction.channel_id or 0):
         place = await place_for(interaction, table.game)
         new = await atoll.tables.open_lobby(
-            table.game, table.row.options, place, seats, deal=table.row
+            Setup(table.game, table.row.options), place, seats, deal=table.row
         )
         new = await atoll.tables.start(new.id, user)
     await opened(interaction, new)

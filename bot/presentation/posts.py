@@ -1,0 +1,73 @@
+"""What follows from where a card stands: whether it goes on there, whom the next one calls.
+
+These are decisions about posts alone: nothing waits here.
+"""
+
+from collections.abc import Collection
+
+import discord
+import msgspec
+
+from bot.domain.table import Called, Table
+from bot.presentation.cards import Card
+from bot.store import CHANNEL, PROMISE, Post
+
+EDITABLE_SECONDS = 3_600
+"""Discord limits edits of messages older than that."""
+
+
+def may_not_post(channel: int) -> str:
+    """Say what to do about a channel in which the bot may not post."""
+    return (
+        f"I may not post in <#{channel}>, so its card is not up to date. Please ask a moderator to"
+        " let me see the channel, send messages and attach files there."
+    )
+
+
+def goes_on(last: Post, post: Post, table: Table) -> bool:
+    """Whether the card that stands there may be edited: nobody new is called, and it is fresh."""
+    if last.channel != post.channel or post.at - last.at >= EDITABLE_SECONDS:
+        return False
+    if post.seat != CHANNEL:
+        return post.turn in (last.turn, "None")
+    same_status = _called_by(last).status == table.row.status
+    return table.is_solo or (same_status and not to_ping(last, table))
+
+
+def to_ping(last: Post | None, table: Table) -> tuple[int, ...]:
+    """Return the people whom the last card did not call yet; at the end, all but who ended it."""
+    if table.is_solo:
+        return ()
+    if table.row.status == "over":
+        ended_by = table.frames[-1].seat
+        people = [row.user for row in table.seats if row.seat != ended_by]
+        return tuple(user for user in people if user is not None)
+    now, before = table.called, _called_by(last)
+    to_move = (user for user in now.to_move if user not in before.to_move)
+    asked = (user for user in now.asked if user not in before.asked)
+    return Called(now.status, tuple(to_move), tuple(asked)).people
+
+
+def _called_by(last: Post | None) -> Called:
+    return msgspec.json.decode(last.turn, type=Called) if last else Called("lobby")
+
+
+def is_of(message: discord.Message, post: Post) -> bool:
+    """Whether a message is a card of the table: its buttons name it; a promise has its words."""
+    if post.seat == PROMISE:
+        return message.content.startswith(f"-# Table {post.game} ")
+    return any(f":{post.game}:" in custom_id for custom_id in _custom_ids(message.components))
+
+
+def shows(message: discord.Message, card: Card) -> bool:
+    """Whether a message shows a card, and not one of an earlier moment: their buttons tell."""
+    return sorted(_custom_ids(message.components)) == sorted(map(_custom_id, card.view.children))
+
+
+def _custom_ids(components: Collection[object]) -> list[str]:
+    rows = (row for row in components if isinstance(row, discord.ActionRow))
+    return [_custom_id(item) for row in rows for item in row.children]
+
+
+def _custom_id(item: object) -> str:
+    return getattr(item, "custom_id", None) or ""
