@@ -64,14 +64,21 @@ class Run:
         return await self.board.press(place=self.luck.randrange(len(self.board.options())))
 
     async def rest(self) -> None:
-        """Wait until all is posted: the one card shows the last move, or the one before."""
+        """Wait until all is posted: one card offers the next move, and no card came twice.
+
+        A card that is an hour old loses its buttons to a new one.
+        """
         board = self.board
         await board.server.until(lambda: not errands(board.database), "all news", TOLD_WITHIN)
         ply = board.stored()
-        assert ply in (self.ply, self.ply + 1)
         self.has_card |= ply > self.ply
-        assert ([ply] if self.has_card else []) == board.shown()
-        assert list(range(1, ply + 1)) == board.log()
+        expected, log = [ply] if self.has_card else [], list(range(1, ply + 1))
+        live = [one for one in board.shown() if one is not None]
+        cards = [card.content for card in board.cards()]
+        told = f"before {self.ply}, stored {ply}, logged {board.log()}, shown {cards}"
+        assert ply in (self.ply, self.ply + 1), told
+        assert (expected, log) == (live, board.log()), told
+        assert len(cards) == len(set(cards)), told
         self.ply = ply
 
 
