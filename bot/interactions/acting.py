@@ -15,7 +15,7 @@ from bot.interactions.looking import begin, find, show_hand, show_rules, show_te
 from bot.interactions.opening import open_again
 from bot.presentation.ended_orders import tell_here
 from bot.presentation.offers import new_game_button
-from bot.presentation.presses import BreakOff, ChangeLobby, Choose, ChooseFrom, UseTool
+from bot.presentation.presses import BreakOff, ChangeLobby, Choose, ChooseFrom, UseTool, place_in
 from bot.presentation.replies import answer, begin_press, follow_up, is_private, say
 from bot.presentation.requests import FAILED
 from bot.services.tables import Stale
@@ -42,7 +42,7 @@ async def choose(interaction: Interaction, press: Choose) -> None:
 
 async def choose_from(interaction: Interaction, press: ChooseFrom, value: str) -> None:
     """Carry out the option chosen in a menu."""
-    await _carry_out(interaction, press, int(value.partition(":")[0]))
+    await _carry_out(interaction, press, place_in(value))
 
 
 async def _carry_out(interaction: Interaction, press: Choose | ChooseFrom, place: int) -> None:

@@ -11,9 +11,11 @@ from discord import Interaction
 
 from bot.domain.table import Table
 from bot.interactions.context import services
+from bot.interactions.errors import OUT_OF_DATE
 from bot.presentation.presses import WriteNotes, button, view_of
 from bot.presentation.replies import begin_command
 from bot.store.notes import NoteRow, select_note, write_note
+from engine.core import IllegalAction
 
 LENGTH = 2_000
 SHEET = re.compile(r"atoll:sheet:(?P<game>[0-9]{1,19})")
@@ -44,11 +46,15 @@ def _sheet(game: int, text: str) -> discord.ui.Modal:
 
 
 async def submitted(interaction: Interaction) -> None:
-    """Keep what was written on a sheet, where it is one."""
+    """Keep what was written on a sheet.
+
+    Raises:
+        IllegalAction: no Atoll of today has such a sheet.
+    """
     data: Any = interaction.data
     match = SHEET.fullmatch(data["custom_id"])
     if match is None:
-        return
+        raise IllegalAction(OUT_OF_DATE)
     await begin_command(interaction)
     [label] = data["components"]
     await keep(interaction, int(match["game"]), label["component"]["value"])

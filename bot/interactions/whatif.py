@@ -11,7 +11,7 @@ from bot.domain.moves import seat_at
 from bot.domain.table import Table
 from bot.domain.whatif.branches import Branch, begun, begun_anew, chosen, with_bots, written
 from bot.interactions.context import services
-from bot.presentation.presses import ChangeWhatIf, TryOut
+from bot.presentation.presses import ChangeWhatIf, TryOut, place_in
 from bot.presentation.replies import answer, begin_press
 from bot.presentation.whatif import card_of
 from engine.core import Rng
@@ -38,7 +38,7 @@ async def choose(interaction: Interaction, press: TryOut, value: str) -> None:
     if (branch := await _found(interaction, press.key)) is None:
         return
     if branch.table.row.ply == press.ply:
-        branch = await asyncio.to_thread(chosen, branch, int(value.partition(":")[0]))
+        branch = await asyncio.to_thread(chosen, branch, place_in(value))
     await _show(interaction, branch)
 
 

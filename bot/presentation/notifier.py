@@ -14,7 +14,7 @@ import structlog
 from bot.domain import quiet_hours as rest
 from bot.domain.table import Table
 from bot.presentation.outbox import DM_CLOSED
-from bot.presentation.requests import UNCERTAIN, in_time, side_by_side
+from bot.presentation.requests import FAILED, in_time, side_by_side
 from bot.presentation.sent_before import posted_before
 from bot.services.tables import Tables
 from bot.store import CHANNEL, Notice
@@ -54,8 +54,8 @@ class Notifier:
                 await self._tell_channel(await self._tables.get(some[0].game), some)
             else:
                 follow = await self._tell_person(some[0].user, some)
-        except (discord.DiscordServerError, *UNCERTAIN) as problem:
-            log.warning("notice not told", problem=type(problem).__name__)
+        except FAILED as problem:
+            log.warning("notice not told", game=some[0].game, problem=repr(problem))
             later = self._now() + LATER_SECONDS
             await self._store.write(lambda db: rows.postpone(db, some, later))
         else:

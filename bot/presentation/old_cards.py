@@ -35,7 +35,9 @@ class OldCards:
         except discord.NotFound:
             log.info("old card is gone", game=card.game)
         except FAILED as problem:
-            log.info("old card not changed", game=card.game, problem=repr(problem))
+            guild = (await self._tables.get(card.game)).row.guild
+            where = {"game": card.game, "guild": guild, "channel": card.channel}
+            log.warning("old card not changed", **where, problem=repr(problem))
             if card.attempts < ATTEMPTS_AT_MOST:
                 await self._put_off(card)
                 return

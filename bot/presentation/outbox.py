@@ -133,6 +133,8 @@ class Outbox:
         post, card = wanted
         if last and goes_on(last, post, table) and await self._edit(last, card):
             return msgspec.structs.replace(last, turn=post.turn)
+        if errand.seat == CHANNEL:
+            card = replace(card, called=self._pinged(to_ping(last, table), post.at))
         message = await self._posted(post, errand, card, last)
         return msgspec.structs.replace(post, message=message)
 
@@ -144,7 +146,6 @@ class Outbox:
         if seat == CHANNEL:
             called = msgspec.json.encode(table.called).decode()
             card = await self._cards.channel_card(table)
-            card = replace(card, called=self._pinged(to_ping(last, table), at))
             return Post(table.id, seat, channel, 0, called, at), card
         row = table.seats[seat]
         direct = await self._direct(table, seat, last)

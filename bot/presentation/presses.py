@@ -12,6 +12,8 @@ import msgspec
 from discord import ButtonStyle
 from msgspec import Meta
 
+from engine.core import IllegalAction
+
 PREFIX = "atoll"
 Number = Annotated[int, Meta(ge=0, le=(1 << 63) - 1)]
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{8}$")]
@@ -173,6 +175,18 @@ def read_press(custom_id: str) -> Press | None:
         return msgspec.convert(dict(zip(names, words, strict=False)), kind, strict=False)
     except msgspec.ValidationError:
         return None
+
+
+def place_in(value: str) -> int:
+    """Return the place of an option with which the value of a menu begins.
+
+    Raises:
+        IllegalAction: no card of today has such a value.
+    """
+    place = value.partition(":")[0]
+    if not (place.isascii() and place.isdecimal()):
+        raise IllegalAction("This card is of an older time. `/board` shows the newest one.")
+    return int(place)
 
 
 def button(
