@@ -1,0 +1,274 @@
+"""Whatever people, moderators and clocks do at a table, in any order."""
+
+from collections.abc import Coroutine
+from typing import Any, ClassVar
+
+import structlog.testing
+from hypothesis import strategies as some
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from bot.domain.moderation import Abort, Deed, Extend, Pause, Replace, Resume, Rewind, digest
+from bot.domain.orders.drafts import drafted, limited
+from bot.domain.orders.keeping import cancelled, ordered
+from bot.domain.table import Table
+from bot.services.tables import Setup
+from bot.store import Proposal, SeatRow
+from engine.core import AtollError, Game, Rng, write
+from tests.bot.any_order.truths import check
+from tests.bot.any_order.world import HERE, TABLE, World
+
+PEOPLE = tuple(range(1_001, 1_006))
+MODERATOR = 2_000
+SECONDS = (60, 3_600, 43_200, 86_400, 259_200)
+NONSENSE = ("", "nonsense", "0", "99999", "discard discard", "take card:", "🏝", "bid amount:-1")
+
+people = some.sampled_from(PEOPLE)
+who = some.integers(0, 9)
+numbers = some.integers(0, 60)
+seats = some.integers(0, 6)
+
+
+class AtATable(RuleBasedStateMachine):
+    """One table of a game, from its lobby to its end."""
+
+    game: ClassVar[Game]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.world = World()
+
+    def teardown(self) -> None:
+        self.world.stop()
+
+    @initialize(data=some.data(), others=some.integers(0, 3), bots=some.integers(0, 1))
+    def open(self, data: some.DataObject, others: int, bots: int) -> None:
+        """Gather some people, and mostly begin at once, some moves into the game."""
+        option = data.draw(some.sampled_from([None, *self.game.choices]))
+        chosen = {option.key: data.draw(some.sampled_from(option.values))} if option else {}
+        row, tables = [SeatRow(seat=0, user=PEOPLE[0])], self.world.tables
+        self.world.run(tables.open_lobby(Setup(self.game, chosen), HERE, row))
+        for user in PEOPLE[1 : others + 1]:
+            self.asks(tables.join(TABLE, user))
+        if bots:
+            self.asks(tables.add_bot(TABLE, PEOPLE[0]))
+        moves = data.draw(some.sampled_from((None, 0, 0, 3, 10)))
+        if moves is not None and not self.asks(tables.start(TABLE, PEOPLE[0])):
+            self._move_like_bots(moves)
+
+    def person(self, number: int) -> int:
+        """Return somebody: mostly one who sits here, else anybody."""
+        seated = [row.user for row in self.table.seats if row.user is not None]
+        return seated[number % len(seated)] if number < 8 and seated else PEOPLE[number % 5]
+
+    @property
+    def table(self) -> Table:
+        return self.world.table
+
+    def asks(self, work: Coroutine[Any, Any, object]) -> str:
+        """Let somebody ask for something; return why it is refused, if it is."""
+        try:
+            self.world.run(work)
+        except AtollError as problem:
+            return str(problem) or "refused without a word"
+        return ""
+
+    # --- gathering
+
+    @precondition(lambda self: self.table.row.status == "lobby")
+    @rule(who=who)
+    def join(self, who: int) -> None:
+        self.asks(self.world.tables.join(TABLE, self.person(who)))
+
+    @precondition(lambda self: self.table.row.status == "lobby")
+    @rule(who=who)
+    def leave(self, who: int) -> None:
+        self.asks(self.world.tables.leave(TABLE, self.person(who)))
+
+    @precondition(lambda self: self.table.row.status == "lobby")
+    @rule(who=who)
+    def add_bot(self, who: int) -> None:
+        self.asks(self.world.tables.add_bot(TABLE, self.person(who)))
+
+    @precondition(lambda self: self.table.row.status == "lobby")
+    @rule(data=some.data())
+    def choose(self, data: some.DataObject) -> None:
+        option = data.draw(some.sampled_from(self.game.options))
+        value = data.draw(some.sampled_from((*option.values, "nonsense")))
+        opener = self.table.row.opener
+        self.asks(self.world.tables.set_option(TABLE, opener, option.key, value))
+
+    @rule(who=who)
+    def start(self, who: int) -> None:
+        self.asks(self.world.tables.start(TABLE, self.person(who)))
+
+    @precondition(lambda self: self.table.row.status == "lobby")
+    @rule()
+    def start_as_opener(self) -> None:
+        self.asks(self.world.tables.start(TABLE, self.table.row.opener))
+
+    # --- moving
+
+    @rule(who=who, seat=seats, place=numbers, right=some.booleans())
+    def press(self, who: int, seat: int, place: int, right: bool) -> None:
+        table = self.table
+        known = right and table.playing and seat < len(table.seats)
+        mark = table.digest(seat) if known else "00000000"
+        self.asks(self.world.tables.press(TABLE, self.person(who), seat, mark, place))
+
+    @rule(who=who, text=some.sampled_from(NONSENSE))
+    def write_nonsense(self, who: int, text: str) -> None:
+        assert self.asks(self.world.tables.act(TABLE, self.person(who), [text])) or text.isdigit()
+
+    @precondition(lambda self: self.table.playing)
+    @rule(places=some.lists(numbers, min_size=1, max_size=8))
+    def move(self, places: list[int]) -> None:
+        """Whoever is to move does something that is offered, some times in turn."""
+        for place in places:
+            if seat := self._person_to_move():
+                row = self.table.seats[seat[0]]
+                options = self.table.options(row.seat)
+                text = write(options[place % len(options)])
+                assert "" == self.asks(self.world.tables.act(TABLE, row.user or 0, [text]))
+
+    @precondition(lambda self: self.table.playing)
+    @rule(times=some.integers(1, 10))
+    def move_like_bots(self, times: int) -> None:
+        self._move_like_bots(times)
+
+    def _move_like_bots(self, times: int) -> None:
+        for _ in range(times):
+            if seat := self._person_to_move():
+                row, state = self.table.seats[seat[0]], self.table.state
+                text = write(self.game.greedy(state, row.seat, Rng(times)))
+                assert "" == self.asks(self.world.tables.act(TABLE, row.user or 0, [text]))
+
+    def _person_to_move(self) -> list[int]:
+        """Return the seats of people who are to move."""
+        table = self.table
+        return [seat for seat in table.awaited if table.seats[seat].user is not None]
+
+    @precondition(lambda self: self.table.playing)
+    @rule(who=who)
+    def undo(self, who: int) -> None:
+        self.asks(self.world.tables.undo(TABLE, self.person(who)))
+
+    @precondition(lambda self: self.table.playing)
+    @rule(who=who)
+    def close_window(self, who: int) -> None:
+        self.asks(self.world.tables.close_window(TABLE, self.person(who)))
+
+    # --- who plays
+
+    @precondition(lambda self: self.table.playing)
+    @rule(who=who, kind=some.sampled_from(("abort", "bot", "give")), to=people, whose=who)
+    def propose(self, who: int, kind: Any, to: int, whose: int) -> None:
+        user = self.person(who)
+        own, other = self.table.seat_of(user), self.table.seat_of(self.person(whose))
+        if own is None or (kind == "bot" and other is None):
+            return
+        if kind == "give" and self.table.seat_of(to) is not None:
+            return
+        seat = other if kind == "bot" else own
+        proposal = Proposal(kind, own, (own,), seat=seat, to=to if kind == "give" else 0)
+        self.asks(self.world.tables.propose(TABLE, user, proposal))
+
+    @precondition(lambda self: self.table.row.proposal is not None)
+    @rule(who=who, agree=some.booleans())
+    def answer(self, who: int, agree: bool) -> None:
+        self.asks(self.world.tables.answer(TABLE, self.person(who), agree=agree))
+
+    @rule(who=who)
+    def sit(self, who: int) -> None:
+        self.asks(self.world.tables.sit(TABLE, self.person(who)))
+
+    @rule(who=who)
+    def come_back(self, who: int) -> None:
+        self.asks(self.world.tables.come_back(TABLE, self.person(who)))
+
+    @rule(who=who)
+    def forget(self, who: int) -> None:
+        user, privacy = self.person(who), self.world.privacy
+        self.world.run(privacy.leave_tables(user))
+        self.world.run(privacy.forget(user))
+
+    # --- orders
+
+    @precondition(lambda self: self.table.playing)
+    @rule(who=who, place=numbers, until=some.sampled_from(("", "3 times", "round", "1h", "x")))
+    def order(self, who: int, place: int, until: str) -> None:
+        seat = self.table.awaited[0]
+        options = self.table.options(seat)
+        self.asks(self._order(self.person(who), write(options[place % len(options)]), until))
+
+    async def _order(self, user: int, moves: str, until: str) -> None:
+        tables = self.world.tables
+        table = await tables.get(TABLE)
+        order = limited(table, drafted(table, user, moves, ""), "", until, self.world.now)
+        await tables.change(TABLE, lambda table: ordered(table, order))
+
+    @precondition(lambda self: self.table.orders)
+    @rule(who=who, number=some.integers(1, 3))
+    def cancel(self, who: int, number: int) -> None:
+        user, tables = self.person(who), self.world.tables
+        self.asks(tables.change(TABLE, lambda table: cancelled(table, user, number)))
+
+    # --- moderators
+
+    @rule(hours=some.integers(0, 400), kind=some.sampled_from((Pause, Resume, Extend)))
+    def moderate_clocks(self, hours: int, kind: type[Deed]) -> None:
+        self._moderate(Extend(hours=hours) if kind is Extend else kind())
+
+    @precondition(lambda self: self.table.playing)
+    @rule(seat=seats, user=some.none() | people)
+    def give_seat(self, seat: int, user: int | None) -> None:
+        self._moderate(Replace(seat=seat, user=user))
+
+    @precondition(lambda self: self.table.playing)
+    @rule(move=numbers)
+    def rewind(self, move: int) -> None:
+        self._moderate(Rewind(move=move))
+
+    @rule(sure=numbers)
+    def close(self, sure: int) -> None:
+        if sure == 0:
+            self._moderate(Abort())
+
+    def _moderate(self, deed: Deed) -> None:
+        self.asks(self._moderated(deed))
+
+    async def _moderated(self, deed: Deed) -> None:
+        table = await self.world.tables.get(TABLE)
+        seen = digest(deed.plan(table))
+        await self.world.moderation.carry_out(table, deed, MODERATOR, seen)
+
+    # --- time and memory
+
+    @rule(seconds=some.sampled_from(SECONDS))
+    def wait(self, seconds: int) -> None:
+        self.world.now += seconds
+        self._look_after()
+
+    @precondition(lambda self: self.table.row.due is not None)
+    @rule()
+    def let_time_run_out(self) -> None:
+        self.world.now = max(self.world.now, self.table.row.due or 0)
+        self._look_after()
+
+    def _look_after(self) -> None:
+        """Do everything that is due, as the bot does at every tick."""
+        world = self.world
+        world.run(world.upkeep.run_out())
+        world.run(world.upkeep.close_old_lobbies())
+        world.run(world.upkeep.expire_orders())
+
+    @rule()
+    def restart(self) -> None:
+        self.world.restart()
+
+    # --- what holds at any time
+
+    @invariant()
+    def it_can_be_started_or_played_on_or_is_over(self) -> None:
+        with structlog.testing.capture_logs() as logs:
+            check(self.world.table, self.world.stored)
+        assert [] == [entry for entry in logs if entry["log_level"] == "warning"]

@@ -1,0 +1,56 @@
+"""What holds for a table at any time."""
+
+from bot.domain.lobby import started, with_bot, with_option
+from bot.domain.table import Table
+from bot.presentation.cards import discord_view
+from engine.core import AtollError
+
+
+def check(table: Table, stored: Table) -> None:
+    """Make sure that a table can be started, can be played on, or is closed."""
+    assert stored == table, "memory is not what is stored"
+    users = [row.user for row in table.seats if row.user is not None]
+    assert len(users) == len(set(users)), "somebody sits twice"
+    assert [row.seat for row in table.seats] == list(range(len(table.seats)))
+    match table.row.status:
+        case "lobby":
+            assert table.row.opener in users, "nobody can start it"
+            assert _can_start(table), "it can never be started"
+        case "playing":
+            _can_go_on(table)
+        case "over":
+            assert table.state.over
+
+
+def _can_go_on(table: Table) -> None:
+    """Make sure that somebody is awaited, that each of them can act, and that code does at once."""
+    assert not table.state.over
+    assert len(table.awaited) > 0
+    assert all(table.options(seat) for seat in table.awaited)
+    assert not [seat for seat in table.awaited if table.seats[seat].is_code]
+    assert table.frames[0].seat is None, "the log leads elsewhere"
+
+
+def _can_start(table: Table) -> bool:
+    """Whether Start leads to a game: at once, after some bots have come, or after one choice."""
+    while len(table.seats) < min(table.game.seats):
+        table = with_bot(table, table.row.opener)
+    return _starts(table) or any(_starts(other) for other in _others(table))
+
+
+def _starts(table: Table) -> bool:
+    try:
+        started(table, table.row.opener)
+    except AtollError:
+        return False
+    return True
+
+
+def _others(table: Table) -> list[Table]:
+    """Return the lobby after each choice that its card offers."""
+    menus = (
+        getattr(getattr(item, "item", item), "options", ())
+        for item in discord_view(table, None).children
+    )
+    pairs = [option.value.split("=") for options in menus for option in options]
+    return [with_option(table, table.row.opener, key, value) for key, value in pairs]

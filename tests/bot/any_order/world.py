@@ -1,0 +1,69 @@
+"""A bot's table service on a file, which can be restarted, and whose clock is put on by hand."""
+
+import asyncio
+import random
+from collections.abc import Coroutine
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, TypeVar
+from unittest.mock import patch
+
+from bot.bench.rows import NOW
+from bot.domain.table import Table
+from bot.services.moderation import Moderation
+from bot.services.people import People
+from bot.services.privacy import Privacy
+from bot.services.tables import Place, Tables
+from bot.services.upkeep import Upkeep
+from bot.store import Store
+
+T = TypeVar("T")
+
+HERE = Place(guild=700, channel=701)
+TABLE = 1
+
+
+class World:
+    """The services that change tables, with luck that is the same every time."""
+
+    def __init__(self) -> None:
+        self.now, self._folder, self._loop = NOW, TemporaryDirectory(), asyncio.new_event_loop()
+        self._luck = patch("secrets.randbits", random.Random(7).getrandbits)
+        self._luck.start()
+        self.run(self._start())
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do something, and wait for it."""
+        return self._loop.run_until_complete(work)
+
+    def restart(self) -> None:
+        """Stop, and start again on the same file."""
+        self.run(self.store.close())
+        self.run(self._start())
+
+    def stop(self) -> None:
+        """Stop for good; nothing is left."""
+        self.run(self.store.close())
+        self._loop.close()
+        self._luck.stop()
+        self._folder.cleanup()
+
+    @property
+    def table(self) -> Table:
+        """The table as the bot holds it."""
+        return self.run(self.tables.get(TABLE))
+
+    @property
+    def stored(self) -> Table:
+        """The table as another process would load it."""
+        return self.run(Tables(self.store, lambda: self.now).get(TABLE))
+
+    async def _start(self) -> None:
+        self.store = await Store.open(Path(self._folder.name) / "atoll.sqlite")
+        # Nothing here pulls the plug, so the disk need not be waited for.
+        await self.store.read(lambda db: db.execute("PRAGMA synchronous = OFF"))
+        people = await People.load(self.store)
+        self.tables = Tables(self.store, lambda: self.now, people.of)
+        self.upkeep = Upkeep(self.tables)
+        self.moderation = Moderation(self.tables)
+        self.privacy = Privacy(self.tables, people.forget)

@@ -1,0 +1,101 @@
+"""Discord as the bot's requests meet it: channels that keep messages, and know nonces."""
+
+from collections.abc import Awaitable, Callable
+from functools import cache
+from typing import Any, NamedTuple
+
+import discord
+from discord.user import ClientUser
+
+BOT_ID = 800_000_000_000_000_001
+STAMP = "2026-09-21T12:00:00+00:00"
+
+
+Json = dict[str, Any]
+
+
+class Posted(NamedTuple):
+    """A message as it was first posted: where, its nonce, its text."""
+
+    channel: int
+    nonce: str
+    content: str
+
+
+class Messages:
+    """All messages that are ``kept``; ``posted`` are those that the bot has posted to here.
+
+    ``lost`` are those that came with a nonce that another message had.
+    """
+
+    def __init__(self, wait: Callable[[], Awaitable[None]]) -> None:
+        self._wait = wait
+        self.posted: list[Posted] = []
+        self.kept: list[Json] = []
+        self.lost: list[Posted] = []
+
+    async def request(
+        self, route: Any, *, form: Any = None, files: Any = None, **given: Any
+    ) -> Any:
+        """Answer a request as Discord does; the answer takes its time."""
+        path = route.url.partition("/api/v10/")[2].split("/")
+        answer = self._answer(route.method, path, given)
+        await self._wait()
+        return answer
+
+    def _answer(self, method: str, path: list[str], given: Json) -> Any:
+        match method, path:
+            case "POST", ["users", "@me", "channels"]:
+                return _direct(int(given["json"]["recipient_id"]))
+            case "GET", ["users", user]:
+                return _user(int(user))
+            case "POST", ["channels", channel, "messages"]:
+                return self._post(int(channel), given["json"])
+            case "PATCH", ["channels", _, "messages", message]:
+                found = next(one for one in self.kept if one["id"] == message)
+                found |= given["json"]
+                return found
+            case "GET", ["channels", channel, "messages"]:
+                return [one for one in self.kept if one["channel_id"] == channel][::-1]
+        raise AssertionError(f"nobody knows {method} {path}")
+
+    def _post(self, channel: int, said: Json) -> Json:
+        one = Posted(channel, str(said.get("nonce") or ""), said["content"] or "")
+        for message in self.kept:
+            if one.nonce and message["nonce"] == one.nonce:
+                known = Posted(int(message["channel_id"]), one.nonce, message["first"])
+                self.lost += [one] * (one != known)
+                return message
+        self.posted.append(one)
+        self.kept.append(_message(len(self.kept), one, said))
+        return self.kept[-1]
+
+
+@cache
+def _client() -> discord.Client:
+    return discord.Client(intents=discord.Intents(guilds=True))
+
+
+def connected(messages: Messages) -> discord.Client:
+    """Return the client, with nothing in memory; its requests go to ``messages``."""
+    client, state = _client(), _client()._connection
+    state.clear()
+    state.user = ClientUser(state=state, data=_user(BOT_ID))  # type: ignore[arg-type]
+    client.http.request = messages.request  # type: ignore[method-assign]
+    return client
+
+
+def _user(number: int) -> Json:
+    return {"id": str(number), "username": f"user{number}", "discriminator": "0", "avatar": None}
+
+
+def _direct(user: int) -> Json:
+    return {"id": str(user + 1), "type": 1, "recipients": [_user(user)]}
+
+
+def _message(number: int, posted: Posted, said: Json) -> Json:
+    empty: Json = {key: [] for key in ("mentions", "mention_roles", "attachments", "embeds")}
+    facts = {"id": str(BOT_ID + number), "channel_id": str(posted.channel), "type": 0}
+    usual = {"timestamp": STAMP, "edited_timestamp": None, "tts": False, "mention_everyone": False}
+    own = {"author": _user(BOT_ID), "first": posted.content, "nonce": posted.nonce}
+    return {**empty, **facts, **usual, "pinned": False, "components": [], **said, **own}

@@ -1,0 +1,259 @@
+"""What can be done at a table, each as the bot does it: change, deliver, show."""
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from bot.domain.moderation import Abort, Deed, Pause, Replace, Rewind, digest
+from bot.domain.orders.drafts import drafted, limited
+from bot.domain.orders.keeping import cancelled, newest, ordered, without
+from bot.services.tables import Stale
+from bot.store import Proposal, last_seen
+from engine.core import write
+from tests.bot.at_once.scenes import ANA, BEN, CHLOE, HERE, MODERATOR, TABLE, Scene
+from tests.bot.at_once.services import Services
+
+Operation = Callable[[Services, Scene], Awaitable[object]]
+
+
+# --- looking
+
+
+async def look(services: Services, scene: Scene) -> None:
+    """Ben uses /board."""
+    table = await services.tables.here(HERE.channel, BEN)
+    await services.store.write(lambda db: last_seen.look(db, table.id, BEN, table.row.ply))
+    await services.cards.seat_card(table, table.seat_of(BEN) or 0)
+
+
+async def read(services: Services, scene: Scene) -> None:
+    """Chloe, who does not play, uses /text."""
+    await services.cards.text(await services.tables.get(TABLE), None)
+
+
+# --- moving
+
+
+async def press(services: Services, scene: Scene) -> None:
+    """Ana presses the first button of the card that she was shown."""
+    seat = scene.table.seat_of(ANA) or 0
+    try:
+        await services.tables.press(TABLE, ANA, seat, scene.table.digest(seat), 0)
+    except Stale:
+        await services.outbox.deliver(TABLE)
+        await services.cards.seat_card(await services.tables.get(TABLE), seat)
+        raise
+    await services.outbox.deliver(TABLE)
+
+
+async def do(services: Services, scene: Scene) -> None:
+    """Whoever is to move writes what the last button of their card says."""
+    seat = scene.table.awaited[0]
+    user, options = scene.table.seats[seat].user or 0, scene.table.options(seat)
+    await services.tables.act(TABLE, user, [write(options[-1])])
+    await services.outbox.deliver(TABLE)
+
+
+async def undo(services: Services, scene: Scene) -> None:
+    """Ana takes her last move back."""
+    await services.tables.undo(TABLE, ANA)
+    await services.outbox.deliver(TABLE)
+
+
+# --- gathering
+
+
+async def join(services: Services, scene: Scene) -> None:
+    """Chloe presses Join; she is greeted."""
+    table = await services.tables.join(TABLE, CHLOE)
+    await services.outbox.deliver(TABLE)
+    await services.outbox.greet(table, CHLOE)
+    await services.outbox.deliver(TABLE)
+
+
+async def leave(services: Services, scene: Scene) -> None:
+    """Ben leaves the lobby."""
+    await services.tables.leave(TABLE, BEN)
+    await services.outbox.deliver(TABLE)
+
+
+async def add_bot(services: Services, scene: Scene) -> None:
+    """Ben adds a bot."""
+    await services.tables.add_bot(TABLE, BEN)
+    await services.outbox.deliver(TABLE)
+
+
+async def choose(services: Services, scene: Scene) -> None:
+    """Ana chooses an option."""
+    await services.tables.set_option(TABLE, ANA, "mode", "advanced")
+    await services.outbox.deliver(TABLE)
+
+
+async def start(services: Services, scene: Scene) -> None:
+    """Ana presses Start."""
+    await services.tables.start(TABLE, ANA)
+    await services.outbox.deliver(TABLE)
+
+
+async def sit(services: Services, scene: Scene) -> None:
+    """Chloe takes the seat of somebody who is away."""
+    await services.tables.sit(TABLE, CHLOE)
+    await services.outbox.deliver(TABLE)
+
+
+async def come_back(services: Services, scene: Scene) -> None:
+    """Ana is back."""
+    await services.tables.come_back(TABLE, ANA)
+    await services.outbox.deliver(TABLE)
+
+
+async def refuse_messages(services: Services, scene: Scene) -> None:
+    """Ben is found to take no direct messages."""
+    await services.tables.note_closed_dm(TABLE, BEN)
+
+
+# --- orders
+
+
+async def add_order(services: Services, scene: Scene) -> None:
+    """Ben leaves an order."""
+    table = await services.tables.get(TABLE)
+    order = drafted(table, BEN, "take-die 1..6", "", "first")
+    order = limited(table, order, "", "2 times", services.now())
+    after = await services.tables.change(TABLE, lambda table: ordered(table, order))
+    kept = newest(after, BEN)
+    if kept.stopped is not None:
+        await services.tables.change(TABLE, lambda table: without(table, [kept]))
+    await services.outbox.deliver(TABLE)
+
+
+async def cancel_order(services: Services, scene: Scene) -> None:
+    """Ben cancels the order that still stands."""
+    await services.tables.change(TABLE, lambda table: cancelled(table, BEN, 2))
+
+
+# --- agreeing
+
+
+async def propose(services: Services, scene: Scene) -> None:
+    """Ana proposes to give Ben's seat to Chloe."""
+    await services.tables.propose(TABLE, ANA, Proposal("give", 1, (1,), seat=0, to=CHLOE))
+    await services.outbox.deliver(TABLE)
+
+
+async def agree(services: Services, scene: Scene) -> None:
+    """Ana agrees to what is proposed."""
+    await services.tables.answer(TABLE, ANA, agree=True)
+    await services.outbox.deliver(TABLE)
+
+
+async def disagree(services: Services, scene: Scene) -> None:
+    """Ana does not agree to what is proposed."""
+    await services.tables.answer(TABLE, ANA, agree=False)
+    await services.outbox.deliver(TABLE)
+
+
+# --- what comes by itself
+
+
+async def run_out(services: Services, scene: Scene) -> None:
+    """The clock of Ana has run out."""
+    for number in await services.upkeep.run_out():
+        await services.outbox.deliver(number)
+
+
+async def rest(services: Services, scene: Scene) -> None:
+    """Ana sets quiet hours."""
+    before = services.people.of(ANA)
+    after = type(before)(user=ANA, quiet_from=0, quiet_until=600)
+    await services.upkeep.set_person(before, after, services.people.keep)
+
+
+async def stand_still(services: Services, scene: Scene) -> None:
+    """The bot was away for an hour."""
+    await services.upkeep.stand_still(services.now() - 3_600)
+
+
+async def deliver(services: Services, scene: Scene) -> None:
+    """What is due to be posted is posted."""
+    await services.outbox.deliver_due()
+
+
+async def tell(services: Services, scene: Scene) -> None:
+    """What is due is told."""
+    await services.notifier.tell_due()
+
+
+async def lose_channel(services: Services, scene: Scene) -> None:
+    """The channel is deleted."""
+    await services.tables.channel_gone(HERE.channel)
+
+
+async def close_old_lobbies(services: Services, scene: Scene) -> None:
+    """Lobbies that nobody has touched for a day are closed."""
+    await services.upkeep.close_old_lobbies()
+
+
+# --- care
+
+
+async def forget(services: Services, scene: Scene) -> None:
+    """Ben deletes his data."""
+    for number in await services.privacy.leave_tables(BEN):
+        await services.outbox.deliver(number)
+    await services.privacy.forget(BEN)
+
+
+def moderated(deed: Deed) -> Operation:
+    """Return what a moderator does, once they have seen what it would change."""
+
+    async def carry_out(services: Services, scene: Scene) -> None:
+        table = await services.moderation.find(HERE.guild or 0, HERE.channel, TABLE, MODERATOR)
+        seen = digest(deed.plan(table))
+        await services.moderation.carry_out(table, deed, MODERATOR, seen)
+        await services.outbox.deliver(table.id)
+
+    return carry_out
+
+
+_USUAL = (look, deliver, forget, lose_channel)
+_PLAYING = (
+    read,
+    tell,
+    stand_still,
+    press,
+    do,
+    undo,
+    add_order,
+    cancel_order,
+    propose,
+    run_out,
+    rest,
+)
+_GATHERING = (join, leave, add_bot, choose, start, close_old_lobbies, refuse_messages)
+
+
+def _named(*operations: Operation) -> dict[str, Operation]:
+    return {getattr(operation, "__name__", ""): operation for operation in operations}
+
+
+_MODERATED = {
+    "rewind": moderated(Rewind(move=1)),
+    "pause": moderated(Pause()),
+    "abort": moderated(Abort()),
+}
+
+READERS = {"look", "read", "deliver", "tell", "add_order", "start", "rewind", "pause"}
+"""These use a table without holding its lock; where both hold it, one waits for the other."""
+
+OPERATIONS: Mapping[str, Mapping[str, Operation]] = {
+    "playing": {**_named(*_USUAL, *_PLAYING), **_MODERATED},
+    "away": {
+        **_named(look, do, sit, come_back, run_out, forget),
+        "replace": moderated(Replace(seat=0)),
+    },
+    "asked": _named(look, press, agree, disagree, run_out, deliver, forget),
+    "lobby": {**_named(*_USUAL, *_GATHERING), "abort": _MODERATED["abort"]},
+    "secrets": {
+        **_named(look, press, undo, run_out, deliver, forget),
+        "rewind": _MODERATED["rewind"],
+    },
+}

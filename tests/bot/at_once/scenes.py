@@ -1,0 +1,140 @@
+"""Tables at moments where much can happen to them at once, as databases in memory."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import NamedTuple
+from unittest.mock import patch
+
+from bot.bench.rows import NOW
+from bot.domain.orders.drafts import drafted, limited
+from bot.domain.orders.keeping import ordered
+from bot.domain.table import Table
+from bot.services.tables import Place, Setup
+from bot.store import Proposal, SeatRow
+from bot.store.people import Person
+from engine import GAMES
+from engine.core import Rng, write
+from tests.bot.at_once.messages import Json
+from tests.bot.at_once.pauses import Pauses, in_one_thread
+from tests.bot.at_once.services import Services
+
+ANA, BEN, CHLOE, MODERATOR = (900_000_000_000_000_000 + 10 * number for number in range(1, 5))
+HERE, ELSEWHERE = Place(guild=700, channel=701), Place(guild=700, channel=702)
+TABLE, OTHER = 1, 2
+MOVES = 2
+DAY = 24 * 3_600
+
+Preparation = Callable[[Services], Awaitable[object]]
+
+
+class Scene(NamedTuple):
+    """A database in which table 1 stands somewhere, and how it stands; table 2 is far away."""
+
+    stored: bytes
+    time: int
+    table: Table
+    messages: list[Json]
+
+    def services(self, pauses: Pauses) -> Services:
+        """Return the bot's services there, with nothing in memory."""
+        services = Services(self.stored, self.time, pauses)
+        services.messages.kept = [dict(message) for message in self.messages]
+        return services
+
+
+async def playing(services: Services) -> None:
+    """Ana is to move, and could take her last move back; her time has nearly run out.
+
+    Ben has an order that acts after her, one that has stopped, and something to be told.
+    """
+    await _begin(services, "propeller_islands")
+    await services.people.keep(Person(user=BEN, notices="both"))
+    await _play_on(services, MOVES - 1)
+    await services.outbox.deliver(TABLE)
+    await _play_on(services, 1)
+    await _leave_order(services, until="1m")
+    await _leave_order(services, until="7 days")
+    for _ in range(2):
+        services.time = (await services.tables.get(TABLE)).row.due or 0
+        await services.upkeep.run_out()
+    services.time = (await services.tables.get(TABLE)).row.due or 0
+    await services.upkeep.expire_orders()
+
+
+async def asked(services: Services) -> None:
+    """The same, and Ana is asked whether Ben's seat may be given to Chloe."""
+    await playing(services)
+    proposal = Proposal("give", 0, (0,), seat=0, to=CHLOE)
+    await services.tables.propose(TABLE, BEN, proposal)
+
+
+async def away(services: Services) -> None:
+    """Ana has not played two turns: the autopilot plays for her, and her seat is offered."""
+    await playing(services)
+    while not (table := await services.tables.get(TABLE)).seats[1].autopilot:
+        if table.awaited == [1]:
+            services.time = table.row.due or 0
+            await services.upkeep.run_out()
+        else:
+            await _play_on(services, 1)
+
+
+async def lobby(services: Services) -> None:
+    """Ana and Ben wait for others, since yesterday."""
+    seats = [SeatRow(seat=0, user=ANA), SeatRow(seat=1, user=BEN)]
+    await services.tables.open_lobby(Setup(GAMES["small_islands"], {}), HERE, seats)
+    services.time += DAY + 1
+
+
+async def secrets(services: Services) -> None:
+    """Ana and Ben choose something in secret, and have cards of their own."""
+    await _begin(services, "island_hopper")
+    await services.outbox.deliver(TABLE)
+    await _play_on(services, MOVES)
+
+
+PREPARATIONS: Mapping[str, Preparation] = {
+    scene.__name__: scene for scene in (playing, asked, away, lobby, secrets)
+}
+_KEPT: dict[str, Scene] = {}
+
+
+async def scene(name: str) -> Scene:
+    """Return a scene; it is made once, with the same luck every time."""
+    if name not in _KEPT:
+        _KEPT[name] = await _made(PREPARATIONS[name])
+    return _KEPT[name]
+
+
+async def _made(prepare: Preparation) -> Scene:
+    services = Services(b"", NOW, Pauses(0))
+    with in_one_thread(Pauses(0), 0), patch("secrets.randbits", lambda bits: 7):
+        await prepare(services)
+        seats = [SeatRow(seat=0, user=MODERATOR)]
+        await services.tables.open_lobby(Setup(GAMES["palm_island"], {}), ELSEWHERE, seats)
+        await services.outbox.deliver(OTHER)
+    stored = services.database.stored()
+    table = await services.stored_table(TABLE)
+    return Scene(stored, services.time, table, services.messages.kept)
+
+
+async def _begin(services: Services, game: str) -> None:
+    """Let Ben and Ana begin a game."""
+    seats = [SeatRow(seat=0, user=BEN), SeatRow(seat=1, user=ANA)]
+    await services.tables.open_lobby(Setup(GAMES[game], {}), HERE, seats)
+    await services.tables.start(TABLE, BEN)
+
+
+async def _play_on(services: Services, moves: int) -> None:
+    for _ in range(moves):
+        table = await services.tables.get(TABLE)
+        seat = table.awaited[0]
+        action = table.game.greedy(table.state, seat, Rng(1))
+        await services.tables.act(TABLE, table.seats[seat].user or 0, [write(action)])
+
+
+async def _leave_order(services: Services, until: str) -> None:
+    """Ben leaves an order to do what he can when his turn comes."""
+    table = await services.tables.get(TABLE)
+    order = drafted(table, BEN, "take-die 1..6", "", "first")
+    order = limited(table, order, "", until, services.time)
+    await services.tables.change(TABLE, lambda table: ordered(table, order))

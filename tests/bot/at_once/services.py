@@ -1,0 +1,56 @@
+"""The bot's services on a database in memory, with a clock that stands still."""
+
+from bot.domain.table import Table
+from bot.presentation.card_factory import CardFactory
+from bot.presentation.notifier import Notifier
+from bot.presentation.outbox import Outbox
+from bot.services.moderation import Moderation
+from bot.services.names import Names
+from bot.services.people import People
+from bot.services.privacy import Privacy
+from bot.services.tables import Tables
+from bot.services.upkeep import Upkeep
+from bot.store import Store
+from bot.store.people import select_all
+from tests.bot.at_once.messages import Messages, connected
+from tests.bot.at_once.pauses import Connection, Pauses
+
+
+class NoPictures:
+    """Draws nothing, though it takes its time."""
+
+    def __init__(self, pauses: Pauses) -> None:
+        self._pauses = pauses
+
+    async def board(self, *_: object) -> None:
+        await self._pauses()
+
+
+class Services:
+    """Everything that acts on tables, as the client puts it together."""
+
+    def __init__(self, stored: bytes, time: int, pauses: Pauses) -> None:
+        self.time, self.database = time, Connection(stored, pauses)
+        self.store = Store(self.database)  # type: ignore[arg-type]
+        self.messages = Messages(pauses)
+        self.people = People(self.store, self.database.now(select_all))
+        client, pictures = connected(self.messages), NoPictures(pauses)
+        self.tables = Tables(self.store, self.now, self.people.of)
+        self.tables._cache._size = 1  # a look at another table drives one from memory
+        self.upkeep = Upkeep(self.tables)
+        self.cards = CardFactory(Names(client), pictures)  # type: ignore[arg-type]
+        self.outbox = Outbox(client, self.tables, self.cards)
+        self.notifier = Notifier(client, self.tables)
+        self.moderation = Moderation(self.tables)
+        self.privacy = Privacy(self.tables, self.people.forget)
+
+    async def stored_table(self, number: int) -> Table:
+        """Return a table as another process would load it."""
+        connection = Connection(self.database.stored(), Pauses(0))
+        try:
+            return await Tables(Store(connection), self.now).get(number)  # type: ignore[arg-type]
+        finally:
+            await connection.close()
+
+    def now(self) -> int:
+        return self.time

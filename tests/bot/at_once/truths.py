@@ -1,0 +1,75 @@
+"""What holds after any two operations at a table, however they came between each other."""
+
+import hashlib
+
+import msgspec
+
+from bot.domain.table import Called
+from bot.store import CHANNEL, Moved
+from bot.store.notices import select_due
+from bot.store.orders import select_untold
+from engine.core import write
+from tests.bot.at_once.pauses import Ends
+from tests.bot.at_once.scenes import TABLE
+from tests.bot.at_once.services import Services
+
+_SEEN: set[str] = set()
+
+
+async def check(services: Services, ends: Ends) -> None:
+    """Make sure of everything, unless exactly the same was looked at before."""
+    assert not [end for end in ends[:2] if end.startswith(Moved.__name__)], "a change was refused"
+    mark = await _mark(services)
+    if mark not in _SEEN:
+        await memory_is_what_is_stored(services)
+        await somebody_can_go_on(services)
+        await all_is_told_once(services)
+        _SEEN.add(mark)
+
+
+async def _mark(services: Services) -> str:
+    """Return letters that change whenever anything of what is checked changes."""
+    known, told = await services.tables.get(TABLE), services.messages
+    moments = [(frame.ply, frame.action, frame.notes) for frame in known.frames]
+    stored = services.database.stored()
+    parts = [known.row, known.seats, known.orders, known.epilogue, moments, told.posted, told.lost]
+    return hashlib.sha256(stored + msgspec.json.encode(parts)).hexdigest()
+
+
+async def memory_is_what_is_stored(services: Services) -> None:
+    """The table in memory is the one that another process loads, and its log leads there."""
+    stored, known = await services.stored_table(TABLE), await services.tables.get(TABLE)
+    assert stored.row == known.row
+    assert stored.seats == known.seats
+    assert stored.orders == known.orders
+    assert stored.frames == known.frames
+    assert stored == known
+    assert known.state is None or known.frames[0].seat is None, "the log leads elsewhere"
+
+
+async def somebody_can_go_on(services: Services) -> None:
+    """Whoever is to move can move; a lobby can start."""
+    table = await services.tables.get(TABLE)
+    if table.playing:
+        people = [table.seats[seat] for seat in table.awaited]
+        row = next(row for row in people if row.user is not None)
+        text = write(table.options(row.seat)[0])
+        await services.tables.act(TABLE, row.user or 0, [text])
+    elif table.row.status == "lobby":
+        await services.tables.start(TABLE, table.row.opener)
+
+
+async def all_is_told_once(services: Services) -> None:
+    """What is stored is told in the end, and nothing is told twice."""
+    await services.outbox.deliver_all()
+    await services.notifier.tell_due()
+    await services.outbox.deliver_all()
+    assert [] == await services.store.errands()
+    assert [] == services.database.now(select_untold)
+    assert [] == services.database.now(lambda db: select_due(db, services.time))
+    assert [] == services.messages.lost
+    post, table = await services.store.post(TABLE, CHANNEL), await services.tables.get(TABLE)
+    assert post is not None
+    assert msgspec.json.decode(post.turn, type=Called) == table.called, "the card is of before"
+    told = [(one.channel, one.content) for one in services.messages.posted]
+    assert [] == [one for one in told if told.count(one) > 1], services.messages.posted

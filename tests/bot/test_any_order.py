@@ -1,0 +1,28 @@
+"""Any sequence of calls leaves a table that can be started, played on, or is over."""
+
+import os
+
+import pytest
+import structlog.testing
+from hypothesis import HealthCheck, seed, settings
+from hypothesis.stateful import run_state_machine_as_test
+
+from engine import GAMES
+from tests.bot.any_order.machine import AtATable
+
+LUCK = os.environ.get("LUCK", "")
+BOUNDS = settings(
+    max_examples=20,
+    stateful_step_count=25,
+    derandomize=not LUCK,
+    database=None,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_whatever_is_done_a_table_can_be_started_or_played_on_or_is_over(key: str) -> None:
+    machine = type(f"AtATableOf{key}", (AtATable,), {"game": GAMES[key]})
+    with structlog.testing.capture_logs():
+        run_state_machine_as_test(seed(LUCK)(machine) if LUCK else machine, settings=BOUNDS)
