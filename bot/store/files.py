@@ -33,8 +33,8 @@ def claimed(path: Path | str) -> AbstractContextManager[object]:
     Raises:
         StoreError: another bot has claimed it.
     """
-    if str(path) == IN_MEMORY:
-        return nullcontext()
+    if str(path) == IN_MEMORY or not Path(path).resolve().parent.is_dir():
+        return nullcontext()  # without a folder there is nothing to claim, and no database to open
     claim = FileLock(f"{path}.lock", timeout=0, mode=PRIVATE, thread_local=False)
     try:
         return claim.acquire()

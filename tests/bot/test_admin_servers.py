@@ -117,7 +117,7 @@ class Park:
 
     def __init__(self, tables: Tables, time: Time) -> None:
         self.tables, self.time = tables, time
-        self.servers = Servers(tables.store, tables, time, usual)
+        self.servers = Servers(tables)
 
     async def open(self, place: Place = HERE) -> Table:
         """Begin a game of two at a pace of a day."""

@@ -83,11 +83,11 @@ class TestEarning:
     async def test_the_turn_that_fails_earns_nothing(self, tables: Tables) -> None:
         table = await alone(tables)
 
-        async def fail(_: Any) -> None:
+        def fail(_: Any) -> None:
             raise OSError("disk full")
 
         with pytest.raises(OSError, match="disk full"):
-            await tables.change(table.id, finished, commit=fail)
+            await tables.change(table.id, finished, also=[fail])
         assert {} == await known(tables)
 
     async def test_what_is_known_already_is_not_told_again(self, tables: Tables) -> None:
@@ -233,6 +233,7 @@ class TestInTheChannel:
         answer = await here.ana.slash(here.channel, "play", game="palm-island", options=options)
         assert "earned by playing" in said(answer)
 
+    @pytest.mark.usefixtures("no_pictures")
     async def test_a_restart_forgets_neither_feats_nor_what_the_last_card_said(
         self, here: Town, always_two: None
     ) -> None:

@@ -13,10 +13,11 @@ from discord.app_commands import Choice
 
 from bot import create_bot
 from bot.domain.table import Table
-from bot.interactions.commands.context import completions
+from bot.interactions.commands.completion import completions
 from bot.interactions.commands.moves import _completer
 from bot.interactions.commands.pages import help_page, rules_page
 from bot.interactions.commands.play import complete_options
+from bot.interactions.in_progress import Turns
 from engine import GAMES
 from engine.core import Action, Game, write
 from engine.core.text import write_value
@@ -36,12 +37,19 @@ async def commands(tmp_path: Path) -> list[Json]:
 def asking(table: Table, found: list[tuple[Action, str]], **given: str) -> Interaction:
     """An interaction of somebody who types where ``found`` is possible."""
 
-    async def choices_of(_: Interaction) -> list[tuple[Action, str]]:
+    typed: Any = SimpleNamespace(**given) if given else []
+    return cast("Interaction", SimpleNamespace(found=found, namespace=typed))
+
+
+@pytest.fixture(autouse=True)
+def found_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is possible where somebody types is what their interaction says."""
+
+    async def choices_of(interaction: Any) -> list[tuple[Action, str]]:
+        found: list[tuple[Action, str]] = interaction.found
         return found
 
-    desk = SimpleNamespace(choices_of=choices_of)
-    typed: Any = SimpleNamespace(**given) if given else []
-    return cast("Interaction", SimpleNamespace(client=SimpleNamespace(desk=desk), namespace=typed))
+    monkeypatch.setattr("bot.interactions.commands.moves.choices_of", choices_of)
 
 
 class TestCommands:
@@ -164,7 +172,8 @@ async def test_the_help_fits_in_a_message() -> None:
         sent.append(text)
 
     response = SimpleNamespace(send_message=send_message)
-    interaction = cast("Interaction", SimpleNamespace(response=response))
+    client = SimpleNamespace(turns=Turns())
+    interaction = cast("Interaction", SimpleNamespace(response=response, client=client))
     await cast("Any", help_page.callback)(interaction)
     [text] = sent
     assert [] == limits.wrong_in_answer({"content": text, "flags": 64})

@@ -6,8 +6,9 @@ import pytest
 
 from bot.domain.table import Table
 from bot.interactions import whatif as service
-from bot.interactions.whatif import BRANCH_SECONDS
+from bot.services import whatifs
 from bot.services.tables import Place, Setup
+from bot.services.whatifs import BRANCH_SECONDS
 from engine import GAMES
 from tests.bot.gathering import awaited, items, private, table_of
 from tests.bot.town import Town, buttons, said
@@ -155,7 +156,7 @@ class TestEnd:
     async def test_no_more_are_kept_than_have_room(
         self, here: Town, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(service, "BRANCHES_AT_MOST", 1)
+        monkeypatch.setattr(whatifs, "BRANCHES_AT_MOST", 1)
         await begun(here)
         await ask(here)
         await ask(here, here.ben)
