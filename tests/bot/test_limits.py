@@ -8,12 +8,12 @@ from typing import Any, cast
 
 import msgspec
 import pytest
+from bot.interactions.commands.context import completions
 from discord import Interaction
 from discord.app_commands import Choice
 
 from bot import create_bot
 from bot.domain.table import Table
-from bot.interactions.commands.context import completions
 from bot.interactions.commands.moves import _completer
 from bot.interactions.commands.pages import help_page, rules_page
 from bot.interactions.commands.play import complete_options
