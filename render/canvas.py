@@ -8,7 +8,7 @@ from typing import Literal
 
 from PIL import Image
 
-from render import furniture
+from render import furniture, palettes
 from render.glyphs import HEADING, LABEL, NOTE_STRONG, Run, Type, cap_height, run, width_of
 from render.palette import CHANGED, CREAM, INK, PAPER, Colour
 from render.png import png
@@ -21,10 +21,14 @@ HEADER = furniture.HEADER_HEIGHT
 
 
 class Canvas:
-    """A picture in the making (mode RGB), at most 1,400 pixels wide."""
+    """A picture in the making (mode RGB), at most 1,400 pixels wide.
 
-    def __init__(self, background: Sprite) -> None:
+    `palette` is the game in whose fixed colours the file is written; without it, in all colours.
+    """
+
+    def __init__(self, background: Sprite, palette: str | None = None) -> None:
         self.image = background.colours.copy()
+        self.palette = palette
 
     @property
     def size(self) -> tuple[int, int]:
@@ -33,7 +37,9 @@ class Canvas:
 
     def png(self) -> bytes:
         """The picture as the bytes of a PNG file."""
-        return png(self.image)
+        if self.palette is None:
+            return png(self.image)
+        return png(palettes.fitted(self.image, self.palette))
 
     def paste(self, sprite: Sprite, place: Place) -> None:
         """Lay a sprite with its top left corner at `place`."""

@@ -83,16 +83,21 @@ def mat(width: int, height: int, colour: Colour = SAND) -> Image.Image:
 
 
 @lru_cache(maxsize=16)
-def sea(width: int, height: int, top: Colour = SEA, bottom: Colour = SEA_SHALLOW) -> Image.Image:
-    """Water that passes from `top` to `bottom` down the page in bands, with small crests."""
+def sea(
+    width: int,
+    height: int,
+    top: Colour = SEA,
+    bottom: Colour = SEA_SHALLOW,
+    crests: bool = True,
+) -> Image.Image:
+    """Water that passes from `top` to `bottom` down the page in bands, with or without crests."""
     water = Image.new("RGB", (PERIOD, height))
     swell = clouds("swell", PERIOD, height, 3, max(3, height // 50))
     depth = Image.linear_gradient("L").resize((PERIOD, height))
     shore = ImageChops.add(depth, spread(swell, 0.35), 1, -128)
     water.paste(mottled(shore, top, bottom, 9))
-    crests = bands(spread(clouds("crest", PERIOD, PERIOD, 11, 44), 1.9), 3).point(_only_top)
-    glints = repeated(crests, PERIOD, height).point([round(value * 0.16) for value in range(256)])
-    water.paste(SURF, (0, 0), glints)
+    if crests:
+        water.paste(SURF, (0, 0), _glints(height))
     return repeated(water, width, height)
 
 
@@ -146,6 +151,11 @@ def scattered(seed: str, count: int, width: int, height: int) -> list[tuple[int,
         ((first << 8 | second) % width, (third << 8 | fourth) % height)
         for first, second, third, fourth in quads
     ]
+
+
+def _glints(height: int) -> Image.Image:
+    crests = bands(spread(clouds("crest", PERIOD, PERIOD, 11, 44), 1.9), 3).point(_only_top)
+    return repeated(crests, PERIOD, height).point([round(value * 0.16) for value in range(256)])
 
 
 def _plank(colour: Colour, height: int, number: int) -> Image.Image:

@@ -7,9 +7,9 @@ from statistics import median
 from time import process_time
 from typing import Any
 
+from render.canvas import Canvas
 from render.painter import Painter
-from render.png import png
-from render.sprites import CACHE
+from render.sprites import CACHE, Sprite
 
 TURNS = 5
 CONTENDERS = ("floor", "drawn_again", "typical_turn", "naive")
@@ -40,8 +40,9 @@ def ratios(painter: Painter, views: Sequence[Any], turns: int = TURNS) -> dict[s
 
 
 def _time_each(painter: Painter, before: Any, after: Any, costs: dict[str, list[float]]) -> None:
-    image = painter.paint(after, before).image
-    costs["floor"].append(_seconds(lambda: png(image.copy())))
+    painted = painter.paint(after, before)
+    bare = Sprite(painted.image)
+    costs["floor"].append(_seconds(lambda: Canvas(bare, painted.palette).png()))
     costs["drawn_again"].append(_seconds(lambda: painter.paint(after, None).png()))
     costs["typical_turn"].append(_seconds(lambda: painter.paint(after, before).png()))
     if len(costs["naive"]) < TURNS:

@@ -13,20 +13,26 @@ from functools import cache
 from PIL import Image
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
-TRUECOLOUR, TRUECOLOUR_ALPHA = 2, 6
-COLOUR_TYPES = {"RGB": TRUECOLOUR, "RGBA": TRUECOLOUR_ALPHA}
+TRUECOLOUR, INDEXED, TRUECOLOUR_ALPHA = 2, 3, 6
+COLOUR_TYPES = {"RGB": TRUECOLOUR, "P": INDEXED, "RGBA": TRUECOLOUR_ALPHA}
 NO_FILTER = b"\0"
 
 
 def png(image: Image.Image) -> bytes:
-    """`image` (mode RGB or RGBA) as the bytes of a PNG file.
+    """`image` (mode RGB, RGBA or P) as the bytes of a PNG file.
 
     Raises KeyError for an image of another mode.
     """
     colour_type = COLOUR_TYPES[image.mode]
     header = struct.pack(">IIBBBBB", *image.size, 8, colour_type, 0, 0, 0)
     pixels = _deflater()(_filtered_rows(image))
-    return SIGNATURE + _chunk(b"IHDR", header) + _chunk(b"IDAT", pixels) + _chunk(b"IEND", b"")
+    chunks = [(b"IHDR", header), *_palette(image), (b"IDAT", pixels), (b"IEND", b"")]
+    return SIGNATURE + b"".join(_chunk(kind, body) for kind, body in chunks)
+
+
+def _palette(image: Image.Image) -> list[tuple[bytes, bytes]]:
+    colours = image.getpalette()
+    return [] if colours is None else [(b"PLTE", bytes(colours))]
 
 
 def _filtered_rows(image: Image.Image) -> bytes:

@@ -27,11 +27,12 @@ class Shore:
     beach_colour: Colour = SAND
     water: Colour = SEA
     relief: float = 5
+    crests: bool = True
 
 
 def coast(land: Image.Image, shore: Shore = Shore()) -> Image.Image:
     """Paint `land` (a mask) as an island in the sea; an RGB image of the mask's size."""
-    picture = open_sea(land.size, shore.water)
+    picture = open_sea(land.size, shore.water, shore.crests)
     wavy = _roughened(land, shore)
     for reach, tone in ((1.0, SEA_SHALLOW), (0.55, _lit(SEA_SHALLOW))):
         picture.paste(tone, (0, 0), _grown(wavy, shore.shallows * reach).point(_veil(0.55)))
@@ -46,9 +47,9 @@ def coast(land: Image.Image, shore: Shore = Shore()) -> Image.Image:
     return picture
 
 
-def open_sea(size: tuple[int, int], water: Colour = SEA) -> Image.Image:
+def open_sea(size: tuple[int, int], water: Colour = SEA, crests: bool = True) -> Image.Image:
     """Deep water without land, darkest at the top."""
-    return materials.sea(*size, darker(water, 0.25), water).copy()
+    return materials.sea(*size, darker(water, 0.25), water, crests).copy()
 
 
 def _roughened(land: Image.Image, shore: Shore) -> Image.Image:

@@ -31,6 +31,7 @@ RENDER_MAY = (
     "isal",
     "msgspec",
     "engine.core.Action",
+    "engine.core.AtollError",
     "engine.core.words",
     "engine.core.counted",
     "collections",

@@ -50,7 +50,7 @@ def simulate(chosen: Namespace) -> int:
         state, plies = play_out(game, seats, seed, options, player)
         if chosen.record is not None:
             start = Head(game.key, game.rules, seats, seed, options)
-            _write(chosen.record, write_record(start, lines, state))
+            write_file(chosen.record, write_record(start, lines, state))
         result = msgspec.structs.asdict(result_of(game.key, state, plies))
         head = {"game": game.key, "seats": seats, "seed": seed, "options": options}
         print(msgspec.json.encode(head | result).decode(), flush=True)
@@ -70,7 +70,7 @@ def render(chosen: Namespace) -> int:
         print(painter.text(view))
         return 0
     since = None if before is None else game.view(before, chosen.seat)
-    _write(chosen.out, painter.paint(view, since).png())
+    write_file(chosen.out, painter.paint(view, since).png())
     return 0
 
 
@@ -114,7 +114,8 @@ def _last_two(states: Iterator[Any], plies: int) -> tuple[Any, Any]:
     return before, state
 
 
-def _write(path: Path, data: bytes) -> None:
+def write_file(path: Path, data: bytes) -> None:
+    """Write a file; CliError where that cannot be done."""
     try:
         path.write_bytes(data)
     except OSError as problem:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
-from bot.cli import games, records, serve
+from bot.cli import games, palettes, records, serve
 from engine import GAMES
 from engine.players import PLAYERS
 
@@ -35,6 +35,7 @@ def parser() -> ArgumentParser:
     command("games", games.games, "list the games, their seats and options as JSON")
     _simulate(command("simulate", games.simulate, "let bots play, and print a JSON line a game"))
     _render(command("render", games.render, "draw the board after some random moves"))
+    _palette(command("palette", palettes.palette, "make the fixed colours of a game's pictures"))
     _export(command("export", records.export, "print the record of a stored game"))
     _replay(command("replay", records.replay, "play a record back and print how it ends"))
     _database(command("check", records.check, "replay every stored game under this build"))
@@ -81,6 +82,11 @@ def _render(command: ArgumentParser) -> None:
     shape: Any = command.add_mutually_exclusive_group(required=True)
     shape.add_argument("--out", type=Path, metavar="FILE.png", help="where to write the picture")
     shape.add_argument("--text", action="store_true", help="print the board in words")
+
+
+def _palette(command: ArgumentParser) -> None:
+    command.add_argument("game", choices=tuple(GAMES), metavar="GAME", help=", ".join(GAMES))
+    command.add_argument("--out", type=Path, required=True, metavar="FILE.png")
 
 
 def _database(command: ArgumentParser) -> None:

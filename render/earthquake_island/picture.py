@@ -22,7 +22,9 @@ AHEAD = 40
 
 def paint(view: QuakeView, since: QuakeView | None = None) -> Canvas:
     """Paint the board; what is not as it was in `since` is outlined and numbered."""
-    canvas = Canvas(shore(tuple(seen.cell for seen in view.cells if seen.height)))
+    canvas = Canvas(
+        shore(tuple(seen.cell for seen in view.cells if seen.height)), "earthquake_island"
+    )
     changed = _changed_cells(view, since) if since else []
     _island(canvas, view, changed)
     shelf(canvas, view)

@@ -25,7 +25,7 @@ CALM = [(value & 0xF8) | (value >> 5) for value in range(256)] * 3
 
 def paint(view: HopperView, since: HopperView | None = None) -> Canvas:
     """Paint a game; what is not as it was in `since` is outlined and numbered."""
-    canvas = Canvas(background())
+    canvas = Canvas(background(), "island_hopper")
     paint_header(canvas, view)
     _candidates(canvas, view)
     paint_courses(canvas, view)

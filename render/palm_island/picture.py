@@ -41,7 +41,7 @@ BESIDE = {
 def paint(view: PalmView, since: PalmView | None = None) -> Canvas:
     """Paint the game with one village in front; what is not as in `since` is outlined."""
     shown = frame(view)
-    canvas = Canvas(_background(replace(shown, seat=0)))
+    canvas = Canvas(_background(replace(shown, seat=0)), "palm_island")
     _header(canvas, view, shown)
     for row in shown.beside:
         BESIDE[row](canvas, view, shown)

@@ -20,7 +20,9 @@ from render.sprites import sprite
 def paint(view: PropellerView, since: PropellerView | None = None) -> Canvas:
     """Paint the scene that the reader needs; what is not as it was in `since` is outlined."""
     scene = scene_of(view)
-    canvas = Canvas(_stage(STAGE_OF[scene], len(view.players) if scene == "table" else 0))
+    canvas = Canvas(
+        _stage(STAGE_OF[scene], len(view.players) if scene == "table" else 0), "propeller_islands"
+    )
     _header(canvas, view)
     SCENES[scene](canvas, view)
     numbers.paint(canvas, view)

@@ -18,7 +18,7 @@ from render.sprites import sprite
 def paint(view: SmallView, since: SmallView | None = None) -> Canvas:
     """Paint the table; what is not as it was in ``since`` is outlined and numbered."""
     shown = frame(view)
-    canvas = Canvas(_table(shown.height))
+    canvas = Canvas(_table(shown.height), "small_islands")
     canvas.header("Small Islands", _round(view), shortened(_whose(view), LABEL, 420))
     paint_map(canvas, view, shown)
     paint_panels(canvas, view, shown)

@@ -53,6 +53,13 @@ def test_without_isal_the_standard_library_writes_the_same_pixels(
         writer._deflater.cache_clear()
 
 
+def test_an_image_with_a_palette_is_written_with_its_colours_and_one_byte_a_pixel() -> None:
+    image = noisy("RGB").quantize(7)
+    read = decoded(png(image))
+    assert ("P", image.tobytes()) == (read.mode, read.tobytes())
+    assert image.convert("RGB").tobytes() == read.convert("RGB").tobytes()
+
+
 def test_an_image_of_another_mode_is_refused() -> None:
     with pytest.raises(KeyError):
         png(Image.new("CMYK", (2, 2)))

@@ -1,0 +1,84 @@
+"""The fixed colours of each game's pictures, so that a file bears one byte a pixel and not three.
+
+Beside this file lies one swatch a game, a small PNG that bears the colours. They are made from
+pictures of whole games by `atoll palette GAME --out render/palettes/GAME.png`.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from io import BytesIO
+from itertools import chain
+from pathlib import Path
+
+from PIL import Image
+from PIL.PngImagePlugin import PngInfo
+
+from engine.core import AtollError
+from render.palette import CHANGED, CREAM, INK, OPEN, SEATS
+
+COLOURS = 256
+KEPT = (INK, CREAM, CHANGED, OPEN, *(look.colour for look in SEATS))
+"""What is read, and what is told apart by colour, has its colour in every game."""
+FOLDER = Path(__file__).parent
+SWATCH = 16
+
+
+class BadPalette(AtollError):
+    """A swatch cannot be read."""
+
+
+def fitted(picture: Image.Image, game: str) -> Image.Image:
+    """`picture` (mode RGB) in the nearest of a game's colours (mode P).
+
+    There is no dithering: it would make flat surfaces restless, and files large. Raises BadPalette.
+    """
+    return picture.quantize(palette=_swatch_of(game), dither=Image.Dither.NONE)
+
+
+def read_swatch(path: Path) -> Image.Image:
+    """The image (mode P) that bears the colours of a swatch; raises BadPalette."""
+    try:
+        swatch = Image.open(BytesIO(path.read_bytes()), formats=["PNG"])
+        swatch.load()
+    except (OSError, SyntaxError, ValueError) as problem:
+        raise BadPalette(_damaged(path)) from problem
+    if swatch.mode != "P":
+        raise BadPalette(_damaged(path))
+    return swatch
+
+
+def swatch_for(pictures: Sequence[Image.Image], made_by: str) -> bytes:
+    """The colours in which pictures like these (mode RGB) are shown best, as a PNG file.
+
+    An octree keeps the colour of a rare token; a median cut would turn a red flower grey.
+    `made_by` is noted in the file.
+    """
+    sheet = _one_below_the_other(pictures)
+    found = sheet.quantize(COLOURS - len(KEPT), Image.Quantize.FASTOCTREE).getpalette()
+    swatch = Image.frombytes("P", (SWATCH, SWATCH), bytes(range(COLOURS)))
+    swatch.putpalette([*chain.from_iterable(KEPT), *(found or ())])
+    note, written = PngInfo(), BytesIO()
+    note.add_text("Comment", f"made by `{made_by}`")
+    swatch.save(written, "PNG", pnginfo=note)
+    return written.getvalue()
+
+
+@cache
+def _swatch_of(game: str) -> Image.Image:
+    return read_swatch(FOLDER / f"{game}.png")
+
+
+def _damaged(path: Path) -> str:
+    return (
+        f"the colours in {path} cannot be read. Install Atoll again, or make them anew: "
+        f"`atoll palette {path.stem} --out {path}`"
+    )
+
+
+def _one_below_the_other(pictures: Sequence[Image.Image]) -> Image.Image:
+    size = max(one.width for one in pictures), sum(one.height for one in pictures)
+    sheet, top = Image.new("RGB", size), 0
+    for one in pictures:
+        sheet.paste(one, (0, top))
+        top += one.height
+    return sheet

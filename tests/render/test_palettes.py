@@ -1,0 +1,131 @@
+from functools import cache
+from io import BytesIO
+from itertools import islice
+from math import log10
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from engine import GAMES
+from engine.core import Rng, awaited
+from engine.players import PLAYERS, played_on
+from render import PAINTERS, palettes
+from render.palette import CHANGED, CREAM, INK, OPEN, SEATS, Colour
+from render.palettes import COLOURS, FOLDER, BadPalette, fitted, read_swatch, swatch_for
+from render.sprites import CACHE
+
+KILOBYTES = {
+    "earthquake_island": 340,
+    "island_hopper": 370,
+    "palm_island": 420,
+    "propeller_islands": 340,
+    "small_islands": 340,
+}
+"""What a picture of each game weighs at most."""
+DECIBELS = 34
+"""The least ratio of the brightest light to the noise at which text stays as it was drawn."""
+MOVES = 150
+STEP = 4
+"""Colours that differ by less than this are looked up as one."""
+each_game = pytest.mark.parametrize("key", GAMES)
+
+
+@cache
+def moments(key: str) -> list[tuple[Any, Any]]:
+    """A few views of a game with all its seats, of who is to move, each with one from before."""
+    game = GAMES[key]
+    seats = max(game.seats)
+    begun = game.begin(seats, 5, game.checked({}, seats))
+    played = islice(played_on(game, begun, PLAYERS["greedy"], Rng(5)), MOVES)
+    states = [g for g in played if awaited(g)]
+    return [
+        (game.view(g, awaited(g)[0]), game.view(states[0], awaited(g)[0]))
+        for g in (states[len(states) // 3], states[-1])
+    ]
+
+
+def likeness(picture: Image.Image, other: Image.Image) -> float:
+    """The peak signal-to-noise ratio of two pictures in decibels."""
+    errors = ImageStat.Stat(ImageChops.difference(picture, other))
+    return 10 * log10(255**2 * sum(errors.count) / sum(errors.sum2))
+
+
+def coloured(count: int) -> Image.Image:
+    """A picture of so many colours."""
+    picture = Image.new("RGB", (count, 1))
+    for place in range(count):
+        picture.putpixel((place, 0), (place % 256, place // 256 * 40, 90))
+    return picture
+
+
+@each_game
+def test_a_picture_is_light_has_one_byte_a_pixel_and_stays_readable(key: str) -> None:
+    for view, before in moments(key):
+        canvas = PAINTERS[key].paint(view, before)
+        written = canvas.png()
+        with Image.open(BytesIO(written)) as read:
+            assert "P" == read.mode
+            assert DECIBELS <= likeness(canvas.image, read.convert("RGB"))
+        assert len(written) <= 1000 * KILOBYTES[key]
+
+
+@each_game
+def test_the_same_view_gives_the_same_bytes_with_nothing_kept_and_no_swatch_read(key: str) -> None:
+    view, before = moments(key)[0]
+    warm = PAINTERS[key].paint(view, before).png()
+    CACHE.clear()
+    palettes._swatch_of.cache_clear()
+    assert warm == PAINTERS[key].paint(view, before).png()
+
+
+@each_game
+@pytest.mark.parametrize("colour", [INK, CREAM, CHANGED, OPEN, *(look.colour for look in SEATS)])
+def test_text_marks_and_seats_keep_their_colours(key: str, colour: Colour) -> None:
+    shown = fitted(Image.new("RGB", (1, 1), colour), key).convert("RGB").getpixel((0, 0))
+    assert isinstance(shown, tuple)
+    assert STEP >= max(abs(a - b) for a, b in zip(colour, shown, strict=True))
+
+
+@each_game
+def test_a_swatch_has_256_colours_at_most_and_says_how_it_was_made(key: str) -> None:
+    swatch = read_swatch(FOLDER / f"{key}.png")
+    made_by = f"atoll palette {key} --out render/palettes/{key}.png"
+    assert f"made by `{made_by}`" == swatch.info["Comment"]
+    assert len(swatch.getpalette() or ()) <= 3 * COLOURS
+
+
+def test_the_same_pictures_give_the_same_swatch() -> None:
+    assert swatch_for([coloured(900)], "this") == swatch_for([coloured(900)], "this")
+
+
+def whole() -> bytes:
+    return (FOLDER / "palm_island.png").read_bytes()
+
+
+def other_colours() -> bytes:
+    return whole().replace(b"PLTE", b"PLTE\0\0\0", 1)
+
+
+def true_colour() -> bytes:
+    written = BytesIO()
+    coloured(9).save(written, "PNG")
+    return written.getvalue()
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [b"", b"GIF89a", whole()[:300], whole()[:-60], other_colours(), true_colour()],
+    ids=["empty", "foreign", "cut in its colours", "cut at its end", "changed", "true colour"],
+)
+def test_a_damaged_swatch_is_named_with_what_makes_it_anew(tmp_path: Path, damaged: bytes) -> None:
+    path = tmp_path / "palm_island.png"
+    path.write_bytes(damaged)
+    with pytest.raises(BadPalette, match=r"palm_island\.png cannot .* `atoll palette palm_island"):
+        read_swatch(path)
+
+
+def test_a_missing_swatch_is_named_with_what_makes_it_anew(tmp_path: Path) -> None:
+    with pytest.raises(BadPalette, match="`atoll palette small_islands"):
+        read_swatch(tmp_path / "small_islands.png")
