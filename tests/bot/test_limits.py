@@ -8,7 +8,6 @@ from typing import Any, cast
 
 import msgspec
 import pytest
-from bot.interactions.commands.context import completions
 from discord import Interaction
 from discord.app_commands import Choice
 
