@@ -9,18 +9,24 @@ from functools import cache
 from io import BytesIO
 from itertools import chain
 from pathlib import Path
+from typing import cast
 
-from PIL import Image
+from PIL import Image, ImageChops
 from PIL.PngImagePlugin import PngInfo
 
 from engine.core import AtollError
-from render.palette import CHANGED, CREAM, INK, OPEN, SEATS
+from render.palette import CHANGED, CREAM, INK, OPEN, SEATS, Colour
 
 COLOURS = 256
 KEPT = (INK, CREAM, CHANGED, OPEN, *(look.colour for look in SEATS))
 """What is read, and what is told apart by colour, has its colour in every game."""
 FOLDER = Path(__file__).parent
 SWATCH = 16
+ONLY_EQUAL = [255] + [0] * 255
+PLAIN = 32
+"""So many colours of plain surfaces are kept as they are: a sky would turn into broad bands."""
+REACHES = ((24, 0), (0, 6))
+"""A surface is plain where it is as it is so many pixels to the left and above."""
 
 
 class BadPalette(AtollError):
@@ -54,9 +60,10 @@ def swatch_for(pictures: Sequence[Image.Image], made_by: str) -> bytes:
     `made_by` is noted in the file.
     """
     sheet = _one_below_the_other(pictures)
-    found = sheet.quantize(COLOURS - len(KEPT), Image.Quantize.FASTOCTREE).getpalette()
+    kept = [*KEPT, *_plain(sheet)]
+    found = sheet.quantize(COLOURS - len(kept), Image.Quantize.FASTOCTREE).getpalette()
     swatch = Image.frombytes("P", (SWATCH, SWATCH), bytes(range(COLOURS)))
-    swatch.putpalette([*chain.from_iterable(KEPT), *(found or ())])
+    swatch.putpalette([*chain.from_iterable(kept), *(found or ())])
     note, written = PngInfo(), BytesIO()
     note.add_text("Comment", f"made by `{made_by}`")
     swatch.save(written, "PNG", pnginfo=note)
@@ -73,6 +80,22 @@ def _damaged(path: Path) -> str:
         f"the colours in {path} cannot be read. Install Atoll again, or make them anew: "
         f"`atoll palette {path.stem} --out {path}`"
     )
+
+
+def _plain(sheet: Image.Image) -> list[Colour]:
+    """The commonest colours that are mostly alike to the left and above; textures are not."""
+    near = (ImageChops.offset(sheet, *reach) for reach in REACHES)
+    restless = ImageChops.lighter(*(ImageChops.difference(sheet, other) for other in near))
+    alike = restless.convert("L").point(ONLY_EQUAL)
+    plain = Image.composite(sheet, Image.new("RGB", sheet.size), alike)
+    whole = {colour: count for count, colour in _counted(sheet)}
+    found = [each for each in _counted(plain) if 2 * each[0] > whole.get(each[1], 2 * each[0])]
+    return [colour for _, colour in sorted(found, reverse=True)[:PLAIN]]
+
+
+def _counted(sheet: Image.Image) -> list[tuple[int, Colour]]:
+    counted = sheet.getcolors(sheet.width * sheet.height)
+    return cast("list[tuple[int, Colour]]", counted)
 
 
 def _one_below_the_other(pictures: Sequence[Image.Image]) -> Image.Image:

@@ -12,6 +12,7 @@ from engine import GAMES
 from engine.core import Rng, awaited
 from engine.players import PLAYERS, played_on
 from render import PAINTERS, palettes
+from render.noise import dots
 from render.palette import CHANGED, CREAM, INK, OPEN, SEATS, Colour
 from render.palettes import COLOURS, FOLDER, BadPalette, fitted, read_swatch, swatch_for
 from render.sprites import CACHE
@@ -98,6 +99,17 @@ def test_a_swatch_has_256_colours_at_most_and_says_how_it_was_made(key: str) -> 
 
 def test_the_same_pictures_give_the_same_swatch() -> None:
     assert swatch_for([coloured(900)], "this") == swatch_for([coloured(900)], "this")
+
+
+def test_each_step_of_a_smooth_sky_is_kept(tmp_path: Path) -> None:
+    noise = Image.merge("RGB", [dots(band, 400, 400) for band in "RGB"])
+    sky = Image.new("RGB", (400, 400))
+    for step in range(16):
+        sky.paste((120 + 4 * step, 180 + 4 * step, 232), (0, 25 * step, 400, 25 * step + 25))
+    (tmp_path / "sky.png").write_bytes(swatch_for([sky, noise], "this"))
+    swatch = read_swatch(tmp_path / "sky.png")
+    shown = sky.quantize(palette=swatch, dither=Image.Dither.NONE).convert("RGB")
+    assert sky.tobytes() == shown.tobytes()
 
 
 def whole() -> bytes:
