@@ -19,7 +19,7 @@ from tests.loopback import Answer, Channel, Loopback, Message, User, hasten
 TOOL = re.compile(r"atoll:t:[a-z]+:\d+:(\d+)")
 OPTION = re.compile(r"atoll:o:\d+:\d+:[0-9a-f]{8}:\d+")
 CHOICE = re.compile(r"atoll:s:\d+:\d+:[0-9a-f]{8}:\d+")
-WORK = {"ViewStore.schedule_dynamic_item_call", "CommandTree._from_interaction.<locals>.wrapper"}
+WORK = {"Client._run_event", "CommandTree._from_interaction.<locals>.wrapper"}
 POST, EDIT = ("POST", "/channels/*/messages"), ("PATCH", "/channels/*/messages/*")
 CALLBACK = ("POST", "/interactions/*/*/callback")
 STARTS_WITHIN = 60.0  # seconds

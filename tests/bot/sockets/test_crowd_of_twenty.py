@@ -18,12 +18,13 @@ from tests.bot.sockets.lagoon import (
     locks,
     new_board,
     numbers,
-    ply_of,
     problems,
     tasks,
 )
 from tests.loopback import Answer, Loopback, Message, User
 
+LAST_SEAT = "SELECT seat FROM log ORDER BY ply DESC LIMIT 1"
+AWAITED = "SELECT seat FROM seats WHERE waiting IS NOT NULL"
 SEATS, PEOPLE = 6, 20
 SEED = 1
 ROUNDS = 3
@@ -108,7 +109,7 @@ async def crowd(board: Board, people: list[User]) -> dict[User, Answer]:
 async def finish_turn(board: Board) -> None:
     """Let who has begun a turn of several steps end it, so that the channel's card is new."""
     mover = to_move(board)
-    while board.stored() != ply_of(board.card()):
+    while numbers(board.database, LAST_SEAT) == numbers(board.database, AWAITED):
         await board.server.slash(mover, board.channel, "do", moves="1")
         await quiet(board)
 
