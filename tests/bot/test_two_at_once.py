@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 import structlog.testing
 
-from tests.bot.at_once.operations import OPERATIONS, READERS, Operation
-from tests.bot.at_once.pauses import Interleaving, Mark, Pauses, in_one_thread
+from tests.bot.at_once.operations import OPERATIONS, READERS
+from tests.bot.at_once.pauses import Pauses, in_one_thread, interleaved
 from tests.bot.at_once.scenes import OTHER, TABLE, Scene, scene
 from tests.bot.at_once.truths import check
 
@@ -33,11 +33,11 @@ def pairs() -> list[Any]:
 async def test_two_operations_at_once_leave_a_table_that_goes_on(
     name: str, first: str, second: str
 ) -> None:
-    found, two = await scene(name), (OPERATIONS[name][first], OPERATIONS[name][second])
+    found = await scene(name)
     for memory in memories(first, second):
-        places, idle = iter(count(1)), set[Mark]()
+        places = iter(count(1))
         with structlog.testing.capture_logs() as logs:
-            while await _held_up(found, two, memory, next(places), idle):
+            while await _held_up(found, memory, next(places), (name, first, second)):
                 pass
         assert [] == [entry for entry in logs if entry["log_level"] == "error"]
 
@@ -50,13 +50,12 @@ def memories(first: str, second: str) -> list[str]:
     return ["warm", "cold"] if READERS & {first, second} else ["warm"]
 
 
-async def _held_up(
-    found: Scene, two: tuple[Operation, Operation], memory: str, place: int, idle: set[Mark]
-) -> bool:
+async def _held_up(found: Scene, memory: str, place: int, which: tuple[str, str, str]) -> bool:
     """Hold the first operation up at one of its waits; return whether it has so many."""
+    name, *two = which
     pauses = Pauses(place)
     services = found.services(pauses)
-    first, second = (partial(one, services, found) for one in two)
+    first, second = (partial(OPERATIONS[name][one], services, found) for one in two)
 
     async def between() -> None:
         if memory == "cold":
@@ -66,11 +65,10 @@ async def _held_up(
         if memory == "warm":
             await services.tables.get(TABLE)
         try:
-            ends = await Interleaving(first, second, services.mark).run(pauses, between, idle)
-            if ends is not None:
-                await check(services, ends)
+            ends = await interleaved(first, second, pauses, between)
+            await check(services, ends)
         except Exception as problem:
             problem.add_note(f"{memory} memory, paused at wait {place}")
             raise
     await services.database.close()
-    return pauses.reached
+    return ends.paused

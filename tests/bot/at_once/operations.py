@@ -8,10 +8,17 @@ from bot.domain.orders.keeping import cancelled, newest, ordered, without
 from bot.services.tables import Stale
 from bot.store import Proposal, last_seen
 from engine.core import write
+from tests.bot.at_once.pauses import undisturbed
 from tests.bot.at_once.scenes import ANA, BEN, CHLOE, HERE, MODERATOR, TABLE, Scene
 from tests.bot.at_once.services import Services
 
 Operation = Callable[[Services, Scene], Awaitable[object]]
+
+
+async def post(services: Services, number: int = TABLE) -> None:
+    """Bring the news to Discord; what comes between that is the matter of ``deliver``."""
+    with undisturbed():
+        await services.outbox.deliver(number)
 
 
 # --- looking
@@ -38,10 +45,10 @@ async def press(services: Services, scene: Scene) -> None:
     try:
         await services.tables.press(TABLE, ANA, seat, scene.table.digest(seat), 0)
     except Stale:
-        await services.outbox.deliver(TABLE)
+        await post(services)
         await services.cards.seat_card(await services.tables.get(TABLE), seat)
         raise
-    await services.outbox.deliver(TABLE)
+    await post(services)
 
 
 async def do(services: Services, scene: Scene) -> None:
@@ -49,13 +56,13 @@ async def do(services: Services, scene: Scene) -> None:
     seat = scene.table.awaited[0]
     user, options = scene.table.seats[seat].user or 0, scene.table.options(seat)
     await services.tables.act(TABLE, user, [write(options[-1])])
-    await services.outbox.deliver(TABLE)
+    await post(services)
 
 
 async def undo(services: Services, scene: Scene) -> None:
     """Ana takes her last move back."""
     await services.tables.undo(TABLE, ANA)
-    await services.outbox.deliver(TABLE)
+    await post(services)
 
 
 # --- gathering
@@ -64,45 +71,45 @@ async def undo(services: Services, scene: Scene) -> None:
 async def join(services: Services, scene: Scene) -> None:
     """Chloe presses Join; she is greeted."""
     table = await services.tables.join(TABLE, CHLOE)
-    await services.outbox.deliver(TABLE)
+    await post(services)
     await services.outbox.greet(table, CHLOE)
-    await services.outbox.deliver(TABLE)
+    await post(services)
 
 
 async def leave(services: Services, scene: Scene) -> None:
     """Ben leaves the lobby."""
     await services.tables.leave(TABLE, BEN)
-    await services.outbox.deliver(TABLE)
+    await post(services)
 
 
 async def add_bot(services: Services, scene: Scene) -> None:
     """Ben adds a bot."""
     await services.tables.add_bot(TABLE, BEN)
-    await services.outbox.deliver(TABLE)
+    await post(services)
 
 
 async def choose(services: Services, scene: Scene) -> None:
     """Ana chooses an option."""
     await services.tables.set_option(TABLE, ANA, "mode", "advanced")
-    await services.outbox.deliver(TABLE)
+    await post(services)
 
 
 async def start(services: Services, scene: Scene) -> None:
     """Ana presses Start."""
     await services.tables.start(TABLE, ANA)
-    await services.outbox.deliver(TABLE)
+    await post(services)
 
 
 async def sit(services: Services, scene: Scene) -> None:
     """Chloe takes the seat of somebody who is away."""
     await services.tables.sit(TABLE, CHLOE)
-    await services.outbox.deliver(TABLE)
+    await post(services)
 
 
 async def come_back(services: Services, scene: Scene) -> None:
     """Ana is back."""
     await services.tables.come_back(TABLE, ANA)
-    await services.outbox.deliver(TABLE)
+    await post(services)
 
 
 async def refuse_messages(services: Services, scene: Scene) -> None:
@@ -122,7 +129,7 @@ async def add_order(services: Services, scene: Scene) -> None:
     kept = newest(after, BEN)
     if kept.stopped is not None:
         await services.tables.change(TABLE, lambda table: without(table, [kept]))
-    await services.outbox.deliver(TABLE)
+    await post(services)
 
 
 async def cancel_order(services: Services, scene: Scene) -> None:
@@ -136,19 +143,19 @@ async def cancel_order(services: Services, scene: Scene) -> None:
 async def propose(services: Services, scene: Scene) -> None:
     """Ana proposes to give Ben's seat to Chloe."""
     await services.tables.propose(TABLE, ANA, Proposal("give", 1, (1,), seat=0, to=CHLOE))
-    await services.outbox.deliver(TABLE)
+    await post(services)
 
 
 async def agree(services: Services, scene: Scene) -> None:
     """Ana agrees to what is proposed."""
     await services.tables.answer(TABLE, ANA, agree=True)
-    await services.outbox.deliver(TABLE)
+    await post(services)
 
 
 async def disagree(services: Services, scene: Scene) -> None:
     """Ana does not agree to what is proposed."""
     await services.tables.answer(TABLE, ANA, agree=False)
-    await services.outbox.deliver(TABLE)
+    await post(services)
 
 
 # --- what comes by itself
@@ -157,7 +164,7 @@ async def disagree(services: Services, scene: Scene) -> None:
 async def run_out(services: Services, scene: Scene) -> None:
     """The clock of Ana has run out."""
     for number in await services.upkeep.run_out():
-        await services.outbox.deliver(number)
+        await post(services, number)
 
 
 async def rest(services: Services, scene: Scene) -> None:
@@ -198,7 +205,7 @@ async def close_old_lobbies(services: Services, scene: Scene) -> None:
 async def forget(services: Services, scene: Scene) -> None:
     """Ben deletes his data."""
     for number in await services.privacy.leave_tables(BEN):
-        await services.outbox.deliver(number)
+        await post(services, number)
     await services.privacy.forget(BEN)
 
 
@@ -209,7 +216,7 @@ def moderated(deed: Deed) -> Operation:
         table = await services.moderation.find(HERE.guild or 0, HERE.channel, TABLE, MODERATOR)
         seen = digest(deed.plan(table))
         await services.moderation.carry_out(table, deed, MODERATOR, seen)
-        await services.outbox.deliver(table.id)
+        await post(services)
 
     return carry_out
 
@@ -247,7 +254,7 @@ READERS = {"look", "read", "deliver", "tell", "add_order", "start", "rewind", "p
 OPERATIONS: Mapping[str, Mapping[str, Operation]] = {
     "playing": {**_named(*_USUAL, *_PLAYING), **_MODERATED},
     "away": {
-        **_named(look, do, sit, come_back, run_out, forget),
+        **_named(do, sit, come_back, run_out, forget),
         "replace": moderated(Replace(seat=0)),
     },
     "asked": _named(look, press, agree, disagree, run_out, deliver, forget),

@@ -16,12 +16,21 @@ from engine.core import AtollError
 T = TypeVar("T")
 Operation = Callable[[], Coroutine[Any, Any, object]]
 Between = Callable[[], Awaitable[object]]
-Mark = tuple[object, ...]
 
 ROUNDS, ROUNDS_AT_MOST = 60, 2_000
 """So many rounds of the loop bring an operation to its end, or to a lock; and any two to theirs."""
 
 _may_be_paused: ContextVar[bool] = ContextVar("may_be_paused", default=False)
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Let nothing be paused for a while."""
+    before = _may_be_paused.set(False)
+    try:
+        yield
+    finally:
+        _may_be_paused.reset(before)
 
 
 class Pauses:
@@ -72,10 +81,6 @@ class Connection:
         """Return the whole database."""
         return self._conn.serialize()
 
-    def changes(self) -> int:
-        """Return how many rows were changed so far."""
-        return self._conn.total_changes
-
     def now(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Do work at once."""
         return work(self._conn)
@@ -104,39 +109,23 @@ class Ends(NamedTuple):
 
     first: str
     second: str
+    paused: bool
 
 
-class Interleaving:
-    """Two operations at services; ``mark`` changes whenever anything does that both can see.
-
-    ``idle`` are the marks at which the second one ended, or waited for a lock, with nothing
-    changed: where the first is paused at such a mark again, nothing else can come of it.
-    """
-
-    def __init__(self, first: Operation, second: Operation, mark: Callable[[], Mark]) -> None:
-        self._first, self._second, self._mark = first, second, mark
-
-    async def run(self, pauses: Pauses, between: Between, idle: set[Mark]) -> Ends | None:
-        """Run the second while the first is paused, as far as it gets; then let both end.
-
-        Returns how they ended, or nothing where that is known already.
-        """
-        one = _started(self._first, may_be_paused=True)
-        await _until(lambda: one.done() or pauses.reached)
-        await between()
-        mark = self._mark()
-        if pauses.reached and mark in idle:
-            pauses.end()
-            await _until(one.done)
-            return None
-        other = _started(self._second, may_be_paused=False)
-        await _until(other.done, ROUNDS)
-        if self._mark() == mark:
-            idle.add(mark)
-        await between()
-        pauses.end()
-        await _until(lambda: one.done() and other.done())
-        return Ends(_end(one), _end(other))
+async def interleaved(
+    first: Operation, second: Operation, pauses: Pauses, between: Between
+) -> Ends:
+    """Run ``second`` while ``first`` is paused, as far as it gets; then let both end."""
+    one = _started(first, may_be_paused=True)
+    await _until(lambda: one.done() or pauses.reached)
+    paused = not one.done()
+    await between()
+    other = _started(second, may_be_paused=False)
+    await _until(other.done, ROUNDS)
+    await between()
+    pauses.end()
+    await _until(lambda: one.done() and other.done())
+    return Ends(_end(one), _end(other), paused)
 
 
 def _started(operation: Operation, *, may_be_paused: bool) -> asyncio.Task[object]:

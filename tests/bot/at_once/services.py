@@ -13,7 +13,7 @@ from bot.services.upkeep import Upkeep
 from bot.store import Store
 from bot.store.people import select_all
 from tests.bot.at_once.messages import Messages, connected
-from tests.bot.at_once.pauses import Connection, Mark, Pauses
+from tests.bot.at_once.pauses import Connection, Pauses
 
 
 class NoPictures:
@@ -51,13 +51,6 @@ class Services:
             return await Tables(Store(connection), self.now).get(number)  # type: ignore[arg-type]
         finally:
             await connection.close()
-
-    def mark(self) -> Mark:
-        """Return what changes whenever anything does that two operations can both see."""
-        cache, locks = self.tables._cache, (self.tables._locks, self.outbox._locks)
-        known = tuple((id(table), table.row.ply) for table in cache._tables.values())
-        waits = (len(cache._loads), *map(len, locks))
-        return (self.database.changes(), len(self.messages.posted), known, waits)
 
     def now(self) -> int:
         return self.time

@@ -18,7 +18,7 @@ _SEEN: set[str] = set()
 
 async def check(services: Services, ends: Ends) -> None:
     """Make sure of everything, unless exactly the same was looked at before."""
-    assert not [end for end in ends if end.startswith(Moved.__name__)], "a change was refused"
+    assert not [end for end in ends[:2] if end.startswith(Moved.__name__)], "a change was refused"
     mark = await _mark(services)
     if mark not in _SEEN:
         await memory_is_what_is_stored(services)
