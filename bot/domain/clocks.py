@@ -235,9 +235,6 @@ def without_channel(table: Table, at: int) -> Table:
     return replace(_row(table, status="aborted"), notices=(*table.notices, *told))
 
 
-# --- coming back
-
-
 def back(table: Table, seat: int) -> Table:
     """Return the table with a seat in its player's hands again."""
     row = table.seats[seat]
@@ -246,7 +243,15 @@ def back(table: Table, seat: int) -> Table:
     return _seat(table, seat, lapses=0, autopilot=False)
 
 
-# --- telling
+def returned(table: Table, seat: int) -> Table:
+    """Return the table after somebody has said that they are back.
+
+    Raises:
+        IllegalAction: the game is not being played.
+    """
+    if not table.playing:
+        raise IllegalAction("This game is not being played any more.")
+    return back(table, seat)
 
 
 def news(table: Table, at: int, words: str, kind: str = "news") -> Table:

@@ -1,10 +1,12 @@
 """Before a game begins, and what becomes of seats: pure changes of a table."""
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
 import msgspec
 
+from bot.domain.feats import with_feats
 from bot.domain.lobby_options import advice
 from bot.domain.moves import has_learnt, seat_at, taken_back
 from bot.domain.paces import PACES
@@ -96,6 +98,14 @@ def started(table: Table, user: int) -> Table:
     begun = _changed(table, status="playing", options=options)
     first = first_frame(begun.row, seats)
     return replace(begun, state=first.state, frames=(first,))
+
+
+def bringing(table: Table, known: Collection[str]) -> Table:
+    """Return a lobby with what its only player has earned."""
+    if len(table.seats) != 1:
+        return table
+    options = dict(with_feats(table.game, table.row.options, known))
+    return replace(table, row=msgspec.structs.replace(table.row, options=options))
 
 
 def rotated(table: Table) -> tuple[SeatRow, ...]:

@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator, Sequence
 from itertools import groupby
 
 import discord
-import msgspec
 import structlog
 
 from bot.domain import quiet_hours as rest
@@ -48,6 +47,8 @@ class Notifier:
     async def _tell(self, some: Sequence[Notice]) -> None:
         """Tell in one message what belongs together."""
         some = some if some[0].nonce else await self._tried(some)
+        if not some:
+            return
         follow: list[Notice] = []
         try:
             if some[0].user is None:
@@ -64,8 +65,7 @@ class Notifier:
     async def _tried(self, some: Sequence[Notice]) -> Sequence[Notice]:
         """Return notices with the nonce of the message that tells them, once that is stored."""
         nonce, at = new_nonce(), self._now()
-        await self._store.write(lambda db: rows.try_together(db, some, nonce, at))
-        return [msgspec.structs.replace(one, nonce=nonce, tried=at) for one in some]
+        return await self._store.write(lambda db: rows.try_together(db, some, nonce, at))
 
     async def _tell_channel(self, table: Table, some: Sequence[Notice]) -> None:
         """Say in a table's channel what is new; who is nudged there is pinged."""
@@ -150,7 +150,7 @@ def _waits(table: Table, user: int, notice: Notice) -> str:
         return "asks for your consent."
     deadline = table.seats[seat].deadline
     if notice.kind == "nudge":
-        return f"still waits for you: your time is up <t:{deadline}:R>."
+        return f"still waits for you{f': your time is up <t:{deadline}:R>' if deadline else ''}."
     return f"waits for you. {table.view(seat).question}"
 
 

@@ -73,7 +73,8 @@ class Outbox:
         """
         async with self._locks.of(game):
             errands = await self._store.errands(game)
-            table = await self._tables.get(game)
+            newest = max((errand.ply for errand in errands), default=0)
+            table = await self._tables.at_least(game, newest)
             refused = ""
             for some in _in_order(errands):
                 told = await asyncio.gather(*(self._try(table, errand) for errand in some))

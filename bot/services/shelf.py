@@ -72,6 +72,14 @@ class Shelf:
         """
         return await self._cache.get(number)
 
+    async def at_least(self, number: int, ply: int) -> Table:
+        """Return a table as it stood after a ply that is stored, or later."""
+        table = await self.get(number)
+        if table.row.ply < ply:
+            self._cache.drop(number)
+            table = await self.get(number)
+        return table
+
     async def moves(self, table: Table) -> list[Move]:
         """Return the log of a table."""
         return await self.store.log(table.id)
@@ -153,9 +161,10 @@ class Shelf:
         self.turns += 1
         self._hurry(turn)
         log.info("turn stored", game=after.id, ply=after.row.ply, status=after.row.status)
+        self._cache.keep(replace(after, notices=()))
         if after.is_solo and before.playing and not after.playing:
             after = await self._with_epilogue(after)
-        self._cache.keep(replace(after, notices=()))
+            self._cache.keep(replace(after, notices=()))
         return after
 
     async def _written(self, table: Table, writing: Awaitable[None]) -> None:

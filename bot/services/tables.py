@@ -148,7 +148,11 @@ class Tables(Shelf):
     async def start(self, number: int, user: int) -> Table:
         """Begin the game of a lobby; whoever is alone in it brings their feats."""
         known = await self._feats_of(user, (await self.get(number)).game)
-        return await self.change(number, lambda table: lobby.started(_bringing(table, known), user))
+
+        def started(table: Table) -> Table:
+            return lobby.started(lobby.bringing(table, known), user)
+
+        return await self.change(number, started)
 
     async def propose(self, number: int, user: int, proposal: Proposal) -> Table:
         """Ask the other players for something."""
@@ -165,7 +169,7 @@ class Tables(Shelf):
 
     async def come_back(self, number: int, user: int) -> Table:
         """Give a person's seat back into their hands."""
-        return await self.change(number, lambda table: clocks.back(table, seat_at(table, user)))
+        return await self.change(number, lambda table: clocks.returned(table, seat_at(table, user)))
 
     async def sit(self, number: int, user: int) -> Table:
         """Give a person the seat of somebody who is away."""
@@ -233,7 +237,7 @@ class Tables(Shelf):
             if seat_at(table, user) != seat:
                 raise IllegalAction("These are another player's choices. Yours come in your turn.")
             options = table.options(seat)
-            if table.digest(seat) != digest or place >= len(options):
+            if not table.playing or table.digest(seat) != digest or place >= len(options):
                 raise Stale("The table has moved on. Here is the newest card.")
             return played(clocks.back(table, seat), seat, options[place])
 
@@ -290,11 +294,3 @@ class Tables(Shelf):
         number = await self.store.new_game(table.row, seats_now(table, at), also)
         log.info("table opened", game=number, key=table.row.game, seats=len(table.seats))
         return await self.get(number)
-
-
-def _bringing(table: Table, known: Collection[str]) -> Table:
-    """Return a lobby with what its only player has earned."""
-    if len(table.seats) != 1:
-        return table
-    options = dict(feats.with_feats(table.game, table.row.options, known))
-    return replace(table, row=msgspec.structs.replace(table.row, options=options))

@@ -294,4 +294,7 @@ MIGRATIONS: tuple[str, ...] = (
         PRIMARY KEY (challenge, mark)
     ) WITHOUT ROWID;
     """,
+    """
+    ALTER TABLE orders ADD COLUMN place INTEGER NOT NULL DEFAULT 0;
+    """,
 )

@@ -42,10 +42,15 @@ def select_tables_due(db: Db, at: int) -> list[int]:
     return [row[0] for row in db.execute(statement, [at])]
 
 
-def try_together(db: Db, notices: Iterable[Notice], nonce: str, at: int) -> None:
-    """Keep under which nonce notices are told in one message, before that is tried."""
+def try_together(db: Db, notices: Iterable[Notice], nonce: str, at: int) -> list[Notice]:
+    """Keep under which nonce notices are told in one message, before that is tried.
+
+    Returns those of them that nobody else tells already.
+    """
     rows = [(nonce, at, notice.id) for notice in notices]
-    db.executemany("UPDATE notices SET nonce = ?, tried = ? WHERE id = ?", rows)
+    db.executemany("UPDATE notices SET nonce = ?, tried = ? WHERE id = ? AND nonce IS NULL", rows)
+    statement = f"SELECT {_FIELDS} FROM notices WHERE nonce = ? ORDER BY id"  # noqa: S608
+    return [_notice(row) for row in db.execute(statement, [nonce])]
 
 
 def exchange(db: Db, told: Iterable[Notice], follow: Iterable[Notice]) -> None:

@@ -54,8 +54,8 @@ _COLUMNS = ", ".join(_ORDER)
 
 
 def select_orders(db: Db, game: int) -> tuple[Order, ...]:
-    """Return the orders at a table."""
-    statement = f"SELECT {_COLUMNS} FROM orders WHERE game = ? ORDER BY user, number"  # noqa: S608
+    """Return the orders at a table, older ones first."""
+    statement = f"SELECT {_COLUMNS} FROM orders WHERE game = ? ORDER BY place, user, number"  # noqa: S608
     return tuple(map(_order, db.execute(statement, [game])))
 
 
@@ -97,8 +97,8 @@ def write_orders(db: Db, game: int, change: OrdersChange) -> None:
     db.execute("DELETE FROM orders WHERE game = ?", [game])
     marks = ", ".join("?" * len(_ORDER))
     db.executemany(
-        f"INSERT INTO orders (game, {_COLUMNS}) VALUES (?, {marks})",  # noqa: S608
-        [(game, *msgspec.structs.astuple(order)) for order in change.after],
+        f"INSERT INTO orders (game, place, {_COLUMNS}) VALUES (?, ?, {marks})",  # noqa: S608
+        [(game, place, *msgspec.structs.astuple(one)) for place, one in enumerate(change.after)],
     )
 
 

@@ -64,7 +64,7 @@ def ready(tile, cell, *upgrades):
 def test_there_is_a_line_for_each_ruling():
     page = Path(engine.propeller_islands.__file__).with_name("RULINGS.md").read_text("utf-8")
     lines = [line.split(" | ")[0] for line in page.splitlines() if line.startswith("| R")]
-    assert lines == [f"| R{number}" for number in range(1, 45)]
+    assert lines == [f"| R{number}" for number in range(1, 46)]
 
 
 def test_r1_a_dock_reward_is_carried_out_before_the_activation_goes_on():
