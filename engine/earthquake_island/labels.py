@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core import Action
+from engine.core.words import fitting
 from engine.earthquake_island.actions import (
     Discard,
     Flee,
@@ -23,6 +24,7 @@ from engine.earthquake_island.components import (
     TWO_AWAY,
     VOLCANO,
 )
+from engine.earthquake_island.peril import Fall, fall, keeping
 from engine.earthquake_island.tools import in_range
 from engine.earthquake_island.view import ExplorerView, QuakeView
 
@@ -40,13 +42,14 @@ def label(view: QuakeView, action: Action) -> str:
         case Flee(cell):
             return f"{_numbered(view, cell)}: flee; {_way(view, cell)}{_described(view, cell)}"
         case Keep():
-            return f"Keep the {_landed_on(view)} and play the tile below too"
+            return _keeping(view)
         case Discard():
-            return f"Discard the {_landed_on(view) if Keep() in view.options else tool}"
+            return _discarding(view)
         case Sandbag():
             return "Remove the sandbag instead of the tile"
         case Remove():
-            return "Remove the tile, hold on to the sandbag"
+            last = view.cell(_reader(view).cell or "").height == 1
+            return "Remove the tile, hold on to the sandbag" + (_FALLS["surely"] if last else "")
         case Pass():
             return f"End the turn, hold on to the {tool}"
     raise TypeError(f"{action} is no action of Earthquake Island")
@@ -73,10 +76,39 @@ def _move(view: QuakeView, move: Move) -> str:
     cell = _landing(view, move.cell)
     how = "stay; " if move.cell == STAY else ""
     carried = _way(view, cell)
+    swims = carried.startswith("with your lifebelt")
     if move.tool and carried:
         carried = carried.replace("with", "use", 1)
-    there = f"{_numbered(view, cell)}: {how}{carried}{_described(view, cell)}"
-    return "; ".join([there, *_said(view, move)])
+    head, said = f"{_numbered(view, cell)}: {how}{carried}", _said(view, move)
+    danger = "" if swims else _FALLS[fall(view.cell(cell), move, _reader(view).tool)]
+    described = (_described(view, cell), f"{view.cell(cell).height} high")
+    return fitting("; ".join([head + there, *said]) + danger for there in described)
+
+
+def _discarding(view: QuakeView) -> str:
+    """Say what is discarded, and that who has no other way out of the water drowns."""
+    here = _reader(view).cell
+    if Keep() in view.options:
+        last = here and view.cell(here).height == 1 and _reader(view).tool != "sandbag"
+        return f"Discard the {_landed_on(view)}" + (_FALLS["surely"] if last else "")
+    plain = [one for one in view.options if isinstance(one, Move) and one.target is None]
+    ways = [_way(view, _landing(view, one.cell)) for one in plain]
+    is_to_move = view.turn == view.seat and Pass() not in view.options
+    drowns = here and not view.cell(here).height and is_to_move and all(ways)
+    return f"Discard the {_reader(view).tool or 'tool'}" + (" → you drown" if drowns else "")
+
+
+def _keeping(view: QuakeView) -> str:
+    here = _reader(view).cell or ""
+    danger = _FALLS[keeping(view.cell(here).height)]
+    return f"Keep the {_landed_on(view)} and play the tile below too{danger}"
+
+
+_FALLS: dict[Fall, str] = {
+    "no": "",
+    "perhaps": " → you may fall into the water",
+    "surely": " → you fall into the water",
+}
 
 
 def _said(view: QuakeView, move: Move) -> Sequence[str]:

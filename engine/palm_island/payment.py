@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from engine.core import Action, Decision, Step
 from engine.palm_island.actions import Pay, Use
@@ -14,6 +14,13 @@ T = TypeVar("T")
 
 Helps = tuple[str, ...]
 """The keys of abilities that are used in one payment."""
+
+
+class Plan(NamedTuple):
+    """One way to pay: the abilities that help, and the cards that are turned back."""
+
+    helps: Helps
+    cards: tuple[int, ...]
 
 
 class ChooseHelp(Decision[PalmIsland], frozen=True):
@@ -98,26 +105,56 @@ def payments(stored: Sequence[Card], cost: Cost, helps: Helps = ()) -> Iterator[
                 yield tuple(card.number for card in cards)
 
 
+def plans(village: Village, stored: Sequence[Card], cost: Cost, *, saving: bool) -> list[Plan]:
+    """Return each way in which ``village`` can pay ``cost`` with its abilities and stored cards."""
+    return [
+        Plan(helps, numbers)
+        for helps in _sets(helpers(village, saving=saving))
+        for numbers in payments(stored, cost, helps)
+    ]
+
+
+def wasted(cards: Sequence[Card], cost: Cost, helps: Helps = ()) -> int:
+    """Return how many resources are lost beyond ``cost`` when ``cards`` and ``helps`` pay it."""
+    total, swaps, saves = _means(cards, helps)
+    return min(
+        (total - way).total - _swapped(total, way, swaps)
+        for way in cost
+        if _missing(total, way, swaps) <= saves
+    )
+
+
 def _sets(helps: Helps) -> Iterator[Helps]:
     for size in range(len(helps) + 1):
         yield from combinations(helps, size)
 
 
 def _pays(cards: Sequence[Card], cost: Cost, helps: Helps) -> bool:
-    total = together(cards)
     if not helps:
+        total = together(cards)
         return any(total.covers(way) for way in cost)
-    abilities = [ABILITIES[key] for key in helps]
-    total = sum((ability.brings for ability in abilities), total)
-    swaps = sum(ability.swaps for ability in abilities)
-    saves = sum(ability.saves for ability in abilities)
+    total, swaps, saves = _means(cards, helps)
     return any(_missing(total, way, swaps) <= saves for way in cost)
+
+
+def _means(cards: Sequence[Card], helps: Helps) -> tuple[Resources, int, int]:
+    """Return what is paid with, how many of it are swapped, and how many are saved."""
+    abilities = [ABILITIES[key] for key in helps]
+    total = sum((ability.brings for ability in abilities), together(cards))
+    return (
+        total,
+        sum(ability.swaps for ability in abilities),
+        sum(ability.saves for ability in abilities),
+    )
 
 
 def _missing(total: Resources, way: Resources, swaps: int) -> int:
     """Return how many resources are missing once others stand in for ``swaps`` of them."""
-    missing, over = (way - total).total, (total - way).total
-    return missing - min(swaps, over, missing)
+    return (way - total).total - _swapped(total, way, swaps)
+
+
+def _swapped(total: Resources, way: Resources, swaps: int) -> int:
+    return min(swaps, (total - way).total, (way - total).total)
 
 
 def without_one(things: Sequence[T]) -> Iterator[tuple[T, ...]]:

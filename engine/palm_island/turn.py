@@ -6,7 +6,7 @@ from itertools import takewhile
 from engine.core import Action, Auto, Decision, Step
 from engine.palm_island.actions import Discard, Flip, Reset, Rotate, Store
 from engine.palm_island.components import ACTIVE_CARDS, Card, Way
-from engine.palm_island.payment import can_pay, pay
+from engine.palm_island.payment import Helps, can_pay, pay
 from engine.palm_island.state import PalmIsland, Village
 
 ACTION_OF: dict[Way, type[Store | Rotate | Flip]] = {
@@ -52,7 +52,8 @@ class UseCard(Decision[PalmIsland], frozen=True):
             return [PutToBack(self.seat, village.top)]
         assert isinstance(action, Store | Rotate | Flip)  # noqa: S101  # actions() offers no other
         way, card = WAY_OF[type(action)], village.card(action.card)
-        _reach_for(g, self.seat, card)
+        for ability in reaching(village, card):
+            village.use(ability)
         used = card.after(way)
         room = [MakeRoom(self.seat)] if used.stored else []
         payment = pay(g, self.seat, card.up.cost_of(way) or (), saving=saves(card, way))
@@ -123,11 +124,11 @@ def saves(card: Card, way: Way) -> bool:
     return card.is_core and way != "store"
 
 
-def _reach_for(g: PalmIsland, seat: int, card: Card) -> None:
-    """Use up an ability where ``card`` lies too deep for a usual turn."""
-    village = g.village(seat)
-    if card not in village.in_hand[:ACTIVE_CARDS]:
-        village.use(next(key for key, ability in village.ready() if ability.third_card))
+def reaching(village: Village, card: Card) -> Helps:
+    """Return the ability that is used up where ``card`` lies too deep for a usual turn."""
+    if card in village.in_hand[:ACTIVE_CARDS]:
+        return ()
+    return (next(key for key, ability in village.ready() if ability.third_card),)
 
 
 def _tell(g: PalmIsland, seat: int, template: str, card: Card) -> None:

@@ -13,7 +13,7 @@ from engine.palm_island.cooperative import (
     level_cost,
 )
 from engine.palm_island.labels import label
-from engine.palm_island.payment import ChooseHelp, ChoosePayment
+from engine.palm_island.payment import ChooseHelp, ChoosePayment, Helps
 from engine.palm_island.scoring import group_points, label_of, outcome
 from engine.palm_island.speed import BuyCard, on_top
 from engine.palm_island.state import PalmIsland, Village
@@ -72,6 +72,7 @@ def _view(g: PalmIsland, seat: int | None) -> PalmView:
         arrived=tuple(g.board.arrived),
         buying=_buying(g),
         cost=_cost(g, seat),
+        helps=_helps(g, seat),
         winners=outcome(g).winners if g.over else (),
         ended_by=outcome(g).ended_by if g.over else "",
     )
@@ -104,6 +105,12 @@ def _cost(g: PalmIsland, seat: int | None) -> Cost:
     if isinstance(decision, ChoosePayment | ChooseHelp):
         return decision.cost
     return (decision.cost(g),) if isinstance(decision, GiveCards) else ()
+
+
+def _helps(g: PalmIsland, seat: int | None) -> Helps:
+    """Return the abilities with which the reader pays."""
+    decision = None if seat is None else decision_of(g, seat)
+    return decision.helps if isinstance(decision, ChoosePayment) else ()
 
 
 def _group(g: PalmIsland) -> GroupView:

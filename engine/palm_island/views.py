@@ -73,8 +73,9 @@ class PalmView(View, frozen=True):
     are those below them in speed mode; ``villagers`` can be bought in speed mode; ``gone`` are
     cards that left the game. ``arrived`` are the seats at the tracker, in order; ``buying`` those
     that may still buy in speed mode, whoever is asked first. ``cost`` is what the reader is paying
-    now, any one of its ways. ``winners`` is known at the end. ``shown`` is the seat whose village
-    a reader asked to see closely; the rules leave it empty.
+    now, any one of its ways, and ``helps`` are the abilities used for it. ``winners`` is known at
+    the end. ``shown`` is the seat whose village a reader asked to see closely; the rules leave it
+    empty.
     """
 
     round: int
@@ -88,6 +89,7 @@ class PalmView(View, frozen=True):
     arrived: tuple[int, ...] = ()
     buying: tuple[int, ...] = ()
     cost: tuple[Resources, ...] = ()
+    helps: tuple[str, ...] = ()
     winners: tuple[int, ...] = ()
     ended_by: str = ""
     shown: int | None = None

@@ -79,7 +79,9 @@ def test_labels_say_what_happens():
     labels = {write(action): GAME.label(view, action) for action in options_of(g, 0)}
     assert labels["move cell:stay"] == "1 D4: stay; ground, 2 high"
     assert labels["move cell:D5"] == "2 D5: with your rope; ground, 4 high"
-    assert labels["move cell:E4 keep:yes"] == "3 E4: rope, 1 high; keep it"
+    assert (
+        labels["move cell:E4 keep:yes"] == "3 E4: rope, 1 high; keep it → you fall into the water"
+    )
     assert labels["discard"] == "Discard the rope"
 
 

@@ -1,0 +1,178 @@
+"""What stands on the buttons of Palm Island: what is paid, used up and lost, and what comes."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from engine.core import Action, Note, Rng, awaited, options_of, play, write
+from engine.palm_island import GAME
+from engine.palm_island.actions import Buy, Discard, Flip, Pay, Recruit, Reset, Rotate, Store, Use
+from engine.palm_island.cards import ABILITIES, NAMES
+from engine.palm_island.components import RESOURCES, Card, together
+from engine.palm_island.state import PalmIsland
+from tests.engine.palm_island.decks import (
+    FISH,
+    ONE_OF_EACH,
+    TWO_WOOD,
+    WOOD,
+    do,
+    stored,
+    table,
+    with_powers,
+)
+from tests.engine.palm_island.test_palm_games import MODES
+
+PAYING = (Store, Rotate, Flip, Recruit, Buy, Discard)
+MARKET, HUT = Card(10), Card(1)
+POSITIONS = 300
+
+
+def labels(g: PalmIsland) -> dict[str, str]:
+    """Return what stands on the first player's buttons, by the text of the action."""
+    view = GAME.private(g, 0)
+    return {write(action): GAME.label(view, action) for action in options_of(g, 0)}
+
+
+class TestWords:
+    def test_a_store_names_the_cards_that_it_takes(self) -> None:
+        shown = labels(table([MARKET, HUT, WOOD]))["store card:10"]
+        assert "Store Market: pay 1 wood (Logger 1) → 1 stone" == shown
+
+    def test_what_is_free_names_what_comes(self) -> None:
+        assert "Store Canoe House 1 → 1 fish" == labels(table([HUT, MARKET]))["store card:1"]
+
+    def test_where_there_is_a_choice_of_payments_the_price_is_named(self) -> None:
+        shown = labels(table([MARKET, Card(13), Card(15), WOOD, FISH]))["store card:10"]
+        assert "Store Market: pay 1 wood or 1 fish → 1 stone" == shown
+
+    def test_more_than_needed_is_announced(self) -> None:
+        shown = labels(table([MARKET, HUT, TWO_WOOD]))["store card:10"]
+        assert "Store Market: pay 2 wood (Logger 2), 1 too many → 1 stone" == shown
+
+    def test_a_payment_says_that_it_is_more_than_needed(self) -> None:
+        g = do(table([MARKET, HUT, Card(15), TWO_WOOD, ONE_OF_EACH]), "store card:10")
+        assert "Pay with Logger 2 (2 wood), 1 too many" == labels(g)["pay cards:5"]
+
+    def test_an_upgrade_says_what_the_card_is_worth_then(self) -> None:
+        shown = labels(table([Card(7), HUT, TWO_WOOD]))["rotate card:7"]
+        assert "Rotate Quarry 1: pay 2 wood (Logger 2) → 1 upgrade" == shown
+
+    def test_an_ability_that_a_move_uses_up_is_named(self) -> None:
+        shown = labels(table([Card(13), Card(15), WOOD], change=with_powers("fisher")))
+        assert "use up Fisher" in shown["rotate card:13"]
+
+    def test_the_third_card_names_the_ability_that_reaches_it(self) -> None:
+        shown = labels(table([Card(15), HUT, Card(4)], change=with_powers("lookout")))
+        assert "Store Logger 1: use up Lookout → 1 wood" == shown["store card:4"]
+
+    def test_what_comes_up_next_and_loses_its_resources_is_named(self) -> None:
+        shown = labels(table([HUT, WOOD, MARKET]))["discard"]
+        assert "Discard Canoe House 1: lose 1 wood (Logger 1)" == shown
+
+    def test_a_full_store_says_that_a_card_is_turned_back_first(self) -> None:
+        four = [WOOD, TWO_WOOD, stored(8, "front_bottom"), stored(3)]
+        shown = labels(table([HUT, MARKET, Card(15), *four]))["store card:1"]
+        assert "Store Canoe House 1: first turn back 1 card → 1 fish" == shown
+
+
+def positions(kinds: tuple[type[Action], ...]) -> Iterator[tuple[PalmIsland, int, Action]]:
+    """Yield many choices of these kinds in random games of every mode."""
+    luck = Rng(11)
+    for seed in range(100):
+        seats, options = MODES[seed % len(MODES)]
+        g = GAME.start(seats, seed, options)
+        while not g.over:
+            seat = luck.pick(awaited(g))
+            mine = options_of(g, seat)
+            yield from ((g, seat, action) for action in mine if isinstance(action, kinds))
+            g = play(g, seat, luck.pick(mine)).state
+
+
+def sampled(*kinds: type[Action]) -> list[tuple[PalmIsland, int, Action]]:
+    return list(islice(positions(kinds), 0, POSITIONS * 40, 20))
+
+
+def test_what_a_label_names_as_paid_lost_and_used_up_is_what_the_move_takes() -> None:
+    checked = 0
+    for g, seat, action in sampled(*PAYING):
+        result = play(g, seat, action)
+        next_turn = sum("is discarded" in note.template for note in result.notes)
+        is_over = next_turn == isinstance(action, Discard) and not is_asked_on(result.state, seat)
+        if result.state.board.round == g.board.round and is_over:
+            label = GAME.label(GAME.private(g, seat), action)
+            assert taken(g, result.state, seat, out_of_sight(g, seat, result.notes)) == told(label)
+            checked += 1
+    assert checked > POSITIONS
+
+
+def test_a_label_announces_a_full_store_exactly_when_a_card_must_be_turned_back() -> None:
+    for g, seat, action in sampled(Store):
+        after = play(g, seat, action).state
+        if not any(isinstance(option, Pay | Use) for option in options_of(after, seat)):
+            asked = any(isinstance(option, Reset) for option in options_of(after, seat))
+            label = GAME.label(GAME.private(g, seat), action)
+            assert asked is ("first turn back" in label), label
+
+
+def test_a_payment_names_what_it_takes_and_what_of_it_is_too_much() -> None:
+    for g, seat, action in sampled(Pay):
+        assert isinstance(action, Pay)
+        view = GAME.private(g, seat)
+        village = g.village(seat)
+        held = together(map(village.card, action.cards))
+        needed = [way for way in view.cost if not view.helps and held.covers(way)]
+        label = GAME.label(view, action)
+        for way in needed[:1]:
+            waste = min((held - way).total for way in needed)
+            assert (f", {waste} too many" if waste else "") == "".join(TOO_MANY.findall(label))
+
+
+def test_a_step_down_is_announced_exactly_when_the_card_is_worth_less_after_it() -> None:
+    for g, seat, action in sampled(Rotate, Flip):
+        assert isinstance(action, Rotate | Flip)
+        card = g.village(seat).card(action.card)
+        after = card.after("rotate" if isinstance(action, Rotate) else "flip")
+        is_down = (after.up.arrows, after.up.stars) < (card.up.arrows, card.up.stars)
+        assert is_down is ("step down" in GAME.label(GAME.private(g, seat), action))
+
+
+TOO_MANY = re.compile(", [0-9]+ too many")
+AMOUNT = re.compile("(?:pay|lose) ((?:[0-9] (?:wood|fish|stone) ?)+)")
+KIND = re.compile("([0-9]) (wood|fish|stone)")
+
+
+def told(label: str) -> tuple[Counter[str], set[str]]:
+    """Return the resources that a label says are taken, and the abilities."""
+    amounts = Counter[str]()
+    for amount in AMOUNT.findall(label):
+        for number, kind in KIND.findall(amount):
+            amounts[kind] += int(number)
+    _, _, used = label.partition("use up ")
+    return amounts, {key for key in ABILITIES if NAMES[key] in used.partition("→")[0]}
+
+
+def taken(
+    before: PalmIsland, after: PalmIsland, seat: int, unseen: set[str]
+) -> tuple[Counter[str], set[str]]:
+    """Return the resources that a move took from stored cards, and the abilities used up."""
+    kept = {card.number for card in after.village(seat).stored}
+    gone = [card for card in before.village(seat).stored if card.number not in kept]
+    held = together(card for card in gone if card.name not in unseen)
+    used = set(after.village(seat).used) - set(before.village(seat).used)
+    return Counter({kind: getattr(held, kind) for kind in RESOURCES if getattr(held, kind)}), used
+
+
+def out_of_sight(g: PalmIsland, seat: int, notes: Sequence[Note]) -> set[str]:
+    """Return the cards that came up though they lay deeper than a player sees."""
+    seen = {card.name for card in g.village(seat).in_hand if not card.is_tracker}
+    return {
+        str(note.values["card"])
+        for note in notes
+        if "comes up" in note.template and note.values["card"] not in seen
+    }
+
+
+def is_asked_on(g: PalmIsland, seat: int) -> bool:
+    """Whether the move is not over: the player chooses what to pay with, or makes room."""
+    return any(isinstance(option, Pay | Use | Reset) for option in options_of(g, seat))
