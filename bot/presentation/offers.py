@@ -24,6 +24,7 @@ from bot.presentation.presses import (
     view_of,
 )
 from engine.core import Action, decision_of
+from engine.core.words import LABEL_LENGTH
 
 Button = discord.ui.Button[Any]
 Select = discord.ui.Select[Any]
@@ -32,7 +33,6 @@ BUTTONS_AT_MOST = 15
 SELECT_SIZE = 25
 SELECTS_AT_MOST = 4
 TOOLS_ROW = 4
-LABEL_LENGTH = 80
 OPTION_LENGTH = 100
 
 
