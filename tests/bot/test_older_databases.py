@@ -1,0 +1,55 @@
+"""Databases of older versions: their games open, replay as they were played, and can be finished.
+
+`stored/version_0_1_0.sqlite` was written by Atoll 0.1.0: each game for the fewest and the most
+players, sixty moves by chance in each.
+"""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from bot.cli.records import difference_of
+from bot.domain.table import Table
+from bot.services.tables import Tables
+from bot.store.copies import stored_games
+from engine.core import Rng, write
+from tests.bot.shelf import service
+
+STORED = sorted((Path(__file__).parent / "stored").glob("*.sqlite"))
+MOVES_AT_MOST = 3_000
+
+
+@pytest.fixture(params=STORED, ids=lambda path: path.stem)
+def older(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A copy of a stored database, which may be changed."""
+    return Path(shutil.copy(request.param, tmp_path / "atoll.sqlite"))
+
+
+async def finished(tables: Tables, number: int) -> Table:
+    """The table after chance has played its game to the end."""
+    luck, table = Rng(number), await tables.get(number)
+    for _ in range(MOVES_AT_MOST):
+        if not table.playing:
+            return table
+        seat = luck.pick(table.awaited)
+        action = luck.pick(table.options(seat))
+        table = await tables.act(number, table.seats[seat].user or 0, [write(action)])
+    raise AssertionError(f"table {number} is not over")
+
+
+def test_the_games_replay_as_they_were_played(older: Path) -> None:
+    games = list(stored_games(older))
+    assert 10 == len(games)
+    assert [""] * len(games) == [difference_of(game) for game in games]
+
+
+@pytest.mark.long
+async def test_the_games_that_go_on_are_finished_under_their_rules(older: Path) -> None:
+    async with service(older) as tables:
+        numbers = await tables.store.all_tables()
+        options = {number: (await tables.get(number)).row.options for number in numbers}
+        ends = {number: await finished(tables, number) for number in numbers}
+    assert {"over"} == {table.row.status for table in ends.values()}
+    assert options == {number: table.row.options for number, table in ends.items()}
+    assert [""] * len(ends) == [difference_of(game) for game in stored_games(older)]
