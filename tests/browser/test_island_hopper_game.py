@@ -24,7 +24,7 @@ ROUNDS_BY_BUTTON = 2
 ACTS_AT_MOST = 80
 NAMES = ("Ana", "Ben")
 
-pytestmark = [pytest.mark.long, pytest.mark.timeout(600)]  # on a busy machine
+pytestmark = [pytest.mark.long, pytest.mark.timeout(1200)]  # on a busy machine
 
 
 def test_a_game_of_two_pilots_from_the_auction_to_its_end(people: People, stored: Stored) -> None:

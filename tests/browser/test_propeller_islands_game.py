@@ -23,7 +23,7 @@ ROUNDS_BY_BUTTON = 1
 ACTS_AT_MOST = 80
 NAMES = ("Ana", "Ben")
 
-pytestmark = [pytest.mark.long, pytest.mark.timeout(600)]  # on a busy machine
+pytestmark = [pytest.mark.long, pytest.mark.timeout(1200)]  # on a busy machine
 
 
 def test_a_game_of_two_from_the_draft_to_its_end(
