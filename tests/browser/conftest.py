@@ -22,7 +22,7 @@ from tests.browser.page import PlaygroundPage
 from tests.browser.process import Playground, running
 
 People = dict[str, PlaygroundPage]
-TURNS_AT_MOST = 60
+TURNS_AT_MOST = 300
 NO_BROWSER = "no browser: the tests of the page need chromium"
 WINDOW: ViewportSize = {"width": 1000, "height": 900}
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
