@@ -37,7 +37,7 @@ from bot.services.solver import solved_apart
 from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep
 from bot.services.whatifs import WhatIfs
-from bot.store import Store
+from bot.store import Store, meta
 from bot.store.files import claimed
 
 log = structlog.get_logger()
@@ -215,11 +215,11 @@ class Atoll(discord.AutoShardedClient):
         payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
         digest = hashlib.sha256(msgspec.json.encode(payload)).hexdigest()
         known = f"{self.application_id}:{digest}"
-        told = await self.store.recall(COMMANDS_KEY)
+        told = await self.store.read(meta.select_meta, COMMANDS_KEY)
         if told == known and len(await self.tree.fetch_commands()) == len(payload):
             return
         await self.tree.sync()
-        await self.store.remember(COMMANDS_KEY, known)
+        await self.store.write(meta.write_meta, COMMANDS_KEY, known)
         log.info("commands told", commands=len(payload))
 
     @tasks.loop(hours=SWEEP_HOURS)

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
 from time import perf_counter
@@ -13,6 +12,7 @@ from aiohttp import web
 
 from bot.client import Atoll
 from bot.store import StoreError
+from bot.store.connection import Db
 from bot.store.health import Counts, answer, select_counts
 from engine.core import AtollError
 
@@ -148,7 +148,7 @@ class Health:
         shards = bot.shards.values() if bot.is_ready() and not bot.is_closed() else []
         return bool(shards) and not any(shard.is_closed() for shard in shards)
 
-    async def _asked(self, work: Callable[[sqlite3.Connection], T]) -> T | None:
+    async def _asked(self, work: Callable[[Db], T]) -> T | None:
         """Return what the database answers, if it does."""
         if not hasattr(self._bot, "store"):
             return None

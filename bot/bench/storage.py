@@ -14,7 +14,8 @@ from time import perf_counter
 from bot.bench.effort import Effort, p99
 from bot.bench.goals import Reading
 from bot.bench.rows import CHANNEL_ID, NOW, all_at_once, begun, turns_by_chance
-from bot.store import CHANNEL, Post, Store, Turn
+from bot.store import CHANNEL, Post, Store, Turn, outbox
+from bot.store.games import insert_game, write_turn
 from engine.core import Game
 
 PAGE = bytes(4_096)
@@ -72,7 +73,7 @@ async def _commits(folder: Path, games: Sequence[Game], amount: int) -> list[tup
         async with _store(folder / "commits.sqlite") as store:
             async for turn in _turns(store, games):
                 start = perf_counter()
-                await store.commit(turn)
+                await store.write(write_turn, turn)
                 times.append((perf_counter() - start, _page_seconds(file)))
                 if len(times) == amount:
                     break
@@ -96,7 +97,7 @@ async def _turns(store: Store, games: Sequence[Game]) -> AsyncIterator[Turn]:
 async def _stored_game(store: Store, games: Sequence[Game], place: int) -> list[Turn]:
     """Store the beginning of a game and return its turns, for the caller to store."""
     table = begun(games[place % len(games)], seed=place)
-    number = await store.new_game(table.row, table.seats)
+    number = await store.write(insert_game, table.row, table.seats)
     return list(turns_by_chance(table, number))
 
 
@@ -106,11 +107,11 @@ async def _fill(path: Path, games: Sequence[Game], amount: int) -> int:
     async with _store(path) as store:
         for place in range(amount):
             turns = await _stored_game(store, games, place)
-            await store.commit(all_at_once(turns))
+            await store.write(write_turn, all_at_once(turns))
             rows += len(turns)
-        for errand in await store.errands():
+        for errand in await store.read(outbox.select_errands):
             post = Post(errand.game, CHANNEL, CHANNEL_ID, MESSAGE_ID + errand.game, "over:", NOW)
-            await store.done(errand, post)
+            await store.write(outbox.finish, errand, post)
     return rows
 
 

@@ -25,6 +25,7 @@ from bot.domain.table import Table
 from bot.interactions.acting import choose
 from bot.presentation.presses import Choose
 from bot.services.pictures import Pictures
+from bot.store import games, outbox
 from engine.core import Game, Rng, View
 from render import PAINTERS
 
@@ -116,7 +117,7 @@ class _Hands:
 
     async def _opened(self, table: Table) -> int:
         """Store a new table and post its first card; return its number."""
-        number = await self._bot.store.new_game(table.row, table.seats)
+        number = await self._bot.store.write(games.insert_game, table.row, table.seats)
         await self._bot.outbox.deliver(number)
         return number
 
@@ -127,7 +128,8 @@ class _Hands:
         press = Choose(number, seat, digest, place)
         await choose(self._pressed(table, seat, press.custom_id), press)
         taken = process_time() - start
-        if uploads == self._sink.uploads or await self._bot.store.errands(number):
+        unsent = await self._bot.store.read(outbox.select_errands, number)
+        if uploads == self._sink.uploads or unsent:
             raise NotMeasured("a turn was not posted with its picture")
         return taken
 

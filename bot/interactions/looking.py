@@ -13,7 +13,7 @@ from bot.domain.table import Table
 from bot.interactions.context import services
 from bot.presentation.ended_orders import tell_here
 from bot.presentation.replies import answer, begin_command, send_text
-from bot.store import PROMISE, last_seen
+from bot.store import PROMISE, last_seen, outbox
 from engine.core import Action, AtollError, IllegalAction
 
 
@@ -120,7 +120,7 @@ async def verify(interaction: Interaction, number: int | None) -> None:
     await begin(interaction)
     table, atoll = await find(interaction, number), services(interaction)
     moves = await atoll.tables.moves(table)
-    promise = await atoll.store.post(table.id, PROMISE)
+    promise = await atoll.store.read(outbox.select_post, table.id, PROMISE)
     await send_text(interaction, await asyncio.to_thread(verified, table, moves, promise))
 
 
@@ -140,6 +140,4 @@ async def choices_of(interaction: Interaction) -> list[tuple[Action, str]]:
 async def _look(interaction: Interaction, table: Table) -> int | None:
     """Note that a person looks at a table; return the ply at which they looked before."""
     user, ply = interaction.user.id, table.row.ply
-    return await services(interaction).store.write(
-        lambda db: last_seen.look(db, table.id, user, ply)
-    )
+    return await services(interaction).store.write(last_seen.look, table.id, user, ply)

@@ -63,7 +63,7 @@ async def submitted(interaction: Interaction) -> None:
 async def noted(interaction: Interaction, game: int) -> str:
     """Return what the person has noted about a table."""
     user = interaction.user.id
-    return await services(interaction).store.read(lambda db: select_note(db, user, game))
+    return await services(interaction).store.read(select_note, user, game)
 
 
 async def keep(interaction: Interaction, game: int, text: str) -> None:
@@ -71,7 +71,7 @@ async def keep(interaction: Interaction, game: int, text: str) -> None:
     atoll, user = services(interaction), interaction.user.id
     table = await atoll.tables.get(game)
     note = NoteRow(game, text.strip()[:LENGTH], atoll.now())
-    await atoll.store.write(lambda db: write_note(db, user, note))
+    await atoll.store.write(write_note, user, note)
     await show(interaction, table, note.text)
 
 

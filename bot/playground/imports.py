@@ -27,7 +27,7 @@ async def bring_in(bot: Atoll, record: Record, place: Place) -> int:
     table = table_of(record, place, at)
     moves = [Move(ply, line.seat, line.action, at) for ply, line in enumerate(record.lines, 1)]
     number = await bot.store.write(
-        lambda db: insert_record(db, StoredGame(table.row, seats_now(table, at), moves))
+        insert_record, StoredGame(table.row, seats_now(table, at), moves)
     )
     await bot.outbox.deliver(number)
     return number

@@ -16,7 +16,7 @@ from bot.presentation.outbox import DM_CLOSED
 from bot.presentation.requests import FAILED, in_time, side_by_side
 from bot.presentation.sent_before import posted_before
 from bot.services.tables import Tables
-from bot.store import CHANNEL, Notice
+from bot.store import CHANNEL, Notice, outbox
 from bot.store import notices as rows
 from bot.store.outbox import new_nonce
 
@@ -39,7 +39,7 @@ class Notifier:
     async def tell_due(self) -> None:
         """Tell everything that is due now; what fails for the moment is told later."""
         at = self._now()
-        due = await self._store.read(lambda db: rows.select_due(db, at))
+        due = await self._store.read(rows.select_due, at)
         due.sort(key=_message)
         messages = [tuple(some) for _, some in groupby(due, key=_message)]
         await side_by_side(self._tell, messages)
@@ -58,14 +58,14 @@ class Notifier:
         except FAILED as problem:
             log.warning("notice not told", game=some[0].game, problem=repr(problem))
             later = self._now() + LATER_SECONDS
-            await self._store.write(lambda db: rows.postpone(db, some, later))
+            await self._store.write(rows.postpone, some, later)
         else:
-            await self._store.write(lambda db: rows.exchange(db, some, follow))
+            await self._store.write(rows.exchange, some, follow)
 
     async def _tried(self, some: Sequence[Notice]) -> Sequence[Notice]:
         """Return notices with the nonce of the message that tells them, once that is stored."""
         nonce, at = new_nonce(), self._now()
-        return await self._store.write(lambda db: rows.try_together(db, some, nonce, at))
+        return await self._store.write(rows.try_together, some, nonce, at)
 
     async def _tell_channel(self, table: Table, some: Sequence[Notice]) -> None:
         """Say in a table's channel what is new; who is nudged there is pinged."""
@@ -128,7 +128,7 @@ class Notifier:
         return [f"{await self._linked(table)} {_waits(table, user, notice)}"]
 
     async def _linked(self, table: Table) -> str:
-        post = await self._store.post(table.id, CHANNEL)
+        post = await self._store.read(outbox.select_post, table.id, CHANNEL)
         name = f"{table.game.name}, table {table.id}"
         if post is None:
             return f"**{name}**"

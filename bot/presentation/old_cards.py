@@ -24,7 +24,7 @@ class OldCards:
     async def silence(self, game: int) -> None:
         """Take the buttons off the old cards of a table that are to be tried by now."""
         at = self._now()
-        old = await self._store.read(lambda db: outbox.select_old_cards(db, game, at))
+        old = await self._store.read(outbox.select_old_cards, game, at)
         await asyncio.gather(*map(self._silence, old))
 
     async def _silence(self, card: OldCard) -> None:
@@ -41,9 +41,9 @@ class OldCards:
             if card.attempts < ATTEMPTS_AT_MOST:
                 await self._put_off(card)
                 return
-        await self._store.write(lambda db: outbox.forget_old_card(db, card))
+        await self._store.write(outbox.forget_old_card, card)
 
     async def _put_off(self, card: OldCard) -> None:
         due = self._now() + wait_after(card.attempts)
-        await self._store.write(lambda db: outbox.put_off_old_card(db, card, due))
+        await self._store.write(outbox.put_off_old_card, card, due)
         self._tables.on_due(due)

@@ -57,13 +57,13 @@ class Outbox:
     async def deliver_due(self) -> None:
         """Try everything that is to be tried by now."""
         at = self._now()
-        due = await self._store.read(lambda db: outbox.select_due(db, at))
+        due = await self._store.read(outbox.select_due, at)
         untold = await self._store.read(select_untold)
         await side_by_side(self.deliver, sorted({*due, *untold}))
 
     async def deliver_in(self, guild: int) -> None:
         """Try at once what a server has refused: something has changed there."""
-        waiting = await self._store.write(lambda db: outbox.hurry(db, guild))
+        waiting = await self._store.write(outbox.hurry, guild)
         await side_by_side(self.deliver, waiting)
 
     async def deliver(self, game: int) -> str:
@@ -72,7 +72,7 @@ class Outbox:
         Returns what the people of the table are to be told where its channel refuses its card.
         """
         async with self._locks.of(game):
-            errands = await self._store.errands(game)
+            errands = await self._store.read(outbox.select_errands, game)
             newest = max((errand.ply for errand in errands), default=0)
             table = await self._tables.at_least(game, newest)
             refused = ""
@@ -88,7 +88,7 @@ class Outbox:
     async def _try(self, table: Table, errand: Errand) -> str:
         try:
             post = await self._bring(table, errand)
-            await self._store.done(errand, post)
+            await self._store.write(outbox.finish, errand, post)
         except discord.HTTPException as problem:
             return await self._refused(table, errand, problem)
         except UNCERTAIN as problem:
@@ -107,17 +107,17 @@ class Outbox:
             user = table.seats[errand.seat].user
         if user is not None and code in DM_CLOSED:
             await self._tables.note_closed_dm(table.id, user)
-            await self._store.done(errand, None)
+            await self._store.write(outbox.finish, errand, None)
         elif user is None and code == NO_CHANNEL:
             await self._tables.channel_gone(row.channel)
-            await self._store.done(errand, None)
+            await self._store.write(outbox.finish, errand, None)
         else:
             await self._put_off(errand)
         return may_not_post(row.channel) if user is None and code in FORBIDDEN else ""
 
     async def _put_off(self, errand: Errand) -> None:
         due = self._now() + wait_after(errand.attempts)
-        await self._store.write(lambda db: outbox.put_off(db, errand, due))
+        await self._store.write(outbox.put_off, errand, due)
         self._tables.on_due(due)
 
     async def _bring(self, table: Table, errand: Errand) -> Post | None:
@@ -127,7 +127,7 @@ class Outbox:
             discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError: it was not shown,
                 or nobody knows.
         """
-        last = await self._store.post(table.id, errand.seat)
+        last = await self._store.read(outbox.select_post, table.id, errand.seat)
         wanted = await self._wanted(table, errand.seat, last)
         if wanted is None:
             return None
@@ -202,7 +202,7 @@ class Outbox:
         if not shows(message, card):
             old = OldCard(post.game, post.channel, message.id, 0)
             at = self._now()
-            errand = await self._store.write(lambda db: outbox.renew(db, errand, old, at))
+            errand = await self._store.write(outbox.renew, errand, old, at)
             message = await self._send(post, errand, card)
         return message.id
 
@@ -221,7 +221,7 @@ class Outbox:
         self, post: Post, errand: Errand, last: Post | None
     ) -> discord.Message | None:
         """Return what an attempt before has posted, where Discord may have forgotten its nonce."""
-        old = await self._store.read(lambda db: outbox.select_old_cards(db, post.game, None))
+        old = await self._store.read(outbox.select_old_cards, post.game, None)
         known = {card.message for card in old} | ({last.message} if last else set())
 
         def is_it(message: discord.Message) -> bool:

@@ -59,7 +59,7 @@ class Statistics:
     async def person(self, user: int, asker: int, game: Game | None) -> Page:
         """Return what is known of somebody's games, as ``asker`` may compare."""
         key = game.key if game else None
-        person = await self._store.read(lambda db: select_person(db, user, asker, key))
+        person = await self._store.read(select_person, user, asker, key)
         [name] = await self._names.of([user])
         text = person_text(person, escape_markdown(name), game)[:PAGE_LENGTH]
         plot = plot_of(person, name, game)
@@ -76,7 +76,7 @@ class Statistics:
             BadOption: the game is not for this number of players.
         """
         if players is None:
-            players = await self._store.read(lambda db: select_usual_players(db, game.key, guild))
+            players = await self._store.read(select_usual_players, game.key, guild)
         players = players or min(game.seats)
         game.checked({}, players)
         scope = "All servers" if guild is None else "This server"
@@ -90,7 +90,7 @@ class Statistics:
 
     async def feats(self, user: int) -> Page:
         """Return the feats of somebody: those they have earned, and those that are missing."""
-        known = await self._store.read(lambda db: select_feats(db, user))
+        known = await self._store.read(select_feats, user)
         [name] = await self._names.of([user])
         shelf = feats.Shelf(name, tuple(known))
         text = page_text(known, escape_markdown(name))[:PAGE_LENGTH]
@@ -98,12 +98,10 @@ class Statistics:
 
     async def _lines(self, game: Game, players: int, guild: int | None) -> tuple[Line, ...]:
         if players > 1:
-            ranks = await self._store.read(lambda db: select_ranks(db, game.key, players, guild))
+            ranks = await self._store.read(select_ranks, game.key, players, guild)
             return of_ratings(ranks)
         mode = usual_mode(game, players)
-        return of_records(
-            await self._store.read(lambda db: select_bests(db, game.key, mode, guild))
-        )
+        return of_records(await self._store.read(select_bests, game.key, mode, guild))
 
     async def _page(self, text: str, paint: Callable[[], Canvas], alt: str) -> Page:
         """Return a page; it goes without its picture when that cannot be drawn."""

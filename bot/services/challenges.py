@@ -23,6 +23,7 @@ from bot.services.tables import Place, Setup, Tables
 from bot.store import GameRow, Move, SeatRow
 from bot.store import challenges as rows
 from bot.store.challenges import Challenge, Class, Period, Try
+from bot.store.connection import Db
 from bot.store.records import StoredGame
 from bot.store.solutions import write_solution
 from engine.core import IllegalAction
@@ -51,7 +52,7 @@ class Challenges:
         """Open and close what is due, and have solved what is over; return the tables closed."""
         at = self._now()
         await self._open(at)
-        due = await self._store.read(lambda db: rows.select_closed(db, at))
+        due = await self._store.read(rows.select_closed, at)
         closed = [table for challenge in due for table in await self._close(challenge, at)]
         unsolved = await self._store.read(rows.select_unsolved)
         wanted = [one for one in unsolved if one.id not in self._given_up]
@@ -72,12 +73,12 @@ class Challenges:
     async def _open(self, at: int) -> list[Challenge]:
         """Make sure that the challenges of now are open, and return them."""
         names = current_names(at)
-        known = await self._store.read(lambda db: rows.select_named(db, names))
+        known = await self._store.read(rows.select_named, names)
         new = missing([one.name for one in known], at)
         if not new:
             return known
 
-        def insert(db: rows.Db) -> list[Challenge]:
+        def insert(db: Db) -> list[Challenge]:
             for challenge in new:
                 rows.insert_challenge(db, challenge)
             return rows.select_named(db, names)
@@ -87,14 +88,14 @@ class Challenges:
 
     async def _close(self, challenge: Challenge, at: int) -> list[int]:
         """Reveal a challenge, unless somebody may still finish a try; return the tables closed."""
-        tries = await self._store.read(lambda db: rows.select_tries(db, challenge.id))
+        tries = await self._store.read(rows.select_tries, challenge.id)
         running = [one.game for one in tries if one.ended is None and one.game is not None]
         if running and at < challenge.until:
             return []
         for number in running:
             await self._tables.change(number, lambda table: _out_of_time(table, at))
-        numbers = await self._store.read(lambda db: rows.select_tables(db, challenge))
-        await self._tables.rewrite(numbers, lambda db: rows.reveal(db, challenge, at))
+        numbers = await self._store.read(rows.select_tables, challenge)
+        await self._tables.rewrite(numbers, rows.reveal, challenge, at)
         log.info("challenge revealed", name=challenge.name, tries=len(tries))
         return running
 
@@ -118,7 +119,7 @@ class Challenges:
         frames = await asyncio.to_thread(replay, row, 1, moves)
         row = msgspec.structs.replace(row, ply=len(moves), state=GAME.save(frames[-1].state))
         solved = StoredGame(row, (SeatRow(seat=0, bot=SOLVER),), moves)
-        await self._store.write(lambda db: write_solution(db, challenge.id, best, solved))
+        await self._store.write(write_solution, challenge.id, best, solved)
         log.info("challenge solved", name=challenge.name, best=best)
 
     # --- what people ask for
@@ -139,7 +140,7 @@ class Challenges:
         """
         await self._open(self._now())
         at = moment_of(date) if date else self._now()
-        found = await self._store.read(lambda db: rows.select_at(db, period, at))
+        found = await self._store.read(rows.select_at, period, at)
         challenge = next((one for one in found if one.kind == kind), None)
         if challenge is None:
             raise IllegalAction(f"There was no challenge on {date}. Choose a later date.")
@@ -148,7 +149,7 @@ class Challenges:
     async def _standing(
         self, challenge: Challenge, user: int, guild: int | None = None
     ) -> Standing:
-        def select(db: rows.Db) -> Standing:
+        def select(db: Db) -> Standing:
             tries = rows.select_tries(db, challenge.id)
             here = [one for one in tries if guild is None or one.guild == guild]
             had = rows.has_had(db, challenge.id, user)
@@ -159,11 +160,11 @@ class Challenges:
 
     async def days_of(self, users: list[int]) -> Mapping[int, set[int]]:
         """Return which days' challenges some people have finished."""
-        return await self._store.read(lambda db: rows.select_days(db, users))
+        return await self._store.read(rows.select_days, users)
 
     async def tries_of(self, user: int) -> list[tuple[Challenge, Try]]:
         """Return somebody's tries, the newest first."""
-        return await self._store.read(lambda db: rows.select_tries_of(db, user))
+        return await self._store.read(rows.select_tries_of, user)
 
     @property
     def today(self) -> int:
@@ -176,7 +177,7 @@ class Challenges:
         Raises:
             IllegalAction: it is closed.
         """
-        challenge = await self._store.read(lambda db: rows.select_challenge(db, number))
+        challenge = await self._store.read(rows.select_challenge, number)
         if challenge is None or not challenge.opens <= self._now() < challenge.closes:
             raise IllegalAction(OVER)
         if challenge.rules != GAME.rules:
@@ -185,7 +186,7 @@ class Challenges:
 
     async def running(self, challenge: Challenge, user: int) -> Table | None:
         """Return the table of somebody's ranked try, while it goes on."""
-        one = await self._store.read(lambda db: rows.select_try(db, challenge.id, user))
+        one = await self._store.read(rows.select_try, challenge.id, user)
         if one is None or one.ended is not None or one.game is None:
             return None
         return await self._tables.get(one.game)
@@ -196,8 +197,8 @@ class Challenges:
         Raises:
             IllegalAction: it was begun elsewhere, or revealed, at the same moment.
         """
-        one = await self._store.read(lambda db: rows.select_try(db, challenge.id, user))
-        had = await self._store.read(lambda db: rows.has_had(db, challenge.id, user))
+        one = await self._store.read(rows.select_try, challenge.id, user)
+        had = await self._store.read(rows.has_had, challenge.id, user)
         deal = {
             "challenge": challenge.name,
             "seed": challenge.seed,
@@ -207,7 +208,7 @@ class Challenges:
         }
         began = self._now()
 
-        def begin(db: rows.Db, number: int) -> None:
+        def begin(db: Db, number: int) -> None:
             if not rows.is_secret(db, challenge):
                 raise IllegalAction(OVER)
             new = Try(challenge=challenge.id, user=user, guild=guild, game=number, began=began)

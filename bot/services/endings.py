@@ -1,14 +1,13 @@
 """What the last card of a lone player's game says besides its points."""
 
-import sqlite3
-
 from bot.domain.challenges import at_the_end
 from bot.domain.feats import told
 from bot.store.challenges import select_days, select_try_at
+from bot.store.connection import Db
 from bot.store.feats import select_earned_at
 
 
-def epilogue(db: sqlite3.Connection, game: int) -> tuple[str, ...]:
+def epilogue(db: Db, game: int) -> tuple[str, ...]:
     """Return what was earned at a table, and the line of a ranked try for others to see."""
     lines = [*told(select_earned_at(db, game))]
     found = select_try_at(db, game)

@@ -11,6 +11,7 @@ from bot.domain import feats as earned_feats
 from bot.domain.rankings import results as outcomes
 from bot.domain.table import Table
 from bot.store import Part, challenges, feats, results
+from bot.store.connection import bound
 from bot.store.orders import OrdersChange, write_orders
 
 
@@ -35,39 +36,37 @@ def _orders(change: Change) -> Iterator[Part]:
     """Orders that were given, carried out, stopped or told."""
     table, orders = change.after.id, OrdersChange(change.before.orders, change.after.orders)
     if orders.before != orders.after:
-        yield lambda db: write_orders(db, table, orders)
+        yield bound(write_orders, table, orders)
 
 
 def _answers(change: Change) -> Iterator[Part]:
     """How long others have waited for the person who plays, and whose turns code has made."""
     answers = outcomes.answers(change.after, change.before, change.by)
-    yield lambda db: results.write_answers(db, answers)
+    yield bound(results.write_answers, answers)
     for lapse in outcomes.lapses(change.after, change.before):
-        yield lambda db, lapse=lapse: results.lapse(  # type: ignore[misc]
-            db, change.after.id, lapse.seat, lapse.user, change.at
-        )
+        yield bound(results.lapse, change.after.id, lapse.seat, lapse.user, change.at)
 
 
 def _endings(change: Change) -> Iterator[Part]:
     """How the game ended: for ratings, for the challenge that it may be a try at."""
     result = outcomes.ended(change.after, change.before)
     if result is not None:
-        yield lambda db: results.write_result(db, result)
-        yield lambda db: challenges.write_end(db, result)
+        yield bound(results.write_result, result)
+        yield bound(challenges.write_end, result)
 
 
 def _reopenings(change: Change) -> Iterator[Part]:
     """An end that no longer counts, because the game goes on."""
     if outcomes.reopened(change.after, change.before):
         for ending in (results, challenges, feats):
-            yield lambda db, ending=ending: ending.take_back(db, change.after.id)  # type: ignore[misc]
+            yield bound(ending.take_back, change.after.id)
 
 
 def _feats(change: Change) -> Iterator[Part]:
     """What a lone player has earned."""
     earned = earned_feats.earned(change.after, change.before)
     if earned:
-        yield lambda db: feats.write_feats(db, earned)
+        yield bound(feats.write_feats, earned)
 
 
 FEATURES: tuple[Callable[[Change], Iterator[Part]], ...] = (

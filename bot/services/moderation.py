@@ -1,13 +1,12 @@
 """Moderators act at a table: what they do is kept, and told in its channel."""
 
-import sqlite3
-
 from bot.domain.clocks import news
 from bot.domain.moderation import Deed, Export, announcement, digest
 from bot.domain.table import Table
 from bot.services.tables import Stale, Tables
 from bot.store import notices
 from bot.store.audit import Use, insert_use, select_uses
+from bot.store.connection import Db, bound
 from engine.core import IllegalAction
 
 USES_AT_MOST = 20
@@ -51,19 +50,17 @@ class Moderation:
         if isinstance(deed, Export):
             await self._keep(use, change(table))
         else:
-            table = await self._tables.change(
-                table.id, change, also=[lambda db: insert_use(db, use)]
-            )
+            table = await self._tables.change(table.id, change, also=[bound(insert_use, use)])
         return table, use.newcomer
 
     async def uses(self, guild: int) -> list[Use]:
         """Return the last uses at the tables of a server, the latest first."""
-        return await self._tables.store.read(lambda db: select_uses(db, guild, USES_AT_MOST))
+        return await self._tables.store.read(select_uses, guild, USES_AT_MOST)
 
     async def _keep(self, use: Use, table: Table) -> None:
         """Keep a use that has left the table as it is."""
 
-        def write(db: sqlite3.Connection) -> None:
+        def write(db: Db) -> None:
             insert_use(db, use)
             notices.insert(db, table.notices)
 

@@ -22,7 +22,7 @@ class People:
 
     async def keep(self, person: Person) -> None:
         """Store a person's settings."""
-        await self._store.write(lambda db: rows.write(db, person))
+        await self._store.write(rows.write, person)
         self._known[person.user] = person
 
     def forget(self, user: int) -> None:

@@ -3,7 +3,6 @@
 Each feature that stores something about people stands once in ``FEATURES``.
 """
 
-import sqlite3
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Protocol
@@ -27,10 +26,9 @@ from bot.store import (
     results,
 )
 from bot.store import last_seen as looks
+from bot.store.connection import Db
 
 log = structlog.get_logger()
-
-Db = sqlite3.Connection
 
 
 class Feature(Protocol):
@@ -65,19 +63,19 @@ class Privacy:
 
     async def export(self, user: int) -> bytes:
         """Return everything that is stored about a person, as JSON."""
-        return await self._tables.store.read(lambda db: export_of(db, user))
+        return await self._tables.store.read(export_of, user)
 
     async def leave_tables(self, user: int) -> list[int]:
         """Let a person's open tables go on without them; return those whose cards are due."""
-        numbers = await self._tables.store.read(lambda db: people_data.select_open(db, user))
+        numbers = await self._tables.store.read(people_data.select_open, user)
         for number in numbers:
             await self._tables.change(number, lambda table: without(table, user))
         return numbers
 
     async def forget(self, user: int) -> None:
         """Forget a person who has left their tables: nothing of them stays stored."""
-        numbers = await self._tables.store.read(lambda db: people_data.select_tables(db, user))
-        await self._tables.rewrite(numbers, lambda db: forget(db, user))
+        numbers = await self._tables.store.read(people_data.select_tables, user)
+        await self._tables.rewrite(numbers, forget, user)
         self._forget_settings(user)
         log.info("person forgotten", tables=len(numbers))
 

@@ -8,6 +8,7 @@ from discord.ext import tasks
 
 from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep
+from bot.store import meta
 from bot.store import notices as rows
 
 log = structlog.get_logger()
@@ -35,7 +36,7 @@ class Scheduler:
 
     async def start(self) -> None:
         """Let the clocks have stood still while the bot was down, then begin to look."""
-        alive = await self._store.recall(ALIVE_KEY)
+        alive = await self._store.read(meta.select_meta, ALIVE_KEY)
         if alive is not None and self._now() - int(alive) > OUTAGE_SECONDS:
             log.info("clocks stood still", seconds=self._now() - int(alive))
             await self._upkeep.stand_still(int(alive))
@@ -48,7 +49,7 @@ class Scheduler:
         self._tick.cancel()
         if (task := self._tick.get_task()) is not None:
             await asyncio.gather(task, return_exceptions=True)
-        await self._store.remember(ALIVE_KEY, str(self._now()))
+        await self._store.write(meta.write_meta, ALIVE_KEY, str(self._now()))
 
     def hurry(self, due: int) -> None:
         """Look when something is due, if that is sooner than planned."""
@@ -58,7 +59,7 @@ class Scheduler:
 
     async def look(self) -> None:
         """Do everything that is due."""
-        await self._store.remember(ALIVE_KEY, str(self._now()))
+        await self._store.write(meta.write_meta, ALIVE_KEY, str(self._now()))
         for chore in self._chores:
             await chore()
 

@@ -39,15 +39,15 @@ class Servers:
 
     async def of(self, guild: int) -> ServerRow:
         """Return what a server has set."""
-        return await self._store.read(lambda db: select_server(db, guild))
+        return await self._store.read(select_server, guild)
 
     async def set(self, row: ServerRow) -> None:
         """Keep what a server has set."""
-        await self._store.write(lambda db: write_server(db, row))
+        await self._store.write(write_server, row)
 
     async def left(self, guild: int) -> None:
         """Remember that a server has removed Atoll; the clocks of its tables stand still."""
-        away = await self._store.write(lambda db: mark_away(db, guild, self._now()))
+        away = await self._store.write(mark_away, guild, self._now())
         for table in await self._playing(guild):
             if table.row.paused is None:
                 await self._tables.change(table.id, partial(self._stopped, at=away))
@@ -55,13 +55,13 @@ class Servers:
 
     async def back(self, guild: int) -> None:
         """Take up again what Atoll knows of a server that it has come back to."""
-        away = await self._store.read(lambda db: since_when_away(db, guild))
+        away = await self._store.read(since_when_away, guild)
         if away is None:
             return
         for table in await self._playing(guild):
             if table.row.paused == away:
                 await self._tables.change(table.id, self._going_on)
-        await self._store.write(lambda db: mark_back(db, guild, self._now()))
+        await self._store.write(mark_back, guild, self._now())
         log.info("server back", guild=guild)
 
     async def sweep(self, present: Collection[int]) -> list[int]:
@@ -71,7 +71,7 @@ class Servers:
         """
         for guild in sorted(await self._store.read(select_known)):
             await (self.back(guild) if guild in present else self.left(guild))
-        old = await self._store.read(lambda db: select_away(db, self._now() - AWAY_SECONDS))
+        old = await self._store.read(select_away, self._now() - AWAY_SECONDS)
         for guild in old:
             await self._forget(guild)
         return old
@@ -83,10 +83,10 @@ class Servers:
         return Resume().carry_out(table, self._now(), self._people)
 
     async def _playing(self, guild: int) -> list[Table]:
-        numbers = await self._store.read(lambda db: select_playing(db, guild))
+        numbers = await self._store.read(select_playing, guild)
         return [await self._tables.get(number) for number in numbers]
 
     async def _forget(self, guild: int) -> None:
-        numbers = await self._store.read(lambda db: select_tables(db, guild))
-        await self._tables.rewrite(numbers, lambda db: forget_server(db, guild))
+        numbers = await self._store.read(select_tables, guild)
+        await self._tables.rewrite(numbers, forget_server, guild)
         log.info("server forgotten", guild=guild, tables=len(numbers))

@@ -6,11 +6,10 @@ stored. Nothing is told before it is stored.
 """
 
 import asyncio
-import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
-from typing import TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
 import structlog
 
@@ -23,7 +22,8 @@ from bot.services.cache import Cache
 from bot.services.endings import epilogue
 from bot.services.features import Change, parts_of
 from bot.services.locks import Locks
-from bot.store import Move, Moved, Part, Store, StoreError, Turn
+from bot.store import Move, Moved, Part, Store, StoreError, Turn, games
+from bot.store.connection import Db
 from bot.store.orders import OrdersChange, select_orders, write_orders_at
 from bot.store.people import Person
 from engine import GAMES
@@ -35,6 +35,7 @@ ATTEMPTS = 3
 """How often a change is tried while somebody else keeps changing the same table."""
 
 Transition = Callable[[Table], Table]
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -82,7 +83,7 @@ class Shelf:
 
     async def moves(self, table: Table) -> list[Move]:
         """Return the log of a table."""
-        return await self.store.log(table.id)
+        return await self.store.read(games.select_log, table.id)
 
     async def change(
         self, number: int, change: Transition, by: int | None = None, also: Sequence[Part] = ()
@@ -131,12 +132,18 @@ class Shelf:
         if not frames or frames[-1].state != after.state:
             raise IllegalAction("The log of this table cannot be replayed, so it stays as it is.")
 
-    async def rewrite(self, numbers: Sequence[int], work: Callable[[sqlite3.Connection], T]) -> T:
-        """Change what is stored of some tables other than by a turn; they are read anew after."""
+    async def rewrite(
+        self,
+        numbers: Sequence[int],
+        work: Callable[Concatenate[Db, P], T],
+        *values: P.args,
+        **named: P.kwargs,
+    ) -> T:
+        """Change what is stored of some tables other than by a turn; they are read again after."""
         async with AsyncExitStack() as held:
             for number in sorted(set(numbers)):
                 await held.enter_async_context(self._locks.of(number))
-            done = await self.store.write(work)
+            done = await self.store.write(work, *values, **named)
             for number in numbers:
                 self._cache.drop(number)
             return done
@@ -157,7 +164,7 @@ class Shelf:
             notices=(*after.notices, *clocks.calls(after, before, at, self.people)),
             parts=(*parts_of(Change(after, before, by, at)), *also),
         )
-        await self._written(after, self.store.commit(turn))
+        await self._written(after, self.store.write(games.write_turn, turn))
         self.turns += 1
         self._hurry(turn)
         log.info("turn stored", game=after.id, ply=after.row.ply, status=after.row.status)
@@ -183,7 +190,7 @@ class Shelf:
 
     async def _write_orders(self, after: Table, before: Table) -> None:
         change = OrdersChange(before.orders, after.orders)
-        await self.store.write(lambda db: write_orders_at(db, after.id, before.row.ply, change))
+        await self.store.write(write_orders_at, after.id, before.row.ply, change)
 
     async def _with_epilogue(self, table: Table) -> Table:
         """Return a table that has just ended with what its last card says besides."""
@@ -200,7 +207,7 @@ class Shelf:
                 self.on_due(due)
 
     async def _load(self, number: int) -> Table:
-        found = await self.store.game(number)
+        found = await self.store.read(games.select_game, number)
         if found is None:
             raise NoSuchTable(f"There is no table {number}. `/games` lists yours.")
         row, seats = found
@@ -208,11 +215,11 @@ class Shelf:
             return Table(row, seats, None)
         game = GAMES[row.game]
         state = game.load(game.upgraded(row.state, row.rules))
-        moves = await self.store.log(number)
-        orders = await self.store.read(lambda db: select_orders(db, number))
+        moves = await self.store.read(games.select_log, number)
+        orders = await self.store.read(select_orders, number)
         frames = await asyncio.to_thread(frames_of, row, seats, moves, state)
         told = () if row.status == "playing" else await self._epilogue(number)
         return Table(row, seats, state, frames, orders, epilogue=told)
 
     async def _epilogue(self, number: int) -> tuple[str, ...]:
-        return await self.store.read(lambda db: epilogue(db, number))
+        return await self.store.read(epilogue, number)

@@ -22,9 +22,9 @@ from bot.domain.moves import (
 from bot.domain.table import Table, first_frame
 from bot.domain.turns import seats_now
 from bot.services.shelf import NoSuchTable, Shelf
-from bot.store import GameRow, Proposal, SeatRow
-from bot.store.database import Also
+from bot.store import GameRow, Proposal, SeatRow, games
 from bot.store.feats import select_feats
+from bot.store.games import Also
 from engine.core import AtollError, Game, IllegalAction
 
 log = structlog.get_logger()
@@ -59,7 +59,9 @@ class Tables(Shelf):
 
     async def open_in(self, channel: int) -> list[Table]:
         """Return the open tables of a channel, the one touched last first."""
-        return [await self.get(number) for number in await self.store.tables_in(channel)]
+        return [
+            await self.get(number) for number in await self.store.read(games.select_open, channel)
+        ]
 
     async def here(self, channel: int, user: int) -> Table:
         """Return the table that a person means in a channel: their own, else the newest.
@@ -71,14 +73,14 @@ class Tables(Shelf):
         own = [table for table in tables if table.seat_of(user) is not None]
         for table in own + tables:
             return table
-        last = await self.store.last_table_in(channel)
+        last = await self.store.read(games.select_last, channel)
         if last is None:
             raise NoSuchTable("There is no game here yet. Start one with `/play`.")
         return await self.get(last)
 
     async def of(self, user: int) -> list[Table]:
         """Return the open tables of a person, those that wait for them first."""
-        return [await self.get(number) for number in await self.store.tables_of(user)]
+        return [await self.get(number) for number in await self.store.read(games.select_of, user)]
 
     # --- opening
 
@@ -88,7 +90,7 @@ class Tables(Shelf):
         place: Place,
         players: Sequence[int],
         deal: Mapping[str, Any] = _FRESH,
-        also: Also | None = None,
+        also: Also = games.nothing_else,
     ) -> Table:
         """Begin a game for ``players``, in their order of sitting; one alone brings their feats.
 
@@ -195,7 +197,7 @@ class Tables(Shelf):
 
     async def channel_gone(self, channel: int) -> list[int]:
         """Close the tables of a channel that was deleted, and tell their players."""
-        numbers = await self.store.tables_in(channel)
+        numbers = await self.store.read(games.select_open, channel)
         for number in numbers:
             await self.change(number, lambda table: clocks.without_channel(table, self.now()))
         return numbers
@@ -287,10 +289,10 @@ class Tables(Shelf):
         """Return what somebody has earned, where something can be earned in the game."""
         if not feats.has_feats(game):
             return ()
-        return await self.store.read(lambda db: select_feats(db, user))
+        return await self.store.read(select_feats, user)
 
-    async def _opened(self, table: Table, also: Also | None = None) -> Table:
+    async def _opened(self, table: Table, also: Also = games.nothing_else) -> Table:
         at = table.row.created
-        number = await self.store.new_game(table.row, seats_now(table, at), also)
+        number = await self.store.write(games.insert_game, table.row, seats_now(table, at), also)
         log.info("table opened", game=number, key=table.row.game, seats=len(table.seats))
         return await self.get(number)

@@ -8,7 +8,7 @@ import msgspec
 from bot.domain import clocks
 from bot.domain.table import Table
 from bot.services.tables import Tables
-from bot.store import notices
+from bot.store import games, notices
 from bot.store.challenges import put_off
 from bot.store.orders import select_expired
 from bot.store.people import Person
@@ -26,7 +26,7 @@ class Upkeep:
     async def run_out(self) -> list[int]:
         """Do what the clocks say at every table where something is due; return their numbers."""
         at = self._tables.now()
-        due = await self._store.read(lambda db: notices.select_tables_due(db, at))
+        due = await self._store.read(notices.select_tables_due, at)
         for number in due:
             await self._tables.change(
                 number, lambda table: clocks.overdue(table, at, self._tables.people)
@@ -36,8 +36,8 @@ class Upkeep:
     async def stand_still(self, since: int) -> None:
         """Let the clocks of all tables have stood still since a moment: nobody could act."""
         at = self._tables.now()
-        await self._store.write(lambda db: put_off(db, since, at))
-        for number in await self._store.read(lambda db: notices.select_tables_due(db, _EVER)):
+        await self._store.write(put_off, since, at)
+        for number in await self._store.read(notices.select_tables_due, _EVER):
             await self._tables.change(
                 number, lambda table: clocks.shifted(table, since, at, self._tables.people)
             )
@@ -51,7 +51,7 @@ class Upkeep:
         """
         at = self._tables.now()
         await keep(after)
-        for number in await self._store.tables_of(before.user):
+        for number in await self._store.read(games.select_of, before.user):
             await self._tables.change(number, lambda table: clocks.moved(table, before, after, at))
 
     async def tell_tables_of(self, user: int, words: str) -> None:
@@ -63,7 +63,7 @@ class Upkeep:
 
     async def close_old_lobbies(self) -> list[int]:
         """Close the lobbies that nobody has touched for a day; return their numbers."""
-        old = await self._store.lobbies(self._tables.now() - LOBBY_SECONDS)
+        old = await self._store.read(games.select_lobbies, self._tables.now() - LOBBY_SECONDS)
         for number in old:
             await self._tables.change(number, _expired)
         return old
@@ -71,7 +71,7 @@ class Upkeep:
     async def expire_orders(self) -> None:
         """Stop the orders whose time is over."""
         at = self._tables.now()
-        for number in await self._store.read(lambda db: select_expired(db, at)):
+        for number in await self._store.read(select_expired, at):
             await self._tables.change(number, lambda table: table)
 
 

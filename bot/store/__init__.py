@@ -1,5 +1,6 @@
 """The games, in one SQLite file: one transaction and one hop into SQLite's thread for a turn."""
 
+from bot.store.connection import Db, Part
 from bot.store.database import Store
 from bot.store.errors import Moved, StoreError
 from bot.store.records import (
@@ -10,7 +11,6 @@ from bot.store.records import (
     Move,
     Notice,
     OldCard,
-    Part,
     Post,
     Proposal,
     SeatRow,
@@ -21,6 +21,7 @@ from bot.store.records import (
 __all__ = [
     "CHANNEL",
     "PROMISE",
+    "Db",
     "Errand",
     "GameRow",
     "Move",

@@ -1,10 +1,9 @@
 """What moderators did at tables: kept, and told in the table's channel."""
 
-import sqlite3
-
 import msgspec
 
-Db = sqlite3.Connection
+from bot.store.connection import Db
+from bot.store.statements import columns, insert
 
 
 class Use(msgspec.Struct, frozen=True, kw_only=True):
@@ -23,16 +22,14 @@ class Use(msgspec.Struct, frozen=True, kw_only=True):
     at: int
 
 
-_USE = [field.name for field in msgspec.structs.fields(Use)]
+_USE = columns(Use)
 _PEOPLE = ("user", "former", "newcomer")
 
 
 def insert_use(db: Db, use: Use) -> None:
     """Keep a use; the database gives it its number."""
     names = [name for name in _USE if name != "id"]
-    marks = ", ".join("?" * len(names))
-    statement = f"INSERT INTO audit ({', '.join(names)}) VALUES ({marks})"  # noqa: S608
-    db.execute(statement, [getattr(use, name) for name in names])
+    db.execute(insert("audit", names), [getattr(use, name) for name in names])
 
 
 def select_uses(db: Db, guild: int, most: int) -> list[Use]:

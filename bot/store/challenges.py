@@ -1,15 +1,15 @@
 """Challenges: the deal that everybody plays, and the one ranked try of each person."""
 
-import sqlite3
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 import msgspec
 
+from bot.store.connection import Db
 from bot.store.marks import is_marked, leave_marks, remove_marks
 from bot.store.results import Result
+from bot.store.statements import insert_new
 
-Db = sqlite3.Connection
 Period = Literal["day", "week"]
 Class = Literal["hard", "open"]
 
@@ -67,11 +67,7 @@ def insert_challenge(db: Db, challenge: Challenge) -> None:
     values = msgspec.structs.asdict(challenge)
     values["options"] = msgspec.json.encode(challenge.options).decode()
     names = _CHALLENGE[1:]
-    marks = ", ".join("?" * len(names))
-    db.execute(
-        f"INSERT OR IGNORE INTO challenges ({', '.join(names)}) VALUES ({marks})",  # noqa: S608
-        [values[name] for name in names],
-    )
+    db.execute(insert_new("challenges", names), [values[name] for name in names])
 
 
 def select_challenge(db: Db, number: int) -> Challenge | None:
@@ -154,9 +150,7 @@ def insert_try(db: Db, one: Try) -> bool:
     """Store that somebody has begun their ranked try, unless they have had it."""
     if is_marked(db, one.challenge, one.user):
         return False
-    marks = ", ".join("?" * len(_TRY))
-    statement = f"INSERT OR IGNORE INTO tries ({', '.join(_TRY)}) VALUES ({marks})"  # noqa: S608
-    return bool(db.execute(statement, msgspec.structs.astuple(one)).rowcount)
+    return bool(db.execute(insert_new("tries", _TRY), msgspec.structs.astuple(one)).rowcount)
 
 
 def write_end(db: Db, result: Result) -> None:

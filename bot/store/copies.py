@@ -8,11 +8,15 @@ from pathlib import Path
 
 import msgspec
 
-from bot.store import queries
-from bot.store.database import DAMAGED, explained, migrate
+from bot.store import games
+from bot.store.database import migrate
 from bot.store.errors import StoreError
 from bot.store.files import make_private
 from bot.store.records import StoredGame
+from bot.store.sqlite import DAMAGED, in_plain_words
+
+IN_A_PASSING_FILE = ""
+"""SQLite's name for a database on disk that goes when it is closed: copies may be large."""
 
 
 def copy_database(source: Path, target: Path | str) -> None:
@@ -23,14 +27,14 @@ def copy_database(source: Path, target: Path | str) -> None:
             no copy then.
     """
     with closing(_open(source)) as db:
+        make_private(target)
         try:
-            make_private(target)
-            with closing(sqlite3.connect(target)) as copy:
+            with in_plain_words(), closing(sqlite3.connect(target)) as copy:
                 db.backup(copy)
                 _refuse_damaged(copy)
-        except sqlite3.Error as problem:
+        except StoreError:
             Path(target).unlink(missing_ok=True)
-            raise StoreError(explained(problem)) from problem
+            raise
 
 
 def _refuse_damaged(db: sqlite3.Connection) -> None:
@@ -44,17 +48,16 @@ def stored_games(source: Path) -> Iterator[StoredGame]:
     Raises:
         StoreError: it cannot be read, is no database, or is of a newer Atoll.
     """
-    with closing(_open(source)) as db, closing(sqlite3.connect(":memory:")) as copy:
+    with closing(_open(source)) as db, closing(sqlite3.connect(IN_A_PASSING_FILE)) as copy:
         copy.isolation_level = None
         try:
-            db.backup(copy)
-            migrate(copy)
-            for number in queries.select_all(copy):
-                found = queries.select_game(copy, number)
-                if found:
-                    yield StoredGame(*found, queries.select_log(copy, number))
-        except sqlite3.Error as problem:
-            raise StoreError(explained(problem)) from problem
+            with in_plain_words():
+                db.backup(copy)
+                migrate(copy)
+                for number in games.select_all(copy):
+                    found = games.select_game(copy, number)
+                    if found:
+                        yield StoredGame(*found, games.select_log(copy, number))
         except (msgspec.MsgspecError, zlib.error) as problem:
             raise StoreError(DAMAGED) from problem
 
@@ -62,10 +65,8 @@ def stored_games(source: Path) -> Iterator[StoredGame]:
 def _open(source: Path) -> sqlite3.Connection:
     if not source.is_file():
         raise StoreError(f"There is no database {source}.")
-    try:
+    with in_plain_words():
         db = sqlite3.connect(f"{source.resolve().as_uri()}?mode=rw", uri=True)
         db.execute("PRAGMA query_only = ON")  # only read, but tidied up on closing
         db.execute("PRAGMA user_version")
-    except sqlite3.Error as problem:
-        raise StoreError(explained(problem)) from problem
     return db

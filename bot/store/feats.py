@@ -1,11 +1,11 @@
 """Feats: what people have earned for good, and at which table."""
 
-import sqlite3
 from collections.abc import Iterable
 
 import msgspec
 
-Db = sqlite3.Connection
+from bot.store.connection import Db
+from bot.store.statements import columns, insert_new
 
 
 class Feat(msgspec.Struct, frozen=True):
@@ -20,7 +20,7 @@ class Feat(msgspec.Struct, frozen=True):
 def write_feats(db: Db, feats: Iterable[Feat]) -> None:
     """Keep what was earned; what somebody has already stays as it is."""
     rows = map(msgspec.structs.astuple, feats)
-    db.executemany("INSERT OR IGNORE INTO feats (user, feat, game, at) VALUES (?, ?, ?, ?)", rows)
+    db.executemany(insert_new("feats", columns(Feat)), rows)
 
 
 def take_back(db: Db, game: int) -> None:

@@ -1,13 +1,11 @@
 """Figures of the database for whoever watches over the bot."""
 
-import sqlite3
 from typing import get_args
 
 import msgspec
 
+from bot.store.connection import Db
 from bot.store.records import Status
-
-Db = sqlite3.Connection
 
 
 class Counts(msgspec.Struct, frozen=True):

@@ -1,15 +1,14 @@
 """When each person last looked at a table: what has happened since is shown to them as news."""
 
-import sqlite3
-
-Db = sqlite3.Connection
+from bot.store.connection import Db
+from bot.store.statements import put
 
 
 def look(db: Db, game: int, user: int, ply: int) -> int | None:
     """Note that a person has seen a table as it stands after ``ply``; return their look before."""
     values = [game, user]
     found = db.execute("SELECT ply FROM looks WHERE game = ? AND user = ?", values).fetchone()
-    db.execute("INSERT OR REPLACE INTO looks VALUES (?, ?, ?)", [game, user, ply])
+    db.execute(put("looks", ("game", "user", "ply"), ("game", "user")), [*values, ply])
     before: int | None = found[0] if found else None
     return before
 

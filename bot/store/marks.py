@@ -6,9 +6,11 @@ who only reads an export or a log, a mark names nobody.
 
 import hmac
 import secrets
-import sqlite3
 
-Db = sqlite3.Connection
+from bot.store.connection import Db
+from bot.store.meta import select_meta, write_meta
+from bot.store.statements import insert_new
+
 KEY = "marks"
 
 
@@ -29,7 +31,7 @@ def leave_marks(db: Db, user: int) -> None:
     )
     for (challenge,) in db.execute(statement, [user]).fetchall():
         mark = _mark(_key(db) or _new_key(db), challenge, user)
-        db.execute("INSERT OR IGNORE INTO marks VALUES (?, ?)", [challenge, mark])
+        db.execute(insert_new("marks", ("challenge", "mark")), [challenge, mark])
 
 
 def remove_marks(db: Db, challenge: int) -> None:
@@ -42,11 +44,11 @@ def _mark(key: bytes, challenge: int, user: int) -> bytes:
 
 
 def _key(db: Db) -> bytes | None:
-    found = db.execute("SELECT value FROM meta WHERE key = ?", [KEY]).fetchone()
-    return bytes.fromhex(found[0]) if found else None
+    found = select_meta(db, KEY)
+    return bytes.fromhex(found) if found else None
 
 
 def _new_key(db: Db) -> bytes:
     key = secrets.token_bytes(32)
-    db.execute("INSERT INTO meta VALUES (?, ?)", [KEY, key.hex()])
+    write_meta(db, KEY, key.hex())
     return key

@@ -1,10 +1,9 @@
 """Private notes: what a person has written down about a table, for their own eyes."""
 
-import sqlite3
-
 import msgspec
 
-Db = sqlite3.Connection
+from bot.store.connection import Db
+from bot.store.statements import columns, put
 
 
 class NoteRow(msgspec.Struct, frozen=True):
@@ -25,7 +24,7 @@ def select_note(db: Db, user: int, game: int) -> str:
 def write_note(db: Db, user: int, note: NoteRow) -> None:
     """Keep a person's notes in place of those before; an empty text removes them."""
     if note.text:
-        statement = "INSERT OR REPLACE INTO notes (user, game, text, at) VALUES (?, ?, ?, ?)"
+        statement = put("notes", ["user", *columns(NoteRow)], ["user", "game"])
         db.execute(statement, [user, *msgspec.structs.astuple(note)])
     else:
         db.execute("DELETE FROM notes WHERE user = ? AND game = ?", [user, note.game])

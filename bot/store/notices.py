@@ -1,13 +1,11 @@
 """What is told besides the cards: to a channel, or to one person."""
 
-import sqlite3
 from collections.abc import Iterable
 
 import msgspec
 
+from bot.store.connection import Db
 from bot.store.records import Notice
-
-Db = sqlite3.Connection
 
 _FIELDS = "game, user, kind, text, due, id, nonce, tried"
 

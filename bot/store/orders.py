@@ -1,14 +1,12 @@
 """Conditional orders as they are stored: one row each, until its owner has been told its end."""
 
-import sqlite3
 from collections.abc import Iterable
 from typing import Any, Literal, NamedTuple
 
 import msgspec
 
+from bot.store.connection import Db
 from bot.store.errors import Moved
-
-Db = sqlite3.Connection
 
 
 class Order(msgspec.Struct, frozen=True, kw_only=True):

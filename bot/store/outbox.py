@@ -6,17 +6,16 @@ an old one (a row of ``old_cards``) until its buttons are off. Each step is stor
 """
 
 import secrets
-import sqlite3
 from collections.abc import Iterable
 
 import msgspec
 
+from bot.store.connection import Db
 from bot.store.records import Errand, OldCard, Post
+from bot.store.statements import columns, insert_new, put
 
-Db = sqlite3.Connection
-
-_ERRAND = ", ".join(field.name for field in msgspec.structs.fields(Errand))
-_POST = ", ".join(field.name for field in msgspec.structs.fields(Post))
+_ERRAND = ", ".join(columns(Errand))
+_POST = ", ".join(columns(Post))
 
 
 def new_nonce() -> str:
@@ -33,7 +32,7 @@ def want(db: Db, game: int, seats: Iterable[int], ply: int, at: int) -> None:
     )
 
 
-def select_errands(db: Db, game: int | None) -> list[Errand]:
+def select_errands(db: Db, game: int | None = None) -> list[Errand]:
     """Return what is still to be posted, for one table or for all, oldest first."""
     statement = f"SELECT {_ERRAND} FROM outbox WHERE game = ? OR ? IS NULL ORDER BY at, game, seat"  # noqa: S608
     return [Errand(*row) for row in db.execute(statement, [game, game])]
@@ -72,7 +71,7 @@ def renew(db: Db, errand: Errand, old: OldCard, at: int) -> Errand:
 
 
 def _retire(db: Db, old: OldCard) -> None:
-    statement = "INSERT OR IGNORE INTO old_cards (game, channel, message) VALUES (?, ?, ?)"
+    statement = insert_new("old_cards", ("game", "channel", "message"))
     db.execute(statement, [old.game, old.channel, old.message])
 
 
@@ -100,8 +99,8 @@ def finish(db: Db, errand: Errand, post: Post | None) -> None:
         _retire(db, OldCard(before.game, before.channel, before.message, 0))
         db.execute(f"DELETE FROM posts {where}", keys)  # noqa: S608
     if post is not None:
-        values = msgspec.structs.astuple(post)
-        db.execute(f"INSERT OR REPLACE INTO posts ({_POST}) VALUES (?, ?, ?, ?, ?, ?)", values)  # noqa: S608
+        statement = put("posts", columns(Post), ["game", "seat"])
+        db.execute(statement, msgspec.structs.astuple(post))
 
 
 def select_post(db: Db, game: int, seat: int) -> Post | None:

@@ -1,11 +1,12 @@
 """What a person has set for themselves: how they are called, when they rest."""
 
-import sqlite3
 from typing import Literal
 
 import msgspec
 
-Db = sqlite3.Connection
+from bot.store.connection import Db
+from bot.store.statements import put
+
 Notices = Literal["mention", "dm", "both", "none"]
 
 
@@ -39,9 +40,7 @@ def select_all(db: Db) -> dict[int, Person]:
 
 def write(db: Db, person: Person) -> None:
     """Keep a person's settings."""
-    marks = ", ".join("?" * len(_FIELDS))
-    statement = f"INSERT OR REPLACE INTO people ({', '.join(_FIELDS)}) VALUES ({marks})"  # noqa: S608
-    db.execute(statement, msgspec.structs.astuple(person))
+    db.execute(put("people", _FIELDS, ["user"]), msgspec.structs.astuple(person))
 
 
 def export_of(db: Db, user: int) -> list[dict[str, object]]:

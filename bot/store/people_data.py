@@ -1,13 +1,12 @@
 """What the tables themselves hold about a person: seats, tables opened, cards that call them."""
 
-import sqlite3
 from typing import Any
 
 import msgspec
 
+from bot.store.connection import Db
 from bot.store.servers import remove_tables
 
-Db = sqlite3.Connection
 Json = dict[str, Any]
 
 NOBODY = 0

@@ -1,10 +1,11 @@
 """What is stored, as records; times are whole seconds since 1970, in UTC."""
 
-import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
+
+from bot.store.connection import Part
 
 Status = Literal["lobby", "playing", "over", "aborted"]
 
@@ -162,10 +163,6 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     id: int = 0
     nonce: str | None = None
     tried: int | None = None
-
-
-Part = Callable[[sqlite3.Connection], None]
-"""What a feature stores within the transaction of a turn."""
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,16 +4,15 @@ Results are kept in the order of ending. A rated one holds each person's rating 
 the newest is the present one and all of them can be computed anew.
 """
 
-import sqlite3
 from collections.abc import Iterable, Iterator
 from math import log2
 from typing import Any, Literal
 
 import msgspec
 
+from bot.store.connection import Db
 from bot.store.ratings import NEWCOMER, Rating, rated
-
-Db = sqlite3.Connection
+from bot.store.statements import columns, insert, insert_new
 
 Kind = Literal["rated", "solo", "together", "bots", "practice", "aborted"]
 """How a result counts: only ``rated`` ones change ratings, only ``solo`` ones make records.
@@ -48,6 +47,9 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     standings: tuple[Standing, ...]
 
 
+_RESULT = [name for name in columns(Result) if name != "standings"]
+
+
 class Answer(msgspec.Struct, frozen=True):
     """A turn that somebody made: others waited ``seconds`` for it."""
 
@@ -65,26 +67,15 @@ class Lapse(msgspec.Struct, frozen=True):
 
 def write_result(db: Db, result: Result) -> None:
     """Keep how a table ended, and what it means for its players' ratings."""
-    cursor = db.execute(
-        "INSERT INTO results (game, guild, key, mode, players, kind, ended)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [
-            result.game,
-            result.guild,
-            result.key,
-            result.mode,
-            len(result.standings),
-            result.kind,
-            result.ended,
-        ],
-    )
+    values = [getattr(result, name) for name in _RESULT]
+    statement = f"{insert('results', [*_RESULT, 'players'])} RETURNING id"
+    [(number,)] = db.execute(statement, [*values, len(result.standings)])
     db.executemany(
-        "INSERT INTO standings (result, seat, user, bot, score, place, won)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [(cursor.lastrowid, *msgspec.structs.astuple(one)) for one in result.standings],
+        insert("standings", ["result", *columns(Standing)]),
+        [(number, *msgspec.structs.astuple(one)) for one in result.standings],
     )
     if result.kind == "rated":
-        _rate(db, cursor.lastrowid or 0)
+        _rate(db, number)
 
 
 def take_back(db: Db, game: int) -> None:
@@ -162,7 +153,7 @@ def write_answers(db: Db, answers: Iterable[Answer]) -> None:
 
 def lapse(db: Db, game: int, seat: int, user: int, at: int) -> None:
     """Keep that somebody let their time pass, so that a turn was made for them."""
-    db.execute("INSERT OR IGNORE INTO lapses VALUES (?, ?, ?, ?)", [game, seat, user, at])
+    db.execute(insert_new("lapses", ("game", "seat", "user", "at")), [game, seat, user, at])
 
 
 def bucket_of(seconds: int) -> int:

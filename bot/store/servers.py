@@ -1,14 +1,12 @@
 """Servers: what each has set for the tables in it, and which of them Atoll has left."""
 
-import sqlite3
 from collections.abc import Iterable
 
 import msgspec
 
 from bot.store import challenges, outbox, results
+from bot.store.connection import Db
 from bot.store.records import CHANNEL
-
-Db = sqlite3.Connection
 
 
 class ServerRow(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,12 +1,9 @@
 """What was possible in a challenge, as a finished table that can be replayed."""
 
-import sqlite3
-
 from bot.store.challenges import write_best
+from bot.store.connection import Db
 from bot.store.imports import insert_record
 from bot.store.records import StoredGame
-
-Db = sqlite3.Connection
 
 
 def write_solution(db: Db, challenge: int, best: int, solved: StoredGame) -> int:

@@ -1,15 +1,13 @@
 """What is read from the results: a person's games, and who stands where."""
 
-import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
+from bot.store.connection import Db
 from bot.store.ratings import Rating
 from bot.store.results import Kind
-
-Db = sqlite3.Connection
 
 RATED_GAMES_NEEDED = 3
 

@@ -56,7 +56,7 @@ def solo(user: int, score: int, **changes: Any) -> Result:
 async def keep(store: Store, *results: Result) -> None:
     """Write results, one after the other."""
     for one in results:
-        await store.write(lambda db, one=one: write_result(db, one))  # type: ignore[misc]
+        await store.write(write_result, one)  # type: ignore[misc]
 
 
 def game_of(place: int = 1, **changes: Any) -> Played:

@@ -14,7 +14,7 @@ from bot.bench.rows import NOW, all_at_once, begun, turns_by_chance
 from bot.cli import main
 from bot.domain.table import Table
 from bot.services.tables import Place, Tables
-from bot.store import SeatRow, Store
+from bot.store import SeatRow, Store, games
 from engine import GAMES
 from engine.core import Game
 
@@ -47,10 +47,10 @@ async def shelved(
     """Store a game that chance plays, to its end or for some plies; return its number."""
     table = begun(game, seed)
     async with opened(database) as store:
-        number = await store.new_game(table.row, table.seats)
+        number = await store.write(games.insert_game, table.row, table.seats)
         turns = list(turns_by_chance(table, number))[:plies]
         if turns:
-            await store.commit(all_at_once(turns))
+            await store.write(games.write_turn, all_at_once(turns))
     return number
 
 
@@ -59,14 +59,14 @@ async def started(store: Store, *users: int, **changes: Any) -> tuple[int, Table
     table = begun(PALM)
     row = msgspec.structs.replace(table.row, **changes)
     seats = tuple(SeatRow(seat=seat, user=user) for seat, user in enumerate(users or (ANA,)))
-    return await store.new_game(row, seats), table
+    return await store.write(games.insert_game, row, seats), table
 
 
 async def lobby(database: Path) -> int:
     """Store a table that gathers players; return its number."""
     row = msgspec.structs.replace(begun(PALM).row, status="lobby", state=None)
     async with opened(database) as store:
-        return await store.new_game(row, ())
+        return await store.write(games.insert_game, row, ())
 
 
 def changed(database: Path, statement: str, *values: Any) -> None:

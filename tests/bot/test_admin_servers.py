@@ -13,6 +13,7 @@ from bot.domain.moderation import Pause
 from bot.domain.table import Table
 from bot.services.servers import AWAY_SECONDS, Servers
 from bot.services.tables import Place, Setup, Tables
+from bot.store import games, outbox
 from bot.store.people import Person
 from bot.store.servers import ServerRow, select_away
 from engine import GAMES
@@ -166,7 +167,9 @@ class TestARemoval:
         await park.servers.left(70)
         await park.tables.store.write(lambda db: db.execute("DELETE FROM outbox"))
         await park.servers.back(70)
-        assert [table.id] == [errand.game for errand in await park.tables.store.errands()]
+        assert [table.id] == [
+            errand.game for errand in await park.tables.store.read(outbox.select_errands)
+        ]
 
     async def test_is_forgotten_after_thirty_days(self, park: Park) -> None:
         gone, kept = await park.open(), await park.open(ELSEWHERE)
@@ -174,7 +177,7 @@ class TestARemoval:
         await park.servers.left(70)
         park.time.now += AWAY_SECONDS + 1
         assert [70] == await park.servers.sweep({80})
-        assert [kept.id] == await park.tables.store.all_tables()
+        assert [kept.id] == await park.tables.store.read(games.select_all)
         assert ServerRow(guild=70) == await park.servers.of(70)
         with pytest.raises(AtollError):
             await park.tables.get(gone.id)
@@ -194,7 +197,7 @@ class TestARemoval:
     async def test_that_happened_while_the_bot_was_down_is_noticed(self, park: Park) -> None:
         await park.open()
         await park.servers.sweep({80})
-        assert [70] == await park.tables.store.read(lambda db: select_away(db, START + 1))
+        assert [70] == await park.tables.store.read(select_away, START + 1)
         park.time.now += AWAY_SECONDS + 1
         assert [70] == await park.servers.sweep({80})
         assert [] == await park.servers.sweep({80})
@@ -204,7 +207,7 @@ class TestARemoval:
         await park.servers.left(70)
         park.time.now += AWAY_SECONDS + 1
         assert [] == await park.servers.sweep({70})
-        assert [1] == await park.tables.store.all_tables()
+        assert [1] == await park.tables.store.read(games.select_all)
 
     async def test_never_gives_a_number_out_twice(self, park: Park) -> None:
         await park.open()

@@ -78,7 +78,7 @@ async def finishes(here: Town, table: Table) -> Table:
 
 
 async def challenge_of(here: Town, table: Table) -> Challenge:
-    found = await here.bot.store.read(lambda db: rows.select_named(db, [table.row.challenge or ""]))
+    found = await here.bot.store.read(rows.select_named, [table.row.challenge or ""])
     return found[0]
 
 
@@ -407,7 +407,7 @@ class TestBoards:
     ) -> None:
         await begins(here, "ana")
         score = score_of(await finishes(here, await table_of(here)))
-        await here.bot.store.write(lambda db: forget_server(db, here.guild.id))
+        await here.bot.store.write(forget_server, here.guild.id)
         assert [(None, score)] == stored(here.database, "SELECT guild, score FROM tries")
 
     async def test_a_try_that_goes_on_has_no_score_yet(self, here: Town) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from bot.bench.rows import begun, turns_by_chance
 from bot.cli.records import difference_of
-from bot.store import Store
+from bot.store import Store, games
 from bot.store.copies import stored_games
 from tests.bot.shelf import PALM, Said, changed, complaint, files, opened, shelved, typed
 
@@ -160,13 +160,13 @@ class TestBackup:
 
 async def begin(store: Store) -> int:
     table = begun(PALM)
-    return await store.new_game(table.row, table.seats)
+    return await store.write(games.insert_game, table.row, table.seats)
 
 
 async def write_turns(store: Store, number: int) -> None:
     """Write a whole game, turn by turn."""
     for turn in turns_by_chance(begun(PALM), number):
-        await store.commit(turn)
+        await store.write(games.write_turn, turn)
         await asyncio.sleep(0)
 
 

@@ -41,15 +41,13 @@ class Wall:
         while (due := await self.tables.store.read(notices.next_due)) is not None and due <= end:
             self.at = max(due, self.at)
             await self.upkeep.run_out()
-            await self.tables.store.write(
-                lambda db: notices.exchange(db, notices.select_due(db, self.at), ())
-            )
+            await self.tables.store.write(notices.exchange, await self.told(), ())
         self.at = end
         return await self.tables.get(1)
 
     async def told(self) -> list[Notice]:
         """What is to be told by now."""
-        return await self.tables.store.read(lambda db: notices.select_due(db, self.at))
+        return await self.tables.store.read(notices.select_due, self.at)
 
     async def nudged(self) -> list[int | None]:
         """Who is to be told something in private."""

@@ -42,13 +42,13 @@ def always_two(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def known(tables: Tables, user: int = ANA) -> dict[str, Feat]:
-    return await tables.store.read(lambda db: select_feats(db, user))
+    return await tables.store.read(select_feats, user)
 
 
 async def knows(tables: Tables, *feats: str, user: int = ANA) -> None:
     """Let somebody have earned feats before."""
     some = [Feat(user, feat, None, NOW) for feat in feats]
-    await tables.store.write(lambda db: write_feats(db, some))
+    await tables.store.write(write_feats, some)
 
 
 async def alone(tables: Tables, **options: str) -> Table:

@@ -12,6 +12,7 @@ import pytest
 from bot.cli.records import difference_of
 from bot.domain.table import Table
 from bot.services.tables import Tables
+from bot.store import games
 from bot.store.copies import stored_games
 from engine.core import Rng, write
 from tests.bot.shelf import service
@@ -47,7 +48,7 @@ def test_the_games_replay_as_they_were_played(older: Path) -> None:
 @pytest.mark.long
 async def test_the_games_that_go_on_are_finished_under_their_rules(older: Path) -> None:
     async with service(older) as tables:
-        numbers = await tables.store.all_tables()
+        numbers = await tables.store.read(games.select_all)
         options = {number: (await tables.get(number)).row.options for number in numbers}
         ends = {number: await finished(tables, number) for number in numbers}
     assert {"over"} == {table.row.status for table in ends.values()}

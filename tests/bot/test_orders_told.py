@@ -202,12 +202,12 @@ class TestTelling:
 
     async def test_what_was_sent_before_a_crash_is_not_sent_again(self, auction: Town) -> None:
         await add(auction, auction.ben, "bid 3")
-        [(_, kept)] = await auction.bot.store.read(lambda db: select_orders_of(db, auction.ben.id))
+        [(_, kept)] = await auction.bot.store.read(select_orders_of, auction.ben.id)
         await do(auction, auction.ana, "bid 1")
         stopped = int(auction.env.now().timestamp()) - NONCE_SECONDS
         ended = msgspec.structs.replace(kept, stopped=stopped, reason=DONE)
         change = OrdersChange((), (ended,))
-        await auction.bot.store.write(lambda db: write_orders(db, 1, change))
+        await auction.bot.store.write(write_orders, 1, change)
         await auction.restart()
         await auction.env.advance_time(1)
         assert ([], 1) == (stored(auction), len(direct(auction, auction.ben)))

@@ -56,7 +56,7 @@ async def latest(store: Store) -> dict[Any, Any]:
 
 async def points(store: Store, user: int) -> list[int]:
     """How somebody's rating went."""
-    person = await store.read(lambda db: select_person(db, user, user, None))
+    person = await store.read(select_person, user, user, None)
     return [one.rating.points for one in person.played if one.rating]
 
 
@@ -103,14 +103,14 @@ async def test_a_result_taken_back_is_as_if_it_had_never_been(tmp_path: Path) ->
         games[10] = msgspec.structs.replace(games[10], game=number)
         await keep(store, *games)
         assert expected != await latest(store)
-        await store.write(lambda db: take_back(db, number))
+        await store.write(take_back, number)
         assert expected == await latest(store)
 
 
 async def test_taking_back_what_never_ended_changes_nothing(store: Store) -> None:
     await keep(store, result(ANA, BEN))
     before = await numbers(store)
-    await store.write(lambda db: take_back(db, 99))
+    await store.write(take_back, 99)
     assert before == await numbers(store)
 
 
@@ -139,7 +139,7 @@ async def test_each_game_has_ratings_of_its_own(store: Store) -> None:
 @pytest.mark.parametrize("kind", ["together", "bots", "practice", "aborted"])
 async def test_what_does_not_count_is_listed_and_never_rated(store: Store, kind: Any) -> None:
     await keep(store, result(ANA, BEN), result(BEN, ANA, kind=kind), result(ANA, BEN))
-    person = await store.read(lambda db: select_person(db, ANA, ANA, None))
+    person = await store.read(select_person, ANA, ANA, None)
     assert ["rated", kind, "rated"] == [one.kind for one in person.played]
     again = rated(rated([NEWCOMER, NEWCOMER], [1, 2]), [1, 2])[0]
     assert [WON_ONCE, again.points] == await points(store, ANA)
@@ -152,13 +152,13 @@ async def test_solo_games_have_no_rating(store: Store) -> None:
 
 async def test_the_leaderboard_begins_with_three_rated_games(store: Store) -> None:
     await keep(store, result(ANA, BEN), result(ANA, BEN), result(ANA, CHLOE))
-    ranks = await store.read(lambda db: select_ranks(db, "small_islands", 2, GUILD))
+    ranks = await store.read(select_ranks, "small_islands", 2, GUILD)
     assert [(ANA, 3, 3)] == [(rank.user, rank.games, rank.wins) for rank in ranks]
 
 
 async def test_the_leaderboard_shows_the_newest_ratings_the_best_first(store: Store) -> None:
     await keep(store, *[result(BEN, ANA)] * 3, *[result(ANA, BEN)] * 6)
-    ranks = await store.read(lambda db: select_ranks(db, "small_islands", 2, None))
+    ranks = await store.read(select_ranks, "small_islands", 2, None)
     newest = [(await points(store, user))[-1] for user in (ANA, BEN)]
     assert [ANA, BEN] == [rank.user for rank in ranks]
     assert newest == [rank.rating.points for rank in ranks]
@@ -169,7 +169,7 @@ async def test_a_server_shows_those_with_three_games_there_at_their_whole_rating
 ) -> None:
     away = [result(ANA, CHLOE, guild=71)] * 3
     await keep(store, *[result(ANA, BEN)] * 3, *away)
-    ranks = await store.read(lambda db: select_ranks(db, "small_islands", 2, GUILD))
+    ranks = await store.read(select_ranks, "small_islands", 2, GUILD)
     assert {ANA: 6, BEN: 3} == {rank.user: rank.games for rank in ranks}
     assert (await points(store, ANA))[-1] == ranks[0].rating.points
 
@@ -177,7 +177,7 @@ async def test_a_server_shows_those_with_three_games_there_at_their_whole_rating
 async def test_who_is_forgotten_leaves_nameless_rows_and_the_others_ratings(store: Store) -> None:
     await keep(store, *season(3))
     before = await latest(store)
-    await store.write(lambda db: forget(db, ANA))
+    await store.write(forget, ANA)
     after = await latest(store)
     others = {key: value for key, value in before.items() if key[0] != ANA}
     assert others == {key: value for key, value in after.items() if key[0] is not None}
@@ -186,7 +186,7 @@ async def test_who_is_forgotten_leaves_nameless_rows_and_the_others_ratings(stor
 
 async def test_ratings_stay_when_computed_anew_after_somebody_was_forgotten(store: Store) -> None:
     await keep(store, *season(4))
-    await store.write(lambda db: forget(db, ANA))
+    await store.write(forget, ANA)
     before = await numbers(store)
     await store.write(rebuild)
     assert before == await numbers(store)
@@ -194,7 +194,7 @@ async def test_ratings_stay_when_computed_anew_after_somebody_was_forgotten(stor
 
 async def test_who_is_forgotten_begins_anew(store: Store) -> None:
     await keep(store, *[result(ANA, BEN)] * 3)
-    await store.write(lambda db: forget(db, ANA))
+    await store.write(forget, ANA)
     await keep(store, result(ANA, CHLOE))
     assert [WON_ONCE] == await points(store, ANA)
 
@@ -202,15 +202,15 @@ async def test_who_is_forgotten_begins_anew(store: Store) -> None:
 async def test_a_server_that_is_forgotten_leaves_ratings(store: Store) -> None:
     await keep(store, *[result(ANA, BEN)] * 3)
     before = await numbers(store)
-    await store.write(lambda db: forget_server(db, GUILD))
-    here = await store.read(lambda db: select_ranks(db, "small_islands", 2, GUILD))
-    everywhere = await store.read(lambda db: select_ranks(db, "small_islands", 2, None))
+    await store.write(forget_server, GUILD)
+    here = await store.read(select_ranks, "small_islands", 2, GUILD)
+    everywhere = await store.read(select_ranks, "small_islands", 2, None)
     assert (before, [], 2) == (await numbers(store), here, len(everywhere))
 
 
 async def test_an_export_holds_every_result_of_a_person_and_of_nobody_else(store: Store) -> None:
     await keep(store, result(ANA, BEN), result(BEN, CHLOE), solo(ANA, 30))
-    found = await store.read(lambda db: export_of(db, ANA))
+    found = await store.read(export_of, ANA)
     assert [("small_islands", 90), ("palm_island", 30)] == [
         (row["key"], row["score"]) for row in found["results"]
     ]

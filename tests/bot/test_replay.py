@@ -9,6 +9,7 @@ from PIL import Image
 
 from bot.domain.record import Record, read_record
 from bot.playground.imports import bring_in
+from bot.store import games
 from engine.core import write
 from tests.bot.gathering import begun, items, lobby, seated, table_of
 from tests.bot.town import Town, buttons, choices, said
@@ -198,7 +199,7 @@ class TestAFinishedGame:
         said_so = said(await here.chloe.slash(here.channel, "replay", clone=True))
         old, new = await table_of(here, 1), await table_of(here, 2)
         assert "Table 2 is open: Earthquake Island" in said_so
-        stored = await here.bot.store.game(2)
+        stored = await here.bot.store.read(games.select_game, 2)
         assert stored is not None
         assert (1, old.row.seed) == (stored[0].deal, stored[0].seed)
         assert old.row.options.items() <= stored[0].options.items()

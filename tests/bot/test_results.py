@@ -183,7 +183,7 @@ async def test_a_turn_counts_with_how_long_others_waited(tmp_path: Path) -> None
         table = await begun(tables, PROPELLER, ANA, BEN)
         clock.now += 3 * HOUR
         user = await a_turn(tables, table)
-        person = await store.read(lambda db: select_person(db, user, user, None))
+        person = await store.read(select_person, user, user, None)
     assert [(bucket_of(3 * HOUR), 1)] == list(person.waits)
 
 
@@ -191,7 +191,7 @@ async def test_a_turn_made_by_somebody_else_does_not_count(tables: Tables) -> No
     table = await begun(tables, PROPELLER, ANA, BEN)
     await tables.change(table.id, finished)
     for user in (ANA, BEN):
-        person = await tables.store.read(lambda db, user=user: select_person(db, user, user, None))
+        person = await tables.store.read(select_person, user, user, None)
         assert () == person.waits
 
 
@@ -201,7 +201,7 @@ async def test_nobody_waits_where_one_plays_alone(tables: Tables) -> None:
     for move in moves:
         after = await tables.act(table.id, ANA, [move])
     assert "over" == after.row.status
-    person = await tables.store.read(lambda db: select_person(db, ANA, ANA, None))
+    person = await tables.store.read(select_person, ANA, ANA, None)
     assert () == person.waits
 
 
@@ -232,9 +232,9 @@ async def test_a_new_person_in_a_seat_has_no_lapse(tables: Tables) -> None:
 async def test_a_lapse_counts_once(tables: Tables) -> None:
     table = await begun(tables, QUAKE, ANA, BEN)
     for _ in range(2):
-        await tables.store.write(lambda db: lapse(db, table.id, 0, ANA, 500))
-    person = await tables.store.read(lambda db: select_person(db, ANA, ANA, QUAKE.key))
-    other = await tables.store.read(lambda db: select_person(db, ANA, ANA, PALM.key))
+        await tables.store.write(lapse, table.id, 0, ANA, 500)
+    person = await tables.store.read(select_person, ANA, ANA, QUAKE.key)
+    other = await tables.store.read(select_person, ANA, ANA, PALM.key)
     assert (1, 0) == (person.lapses, other.lapses)
 
 
@@ -253,7 +253,7 @@ async def test_head_to_head_counts_who_came_out_ahead(tables: Tables) -> None:
         result(ANA, third),
         result(BEN, ANA, kind="bots"),
     )
-    person = await tables.store.read(lambda db: select_person(db, BEN, ANA, None))
+    person = await tables.store.read(select_person, BEN, ANA, None)
     assert Duel(games=3, ahead=1, behind=1) == person.duel
 
 

@@ -233,8 +233,8 @@ async def test_somebody_else_s_page_compares_with_whoever_asks(here: Town) -> No
 async def test_turns_in_time_and_lapses_are_shown(here: Town) -> None:
     await finished_alone(here)
     answer = Answer(here.ana.id, "palm_island", 2 * HOUR)
-    await here.bot.store.write(lambda db: write_answers(db, [answer] * 3))
-    await here.bot.store.write(lambda db: lapse(db, 1, 0, here.ana.id, NOON))
+    await here.bot.store.write(write_answers, [answer] * 3)
+    await here.bot.store.write(lapse, 1, 0, here.ana.id, NOON)
     text = said(await here.ana.slash(here.channel, "stats"))
     assert "• In time: 75% of 4 turns" in text
     assert "• Half of the turns take less than about 2 hours" in text

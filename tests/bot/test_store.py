@@ -22,8 +22,9 @@ from bot.store import (
     Store,
     StoreError,
     Turn,
+    games,
+    meta,
     outbox,
-    queries,
 )
 from tests.bot.shelf import ANA, BEN, opened, rows, started
 
@@ -59,10 +60,10 @@ class TestAGame:
         number, table = await started(store, ANA, BEN, proposal=proposal, guild=None)
         expected = msgspec.structs.replace(table.row, id=number, proposal=proposal, guild=None)
         seats = (SeatRow(seat=0, user=ANA), SeatRow(seat=1, user=BEN))
-        assert (expected, seats) == await store.game(number)
+        assert (expected, seats) == await store.read(games.select_game, number)
 
     async def test_that_was_never_stored_is_none(self, store: Store) -> None:
-        assert None is await store.game(99)
+        assert None is await store.read(games.select_game, 99)
 
     async def test_gets_the_next_number(self, store: Store) -> None:
         assert [1, 2, 3] == [(await started(store))[0] for _ in range(3)]
@@ -70,25 +71,27 @@ class TestAGame:
     async def test_is_to_be_posted_to_its_channel_at_once(self, store: Store) -> None:
         number, _ = await started(store)
         expected = [(number, PROMISE, 0, NOW), (number, CHANNEL, 0, NOW)]
-        assert expected == brief(await store.errands(number))
+        assert expected == brief(await store.read(outbox.select_errands, number))
 
 
 class TestATurn:
     async def test_is_stored_whole(self, store: Store) -> None:
         turn = await first_turn(store)
-        await store.commit(turn)
-        assert (turn.row, turn.seats) == await store.game(turn.row.id)
-        assert list(turn.moves) == await store.log(turn.row.id)
-        assert [(turn.row.id, CHANNEL, 1, NOW)] == brief(await store.errands())[1:]
+        await store.write(games.write_turn, turn)
+        assert (turn.row, turn.seats) == await store.read(games.select_game, turn.row.id)
+        assert list(turn.moves) == await store.read(games.select_log, turn.row.id)
+        assert [(turn.row.id, CHANNEL, 1, NOW)] == brief(await store.read(outbox.select_errands))[
+            1:
+        ]
 
     async def test_that_began_from_another_ply_is_refused(
         self, store: Store, database: Path
     ) -> None:
         turn = await first_turn(store)
-        await store.commit(turn)
+        await store.write(games.write_turn, turn)
         before = everything(database)
         with pytest.raises(Moved):
-            await store.commit(turn)
+            await store.write(games.write_turn, turn)
         assert before == everything(database)
 
     async def test_of_a_game_that_is_not_there_is_refused(
@@ -97,12 +100,13 @@ class TestATurn:
         turn = await first_turn(store)
         before = everything(database)
         with pytest.raises(Moved):
-            await store.commit(
-                msgspec.structs.replace(turn, row=msgspec.structs.replace(turn.row, id=99))
+            await store.write(
+                games.write_turn,
+                msgspec.structs.replace(turn, row=msgspec.structs.replace(turn.row, id=99)),
             )
         assert before == everything(database)
 
-    @pytest.mark.parametrize("work", [(queries, "_write_seats"), (outbox, "want")])
+    @pytest.mark.parametrize("work", [(games, "_write_seats"), (outbox, "want")])
     async def test_that_fails_in_the_middle_changes_nothing(
         self, store: Store, database: Path, monkeypatch: pytest.MonkeyPatch, work: tuple[Any, str]
     ) -> None:
@@ -113,7 +117,7 @@ class TestATurn:
         before = everything(database)
         monkeypatch.setattr(*work, failing)
         with pytest.raises(StoreError, match=r"disk I/O error.*Nothing was changed"):
-            await store.commit(turn)
+            await store.write(games.write_turn, turn)
         assert before == everything(database)
 
     async def test_whose_log_row_is_there_already_changes_nothing(
@@ -123,7 +127,7 @@ class TestATurn:
         repeated = msgspec.structs.replace(turn, moves=turn.moves * 2)
         before = everything(database)
         with pytest.raises(StoreError, match="UNIQUE"):
-            await store.commit(repeated)
+            await store.write(games.write_turn, repeated)
         assert before == everything(database)
 
     async def test_can_be_stored_after_one_that_failed(
@@ -133,25 +137,27 @@ class TestATurn:
         with monkeypatch.context() as broken:
             broken.setattr(outbox, "want", lambda *_: 1 / 0)
             with pytest.raises(ZeroDivisionError):
-                await store.commit(turn)
-        await store.commit(turn)
-        assert list(turn.moves) == await store.log(turn.row.id)
+                await store.write(games.write_turn, turn)
+        await store.write(games.write_turn, turn)
+        assert list(turn.moves) == await store.read(games.select_log, turn.row.id)
 
     async def test_with_fewer_seats_forgets_the_others(self, store: Store) -> None:
         number, table = await started(store, ANA, BEN)
         turn = next(turns_by_chance(table, number))
-        await store.commit(msgspec.structs.replace(turn, seats=turn.seats[:1]))
-        found = await store.game(number)
+        await store.write(games.write_turn, msgspec.structs.replace(turn, seats=turn.seats[:1]))
+        found = await store.read(games.select_game, number)
         assert found is not None and 1 == len(found[1])
 
     async def test_of_two_at_once_only_one_is_stored(self, store: Store, database: Path) -> None:
         turn = await first_turn(store)
         async with opened(database) as other:
             results = await asyncio.gather(
-                store.commit(turn), other.commit(turn), return_exceptions=True
+                store.write(games.write_turn, turn),
+                other.write(games.write_turn, turn),
+                return_exceptions=True,
             )
         assert [True, False] == sorted((isinstance(one, Moved) for one in results), reverse=True)
-        assert list(turn.moves) == await store.log(turn.row.id)
+        assert list(turn.moves) == await store.read(games.select_log, turn.row.id)
 
 
 class TestOneHop:
@@ -162,11 +168,13 @@ class TestOneHop:
     @pytest.mark.parametrize(
         "work",
         [
-            lambda store, turn: store.commit(turn),
-            lambda store, turn: store.new_game(turn.row, turn.seats),
-            lambda store, turn: store.game(turn.row.id),
-            lambda store, turn: store.errands(turn.row.id),
-            lambda store, turn: store.done(Errand(turn.row.id, CHANNEL, 0, NOW, "", 0), None),
+            lambda store, turn: store.write(games.write_turn, turn),
+            lambda store, turn: store.write(games.insert_game, turn.row, turn.seats),
+            lambda store, turn: store.read(games.select_game, turn.row.id),
+            lambda store, turn: store.read(outbox.select_errands, turn.row.id),
+            lambda store, turn: store.write(
+                outbox.finish, Errand(turn.row.id, CHANNEL, 0, NOW, "", 0), None
+            ),
         ],
         ids=["commit", "new game", "game", "errands", "done"],
     )
@@ -191,68 +199,75 @@ class TestTheOutbox:
     async def test_keeps_the_newest_errand_of_a_card(self, store: Store) -> None:
         turn = await first_turn(store)
         number, later = turn.row.id, turn.row.touched
-        await store.commit(msgspec.structs.replace(turn, tell=(CHANNEL, 0)))
+        await store.write(games.write_turn, msgspec.structs.replace(turn, tell=(CHANNEL, 0)))
         expected = [(number, CHANNEL, 1, NOW), (number, 0, 1, later)]
-        assert expected == brief(await store.errands(number))[1:]
+        assert expected == brief(await store.read(outbox.select_errands, number))[1:]
 
     async def test_keeps_an_errand_that_a_turn_does_not_renew(self, store: Store) -> None:
         turn = await first_turn(store)
-        await store.commit(msgspec.structs.replace(turn, tell=()))
-        assert (turn.row.id, CHANNEL, 0, NOW) in brief(await store.errands())
+        await store.write(games.write_turn, msgspec.structs.replace(turn, tell=()))
+        assert (turn.row.id, CHANNEL, 0, NOW) in brief(await store.read(outbox.select_errands))
 
     async def test_does_not_forget_newer_news(self, store: Store) -> None:
         turn = await first_turn(store)
-        [_, old] = await store.errands()
-        await store.commit(turn)
-        await store.done(old, None)
-        [_, new] = await store.errands()
+        [_, old] = await store.read(outbox.select_errands)
+        await store.write(games.write_turn, turn)
+        await store.write(outbox.finish, old, None)
+        [_, new] = await store.read(outbox.select_errands)
         assert 1 == new.ply
         assert old.nonce != new.nonce
 
     async def test_keeps_the_nonce_of_a_card_that_may_have_been_sent(self, store: Store) -> None:
         turn = await first_turn(store)
-        before = [errand.nonce for errand in await store.errands()]
-        await store.commit(turn)
-        assert before == [errand.nonce for errand in await store.errands()]
+        before = [errand.nonce for errand in await store.read(outbox.select_errands)]
+        await store.write(games.write_turn, turn)
+        assert before == [errand.nonce for errand in await store.read(outbox.select_errands)]
 
     async def test_never_uses_a_nonce_again(self, store: Store) -> None:
         for _ in range(3):
             await first_turn(store)
-        nonces = [errand.nonce for errand in await store.errands()]
+        nonces = [errand.nonce for errand in await store.read(outbox.select_errands)]
         assert 6 == len(set(nonces))
 
     async def test_forgets_what_is_posted_and_keeps_where(self, store: Store) -> None:
         await first_turn(store)
-        [promise, errand] = await store.errands()
+        [promise, errand] = await store.read(outbox.select_errands)
         post = Post(errand.game, CHANNEL, 71, 5_000, "playing:0", NOW)
-        await store.done(errand, post)
-        assert ([promise], post) == (await store.errands(), await store.post(errand.game, CHANNEL))
+        await store.write(outbox.finish, errand, post)
+        assert ([promise], post) == (
+            await store.read(outbox.select_errands),
+            await store.read(outbox.select_post, errand.game, CHANNEL),
+        )
 
     async def test_keeps_one_post_for_each_card_and_lists_the_one_before_as_old(
         self, store: Store, database: Path
     ) -> None:
         await first_turn(store)
-        [_, errand] = await store.errands()
+        [_, errand] = await store.read(outbox.select_errands)
         for message in (5_000, 6_000):
-            await store.done(
-                errand, Post(errand.game, CHANNEL, 71, message, "playing:0", NOW + message)
+            await store.write(
+                outbox.finish,
+                errand,
+                Post(errand.game, CHANNEL, 71, message, "playing:0", NOW + message),
             )
-        found = await store.post(errand.game, CHANNEL)
+        found = await store.read(outbox.select_post, errand.game, CHANNEL)
         assert found is not None and 6_000 == found.message
         assert [(5_000,)] == rows(database, "SELECT message FROM old_cards")
 
     async def test_lists_the_oldest_errand_first(self, store: Store) -> None:
         for created in (NOW + 20, NOW, NOW + 10):
             await started(store, created=created)
-        assert [2, 2, 3, 3, 1, 1] == [errand.game for errand in await store.errands()]
-        assert [3, 3] == [errand.game for errand in await store.errands(3)]
+        assert [2, 2, 3, 3, 1, 1] == [
+            errand.game for errand in await store.read(outbox.select_errands)
+        ]
+        assert [3, 3] == [errand.game for errand in await store.read(outbox.select_errands, 3)]
 
 
 async def test_a_value_about_the_bot_is_replaced(store: Store) -> None:
-    assert None is await store.recall("commands")
+    assert None is await store.read(meta.select_meta, "commands")
     for value in ("old", "new"):
-        await store.remember("commands", value)
-    assert "new" == await store.recall("commands")
+        await store.write(meta.write_meta, "commands", value)
+    assert "new" == await store.read(meta.select_meta, "commands")
 
 
 class TestAFullDisk:
@@ -268,20 +283,20 @@ class TestAFullDisk:
     async def test_is_told_in_a_players_words(self, store: Store) -> None:
         turn = await self.filled(store)
         with pytest.raises(StoreError) as told:
-            await store.commit(turn)
+            await store.write(games.write_turn, turn)
         assert FULL == str(told.value)
 
     async def test_changes_nothing(self, store: Store, database: Path) -> None:
         turn = await self.filled(store)
         before = everything(database)
         with pytest.raises(StoreError):
-            await store.commit(turn)
+            await store.write(games.write_turn, turn)
         assert before == everything(database)
 
     async def test_is_no_obstacle_once_there_is_room(self, store: Store) -> None:
         turn = await self.filled(store)
         with pytest.raises(StoreError):
-            await store.commit(turn)
+            await store.write(games.write_turn, turn)
         await store.read(lambda db: db.execute("PRAGMA max_page_count = 100000"))
-        await store.commit(turn)
-        assert list(turn.moves) == await store.log(turn.row.id)
+        await store.write(games.write_turn, turn)
+        assert list(turn.moves) == await store.read(games.select_log, turn.row.id)

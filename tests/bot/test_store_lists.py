@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from bot.bench.rows import NOW, begun
-from bot.store import SeatRow, Store
+from bot.store import SeatRow, Store, games
 from tests.bot.shelf import ANA, BEN, PALM, opened, started
 
 
@@ -21,52 +21,55 @@ class TestLists:
     async def test_a_channel_does_not_tell_by_its_order_who_has_acted(self, store: Store) -> None:
         for touched in (NOW, NOW + 20, NOW + 10):
             await started(store, touched=touched)
-        assert [3, 2, 1] == await store.tables_in(begun(PALM).row.channel)
+        assert [3, 2, 1] == await store.read(games.select_open, begun(PALM).row.channel)
 
     async def test_direct_messages_list_the_table_touched_last_first(self, store: Store) -> None:
         for touched in (NOW, NOW + 20, NOW + 10):
             await started(store, touched=touched, guild=None)
-        assert [2, 3, 1] == await store.tables_in(begun(PALM).row.channel)
+        assert [2, 3, 1] == await store.read(games.select_open, begun(PALM).row.channel)
 
     async def test_a_channel_lists_open_tables_only(self, store: Store) -> None:
         for status in ("lobby", "playing", "over", "aborted"):
             await started(store, status=status)
         await started(store, channel=99)
-        assert [2, 1] == await store.tables_in(begun(PALM).row.channel)
+        assert [2, 1] == await store.read(games.select_open, begun(PALM).row.channel)
 
     async def test_the_last_table_of_a_channel_may_be_over(self, store: Store) -> None:
         await started(store, touched=NOW)
         await started(store, touched=NOW + 5, status="over")
-        assert 2 == await store.last_table_in(begun(PALM).row.channel)
-        assert None is await store.last_table_in(99)
+        assert 2 == await store.read(games.select_last, begun(PALM).row.channel)
+        assert None is await store.read(games.select_last, 99)
 
     async def test_a_person_sees_first_who_waits_longest_for_them(self, store: Store) -> None:
         since = {1: None, 2: NOW + 50, 3: NOW + 30, 4: None, 5: NOW + 40}
         for number, waiting in since.items():
             seats = (SeatRow(seat=0, user=ANA, waiting=waiting), SeatRow(seat=1, user=BEN))
             row = msgspec.structs.replace(begun(PALM).row, touched=NOW - number)
-            await store.new_game(row, seats)
-        assert [3, 5, 2, 1, 4] == await store.tables_of(ANA)
+            await store.write(games.insert_game, row, seats)
+        assert [3, 5, 2, 1, 4] == await store.read(games.select_of, ANA)
 
     async def test_a_person_who_waits_for_others_is_not_awaited(self, store: Store) -> None:
         for waiting in ((NOW, None), (None, NOW)):
             users = enumerate((ANA, BEN))
             seats = (SeatRow(seat=s, user=user, waiting=waiting[s]) for s, user in users)
-            await store.new_game(begun(PALM).row, tuple(seats))
-        assert ([1, 2], [2, 1]) == (await store.tables_of(ANA), await store.tables_of(BEN))
+            await store.write(games.insert_game, begun(PALM).row, tuple(seats))
+        assert ([1, 2], [2, 1]) == (
+            await store.read(games.select_of, ANA),
+            await store.read(games.select_of, BEN),
+        )
 
     async def test_a_person_sees_their_own_open_tables_only(self, store: Store) -> None:
         for status in ("lobby", "playing", "over", "aborted"):
             await started(store, status=status)
         await started(store, BEN)
-        assert [1, 2] == sorted(await store.tables_of(ANA))
+        assert [1, 2] == sorted(await store.read(games.select_of, ANA))
 
     async def test_lobbies_are_old_when_nobody_touched_them(self, store: Store) -> None:
         for status, touched in (("lobby", NOW - 1), ("lobby", NOW), ("playing", NOW - 1)):
             await started(store, status=status, touched=touched)
-        assert [1] == await store.lobbies(NOW)
+        assert [1] == await store.read(games.select_lobbies, NOW)
 
     async def test_all_tables_are_listed_by_number(self, store: Store) -> None:
         for status in ("over", "lobby"):
             await started(store, status=status)
-        assert [1, 2] == await store.all_tables()
+        assert [1, 2] == await store.read(games.select_all)

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from bot.store import Store, StoreError, database
+from bot.store import Store, StoreError, database, games, meta, outbox
+from bot.store.connection import Db
 from bot.store.migrations import MIGRATIONS
+from bot.store.migrations.since_0_1 import public_counters
 from tests.bot.shelf import PALM, changed, files, opened, rows, shelved
 
-LATER = "ALTER TABLE games ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm'; CREATE TABLE moods (id)"
-BROKEN = "CREATE TABLE more (id); ALTER TABLE nowhere ADD COLUMN mood"
 FULL_SYNCHRONOUS = 2
 TABLES = {"meta", "games", "seats", "log", "snapshots", "outbox", "posts"}
 
@@ -24,6 +24,16 @@ def path(tmp_path: Path) -> Path:
 
 def written(path: Path, data: bytes) -> None:
     path.write_bytes(data)
+
+
+def later(db: Db) -> None:
+    db.execute("ALTER TABLE games ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm'")
+    db.execute("CREATE TABLE moods (id)")
+
+
+def broken(db: Db) -> None:
+    db.execute("CREATE TABLE more (id)")
+    db.execute("ALTER TABLE nowhere ADD COLUMN mood")
 
 
 def version(path: Path) -> int:
@@ -38,7 +48,7 @@ def tables(path: Path) -> set[str]:
 def first_version(path: Path) -> None:
     """A database as the first Atoll made it, with a value in it."""
     with closing(sqlite3.connect(path)) as db:
-        db.executescript(MIGRATIONS[0])
+        MIGRATIONS[0](db)
         db.execute("INSERT INTO meta VALUES ('commands', 'kept')")
         db.execute("PRAGMA user_version = 1")
         db.commit()
@@ -58,7 +68,7 @@ async def test_a_new_database_has_the_present_shape(path: Path) -> None:
 async def test_a_database_of_the_first_version_is_kept(path: Path) -> None:
     first_version(path)
     async with opened(path) as store:
-        assert "kept" == await store.recall("commands")
+        assert "kept" == await store.read(meta.select_meta, "commands")
     assert len(MIGRATIONS) == version(path)
 
 
@@ -66,10 +76,10 @@ async def test_a_later_step_is_taken_once_and_keeps_the_games(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     number = await shelved(path, plies=3)
-    monkeypatch.setattr(database, "MIGRATIONS", (*MIGRATIONS, LATER))
+    monkeypatch.setattr(database, "MIGRATIONS", (*MIGRATIONS, later))
     for _ in range(2):
         async with opened(path) as store:
-            assert 3 == len(await store.log(number))
+            assert 3 == len(await store.read(games.select_log, number))
     assert (len(MIGRATIONS) + 1, [("calm",)]) == (
         version(path),
         rows(path, "SELECT mood FROM games"),
@@ -77,10 +87,10 @@ async def test_a_later_step_is_taken_once_and_keeps_the_games(
 
 
 async def test_buttons_that_were_posted_before_numbers_were_public_go_on(path: Path) -> None:
-    public = next(place for place, step in enumerate(MIGRATIONS) if "COLUMN shown" in step)
+    public = MIGRATIONS.index(public_counters)
     with closing(sqlite3.connect(path)) as db:
         for step in MIGRATIONS[:public]:
-            db.executescript(step)
+            step(db)
         db.execute("PRAGMA foreign_keys = OFF")
         db.execute("INSERT INTO seats (game, seat, acted) VALUES (1, 0, 7)")
         db.execute(f"PRAGMA user_version = {public}")
@@ -95,7 +105,7 @@ async def test_a_step_that_fails_changes_nothing(
 ) -> None:
     await shelved(path, plies=3)
     before = (version(path), tables(path))
-    monkeypatch.setattr(database, "MIGRATIONS", (*MIGRATIONS, LATER, BROKEN))
+    monkeypatch.setattr(database, "MIGRATIONS", (*MIGRATIONS, later, broken))
     with pytest.raises(StoreError, match="nowhere"):
         await Store.open(path)
     assert before == (version(path), tables(path))
@@ -145,18 +155,21 @@ async def test_rows_of_a_game_go_with_it(path: Path) -> None:
     async with opened(path) as store:
         assert 1 == await setting(store, "foreign_keys")
         await store.write(lambda db: db.execute("DELETE FROM games WHERE id = ?", [number]))
-        assert ([], []) == (await store.log(number), await store.errands(number))
+        assert ([], []) == (
+            await store.read(games.select_log, number),
+            await store.read(outbox.select_errands, number),
+        )
 
 
 async def test_two_stores_may_hold_one_database(path: Path) -> None:
     async with opened(path) as one, opened(path) as two:
-        await one.remember("commands", "told")
-        assert "told" == await two.recall("commands")
+        await one.write(meta.write_meta, "commands", "told")
+        assert "told" == await two.read(meta.select_meta, "commands")
 
 
 async def test_a_state_comes_back_byte_by_byte(path: Path) -> None:
     number = await shelved(path)
     async with opened(path) as store:
-        found = await store.game(number)
+        found = await store.read(games.select_game, number)
     assert found is not None and found[0].state is not None
     assert found[0].state == PALM.save(PALM.load(found[0].state))

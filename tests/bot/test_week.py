@@ -15,7 +15,7 @@ from bot.domain.paces import HOUR
 from bot.domain.quiet_hours import is_resting
 from bot.domain.table import Table, replay
 from bot.presentation.notifier import Notifier
-from bot.store import Notice
+from bot.store import Notice, outbox
 from bot.store import notices as rows
 from engine.core import Rng, write
 from tests.bot.gathering import close_direct_messages, pings
@@ -56,7 +56,7 @@ class Ledger:
         self.inserted: Counter[tuple[int, int | None]] = Counter()
         self.looked_at: Counter[tuple[int, int | None]] = Counter()
         patch.setattr("bot.services.tables.clocks.calls", self._counting_calls(clocks.calls))
-        patch.setattr("bot.store.queries.notices.insert", self._counting_notices(rows.insert))
+        patch.setattr("bot.store.games.notices.insert", self._counting_notices(rows.insert))
         patch.setattr(Notifier, "_lines", self._counting_letters(Notifier._lines))
 
     def _counting_calls(self, calls: Callable[..., Any]) -> Callable[..., Any]:
@@ -222,7 +222,7 @@ async def test_a_week_of_twelve_tables(week: Week) -> None:
     for table in tables:
         log = await week.here.bot.tables.moves(table)
         assert table.state == replay(table.row, len(table.seats), log)[-1].state
-    assert [] == await week.here.bot.store.errands()
+    assert [] == await week.here.bot.store.read(outbox.select_errands)
     assert 0 == await week.here.bot.store.read(
         lambda db: db.execute("SELECT COUNT(*) FROM notices").fetchone()[0]
     )

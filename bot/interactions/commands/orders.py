@@ -88,7 +88,7 @@ async def list_orders(interaction: Interaction) -> None:
     """Read your orders at all tables, and why some have stopped; nobody else sees them."""
     atoll, user = services(interaction), interaction.user.id
     await begin_command(interaction)
-    found = await atoll.store.read(lambda db: select_orders_of(db, user))
+    found = await atoll.store.read(select_orders_of, user)
     lines = [_line(await atoll.tables.get(number), order) for number, order in found]
     await send_text(interaction, "\n".join(lines) or "You have no orders. `/orders add` makes one.")
     for number, order in found:
@@ -124,7 +124,7 @@ async def cancel(interaction: Interaction, order: str) -> None:
 async def complete_orders(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the person's orders."""
     atoll, user = services(interaction), interaction.user.id
-    found = await atoll.store.read(lambda db: select_orders_of(db, user))
+    found = await atoll.store.read(select_orders_of, user)
     named = [
         (f"{game}, order {order.number}: {order.moves}", f"{game}:{order.number}")
         for game, order in found

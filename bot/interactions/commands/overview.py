@@ -11,7 +11,7 @@ from bot.interactions.looking import find
 from bot.presentation.offers import move_buttons
 from bot.presentation.overview import Listed, games_text, health_text, waits_for
 from bot.presentation.replies import begin_command
-from bot.store import CHANNEL
+from bot.store import CHANNEL, outbox
 
 MESSAGE_LENGTH = 2_000
 
@@ -23,7 +23,10 @@ async def games(interaction: Interaction) -> None:
     atoll, user = services(interaction), interaction.user.id
     await begin_command(interaction)
     tables = await atoll.tables.of(user)
-    listed = [Listed(table, await atoll.store.post(table.id, CHANNEL)) for table in tables]
+    listed = [
+        Listed(table, await atoll.store.read(outbox.select_post, table.id, CHANNEL))
+        for table in tables
+    ]
     waiting = [table for table in tables if waits_for(table, user)]
     await interaction.edit_original_response(
         content=games_text(listed, user)[:MESSAGE_LENGTH], view=move_buttons(waiting)

@@ -19,7 +19,7 @@ from bot.presentation.presses import BeginTry, ShowPast, button, view_of
 from bot.presentation.replies import begin_command, say
 from bot.presentation.requests import in_time
 from bot.services.tables import Place
-from bot.store import CHANNEL
+from bot.store import CHANNEL, outbox
 from bot.store.challenges import Challenge
 from bot.store.outbox import new_nonce
 from engine.core import IllegalAction
@@ -135,7 +135,7 @@ async def _opened(interaction: Interaction, table: Table) -> None:
 
 
 async def _link(atoll: Services, table: Table) -> str:
-    post = await atoll.store.post(table.id, CHANNEL)
+    post = await atoll.store.read(outbox.select_post, table.id, CHANNEL)
     if post is None:
         return f"Table {table.id} in <#{table.row.channel}>"
     place = table.row.guild or "@me"

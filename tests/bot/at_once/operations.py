@@ -27,7 +27,7 @@ async def post(services: Services, number: int = TABLE) -> None:
 async def look(services: Services, scene: Scene) -> None:
     """Ben uses /board."""
     table = await services.tables.here(HERE.channel, BEN)
-    await services.store.write(lambda db: last_seen.look(db, table.id, BEN, table.row.ply))
+    await services.store.write(last_seen.look, table.id, BEN, table.row.ply)
     await services.cards.seat_card(table, table.seat_of(BEN) or 0)
 
 

@@ -55,35 +55,36 @@ class Pauses:
 
 
 class Connection:
-    """A database in memory, in the place of aiosqlite's: work is done at once, after a wait."""
+    """A database in memory, in the place of the real one: work is done at once, after a wait."""
 
     def __init__(self, stored: bytes, pauses: Pauses) -> None:
-        self._conn = sqlite3.connect(":memory:", isolation_level=None)
+        self._db = sqlite3.connect(":memory:", isolation_level=None)
         if stored:
-            self._conn.deserialize(stored)
+            self._db.deserialize(stored)
         else:
-            migrate(self._conn)
-        self._conn.execute("PRAGMA foreign_keys = ON")
+            migrate(self._db)
+        self._db.execute("PRAGMA foreign_keys = ON")
         self._pauses = pauses
 
-    async def _execute(self, work: Callable[[sqlite3.Connection], T], db: sqlite3.Connection) -> T:
+    async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Do work, after a wait; and wait after it where it has changed something."""
         await self._pauses()
-        before = db.total_changes
-        result = work(db)
-        if db.total_changes != before:
+        before = self._db.total_changes
+        result = work(self._db)
+        if self._db.total_changes != before:
             await self._pauses()  # others may see what was written before its writer goes on
         return result
 
     async def close(self) -> None:
-        self._conn.close()
+        self._db.close()
 
     def stored(self) -> bytes:
         """Return the whole database."""
-        return self._conn.serialize()
+        return self._db.serialize()
 
     def now(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Do work at once."""
-        return work(self._conn)
+        return work(self._db)
 
 
 @contextmanager

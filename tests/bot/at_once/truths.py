@@ -5,7 +5,7 @@ import hashlib
 import msgspec
 
 from bot.domain.table import Called
-from bot.store import CHANNEL, Moved
+from bot.store import CHANNEL, Moved, outbox
 from bot.store.notices import select_due
 from bot.store.orders import select_untold
 from engine.core import write
@@ -64,11 +64,14 @@ async def all_is_told_once(services: Services) -> None:
     await services.outbox.deliver_all()
     await services.notifier.tell_due()
     await services.outbox.deliver_all()
-    assert [] == await services.store.errands()
+    assert [] == await services.store.read(outbox.select_errands)
     assert [] == services.database.now(select_untold)
     assert [] == services.database.now(lambda db: select_due(db, services.time))
     assert [] == services.messages.lost
-    post, table = await services.store.post(TABLE, CHANNEL), await services.tables.get(TABLE)
+    post, table = (
+        await services.store.read(outbox.select_post, TABLE, CHANNEL),
+        await services.tables.get(TABLE),
+    )
     assert post is not None
     assert msgspec.json.decode(post.turn, type=Called) == table.called, "the card is of before"
     told = [(one.channel, one.content) for one in services.messages.posted]

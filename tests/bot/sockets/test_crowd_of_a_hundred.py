@@ -11,6 +11,7 @@ import pytest
 
 from bot import Atoll
 from bot.domain.table import Table
+from bot.store import games
 from tests.bot.sockets.lagoon import (
     Board,
     at_work,
@@ -135,7 +136,10 @@ async def crowd(server: Loopback, database: Path, bot: Atoll) -> Crowd:
 
 async def behind(crowd: Crowd) -> list[int]:
     """The tables that stand elsewhere in memory than in the database."""
-    stored = {board.number: await crowd.bot.store.game(board.number) for board in crowd.boards}
+    stored = {
+        board.number: await crowd.bot.store.read(games.select_game, board.number)
+        for board in crowd.boards
+    }
     tables = [await crowd.bot.tables.get(board.number) for board in crowd.boards]
     return [one.id for one in tables if (one.row, one.seats) != stored[one.id]]
 

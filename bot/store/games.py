@@ -1,35 +1,44 @@
-"""The statements, each with the record it reads or writes."""
+"""The games, with their seats and logs."""
 
-import sqlite3
 import zlib
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 
 from bot.store import notices, outbox
+from bot.store.connection import Db
 from bot.store.errors import Moved
 from bot.store.records import CHANNEL, PROMISE, GameRow, Move, Proposal, SeatRow, Turn
+from bot.store.statements import columns, insert, put
 
-Db = sqlite3.Connection
+Also = Callable[[Db, int], object]
+"""Stores what else belongs to the new table of a number."""
 
-_GAME = [field.name for field in msgspec.structs.fields(GameRow)]
+_GAME = columns(GameRow)
 _CHANGING = ["ply", "status", "rules", "state", "options", "proposal", "touched", "opener"]
 _CHANGING += ["pace", "paused", "due", "edition"]
-_SEAT = [field.name for field in msgspec.structs.fields(SeatRow)]
+_SEAT = columns(SeatRow)
 
 
-def insert_game(db: Db, row: GameRow, seats: tuple[SeatRow, ...]) -> int:
-    """Store a new table; the database gives it its number."""
+def nothing_else(db: Db, number: int) -> None:
+    """Store nothing besides a new table."""
+
+
+def insert_game(db: Db, row: GameRow, seats: tuple[SeatRow, ...], also: Also = nothing_else) -> int:
+    """Store a new table and return the number that the database gives it; its own is not used.
+
+    ``also`` stores what else belongs to the table of that number.
+    """
     values = _plain(row)
     names = [name for name in _GAME if name != "id"]
-    statement = f"INSERT INTO games ({', '.join(names)}) VALUES ({_marks(names)})"  # noqa: S608
-    cursor = db.execute(statement, [values[name] for name in names])
-    number = cursor.lastrowid
-    assert number is not None  # noqa: S101  # an insert gives a number
+    statement = f"{insert('games', names)} RETURNING id"
+    [(number,)] = db.execute(statement, [values[name] for name in names])
     _write_seats(db, number, seats)
     seats_told = (PROMISE, CHANNEL) if row.status == "playing" else (CHANNEL,)
     outbox.want(db, number, seats_told, row.ply, row.created)
-    return number
+    also(db, number)
+    return int(number)
 
 
 def select_game(db: Db, number: int) -> tuple[GameRow, tuple[SeatRow, ...]] | None:
@@ -64,15 +73,18 @@ def write_turn(db: Db, turn: Turn) -> None:
     )
     if not changed.rowcount:
         raise Moved
-    db.executemany(
-        "INSERT INTO log (game, ply, seat, action, at) VALUES (?, ?, ?, ?, ?)",
-        [(turn.row.id, move.ply, move.seat, move.action, move.at) for move in turn.moves],
-    )
+    insert_moves(db, turn.row.id, turn.moves)
     _write_seats(db, turn.row.id, turn.seats)
     outbox.want(db, turn.row.id, turn.tell, turn.row.ply, turn.row.touched)
     notices.insert(db, turn.notices)
     for part in turn.parts:
         part(db)
+
+
+def insert_moves(db: Db, number: int, moves: Sequence[Move]) -> None:
+    """Append actions to the log of a table."""
+    rows = [(number, *msgspec.structs.astuple(move)) for move in moves]
+    db.executemany(insert("log", ["game", *columns(Move)]), rows)
 
 
 def select_log(db: Db, number: int) -> list[Move]:
@@ -122,22 +134,10 @@ def select_all(db: Db) -> list[int]:
     return _numbers(db, "SELECT id FROM games ORDER BY id")
 
 
-def write_meta(db: Db, key: str, value: str) -> None:
-    """Keep a value about the bot itself."""
-    db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", [key, value])
-
-
-def select_meta(db: Db, key: str) -> str | None:
-    """Return a value about the bot itself."""
-    found = db.execute("SELECT value FROM meta WHERE key = ?", [key]).fetchone()
-    return found[0] if found else None
-
-
 def _write_seats(db: Db, game: int, seats: tuple[SeatRow, ...]) -> None:
-    statement = f"INSERT OR REPLACE INTO seats (game, {', '.join(_SEAT)})"
     db.execute("DELETE FROM seats WHERE game = ? AND seat >= ?", [game, len(seats)])
     rows = [(game, *msgspec.structs.astuple(seat)) for seat in seats]
-    db.executemany(f"{statement} VALUES (?, {_marks(_SEAT)})", rows)
+    db.executemany(put("seats", ["game", *_SEAT], ["game", "seat"]), rows)
 
 
 def _numbers(db: Db, statement: str, *values: Any) -> list[int]:
@@ -156,7 +156,3 @@ def _plain(row: GameRow) -> dict[str, Any]:
 
 def _json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
-
-
-def _marks(names: list[str]) -> str:
-    return ", ".join("?" * len(names))

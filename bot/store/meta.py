@@ -1,0 +1,15 @@
+"""Values about the bot itself, by name."""
+
+from bot.store.connection import Db
+from bot.store.statements import put
+
+
+def write_meta(db: Db, key: str, value: str) -> None:
+    """Keep a value about the bot itself."""
+    db.execute(put("meta", ("key", "value"), ("key",)), [key, value])
+
+
+def select_meta(db: Db, key: str) -> str | None:
+    """Return a value about the bot itself."""
+    found = db.execute("SELECT value FROM meta WHERE key = ?", [key]).fetchone()
+    return found[0] if found else None

@@ -1,0 +1,22 @@
+"""The shape of the database, as numbered steps that are never changed once released."""
+
+from collections.abc import Callable
+
+from bot.store.connection import Db
+from bot.store.migrations import before_0_1, first, since_0_1
+
+MIGRATIONS: tuple[Callable[[Db], None], ...] = (
+    first.games_and_posts,
+    before_0_1.servers_and_moderation,
+    before_0_1.results_and_ratings,
+    before_0_1.deals_played_again,
+    before_0_1.standing_orders,
+    before_0_1.clocks_and_notices,
+    before_0_1.challenges_and_feats,
+    before_0_1.last_seen,
+    since_0_1.cards_driven_to_the_end,
+    since_0_1.public_counters,
+    since_0_1.marks_of_deleted_tries,
+    since_0_1.places_of_orders,
+)
+"""A database says in its ``user_version`` how many of them it has gone through."""

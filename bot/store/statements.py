@@ -1,0 +1,27 @@
+"""The statements that every kind of record needs, spelt once for all databases."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+
+def columns(record: type[msgspec.Struct]) -> list[str]:
+    """Return the names of a record's fields, which are those of its table's columns."""
+    return [field.name for field in msgspec.structs.fields(record)]
+
+
+def insert(table: str, names: Sequence[str]) -> str:
+    """Return the statement that stores a row."""
+    marks = ", ".join("?" * len(names))
+    return f"INSERT INTO {table} ({', '.join(names)}) VALUES ({marks})"  # noqa: S608
+
+
+def insert_new(table: str, names: Sequence[str]) -> str:
+    """Return the statement that stores a row, unless there is one with its keys."""
+    return f"{insert(table, names)} ON CONFLICT DO NOTHING"
+
+
+def put(table: str, names: Sequence[str], keys: Sequence[str]) -> str:
+    """Return the statement that stores a row, in place of one with the same keys."""
+    changes = ", ".join(f"{name} = excluded.{name}" for name in names if name not in keys)
+    return f"{insert(table, names)} ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {changes}"
