@@ -4,13 +4,13 @@ The ladder of a seat that does not answer: a nudge in private, the grace, the au
 turn; after two such turns the autopilot stays until the player is back, and the seat is offered.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import msgspec
 
 from bot.domain import quiet_hours as rest
+from bot.domain.calls import People
 from bot.domain.mentions import mention
 from bot.domain.moves import stand_in
 from bot.domain.paces import LAPSES_TO_OFFER, PACES, RUNGS, Pace
@@ -18,8 +18,6 @@ from bot.domain.table import Table
 from bot.store import Notice, SeatRow
 from bot.store.people import Person
 from engine.core import IllegalAction, Window, decision_of
-
-People = Callable[[int], Person]
 
 
 def pace_of(table: Table) -> Pace:
@@ -258,29 +256,6 @@ def news(table: Table, at: int, words: str, kind: str = "news") -> Table:
     """Return the table with something to be told in its channel."""
     notice = Notice(game=table.id, user=None, kind=kind, text=words, due=at)  # type: ignore[arg-type]
     return replace(table, notices=(*table.notices, notice))
-
-
-def calls(after: Table, before: Table, at: int, people: People) -> tuple[Notice, ...]:
-    """Return the calls in private to those whose move it has become, as each of them wishes."""
-    if after.is_solo or not after.playing:
-        return ()
-    new = set(after.called.people).difference(before.called.people)
-    return tuple(
-        _notice(after, user, "move", rest.awake_from(people(user), at))
-        for user in sorted(new)
-        if _by_message(after, user, people(user), at)
-    )
-
-
-def _by_message(table: Table, user: int, person: Person, at: int) -> bool:
-    """Whether somebody is to be called by a direct message, besides any card of their own."""
-    if person.notices == "none":
-        return False
-    seat = table.seat_of(user)
-    decision = decision_of(table.state, seat) if seat is not None else None
-    has_card = decision is not None and decision.secret
-    wished = person.notices in ("dm", "both") and not has_card
-    return wished or rest.is_resting(person, at)
 
 
 def _notice(table: Table, user: int, kind: str, due: int) -> Notice:

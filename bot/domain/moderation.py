@@ -11,7 +11,8 @@ from typing import Any
 
 import msgspec
 
-from bot.domain.clocks import People, shifted
+from bot.domain.calls import People
+from bot.domain.clocks import shifted
 from bot.domain.lobby import BOT
 from bot.domain.mentions import mention
 from bot.domain.moves import taken_back

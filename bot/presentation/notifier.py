@@ -10,7 +10,7 @@ from itertools import groupby
 import discord
 import structlog
 
-from bot.domain import quiet_hours as rest
+from bot.domain.calls import nudged
 from bot.domain.table import Table
 from bot.presentation.outbox import DM_CLOSED
 from bot.presentation.requests import FAILED, in_time, side_by_side
@@ -71,10 +71,10 @@ class Notifier:
         """Say in a table's channel what is new; who is nudged there is pinged."""
         words = "\n".join(f"Table {table.id}: {one.text}" for one in some)
         called = table.called.people if any(one.kind == "nudge" for one in some) else ()
-        pinged = [discord.Object(user) for user in called if self._may_ping(user)]
+        pinged = map(discord.Object, nudged(called, self._people, self._now()))
         place = self._client.get_partial_messageable(table.row.channel)
         try:
-            await self._send(place, words, some[0], discord.AllowedMentions(users=pinged))
+            await self._send(place, words, some[0], discord.AllowedMentions(users=list(pinged)))
         except discord.HTTPException as problem:
             if problem.code not in NOT_REACHED:
                 raise
@@ -96,10 +96,6 @@ class Notifier:
             if await posted_before(place, first.tried or 0, lambda one: one.content == words):
                 return
             await place.send(words, allowed_mentions=mentions, nonce=first.nonce or new_nonce())
-
-    def _may_ping(self, user: int) -> bool:
-        person = self._people(user)
-        return person.notices != "none" and not rest.is_resting(person, self._now())
 
     async def _tell_person(self, user: int, some: Sequence[Notice]) -> list[Notice]:
         """Tell a person everything in one direct message; return what is to be told instead."""

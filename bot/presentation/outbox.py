@@ -13,13 +13,14 @@ import discord
 import msgspec
 import structlog
 
+from bot.domain.calls import newly_called, pinged
 from bot.domain.quiet_hours import is_resting
 from bot.domain.table import Table
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import Card, promise_card
 from bot.presentation.ended_orders import tell_stopped
 from bot.presentation.old_cards import OldCards
-from bot.presentation.posts import goes_on, is_of, may_not_post, shows, to_ping
+from bot.presentation.posts import called_by, goes_on, is_of, may_not_post, shows
 from bot.presentation.requests import UNCERTAIN, in_time, side_by_side, wait_after
 from bot.presentation.sent_before import posted_before
 from bot.services.locks import Locks
@@ -135,7 +136,8 @@ class Outbox:
         if last and goes_on(last, post, table) and await self._edit(last, card):
             return msgspec.structs.replace(last, turn=post.turn)
         if errand.seat == CHANNEL:
-            card = replace(card, called=self._pinged(to_ping(last, table), post.at))
+            called = newly_called(table, called_by(last))
+            card = replace(card, called=pinged(called, self._people, post.at))
         message = await self._posted(post, errand, card, last)
         return msgspec.structs.replace(post, message=message)
 
@@ -155,15 +157,6 @@ class Outbox:
         card = await self._cards.seat_card(table, seat)
         card = replace(card, silent=is_resting(self._people(row.user or 0), at))
         return Post(table.id, seat, direct, 0, str(row.waiting), at), card
-
-    def _pinged(self, called: tuple[int, ...], at: int) -> tuple[int, ...]:
-        """Return those of the people called who wish to be pinged, and do not rest."""
-        people = map(self._people, called)
-        return tuple(
-            person.user
-            for person in people
-            if person.notices in ("mention", "both") and not is_resting(person, at)
-        )
 
     async def _direct(self, table: Table, seat: int, last: Post | None) -> int | None:
         """Return where a seat's own card goes; nowhere when it has nothing to show or to clear."""

@@ -1,4 +1,4 @@
-"""What follows from where a card stands: whether it goes on there, whom the next one calls.
+"""What follows from where a card stands: whether it goes on there, whom it called.
 
 These are decisions about posts alone: nothing waits here.
 """
@@ -8,6 +8,7 @@ from collections.abc import Collection
 import discord
 import msgspec
 
+from bot.domain.calls import newly_called
 from bot.domain.table import Called, Table
 from bot.presentation.cards import Card
 from bot.store import CHANNEL, PROMISE, Post
@@ -30,25 +31,12 @@ def goes_on(last: Post, post: Post, table: Table) -> bool:
         return False
     if post.seat != CHANNEL:
         return post.turn in (last.turn, "None")
-    same_status = _called_by(last).status == table.row.status
-    return table.is_solo or (same_status and not to_ping(last, table))
+    same_status = called_by(last).status == table.row.status
+    return table.is_solo or (same_status and not newly_called(table, called_by(last)))
 
 
-def to_ping(last: Post | None, table: Table) -> tuple[int, ...]:
-    """Return the people whom the last card did not call yet; at the end, all but who ended it."""
-    if table.is_solo:
-        return ()
-    if table.row.status == "over":
-        ended_by = table.frames[-1].seat
-        people = [row.user for row in table.seats if row.seat != ended_by]
-        return tuple(user for user in people if user is not None)
-    now, before = table.called, _called_by(last)
-    to_move = (user for user in now.to_move if user not in before.to_move)
-    asked = (user for user in now.asked if user not in before.asked)
-    return Called(now.status, tuple(to_move), tuple(asked)).people
-
-
-def _called_by(last: Post | None) -> Called:
+def called_by(last: Post | None) -> Called:
+    """Return whom the channel's last card called."""
     return msgspec.json.decode(last.turn, type=Called) if last else Called("lobby")
 
 

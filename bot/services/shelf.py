@@ -14,6 +14,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 import structlog
 
 from bot.domain import clocks
+from bot.domain.calls import People, messages
 from bot.domain.moves import frames_of
 from bot.domain.orders.acting import everybody_answers
 from bot.domain.table import Table, replay
@@ -55,9 +56,7 @@ class Shelf:
     ``turns`` counts what was stored since the start.
     """
 
-    def __init__(
-        self, store: Store, now: Callable[[], int], people: clocks.People = _usual
-    ) -> None:
+    def __init__(self, store: Store, now: Callable[[], int], people: People = _usual) -> None:
         self.store, self.now, self.people = store, now, people
         self.on_due: Callable[[int], None] = lambda due: None
         self.turns = 0
@@ -161,7 +160,7 @@ class Shelf:
             seats=after.seats,
             moves=logged(after, before, at),
             tell=tell,
-            notices=(*after.notices, *clocks.calls(after, before, at, self.people)),
+            notices=(*after.notices, *messages(after, before, self.people, at)),
             parts=(*parts_of(Change(after, before, by, at)), *also),
         )
         await self._written(after, self.store.write(games.write_turn, turn))

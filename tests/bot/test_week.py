@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.domain import clocks
+from bot.domain import calls
 from bot.domain.paces import HOUR
 from bot.domain.quiet_hours import is_resting
 from bot.domain.table import Table, replay
@@ -55,17 +55,17 @@ class Ledger:
         self.calls: Counter[tuple[int, int]] = Counter()
         self.inserted: Counter[tuple[int, int | None]] = Counter()
         self.looked_at: Counter[tuple[int, int | None]] = Counter()
-        patch.setattr("bot.services.tables.clocks.calls", self._counting_calls(clocks.calls))
+        patch.setattr("bot.services.shelf.messages", self._counting_calls(calls.messages))
         patch.setattr("bot.store.games.notices.insert", self._counting_notices(rows.insert))
         patch.setattr(Notifier, "_lines", self._counting_letters(Notifier._lines))
 
-    def _counting_calls(self, calls: Callable[..., Any]) -> Callable[..., Any]:
-        def counted(after: Table, before: Table, at: int, people: clocks.People) -> Any:
+    def _counting_calls(self, messages: Callable[..., Any]) -> Callable[..., Any]:
+        def counted(after: Table, before: Table, people: calls.People, at: int) -> Any:
             new = set(after.called.people).difference(before.called.people)
             awake = (user for user in new if not is_resting(people(user), at))
             if after.playing:
                 self.calls.update((after.row.channel, user) for user in awake)
-            return calls(after, before, at, people)
+            return messages(after, before, people, at)
 
         return counted
 
