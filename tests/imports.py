@@ -59,6 +59,7 @@ SEEN_BY_PAINTERS = frozenset(
         "cards",
         "chart",
         "components",
+        "descriptions",
         "island",
         "islands",
         "labels",
