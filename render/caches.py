@@ -20,15 +20,29 @@ class ByteCache(Generic[Kept]):
 
     def get(self, key: Hashable, make: Callable[[], Kept]) -> Kept:
         """The value kept under `key`, or the one that `make` returns, which is then kept."""
+        found = self.find(key)
+        if found is not None:
+            return found
+        return self.keep(key, make())
+
+    def find(self, key: Hashable) -> Kept | None:
+        """The value kept under `key`, or None."""
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
-                return self._kept[key]
-        value = make()
+            return self._kept.get(key)
+
+    def keep(self, key: Hashable, value: Kept) -> Kept:
+        """Keep `value`, unless something is kept under `key`; returns what is kept."""
         with self._lock:
-            if key not in self._kept:
-                self._keep(key, value)
-        return value
+            if key in self._kept:
+                return self._kept[key]
+            self._kept[key] = value
+            self.used += self._size(value)
+            while self.used > self.limit and len(self._kept) > 1:
+                _, dropped = self._kept.popitem(last=False)
+                self.used -= self._size(dropped)
+            return value
 
     def clear(self) -> None:
         """Forget everything."""
@@ -38,10 +52,3 @@ class ByteCache(Generic[Kept]):
 
     def __len__(self) -> int:
         return len(self._kept)
-
-    def _keep(self, key: Hashable, value: Kept) -> None:
-        self._kept[key] = value
-        self.used += self._size(value)
-        while self.used > self.limit and len(self._kept) > 1:
-            _, dropped = self._kept.popitem(last=False)
-            self.used -= self._size(dropped)
