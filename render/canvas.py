@@ -10,7 +10,6 @@ from PIL import Image
 
 from render import furniture, palettes
 from render.glyphs import HEADING, LABEL, NOTE_STRONG, Run, Type, cap_height, run, width_of
-from render.noise import repeated
 from render.palette import CHANGED, CREAM, INK, PAPER, Colour
 from render.png import png
 from render.sprites import Sprite
@@ -25,14 +24,13 @@ class Canvas:
     """A picture in the making (mode RGB), at most 1,400 pixels wide.
 
     `palette` is the game in whose fixed colours the file is written; without it, in all colours.
-    With a `height` in pixels the background is laid again and again until it is so high.
+    A sprite is copied; an image (mode RGB) is painted upon itself.
     """
 
-    def __init__(
-        self, background: Sprite, palette: str | None = None, height: int | None = None
-    ) -> None:
-        ground = background.colours
-        self.image = repeated(ground, ground.width, height) if height else ground.copy()
+    def __init__(self, background: Sprite | Image.Image, palette: str | None = None) -> None:
+        self.image: Image.Image = (
+            background.colours.copy() if isinstance(background, Sprite) else background
+        )
         self.palette = palette
 
     @property

@@ -7,6 +7,7 @@ from engine.small_islands.view import SmallView
 from render import materials
 from render.canvas import Canvas
 from render.glyphs import LABEL, shortened
+from render.noise import repeated
 from render.palette import SEA_DEEP, darker
 from render.small_islands.archipelago import outline_changes, outline_last, paint_map
 from render.small_islands.layout import WIDTH, Frame, frame, panel_places
@@ -21,7 +22,7 @@ BREADTH = 160
 def paint(view: SmallView, since: SmallView | None = None) -> Canvas:
     """Paint the table; what is not as it was in ``since`` is outlined and numbered."""
     shown = frame(view)
-    canvas = Canvas(_table(), "small_islands", shown.height)
+    canvas = Canvas(repeated(_table().colours, WIDTH, shown.height), "small_islands")
     canvas.header("Small Islands", _round(view), shortened(_whose(view), LABEL, 420))
     paint_map(canvas, view, shown)
     paint_panels(canvas, view, shown)
