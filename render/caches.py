@@ -1,11 +1,17 @@
-"""A cache that is bounded by the bytes of what it keeps, and is safe to use from any thread."""
+"""Caches that are bounded by the bytes of what they keep, and are safe to use from any thread."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from functools import wraps
 from threading import RLock
-from typing import Generic, TypeVar
+from typing import Generic, ParamSpec, TypeVar
 
+from PIL import Image
+
+Arguments = ParamSpec("Arguments")
 Kept = TypeVar("Kept")
+
+TEXTURE_BYTES = 16 * 1024 * 1024
 
 
 class ByteCache(Generic[Kept]):
@@ -52,3 +58,22 @@ class ByteCache(Generic[Kept]):
 
     def __len__(self) -> int:
         return len(self._kept)
+
+
+def bytes_of(image: Image.Image) -> int:
+    """How many bytes of memory an image takes: Pillow keeps four for a pixel of colours."""
+    return image.width * image.height * (1 if image.mode in ("L", "P") else 4)
+
+
+TEXTURES: ByteCache[Image.Image] = ByteCache(TEXTURE_BYTES, bytes_of)
+
+
+def texture(make: Callable[Arguments, Image.Image]) -> Callable[Arguments, Image.Image]:
+    """Keep what sprites are drawn with; arguments must be hashable, and nobody may change it."""
+
+    @wraps(make)
+    def kept(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Image.Image:
+        key = (make, args, tuple(sorted(kwargs.items())))
+        return TEXTURES.get(key, lambda: make(*args, **kwargs))
+
+    return kept

@@ -6,6 +6,7 @@ from typing import Self
 
 from PIL import Image
 
+from render.caches import bytes_of
 from render.deflate import deflate, inflate
 
 # Six bits a channel: the eye sees no step, and shaded surfaces pack into two thirds of the bytes.
@@ -52,8 +53,8 @@ class Sprite:
 
     @property
     def bytes_held(self) -> int:
-        """How many bytes of memory it takes: Pillow keeps four for a pixel of three colours."""
-        return self.colours.width * self.colours.height * (4 if self.mask is None else 5)
+        """How many bytes of memory it takes."""
+        return bytes_of(self.colours) + (0 if self.mask is None else bytes_of(self.mask))
 
     @property
     def image(self) -> Image.Image:
