@@ -9,11 +9,12 @@ import msgspec
 from bot.bench.effort import SEED, usual_seats
 from bot.domain.table import Table, first_frame
 from bot.store import CHANNEL, GameRow, Move, SeatRow, Status, Turn
+from bot.store.ids import NOT_STORED, ChannelId, GuildId, TableId, UserId
 from engine.core import Game, Rng, awaited, options_of, play, write
 
-CHANNEL_ID = 1_000_000_000_000_000_001
-GUILD_ID = 1_000_000_000_000_000_002
-FIRST_PLAYER = 1_000_000_000_000_000_100
+CHANNEL_ID = ChannelId(1_000_000_000_000_000_001)
+GUILD_ID = GuildId(1_000_000_000_000_000_002)
+FIRST_PLAYER = UserId(1_000_000_000_000_000_100)
 NOW = 1_790_000_000
 SECONDS_A_TURN = 600
 
@@ -21,7 +22,7 @@ SECONDS_A_TURN = 600
 def begun(game: Game, seed: int = SEED) -> Table:
     """Return a table at the beginning of a game, not stored."""
     row = GameRow(
-        id=0,
+        id=NOT_STORED,
         guild=GUILD_ID,
         channel=CHANNEL_ID,
         opener=FIRST_PLAYER,
@@ -38,11 +39,13 @@ def begun(game: Game, seed: int = SEED) -> Table:
     )
     first = first_frame(row, usual_seats(game))
     row = msgspec.structs.replace(row, state=game.save(first.state))
-    seats = (SeatRow(seat=seat, user=FIRST_PLAYER + seat) for seat in range(usual_seats(game)))
+    seats = (
+        SeatRow(seat=seat, user=UserId(FIRST_PLAYER + seat)) for seat in range(usual_seats(game))
+    )
     return Table(row, tuple(seats), first.state, (first,))
 
 
-def turns_by_chance(table: Table, number: int) -> Iterator[Turn]:
+def turns_by_chance(table: Table, number: TableId) -> Iterator[Turn]:
     """Yield what each action of a game that is played by chance stores for table ``number``."""
     luck, state, seats = Rng(table.row.seed), table.state, table.seats
     for ply in count(1):
@@ -62,7 +65,7 @@ def turns_by_chance(table: Table, number: int) -> Iterator[Turn]:
         )
 
 
-def _row_now(table: Table, number: int, state: Any, ply: int, at: int) -> GameRow:
+def _row_now(table: Table, number: TableId, state: Any, ply: int, at: int) -> GameRow:
     status: Status = "over" if state.over else "playing"
     saved = table.game.save(state)
     return msgspec.structs.replace(

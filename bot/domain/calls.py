@@ -8,15 +8,16 @@ from collections.abc import Callable, Iterable
 from bot.domain.quiet_hours import awake_from, is_resting
 from bot.domain.table import Called, Table
 from bot.store import Notice
+from bot.store.ids import UserId
 from bot.store.people import Person
 from engine.core import decision_of
 
-People = Callable[[int], Person]
+People = Callable[[UserId], Person]
 
 PINGED, WRITTEN_TO = ("mention", "both"), ("dm", "both")
 
 
-def newly_called(now: Table, before: Called) -> tuple[int, ...]:
+def newly_called(now: Table, before: Called) -> tuple[UserId, ...]:
     """Return whom a table calls whom it did not call ``before``; at its end, all but who ended it.
 
     Somebody alone is called by nobody.
@@ -32,12 +33,12 @@ def newly_called(now: Table, before: Called) -> tuple[int, ...]:
     return Called(now.row.status, tuple(to_move), tuple(asked)).people
 
 
-def pinged(called: Iterable[int], people: People, at: int) -> tuple[int, ...]:
+def pinged(called: Iterable[UserId], people: People, at: int) -> tuple[UserId, ...]:
     """Return those of the people called whom the channel's card pings at a moment."""
     return tuple(user for user in called if _may_be_pinged(people(user), at, PINGED))
 
 
-def nudged(called: Iterable[int], people: People, at: int) -> tuple[int, ...]:
+def nudged(called: Iterable[UserId], people: People, at: int) -> tuple[UserId, ...]:
     """Return those who are pinged because they could not be written to: who wants either call."""
     return tuple(user for user in called if _may_be_pinged(people(user), at, (*PINGED, "dm")))
 

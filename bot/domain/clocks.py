@@ -16,6 +16,7 @@ from bot.domain.moves import stand_in
 from bot.domain.paces import LAPSES_TO_OFFER, PACES, RUNGS, Pace
 from bot.domain.table import Table
 from bot.store import Notice, SeatRow
+from bot.store.ids import UserId
 from bot.store.people import Person
 from engine.core import IllegalAction, Window, decision_of
 
@@ -258,7 +259,7 @@ def news(table: Table, at: int, words: str, kind: str = "news") -> Table:
     return replace(table, notices=(*table.notices, notice))
 
 
-def _notice(table: Table, user: int, kind: str, due: int) -> Notice:
+def _notice(table: Table, user: UserId, kind: str, due: int) -> Notice:
     return Notice(game=table.id, user=user, kind=kind, text="", due=due)  # type: ignore[arg-type]
 
 

@@ -19,6 +19,7 @@ from bot.domain.moves import taken_back
 from bot.domain.table import Frame, Table
 from bot.store import SeatRow
 from bot.store.audit import Use
+from bot.store.ids import UserId
 from engine.core import Action, IllegalAction, awaited, counted, parse, write
 
 HOUR = 3_600
@@ -44,7 +45,7 @@ class Deed(Action, frozen=True):
         """Say what was done, as everybody may read it, after "has"."""
         raise NotImplementedError
 
-    def use(self, table: Table, user: int, at: int) -> Use:
+    def use(self, table: Table, user: UserId, at: int) -> Use:
         """Return what is kept of it."""
         return Use(game=table.id, user=user, deed=write(self), at=at)
 
@@ -117,7 +118,7 @@ class Replace(Deed, frozen=True):
     """Give a seat to another person, or to a bot (``user`` is then none)."""
 
     seat: int
-    user: int | None = None
+    user: UserId | None = None
 
     def plan(self, table: Table) -> str:
         """Say who goes on for whom."""
@@ -149,7 +150,7 @@ class Replace(Deed, frozen=True):
         newcomer = f"<@{use.newcomer}>" if use.newcomer else "another player"
         return f"given seat {self.seat + 1} of {former} to {newcomer if self.user else 'a bot'}"
 
-    def use(self, table: Table, user: int, at: int) -> Use:
+    def use(self, table: Table, user: UserId, at: int) -> Use:
         """Return what is kept of it, the people in fields of their own."""
         known = self if self.user is None else msgspec.structs.replace(self, user=SOMEBODY)
         use = Use(game=table.id, user=user, deed=write(known), at=at)

@@ -10,6 +10,7 @@ import structlog
 
 from bot.domain.table import Frame, Table, replay, without_last
 from bot.store import GameRow, Move, SeatRow
+from bot.store.ids import UserId
 from engine.core import (
     Action,
     AtollError,
@@ -33,7 +34,7 @@ _MASK = (1 << 64) - 1
 CHOOSING = "Others are choosing in secret now. Ask again once that is shown."
 
 
-def seat_at(table: Table, user: int) -> int:
+def seat_at(table: Table, user: UserId) -> int:
     """Return where a person sits.
 
     Raises:

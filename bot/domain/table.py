@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import msgspec
 
 from bot.store import GameRow, Move, Notice, SeatRow, Status
+from bot.store.ids import TableId, UserId
 from bot.store.orders import Order
 from engine import GAMES
 from engine.core import (
@@ -49,11 +50,11 @@ class Called(msgspec.Struct, frozen=True):
     """Whom a card calls: the people who are to move, and those whose consent is asked."""
 
     status: Status
-    to_move: tuple[int, ...] = ()
-    asked: tuple[int, ...] = ()
+    to_move: tuple[UserId, ...] = ()
+    asked: tuple[UserId, ...] = ()
 
     @property
-    def people(self) -> tuple[int, ...]:
+    def people(self) -> tuple[UserId, ...]:
         """Everybody who is called, each once."""
         return tuple(dict.fromkeys((*self.to_move, *self.asked)))
 
@@ -77,7 +78,7 @@ class Table:
     epilogue: tuple[str, ...] = ()
 
     @property
-    def id(self) -> int:
+    def id(self) -> TableId:
         """The table's number, as players write it."""
         return self.row.id
 
@@ -129,11 +130,11 @@ class Table:
         """Whom the table calls now."""
         return Called(self.row.status, self._users(self.awaited), self._users(self.asked))
 
-    def _users(self, seats: Iterable[int]) -> tuple[int, ...]:
+    def _users(self, seats: Iterable[int]) -> tuple[UserId, ...]:
         users = (self.seats[seat].user for seat in seats)
         return tuple(user for user in users if user is not None)
 
-    def seat_of(self, user: int) -> int | None:
+    def seat_of(self, user: UserId) -> int | None:
         """Return where a person sits."""
         return next((seat.seat for seat in self.seats if seat.user == user), None)
 

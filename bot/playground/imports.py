@@ -13,12 +13,13 @@ from bot.domain.table import Table
 from bot.domain.turns import seats_now
 from bot.playground.server import Place
 from bot.store import GameRow, Move, SeatRow
+from bot.store.ids import NOT_STORED, ChannelId, GuildId, TableId, UserId
 from bot.store.imports import insert_record
 from bot.store.records import StoredGame
 from engine import GAMES
 
 
-async def bring_in(bot: Atoll, record: Record, place: Place) -> int:
+async def bring_in(bot: Atoll, record: Record, place: Place) -> TableId:
     """Store a recorded game as it stands at its end, and post its card; returns its number.
 
     The people of ``place`` sit in its seats, in their order.
@@ -39,11 +40,11 @@ def table_of(record: Record, place: Place, at: int) -> Table:
     game, frames = GAMES[head.game], play_back(head, lines)
     state = frames[-1].state
     acted = Counter(line.seat for line in lines)
-    users = [viewer.id for viewer in place.viewers][: head.seats]
+    users = [UserId(viewer.id) for viewer in place.viewers][: head.seats]
     row = GameRow(
-        id=0,
-        guild=place.channel.guild.id if place.channel.guild else None,
-        channel=place.channel.id,
+        id=NOT_STORED,
+        guild=GuildId(place.channel.guild.id) if place.channel.guild else None,
+        channel=ChannelId(place.channel.id),
         opener=users[0],
         game=game.key,
         rules=game.rules,
@@ -55,7 +56,7 @@ def table_of(record: Record, place: Place, at: int) -> Table:
         state=game.save(state),
         created=at,
         touched=at,
-        deal=0,
+        deal=NOT_STORED,
     )
     seats = (SeatRow(seat=seat, user=user, acted=acted[seat]) for seat, user in enumerate(users))
     return Table(row, tuple(seats), state, frames)

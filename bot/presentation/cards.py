@@ -21,6 +21,7 @@ from bot.domain.table import Table
 from bot.presentation.offers import choices, tools
 from bot.presentation.presses import view_of
 from bot.store import SeatRow
+from bot.store.ids import UserId
 from engine.core import Note, View, decision_of
 
 STORY_LINES = 10
@@ -38,7 +39,7 @@ class Card:
     picture: bytes | None
     alt: str
     view: discord.ui.View
-    called: tuple[int, ...] = ()
+    called: tuple[UserId, ...] = ()
     silent: bool = False
 
     def file(self) -> discord.File | None:

@@ -16,6 +16,7 @@ from bot.presentation.replies import paged
 from bot.presentation.requests import UNCERTAIN, in_time
 from bot.presentation.sent_before import posted_before
 from bot.store import StoreError
+from bot.store.ids import TableId
 from bot.store.orders import Order
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ log = structlog.get_logger()
 DM_REFUSED = {10013, 50001, 50007, 50278}
 
 
-async def tell_stopped(client: discord.Client, tables: "Tables", number: int) -> None:
+async def tell_stopped(client: discord.Client, tables: "Tables", number: TableId) -> None:
     """Tell the owners of stopped orders why, by direct message; what fails is tried again later."""
     table = await tables.get(number)
     for order in table.orders:
@@ -63,7 +64,7 @@ async def _send(client: discord.Client, table: Table, order: Order) -> None:
             await direct.send(text, nonce=order.nonce)
 
 
-async def tell_here(interaction: Interaction, tables: "Tables", number: int) -> None:
+async def tell_here(interaction: Interaction, tables: "Tables", number: TableId) -> None:
     """Tell somebody who takes no direct messages, below a private card, which orders stopped."""
     table, user = await tables.get(number), interaction.user.id
     ended = [order for order in table.orders if order.user == user and order.dm == "closed"]

@@ -8,6 +8,7 @@ import structlog
 from bot.presentation.requests import FAILED, in_time, wait_after
 from bot.services.tables import Tables
 from bot.store import OldCard, outbox
+from bot.store.ids import TableId
 
 log = structlog.get_logger()
 
@@ -21,7 +22,7 @@ class OldCards:
         self._client, self._tables = client, tables
         self._store, self._now = tables.store, tables.now
 
-    async def silence(self, game: int) -> None:
+    async def silence(self, game: TableId) -> None:
         """Take the buttons off the old cards of a table that are to be tried by now."""
         at = self._now()
         old = await self._store.read(outbox.select_old_cards, game, at)

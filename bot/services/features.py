@@ -12,6 +12,7 @@ from bot.domain.rankings import results as outcomes
 from bot.domain.table import Table
 from bot.store import Part, challenges, feats, results
 from bot.store.connection import bound
+from bot.store.ids import UserId
 from bot.store.orders import OrdersChange, write_orders
 
 
@@ -23,7 +24,7 @@ class Change(NamedTuple):
 
     after: Table
     before: Table
-    by: int | None
+    by: UserId | None
     at: int
 
 

@@ -25,6 +25,7 @@ from bot.services.shelf import NoSuchTable, Shelf
 from bot.store import GameRow, Proposal, SeatRow, games
 from bot.store.feats import select_feats
 from bot.store.games import Also
+from bot.store.ids import NOBODY, NOT_STORED, ChannelId, GuildId, TableId, UserId
 from engine.core import AtollError, Game, IllegalAction
 
 log = structlog.get_logger()
@@ -36,8 +37,8 @@ _FRESH: Mapping[str, Any] = {}
 class Place(NamedTuple):
     """Where a table stands: a channel or thread, and its server unless it is a direct message."""
 
-    guild: int | None
-    channel: int
+    guild: GuildId | None
+    channel: ChannelId
 
 
 class Setup(NamedTuple):
@@ -57,13 +58,12 @@ class Tables(Shelf):
 
     # --- finding
 
-    async def open_in(self, channel: int) -> list[Table]:
+    async def open_in(self, channel: ChannelId) -> list[Table]:
         """Return the open tables of a channel, the one touched last first."""
-        return [
-            await self.get(number) for number in await self.store.read(games.select_open, channel)
-        ]
+        numbers = await self.store.read(games.select_open, channel)
+        return [await self.get(number) for number in numbers]
 
-    async def here(self, channel: int, user: int) -> Table:
+    async def here(self, channel: ChannelId, user: UserId) -> Table:
         """Return the table that a person means in a channel: their own, else the newest.
 
         Raises:
@@ -78,7 +78,7 @@ class Tables(Shelf):
             raise NoSuchTable("There is no game here yet. Start one with `/play`.")
         return await self.get(last)
 
-    async def of(self, user: int) -> list[Table]:
+    async def of(self, user: UserId) -> list[Table]:
         """Return the open tables of a person, those that wait for them first."""
         return [await self.get(number) for number in await self.store.read(games.select_of, user)]
 
@@ -88,7 +88,7 @@ class Tables(Shelf):
         self,
         setup: Setup,
         place: Place,
-        players: Sequence[int],
+        players: Sequence[UserId],
         deal: Mapping[str, Any] = _FRESH,
         also: Also = games.nothing_else,
     ) -> Table:
@@ -124,30 +124,30 @@ class Tables(Shelf):
         game, chosen = setup.game, chosen_by_people(setup.game, setup.options)
         game.effective(chosen, game.nearest(chosen, len(seats)))
         opener = next(row.user for row in seats if row.user is not None)
-        row = self._new_row(Setup(game, chosen, setup.pace), place, opener or 0)
+        row = self._new_row(Setup(game, chosen, setup.pace), place, opener or NOBODY)
         if deal is not None:
             row = msgspec.structs.replace(row, seed=deal.seed, deal=deal.id)
         return await self._opened(Table(row, tuple(seats), None))
 
     # --- changing
 
-    async def join(self, number: int, user: int) -> Table:
+    async def join(self, number: TableId, user: UserId) -> Table:
         """Give a person a seat in a lobby."""
         return await self.change(number, lambda table: lobby.joined(table, user))
 
-    async def leave(self, number: int, user: int) -> Table:
+    async def leave(self, number: TableId, user: UserId) -> Table:
         """Take a person out of a lobby."""
         return await self.change(number, lambda table: lobby.left(table, user))
 
-    async def add_bot(self, number: int, user: int) -> Table:
+    async def add_bot(self, number: TableId, user: UserId) -> Table:
         """Give a seat in a lobby to a player made of code."""
         return await self.change(number, lambda table: lobby.with_bot(table, user))
 
-    async def set_option(self, number: int, user: int, key: str, value: str) -> Table:
+    async def set_option(self, number: TableId, user: UserId, key: str, value: str) -> Table:
         """Change an option of a lobby."""
         return await self.change(number, lambda table: lobby.with_option(table, user, key, value))
 
-    async def start(self, number: int, user: int) -> Table:
+    async def start(self, number: TableId, user: UserId) -> Table:
         """Begin the game of a lobby; whoever is alone in it brings their feats."""
         known = await self._feats_of(user, (await self.get(number)).game)
 
@@ -156,7 +156,7 @@ class Tables(Shelf):
 
         return await self.change(number, started)
 
-    async def propose(self, number: int, user: int, proposal: Proposal) -> Table:
+    async def propose(self, number: TableId, user: UserId, proposal: Proposal) -> Table:
         """Ask the other players for something."""
 
         def proposed(table: Table) -> Table:
@@ -165,25 +165,25 @@ class Tables(Shelf):
 
         return await self.change(number, proposed)
 
-    async def answer(self, number: int, user: int, *, agree: bool) -> Table:
+    async def answer(self, number: TableId, user: UserId, *, agree: bool) -> Table:
         """Say yes or no to what was proposed."""
         return await self.change(number, lambda table: lobby.answered(table, user, agree=agree))
 
-    async def come_back(self, number: int, user: int) -> Table:
+    async def come_back(self, number: TableId, user: UserId) -> Table:
         """Give a person's seat back into their hands."""
         return await self.change(number, lambda table: clocks.returned(table, seat_at(table, user)))
 
-    async def sit(self, number: int, user: int) -> Table:
+    async def sit(self, number: TableId, user: UserId) -> Table:
         """Give a person the seat of somebody who is away."""
         return await self.change(number, lambda table: lobby.sat(table, user))
 
-    async def close_window(self, number: int, user: int) -> Table:
+    async def close_window(self, number: TableId, user: UserId) -> Table:
         """Close the window that keeps a person waiting."""
         return await self.change(
             number, lambda table: clocks.closed(table, seat_at(table, user), self.now())
         )
 
-    async def note_closed_dm(self, number: int, user: int) -> Table:
+    async def note_closed_dm(self, number: TableId, user: UserId) -> Table:
         """Remember that a person takes no direct messages from the bot."""
 
         def closed(table: Table) -> Table:
@@ -195,7 +195,7 @@ class Tables(Shelf):
 
         return await self.change(number, closed)
 
-    async def channel_gone(self, channel: int) -> list[int]:
+    async def channel_gone(self, channel: ChannelId) -> list[TableId]:
         """Close the tables of a channel that was deleted, and tell their players."""
         numbers = await self.store.read(games.select_open, channel)
         for number in numbers:
@@ -204,13 +204,12 @@ class Tables(Shelf):
 
     # --- acting
 
-    async def act(self, number: int, user: int, texts: Sequence[str]) -> Table:
+    async def act(self, number: TableId, user: UserId, texts: Sequence[str]) -> Table:
         """Carry out what a person wrote, as ``act_until_shown`` does; return the table."""
-        table, _ = await self.act_until_shown(number, user, texts)
-        return table
+        return (await self.act_until_shown(number, user, texts))[0]
 
     async def act_until_shown(
-        self, number: int, user: int, texts: Sequence[str]
+        self, number: TableId, user: UserId, texts: Sequence[str]
     ) -> tuple[Table, int]:
         """Carry out what a person wrote, up to what shows something new; say how many were made.
 
@@ -227,7 +226,9 @@ class Tables(Shelf):
 
         return await self.change(number, carry_out, by=user), done
 
-    async def press(self, number: int, user: int, seat: int, digest: str, place: int) -> Table:
+    async def press(
+        self, number: TableId, user: UserId, seat: int, digest: str, place: int
+    ) -> Table:
         """Carry out the option in ``place`` of those that a card showed to ``seat``.
 
         Raises:
@@ -245,7 +246,7 @@ class Tables(Shelf):
 
         return await self.change(number, carry_out, by=user)
 
-    async def undo(self, number: int, user: int) -> Table:
+    async def undo(self, number: TableId, user: UserId) -> Table:
         """Take back a person's last action, or ask those who were seen to act since.
 
         Raises:
@@ -265,10 +266,10 @@ class Tables(Shelf):
 
     # --- inside
 
-    def _new_row(self, setup: Setup, place: Place, opener: int) -> GameRow:
+    def _new_row(self, setup: Setup, place: Place, opener: UserId) -> GameRow:
         at = self.now()
         return GameRow(
-            id=0,
+            id=NOT_STORED,
             guild=place.guild,
             channel=place.channel,
             opener=opener,
@@ -285,7 +286,7 @@ class Tables(Shelf):
             pace=setup.pace,
         )
 
-    async def _feats_of(self, user: int, game: Game) -> Collection[str]:
+    async def _feats_of(self, user: UserId, game: Game) -> Collection[str]:
         """Return what somebody has earned, where something can be earned in the game."""
         if not feats.has_feats(game):
             return ()

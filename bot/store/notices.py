@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 from bot.store.connection import Db
+from bot.store.ids import TableId, UserId
 from bot.store.records import Notice
 
 _FIELDS = "game, user, kind, text, due, id, nonce, tried"
@@ -34,7 +35,7 @@ def next_due(db: Db) -> int | None:
     return due
 
 
-def select_tables_due(db: Db, at: int) -> list[int]:
+def select_tables_due(db: Db, at: int) -> list[TableId]:
     """Return the tables with a clock to be looked at."""
     statement = "SELECT id FROM games WHERE due <= ? ORDER BY due, id"
     return [row[0] for row in db.execute(statement, [at])]
@@ -63,7 +64,7 @@ def postpone(db: Db, notices: Iterable[Notice], due: int) -> None:
     db.executemany("UPDATE notices SET due = ? WHERE id = ?", rows)
 
 
-def export_of(db: Db, user: int) -> list[dict[str, object]]:
+def export_of(db: Db, user: UserId) -> list[dict[str, object]]:
     """Return what is still to be told to a person."""
     statement = "SELECT game, kind, due FROM notices WHERE user = ?"
     return [
@@ -72,7 +73,7 @@ def export_of(db: Db, user: int) -> list[dict[str, object]]:
     ]
 
 
-def forget(db: Db, user: int) -> None:
+def forget(db: Db, user: UserId) -> None:
     """Tell a person nothing any more."""
     db.execute("DELETE FROM notices WHERE user = ?", [user])
 

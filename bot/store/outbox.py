@@ -11,6 +11,7 @@ from collections.abc import Iterable
 import msgspec
 
 from bot.store.connection import Db
+from bot.store.ids import GuildId, TableId
 from bot.store.records import Errand, OldCard, Post
 from bot.store.statements import columns, insert_new, put
 
@@ -23,7 +24,7 @@ def new_nonce() -> str:
     return secrets.token_hex(10)
 
 
-def want(db: Db, game: int, seats: Iterable[int], ply: int, at: int) -> None:
+def want(db: Db, game: TableId, seats: Iterable[int], ply: int, at: int) -> None:
     """Put cards on the list; one that is there already, and may have been sent, keeps its nonce."""
     db.executemany(
         "INSERT INTO outbox (game, seat, ply, at, nonce) VALUES (?, ?, ?, ?, ?)"
@@ -32,19 +33,19 @@ def want(db: Db, game: int, seats: Iterable[int], ply: int, at: int) -> None:
     )
 
 
-def select_errands(db: Db, game: int | None = None) -> list[Errand]:
+def select_errands(db: Db, game: TableId | None = None) -> list[Errand]:
     """Return what is still to be posted, for one table or for all, oldest first."""
     statement = f"SELECT {_ERRAND} FROM outbox WHERE game = ? OR ? IS NULL ORDER BY at, game, seat"  # noqa: S608
     return [Errand(*row) for row in db.execute(statement, [game, game])]
 
 
-def select_due(db: Db, at: int) -> list[int]:
+def select_due(db: Db, at: int) -> list[TableId]:
     """Return the tables with something to be posted, or an old card to be changed, by now."""
     statement = "SELECT game FROM outbox WHERE due <= ? UNION SELECT game FROM old_cards"
     return [row[0] for row in db.execute(f"{statement} WHERE due <= ? ORDER BY game", [at, at])]
 
 
-def hurry(db: Db, guild: int) -> list[int]:
+def hurry(db: Db, guild: GuildId) -> list[TableId]:
     """Let everything that waits for a server be tried at once; return the tables."""
     tables = "game IN (SELECT id FROM games WHERE guild = ?)"
     found = db.execute(f"SELECT DISTINCT game FROM outbox WHERE due > 0 AND {tables}", [guild])  # noqa: S608
@@ -103,14 +104,14 @@ def finish(db: Db, errand: Errand, post: Post | None) -> None:
         db.execute(statement, msgspec.structs.astuple(post))
 
 
-def select_post(db: Db, game: int, seat: int) -> Post | None:
+def select_post(db: Db, game: TableId, seat: int) -> Post | None:
     """Return where a card stands."""
     statement = f"SELECT {_POST} FROM posts WHERE game = ? AND seat = ?"  # noqa: S608
     found = db.execute(statement, [game, seat]).fetchone()
     return Post(*found) if found else None
 
 
-def select_old_cards(db: Db, game: int, at: int | None) -> list[OldCard]:
+def select_old_cards(db: Db, game: TableId, at: int | None) -> list[OldCard]:
     """Return the old cards of a table: those that are to be tried by now, or (``None``) all."""
     statement = "SELECT game, channel, message, attempts FROM old_cards WHERE game = ?"
     if at is None:

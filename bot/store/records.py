@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from bot.store.connection import Part
+from bot.store.ids import ChannelId, GuildId, TableId, UserId
 
 Status = Literal["lobby", "playing", "over", "aborted"]
 
@@ -25,7 +26,7 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     seat: int
-    user: int | None = None
+    user: UserId | None = None
     bot: str | None = None
     acted: int = 0
     shown: int = 0
@@ -71,10 +72,10 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     this is; it is ``sealed`` while others may not know the deal yet.
     """
 
-    id: int
-    guild: int | None
-    channel: int
-    opener: int
+    id: TableId
+    guild: GuildId | None
+    channel: ChannelId
+    opener: UserId
     game: str
     rules: int
     options: dict[str, str]
@@ -86,7 +87,7 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     proposal: Proposal | None = None
     created: int
     touched: int
-    deal: int | None = None
+    deal: TableId | None = None
     pace: str = "none"
     paused: int | None = None
     due: int | None = None
@@ -119,7 +120,7 @@ class Errand(msgspec.Struct, frozen=True):
     and ``attempts`` counts those that failed since there was news.
     """
 
-    game: int
+    game: TableId
     seat: int
     ply: int
     at: int
@@ -130,9 +131,9 @@ class Errand(msgspec.Struct, frozen=True):
 class Post(msgspec.Struct, frozen=True):
     """Where a card stands; ``turn`` says whose turn it shows, ``at`` when it was posted."""
 
-    game: int
+    game: TableId
     seat: int
-    channel: int
+    channel: ChannelId
     message: int
     turn: str
     at: int
@@ -141,8 +142,8 @@ class Post(msgspec.Struct, frozen=True):
 class OldCard(msgspec.Struct, frozen=True):
     """A card that another has taken the place of; ``attempts`` to take its buttons off failed."""
 
-    game: int
-    channel: int
+    game: TableId
+    channel: ChannelId
     message: int
     attempts: int
 
@@ -155,8 +156,8 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     told, from the first attempt on, and ``tried`` when that was.
     """
 
-    game: int
-    user: int | None
+    game: TableId
+    user: UserId | None
     kind: Literal["move", "nudge", "news"]
     text: str
     due: int

@@ -8,6 +8,7 @@ import msgspec
 from bot.domain.moves import seat_at
 from bot.domain.orders.words import MOVES_AT_MOST, NOT, moves_of, questions
 from bot.domain.table import Table
+from bot.store.ids import UserId
 from bot.store.orders import Order
 from engine.core import BadOption, BadText, IllegalAction, command_of
 
@@ -21,7 +22,7 @@ SPAN = re.compile(r"(\d{1,5}) ?([mhd])(in(ute)?s?|ours?|ays?)?")
 
 
 def drafted(
-    table: Table, user: int, moves: str, when: str, how: Literal["all", "first"] = "all"
+    table: Table, user: UserId, moves: str, when: str, how: Literal["all", "first"] = "all"
 ) -> Order:
     """Return the order that a person has written, without its limits.
 
