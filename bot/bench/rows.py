@@ -9,7 +9,7 @@ import msgspec
 from bot.bench.effort import SEED, usual_seats
 from bot.domain.table import Table, first_frame
 from bot.store import CHANNEL, GameRow, Move, SeatRow, Status, Turn
-from bot.store.ids import NOT_STORED, ChannelId, GuildId, TableId, UserId
+from bot.store.ids import NOT_STORED, ChannelId, GuildId, Seat, TableId, UserId
 from engine.core import Game, Rng, awaited, options_of, play, write
 
 CHANNEL_ID = ChannelId(1_000_000_000_000_000_001)
@@ -40,7 +40,8 @@ def begun(game: Game, seed: int = SEED) -> Table:
     first = first_frame(row, usual_seats(game))
     row = msgspec.structs.replace(row, state=game.save(first.state))
     seats = (
-        SeatRow(seat=seat, user=UserId(FIRST_PLAYER + seat)) for seat in range(usual_seats(game))
+        SeatRow(seat=Seat(seat), user=UserId(FIRST_PLAYER + seat))
+        for seat in range(usual_seats(game))
     )
     return Table(row, tuple(seats), first.state, (first,))
 
@@ -60,7 +61,7 @@ def turns_by_chance(table: Table, number: TableId) -> Iterator[Turn]:
             before=ply - 1,
             row=_row_now(table, number, state, ply, at),
             seats=seats,
-            moves=(Move(ply, seat, write(action), at),),
+            moves=(Move(ply, Seat(seat), write(action), at),),
             tell=(CHANNEL,),
         )
 

@@ -26,7 +26,7 @@ from bot.interactions.acting import choose
 from bot.presentation.presses import Choose
 from bot.services.pictures import Pictures
 from bot.store import games, outbox
-from bot.store.ids import TableId
+from bot.store.ids import Seat, TableId
 from engine.core import Game, Rng, View
 from render import PAINTERS
 
@@ -122,7 +122,7 @@ class _Hands:
         await self._bot.outbox.deliver(number)
         return number
 
-    async def _turn(self, number: TableId, seat: int, place: int) -> float:
+    async def _turn(self, number: TableId, seat: Seat, place: int) -> float:
         table, uploads = await self._bot.tables.get(number), self._sink.uploads
         digest = table.digest(seat)
         start = process_time()
@@ -134,7 +134,7 @@ class _Hands:
             raise NotMeasured("a turn was not posted with its picture")
         return taken
 
-    def _pressed(self, table: Table, seat: int, custom_id: str) -> Interaction:
+    def _pressed(self, table: Table, seat: Seat, custom_id: str) -> Interaction:
         """Press a button: of the channel's card, or within a turn of the seat's private one."""
         goes_on = not table.is_solo and table.frames[-1].seat == seat
         user = {**BOT, "id": str(table.seats[seat].user), "bot": False}

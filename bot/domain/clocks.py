@@ -16,7 +16,7 @@ from bot.domain.moves import stand_in
 from bot.domain.paces import LAPSES_TO_OFFER, PACES, RUNGS, Pace
 from bot.domain.table import Table
 from bot.store import Notice, SeatRow
-from bot.store.ids import UserId
+from bot.store.ids import Seat, UserId
 from bot.store.people import Person
 from engine.core import IllegalAction, Window, decision_of
 
@@ -26,7 +26,7 @@ def pace_of(table: Table) -> Pace:
     return PACES[table.row.pace]
 
 
-def window_of(table: Table, seat: int) -> Window | None:
+def window_of(table: Table, seat: Seat) -> Window | None:
     """Return the window in which a seat is asked, if it is asked in one that has a clock."""
     decision = decision_of(table.state, seat) if table.playing else None
     return decision.window if decision and has_clocks(table) else None
@@ -146,7 +146,7 @@ def overdue(table: Table, at: int, people: People) -> Table:
     return table
 
 
-def closed(table: Table, seat: int, at: int) -> Table:
+def closed(table: Table, seat: Seat, at: int) -> Table:
     """Return the table after somebody has closed a window that waits for others in vain.
 
     Raises:
@@ -173,12 +173,12 @@ def closable_at(table: Table) -> int | None:
     return None
 
 
-def _may_be_closed(table: Table, seat: int) -> bool:
+def _may_be_closed(table: Table, seat: Seat) -> bool:
     window = window_of(table, seat)
     return window is not None and window.closable
 
 
-def _run_out(table: Table, seat: int, at: int, people: People) -> Table:
+def _run_out(table: Table, seat: Seat, at: int, people: People) -> Table:
     if window_of(table, seat):
         return stand_in(table, seat)
     row = table.seats[seat]
@@ -194,20 +194,20 @@ def _run_out(table: Table, seat: int, at: int, people: People) -> Table:
             return _lapsed(table, seat, at)
 
 
-def _next_rung(table: Table, seat: int, at: int, people: People) -> Table:
+def _next_rung(table: Table, seat: Seat, at: int, people: People) -> Table:
     row = table.seats[seat]
     deadline = _after(table, row, at, pace_of(table).lengths[row.rung + 1], people)
     return _seat(table, seat, rung=row.rung + 1, deadline=deadline)
 
 
-def _nudged(table: Table, seat: int, at: int, people: People) -> Table:
+def _nudged(table: Table, seat: Seat, at: int, people: People) -> Table:
     user = table.seats[seat].user
     if user is None or people(user).notices == "none":
         return table
     return replace(table, notices=(*table.notices, _notice(table, user, "nudge", at)))
 
 
-def _lapsed(table: Table, seat: int, at: int) -> Table:
+def _lapsed(table: Table, seat: Seat, at: int) -> Table:
     """Let the autopilot play this turn; after some in a row it stays, and the seat is offered."""
     row = table.seats[seat]
     stays = row.lapses + 1 >= LAPSES_TO_OFFER
@@ -234,7 +234,7 @@ def without_channel(table: Table, at: int) -> Table:
     return replace(_row(table, status="aborted"), notices=(*table.notices, *told))
 
 
-def back(table: Table, seat: int) -> Table:
+def back(table: Table, seat: Seat) -> Table:
     """Return the table with a seat in its player's hands again."""
     row = table.seats[seat]
     if not row.autopilot and not row.lapses:
@@ -242,7 +242,7 @@ def back(table: Table, seat: int) -> Table:
     return _seat(table, seat, lapses=0, autopilot=False)
 
 
-def returned(table: Table, seat: int) -> Table:
+def returned(table: Table, seat: Seat) -> Table:
     """Return the table after somebody has said that they are back.
 
     Raises:
@@ -263,7 +263,7 @@ def _notice(table: Table, user: UserId, kind: str, due: int) -> Notice:
     return Notice(game=table.id, user=user, kind=kind, text="", due=due)  # type: ignore[arg-type]
 
 
-def _seat(table: Table, seat: int, **changes: Any) -> Table:
+def _seat(table: Table, seat: Seat, **changes: Any) -> Table:
     rows = list(table.seats)
     rows[seat] = msgspec.structs.replace(rows[seat], **changes)
     return replace(table, seats=tuple(rows))

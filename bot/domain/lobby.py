@@ -12,7 +12,7 @@ from bot.domain.moves import has_learnt, seat_at, taken_back
 from bot.domain.paces import PACES
 from bot.domain.table import Table, first_frame
 from bot.store import Proposal, SeatRow
-from bot.store.ids import UserId
+from bot.store.ids import Seat, UserId
 from engine.core import IllegalAction
 
 BOT = "greedy"
@@ -113,7 +113,8 @@ def rotated(table: Table) -> tuple[SeatRow, ...]:
     """Return fresh seats for the players of a table, each one place on."""
     rows = [*table.seats[1:], *table.seats[:1]]
     return tuple(
-        SeatRow(seat=seat, user=row.user, bot=row.bot, dm=row.dm) for seat, row in enumerate(rows)
+        SeatRow(seat=Seat(seat), user=row.user, bot=row.bot, dm=row.dm)
+        for seat, row in enumerate(rows)
     )
 
 
@@ -192,7 +193,7 @@ def _settled(table: Table) -> Table:
             return taken_back(done, proposal.to)
 
 
-def _reseated(table: Table, seat: int, *, user: UserId | None, bot: str | None) -> Table:
+def _reseated(table: Table, seat: Seat, *, user: UserId | None, bot: str | None) -> Table:
     rows = list(table.seats)
     rows[seat] = msgspec.structs.replace(
         rows[seat], user=user, bot=bot, dm="", autopilot=False, lapses=0
@@ -203,12 +204,12 @@ def _reseated(table: Table, seat: int, *, user: UserId | None, bot: str | None) 
 def _with_seat(table: Table, *, user: UserId | None = None, bot: str | None = None) -> Table:
     if len(table.seats) >= max(table.game.seats):
         raise IllegalAction("This table is full.")
-    seat = SeatRow(seat=len(table.seats), user=user, bot=bot)
+    seat = SeatRow(seat=Seat(len(table.seats)), user=user, bot=bot)
     return replace(table, seats=(*table.seats, seat))
 
 
 def _numbered(rows: list[SeatRow]) -> tuple[SeatRow, ...]:
-    return tuple(msgspec.structs.replace(row, seat=seat) for seat, row in enumerate(rows))
+    return tuple(msgspec.structs.replace(row, seat=Seat(seat)) for seat, row in enumerate(rows))
 
 
 def _changed(table: Table, **changes: Any) -> Table:

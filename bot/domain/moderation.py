@@ -19,7 +19,7 @@ from bot.domain.moves import taken_back
 from bot.domain.table import Frame, Table
 from bot.store import SeatRow
 from bot.store.audit import Use
-from bot.store.ids import UserId
+from bot.store.ids import FIRST_SEAT, Seat, UserId
 from engine.core import Action, IllegalAction, awaited, counted, parse, write
 
 HOUR = 3_600
@@ -117,7 +117,7 @@ class Extend(Deed, frozen=True):
 class Replace(Deed, frozen=True):
     """Give a seat to another person, or to a bot (``user`` is then none)."""
 
-    seat: int
+    seat: Seat
     user: UserId | None = None
 
     def plan(self, table: Table) -> str:
@@ -178,7 +178,7 @@ class Rewind(Deed, frozen=True):
                 f"The last move is number {last}: choose one before it. 0 is the start of the game."
             )
         back = counted(last - self.move, "move is", "moves are")
-        people = ", ".join(mention(table, seat) for seat in awaited(seen[self.move].state))
+        people = ", ".join(mention(table, Seat(seat)) for seat in awaited(seen[self.move].state))
         return (
             f"{back} taken back: the table stands as it did after move {self.move}. {people} must"
             " then act. What was shown since stays known, and the same luck comes again."
@@ -264,7 +264,7 @@ def _must_be_played(table: Table) -> None:
 
 def _seen_by_all(table: Table) -> tuple[Frame, ...]:
     """Return the moments of a game that the channel could notice: how many others is a secret."""
-    return tuple(table.noticed(0 if table.is_solo else None))
+    return tuple(table.noticed(FIRST_SEAT if table.is_solo else None))
 
 
 def _must_not_be_ranked(table: Table) -> None:

@@ -7,6 +7,7 @@ import msgspec
 
 from bot.domain.table import Frame, replay
 from bot.store import GameRow, Move
+from bot.store.ids import Seat
 from engine import GAMES
 from engine.core import AtollError
 
@@ -24,7 +25,7 @@ class Head(msgspec.Struct, frozen=True):
 class Line(msgspec.Struct, frozen=True):
     """A line of the log: what a seat did, in its text form, or ``undo``."""
 
-    seat: int
+    seat: Seat
     action: str
 
 

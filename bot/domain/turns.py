@@ -9,6 +9,7 @@ import msgspec
 from bot.domain.clocks import window_of
 from bot.domain.table import UNDO, Frame, Table
 from bot.store import CHANNEL, PROMISE, Move, SeatRow, Status
+from bot.store.ids import FIRST_SEAT, Seat
 from engine.core import decision_of
 
 
@@ -52,7 +53,7 @@ def seats_now(table: Table, at: int) -> tuple[SeatRow, ...]:
 def logged(after: Table, before: Table, at: int) -> tuple[Move, ...]:
     """Return the rows of the log between two moments of a table."""
     new = (frame for frame in after.frames if frame.ply > before.row.ply)
-    moves = (Move(frame.ply, frame.seat or 0, frame.action, at) for frame in new)
+    moves = (Move(frame.ply, frame.seat or FIRST_SEAT, frame.action, at) for frame in new)
     return (*_taken_back(after, before, at), *moves)
 
 
@@ -62,7 +63,7 @@ def _taken_back(after: Table, before: Table, at: int) -> Iterator[Move]:
     if len(taken) > 1 and taken[0] is before.frames[kept]:
         yield Move(ply, CHANNEL, f"rewind move:{kept - 1}", at)
     elif taken:
-        yield Move(ply, taken[0].seat or 0, UNDO, at)
+        yield Move(ply, taken[0].seat or FIRST_SEAT, UNDO, at)
 
 
 def _taken(after: Table, before: Table) -> list[Frame]:
@@ -80,12 +81,12 @@ def frames_kept(after: Table, before: Table) -> int:
     return sum(frame.ply <= before.row.ply for frame in after.frames)
 
 
-def _new_moments(after: Table, before: Table, reader: int | None) -> list[Frame]:
+def _new_moments(after: Table, before: Table, reader: Seat | None) -> list[Frame]:
     """Return the moments of a change that a reader noticed."""
     return list(takewhile(lambda frame: frame.ply > before.row.ply, after.moments(reader)))
 
 
-def told(after: Table, before: Table) -> tuple[int, ...]:
+def told(after: Table, before: Table) -> tuple[Seat, ...]:
     """Return whose cards change: the channel's at each turn, a seat's when it has a secret choice.
 
     Steps within one seat's turn are shown to that seat alone. Whose cards change is itself a part
@@ -101,7 +102,7 @@ def told(after: Table, before: Table) -> tuple[int, ...]:
     return (*promise, *channel, *secret)
 
 
-def renewed(after: Table, tell: Collection[int]) -> Table:
+def renewed(after: Table, tell: Collection[Seat]) -> Table:
     """Return the table with its edition: one more where the channel's card is among those told."""
     edition = after.row.edition + (CHANNEL in tell)
     return replace(after, row=msgspec.structs.replace(after.row, edition=edition))

@@ -20,7 +20,7 @@ from bot.presentation.replies import answer, begin_press, follow_up, is_private,
 from bot.presentation.requests import FAILED
 from bot.services.tables import Stale
 from bot.store import Proposal
-from bot.store.ids import TableId, UserId
+from bot.store.ids import FIRST_SEAT, Seat, TableId, UserId
 from engine.core import IllegalAction
 
 log = structlog.get_logger()
@@ -56,7 +56,7 @@ async def _carry_out(interaction: Interaction, press: Choose | ChooseFrom, place
     except Stale as stale:
         await atoll.outbox.deliver(press.game)
         table = await atoll.tables.get(press.game)
-        card = await atoll.cards.seat_card(table, table.seat_of(user_of(interaction)) or 0)
+        card = await atoll.cards.seat_card(table, table.seat_of(user_of(interaction)) or FIRST_SEAT)
         await follow_up(interaction, card, before=str(stale))
         return
     await _tell(interaction, table)
@@ -154,7 +154,7 @@ async def change_lobby(interaction: Interaction, press: ChangeLobby, value: str)
 # --- with the others' consent
 
 
-async def propose(interaction: Interaction, proposal: Callable[[Table, int], Proposal]) -> None:
+async def propose(interaction: Interaction, proposal: Callable[[Table, Seat], Proposal]) -> None:
     """Ask the other players of the table here for something."""
     await begin(interaction)
     atoll, user = services(interaction), user_of(interaction)
@@ -217,12 +217,14 @@ async def _tell_person(interaction: Interaction, table: Table, before: str, refu
     pressed = interaction.type is discord.InteractionType.component
     in_public = interaction.channel_id == table.row.channel and not is_private(interaction)
     if refused:
-        card = await atoll.cards.seat_card(table, seat or 0)
+        card = await atoll.cards.seat_card(table, seat or FIRST_SEAT)
         await follow_up(interaction, card, before=f"{before}\n{refused}".strip())
     elif pressed and in_public:
         await _go_on(interaction, table)
     else:
-        await answer(interaction, await atoll.cards.seat_card(table, seat or 0), before=before)
+        await answer(
+            interaction, await atoll.cards.seat_card(table, seat or FIRST_SEAT), before=before
+        )
         await tell_here(interaction, atoll.tables, table.id)
 
 

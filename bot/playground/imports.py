@@ -13,7 +13,7 @@ from bot.domain.table import Table
 from bot.domain.turns import seats_now
 from bot.playground.server import Place
 from bot.store import GameRow, Move, SeatRow
-from bot.store.ids import NOT_STORED, ChannelId, GuildId, TableId, UserId
+from bot.store.ids import NOT_STORED, ChannelId, GuildId, Seat, TableId, UserId
 from bot.store.imports import insert_record
 from bot.store.records import StoredGame
 from engine import GAMES
@@ -58,5 +58,6 @@ def table_of(record: Record, place: Place, at: int) -> Table:
         touched=at,
         deal=NOT_STORED,
     )
-    seats = (SeatRow(seat=seat, user=user, acted=acted[seat]) for seat, user in enumerate(users))
+    sitting = ((Seat(number), user) for number, user in enumerate(users))
+    seats = (SeatRow(seat=seat, user=user, acted=acted[seat]) for seat, user in sitting)
     return Table(row, tuple(seats), state, frames)

@@ -16,6 +16,7 @@ from bot.presentation.cards import (
 from bot.presentation.replays import Replay, replay_text, replay_view
 from bot.services.names import Names
 from bot.services.pictures import Pictures, alt_text, text_board
+from bot.store.ids import Seat
 from engine.core import View
 
 log = structlog.get_logger()
@@ -42,7 +43,7 @@ class CardFactory:
             called=() if table.is_solo else table.called.people,
         )
 
-    async def seat_card(self, table: Table, seat: int, looked: int | None = None) -> Card:
+    async def seat_card(self, table: Table, seat: Seat, looked: int | None = None) -> Card:
         """Return the card for the eyes of ``seat`` alone, with its choices.
 
         ``looked`` is the ply at which its player looked last: what is new since is shown.
@@ -57,7 +58,7 @@ class CardFactory:
             view=discord_view(table, seat),
         )
 
-    async def closer_card(self, table: Table, reader: int | None, seat: int) -> Card:
+    async def closer_card(self, table: Table, reader: Seat | None, seat: Seat) -> Card:
         """Return a picture with the eye on ``seat``, as ``reader`` may see it; nothing to press."""
         view = table.view(reader, await self._names.at(table)).closer(seat)
         return Card(
@@ -79,17 +80,18 @@ class CardFactory:
             view=replay_view(replay, move, names),
         )
 
-    async def text(self, table: Table, seat: int | None) -> str:
+    async def text(self, table: Table, seat: Seat | None) -> str:
         """Return the whole board in words, as ``seat`` sees it."""
         if table.state is None:
             return lobby_text(table)
         return text_board(table, table.view(seat, await self._names.at(table)))
 
     async def _picture(
-        self, table: Table, view: View, since: int | None, looked: int | None = None
+        self, table: Table, view: View, since: Seat | None, looked: int | None = None
     ) -> bytes | None:
         """Return the picture of what is new; a game goes on without one that cannot be drawn."""
-        earlier = table.earlier(since, view.seat, looked)
+        eyes = None if view.seat is None else Seat(view.seat)
+        earlier = table.earlier(since, eyes, looked)
         before = table.game.view(earlier.state, view.seat) if earlier else None
         return await self._drawn(table, view, before and named(before, view.names))
 

@@ -26,7 +26,7 @@ from bot.presentation.sent_before import posted_before
 from bot.services.locks import Locks
 from bot.services.tables import Tables
 from bot.store import CHANNEL, PROMISE, Errand, OldCard, Post, outbox
-from bot.store.ids import NOBODY, ChannelId, GuildId, TableId, UserId
+from bot.store.ids import NOBODY, ChannelId, GuildId, Seat, TableId, UserId
 from bot.store.orders import select_untold
 from engine.core import AtollError
 
@@ -142,7 +142,9 @@ class Outbox:
         message = await self._posted(post, errand, card, last)
         return msgspec.structs.replace(post, message=message)
 
-    async def _wanted(self, table: Table, seat: int, last: Post | None) -> tuple[Post, Card] | None:
+    async def _wanted(
+        self, table: Table, seat: Seat, last: Post | None
+    ) -> tuple[Post, Card] | None:
         """Return the newest card with where it is to stand; ``None``: nobody is to see it."""
         at, channel = self._now(), table.row.channel
         if seat == PROMISE:
@@ -159,7 +161,7 @@ class Outbox:
         card = replace(card, silent=is_resting(self._people(row.user or NOBODY), at))
         return Post(table.id, seat, direct, 0, str(row.waiting), at), card
 
-    async def _direct(self, table: Table, seat: int, last: Post | None) -> ChannelId | None:
+    async def _direct(self, table: Table, seat: Seat, last: Post | None) -> ChannelId | None:
         """Return where a seat's own card goes; nowhere when it has nothing to show or to clear."""
         row = table.seats[seat]
         nothing = row.waiting is None and last is None and not table.has_hand(seat)

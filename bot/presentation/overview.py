@@ -6,7 +6,7 @@ from bot.domain.clocks import has_clocks, pace_of
 from bot.domain.mentions import mention
 from bot.domain.table import Table
 from bot.store import Post
-from bot.store.ids import UserId
+from bot.store.ids import Seat, UserId
 
 
 class Listed(NamedTuple):
@@ -77,7 +77,7 @@ def health_text(table: Table, user: UserId) -> str:
     return "\n".join(lines)
 
 
-def _waiting(table: Table, seat: int) -> str:
+def _waiting(table: Table, seat: Seat) -> str:
     row = table.seats[seat]
     clock = f"; their clock next rings <t:{row.deadline}:R>" if row.deadline else ""
     return f"{mention(table, seat)} is awaited since <t:{row.waiting}:R>{clock}."

@@ -12,7 +12,7 @@ import msgspec
 from discord import ButtonStyle
 from msgspec import Meta
 
-from bot.store.ids import TableId, UserId
+from bot.store.ids import Seat, TableId, UserId
 from engine.core import IllegalAction
 
 PREFIX = "atoll"
@@ -20,6 +20,7 @@ _STORABLE = Meta(ge=0, le=(1 << 63) - 1)
 Number = Annotated[int, _STORABLE]
 TableNumber = Annotated[TableId, _STORABLE]
 UserNumber = Annotated[UserId, _STORABLE]
+SeatNumber = Annotated[Seat, _STORABLE]
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{8}$")]
 Word = Annotated[str, Meta(pattern="^[a-z]+$")]
 Step = Literal["first", "back", "next", "last", "text"]
@@ -41,7 +42,7 @@ class Choose(Press, frozen=True):
 
     mark = "o"
     game: TableNumber
-    seat: Number
+    seat: SeatNumber
     digest: Digest
     place: Number
 
@@ -55,7 +56,7 @@ class ChooseFrom(Press, frozen=True):
 
     mark = "s"
     game: TableNumber
-    seat: Number
+    seat: SeatNumber
     digest: Digest
     page: Number
 

@@ -13,7 +13,7 @@ from bot.presentation.cards import fitted, reader_of, story_of, title_of
 from bot.presentation.offers import OPTION_LENGTH, past_button
 from bot.presentation.presses import LookThrough, Step, TurnTo, button, select, view_of
 from bot.store import SeatRow
-from bot.store.ids import UserId
+from bot.store.ids import Seat, UserId
 from engine.core import IllegalAction, Note, View, parse
 from render.film import spread
 
@@ -40,7 +40,7 @@ class Replay:
     """
 
     table: Table
-    reader: int | None
+    reader: Seat | None
     frames: tuple[Frame, ...]
 
     @property
@@ -75,9 +75,9 @@ def replay_of(table: Table, user: UserId, eyes: str = OWN) -> Replay:
     return Replay(table, _reader(table, own, eyes), table.frames)
 
 
-def _reader(table: Table, own: int | None, eyes: str) -> int | None:
+def _reader(table: Table, own: Seat | None, eyes: str) -> Seat | None:
     if eyes.isdecimal() and int(eyes) < len(table.seats):
-        return int(eyes)
+        return Seat(int(eyes))
     return own if eyes == OWN and own is not None else reader_of(table)
 
 

@@ -24,7 +24,7 @@ from bot.store import GameRow, Move, SeatRow
 from bot.store import challenges as rows
 from bot.store.challenges import Challenge, Class, Period, Try
 from bot.store.connection import Db
-from bot.store.ids import NOBODY, NOT_STORED, NOWHERE, GuildId, TableId, UserId
+from bot.store.ids import FIRST_SEAT, NOBODY, NOT_STORED, NOWHERE, GuildId, TableId, UserId
 from bot.store.records import StoredGame
 from bot.store.solutions import write_solution
 from engine.core import IllegalAction
@@ -115,11 +115,11 @@ class Challenges:
         options = solved_options(challenge)
         best, actions = await self._solve(challenge.game, challenge.seed, options)
         at = self._now()
-        moves = [Move(ply, 0, action, at) for ply, action in enumerate(actions, 1)]
+        moves = [Move(ply, FIRST_SEAT, action, at) for ply, action in enumerate(actions, 1)]
         row = _row_of(challenge, options, at)
         frames = await asyncio.to_thread(replay, row, 1, moves)
         row = msgspec.structs.replace(row, ply=len(moves), state=GAME.save(frames[-1].state))
-        solved = StoredGame(row, (SeatRow(seat=0, bot=SOLVER),), moves)
+        solved = StoredGame(row, (SeatRow(seat=FIRST_SEAT, bot=SOLVER),), moves)
         await self._store.write(write_solution, challenge.id, best, solved)
         log.info("challenge solved", name=challenge.name, best=best)
 

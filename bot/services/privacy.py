@@ -27,7 +27,7 @@ from bot.store import (
 )
 from bot.store import last_seen as looks
 from bot.store.connection import Db
-from bot.store.ids import TableId, UserId
+from bot.store.ids import Seat, TableId, UserId
 
 log = structlog.get_logger()
 
@@ -109,7 +109,7 @@ def without(table: Table, user: UserId) -> Table:
     return replace(table, seats=seats)
 
 
-def _users(table: Table, *seats: int) -> list[UserId | None]:
+def _users(table: Table, *seats: Seat) -> list[UserId | None]:
     return [table.seats[seat].user for seat in seats]
 
 

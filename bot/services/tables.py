@@ -25,7 +25,7 @@ from bot.services.shelf import NoSuchTable, Shelf
 from bot.store import GameRow, Proposal, SeatRow, games
 from bot.store.feats import select_feats
 from bot.store.games import Also
-from bot.store.ids import NOBODY, NOT_STORED, ChannelId, GuildId, TableId, UserId
+from bot.store.ids import NOBODY, NOT_STORED, ChannelId, GuildId, Seat, TableId, UserId
 from engine.core import AtollError, Game, IllegalAction
 
 log = structlog.get_logger()
@@ -104,7 +104,7 @@ class Tables(Shelf):
         if len(players) == 1:
             options = feats.with_feats(game, options, await self._feats_of(players[0], game))
         checked = game.effective(options, len(players))
-        seats = tuple(SeatRow(seat=seat, user=user) for seat, user in enumerate(players))
+        seats = tuple(SeatRow(seat=Seat(seat), user=user) for seat, user in enumerate(players))
         row = self._new_row(Setup(game, checked), place, players[0])
         row = msgspec.structs.replace(row, status="playing", pace="none", **deal)
         first = first_frame(row, len(seats))
@@ -227,7 +227,7 @@ class Tables(Shelf):
         return await self.change(number, carry_out, by=user), done
 
     async def press(
-        self, number: TableId, user: UserId, seat: int, digest: str, place: int
+        self, number: TableId, user: UserId, seat: Seat, digest: str, place: int
     ) -> Table:
         """Carry out the option in ``place`` of those that a card showed to ``seat``.
 

@@ -26,3 +26,9 @@ NOWHERE = ChannelId(0)
 
 GuildId = NewType("GuildId", int)
 """Discord's number of a server."""
+
+Seat = NewType("Seat", int)
+"""A place at a table, counted from 0."""
+
+FIRST_SEAT = Seat(0)
+"""Where somebody sits who plays alone."""

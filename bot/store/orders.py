@@ -7,7 +7,7 @@ import msgspec
 
 from bot.store.connection import Db
 from bot.store.errors import Moved
-from bot.store.ids import TableId, UserId
+from bot.store.ids import Seat, TableId, UserId
 
 
 class Order(msgspec.Struct, frozen=True, kw_only=True):
@@ -26,7 +26,7 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
 
     user: UserId
     number: int
-    seat: int
+    seat: Seat
     moves: str
     how: Literal["all", "first"] = "all"
     question: str = ""

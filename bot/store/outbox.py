@@ -11,7 +11,7 @@ from collections.abc import Iterable
 import msgspec
 
 from bot.store.connection import Db
-from bot.store.ids import GuildId, TableId
+from bot.store.ids import GuildId, Seat, TableId
 from bot.store.records import Errand, OldCard, Post
 from bot.store.statements import columns, insert_new, put
 
@@ -24,7 +24,7 @@ def new_nonce() -> str:
     return secrets.token_hex(10)
 
 
-def want(db: Db, game: TableId, seats: Iterable[int], ply: int, at: int) -> None:
+def want(db: Db, game: TableId, seats: Iterable[Seat], ply: int, at: int) -> None:
     """Put cards on the list; one that is there already, and may have been sent, keeps its nonce."""
     db.executemany(
         "INSERT INTO outbox (game, seat, ply, at, nonce) VALUES (?, ?, ?, ?, ?)"
@@ -104,7 +104,7 @@ def finish(db: Db, errand: Errand, post: Post | None) -> None:
         db.execute(statement, msgspec.structs.astuple(post))
 
 
-def select_post(db: Db, game: TableId, seat: int) -> Post | None:
+def select_post(db: Db, game: TableId, seat: Seat) -> Post | None:
     """Return where a card stands."""
     statement = f"SELECT {_POST} FROM posts WHERE game = ? AND seat = ?"  # noqa: S608
     found = db.execute(statement, [game, seat]).fetchone()

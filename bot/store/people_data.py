@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from bot.store.connection import Db
-from bot.store.ids import NOBODY, ChannelId, GuildId, TableId, UserId
+from bot.store.ids import NOBODY, ChannelId, GuildId, Seat, TableId, UserId
 from bot.store.servers import remove_tables
 
 Json = dict[str, Any]
@@ -21,7 +21,7 @@ _MENTIONED = """
 class SeatExport(msgspec.Struct, frozen=True):
     """A seat of a person, the cards sent to it, and every action of it: number, text, time."""
 
-    seat: int
+    seat: Seat
     waiting: int | None
     deadline: int | None
     direct_messages: str
@@ -105,12 +105,12 @@ def _seats(db: Db, number: TableId, user: UserId) -> list[SeatExport]:
     ]
 
 
-def _cards(db: Db, number: TableId, seat: int) -> list[Json]:
+def _cards(db: Db, number: TableId, seat: Seat) -> list[Json]:
     statement = "SELECT channel, message, at FROM posts WHERE game = ? AND seat = ?"
     return _named(db, statement, number, seat)
 
 
-def _actions(db: Db, number: TableId, seat: int) -> list[Json]:
+def _actions(db: Db, number: TableId, seat: Seat) -> list[Json]:
     statement = "SELECT ply, action, at FROM log WHERE game = ? AND seat = ? ORDER BY ply"
     return _named(db, statement, number, seat)
 

@@ -6,11 +6,11 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from bot.store.connection import Part
-from bot.store.ids import ChannelId, GuildId, TableId, UserId
+from bot.store.ids import FIRST_SEAT, ChannelId, GuildId, Seat, TableId, UserId
 
 Status = Literal["lobby", "playing", "over", "aborted"]
 
-CHANNEL, PROMISE = -1, -2
+CHANNEL, PROMISE = Seat(-1), Seat(-2)
 """Stand where a row otherwise names a seat: the card for the whole channel, and the promise of fair
 luck, which is posted once before it and stays."""
 
@@ -25,7 +25,7 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     until they are back. ``dm`` is ``closed`` when the person takes no direct messages from the bot.
     """
 
-    seat: int
+    seat: Seat
     user: UserId | None = None
     bot: str | None = None
     acted: int = 0
@@ -53,9 +53,9 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     kind: Literal["abort", "give", "bot", "undo"]
-    by: int
-    agreed: tuple[int, ...]
-    seat: int = 0
+    by: Seat
+    agreed: tuple[Seat, ...]
+    seat: Seat = FIRST_SEAT
     to: int = 0
     until: int | None = None
 
@@ -100,7 +100,7 @@ class Move(msgspec.Struct, frozen=True):
     """A row of the log: the ``action`` in its text form, or ``undo``."""
 
     ply: int
-    seat: int
+    seat: Seat
     action: str
     at: int
 
@@ -121,7 +121,7 @@ class Errand(msgspec.Struct, frozen=True):
     """
 
     game: TableId
-    seat: int
+    seat: Seat
     ply: int
     at: int
     nonce: str
@@ -132,7 +132,7 @@ class Post(msgspec.Struct, frozen=True):
     """Where a card stands; ``turn`` says whose turn it shows, ``at`` when it was posted."""
 
     game: TableId
-    seat: int
+    seat: Seat
     channel: ChannelId
     message: int
     turn: str
@@ -178,6 +178,6 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     row: GameRow
     seats: tuple[SeatRow, ...]
     moves: tuple[Move, ...]
-    tell: tuple[int, ...]
+    tell: tuple[Seat, ...]
     notices: tuple[Notice, ...] = ()
     parts: tuple[Part, ...] = ()

@@ -11,7 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from bot.store.connection import Db
-from bot.store.ids import GuildId, TableId, UserId
+from bot.store.ids import GuildId, Seat, TableId, UserId
 from bot.store.ratings import NEWCOMER, Rating, rated
 from bot.store.statements import columns, insert, insert_new
 
@@ -28,7 +28,7 @@ BUCKETS_A_DOUBLING = 4
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """How a seat came out; ``score`` and ``place`` are missing where the game was broken off."""
 
-    seat: int
+    seat: Seat
     user: UserId | None
     bot: str | None
     score: int | None
@@ -62,7 +62,7 @@ class Answer(msgspec.Struct, frozen=True):
 class Lapse(msgspec.Struct, frozen=True):
     """A turn that code made for the person in a seat, because they had let their time pass."""
 
-    seat: int
+    seat: Seat
     user: UserId
 
 
@@ -152,7 +152,7 @@ def write_answers(db: Db, answers: Iterable[Answer]) -> None:
     )
 
 
-def lapse(db: Db, game: TableId, seat: int, user: UserId, at: int) -> None:
+def lapse(db: Db, game: TableId, seat: Seat, user: UserId, at: int) -> None:
     """Keep that somebody let their time pass, so that a turn was made for them."""
     db.execute(insert_new("lapses", ("game", "seat", "user", "at")), [game, seat, user, at])
 

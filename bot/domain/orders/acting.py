@@ -9,6 +9,7 @@ from bot.domain.orders.keeping import exchanged, stopped
 from bot.domain.orders.words import NOT, moves_of
 from bot.domain.table import Table
 from bot.domain.turns import frames_kept
+from bot.store.ids import Seat
 from bot.store.orders import Order
 from engine.core import AtollError, IllegalAction, decision_of, reveals_nothing
 
@@ -108,7 +109,7 @@ def carried_out(table: Table, order: Order) -> Table:
     return table
 
 
-def _moved(table: Table, seat: int, move: str) -> Table:
+def _moved(table: Table, seat: Seat, move: str) -> Table:
     try:
         return played(table, seat, understood(table, seat, move))
     except AtollError as problem:
@@ -146,7 +147,7 @@ def _holds(table: Table, order: Order, condition: str) -> bool:
     return _is_possible(table, order.seat, condition)
 
 
-def _is_possible(table: Table, seat: int, move: str) -> bool:
+def _is_possible(table: Table, seat: Seat, move: str) -> bool:
     try:
         understood(table, seat, move)
     except AtollError:

@@ -7,6 +7,7 @@ from typing import TypeVar
 import msgspec
 
 from bot.domain.table import Frame, Table
+from bot.store.ids import Seat
 from engine.core import Rng
 
 T = TypeVar("T")
@@ -21,7 +22,7 @@ class EvenRng(Rng):
         super().shuffle(things)
 
 
-def dealt(table: Table, seat: int, rng: Rng) -> Table | None:
+def dealt(table: Table, seat: Seat, rng: Rng) -> Table | None:
     """Return a copy of the table as it may be for all that ``seat`` knows.
 
     It has a luck of its own, counts from 0 and remembers nothing. Where dealing anew lets something

@@ -29,7 +29,7 @@ from bot.interactions.looking import record
 from bot.presentation.presses import Moderate, button, view_of
 from bot.presentation.replies import begin_command, begin_press, say, send_text
 from bot.services.tables import Stale
-from bot.store.ids import TableId, UserId
+from bot.store.ids import Seat, TableId, UserId
 from engine.core import AtollError, IllegalAction, write
 
 
@@ -126,7 +126,8 @@ async def replace(
     """Give a seat to another person, or to a bot."""
     if player is not None and player.bot:
         raise IllegalAction("Choose a person. Without a player, Atoll's own bot plays on.")
-    await _propose(interaction, table, Replace(seat - 1, UserId(player.id) if player else None))
+    newcomer = UserId(player.id) if player else None
+    await _propose(interaction, table, Replace(Seat(seat - 1), newcomer))
 
 
 @replace.autocomplete("seat")

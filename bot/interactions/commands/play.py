@@ -14,6 +14,7 @@ from bot.interactions.opening import opened, place_for
 from bot.presentation.replies import begin_command
 from bot.services.tables import USUAL_PACE, Setup
 from bot.store import SeatRow
+from bot.store.ids import FIRST_SEAT
 from engine.core import BadOption, Game
 
 
@@ -50,7 +51,7 @@ async def play(
         if alone:
             table = await atoll.tables.open(Setup(wanted, chosen), place, [user])
         else:
-            seats = [SeatRow(seat=0, user=user)]
+            seats = [SeatRow(seat=FIRST_SEAT, user=user)]
             table = await atoll.tables.open_lobby(Setup(wanted, chosen, pace), place, seats)
     await opened(interaction, table)
 

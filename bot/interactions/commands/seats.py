@@ -13,7 +13,7 @@ from bot.interactions.errors import friendly
 from bot.interactions.looking import find
 from bot.presentation.presses import BreakOff, button, view_of
 from bot.store import Proposal
-from bot.store.ids import UserId
+from bot.store.ids import Seat, UserId
 from engine.core import IllegalAction
 
 seat = app_commands.Group(name="seat", description="Leave your seat, or give a seat to another.")
@@ -32,7 +32,7 @@ async def leave(interaction: Interaction) -> None:
 async def give(interaction: Interaction, player: discord.User) -> None:
     """Ask the others to let somebody else have your seat."""
 
-    def proposal(table: Table, own: int) -> Proposal:
+    def proposal(table: Table, own: Seat) -> Proposal:
         if player.bot or table.seat_of(UserId(player.id)) is not None:
             raise IllegalAction("Give your seat to a person who is not at this table yet.")
         return Proposal("give", own, (own,), seat=own, to=player.id)
@@ -46,7 +46,7 @@ async def give(interaction: Interaction, player: discord.User) -> None:
 async def bot(interaction: Interaction, player: discord.User) -> None:
     """Ask the others to let a bot go on for a player who is away."""
 
-    def proposal(table: Table, own: int) -> Proposal:
+    def proposal(table: Table, own: Seat) -> Proposal:
         away = table.seat_of(UserId(player.id))
         if away is None:
             raise IllegalAction(f"{player.mention} is not at this table.")
