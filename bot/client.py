@@ -39,7 +39,7 @@ from bot.services.upkeep import Upkeep
 from bot.services.whatifs import WhatIfs
 from bot.store import Store, meta
 from bot.store.files import claimed
-from bot.store.ids import ChannelId, GuildId
+from bot.store.ids import ChannelId, GuildId, Timestamp
 
 log = structlog.get_logger()
 
@@ -155,7 +155,7 @@ class Atoll(discord.AutoShardedClient):
         except Exception:
             log.exception("what a restart left was not delivered")
 
-    def now(self) -> int:
+    def now(self) -> Timestamp:
         """Return the time, in seconds since 1970."""
         return _now()
 
@@ -236,8 +236,8 @@ class Atoll(discord.AutoShardedClient):
         await self.wait_until_ready()
 
 
-def _now() -> int:
-    return int(discord.utils.utcnow().timestamp())
+def _now() -> Timestamp:
+    return Timestamp(int(discord.utils.utcnow().timestamp()))
 
 
 def create_bot(database: Path | str, **options: Any) -> Atoll:

@@ -9,13 +9,23 @@ import msgspec
 from bot.bench.effort import SEED, usual_seats
 from bot.domain.table import Table, first_frame
 from bot.store import CHANNEL, GameRow, Move, SeatRow, Status, Turn
-from bot.store.ids import NOT_STORED, ChannelId, GuildId, Seat, TableId, UserId
+from bot.store.ids import (
+    BEGINNING,
+    NOT_STORED,
+    ChannelId,
+    GuildId,
+    Ply,
+    Seat,
+    TableId,
+    Timestamp,
+    UserId,
+)
 from engine.core import Game, Rng, awaited, options_of, play, write
 
 CHANNEL_ID = ChannelId(1_000_000_000_000_000_001)
 GUILD_ID = GuildId(1_000_000_000_000_000_002)
 FIRST_PLAYER = UserId(1_000_000_000_000_000_100)
-NOW = 1_790_000_000
+NOW = Timestamp(1_790_000_000)
 SECONDS_A_TURN = 600
 
 
@@ -32,7 +42,7 @@ def begun(game: Game, seed: int = SEED) -> Table:
         seed=seed,
         salt=f"{seed:032x}",
         status="playing",
-        ply=0,
+        ply=BEGINNING,
         state=None,
         created=NOW,
         touched=NOW,
@@ -49,16 +59,16 @@ def begun(game: Game, seed: int = SEED) -> Table:
 def turns_by_chance(table: Table, number: TableId) -> Iterator[Turn]:
     """Yield what each action of a game that is played by chance stores for table ``number``."""
     luck, state, seats = Rng(table.row.seed), table.state, table.seats
-    for ply in count(1):
+    for ply in map(Ply, count(1)):
         if state.over:
             return
         seat = luck.pick(awaited(state))
         action = luck.pick(options_of(state, seat))
         state = play(state, seat, action).state
-        at = NOW + SECONDS_A_TURN * ply
+        at = Timestamp(NOW + SECONDS_A_TURN * ply)
         seats = tuple(_after(row, row.seat == seat, awaited(state), at) for row in seats)
         yield Turn(
-            before=ply - 1,
+            before=Ply(ply - 1),
             row=_row_now(table, number, state, ply, at),
             seats=seats,
             moves=(Move(ply, Seat(seat), write(action), at),),
@@ -66,7 +76,7 @@ def turns_by_chance(table: Table, number: TableId) -> Iterator[Turn]:
         )
 
 
-def _row_now(table: Table, number: TableId, state: Any, ply: int, at: int) -> GameRow:
+def _row_now(table: Table, number: TableId, state: Any, ply: Ply, at: Timestamp) -> GameRow:
     status: Status = "over" if state.over else "playing"
     saved = table.game.save(state)
     return msgspec.structs.replace(
@@ -74,7 +84,7 @@ def _row_now(table: Table, number: TableId, state: Any, ply: int, at: int) -> Ga
     )
 
 
-def _after(row: SeatRow, acted: bool, waited_for: list[int], at: int) -> SeatRow:
+def _after(row: SeatRow, acted: bool, waited_for: list[int], at: Timestamp) -> SeatRow:
     waiting = at if row.seat in waited_for else None
     return msgspec.structs.replace(row, acted=row.acted + acted, waiting=waiting)
 

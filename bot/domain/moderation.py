@@ -19,7 +19,7 @@ from bot.domain.moves import taken_back
 from bot.domain.table import Frame, Table
 from bot.store import SeatRow
 from bot.store.audit import Use
-from bot.store.ids import FIRST_SEAT, Seat, UserId
+from bot.store.ids import FIRST_SEAT, Seat, Timestamp, UserId
 from engine.core import Action, IllegalAction, awaited, counted, parse, write
 
 HOUR = 3_600
@@ -37,7 +37,7 @@ class Deed(Action, frozen=True):
         """
         raise NotImplementedError
 
-    def carry_out(self, table: Table, at: int, people: People) -> Table:
+    def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
         """Return the table after it."""
         raise NotImplementedError
 
@@ -45,7 +45,7 @@ class Deed(Action, frozen=True):
         """Say what was done, as everybody may read it, after "has"."""
         raise NotImplementedError
 
-    def use(self, table: Table, user: UserId, at: int) -> Use:
+    def use(self, table: Table, user: UserId, at: Timestamp) -> Use:
         """Return what is kept of it."""
         return Use(game=table.id, user=user, deed=write(self), at=at)
 
@@ -60,7 +60,7 @@ class Pause(Deed, frozen=True):
             raise IllegalAction("This table is paused already. `/admin resume` ends that.")
         return "The clocks stand still until `/admin resume`. Moves can still be made."
 
-    def carry_out(self, table: Table, at: int, people: People) -> Table:
+    def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
         """Stop the clocks."""
         return _changed(table, paused=at)
 
@@ -79,7 +79,7 @@ class Resume(Deed, frozen=True):
             raise IllegalAction("This table is not paused.")
         return "The clocks run again."
 
-    def carry_out(self, table: Table, at: int, people: People) -> Table:
+    def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
         """Start the clocks where they stopped."""
         since = at if table.row.paused is None else table.row.paused
         return shifted(_changed(table, paused=None), since, at, people)
@@ -105,7 +105,7 @@ class Extend(Deed, frozen=True):
         times = ((mention(table, row.seat), f"<t:{row.deadline}:f>") for row in later)
         return "\n".join(f"The clock of {player} next rings at {time}." for player, time in times)
 
-    def carry_out(self, table: Table, at: int, people: People) -> Table:
+    def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
         """Put the deadlines off."""
         return replace(table, seats=_later(table.seats, self.hours * HOUR))
 
@@ -135,7 +135,7 @@ class Replace(Deed, frozen=True):
         newcomer = "A bot" if self.user is None else f"<@{self.user}>"
         return f"{newcomer} goes on for {mention(table, self.seat)} in seat {self.seat + 1}."
 
-    def carry_out(self, table: Table, at: int, people: People) -> Table:
+    def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
         """Give the seat, with a fresh clock; what was proposed is off."""
         bot = BOT if self.user is None else None
         rows = list(table.seats)
@@ -150,7 +150,7 @@ class Replace(Deed, frozen=True):
         newcomer = f"<@{use.newcomer}>" if use.newcomer else "another player"
         return f"given seat {self.seat + 1} of {former} to {newcomer if self.user else 'a bot'}"
 
-    def use(self, table: Table, user: UserId, at: int) -> Use:
+    def use(self, table: Table, user: UserId, at: Timestamp) -> Use:
         """Return what is kept of it, the people in fields of their own."""
         known = self if self.user is None else msgspec.structs.replace(self, user=SOMEBODY)
         use = Use(game=table.id, user=user, deed=write(known), at=at)
@@ -184,7 +184,7 @@ class Rewind(Deed, frozen=True):
             " then act. What was shown since stays known, and the same luck comes again."
         )
 
-    def carry_out(self, table: Table, at: int, people: People) -> Table:
+    def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
         """Go back, with fresh clocks; what was proposed is off."""
         fresh = {"waiting": None, "deadline": None, "rung": 0}
         seats = tuple(msgspec.structs.replace(row, **fresh) for row in table.seats)
@@ -205,7 +205,7 @@ class Abort(Deed, frozen=True):
             raise IllegalAction("This table is closed already.")
         return "The table is closed for good; nobody wins, and nothing counts."
 
-    def carry_out(self, table: Table, at: int, people: People) -> Table:
+    def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
         """Close the table."""
         return _changed(table, status="aborted", proposal=None)
 
@@ -227,7 +227,7 @@ class Export(Deed, frozen=True):
             raise IllegalAction("Others play this deal too: wait until its challenge is over.")
         return "You get the record: the options, the luck and every move. The table stays as it is."
 
-    def carry_out(self, table: Table, at: int, people: People) -> Table:
+    def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
         """Leave the table as it is."""
         return table
 

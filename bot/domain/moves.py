@@ -10,7 +10,7 @@ import structlog
 
 from bot.domain.table import Frame, Table, replay, without_last
 from bot.store import GameRow, Move, SeatRow
-from bot.store.ids import Seat, UserId
+from bot.store.ids import Ply, Seat, UserId
 from engine.core import (
     Action,
     AtollError,
@@ -80,7 +80,7 @@ def _free_action(table: Table, text: str) -> Action | None:
 def played(table: Table, seat: Seat, action: Action) -> Table:
     """Return the table after an action."""
     result = play(table.state, seat, action)
-    ply = table.row.ply + 1
+    ply = Ply(table.row.ply + 1)
     frame = Frame(ply, seat, write(action), result.state, result.notes)
     row = msgspec.structs.replace(table.row, ply=ply)
     after = replace(table, row=row, state=result.state, frames=(*table.frames, frame))

@@ -7,7 +7,7 @@ from bot.domain.challenges import ABOUT, CLASSES, GRACE, line_of, streak_of
 from bot.domain.fairness import commitment
 from bot.domain.rankings.stats import Streak
 from bot.store.challenges import Challenge, Class, Period, Try
-from bot.store.ids import UserId
+from bot.store.ids import Timestamp, UserId
 from engine import GAMES
 from engine.core import counted
 
@@ -93,7 +93,7 @@ def _practice(practice: tuple[int, int | None]) -> str:
 def board_text(
     standing: Standing,
     names: Mapping[UserId, str],
-    days: Mapping[UserId, Collection[int]],
+    days: Mapping[UserId, Collection[Timestamp]],
     asker: UserId,
     scope: str,
 ) -> str:
@@ -154,7 +154,7 @@ _WITH_ALL: Mapping[Class, str] = {"hard": "", "open": " (with every feat)"}
 
 
 def mine_text(
-    tries: Sequence[tuple[Challenge, Try]], days: Collection[int], today: int, name: str
+    tries: Sequence[tuple[Challenge, Try]], days: Collection[Timestamp], today: Timestamp, name: str
 ) -> str:
     """Return the page of somebody's own tries, the newest of ``tries`` first."""
     if not tries:
@@ -175,7 +175,7 @@ def _record(kind: Class, tries: Iterable[tuple[Challenge, Try]]) -> str:
     return f"{words}, best **{max(scores)}**, average {sum(scores) / len(scores):.1f}"
 
 
-def _latest(challenge: Challenge, one: Try, days: Collection[int]) -> str:
+def _latest(challenge: Challenge, one: Try, days: Collection[Timestamp]) -> str:
     if one.ended is None:
         return f"🏝️ {GAMES[challenge.game].name} {challenge.name} · still playing"
     return line_of(challenge, one, days)

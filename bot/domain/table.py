@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import msgspec
 
 from bot.store import GameRow, Move, Notice, SeatRow, Status
-from bot.store.ids import Seat, TableId, UserId
+from bot.store.ids import BEGINNING, EPOCH, Ply, Seat, TableId, UserId
 from bot.store.orders import Order
 from engine import GAMES
 from engine.core import (
@@ -35,7 +35,7 @@ REWIND = re.compile(r"rewind move:(\d+)")
 class Frame:
     """One moment of a game: the state after ``ply`` actions, and what the last of them told."""
 
-    ply: int
+    ply: Ply
     seat: Seat | None
     action: str
     state: Any
@@ -189,7 +189,7 @@ class Table:
         return [*self.moments(reader)][::-1]
 
     def earlier(
-        self, reader: Seat | None, eyes: Seat | None, looked: int | None = None
+        self, reader: Seat | None, eyes: Seat | None, looked: Ply | None = None
     ) -> Frame | None:
         """Return the last moment that ``reader`` has seen: their last action, or their last look.
 
@@ -212,7 +212,7 @@ class Table:
         return next(filter(seen, moments), self.frames[0])
 
     def told_since(
-        self, reader: Seat | None, seat: Seat | None, looked: int | None = None
+        self, reader: Seat | None, seat: Seat | None, looked: Ply | None = None
     ) -> list[Note]:
         """Return what happened since ``reader`` last acted, as ``seat`` may read it."""
         earlier = self.earlier(reader, seat, looked)
@@ -244,7 +244,7 @@ class SetUp(Protocol):
 def first_frame(begun: SetUp, seats: int) -> Frame:
     """Return the moment at which a game began."""
     state = GAMES[begun.game].begin(seats, begun.seed, begun.options)
-    return Frame(0, None, "", state, tuple(state.notes))
+    return Frame(BEGINNING, None, "", state, tuple(state.notes))
 
 
 def next_frame(game: Game, frame: Frame, move: Move) -> Frame:
@@ -285,7 +285,7 @@ def without_last(game: Game, frames: tuple[Frame, ...], seat: Seat) -> tuple[Fra
     kept = list(frames[:place])
     for before, frame in pairwise(frames[place:]):
         if frame.seat is not None and _asks_the_same(before, kept[-1], frame.seat):
-            move = Move(frame.ply, frame.seat, frame.action, 0)
+            move = Move(frame.ply, frame.seat, frame.action, EPOCH)
             kept.append(next_frame(game, kept[-1], move))
     return tuple(kept)
 

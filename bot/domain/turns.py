@@ -9,11 +9,11 @@ import msgspec
 from bot.domain.clocks import window_of
 from bot.domain.table import UNDO, Frame, Table
 from bot.store import CHANNEL, PROMISE, Move, SeatRow, Status
-from bot.store.ids import FIRST_SEAT, Seat
+from bot.store.ids import FIRST_SEAT, Ply, Seat, Timestamp
 from engine.core import decision_of
 
 
-def settled(after: Table, before: Table, at: int) -> Table:
+def settled(after: Table, before: Table, at: Timestamp) -> Table:
     """Return the table as it is stored: a ply further on, with who is awaited now."""
     status: Status = after.row.status
     if after.playing and after.state.over:
@@ -21,7 +21,7 @@ def settled(after: Table, before: Table, at: int) -> Table:
     row = msgspec.structs.replace(
         after.row,
         status=status,
-        ply=max(after.row.ply, before.row.ply + 1),
+        ply=max(after.row.ply, Ply(before.row.ply + 1)),
         state=None if after.state is None else after.game.save(after.state),
         rules=after.game.rules,
         touched=at,
@@ -39,7 +39,7 @@ def _without_old_vote(after: Table, before: Table) -> Table:
     return replace(after, row=msgspec.structs.replace(after.row, proposal=None))
 
 
-def seats_now(table: Table, at: int) -> tuple[SeatRow, ...]:
+def seats_now(table: Table, at: Timestamp) -> tuple[SeatRow, ...]:
     """Return the seats with who is awaited, and since when."""
     waiting = set(table.awaited)
     return tuple(
@@ -50,16 +50,17 @@ def seats_now(table: Table, at: int) -> tuple[SeatRow, ...]:
     )
 
 
-def logged(after: Table, before: Table, at: int) -> tuple[Move, ...]:
+def logged(after: Table, before: Table, at: Timestamp) -> tuple[Move, ...]:
     """Return the rows of the log between two moments of a table."""
     new = (frame for frame in after.frames if frame.ply > before.row.ply)
     moves = (Move(frame.ply, frame.seat or FIRST_SEAT, frame.action, at) for frame in new)
     return (*_taken_back(after, before, at), *moves)
 
 
-def _taken_back(after: Table, before: Table, at: int) -> Iterator[Move]:
+def _taken_back(after: Table, before: Table, at: Timestamp) -> Iterator[Move]:
     """Yield the row of the log that takes moves back: a seat's last one alone is its undo."""
-    ply, taken, kept = before.row.ply + 1, _taken(after, before), frames_kept(after, before)
+    ply = Ply(before.row.ply + 1)
+    taken, kept = _taken(after, before), frames_kept(after, before)
     if len(taken) > 1 and taken[0] is before.frames[kept]:
         yield Move(ply, CHANNEL, f"rewind move:{kept - 1}", at)
     elif taken:
@@ -72,7 +73,7 @@ def _taken(after: Table, before: Table) -> list[Frame]:
     return [frame for frame in before.frames if frame.ply not in kept]
 
 
-def _plies(frames: Iterable[Frame]) -> set[int]:
+def _plies(frames: Iterable[Frame]) -> set[Ply]:
     return {frame.ply for frame in frames}
 
 

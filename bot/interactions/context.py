@@ -21,7 +21,7 @@ from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep
 from bot.services.whatifs import WhatIfs
 from bot.store import Store
-from bot.store.ids import ChannelId, GuildId, UserId
+from bot.store.ids import ChannelId, GuildId, Timestamp, UserId
 from engine.core import IllegalAction
 
 
@@ -44,7 +44,7 @@ class Services:
     outbox: Outbox
     statistics: Statistics
     turns: Turns
-    now: Callable[[], int]
+    now: Callable[[], Timestamp]
 
 
 def services(interaction: Interaction) -> Services:

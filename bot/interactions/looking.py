@@ -14,7 +14,7 @@ from bot.interactions.context import channel_of, guild_of, services, user_of
 from bot.presentation.ended_orders import tell_here
 from bot.presentation.replies import answer, begin_command, send_text
 from bot.store import PROMISE, last_seen, outbox
-from bot.store.ids import TableId, UserId
+from bot.store.ids import Ply, TableId, UserId
 from engine.core import Action, AtollError, IllegalAction
 
 
@@ -138,7 +138,7 @@ async def choices_of(interaction: Interaction) -> list[tuple[Action, str]]:
     return [(option, table.game.label(view, option)) for option in table.options(seat)]
 
 
-async def _look(interaction: Interaction, table: Table) -> int | None:
+async def _look(interaction: Interaction, table: Table) -> Ply | None:
     """Note that a person looks at a table; return the ply at which they looked before."""
     user, ply = user_of(interaction), table.row.ply
     return await services(interaction).store.write(last_seen.look, table.id, user, ply)

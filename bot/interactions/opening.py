@@ -11,7 +11,7 @@ from bot.domain.table import Table
 from bot.interactions.context import channel_of, guild_of, services, user_of
 from bot.interactions.looking import begin
 from bot.presentation.replies import say
-from bot.services.tables import Place, Setup
+from bot.services.new_tables import Place, Setup
 from bot.store.ids import ChannelId
 from bot.store.servers import ServerRow
 from engine.core import AtollError, Game, IllegalAction

@@ -13,7 +13,7 @@ from bot.domain.table import Table
 from bot.domain.turns import seats_now
 from bot.playground.server import Place
 from bot.store import GameRow, Move, SeatRow
-from bot.store.ids import NOT_STORED, ChannelId, GuildId, Seat, TableId, UserId
+from bot.store.ids import NOT_STORED, ChannelId, GuildId, Ply, Seat, TableId, Timestamp, UserId
 from bot.store.imports import insert_record
 from bot.store.records import StoredGame
 from engine import GAMES
@@ -24,9 +24,9 @@ async def bring_in(bot: Atoll, record: Record, place: Place) -> TableId:
 
     The people of ``place`` sit in its seats, in their order.
     """
-    at = int(discord.utils.utcnow().timestamp())
+    at = Timestamp(int(discord.utils.utcnow().timestamp()))
     table = table_of(record, place, at)
-    moves = [Move(ply, line.seat, line.action, at) for ply, line in enumerate(record.lines, 1)]
+    moves = [Move(Ply(ply), line.seat, line.action, at) for ply, line in enumerate(record.lines, 1)]
     number = await bot.store.write(
         insert_record, StoredGame(table.row, seats_now(table, at), moves)
     )
@@ -34,7 +34,7 @@ async def bring_in(bot: Atoll, record: Record, place: Place) -> TableId:
     return number
 
 
-def table_of(record: Record, place: Place, at: int) -> Table:
+def table_of(record: Record, place: Place, at: Timestamp) -> Table:
     """The table of a record at the second ``at``, not stored. Raises BadRecord."""
     head, lines = record.head, record.lines
     game, frames = GAMES[head.game], play_back(head, lines)
@@ -52,7 +52,7 @@ def table_of(record: Record, place: Place, at: int) -> Table:
         seed=head.seed,
         salt=secrets.token_hex(16),
         status="over" if state.over else "playing",
-        ply=len(lines),
+        ply=Ply(len(lines)),
         state=game.save(state),
         created=at,
         touched=at,

@@ -16,7 +16,7 @@ from bot.presentation.cards import (
 from bot.presentation.replays import Replay, replay_text, replay_view
 from bot.services.names import Names
 from bot.services.pictures import Pictures, alt_text, text_board
-from bot.store.ids import Seat
+from bot.store.ids import Ply, Seat
 from engine.core import View
 
 log = structlog.get_logger()
@@ -28,7 +28,7 @@ class CardFactory:
     def __init__(self, names: Names, pictures: Pictures) -> None:
         self._names, self._pictures = names, pictures
 
-    async def channel_card(self, table: Table, looked: int | None = None) -> Card:
+    async def channel_card(self, table: Table, looked: Ply | None = None) -> Card:
         """Return the card for everybody in the channel, or for a spectator who has looked."""
         if table.state is None:
             return Card(lobby_text(table), None, "", discord_view(table, None))
@@ -43,7 +43,7 @@ class CardFactory:
             called=() if table.is_solo else table.called.people,
         )
 
-    async def seat_card(self, table: Table, seat: Seat, looked: int | None = None) -> Card:
+    async def seat_card(self, table: Table, seat: Seat, looked: Ply | None = None) -> Card:
         """Return the card for the eyes of ``seat`` alone, with its choices.
 
         ``looked`` is the ply at which its player looked last: what is new since is shown.
@@ -87,7 +87,7 @@ class CardFactory:
         return text_board(table, table.view(seat, await self._names.at(table)))
 
     async def _picture(
-        self, table: Table, view: View, since: Seat | None, looked: int | None = None
+        self, table: Table, view: View, since: Seat | None, looked: Ply | None = None
     ) -> bytes | None:
         """Return the picture of what is new; a game goes on without one that cannot be drawn."""
         eyes = None if view.seat is None else Seat(view.seat)

@@ -21,7 +21,7 @@ from bot.domain.table import Table
 from bot.presentation.offers import choices, tools
 from bot.presentation.presses import view_of
 from bot.store import SeatRow
-from bot.store.ids import FIRST_SEAT, Seat, UserId
+from bot.store.ids import FIRST_SEAT, Ply, Seat, UserId
 from engine.core import Note, View, decision_of
 
 STORY_LINES = 10
@@ -104,14 +104,14 @@ def _by_hand(row: SeatRow) -> str:
     return " (takes no direct messages: use `/hand`)" if row.dm == "closed" else ""
 
 
-def channel_text(table: Table, view: View, looked: int | None = None) -> str:
+def channel_text(table: Table, view: View, looked: Ply | None = None) -> str:
     """Return the text of the card in the channel, or of one for a spectator who has looked."""
     reader = table.awaited[0] if table.awaited and looked is None else None
     story = story_of(table.told_since(reader, None, looked), view)
     return fitted(title_of(table), story, _ending(table) or _asking(table))
 
 
-def seat_text(table: Table, seat: Seat, view: View, looked: int | None = None) -> str:
+def seat_text(table: Table, seat: Seat, view: View, looked: Ply | None = None) -> str:
     """Return the text of the card for ``seat`` alone, with what happened since they looked."""
     story = story_of(table.told_since(seat, seat, looked), view)
     waiting = f"You wait for {_who(table)}." if table.awaited else ""

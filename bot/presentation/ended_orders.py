@@ -16,7 +16,7 @@ from bot.presentation.replies import paged
 from bot.presentation.requests import UNCERTAIN, in_time
 from bot.presentation.sent_before import posted_before
 from bot.store import StoreError
-from bot.store.ids import TableId
+from bot.store.ids import EPOCH, TableId
 from bot.store.orders import Order
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ async def _try_to_tell(
 
 async def _send(client: discord.Client, table: Table, order: Order) -> None:
     """Send the end of an order, unless it was sent before a crash."""
-    text, stopped = told_end(table, order), order.stopped or 0
+    text, stopped = told_end(table, order), order.stopped or EPOCH
     async with in_time():
         direct = await client.create_dm(discord.Object(order.user))
         if not await posted_before(direct, stopped, lambda message: message.content == text):

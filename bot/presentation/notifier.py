@@ -18,7 +18,7 @@ from bot.presentation.sent_before import posted_before
 from bot.services.tables import Tables
 from bot.store import CHANNEL, Notice, outbox
 from bot.store import notices as rows
-from bot.store.ids import NOBODY, NOT_STORED, TableId, UserId
+from bot.store.ids import EPOCH, NOBODY, NOT_STORED, TableId, Timestamp, UserId
 from bot.store.outbox import new_nonce
 
 log = structlog.get_logger()
@@ -58,7 +58,7 @@ class Notifier:
                 follow = await self._tell_person(some[0].user, some)
         except FAILED as problem:
             log.warning("notice not told", game=some[0].game, problem=repr(problem))
-            later = self._now() + LATER_SECONDS
+            later = Timestamp(self._now() + LATER_SECONDS)
             await self._store.write(rows.postpone, some, later)
         else:
             await self._store.write(rows.exchange, some, follow)
@@ -94,7 +94,7 @@ class Notifier:
         """Send a message under the nonce of what it tells, unless it was sent before a crash."""
         words = words[:MESSAGE_LENGTH]
         async with in_time():
-            if await posted_before(place, first.tried or 0, lambda one: one.content == words):
+            if await posted_before(place, first.tried or EPOCH, lambda one: one.content == words):
                 return
             await place.send(words, allowed_mentions=mentions, nonce=first.nonce or new_nonce())
 

@@ -8,7 +8,7 @@ import structlog
 from bot.presentation.requests import FAILED, in_time, wait_after
 from bot.services.tables import Tables
 from bot.store import OldCard, outbox
-from bot.store.ids import TableId
+from bot.store.ids import TableId, Timestamp
 
 log = structlog.get_logger()
 
@@ -45,6 +45,6 @@ class OldCards:
         await self._store.write(outbox.forget_old_card, card)
 
     async def _put_off(self, card: OldCard) -> None:
-        due = self._now() + wait_after(card.attempts)
+        due = Timestamp(self._now() + wait_after(card.attempts))
         await self._store.write(outbox.put_off_old_card, card, due)
         self._tables.on_due(due)

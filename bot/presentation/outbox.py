@@ -26,7 +26,7 @@ from bot.presentation.sent_before import posted_before
 from bot.services.locks import Locks
 from bot.services.tables import Tables
 from bot.store import CHANNEL, PROMISE, Errand, OldCard, Post, outbox
-from bot.store.ids import NOBODY, ChannelId, GuildId, Seat, TableId, UserId
+from bot.store.ids import BEGINNING, NOBODY, ChannelId, GuildId, Seat, TableId, Timestamp, UserId
 from bot.store.orders import select_untold
 from engine.core import AtollError
 
@@ -75,7 +75,7 @@ class Outbox:
         """
         async with self._locks.of(game):
             errands = await self._store.read(outbox.select_errands, game)
-            newest = max((errand.ply for errand in errands), default=0)
+            newest = max((errand.ply for errand in errands), default=BEGINNING)
             table = await self._tables.at_least(game, newest)
             refused = ""
             for some in _in_order(errands):
@@ -118,7 +118,7 @@ class Outbox:
         return may_not_post(row.channel) if user is None and code in FORBIDDEN else ""
 
     async def _put_off(self, errand: Errand) -> None:
-        due = self._now() + wait_after(errand.attempts)
+        due = Timestamp(self._now() + wait_after(errand.attempts))
         await self._store.write(outbox.put_off, errand, due)
         self._tables.on_due(due)
 

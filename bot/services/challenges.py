@@ -18,13 +18,25 @@ from bot.domain.challenges import (
 )
 from bot.domain.standings import Standing
 from bot.domain.table import Table, replay
+from bot.services.new_tables import Place, Setup
 from bot.services.solver import Line
-from bot.services.tables import Place, Setup, Tables
+from bot.services.tables import Tables
 from bot.store import GameRow, Move, SeatRow
 from bot.store import challenges as rows
 from bot.store.challenges import Challenge, Class, Period, Try
 from bot.store.connection import Db
-from bot.store.ids import FIRST_SEAT, NOBODY, NOT_STORED, NOWHERE, GuildId, TableId, UserId
+from bot.store.ids import (
+    BEGINNING,
+    FIRST_SEAT,
+    NOBODY,
+    NOT_STORED,
+    NOWHERE,
+    GuildId,
+    Ply,
+    TableId,
+    Timestamp,
+    UserId,
+)
 from bot.store.records import StoredGame
 from bot.store.solutions import write_solution
 from engine.core import IllegalAction
@@ -71,7 +83,7 @@ class Challenges:
         if self._solving is not None:
             await self._solving
 
-    async def _open(self, at: int) -> list[Challenge]:
+    async def _open(self, at: Timestamp) -> list[Challenge]:
         """Make sure that the challenges of now are open, and return them."""
         names = current_names(at)
         known = await self._store.read(rows.select_named, names)
@@ -87,7 +99,7 @@ class Challenges:
         log.info("challenges opened", names=[one.name for one in new])
         return await self._store.write(insert)
 
-    async def _close(self, challenge: Challenge, at: int) -> list[TableId]:
+    async def _close(self, challenge: Challenge, at: Timestamp) -> list[TableId]:
         """Reveal a challenge, unless somebody may still finish a try; return the tables closed."""
         tries = await self._store.read(rows.select_tries, challenge.id)
         running = [one.game for one in tries if one.ended is None and one.game is not None]
@@ -115,7 +127,7 @@ class Challenges:
         options = solved_options(challenge)
         best, actions = await self._solve(challenge.game, challenge.seed, options)
         at = self._now()
-        moves = [Move(ply, FIRST_SEAT, action, at) for ply, action in enumerate(actions, 1)]
+        moves = [Move(Ply(ply), FIRST_SEAT, action, at) for ply, action in enumerate(actions, 1)]
         row = _row_of(challenge, options, at)
         frames = await asyncio.to_thread(replay, row, 1, moves)
         row = msgspec.structs.replace(row, ply=len(moves), state=GAME.save(frames[-1].state))
@@ -159,7 +171,7 @@ class Challenges:
 
         return await self._store.read(select)
 
-    async def days_of(self, users: list[UserId]) -> Mapping[UserId, set[int]]:
+    async def days_of(self, users: list[UserId]) -> Mapping[UserId, set[Timestamp]]:
         """Return which days' challenges some people have finished."""
         return await self._store.read(rows.select_days, users)
 
@@ -168,7 +180,7 @@ class Challenges:
         return await self._store.read(rows.select_tries_of, user)
 
     @property
-    def today(self) -> int:
+    def today(self) -> Timestamp:
         """When the challenge of this day was opened."""
         return opening("day", self._now())
 
@@ -221,7 +233,7 @@ class Challenges:
         return await self._tables.open(Setup(GAME, challenge.options), place, [user], deal, begin)
 
 
-def _out_of_time(table: Table, at: int) -> Table:
+def _out_of_time(table: Table, at: Timestamp) -> Table:
     """Return a try broken off, unless it was finished meanwhile."""
     if not table.playing:
         return table
@@ -229,7 +241,7 @@ def _out_of_time(table: Table, at: int) -> Table:
     return clocks.news(closed, at, TIME_IS_UP)
 
 
-def _row_of(challenge: Challenge, options: Mapping[str, str], at: int) -> GameRow:
+def _row_of(challenge: Challenge, options: Mapping[str, str], at: Timestamp) -> GameRow:
     """Return the row of the table that shows what was possible."""
     return GameRow(
         id=NOT_STORED,
@@ -242,7 +254,7 @@ def _row_of(challenge: Challenge, options: Mapping[str, str], at: int) -> GameRo
         seed=challenge.seed,
         salt=challenge.salt,
         status="over",
-        ply=0,
+        ply=BEGINNING,
         state=None,
         created=at,
         touched=at,

@@ -12,7 +12,7 @@ from bot.domain.rankings import results as outcomes
 from bot.domain.table import Table
 from bot.store import Part, challenges, feats, results
 from bot.store.connection import bound
-from bot.store.ids import UserId
+from bot.store.ids import Timestamp, UserId
 from bot.store.orders import OrdersChange, write_orders
 
 
@@ -25,7 +25,7 @@ class Change(NamedTuple):
     after: Table
     before: Table
     by: UserId | None
-    at: int
+    at: Timestamp
 
 
 def parts_of(change: Change) -> tuple[Part, ...]:

@@ -11,7 +11,7 @@ import structlog
 from bot.domain.moderation import Pause, Resume
 from bot.domain.table import Table
 from bot.services.tables import Tables
-from bot.store.ids import GuildId
+from bot.store.ids import GuildId, Timestamp
 from bot.store.servers import (
     ServerRow,
     forget_server,
@@ -72,12 +72,12 @@ class Servers:
         """
         for guild in sorted(await self._store.read(select_known)):
             await (self.back(guild) if guild in present else self.left(guild))
-        old = await self._store.read(select_away, self._now() - AWAY_SECONDS)
+        old = await self._store.read(select_away, Timestamp(self._now() - AWAY_SECONDS))
         for guild in old:
             await self._forget(guild)
         return old
 
-    def _stopped(self, table: Table, at: int) -> Table:
+    def _stopped(self, table: Table, at: Timestamp) -> Table:
         return Pause().carry_out(table, at, self._people)
 
     def _going_on(self, table: Table) -> Table:

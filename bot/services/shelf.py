@@ -25,7 +25,7 @@ from bot.services.features import Change, parts_of
 from bot.services.locks import Locks
 from bot.store import Move, Moved, Part, Store, StoreError, Turn, games
 from bot.store.connection import Db
-from bot.store.ids import ChannelId, TableId, UserId
+from bot.store.ids import EPOCH, ChannelId, Ply, TableId, Timestamp, UserId
 from bot.store.orders import OrdersChange, select_orders, write_orders_at
 from bot.store.people import Person
 from engine import GAMES
@@ -57,9 +57,9 @@ class Shelf:
     ``turns`` counts what was stored since the start.
     """
 
-    def __init__(self, store: Store, now: Callable[[], int], people: People = _usual) -> None:
+    def __init__(self, store: Store, now: Callable[[], Timestamp], people: People = _usual) -> None:
         self.store, self.now, self.people = store, now, people
-        self.on_due: Callable[[int], None] = lambda due: None
+        self.on_due: Callable[[Timestamp], None] = lambda due: None
         self.turns = 0
         self._cache = Cache(self._load)
         self._locks = Locks[TableId]()
@@ -73,7 +73,7 @@ class Shelf:
         """
         return await self._cache.get(number)
 
-    async def at_least(self, number: TableId, ply: int) -> Table:
+    async def at_least(self, number: TableId, ply: Ply) -> Table:
         """Return a table as it stood after a ply that is stored, or later."""
         table = await self.get(number)
         if table.row.ply < ply:
@@ -128,7 +128,7 @@ class Shelf:
         Raises:
             IllegalAction: it leads elsewhere; the table stays as it is.
         """
-        moves = [*await self.moves(before), *logged(after, before, 0)]
+        moves = [*await self.moves(before), *logged(after, before, EPOCH)]
         try:
             frames = await asyncio.to_thread(replay, before.row, len(before.seats), moves)
         except (AtollError, LookupError):

@@ -1,9 +1,8 @@
 """The service behind every command and button: it opens tables, plays on them, takes back."""
 
-import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 import structlog
@@ -21,32 +20,17 @@ from bot.domain.moves import (
 )
 from bot.domain.table import Table, first_frame
 from bot.domain.turns import seats_now
+from bot.services.new_tables import Place, Setup, new_row
 from bot.services.shelf import NoSuchTable, Shelf
 from bot.store import GameRow, Proposal, SeatRow, games
 from bot.store.feats import select_feats
 from bot.store.games import Also
-from bot.store.ids import NOBODY, NOT_STORED, ChannelId, GuildId, Seat, TableId, UserId
+from bot.store.ids import NOBODY, ChannelId, Seat, TableId, Timestamp, UserId
 from engine.core import AtollError, Game, IllegalAction
 
 log = structlog.get_logger()
 
-USUAL_PACE = "day"
 _FRESH: Mapping[str, Any] = {}
-
-
-class Place(NamedTuple):
-    """Where a table stands: a channel or thread, and its server unless it is a direct message."""
-
-    guild: GuildId | None
-    channel: ChannelId
-
-
-class Setup(NamedTuple):
-    """What is played at a table, with which options and at which pace."""
-
-    game: Game
-    options: Mapping[str, str]
-    pace: str = USUAL_PACE
 
 
 class Stale(AtollError):
@@ -105,7 +89,7 @@ class Tables(Shelf):
             options = feats.with_feats(game, options, await self._feats_of(players[0], game))
         checked = game.effective(options, len(players))
         seats = tuple(SeatRow(seat=Seat(seat), user=user) for seat, user in enumerate(players))
-        row = self._new_row(Setup(game, checked), place, players[0])
+        row = new_row(Setup(game, checked), place, players[0], self.now())
         row = msgspec.structs.replace(row, status="playing", pace="none", **deal)
         first = first_frame(row, len(seats))
         row = msgspec.structs.replace(row, state=game.save(first.state))
@@ -124,7 +108,7 @@ class Tables(Shelf):
         game, chosen = setup.game, chosen_by_people(setup.game, setup.options)
         game.effective(chosen, game.nearest(chosen, len(seats)))
         opener = next(row.user for row in seats if row.user is not None)
-        row = self._new_row(Setup(game, chosen, setup.pace), place, opener or NOBODY)
+        row = new_row(Setup(game, chosen, setup.pace), place, opener or NOBODY, self.now())
         if deal is not None:
             row = msgspec.structs.replace(row, seed=deal.seed, deal=deal.id)
         return await self._opened(Table(row, tuple(seats), None))
@@ -160,7 +144,7 @@ class Tables(Shelf):
         """Ask the other players for something."""
 
         def proposed(table: Table) -> Table:
-            until = self.now() + clocks.pace_of(table).consent
+            until = Timestamp(self.now() + clocks.pace_of(table).consent)
             return lobby.proposed(table, user, msgspec.structs.replace(proposal, until=until))
 
         return await self.change(number, proposed)
@@ -258,33 +242,13 @@ class Tables(Shelf):
             if not table.playing or not noticed_since(table, seat):
                 refuse_undo(table, seat)
                 return undone(table, seat)
-            until = self.now() + clocks.pace_of(table).consent
+            until = Timestamp(self.now() + clocks.pace_of(table).consent)
             vote = Proposal("undo", seat, (seat,), seat=seat, to=turn_of(table, seat), until=until)
             return lobby.proposed(table, user, vote)
 
         return await self.change(number, take_back)
 
     # --- inside
-
-    def _new_row(self, setup: Setup, place: Place, opener: UserId) -> GameRow:
-        at = self.now()
-        return GameRow(
-            id=NOT_STORED,
-            guild=place.guild,
-            channel=place.channel,
-            opener=opener,
-            game=setup.game.key,
-            rules=setup.game.rules,
-            options=dict(setup.options),
-            seed=secrets.randbits(63),
-            salt=secrets.token_hex(16),
-            status="lobby",
-            ply=0,
-            state=None,
-            created=at,
-            touched=at,
-            pace=setup.pace,
-        )
 
     async def _feats_of(self, user: UserId, game: Game) -> Collection[str]:
         """Return what somebody has earned, where something can be earned in the game."""

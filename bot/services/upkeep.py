@@ -10,12 +10,12 @@ from bot.domain.table import Table
 from bot.services.tables import Tables
 from bot.store import games, notices
 from bot.store.challenges import put_off
-from bot.store.ids import TableId, UserId
+from bot.store.ids import TableId, Timestamp, UserId
 from bot.store.orders import select_expired
 from bot.store.people import Person
 
 LOBBY_SECONDS = 24 * 3_600
-_EVER = 1 << 62
+_EVER = Timestamp(1 << 62)
 
 
 class Upkeep:
@@ -34,7 +34,7 @@ class Upkeep:
             )
         return due
 
-    async def stand_still(self, since: int) -> None:
+    async def stand_still(self, since: Timestamp) -> None:
         """Let the clocks of all tables have stood still since a moment: nobody could act."""
         at = self._tables.now()
         await self._store.write(put_off, since, at)
@@ -64,7 +64,9 @@ class Upkeep:
 
     async def close_old_lobbies(self) -> list[TableId]:
         """Close the lobbies that nobody has touched for a day; return their numbers."""
-        old = await self._store.read(games.select_lobbies, self._tables.now() - LOBBY_SECONDS)
+        old = await self._store.read(
+            games.select_lobbies, Timestamp(self._tables.now() - LOBBY_SECONDS)
+        )
         for number in old:
             await self._tables.change(number, _expired)
         return old

@@ -4,7 +4,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 from bot.domain.whatif.branches import Branch
-from bot.store.ids import TableId, UserId
+from bot.store.ids import TableId, Timestamp, UserId
 
 BRANCHES_AT_MOST = 100
 BRANCH_SECONDS = 3_600
@@ -13,7 +13,7 @@ BRANCH_SECONDS = 3_600
 class WhatIfs:
     """The branches of this bot."""
 
-    def __init__(self, now: Callable[[], int]) -> None:
+    def __init__(self, now: Callable[[], Timestamp]) -> None:
         self._now = now
         self._branches: OrderedDict[UserId, Branch] = OrderedDict()
 

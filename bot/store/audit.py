@@ -3,7 +3,7 @@
 import msgspec
 
 from bot.store.connection import Db
-from bot.store.ids import GuildId, TableId, UserId
+from bot.store.ids import GuildId, TableId, Timestamp, UserId
 from bot.store.statements import columns, insert
 
 
@@ -20,7 +20,7 @@ class Use(msgspec.Struct, frozen=True, kw_only=True):
     deed: str
     former: UserId | None = None
     newcomer: UserId | None = None
-    at: int
+    at: Timestamp
 
 
 _USE = columns(Use)

@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 
 from bot.store.connection import Db
-from bot.store.ids import GuildId, TableId, UserId
+from bot.store.ids import GuildId, TableId, Timestamp, UserId
 from bot.store.marks import is_marked, leave_marks, remove_marks
 from bot.store.results import Result
 from bot.store.statements import insert_new
@@ -32,10 +32,10 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, str]
     seed: int
     salt: str
-    opens: int
-    closes: int
-    until: int
-    revealed: int | None = None
+    opens: Timestamp
+    closes: Timestamp
+    until: Timestamp
+    revealed: Timestamp | None = None
     best: int | None = None
     line: TableId | None = None
 
@@ -51,8 +51,8 @@ class Try(msgspec.Struct, frozen=True, kw_only=True):
     user: UserId
     guild: GuildId | None
     game: TableId | None
-    began: int
-    ended: int | None = None
+    began: Timestamp
+    ended: Timestamp | None = None
     score: int | None = None
 
 
@@ -81,13 +81,13 @@ def select_named(db: Db, names: Iterable[str]) -> list[Challenge]:
     return [one for name in names for one in _challenges(db, "name = ?", name)]
 
 
-def select_at(db: Db, period: Period, moment: int) -> list[Challenge]:
+def select_at(db: Db, period: Period, moment: Timestamp) -> list[Challenge]:
     """Return the challenges of a period that were open at a moment, newest rules first."""
     found = _challenges(db, "period = ? AND opens <= ? AND closes > ?", period, moment, moment)
     return sorted(found, key=lambda one: -one.rules)
 
 
-def select_closed(db: Db, at: int) -> list[Challenge]:
+def select_closed(db: Db, at: Timestamp) -> list[Challenge]:
     """Return the challenges that are closed and not yet revealed."""
     return _challenges(db, "revealed IS NULL AND closes <= ?", at)
 
@@ -104,7 +104,7 @@ def is_secret(db: Db, challenge: Challenge) -> bool:
     return bool(found == (None,))
 
 
-def reveal(db: Db, challenge: Challenge, at: int) -> None:
+def reveal(db: Db, challenge: Challenge, at: Timestamp) -> None:
     """Break the seal of a challenge: its tables may show everything from now on."""
     db.execute("UPDATE challenges SET revealed = ? WHERE id = ?", [at, challenge.id])
     db.execute("UPDATE games SET sealed = 0 WHERE challenge = ?", [challenge.name])
@@ -118,7 +118,7 @@ def write_best(db: Db, challenge: int, best: int, line: TableId) -> None:
     db.execute("UPDATE challenges SET best = ?, line = ? WHERE id = ?", [best, line, challenge])
 
 
-def put_off(db: Db, since: int, at: int) -> None:
+def put_off(db: Db, since: Timestamp, at: Timestamp) -> None:
     """Give tries that are still allowed the time between two moments, in which nobody could act."""
     db.execute(
         "UPDATE challenges SET until = until + ? - MAX(closes, ?)"
@@ -197,7 +197,7 @@ def select_tries_of(db: Db, user: UserId) -> list[tuple[Challenge, Try]]:
     return [(challenge, one) for one in tries if (challenge := known[one.challenge])]
 
 
-def select_days(db: Db, users: Iterable[UserId]) -> Mapping[UserId, set[int]]:
+def select_days(db: Db, users: Iterable[UserId]) -> Mapping[UserId, set[Timestamp]]:
     """Return when the days' challenges opened that each of some people have finished."""
     statement = (
         "SELECT opens FROM tries JOIN challenges ON challenges.id = challenge"

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 from bot.store.connection import Db
-from bot.store.ids import TableId, UserId
+from bot.store.ids import TableId, Timestamp, UserId
 from bot.store.statements import columns, insert_new
 
 
@@ -15,7 +15,7 @@ class Feat(msgspec.Struct, frozen=True):
     user: UserId
     feat: str
     game: TableId | None
-    at: int
+    at: Timestamp
 
 
 def write_feats(db: Db, feats: Iterable[Feat]) -> None:

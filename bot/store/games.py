@@ -9,7 +9,7 @@ import msgspec
 from bot.store import notices, outbox
 from bot.store.connection import Db
 from bot.store.errors import Moved
-from bot.store.ids import ChannelId, TableId, UserId
+from bot.store.ids import ChannelId, TableId, Timestamp, UserId
 from bot.store.records import CHANNEL, PROMISE, GameRow, Move, Proposal, SeatRow, Turn
 from bot.store.statements import columns, insert, put
 
@@ -127,7 +127,7 @@ def select_of(db: Db, user: UserId) -> list[TableId]:
     )
 
 
-def select_lobbies(db: Db, before: int) -> list[TableId]:
+def select_lobbies(db: Db, before: Timestamp) -> list[TableId]:
     """Return the lobbies that nobody has touched since ``before``."""
     return _numbers(db, "SELECT id FROM games WHERE status = 'lobby' AND touched < ?", before)
 

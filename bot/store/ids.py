@@ -32,3 +32,15 @@ Seat = NewType("Seat", int)
 
 FIRST_SEAT = Seat(0)
 """Where somebody sits who plays alone."""
+
+Ply = NewType("Ply", int)
+"""How many actions a table has seen, those that were taken back counted too."""
+
+BEGINNING = Ply(0)
+"""A table at which nobody has acted yet."""
+
+Timestamp = NewType("Timestamp", int)
+"""A moment: whole seconds since 1970, in UTC. Lengths of time are plain ``int``."""
+
+EPOCH = Timestamp(0)
+"""Stands where a moment is not known, or does not matter."""

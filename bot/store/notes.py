@@ -3,7 +3,7 @@
 import msgspec
 
 from bot.store.connection import Db
-from bot.store.ids import TableId, UserId
+from bot.store.ids import TableId, Timestamp, UserId
 from bot.store.statements import columns, put
 
 
@@ -12,7 +12,7 @@ class NoteRow(msgspec.Struct, frozen=True):
 
     game: TableId
     text: str
-    at: int
+    at: Timestamp
 
 
 def select_note(db: Db, user: UserId, game: TableId) -> str:

@@ -7,7 +7,7 @@ import msgspec
 
 from bot.store.connection import Db
 from bot.store.errors import Moved
-from bot.store.ids import Seat, TableId, UserId
+from bot.store.ids import Ply, Seat, TableId, Timestamp, UserId
 
 
 class Order(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,8 +34,8 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     until: str = ""
     round: int | None = None
     uses: int | None = None
-    expires: int
-    stopped: int | None = None
+    expires: Timestamp
+    stopped: Timestamp | None = None
     reason: str = ""
     dm: str = ""
     nonce: str = ""
@@ -64,7 +64,7 @@ def select_orders_of(db: Db, user: UserId) -> list[tuple[TableId, Order]]:
     return [(game, _order(values)) for game, *values in db.execute(statement, [user])]
 
 
-def select_expired(db: Db, now: int) -> list[TableId]:
+def select_expired(db: Db, now: Timestamp) -> list[TableId]:
     """Return the tables with orders whose time is over."""
     return _games(db, "stopped IS NULL AND expires <= ?", now)
 
@@ -74,7 +74,7 @@ def select_untold(db: Db) -> list[TableId]:
     return _games(db, "stopped IS NOT NULL AND dm = ''")
 
 
-def write_orders_at(db: Db, game: TableId, ply: int, change: OrdersChange) -> None:
+def write_orders_at(db: Db, game: TableId, ply: Ply, change: OrdersChange) -> None:
     """Store a change of orders alone, at a table that still stands where the change began.
 
     Raises:

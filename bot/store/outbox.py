@@ -11,7 +11,7 @@ from collections.abc import Iterable
 import msgspec
 
 from bot.store.connection import Db
-from bot.store.ids import GuildId, Seat, TableId
+from bot.store.ids import GuildId, Ply, Seat, TableId, Timestamp
 from bot.store.records import Errand, OldCard, Post
 from bot.store.statements import columns, insert_new, put
 
@@ -24,7 +24,7 @@ def new_nonce() -> str:
     return secrets.token_hex(10)
 
 
-def want(db: Db, game: TableId, seats: Iterable[Seat], ply: int, at: int) -> None:
+def want(db: Db, game: TableId, seats: Iterable[Seat], ply: Ply, at: Timestamp) -> None:
     """Put cards on the list; one that is there already, and may have been sent, keeps its nonce."""
     db.executemany(
         "INSERT INTO outbox (game, seat, ply, at, nonce) VALUES (?, ?, ?, ?, ?)"
@@ -39,7 +39,7 @@ def select_errands(db: Db, game: TableId | None = None) -> list[Errand]:
     return [Errand(*row) for row in db.execute(statement, [game, game])]
 
 
-def select_due(db: Db, at: int) -> list[TableId]:
+def select_due(db: Db, at: Timestamp) -> list[TableId]:
     """Return the tables with something to be posted, or an old card to be changed, by now."""
     statement = "SELECT game FROM outbox WHERE due <= ? UNION SELECT game FROM old_cards"
     return [row[0] for row in db.execute(f"{statement} WHERE due <= ? ORDER BY game", [at, at])]
@@ -60,7 +60,7 @@ def hurry_all(db: Db) -> None:
     db.execute("UPDATE old_cards SET due = 0 WHERE due > 0")
 
 
-def renew(db: Db, errand: Errand, old: OldCard, at: int) -> Errand:
+def renew(db: Db, errand: Errand, old: OldCard, at: Timestamp) -> Errand:
     """Let an errand be sent under a new nonce: under the one before, something old was posted."""
     _retire(db, old)
     renewed = msgspec.structs.replace(errand, nonce=new_nonce(), at=at)
@@ -76,7 +76,7 @@ def _retire(db: Db, old: OldCard) -> None:
     db.execute(statement, [old.game, old.channel, old.message])
 
 
-def put_off(db: Db, errand: Errand, due: int) -> None:
+def put_off(db: Db, errand: Errand, due: Timestamp) -> None:
     """Try an errand again later."""
     db.execute(
         "UPDATE outbox SET due = ?, attempts = attempts + 1"
@@ -111,7 +111,7 @@ def select_post(db: Db, game: TableId, seat: Seat) -> Post | None:
     return Post(*found) if found else None
 
 
-def select_old_cards(db: Db, game: TableId, at: int | None) -> list[OldCard]:
+def select_old_cards(db: Db, game: TableId, at: Timestamp | None) -> list[OldCard]:
     """Return the old cards of a table: those that are to be tried by now, or (``None``) all."""
     statement = "SELECT game, channel, message, attempts FROM old_cards WHERE game = ?"
     if at is None:
@@ -124,7 +124,7 @@ def forget_old_card(db: Db, card: OldCard) -> None:
     db.execute("DELETE FROM old_cards WHERE message = ?", [card.message])
 
 
-def put_off_old_card(db: Db, card: OldCard, due: int) -> None:
+def put_off_old_card(db: Db, card: OldCard, due: Timestamp) -> None:
     """Try an old card again later."""
     statement = "UPDATE old_cards SET due = ?, attempts = attempts + 1 WHERE message = ?"
     db.execute(statement, [due, card.message])

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from bot.store.connection import Db
-from bot.store.ids import UserId
+from bot.store.ids import Timestamp, UserId
 from bot.store.statements import put
 
 Notices = Literal["mention", "dm", "both", "none"]
@@ -23,8 +23,8 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     zone: str = "UTC"
     quiet_from: int | None = None
     quiet_until: int | None = None
-    away_from: int | None = None
-    away_until: int | None = None
+    away_from: Timestamp | None = None
+    away_until: Timestamp | None = None
     away_days: int = 0
     away_year: int = 0
 

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from bot.store.connection import Db
-from bot.store.ids import NOBODY, ChannelId, GuildId, Seat, TableId, UserId
+from bot.store.ids import NOBODY, ChannelId, GuildId, Seat, TableId, Timestamp, UserId
 from bot.store.servers import remove_tables
 
 Json = dict[str, Any]
@@ -22,8 +22,8 @@ class SeatExport(msgspec.Struct, frozen=True):
     """A seat of a person, the cards sent to it, and every action of it: number, text, time."""
 
     seat: Seat
-    waiting: int | None
-    deadline: int | None
+    waiting: Timestamp | None
+    deadline: Timestamp | None
     direct_messages: str
     cards: list[Json]
     actions: list[Json]
@@ -38,8 +38,8 @@ class TableExport(msgspec.Struct, frozen=True):
     server: GuildId | None
     channel: ChannelId
     options: Json
-    created: int
-    touched: int
+    created: Timestamp
+    touched: Timestamp
     opened_by_you: bool
     proposed_to_you: bool
     seats: list[SeatExport]

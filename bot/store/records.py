@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from bot.store.connection import Part
-from bot.store.ids import FIRST_SEAT, ChannelId, GuildId, Seat, TableId, UserId
+from bot.store.ids import FIRST_SEAT, ChannelId, GuildId, Ply, Seat, TableId, Timestamp, UserId
 
 Status = Literal["lobby", "playing", "over", "aborted"]
 
@@ -30,8 +30,8 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     bot: str | None = None
     acted: int = 0
     shown: int = 0
-    waiting: int | None = None
-    deadline: int | None = None
+    waiting: Timestamp | None = None
+    deadline: Timestamp | None = None
     rung: int = 0
     lapses: int = 0
     autopilot: bool = False
@@ -57,7 +57,7 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
     agreed: tuple[Seat, ...]
     seat: Seat = FIRST_SEAT
     to: int = 0
-    until: int | None = None
+    until: Timestamp | None = None
 
 
 class GameRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -82,15 +82,15 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
     salt: str
     status: Status
-    ply: int
+    ply: Ply
     state: bytes | None
     proposal: Proposal | None = None
-    created: int
-    touched: int
+    created: Timestamp
+    touched: Timestamp
     deal: TableId | None = None
     pace: str = "none"
-    paused: int | None = None
-    due: int | None = None
+    paused: Timestamp | None = None
+    due: Timestamp | None = None
     challenge: str | None = None
     sealed: bool = False
     edition: int = 0
@@ -99,10 +99,10 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
 class Move(msgspec.Struct, frozen=True):
     """A row of the log: the ``action`` in its text form, or ``undo``."""
 
-    ply: int
+    ply: Ply
     seat: Seat
     action: str
-    at: int
+    at: Timestamp
 
 
 class StoredGame(NamedTuple):
@@ -122,8 +122,8 @@ class Errand(msgspec.Struct, frozen=True):
 
     game: TableId
     seat: Seat
-    ply: int
-    at: int
+    ply: Ply
+    at: Timestamp
     nonce: str
     attempts: int
 
@@ -136,7 +136,7 @@ class Post(msgspec.Struct, frozen=True):
     channel: ChannelId
     message: int
     turn: str
-    at: int
+    at: Timestamp
 
 
 class OldCard(msgspec.Struct, frozen=True):
@@ -160,10 +160,10 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     user: UserId | None
     kind: Literal["move", "nudge", "news"]
     text: str
-    due: int
+    due: Timestamp
     id: int = 0
     nonce: str | None = None
-    tried: int | None = None
+    tried: Timestamp | None = None
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True):
@@ -174,7 +174,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     ``parts`` are what features store with the turn, in their order.
     """
 
-    before: int
+    before: Ply
     row: GameRow
     seats: tuple[SeatRow, ...]
     moves: tuple[Move, ...]

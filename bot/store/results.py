@@ -11,7 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from bot.store.connection import Db
-from bot.store.ids import GuildId, Seat, TableId, UserId
+from bot.store.ids import GuildId, Seat, TableId, Timestamp, UserId
 from bot.store.ratings import NEWCOMER, Rating, rated
 from bot.store.statements import columns, insert, insert_new
 
@@ -44,7 +44,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     key: str
     mode: str
     kind: Kind
-    ended: int
+    ended: Timestamp
     standings: tuple[Standing, ...]
 
 
@@ -152,7 +152,7 @@ def write_answers(db: Db, answers: Iterable[Answer]) -> None:
     )
 
 
-def lapse(db: Db, game: TableId, seat: Seat, user: UserId, at: int) -> None:
+def lapse(db: Db, game: TableId, seat: Seat, user: UserId, at: Timestamp) -> None:
     """Keep that somebody let their time pass, so that a turn was made for them."""
     db.execute(insert_new("lapses", ("game", "seat", "user", "at")), [game, seat, user, at])
 

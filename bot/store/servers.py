@@ -6,7 +6,7 @@ import msgspec
 
 from bot.store import challenges, outbox, results
 from bot.store.connection import Db
-from bot.store.ids import ChannelId, GuildId, TableId
+from bot.store.ids import ChannelId, GuildId, TableId, Timestamp
 from bot.store.records import CHANNEL
 
 
@@ -44,23 +44,23 @@ def write_server(db: Db, row: ServerRow) -> None:
     )
 
 
-def mark_away(db: Db, guild: GuildId, at: int) -> int:
+def mark_away(db: Db, guild: GuildId, at: Timestamp) -> Timestamp:
     """Remember that Atoll is not in a server; return since when: what was noticed first counts."""
     statement = (
         "INSERT INTO servers (guild, away) VALUES (?, ?)"
         " ON CONFLICT DO UPDATE SET away = COALESCE(away, excluded.away) RETURNING away"
     )
-    away: int = db.execute(statement, [guild, at]).fetchall()[0][0]
+    away: Timestamp = db.execute(statement, [guild, at]).fetchall()[0][0]
     return away
 
 
-def since_when_away(db: Db, guild: GuildId) -> int | None:
+def since_when_away(db: Db, guild: GuildId) -> Timestamp | None:
     """Return since when Atoll is not in a server, where it was in and is not now."""
     found = db.execute("SELECT away FROM servers WHERE guild = ?", [guild]).fetchone()
     return found[0] if found else None
 
 
-def mark_back(db: Db, guild: GuildId, at: int) -> None:
+def mark_back(db: Db, guild: GuildId, at: Timestamp) -> None:
     """Take a server up again; the cards of its open tables are to be posted anew."""
     db.execute("UPDATE servers SET away = NULL WHERE guild = ?", [guild])
     statement = "SELECT id, ply FROM games WHERE guild = ? AND status IN ('lobby', 'playing')"
@@ -74,7 +74,7 @@ def select_known(db: Db) -> set[GuildId]:
     return {row[0] for row in db.execute(statement)}
 
 
-def select_away(db: Db, before: int) -> list[GuildId]:
+def select_away(db: Db, before: Timestamp) -> list[GuildId]:
     """Return the servers that Atoll had left ``before`` a time."""
     statement = "SELECT guild FROM servers WHERE away < ? ORDER BY guild"
     return [row[0] for row in db.execute(statement, [before])]

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from bot.store.connection import Db
-from bot.store.ids import GuildId, UserId
+from bot.store.ids import GuildId, Timestamp, UserId
 from bot.store.ratings import Rating
 from bot.store.results import Kind
 
@@ -20,7 +20,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     mode: str
     players: int
     kind: Kind
-    ended: int
+    ended: Timestamp
     score: int | None
     place: int | None
     won: bool

@@ -13,7 +13,8 @@ import structlog.testing
 from bot.bench.rows import NOW, all_at_once, begun, turns_by_chance
 from bot.cli import main
 from bot.domain.table import Table
-from bot.services.tables import Place, Tables
+from bot.services.new_tables import Place
+from bot.services.tables import Tables
 from bot.store import SeatRow, Store, games
 from engine import GAMES
 from engine.core import Game

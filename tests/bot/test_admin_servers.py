@@ -11,8 +11,9 @@ import structlog.testing
 
 from bot.domain.moderation import Pause
 from bot.domain.table import Table
+from bot.services.new_tables import Place, Setup
 from bot.services.servers import AWAY_SECONDS, Servers
-from bot.services.tables import Place, Setup, Tables
+from bot.services.tables import Tables
 from bot.store import games, outbox
 from bot.store.people import Person
 from bot.store.servers import ServerRow, select_away

@@ -17,7 +17,7 @@ from bot.domain.fairness import verified
 from bot.domain.moves import taken_back
 from bot.domain.paces import HOUR
 from bot.domain.table import Table
-from bot.services.tables import Place
+from bot.services.new_tables import Place
 from bot.store import challenges as rows
 from bot.store.challenges import Challenge
 from bot.store.servers import ServerRow, forget_server

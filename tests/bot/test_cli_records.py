@@ -10,7 +10,7 @@ import pytest
 
 from bot.domain.record import Head, Line, play_back, read_record, result_of, write_record
 from bot.domain.table import UNDO
-from bot.services.tables import Setup
+from bot.services.new_tables import Setup
 from bot.store.copies import stored_games
 from engine import GAMES
 from engine.core import Action, Game, Rng, options_of, write

@@ -8,8 +8,9 @@ import pytest
 
 from bot.domain.paces import DAY, HOUR, MINUTE
 from bot.domain.table import Table
+from bot.services.new_tables import Setup
 from bot.services.people import People
-from bot.services.tables import Setup, Tables
+from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep
 from bot.store import Notice, SeatRow, notices
 from bot.store.people import Person

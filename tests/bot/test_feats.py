@@ -14,7 +14,8 @@ from bot.domain.feats import EARNED, page_text, told, with_feats
 from bot.domain.lobby_options import check_options
 from bot.domain.moves import taken_back
 from bot.domain.table import Table
-from bot.services.tables import Setup, Tables
+from bot.services.new_tables import Setup
+from bot.services.tables import Tables
 from bot.store import SeatRow
 from bot.store.feats import Feat, select_feats, write_feats
 from engine import GAMES

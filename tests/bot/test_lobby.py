@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.interactions.commands.play import complete_options
-from bot.services.tables import Place, Setup
+from bot.services.new_tables import Place, Setup
 from bot.store import SeatRow
 from engine import GAMES
 from engine.core import BadOption

@@ -10,7 +10,7 @@ import pytest
 from bot.domain.orders.acting import DONE
 from bot.domain.table import Table, replay
 from bot.presentation.sent_before import NONCE_SECONDS
-from bot.services.tables import Place, Setup
+from bot.services.new_tables import Place, Setup
 from bot.store.orders import OrdersChange, select_orders_of, write_orders
 from engine import GAMES
 from tests.bot import limits

@@ -29,8 +29,8 @@ from bot.presentation.replays import (
     same_move,
     scenes,
 )
+from bot.services.new_tables import Setup
 from bot.services.pictures import alt_text
-from bot.services.tables import Setup
 from engine import GAMES
 from engine.core import Game, IllegalAction, Note
 from tests.bot import limits

@@ -11,7 +11,8 @@ import pytest
 from bot.bench.rows import NOW
 from bot.domain.rankings.results import lapses, places
 from bot.domain.table import Table
-from bot.services.tables import Setup, Tables
+from bot.services.new_tables import Setup
+from bot.services.tables import Tables
 from bot.store import Moved, Proposal, SeatRow, Store
 from bot.store.results import Lapse, bucket_of, lapse, seconds_of
 from bot.store.stats import Duel, select_person

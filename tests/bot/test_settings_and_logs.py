@@ -14,7 +14,7 @@ from structlog.testing import capture_logs
 
 from bot import logs
 from bot.domain.table import Table
-from bot.services.tables import Setup
+from bot.services.new_tables import Setup
 from bot.settings import SettingsError, read_settings
 from engine import GAMES
 from engine.core import Game, Rng, write

@@ -18,7 +18,7 @@ from bot.domain.rankings.stats import (
 from bot.domain.table import Table
 from bot.presentation.plots import plot_of
 from bot.presentation.statistics import Page
-from bot.services.tables import Place, Setup
+from bot.services.new_tables import Place, Setup
 from bot.store.ratings import Rating
 from bot.store.results import Answer, bucket_of, lapse, write_answers
 from bot.store.stats import Best, Duel, Person, Rank

@@ -11,7 +11,8 @@ from bot.bench.rows import begun as fresh
 from bot.domain.moves import played, taken_back, turn_of
 from bot.domain.table import Table, replay
 from bot.domain.turns import logged
-from bot.services.tables import Setup, Tables
+from bot.services.new_tables import Setup
+from bot.services.tables import Tables
 from bot.store import Move
 from engine import GAMES
 from engine.core import Game, IllegalAction, write

@@ -7,7 +7,7 @@ import pytest
 from bot.domain.table import Table
 from bot.interactions import whatif as service
 from bot.services import whatifs
-from bot.services.tables import Place, Setup
+from bot.services.new_tables import Place, Setup
 from bot.services.whatifs import BRANCH_SECONDS
 from engine import GAMES
 from tests.bot.gathering import awaited, items, private, table_of

@@ -7,7 +7,7 @@ import msgspec
 
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
-from bot.store.ids import UserId
+from bot.store.ids import Timestamp, UserId
 from bot.store.orders import Order
 from bot.store.outbox import new_nonce
 from engine.core import IllegalAction
@@ -60,7 +60,7 @@ def exchanged(table: Table, order: Order) -> Table:
     return replace(table, orders=tuple(orders))
 
 
-def stopped(table: Table, order: Order, reason: str, now: int) -> Table:
+def stopped(table: Table, order: Order, reason: str, now: Timestamp) -> Table:
     """Return the table after an order has stopped; its owner is yet to be told why."""
     row = table.seats[order.seat]
     dm = row.dm if row.user == order.user else ""

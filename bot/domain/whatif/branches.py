@@ -10,7 +10,7 @@ from bot.domain.moves import bots_answer, played, understood
 from bot.domain.table import Table
 from bot.domain.whatif.worlds import dealt
 from bot.store import SeatRow
-from bot.store.ids import Seat
+from bot.store.ids import Seat, Timestamp
 from engine.core import Action, IllegalAction, Rng
 
 FRAMES_KEPT = 20
@@ -30,7 +30,7 @@ class Branch:
     bots: bool
     start: Table
     table: Table
-    at: int
+    at: Timestamp
 
     @property
     def mover(self) -> Seat | None:
@@ -46,7 +46,7 @@ class Branch:
         return [] if self.mover is None else self.table.options(self.mover)
 
 
-def begun(table: Table, seat: Seat, rng: Rng, *, bots: bool, at: int) -> Branch:
+def begun(table: Table, seat: Seat, rng: Rng, *, bots: bool, at: Timestamp) -> Branch:
     """Return a branch that begins where the table stands.
 
     Raises:

@@ -7,7 +7,7 @@ from typing import TypeVar
 import msgspec
 
 from bot.domain.table import Frame, Table
-from bot.store.ids import Seat
+from bot.store.ids import BEGINNING, Seat
 from engine.core import Rng
 
 T = TypeVar("T")
@@ -36,7 +36,7 @@ def dealt(table: Table, seat: Seat, rng: Rng) -> Table | None:
         return None
     state.notes = []
     row = msgspec.structs.replace(
-        table.row, ply=0, seed=rng.bits() >> 1, salt="", state=None, proposal=None
+        table.row, ply=BEGINNING, seed=rng.bits() >> 1, salt="", state=None, proposal=None
     )
-    frame = Frame(0, None, "", state)
+    frame = Frame(BEGINNING, None, "", state)
     return replace(table, row=row, state=state, frames=(frame,), orders=())

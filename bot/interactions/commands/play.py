@@ -12,7 +12,7 @@ from bot.interactions.context import channel_of, guild_of, services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.opening import opened, place_for
 from bot.presentation.replies import begin_command
-from bot.services.tables import USUAL_PACE, Setup
+from bot.services.new_tables import USUAL_PACE, Setup
 from bot.store import SeatRow
 from bot.store.ids import FIRST_SEAT
 from engine.core import BadOption, Game

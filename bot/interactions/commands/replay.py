@@ -12,7 +12,7 @@ from bot.interactions.looking import find
 from bot.interactions.opening import opened, place_for
 from bot.presentation.replays import deal_again
 from bot.presentation.replies import begin_command
-from bot.services.tables import Setup
+from bot.services.new_tables import Setup
 from bot.store.ids import TableId
 
 

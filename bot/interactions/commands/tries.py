@@ -18,7 +18,7 @@ from bot.presentation.outbox import DM_CLOSED
 from bot.presentation.presses import BeginTry, ShowPast, button, view_of
 from bot.presentation.replies import begin_command, say
 from bot.presentation.requests import in_time
-from bot.services.tables import Place
+from bot.services.new_tables import Place
 from bot.store import CHANNEL, outbox
 from bot.store.challenges import Challenge
 from bot.store.ids import ChannelId, UserId

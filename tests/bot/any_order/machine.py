@@ -11,7 +11,7 @@ from bot.domain.moderation import Abort, Deed, Extend, Pause, Replace, Resume, R
 from bot.domain.orders.drafts import drafted, limited
 from bot.domain.orders.keeping import cancelled, ordered
 from bot.domain.table import Table
-from bot.services.tables import Setup
+from bot.services.new_tables import Setup
 from bot.store import Proposal, SeatRow
 from engine.core import AtollError, Game, Rng, write
 from tests.bot.any_order.truths import check

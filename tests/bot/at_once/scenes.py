@@ -8,7 +8,7 @@ from bot.bench.rows import NOW
 from bot.domain.orders.drafts import drafted, limited
 from bot.domain.orders.keeping import ordered
 from bot.domain.table import Table
-from bot.services.tables import Place, Setup
+from bot.services.new_tables import Place, Setup
 from bot.store import Proposal, SeatRow
 from bot.store.people import Person
 from engine import GAMES
