@@ -17,11 +17,13 @@ from bot.services.privacy import Privacy
 from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep
 from bot.store import Store
+from bot.store.ids import ChannelId, GuildId, TableId
 
 T = TypeVar("T")
 
-HERE = Place(guild=700, channel=701)
-TABLE = 1
+GUILD = GuildId(700)
+HERE = Place(GUILD, ChannelId(701))
+TABLE = TableId(1)
 
 
 class World:
