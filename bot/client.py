@@ -39,6 +39,7 @@ from bot.services.upkeep import Upkeep
 from bot.services.whatifs import WhatIfs
 from bot.store import Store, meta
 from bot.store.files import claimed
+from bot.store.ids import ChannelId, GuildId, Timestamp
 
 log = structlog.get_logger()
 
@@ -154,7 +155,7 @@ class Atoll(discord.AutoShardedClient):
         except Exception:
             log.exception("what a restart left was not delivered")
 
-    def now(self) -> int:
+    def now(self) -> Timestamp:
         """Return the time, in seconds since 1970."""
         return _now()
 
@@ -186,29 +187,29 @@ class Atoll(discord.AutoShardedClient):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Close the tables of a channel that is gone."""
-        await self.tables.channel_gone(channel.id)
+        await self.tables.channel_gone(ChannelId(channel.id))
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """Close the tables of a thread that is gone."""
-        await self.tables.channel_gone(thread.thread_id)
+        await self.tables.channel_gone(ChannelId(thread.thread_id))
 
     async def on_guild_channel_update(
         self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
     ) -> None:
         """Try again what a server has refused: the bot may be allowed more now."""
-        await self.outbox.deliver_in(channel.guild.id)
+        await self.outbox.deliver_in(GuildId(channel.guild.id))
 
     async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
         """Try again what a server has refused: the bot may be allowed more now."""
-        await self.outbox.deliver_in(role.guild.id)
+        await self.outbox.deliver_in(GuildId(role.guild.id))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Remember that a server has removed the bot."""
-        await self.servers.left(guild.id)
+        await self.servers.left(GuildId(guild.id))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Take up again what is known of a server."""
-        await self.servers.back(guild.id)
+        await self.servers.back(GuildId(guild.id))
 
     async def _sync_commands(self) -> None:
         """Tell Discord the commands, when they differ from those it was told last."""
@@ -226,7 +227,7 @@ class Atoll(discord.AutoShardedClient):
     async def _sweep(self) -> None:
         """Forget the servers that removed the bot long ago."""
         try:
-            await self.servers.sweep({guild.id for guild in self.guilds})
+            await self.servers.sweep({GuildId(guild.id) for guild in self.guilds})
         except Exception:
             log.exception("servers not swept")
 
@@ -235,8 +236,8 @@ class Atoll(discord.AutoShardedClient):
         await self.wait_until_ready()
 
 
-def _now() -> int:
-    return int(discord.utils.utcnow().timestamp())
+def _now() -> Timestamp:
+    return Timestamp(int(discord.utils.utcnow().timestamp()))
 
 
 def create_bot(database: Path | str, **options: Any) -> Atoll:

@@ -15,6 +15,7 @@ from bot.bench.pictures import channel_views
 from bot.bench.rows import begun
 from bot.services.pictures import Pictures
 from bot.settings import SWITCH_SECONDS
+from bot.store.ids import Seat
 from engine import GAMES
 from engine.core import Game, Rng, awaited, options_of
 from engine.players import PLAYERS
@@ -99,7 +100,7 @@ async def _draw(game: Game, pictures: Pictures, drawn: list[int]) -> None:
             drawn.append(len(await pictures.board(table, view, earlier)))
 
 
-Position = tuple[str, bytes, int]
+Position = tuple[str, bytes, Seat]
 
 
 async def _think_once(game: Game, process: ProcessPoolExecutor) -> Position:
@@ -107,7 +108,7 @@ async def _think_once(game: Game, process: ProcessPoolExecutor) -> Position:
     few = [state for state in states_by_chance(game)[:-1] if _choices(state) in FEW]
     if not few:
         raise NotMeasured(f"no position of {game.name} is small enough to search")
-    position = game.key, game.save(few[-1]), awaited(few[-1])[0]
+    position = game.key, game.save(few[-1]), Seat(awaited(few[-1])[0])
     await asyncio.get_running_loop().run_in_executor(process, think, *position)
     return position
 
@@ -122,7 +123,7 @@ async def _think(position: Position, process: ProcessPoolExecutor) -> None:
         await loop.run_in_executor(process, think, *position)
 
 
-def think(key: str, saved: bytes, seat: int) -> None:
+def think(key: str, saved: bytes, seat: Seat) -> None:
     """Search once, in a process of its own."""
     game = GAMES[key]
     PLAYERS["search"](game, game.load(saved), seat, Rng(SEED))

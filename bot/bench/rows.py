@@ -9,19 +9,30 @@ import msgspec
 from bot.bench.effort import SEED, usual_seats
 from bot.domain.table import Table, first_frame
 from bot.store import CHANNEL, GameRow, Move, SeatRow, Status, Turn
+from bot.store.ids import (
+    BEGINNING,
+    NOT_STORED,
+    ChannelId,
+    GuildId,
+    Ply,
+    Seat,
+    TableId,
+    Timestamp,
+    UserId,
+)
 from engine.core import Game, Rng, awaited, options_of, play, write
 
-CHANNEL_ID = 1_000_000_000_000_000_001
-GUILD_ID = 1_000_000_000_000_000_002
-FIRST_PLAYER = 1_000_000_000_000_000_100
-NOW = 1_790_000_000
+CHANNEL_ID = ChannelId(1_000_000_000_000_000_001)
+GUILD_ID = GuildId(1_000_000_000_000_000_002)
+FIRST_PLAYER = UserId(1_000_000_000_000_000_100)
+NOW = Timestamp(1_790_000_000)
 SECONDS_A_TURN = 600
 
 
 def begun(game: Game, seed: int = SEED) -> Table:
     """Return a table at the beginning of a game, not stored."""
     row = GameRow(
-        id=0,
+        id=NOT_STORED,
         guild=GUILD_ID,
         channel=CHANNEL_ID,
         opener=FIRST_PLAYER,
@@ -31,38 +42,41 @@ def begun(game: Game, seed: int = SEED) -> Table:
         seed=seed,
         salt=f"{seed:032x}",
         status="playing",
-        ply=0,
+        ply=BEGINNING,
         state=None,
         created=NOW,
         touched=NOW,
     )
     first = first_frame(row, usual_seats(game))
     row = msgspec.structs.replace(row, state=game.save(first.state))
-    seats = (SeatRow(seat=seat, user=FIRST_PLAYER + seat) for seat in range(usual_seats(game)))
+    seats = (
+        SeatRow(seat=Seat(seat), user=UserId(FIRST_PLAYER + seat))
+        for seat in range(usual_seats(game))
+    )
     return Table(row, tuple(seats), first.state, (first,))
 
 
-def turns_by_chance(table: Table, number: int) -> Iterator[Turn]:
+def turns_by_chance(table: Table, number: TableId) -> Iterator[Turn]:
     """Yield what each action of a game that is played by chance stores for table ``number``."""
     luck, state, seats = Rng(table.row.seed), table.state, table.seats
-    for ply in count(1):
+    for ply in map(Ply, count(1)):
         if state.over:
             return
         seat = luck.pick(awaited(state))
         action = luck.pick(options_of(state, seat))
         state = play(state, seat, action).state
-        at = NOW + SECONDS_A_TURN * ply
+        at = Timestamp(NOW + SECONDS_A_TURN * ply)
         seats = tuple(_after(row, row.seat == seat, awaited(state), at) for row in seats)
         yield Turn(
-            before=ply - 1,
+            before=Ply(ply - 1),
             row=_row_now(table, number, state, ply, at),
             seats=seats,
-            moves=(Move(ply, seat, write(action), at),),
+            moves=(Move(ply, Seat(seat), write(action), at),),
             tell=(CHANNEL,),
         )
 
 
-def _row_now(table: Table, number: int, state: Any, ply: int, at: int) -> GameRow:
+def _row_now(table: Table, number: TableId, state: Any, ply: Ply, at: Timestamp) -> GameRow:
     status: Status = "over" if state.over else "playing"
     saved = table.game.save(state)
     return msgspec.structs.replace(
@@ -70,7 +84,7 @@ def _row_now(table: Table, number: int, state: Any, ply: int, at: int) -> GameRo
     )
 
 
-def _after(row: SeatRow, acted: bool, waited_for: list[int], at: int) -> SeatRow:
+def _after(row: SeatRow, acted: bool, waited_for: list[int], at: Timestamp) -> SeatRow:
     waiting = at if row.seat in waited_for else None
     return msgspec.structs.replace(row, acted=row.acted + acted, waiting=waiting)
 

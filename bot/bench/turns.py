@@ -26,6 +26,7 @@ from bot.interactions.acting import choose
 from bot.presentation.presses import Choose
 from bot.services.pictures import Pictures, Wanted, always
 from bot.store import games, outbox
+from bot.store.ids import Seat, TableId
 from engine.core import Game, Rng, View
 from render import PAINTERS
 
@@ -117,13 +118,13 @@ class _Hands:
                 place = luck.below(len(table.options(seat)))
                 yield await self._turn(own, seat, place), await self._turn(twin, seat, place)
 
-    async def _opened(self, table: Table) -> int:
+    async def _opened(self, table: Table) -> TableId:
         """Store a new table and post its first card; return its number."""
         number = await self._bot.store.write(games.insert_game, table.row, table.seats)
         await self._bot.outbox.deliver(number)
         return number
 
-    async def _turn(self, number: int, seat: int, place: int) -> float:
+    async def _turn(self, number: TableId, seat: Seat, place: int) -> float:
         table, uploads = await self._bot.tables.get(number), self._sink.uploads
         digest = table.digest(seat)
         start = process_time()
@@ -135,7 +136,7 @@ class _Hands:
             raise NotMeasured("a turn was not posted with its picture")
         return taken
 
-    def _pressed(self, table: Table, seat: int, custom_id: str) -> Interaction:
+    def _pressed(self, table: Table, seat: Seat, custom_id: str) -> Interaction:
         """Press a button: of the channel's card, or within a turn of the seat's private one."""
         goes_on = not table.is_solo and table.frames[-1].seat == seat
         user = {**BOT, "id": str(table.seats[seat].user), "bot": False}

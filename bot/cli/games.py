@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from bot.domain.record import Head, Line, result_of, write_record
+from bot.store.ids import Seat
 from engine import GAMES
 from engine.core import Action, AtollError, Game, Rng, write
 from engine.players import PLAYERS, Player, played_on
@@ -101,7 +102,7 @@ def noting(player: Player, lines: list[Line]) -> Player:
 
     def choose(game: Game, g: Any, seat: int, rng: Rng) -> Action:
         action = player(game, g, seat, rng)
-        lines.append(Line(seat, write(action)))
+        lines.append(Line(Seat(seat), write(action)))
         return action
 
     return choose

@@ -8,15 +8,16 @@ from collections.abc import Callable, Iterable
 from bot.domain.quiet_hours import awake_from, is_resting
 from bot.domain.table import Called, Table
 from bot.store import Notice
+from bot.store.ids import Timestamp, UserId
 from bot.store.people import Person
 from engine.core import decision_of
 
-People = Callable[[int], Person]
+People = Callable[[UserId], Person]
 
 PINGED, WRITTEN_TO = ("mention", "both"), ("dm", "both")
 
 
-def newly_called(now: Table, before: Called) -> tuple[int, ...]:
+def newly_called(now: Table, before: Called) -> tuple[UserId, ...]:
     """Return whom a table calls whom it did not call ``before``; at its end, all but who ended it.
 
     Somebody alone is called by nobody.
@@ -32,21 +33,21 @@ def newly_called(now: Table, before: Called) -> tuple[int, ...]:
     return Called(now.row.status, tuple(to_move), tuple(asked)).people
 
 
-def pinged(called: Iterable[int], people: People, at: int) -> tuple[int, ...]:
+def pinged(called: Iterable[UserId], people: People, at: Timestamp) -> tuple[UserId, ...]:
     """Return those of the people called whom the channel's card pings at a moment."""
     return tuple(user for user in called if _may_be_pinged(people(user), at, PINGED))
 
 
-def nudged(called: Iterable[int], people: People, at: int) -> tuple[int, ...]:
+def nudged(called: Iterable[UserId], people: People, at: Timestamp) -> tuple[UserId, ...]:
     """Return those who are pinged because they could not be written to: who wants either call."""
     return tuple(user for user in called if _may_be_pinged(people(user), at, (*PINGED, "dm")))
 
 
-def _may_be_pinged(person: Person, at: int, wishes: tuple[str, ...]) -> bool:
+def _may_be_pinged(person: Person, at: Timestamp, wishes: tuple[str, ...]) -> bool:
     return person.notices in wishes and not is_resting(person, at)
 
 
-def messages(after: Table, before: Table, people: People, at: int) -> tuple[Notice, ...]:
+def messages(after: Table, before: Table, people: People, at: Timestamp) -> tuple[Notice, ...]:
     """Return the direct messages to those whose move it has become; they come after a rest."""
     if after.is_solo or not after.playing:
         return ()
@@ -58,7 +59,7 @@ def messages(after: Table, before: Table, people: People, at: int) -> tuple[Noti
     )
 
 
-def _is_written_to(table: Table, person: Person, at: int) -> bool:
+def _is_written_to(table: Table, person: Person, at: Timestamp) -> bool:
     """Whether somebody is called by a direct message, besides any card of their own."""
     if person.notices == "none":
         return False

@@ -14,6 +14,7 @@ from bot.domain.feats import PREFIX, with_feats
 from bot.domain.rankings.stats import Streak
 from bot.domain.table import Table
 from bot.store.challenges import Challenge, Class, Period, Try
+from bot.store.ids import Timestamp
 from engine import GAMES
 from engine.core import Game, IllegalAction
 
@@ -39,14 +40,14 @@ POINTS_A_PALM = 10
 # --- the calendar
 
 
-def opening(period: Period, at: int) -> int:
+def opening(period: Period, at: Timestamp) -> Timestamp:
     """Return when the challenge that is open at a moment was opened."""
     if period == "day":
-        return at - at % DAY
-    return at - (at - MONDAY) % WEEK
+        return Timestamp(at - at % DAY)
+    return Timestamp(at - (at - MONDAY) % WEEK)
 
 
-def name_of(period: Period, opens: int, kind: Class, rules: int) -> str:
+def name_of(period: Period, opens: Timestamp, kind: Class, rules: int) -> str:
     """Return what players call a challenge, such as ``2026-11-21 · hard``."""
     date = f"{datetime.fromtimestamp(opens, UTC):%Y-%m-%d}"
     words = [date if period == "day" else f"week of {date}", kind]
@@ -57,10 +58,10 @@ FIRST_RULES = 2
 """The rules of the first challenges; those of later ones stand in their names."""
 
 
-def new_challenge(period: Period, kind: Class, at: int) -> Challenge:
+def new_challenge(period: Period, kind: Class, at: Timestamp) -> Challenge:
     """Return a challenge of a period, with a deal that nobody knows."""
     opens = opening(period, at)
-    closes = opens + (DAY if period == "day" else WEEK)
+    closes = Timestamp(opens + (DAY if period == "day" else WEEK))
     return Challenge(
         name=name_of(period, opens, kind, GAME.rules),
         period=period,
@@ -72,7 +73,7 @@ def new_challenge(period: Period, kind: Class, at: int) -> Challenge:
         salt=secrets.token_hex(16),
         opens=opens,
         closes=closes,
-        until=closes + GRACE,
+        until=Timestamp(closes + GRACE),
     )
 
 
@@ -82,7 +83,7 @@ def solved_options(challenge: Challenge) -> dict[str, str]:
     return dict(with_feats(GAME, challenge.options, every))
 
 
-def current_names(at: int) -> list[str]:
+def current_names(at: Timestamp) -> list[str]:
     """Return the names of the challenges that are open at a moment, under the present rules."""
     return [
         name_of(period, opening(period, at), kind, GAME.rules)
@@ -91,7 +92,7 @@ def current_names(at: int) -> list[str]:
     ]
 
 
-def missing(known: Collection[str], at: int) -> list[Challenge]:
+def missing(known: Collection[str], at: Timestamp) -> list[Challenge]:
     """Return new challenges in place of those that should be open and are not known."""
     return [
         new_challenge(period, kind, at)
@@ -101,7 +102,7 @@ def missing(known: Collection[str], at: int) -> list[Challenge]:
     ]
 
 
-def moment_of(date: str) -> int:
+def moment_of(date: str) -> Timestamp:
     """Return the noon of a date, in seconds since 1970.
 
     Raises:
@@ -111,10 +112,10 @@ def moment_of(date: str) -> int:
         day = datetime.strptime(date.strip(), "%Y-%m-%d").replace(tzinfo=UTC)
     except ValueError as problem:
         raise IllegalAction(f"“{date}” is no date. Write it as 2026-11-21.") from problem
-    return int((day + timedelta(hours=12)).timestamp())
+    return Timestamp(int((day + timedelta(hours=12)).timestamp()))
 
 
-def streak_of(days: Collection[int], today: int) -> Streak:
+def streak_of(days: Collection[Timestamp], today: Timestamp) -> Streak:
     """Return how many days in a row were finished: up to ``today`` or the day before, and at best.
 
     ``days`` and ``today`` are moments at which days' challenges opened.
@@ -139,7 +140,7 @@ def occasion(table: Table) -> str:
     return f" · challenge {table.row.challenge} · {kind}"
 
 
-def at_the_end(challenge: Challenge, one: Try, days: Collection[int]) -> str:
+def at_the_end(challenge: Challenge, one: Try, days: Collection[Timestamp]) -> str:
     """Return what the last card of a ranked try says."""
     if one.score is None:
         return f"Your ranked try at {challenge.name} stands on the board as “not finished”."
@@ -148,7 +149,7 @@ def at_the_end(challenge: Challenge, one: Try, days: Collection[int]) -> str:
     )
 
 
-def line_of(challenge: Challenge, one: Try, days: Collection[int]) -> str:
+def line_of(challenge: Challenge, one: Try, days: Collection[Timestamp]) -> str:
     """Return a result in one line that gives nothing of the deal away."""
     score = "not finished" if one.score is None else f"⭐ {one.score} · {palms(one.score)}"
     words = ["🏝️ " + GAMES[challenge.game].name + " " + challenge.name, score]

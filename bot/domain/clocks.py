@@ -16,6 +16,7 @@ from bot.domain.moves import stand_in
 from bot.domain.paces import LAPSES_TO_OFFER, PACES, RUNGS, Pace
 from bot.domain.table import Table
 from bot.store import Notice, SeatRow
+from bot.store.ids import Seat, Timestamp, UserId
 from bot.store.people import Person
 from engine.core import IllegalAction, Window, decision_of
 
@@ -25,7 +26,7 @@ def pace_of(table: Table) -> Pace:
     return PACES[table.row.pace]
 
 
-def window_of(table: Table, seat: int) -> Window | None:
+def window_of(table: Table, seat: Seat) -> Window | None:
     """Return the window in which a seat is asked, if it is asked in one that has a clock."""
     decision = decision_of(table.state, seat) if table.playing else None
     return decision.window if decision and has_clocks(table) else None
@@ -40,7 +41,7 @@ def has_clocks(table: Table) -> bool:
 # --- starting
 
 
-def clocked(after: Table, before: Table, at: int, people: People) -> Table:
+def clocked(after: Table, before: Table, at: Timestamp, people: People) -> Table:
     """Return the table with its clocks as they run from now on."""
     seats = tuple(_clocked(after, before, row, at, people) for row in after.seats)
     ticking = [row.deadline for row in seats if row.deadline is not None]
@@ -51,7 +52,7 @@ def clocked(after: Table, before: Table, at: int, people: People) -> Table:
     return replace(after, seats=seats, row=msgspec.structs.replace(after.row, due=due))
 
 
-def _clocked(after: Table, before: Table, row: SeatRow, at: int, people: People) -> SeatRow:
+def _clocked(after: Table, before: Table, row: SeatRow, at: Timestamp, people: People) -> SeatRow:
     if row.waiting is None or not has_clocks(after):
         return msgspec.structs.replace(row, deadline=None, rung=0)
     window = window_of(after, row.seat)
@@ -73,14 +74,14 @@ def _goes_on(row: SeatRow, before: Table) -> bool:
     return same and was is not None and was.deadline is not None
 
 
-def _after(table: Table, row: SeatRow, at: int, length: int, people: People) -> int:
+def _after(table: Table, row: SeatRow, at: Timestamp, length: int, people: People) -> Timestamp:
     """Return when ``length`` will have passed on a seat's clock."""
     if row.user is None or not pace_of(table).rests:
-        return at + length
+        return Timestamp(at + length)
     return rest.after(people(row.user), at, length)
 
 
-def _in_window(after: Table, before: Table, row: SeatRow, window: Window, at: int) -> SeatRow:
+def _in_window(after: Table, before: Table, row: SeatRow, window: Window, at: Timestamp) -> SeatRow:
     """Return the seat with the time that it shares; a late answer prolongs it for everybody."""
     open_before = [one for one in before.seats if window_of(before, one.seat) == window]
     shared = next((one for one in open_before if one.deadline is not None), None)
@@ -102,7 +103,7 @@ def _in_window(after: Table, before: Table, row: SeatRow, window: Window, at: in
 # --- standing still
 
 
-def shifted(table: Table, since: int, at: int, people: People) -> Table:
+def shifted(table: Table, since: Timestamp, at: Timestamp, people: People) -> Table:
     """Return the table with clocks that stood still between two moments."""
     seats = tuple(
         msgspec.structs.replace(row, deadline=_shifted(table, row, since, at, people))
@@ -111,16 +112,18 @@ def shifted(table: Table, since: int, at: int, people: People) -> Table:
     return replace(table, seats=seats)
 
 
-def _shifted(table: Table, row: SeatRow, since: int, at: int, people: People) -> int | None:
+def _shifted(
+    table: Table, row: SeatRow, since: Timestamp, at: Timestamp, people: People
+) -> Timestamp | None:
     if row.deadline is None:
         return None
     if window_of(table, row.seat) or row.user is None or not pace_of(table).rests:
-        return max(row.deadline, since) + at - since
+        return Timestamp(max(row.deadline, since) + at - since)
     person = people(row.user)
     return rest.after(person, at, rest.between(person, since, row.deadline))
 
 
-def moved(table: Table, before: Person, after: Person, at: int) -> Table:
+def moved(table: Table, before: Person, after: Person, at: Timestamp) -> Table:
     """Return the table with a person's clock by what they have set now; what is left stays."""
     seat = table.seat_of(after.user)
     deadline = table.seats[seat].deadline if seat is not None else None
@@ -133,7 +136,7 @@ def moved(table: Table, before: Person, after: Person, at: int) -> Table:
 # --- running out
 
 
-def overdue(table: Table, at: int, people: People) -> Table:
+def overdue(table: Table, at: Timestamp, people: People) -> Table:
     """Return the table after everything that is due now has been done."""
     proposal = table.row.proposal
     if proposal is not None and proposal.until is not None and proposal.until <= at:
@@ -145,7 +148,7 @@ def overdue(table: Table, at: int, people: People) -> Table:
     return table
 
 
-def closed(table: Table, seat: int, at: int) -> Table:
+def closed(table: Table, seat: Seat, at: Timestamp) -> Table:
     """Return the table after somebody has closed a window that waits for others in vain.
 
     Raises:
@@ -162,22 +165,22 @@ def closed(table: Table, seat: int, at: int) -> Table:
     return table
 
 
-def closable_at(table: Table) -> int | None:
+def closable_at(table: Table) -> Timestamp | None:
     """Return when the open window may be closed by whom it keeps waiting, if there is one."""
     for row in table.seats:
         window = window_of(table, row.seat)
         if window is not None and window.closable and row.deadline is not None:
             length = window.seconds if pace_of(table).rests else window.live
-            return row.deadline - length * 3 // 4
+            return Timestamp(row.deadline - length * 3 // 4)
     return None
 
 
-def _may_be_closed(table: Table, seat: int) -> bool:
+def _may_be_closed(table: Table, seat: Seat) -> bool:
     window = window_of(table, seat)
     return window is not None and window.closable
 
 
-def _run_out(table: Table, seat: int, at: int, people: People) -> Table:
+def _run_out(table: Table, seat: Seat, at: Timestamp, people: People) -> Table:
     if window_of(table, seat):
         return stand_in(table, seat)
     row = table.seats[seat]
@@ -193,20 +196,20 @@ def _run_out(table: Table, seat: int, at: int, people: People) -> Table:
             return _lapsed(table, seat, at)
 
 
-def _next_rung(table: Table, seat: int, at: int, people: People) -> Table:
+def _next_rung(table: Table, seat: Seat, at: Timestamp, people: People) -> Table:
     row = table.seats[seat]
     deadline = _after(table, row, at, pace_of(table).lengths[row.rung + 1], people)
     return _seat(table, seat, rung=row.rung + 1, deadline=deadline)
 
 
-def _nudged(table: Table, seat: int, at: int, people: People) -> Table:
+def _nudged(table: Table, seat: Seat, at: Timestamp, people: People) -> Table:
     user = table.seats[seat].user
     if user is None or people(user).notices == "none":
         return table
     return replace(table, notices=(*table.notices, _notice(table, user, "nudge", at)))
 
 
-def _lapsed(table: Table, seat: int, at: int) -> Table:
+def _lapsed(table: Table, seat: Seat, at: Timestamp) -> Table:
     """Let the autopilot play this turn; after some in a row it stays, and the seat is offered."""
     row = table.seats[seat]
     stays = row.lapses + 1 >= LAPSES_TO_OFFER
@@ -223,7 +226,7 @@ def _lapsed(table: Table, seat: int, at: int) -> Table:
     return news(stand_in(table, seat), at, words)
 
 
-def without_channel(table: Table, at: int) -> Table:
+def without_channel(table: Table, at: Timestamp) -> Table:
     """Return the table closed, because its channel was deleted; its players are told."""
     words = (
         f"The channel of table {table.id} ({table.game.name}) was deleted, so the table is closed."
@@ -233,7 +236,7 @@ def without_channel(table: Table, at: int) -> Table:
     return replace(_row(table, status="aborted"), notices=(*table.notices, *told))
 
 
-def back(table: Table, seat: int) -> Table:
+def back(table: Table, seat: Seat) -> Table:
     """Return the table with a seat in its player's hands again."""
     row = table.seats[seat]
     if not row.autopilot and not row.lapses:
@@ -241,7 +244,7 @@ def back(table: Table, seat: int) -> Table:
     return _seat(table, seat, lapses=0, autopilot=False)
 
 
-def returned(table: Table, seat: int) -> Table:
+def returned(table: Table, seat: Seat) -> Table:
     """Return the table after somebody has said that they are back.
 
     Raises:
@@ -252,17 +255,17 @@ def returned(table: Table, seat: int) -> Table:
     return back(table, seat)
 
 
-def news(table: Table, at: int, words: str, kind: str = "news") -> Table:
+def news(table: Table, at: Timestamp, words: str, kind: str = "news") -> Table:
     """Return the table with something to be told in its channel."""
     notice = Notice(game=table.id, user=None, kind=kind, text=words, due=at)  # type: ignore[arg-type]
     return replace(table, notices=(*table.notices, notice))
 
 
-def _notice(table: Table, user: int, kind: str, due: int) -> Notice:
+def _notice(table: Table, user: UserId, kind: str, due: Timestamp) -> Notice:
     return Notice(game=table.id, user=user, kind=kind, text="", due=due)  # type: ignore[arg-type]
 
 
-def _seat(table: Table, seat: int, **changes: Any) -> Table:
+def _seat(table: Table, seat: Seat, **changes: Any) -> Table:
     rows = list(table.seats)
     rows[seat] = msgspec.structs.replace(rows[seat], **changes)
     return replace(table, seats=tuple(rows))

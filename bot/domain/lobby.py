@@ -12,13 +12,14 @@ from bot.domain.moves import has_learnt, seat_at, taken_back
 from bot.domain.paces import PACES
 from bot.domain.table import Table, first_frame
 from bot.store import Proposal, SeatRow
+from bot.store.ids import Seat, UserId
 from engine.core import IllegalAction
 
 BOT = "greedy"
 PACE = "pace"
 
 
-def joined(table: Table, user: int) -> Table:
+def joined(table: Table, user: UserId) -> Table:
     """Return the lobby with one more person.
 
     Raises:
@@ -30,7 +31,7 @@ def joined(table: Table, user: int) -> Table:
     return _with_seat(table, user=user)
 
 
-def with_bot(table: Table, user: int) -> Table:
+def with_bot(table: Table, user: UserId) -> Table:
     """Return the lobby with one more player made of code.
 
     Raises:
@@ -41,7 +42,7 @@ def with_bot(table: Table, user: int) -> Table:
     return _with_seat(table, bot=BOT)
 
 
-def left(table: Table, user: int) -> Table:
+def left(table: Table, user: UserId) -> Table:
     """Return the lobby without a person; the last one to leave closes it.
 
     Raises:
@@ -57,7 +58,7 @@ def left(table: Table, user: int) -> Table:
     return replace(_changed(table, opener=opener), seats=_numbered(rest))
 
 
-def with_option(table: Table, user: int, key: str, value: str) -> Table:
+def with_option(table: Table, user: UserId, key: str, value: str) -> Table:
     """Return the lobby with another option.
 
     Raises:
@@ -77,7 +78,7 @@ def with_option(table: Table, user: int, key: str, value: str) -> Table:
     return _changed(table, options=chosen)
 
 
-def started(table: Table, user: int) -> Table:
+def started(table: Table, user: UserId) -> Table:
     """Return the table with its game begun.
 
     Raises:
@@ -112,11 +113,12 @@ def rotated(table: Table) -> tuple[SeatRow, ...]:
     """Return fresh seats for the players of a table, each one place on."""
     rows = [*table.seats[1:], *table.seats[:1]]
     return tuple(
-        SeatRow(seat=seat, user=row.user, bot=row.bot, dm=row.dm) for seat, row in enumerate(rows)
+        SeatRow(seat=Seat(seat), user=row.user, bot=row.bot, dm=row.dm)
+        for seat, row in enumerate(rows)
     )
 
 
-def proposed(table: Table, user: int, proposal: Proposal) -> Table:
+def proposed(table: Table, user: UserId, proposal: Proposal) -> Table:
     """Return the table with a proposal that the others are asked about, or with it carried out.
 
     Raises:
@@ -134,7 +136,7 @@ def proposed(table: Table, user: int, proposal: Proposal) -> Table:
     return _settled(_changed(table, proposal=proposal))
 
 
-def is_settled_by(table: Table, user: int) -> bool:
+def is_settled_by(table: Table, user: UserId) -> bool:
     """Whether a person alone decides what becomes of a game: nobody else would be asked."""
     seat = table.seat_of(user)
     if seat is None or not table.playing or table.row.proposal is not None:
@@ -142,7 +144,7 @@ def is_settled_by(table: Table, user: int) -> bool:
     return proposed(table, user, Proposal("abort", seat, (seat,))).row.status == "aborted"
 
 
-def answered(table: Table, user: int, *, agree: bool) -> Table:
+def answered(table: Table, user: UserId, *, agree: bool) -> Table:
     """Return the table after somebody has answered the open proposal; one no ends it.
 
     Raises:
@@ -160,7 +162,7 @@ def answered(table: Table, user: int, *, agree: bool) -> Table:
     return _settled(_changed(table, proposal=msgspec.structs.replace(proposal, agreed=agreed)))
 
 
-def sat(table: Table, user: int) -> Table:
+def sat(table: Table, user: UserId) -> Table:
     """Return the table with a person in the seat of somebody who is away.
 
     Raises:
@@ -184,14 +186,14 @@ def _settled(table: Table) -> Table:
         case "abort":
             return _changed(done, status="aborted")
         case "give":
-            return _reseated(done, proposal.seat, user=proposal.to, bot=None)
+            return _reseated(done, proposal.seat, user=UserId(proposal.to), bot=None)
         case "bot":
             return _reseated(done, proposal.seat, user=None, bot=BOT)
         case "undo":
             return taken_back(done, proposal.to)
 
 
-def _reseated(table: Table, seat: int, *, user: int | None, bot: str | None) -> Table:
+def _reseated(table: Table, seat: Seat, *, user: UserId | None, bot: str | None) -> Table:
     rows = list(table.seats)
     rows[seat] = msgspec.structs.replace(
         rows[seat], user=user, bot=bot, dm="", autopilot=False, lapses=0
@@ -199,15 +201,15 @@ def _reseated(table: Table, seat: int, *, user: int | None, bot: str | None) -> 
     return replace(table, seats=tuple(rows))
 
 
-def _with_seat(table: Table, *, user: int | None = None, bot: str | None = None) -> Table:
+def _with_seat(table: Table, *, user: UserId | None = None, bot: str | None = None) -> Table:
     if len(table.seats) >= max(table.game.seats):
         raise IllegalAction("This table is full.")
-    seat = SeatRow(seat=len(table.seats), user=user, bot=bot)
+    seat = SeatRow(seat=Seat(len(table.seats)), user=user, bot=bot)
     return replace(table, seats=(*table.seats, seat))
 
 
 def _numbered(rows: list[SeatRow]) -> tuple[SeatRow, ...]:
-    return tuple(msgspec.structs.replace(row, seat=seat) for seat, row in enumerate(rows))
+    return tuple(msgspec.structs.replace(row, seat=Seat(seat)) for seat, row in enumerate(rows))
 
 
 def _changed(table: Table, **changes: Any) -> Table:
@@ -219,6 +221,6 @@ def _must_be_lobby(table: Table) -> None:
         raise IllegalAction("This game has already begun." if table.playing else "It is closed.")
 
 
-def _must_be_opener(table: Table, user: int) -> None:
+def _must_be_opener(table: Table, user: UserId) -> None:
     if table.row.opener != user:
         raise IllegalAction(f"Only <@{table.row.opener}>, who opened the table, can do that.")

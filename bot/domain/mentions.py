@@ -1,9 +1,10 @@
 """How somebody at a table is named in a text that Discord fills in."""
 
 from bot.domain.table import Table
+from bot.store.ids import Seat
 
 
-def mention(table: Table, seat: int) -> str:
+def mention(table: Table, seat: Seat) -> str:
     """Return the text that shows, and may ping, whoever sits in ``seat``."""
     row = table.seats[seat]
     if row.user is not None:

@@ -19,6 +19,7 @@ from bot.domain.moves import taken_back
 from bot.domain.table import Frame, Table
 from bot.store import SeatRow
 from bot.store.audit import Use
+from bot.store.ids import FIRST_SEAT, Seat, Timestamp, UserId
 from engine.core import Action, IllegalAction, awaited, counted, parse, write
 
 HOUR = 3_600
@@ -36,7 +37,7 @@ class Deed(Action, frozen=True):
         """
         raise NotImplementedError
 
-    def carry_out(self, table: Table, at: int, people: People) -> Table:
+    def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
         """Return the table after it."""
         raise NotImplementedError
 
@@ -44,7 +45,7 @@ class Deed(Action, frozen=True):
         """Say what was done, as everybody may read it, after "has"."""
         raise NotImplementedError
 
-    def use(self, table: Table, user: int, at: int) -> Use:
+    def use(self, table: Table, user: UserId, at: Timestamp) -> Use:
         """Return what is kept of it."""
         return Use(game=table.id, user=user, deed=write(self), at=at)
 
@@ -59,7 +60,7 @@ class Pause(Deed, frozen=True):
             raise IllegalAction("This table is paused already. `/admin resume` ends that.")
         return "The clocks stand still until `/admin resume`. Moves can still be made."
 
-    def carry_out(self, table: Table, at: int, people: People) -> Table:
+    def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
         """Stop the clocks."""
         return _changed(table, paused=at)
 
@@ -78,7 +79,7 @@ class Resume(Deed, frozen=True):
             raise IllegalAction("This table is not paused.")
         return "The clocks run again."
 
-    def carry_out(self, table: Table, at: int, people: People) -> Table:
+    def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
         """Start the clocks where they stopped."""
         since = at if table.row.paused is None else table.row.paused
         return shifted(_changed(table, paused=None), since, at, people)
@@ -104,7 +105,7 @@ class Extend(Deed, frozen=True):
         times = ((mention(table, row.seat), f"<t:{row.deadline}:f>") for row in later)
         return "\n".join(f"The clock of {player} next rings at {time}." for player, time in times)
 
-    def carry_out(self, table: Table, at: int, people: People) -> Table:
+    def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
         """Put the deadlines off."""
         return replace(table, seats=_later(table.seats, self.hours * HOUR))
 
@@ -116,8 +117,8 @@ class Extend(Deed, frozen=True):
 class Replace(Deed, frozen=True):
     """Give a seat to another person, or to a bot (``user`` is then none)."""
 
-    seat: int
-    user: int | None = None
+    seat: Seat
+    user: UserId | None = None
 
     def plan(self, table: Table) -> str:
         """Say who goes on for whom."""
@@ -134,7 +135,7 @@ class Replace(Deed, frozen=True):
         newcomer = "A bot" if self.user is None else f"<@{self.user}>"
         return f"{newcomer} goes on for {mention(table, self.seat)} in seat {self.seat + 1}."
 
-    def carry_out(self, table: Table, at: int, people: People) -> Table:
+    def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
         """Give the seat, with a fresh clock; what was proposed is off."""
         bot = BOT if self.user is None else None
         rows = list(table.seats)
@@ -149,7 +150,7 @@ class Replace(Deed, frozen=True):
         newcomer = f"<@{use.newcomer}>" if use.newcomer else "another player"
         return f"given seat {self.seat + 1} of {former} to {newcomer if self.user else 'a bot'}"
 
-    def use(self, table: Table, user: int, at: int) -> Use:
+    def use(self, table: Table, user: UserId, at: Timestamp) -> Use:
         """Return what is kept of it, the people in fields of their own."""
         known = self if self.user is None else msgspec.structs.replace(self, user=SOMEBODY)
         use = Use(game=table.id, user=user, deed=write(known), at=at)
@@ -177,13 +178,13 @@ class Rewind(Deed, frozen=True):
                 f"The last move is number {last}: choose one before it. 0 is the start of the game."
             )
         back = counted(last - self.move, "move is", "moves are")
-        people = ", ".join(mention(table, seat) for seat in awaited(seen[self.move].state))
+        people = ", ".join(mention(table, Seat(seat)) for seat in awaited(seen[self.move].state))
         return (
             f"{back} taken back: the table stands as it did after move {self.move}. {people} must"
             " then act. What was shown since stays known, and the same luck comes again."
         )
 
-    def carry_out(self, table: Table, at: int, people: People) -> Table:
+    def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
         """Go back, with fresh clocks; what was proposed is off."""
         fresh = {"waiting": None, "deadline": None, "rung": 0}
         seats = tuple(msgspec.structs.replace(row, **fresh) for row in table.seats)
@@ -204,7 +205,7 @@ class Abort(Deed, frozen=True):
             raise IllegalAction("This table is closed already.")
         return "The table is closed for good; nobody wins, and nothing counts."
 
-    def carry_out(self, table: Table, at: int, people: People) -> Table:
+    def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
         """Close the table."""
         return _changed(table, status="aborted", proposal=None)
 
@@ -226,7 +227,7 @@ class Export(Deed, frozen=True):
             raise IllegalAction("Others play this deal too: wait until its challenge is over.")
         return "You get the record: the options, the luck and every move. The table stays as it is."
 
-    def carry_out(self, table: Table, at: int, people: People) -> Table:
+    def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
         """Leave the table as it is."""
         return table
 
@@ -263,7 +264,7 @@ def _must_be_played(table: Table) -> None:
 
 def _seen_by_all(table: Table) -> tuple[Frame, ...]:
     """Return the moments of a game that the channel could notice: how many others is a secret."""
-    return tuple(table.noticed(0 if table.is_solo else None))
+    return tuple(table.noticed(FIRST_SEAT if table.is_solo else None))
 
 
 def _must_not_be_ranked(table: Table) -> None:

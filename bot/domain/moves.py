@@ -10,6 +10,7 @@ import structlog
 
 from bot.domain.table import Frame, Table, replay, without_last
 from bot.store import GameRow, Move, SeatRow
+from bot.store.ids import Ply, Seat, UserId
 from engine.core import (
     Action,
     AtollError,
@@ -33,7 +34,7 @@ _MASK = (1 << 64) - 1
 CHOOSING = "Others are choosing in secret now. Ask again once that is shown."
 
 
-def seat_at(table: Table, user: int) -> int:
+def seat_at(table: Table, user: UserId) -> Seat:
     """Return where a person sits.
 
     Raises:
@@ -45,7 +46,7 @@ def seat_at(table: Table, user: int) -> int:
     return seat
 
 
-def understood(table: Table, seat: int, text: str) -> Action:
+def understood(table: Table, seat: Seat, text: str) -> Action:
     """Return the action that ``text`` means now.
 
     Raises:
@@ -76,10 +77,10 @@ def _free_action(table: Table, text: str) -> Action | None:
         return None
 
 
-def played(table: Table, seat: int, action: Action) -> Table:
+def played(table: Table, seat: Seat, action: Action) -> Table:
     """Return the table after an action."""
     result = play(table.state, seat, action)
-    ply = table.row.ply + 1
+    ply = Ply(table.row.ply + 1)
     frame = Frame(ply, seat, write(action), result.state, result.notes)
     row = msgspec.structs.replace(table.row, ply=ply)
     after = replace(table, row=row, state=result.state, frames=(*table.frames, frame))
@@ -91,7 +92,7 @@ def is_shown(table: Table) -> bool:
     return next(table.moments(None)) is table.frames[-1]
 
 
-def all_played(table: Table, seat: int, texts: Sequence[str]) -> tuple[Table, int]:
+def all_played(table: Table, seat: Seat, texts: Sequence[str]) -> tuple[Table, int]:
     """Return the table after several actions, and how many of them were made.
 
     After one that shows something new no other is made: whether it is possible would tell what
@@ -109,7 +110,7 @@ def all_played(table: Table, seat: int, texts: Sequence[str]) -> tuple[Table, in
     return table, len(texts)
 
 
-def undone(table: Table, seat: int) -> Table:
+def undone(table: Table, seat: Seat) -> Table:
     """Return the table without the last action of ``seat``; what others did since stands."""
     place = last_place(table, seat)
     shown = is_shown(replace(table, frames=table.frames[: place + 1]))
@@ -119,7 +120,7 @@ def undone(table: Table, seat: int) -> Table:
     return replace(table, row=row, seats=seats, state=frames[-1].state, frames=frames)
 
 
-def last_place(table: Table, seat: int) -> int:
+def last_place(table: Table, seat: Seat) -> int:
     """Return the place of the last action of ``seat`` among the moments of a game.
 
     Raises:
@@ -131,12 +132,12 @@ def last_place(table: Table, seat: int) -> int:
     return own[-1]
 
 
-def noticed_since(table: Table, seat: int) -> list[Frame]:
+def noticed_since(table: Table, seat: Seat) -> list[Frame]:
     """Return the moments that ``seat`` noticed since its last action, the newest first."""
     return list(takewhile(lambda frame: frame.seat != seat, table.moments(seat)))
 
 
-def refuse_undo(table: Table, seat: int) -> None:
+def refuse_undo(table: Table, seat: Seat) -> None:
     """Make sure that ``seat`` may take its last action back without asking anybody.
 
     Whether others have acted meanwhile, unseen by it, plays no part.
@@ -160,7 +161,7 @@ def refuse_undo(table: Table, seat: int) -> None:
         raise IllegalAction(CHOOSING)
 
 
-def turn_of(table: Table, seat: int) -> int:
+def turn_of(table: Table, seat: Seat) -> int:
     """Return how many moments are left when the last action of ``seat`` is taken back by consent.
 
     Raises:
@@ -180,7 +181,7 @@ def turn_of(table: Table, seat: int) -> int:
     return place
 
 
-def has_learnt(table: Table, seat: int, left: int) -> bool:
+def has_learnt(table: Table, seat: Seat, left: int) -> bool:
     """Whether ``seat`` itself was shown something new since ``left`` moments had passed."""
     return any(
         after.seat == seat and not reveals_nothing(before.state, after.state, seat)
@@ -188,13 +189,13 @@ def has_learnt(table: Table, seat: int, left: int) -> bool:
     )
 
 
-def _in_secret(state: Any, seat: int) -> bool:
+def _in_secret(state: Any, seat: Seat) -> bool:
     """Whether ``seat`` is asked something that nobody else may see it answer."""
     decision = decision_of(state, seat)
     return decision is not None and decision.secret
 
 
-def _is_asked_anew(before: Frame, after: Frame, seat: int) -> bool:
+def _is_asked_anew(before: Frame, after: Frame, seat: Seat) -> bool:
     return decision_of(before.state, seat) != decision_of(after.state, seat)
 
 
@@ -205,7 +206,7 @@ def taken_back(table: Table, left: int) -> Table:
     return replace(table, row=row, state=frames[-1].state, frames=frames)
 
 
-def may_undo(table: Table, seat: int, *, for_everybody: bool = False) -> bool:
+def may_undo(table: Table, seat: Seat, *, for_everybody: bool = False) -> bool:
     """Whether ``seat`` may take its last action back; of one in secret, everybody is told no."""
     if not table.playing:
         return False
@@ -227,7 +228,7 @@ def bots_answer(table: Table) -> Table:
     return table
 
 
-def stand_in(table: Table, seat: int) -> Table:
+def stand_in(table: Table, seat: Seat) -> Table:
     """Return the table after the rest of a turn was played for its absent player."""
     begun = len(table.frames)
     while table.playing and (decision := decision_of(table.state, seat)) is not None:
@@ -237,7 +238,7 @@ def stand_in(table: Table, seat: int) -> Table:
     return table
 
 
-def _answer(table: Table, seat: int) -> Action:
+def _answer(table: Table, seat: Seat) -> Action:
     """Return what a player made of code does in ``seat``."""
     player = PLAYERS[table.seats[seat].bot or "greedy"]
     moment = table.seats[seat].acted * len(table.seats) + seat
@@ -258,7 +259,7 @@ def frames_of(
     return (Frame(row.ply, None, "", state),)
 
 
-def _acted(table: Table, seat: int, *, shown: bool) -> tuple[SeatRow, ...]:
+def _acted(table: Table, seat: Seat, *, shown: bool) -> tuple[SeatRow, ...]:
     """Return the seats after ``seat`` has acted once more, for everybody to notice or in secret."""
     return tuple(
         msgspec.structs.replace(row, acted=row.acted + 1, shown=row.shown + shown)

@@ -7,35 +7,36 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from bot.store.ids import Timestamp
 from bot.store.people import Person
 
-Span = tuple[int, int]
+Span = tuple[Timestamp, Timestamp]
 
 _DAYS_LOOKED_AHEAD = 3
 
 
-def is_resting(person: Person, at: int) -> bool:
+def is_resting(person: Person, at: Timestamp) -> bool:
     """Whether a person rests at a moment."""
     return awake_from(person, at) != at
 
 
-def awake_from(person: Person, at: int) -> int:
+def awake_from(person: Person, at: Timestamp) -> Timestamp:
     """Return the first moment from ``at`` on at which a person does not rest."""
     while (end := _end_of_rest(person, at)) is not None:
         at = end
     return at
 
 
-def after(person: Person, at: int, length: int) -> int:
+def after(person: Person, at: Timestamp, length: int) -> Timestamp:
     """Return the moment by which ``length`` has passed since ``at`` without the person's rest."""
     at = awake_from(person, at)
     while (start := _next_rest(person, at)) is not None and start - at < length:
         length -= start - at
         at = awake_from(person, start)
-    return at + length
+    return Timestamp(at + length)
 
 
-def between(person: Person, first: int, last: int) -> int:
+def between(person: Person, first: Timestamp, last: Timestamp) -> int:
     """Return how much time passes between two moments without the person's rest."""
     passed, at = 0, awake_from(person, first)
     while at < last:
@@ -46,16 +47,16 @@ def between(person: Person, first: int, last: int) -> int:
     return passed
 
 
-def _end_of_rest(person: Person, at: int) -> int | None:
+def _end_of_rest(person: Person, at: Timestamp) -> Timestamp | None:
     """Return when the rest ends in which ``at`` lies, if it lies in one."""
     return max((end for start, end in _rests(person, at) if start <= at < end), default=None)
 
 
-def _next_rest(person: Person, at: int) -> int | None:
+def _next_rest(person: Person, at: Timestamp) -> Timestamp | None:
     return min((start for start, _ in _rests(person, at) if start > at), default=None)
 
 
-def _rests(person: Person, at: int) -> Iterator[Span]:
+def _rests(person: Person, at: Timestamp) -> Iterator[Span]:
     """Yield the rests around ``at``: the time away, and the quiet hours of the next days."""
     if person.away_from is not None and person.away_until is not None:
         yield person.away_from, person.away_until
@@ -71,6 +72,6 @@ def _rests(person: Person, at: int) -> Iterator[Span]:
         )
 
 
-def _moment(date: str, minutes: int, zone: str) -> int:
+def _moment(date: str, minutes: int, zone: str) -> Timestamp:
     clock = time(minutes // 60, minutes % 60, tzinfo=ZoneInfo(zone))
-    return int(datetime.combine(datetime.fromisoformat(date), clock).timestamp())
+    return Timestamp(int(datetime.combine(datetime.fromisoformat(date), clock).timestamp()))

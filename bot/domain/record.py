@@ -7,6 +7,7 @@ import msgspec
 
 from bot.domain.table import Frame, replay
 from bot.store import GameRow, Move
+from bot.store.ids import EPOCH, Ply, Seat
 from engine import GAMES
 from engine.core import AtollError
 
@@ -24,7 +25,7 @@ class Head(msgspec.Struct, frozen=True):
 class Line(msgspec.Struct, frozen=True):
     """A line of the log: what a seat did, in its text form, or ``undo``."""
 
-    seat: int
+    seat: Seat
     action: str
 
 
@@ -98,7 +99,7 @@ def play_back(head: Head, lines: Sequence[Line]) -> tuple[Frame, ...]:
     Raises:
         BadRecord: an action of it is not possible.
     """
-    moves = [Move(ply, line.seat, line.action, 0) for ply, line in enumerate(lines, 1)]
+    moves = [Move(Ply(ply), line.seat, line.action, EPOCH) for ply, line in enumerate(lines, 1)]
     try:
         return replay(head, head.seats, moves)
     except (AtollError, LookupError) as problem:

@@ -7,6 +7,7 @@ from bot.domain.challenges import ABOUT, CLASSES, GRACE, line_of, streak_of
 from bot.domain.fairness import commitment
 from bot.domain.rankings.stats import Streak
 from bot.store.challenges import Challenge, Class, Period, Try
+from bot.store.ids import Timestamp, UserId
 from engine import GAMES
 from engine.core import counted
 
@@ -30,7 +31,7 @@ class Standing(NamedTuple):
         """The tries that have a score."""
         return [one for one in self.tries if one.score is not None]
 
-    def of(self, user: int) -> Try | None:
+    def of(self, user: UserId) -> Try | None:
         """Return somebody's ranked try."""
         return next((one for one in self.tries if one.user == user), None)
 
@@ -39,7 +40,7 @@ class Standing(NamedTuple):
         return 1 + sum((other.score or 0) > (one.score or 0) for other in self.finished)
 
 
-def today_text(period: Period, standings: Sequence[Standing], user: int, streak: Streak) -> str:
+def today_text(period: Period, standings: Sequence[Standing], user: UserId, streak: Streak) -> str:
     """Return the page of the challenges that are open now."""
     first = standings[0].challenge
     date = first.name.partition(" · ")[0]
@@ -61,7 +62,7 @@ _GRACE_HINT = (
 )
 
 
-def _class_lines(standing: Standing, user: int) -> Iterator[str]:
+def _class_lines(standing: Standing, user: UserId) -> Iterator[str]:
     challenge = standing.challenge
     yield f"__{challenge.kind}__: {ABOUT[challenge.kind]}"
     best = f", best ⭐ {standing.finished[0].score}" if standing.finished else ""
@@ -69,7 +70,7 @@ def _class_lines(standing: Standing, user: int) -> Iterator[str]:
     yield f"-# Promise: `{commitment(challenge.seed, challenge.salt)}`"
 
 
-def _own(standing: Standing, user: int) -> str:
+def _own(standing: Standing, user: UserId) -> str:
     own = standing.of(user)
     if standing.deleted:
         return f"You have had your try, and deleted it.{_practice(standing.practice)}"
@@ -91,9 +92,9 @@ def _practice(practice: tuple[int, int | None]) -> str:
 
 def board_text(
     standing: Standing,
-    names: Mapping[int, str],
-    days: Mapping[int, Collection[int]],
-    asker: int,
+    names: Mapping[UserId, str],
+    days: Mapping[UserId, Collection[Timestamp]],
+    asker: UserId,
     scope: str,
 ) -> str:
     """Return the board of a challenge: who has reached what, and what was possible once it is over.
@@ -153,7 +154,7 @@ _WITH_ALL: Mapping[Class, str] = {"hard": "", "open": " (with every feat)"}
 
 
 def mine_text(
-    tries: Sequence[tuple[Challenge, Try]], days: Collection[int], today: int, name: str
+    tries: Sequence[tuple[Challenge, Try]], days: Collection[Timestamp], today: Timestamp, name: str
 ) -> str:
     """Return the page of somebody's own tries, the newest of ``tries`` first."""
     if not tries:
@@ -174,7 +175,7 @@ def _record(kind: Class, tries: Iterable[tuple[Challenge, Try]]) -> str:
     return f"{words}, best **{max(scores)}**, average {sum(scores) / len(scores):.1f}"
 
 
-def _latest(challenge: Challenge, one: Try, days: Collection[int]) -> str:
+def _latest(challenge: Challenge, one: Try, days: Collection[Timestamp]) -> str:
     if one.ended is None:
         return f"🏝️ {GAMES[challenge.game].name} {challenge.name} · still playing"
     return line_of(challenge, one, days)

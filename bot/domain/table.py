@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import msgspec
 
 from bot.store import GameRow, Move, Notice, SeatRow, Status
+from bot.store.ids import BEGINNING, EPOCH, Ply, Seat, TableId, UserId
 from bot.store.orders import Order
 from engine import GAMES
 from engine.core import (
@@ -34,13 +35,13 @@ REWIND = re.compile(r"rewind move:(\d+)")
 class Frame:
     """One moment of a game: the state after ``ply`` actions, and what the last of them told."""
 
-    ply: int
-    seat: int | None
+    ply: Ply
+    seat: Seat | None
     action: str
     state: Any
     notes: tuple[Note, ...] = ()
 
-    def told_to(self, reader: int | None) -> list[Note]:
+    def told_to(self, reader: Seat | None) -> list[Note]:
         """Return what a reader was told at this moment."""
         return [note for note in self.notes if note.to is None or note.to == reader]
 
@@ -49,11 +50,11 @@ class Called(msgspec.Struct, frozen=True):
     """Whom a card calls: the people who are to move, and those whose consent is asked."""
 
     status: Status
-    to_move: tuple[int, ...] = ()
-    asked: tuple[int, ...] = ()
+    to_move: tuple[UserId, ...] = ()
+    asked: tuple[UserId, ...] = ()
 
     @property
-    def people(self) -> tuple[int, ...]:
+    def people(self) -> tuple[UserId, ...]:
         """Everybody who is called, each once."""
         return tuple(dict.fromkeys((*self.to_move, *self.asked)))
 
@@ -77,7 +78,7 @@ class Table:
     epilogue: tuple[str, ...] = ()
 
     @property
-    def id(self) -> int:
+    def id(self) -> TableId:
         """The table's number, as players write it."""
         return self.row.id
 
@@ -107,12 +108,12 @@ class Table:
         return self.row.status in ("over", "aborted") and not self.row.sealed
 
     @property
-    def awaited(self) -> list[int]:
+    def awaited(self) -> list[Seat]:
         """The seats that may act now."""
-        return awaited(self.state) if self.playing else []
+        return [Seat(seat) for seat in awaited(self.state)] if self.playing else []
 
     @property
-    def asked(self) -> list[int]:
+    def asked(self) -> list[Seat]:
         """The seats whose answer to the open proposal is missing."""
         proposal = self.row.proposal
         if proposal is None:
@@ -129,11 +130,11 @@ class Table:
         """Whom the table calls now."""
         return Called(self.row.status, self._users(self.awaited), self._users(self.asked))
 
-    def _users(self, seats: Iterable[int]) -> tuple[int, ...]:
+    def _users(self, seats: Iterable[Seat]) -> tuple[UserId, ...]:
         users = (self.seats[seat].user for seat in seats)
         return tuple(user for user in users if user is not None)
 
-    def seat_of(self, user: int) -> int | None:
+    def seat_of(self, user: UserId) -> Seat | None:
         """Return where a person sits."""
         return next((seat.seat for seat in self.seats if seat.user == user), None)
 
@@ -143,16 +144,16 @@ class Table:
         found: int | None = getattr(self.state.board, "round", None)
         return found
 
-    def options(self, seat: int) -> list[Action]:
+    def options(self, seat: Seat) -> list[Action]:
         """Return what ``seat`` may do now."""
         return options_of(self.state, seat) if self.playing else []
 
-    def has_hand(self, seat: int) -> bool:
+    def has_hand(self, seat: Seat) -> bool:
         """Whether ``seat`` holds anything that nobody else may see."""
         held: dict[str, Any] = msgspec.to_builtins(self.state.hands[seat])
         return any(held.values())
 
-    def digest(self, seat: int) -> str:
+    def digest(self, seat: Seat) -> str:
         """Return eight letters that change whenever what ``seat`` may do changes.
 
         The seat's own actions are counted in, so that a button pressed twice acts once: where the
@@ -163,11 +164,11 @@ class Table:
         texts = [str(acted), *map(write, self.options(seat))]
         return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:8]
 
-    def view(self, seat: int | None, names: Sequence[str] = ()) -> View:
+    def view(self, seat: Seat | None, names: Sequence[str] = ()) -> View:
         """Return what ``seat`` sees now, or for ``None`` what everybody sees."""
         return named(self.game.view(self.state, seat), names)
 
-    def moments(self, reader: int | None) -> Iterator[Frame]:
+    def moments(self, reader: Seat | None) -> Iterator[Frame]:
         """Yield the moments at which a reader did, saw or was told something, the newest first.
 
         The last one is the beginning. Moves that others make in secret are left out: even how many
@@ -183,12 +184,12 @@ class Table:
                 yield frame
         yield self.frames[0]
 
-    def noticed(self, reader: int | None) -> list[Frame]:
+    def noticed(self, reader: Seat | None) -> list[Frame]:
         """Return the moments that a reader noticed, the beginning first."""
         return [*self.moments(reader)][::-1]
 
     def earlier(
-        self, reader: int | None, eyes: int | None, looked: int | None = None
+        self, reader: Seat | None, eyes: Seat | None, looked: Ply | None = None
     ) -> Frame | None:
         """Return the last moment that ``reader`` has seen: their last action, or their last look.
 
@@ -211,7 +212,7 @@ class Table:
         return next(filter(seen, moments), self.frames[0])
 
     def told_since(
-        self, reader: int | None, seat: int | None, looked: int | None = None
+        self, reader: Seat | None, seat: Seat | None, looked: Ply | None = None
     ) -> list[Note]:
         """Return what happened since ``reader`` last acted, as ``seat`` may read it."""
         earlier = self.earlier(reader, seat, looked)
@@ -243,7 +244,7 @@ class SetUp(Protocol):
 def first_frame(begun: SetUp, seats: int) -> Frame:
     """Return the moment at which a game began."""
     state = GAMES[begun.game].begin(seats, begun.seed, begun.options)
-    return Frame(0, None, "", state, tuple(state.notes))
+    return Frame(BEGINNING, None, "", state, tuple(state.notes))
 
 
 def next_frame(game: Game, frame: Frame, move: Move) -> Frame:
@@ -270,7 +271,7 @@ def replay(begun: SetUp, seats: int, moves: Iterable[Move]) -> tuple[Frame, ...]
     return frames
 
 
-def without_last(game: Game, frames: tuple[Frame, ...], seat: int) -> tuple[Frame, ...]:
+def without_last(game: Game, frames: tuple[Frame, ...], seat: Seat) -> tuple[Frame, ...]:
     """Return the moments of a game without the last action of ``seat``; later ones are made again.
 
     Of those, an action falls away when its question is not asked any more.
@@ -284,10 +285,10 @@ def without_last(game: Game, frames: tuple[Frame, ...], seat: int) -> tuple[Fram
     kept = list(frames[:place])
     for before, frame in pairwise(frames[place:]):
         if frame.seat is not None and _asks_the_same(before, kept[-1], frame.seat):
-            move = Move(frame.ply, frame.seat, frame.action, 0)
+            move = Move(frame.ply, frame.seat, frame.action, EPOCH)
             kept.append(next_frame(game, kept[-1], move))
     return tuple(kept)
 
 
-def _asks_the_same(one: Frame, other: Frame, seat: int) -> bool:
+def _asks_the_same(one: Frame, other: Frame, seat: Seat) -> bool:
     return decision_of(one.state, seat) == decision_of(other.state, seat)

@@ -9,10 +9,11 @@ import msgspec
 from bot.domain.clocks import window_of
 from bot.domain.table import UNDO, Frame, Table
 from bot.store import CHANNEL, PROMISE, Move, SeatRow, Status
+from bot.store.ids import FIRST_SEAT, Ply, Seat, Timestamp
 from engine.core import decision_of
 
 
-def settled(after: Table, before: Table, at: int) -> Table:
+def settled(after: Table, before: Table, at: Timestamp) -> Table:
     """Return the table as it is stored: a ply further on, with who is awaited now."""
     status: Status = after.row.status
     if after.playing and after.state.over:
@@ -20,7 +21,7 @@ def settled(after: Table, before: Table, at: int) -> Table:
     row = msgspec.structs.replace(
         after.row,
         status=status,
-        ply=max(after.row.ply, before.row.ply + 1),
+        ply=max(after.row.ply, Ply(before.row.ply + 1)),
         state=None if after.state is None else after.game.save(after.state),
         rules=after.game.rules,
         touched=at,
@@ -38,7 +39,7 @@ def _without_old_vote(after: Table, before: Table) -> Table:
     return replace(after, row=msgspec.structs.replace(after.row, proposal=None))
 
 
-def seats_now(table: Table, at: int) -> tuple[SeatRow, ...]:
+def seats_now(table: Table, at: Timestamp) -> tuple[SeatRow, ...]:
     """Return the seats with who is awaited, and since when."""
     waiting = set(table.awaited)
     return tuple(
@@ -49,20 +50,21 @@ def seats_now(table: Table, at: int) -> tuple[SeatRow, ...]:
     )
 
 
-def logged(after: Table, before: Table, at: int) -> tuple[Move, ...]:
+def logged(after: Table, before: Table, at: Timestamp) -> tuple[Move, ...]:
     """Return the rows of the log between two moments of a table."""
     new = (frame for frame in after.frames if frame.ply > before.row.ply)
-    moves = (Move(frame.ply, frame.seat or 0, frame.action, at) for frame in new)
+    moves = (Move(frame.ply, frame.seat or FIRST_SEAT, frame.action, at) for frame in new)
     return (*_taken_back(after, before, at), *moves)
 
 
-def _taken_back(after: Table, before: Table, at: int) -> Iterator[Move]:
+def _taken_back(after: Table, before: Table, at: Timestamp) -> Iterator[Move]:
     """Yield the row of the log that takes moves back: a seat's last one alone is its undo."""
-    ply, taken, kept = before.row.ply + 1, _taken(after, before), frames_kept(after, before)
+    ply = Ply(before.row.ply + 1)
+    taken, kept = _taken(after, before), frames_kept(after, before)
     if len(taken) > 1 and taken[0] is before.frames[kept]:
         yield Move(ply, CHANNEL, f"rewind move:{kept - 1}", at)
     elif taken:
-        yield Move(ply, taken[0].seat or 0, UNDO, at)
+        yield Move(ply, taken[0].seat or FIRST_SEAT, UNDO, at)
 
 
 def _taken(after: Table, before: Table) -> list[Frame]:
@@ -71,7 +73,7 @@ def _taken(after: Table, before: Table) -> list[Frame]:
     return [frame for frame in before.frames if frame.ply not in kept]
 
 
-def _plies(frames: Iterable[Frame]) -> set[int]:
+def _plies(frames: Iterable[Frame]) -> set[Ply]:
     return {frame.ply for frame in frames}
 
 
@@ -80,12 +82,12 @@ def frames_kept(after: Table, before: Table) -> int:
     return sum(frame.ply <= before.row.ply for frame in after.frames)
 
 
-def _new_moments(after: Table, before: Table, reader: int | None) -> list[Frame]:
+def _new_moments(after: Table, before: Table, reader: Seat | None) -> list[Frame]:
     """Return the moments of a change that a reader noticed."""
     return list(takewhile(lambda frame: frame.ply > before.row.ply, after.moments(reader)))
 
 
-def told(after: Table, before: Table) -> tuple[int, ...]:
+def told(after: Table, before: Table) -> tuple[Seat, ...]:
     """Return whose cards change: the channel's at each turn, a seat's when it has a secret choice.
 
     Steps within one seat's turn are shown to that seat alone. Whose cards change is itself a part
@@ -101,7 +103,7 @@ def told(after: Table, before: Table) -> tuple[int, ...]:
     return (*promise, *channel, *secret)
 
 
-def renewed(after: Table, tell: Collection[int]) -> Table:
+def renewed(after: Table, tell: Collection[Seat]) -> Table:
     """Return the table with its edition: one more where the channel's card is among those told."""
     edition = after.row.edition + (CHANNEL in tell)
     return replace(after, row=msgspec.structs.replace(after.row, edition=edition))

@@ -9,7 +9,7 @@ from discord import Interaction
 
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
-from bot.interactions.context import Services, services
+from bot.interactions.context import Services, channel_of, services, user_of
 from bot.interactions.errors import tell
 from bot.interactions.looking import begin, find, show_hand, show_rules, show_text, visible
 from bot.interactions.opening import open_again
@@ -20,6 +20,7 @@ from bot.presentation.replies import answer, begin_press, follow_up, is_private,
 from bot.presentation.requests import FAILED
 from bot.services.tables import Stale
 from bot.store import Proposal
+from bot.store.ids import FIRST_SEAT, Seat, TableId, UserId
 from engine.core import IllegalAction
 
 log = structlog.get_logger()
@@ -29,7 +30,7 @@ STOPPED = (
     "Stopped after {done} of {all}: that move showed something new, so what comes next is for you"
     " to choose."
 )
-Change = Callable[[int, int], Awaitable[Table]]
+Change = Callable[[TableId, UserId], Awaitable[Table]]
 
 
 # --- moves
@@ -50,31 +51,31 @@ async def _carry_out(interaction: Interaction, press: Choose | ChooseFrom, place
     await _begin_press(interaction)
     try:
         table = await atoll.tables.press(
-            press.game, interaction.user.id, press.seat, press.digest, place
+            press.game, user_of(interaction), press.seat, press.digest, place
         )
     except Stale as stale:
         await atoll.outbox.deliver(press.game)
         table = await atoll.tables.get(press.game)
-        card = await atoll.cards.seat_card(table, table.seat_of(interaction.user.id) or 0)
+        card = await atoll.cards.seat_card(table, table.seat_of(user_of(interaction)) or FIRST_SEAT)
         await follow_up(interaction, card, before=str(stale))
         return
     await _tell(interaction, table)
 
 
-async def act(interaction: Interaction, texts: Sequence[str], number: int | None) -> None:
+async def act(interaction: Interaction, texts: Sequence[str], number: TableId | None) -> None:
     """Carry out what a slash command says."""
     await begin(interaction)
     table, tables = await find(interaction, number), services(interaction).tables
-    table, done = await tables.act_until_shown(table.id, interaction.user.id, texts)
+    table, done = await tables.act_until_shown(table.id, user_of(interaction), texts)
     stopped = STOPPED.format(done=done, all=len(texts)) if done < len(texts) else ""
     await _tell(interaction, table, stopped)
 
 
-async def undo(interaction: Interaction, number: int | None) -> None:
+async def undo(interaction: Interaction, number: TableId | None) -> None:
     """Take back the person's last action, or ask those who have acted since."""
     await begin(interaction)
     table = await find(interaction, number)
-    table = await services(interaction).tables.undo(table.id, interaction.user.id)
+    table = await services(interaction).tables.undo(table.id, user_of(interaction))
     if table.row.proposal is None:
         await _tell(interaction, table)
         return
@@ -127,7 +128,7 @@ async def use_tool(interaction: Interaction, press: UseTool) -> None:
     Raises:
         IllegalAction: no Atoll of today knows it.
     """
-    atoll, user = services(interaction), interaction.user.id
+    atoll, user = services(interaction), user_of(interaction)
     table = visible(interaction, await atoll.tables.get(press.game))
     change = _changes(atoll).get(press.tool)
     if change is not None:
@@ -147,16 +148,16 @@ async def change_lobby(interaction: Interaction, press: ChangeLobby, value: str)
     visible(interaction, await tables.get(press.game))
     await _begin_press(interaction)
     key, _, wanted = value.partition("=")
-    await _tell(interaction, await tables.set_option(press.game, interaction.user.id, key, wanted))
+    await _tell(interaction, await tables.set_option(press.game, user_of(interaction), key, wanted))
 
 
 # --- with the others' consent
 
 
-async def propose(interaction: Interaction, proposal: Callable[[Table, int], Proposal]) -> None:
+async def propose(interaction: Interaction, proposal: Callable[[Table, Seat], Proposal]) -> None:
     """Ask the other players of the table here for something."""
     await begin(interaction)
-    atoll, user = services(interaction), interaction.user.id
+    atoll, user = services(interaction), user_of(interaction)
     table = await find(interaction, None)
     table = await atoll.tables.propose(table.id, user, proposal(table, seat_at(table, user)))
     await atoll.outbox.deliver(table.id)
@@ -166,7 +167,7 @@ async def propose(interaction: Interaction, proposal: Callable[[Table, int], Pro
 async def break_off(interaction: Interaction, press: BreakOff) -> None:
     """Close the table of a lone player, who has confirmed it, and offer a new game."""
     await _begin_press(interaction)
-    atoll, user, number = services(interaction), interaction.user.id, press.game
+    atoll, user, number = services(interaction), user_of(interaction), press.game
     seat = seat_at(await atoll.tables.get(number), user)
     table = await atoll.tables.propose(number, user, Proposal("abort", seat, (seat,)))
     await atoll.outbox.deliver(number)
@@ -180,12 +181,12 @@ async def break_off(interaction: Interaction, press: BreakOff) -> None:
 async def leave(interaction: Interaction) -> None:
     """Leave a lobby, or ask the others to let a bot go on."""
     atoll = services(interaction)
-    table = await atoll.tables.here(interaction.channel_id or 0, interaction.user.id)
+    table = await atoll.tables.here(channel_of(interaction), user_of(interaction))
     if table.row.status != "lobby":
         await propose(interaction, lambda _, seat: Proposal("bot", seat, (seat,), seat=seat))
         return
     await begin(interaction)
-    table = await atoll.tables.leave(table.id, interaction.user.id)
+    table = await atoll.tables.leave(table.id, user_of(interaction))
     await atoll.outbox.deliver(table.id)
     await say(interaction, f"You have left table {table.id}.")
 
@@ -212,22 +213,24 @@ async def _tell(interaction: Interaction, table: Table, before: str = "") -> Non
 
 
 async def _tell_person(interaction: Interaction, table: Table, before: str, refused: str) -> None:
-    atoll, seat = services(interaction), table.seat_of(interaction.user.id)
+    atoll, seat = services(interaction), table.seat_of(user_of(interaction))
     pressed = interaction.type is discord.InteractionType.component
     in_public = interaction.channel_id == table.row.channel and not is_private(interaction)
     if refused:
-        card = await atoll.cards.seat_card(table, seat or 0)
+        card = await atoll.cards.seat_card(table, seat or FIRST_SEAT)
         await follow_up(interaction, card, before=f"{before}\n{refused}".strip())
     elif pressed and in_public:
         await _go_on(interaction, table)
     else:
-        await answer(interaction, await atoll.cards.seat_card(table, seat or 0), before=before)
+        await answer(
+            interaction, await atoll.cards.seat_card(table, seat or FIRST_SEAT), before=before
+        )
         await tell_here(interaction, atoll.tables, table.id)
 
 
 async def _go_on(interaction: Interaction, table: Table) -> None:
     """After a press in the channel: a turn with several steps goes on in private."""
-    seat = table.seat_of(interaction.user.id)
+    seat = table.seat_of(user_of(interaction))
     if table.is_solo or seat is None or seat not in table.awaited:
         return
     if next(table.moments(seat)).seat != seat:

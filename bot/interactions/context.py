@@ -21,6 +21,8 @@ from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep
 from bot.services.whatifs import WhatIfs
 from bot.store import Store
+from bot.store.ids import ChannelId, GuildId, Timestamp, UserId
+from engine.core import IllegalAction
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,7 +44,7 @@ class Services:
     outbox: Outbox
     statistics: Statistics
     turns: Turns
-    now: Callable[[], int]
+    now: Callable[[], Timestamp]
 
 
 def services(interaction: Interaction) -> Services:
@@ -50,3 +52,30 @@ def services(interaction: Interaction) -> Services:
     client: Any = interaction.client
     found: Services = client.services
     return found
+
+
+def user_of(interaction: Interaction) -> UserId:
+    """Return the number of the person who acts."""
+    return UserId(interaction.user.id)
+
+
+def channel_of(interaction: Interaction) -> ChannelId:
+    """Return the number of the channel in which somebody acts; 0 where Discord names none."""
+    return ChannelId(interaction.channel_id or 0)
+
+
+def guild_of(interaction: Interaction) -> GuildId | None:
+    """Return the number of the server on which somebody acts; none in direct messages."""
+    return None if interaction.guild_id is None else GuildId(interaction.guild_id)
+
+
+def managed_guild(interaction: Interaction) -> GuildId:
+    """Return the number of the server on which somebody acts who may manage it.
+
+    Raises:
+        IllegalAction: the person may not, or it is no server.
+    """
+    guild = guild_of(interaction)
+    if guild is None or not interaction.permissions.manage_guild:
+        raise IllegalAction("Only members who may manage this server can do that, in the server.")
+    return guild

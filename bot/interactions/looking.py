@@ -10,10 +10,11 @@ from bot.domain.fairness import verified
 from bot.domain.moves import seat_at
 from bot.domain.record import record_of
 from bot.domain.table import Table
-from bot.interactions.context import services
+from bot.interactions.context import channel_of, guild_of, services, user_of
 from bot.presentation.ended_orders import tell_here
 from bot.presentation.replies import answer, begin_command, send_text
 from bot.store import PROMISE, last_seen, outbox
+from bot.store.ids import Ply, TableId, UserId
 from engine.core import Action, AtollError, IllegalAction
 
 
@@ -23,7 +24,7 @@ async def begin(interaction: Interaction) -> None:
     await begin_command(interaction)
 
 
-async def find(interaction: Interaction, number: int | None) -> Table:
+async def find(interaction: Interaction, number: TableId | None) -> Table:
     """Return the table with a number, or the one that is meant here.
 
     Raises:
@@ -32,7 +33,7 @@ async def find(interaction: Interaction, number: int | None) -> Table:
     tables = services(interaction).tables
     if number is not None:
         return visible(interaction, await tables.get(number))
-    return await tables.here(interaction.channel_id or 0, interaction.user.id)
+    return await tables.here(channel_of(interaction), user_of(interaction))
 
 
 def visible(interaction: Interaction, table: Table) -> Table:
@@ -41,20 +42,20 @@ def visible(interaction: Interaction, table: Table) -> Table:
     Raises:
         IllegalAction: it is none of these.
     """
-    here = table.row.guild is not None and table.row.guild == interaction.guild_id
+    here = table.row.guild is not None and table.row.guild == guild_of(interaction)
     for_all = table.is_ranked_try and table.is_revealed
-    if here or for_all or table.seat_of(interaction.user.id) is not None:
+    if here or for_all or table.seat_of(user_of(interaction)) is not None:
         return table
     raise IllegalAction(f"There is no table {table.id} here. `/games` lists yours.")
 
 
 async def show_board(
-    interaction: Interaction, number: int | None, player: int | None = None
+    interaction: Interaction, number: TableId | None, player: UserId | None = None
 ) -> None:
     """Show the board, or one player's part of it, privately, as the person may see it."""
     await begin(interaction)
     table, cards = await find(interaction, number), services(interaction).cards
-    reader = table.seat_of(interaction.user.id)
+    reader = table.seat_of(user_of(interaction))
     if player is not None and table.state is not None:
         card = await cards.closer_card(table, reader, seat_at(table, player))
     elif reader is None:
@@ -70,7 +71,7 @@ async def show_hand(interaction: Interaction, table: Table) -> None:
     Raises:
         IllegalAction: the person is not playing here.
     """
-    seat = table.seat_of(interaction.user.id)
+    seat = table.seat_of(user_of(interaction))
     if seat is None:
         raise IllegalAction("You have no hand here: you are not playing at this table.")
     looked = await _look(interaction, table)
@@ -80,7 +81,7 @@ async def show_hand(interaction: Interaction, table: Table) -> None:
 
 async def show_text(interaction: Interaction, table: Table) -> None:
     """Show the board in words."""
-    seat = table.seat_of(interaction.user.id)
+    seat = table.seat_of(user_of(interaction))
     await send_text(interaction, await services(interaction).cards.text(table, seat))
 
 
@@ -90,7 +91,7 @@ async def show_rules(interaction: Interaction, table: Table) -> None:
     await interaction.response.send_message(embed=page, ephemeral=True)
 
 
-async def export(interaction: Interaction, number: int | None) -> None:
+async def export(interaction: Interaction, number: TableId | None) -> None:
     """Give the record of a finished game as a file.
 
     Raises:
@@ -115,7 +116,7 @@ async def record(interaction: Interaction, table: Table) -> discord.File:
     return discord.File(io.BytesIO(found), f"atoll-{table.id}.jsonl")
 
 
-async def verify(interaction: Interaction, number: int | None) -> None:
+async def verify(interaction: Interaction, number: TableId | None) -> None:
     """Show that the luck of a finished game was the one promised at its start."""
     await begin(interaction)
     table, atoll = await find(interaction, number), services(interaction)
@@ -130,14 +131,14 @@ async def choices_of(interaction: Interaction) -> list[tuple[Action, str]]:
         table = await find(interaction, None)
     except AtollError:
         return []
-    seat = table.seat_of(interaction.user.id)
+    seat = table.seat_of(user_of(interaction))
     if seat is None:
         return []
     view = table.view(seat)
     return [(option, table.game.label(view, option)) for option in table.options(seat)]
 
 
-async def _look(interaction: Interaction, table: Table) -> int | None:
+async def _look(interaction: Interaction, table: Table) -> Ply | None:
     """Note that a person looks at a table; return the ply at which they looked before."""
-    user, ply = interaction.user.id, table.row.ply
+    user, ply = user_of(interaction), table.row.ply
     return await services(interaction).store.write(last_seen.look, table.id, user, ply)

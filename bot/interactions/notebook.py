@@ -10,10 +10,11 @@ import discord
 from discord import Interaction
 
 from bot.domain.table import Table
-from bot.interactions.context import services
+from bot.interactions.context import services, user_of
 from bot.interactions.errors import OUT_OF_DATE
 from bot.presentation.presses import WriteNotes, button, view_of
 from bot.presentation.replies import begin_command
+from bot.store.ids import TableId
 from bot.store.notes import NoteRow, select_note, write_note
 from engine.core import IllegalAction
 
@@ -28,7 +29,7 @@ async def open_sheet(interaction: Interaction, press: WriteNotes) -> None:
     await interaction.response.send_modal(_sheet(press.game, text))
 
 
-def _sheet(game: int, text: str) -> discord.ui.Modal:
+def _sheet(game: TableId, text: str) -> discord.ui.Modal:
     sheet = discord.ui.Modal(
         title=f"Your notes about table {game}"[:45],
         custom_id=f"atoll:sheet:{game}",
@@ -57,18 +58,18 @@ async def submitted(interaction: Interaction) -> None:
         raise IllegalAction(OUT_OF_DATE)
     await begin_command(interaction)
     [label] = data["components"]
-    await keep(interaction, int(match["game"]), label["component"]["value"])
+    await keep(interaction, TableId(int(match["game"])), label["component"]["value"])
 
 
-async def noted(interaction: Interaction, game: int) -> str:
+async def noted(interaction: Interaction, game: TableId) -> str:
     """Return what the person has noted about a table."""
-    user = interaction.user.id
+    user = user_of(interaction)
     return await services(interaction).store.read(select_note, user, game)
 
 
-async def keep(interaction: Interaction, game: int, text: str) -> None:
+async def keep(interaction: Interaction, game: TableId, text: str) -> None:
     """Keep the person's notes about a table, and show them in the private answer begun."""
-    atoll, user = services(interaction), interaction.user.id
+    atoll, user = services(interaction), user_of(interaction)
     table = await atoll.tables.get(game)
     note = NoteRow(game, text.strip()[:LENGTH], atoll.now())
     await atoll.store.write(write_note, user, note)

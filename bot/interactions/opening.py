@@ -8,10 +8,11 @@ from discord import Interaction
 from bot.domain.lobby import rotated
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
-from bot.interactions.context import services
+from bot.interactions.context import channel_of, guild_of, services, user_of
 from bot.interactions.looking import begin
 from bot.presentation.replies import say
-from bot.services.tables import Place, Setup
+from bot.services.new_tables import Place, Setup
+from bot.store.ids import ChannelId
 from bot.store.servers import ServerRow
 from engine.core import AtollError, Game, IllegalAction
 
@@ -28,13 +29,13 @@ async def opened(interaction: Interaction, table: Table) -> None:
     said = f"Table {table.id} is open{where}: {table.game.name}. Have fun!"
     await say(interaction, f"{said}\n{refused}".strip())
     if table.row.status == "lobby" and table.row.guild is not None:
-        await outbox.welcome(table, interaction.user.id)
+        await outbox.welcome(table, user_of(interaction))
 
 
 async def open_again(interaction: Interaction, table: Table) -> None:
     """Open the same game again: alone at once, with others as a lobby, seats rotated."""
     await begin(interaction)
-    seat_at(table, interaction.user.id)
+    seat_at(table, user_of(interaction))
     await refuse_unwanted(interaction)
     tables = services(interaction).tables
     async with tables.openings.of(table.row.channel):
@@ -42,7 +43,7 @@ async def open_again(interaction: Interaction, table: Table) -> None:
             raise IllegalAction(f"Table {other.id} is open here. Finish it first.")
         place, options = Place(table.row.guild, table.row.channel), table.row.options
         if table.is_solo:
-            new = await tables.open(Setup(table.game, options), place, [interaction.user.id])
+            new = await tables.open(Setup(table.game, options), place, [user_of(interaction)])
         else:
             new = await tables.open_lobby(Setup(table.game, options), place, rotated(table))
     await opened(interaction, new)
@@ -55,10 +56,10 @@ async def place_for(interaction: Interaction, game: Game) -> Place:
         IllegalAction: no thread can be opened.
     """
     await refuse_unwanted(interaction)
-    here = interaction.channel_id or 0
+    here = channel_of(interaction)
     tables = await services(interaction).tables.open_in(here)
     if not tables:
-        return Place(interaction.guild_id, here)
+        return Place(guild_of(interaction), here)
     no_thread = IllegalAction(
         f"Table {tables[0].id} is open here, and I cannot open a thread for another one."
         " Finish it first, or play in another channel."
@@ -72,7 +73,7 @@ async def place_for(interaction: Interaction, game: Game) -> Place:
         thread = await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
     except discord.HTTPException as problem:
         raise no_thread from problem
-    return Place(interaction.guild_id, thread.id)
+    return Place(guild_of(interaction), ChannelId(thread.id))
 
 
 async def refuse_unwanted(interaction: Interaction) -> None:
@@ -82,13 +83,15 @@ async def refuse_unwanted(interaction: Interaction) -> None:
         NotAllowed: the server does not want it, with what to do instead.
     """
     user = interaction.user
-    if interaction.guild_id is not None and isinstance(user, discord.Member):
-        row = await services(interaction).servers.of(interaction.guild_id)
-        places = {interaction.channel_id or 0, getattr(interaction.channel, "parent_id", None) or 0}
+    guild = guild_of(interaction)
+    if guild is not None and isinstance(user, discord.Member):
+        row = await services(interaction).servers.of(guild)
+        parent = getattr(interaction.channel, "parent_id", None)
+        places = {channel_of(interaction), ChannelId(parent or 0)}
         _refuse(row, places, {role.id for role in user.roles})
 
 
-def _refuse(row: ServerRow, places: Collection[int], roles: Collection[int]) -> None:
+def _refuse(row: ServerRow, places: Collection[ChannelId], roles: Collection[int]) -> None:
     if row.channels and not any(place in row.channels for place in places):
         wanted = " or ".join(f"<#{channel}>" for channel in row.channels)
         raise NotAllowed(f"On this server tables are opened in {wanted}.")

@@ -7,18 +7,19 @@ import discord
 from discord import Interaction
 
 from bot.domain.table import Table, named
-from bot.interactions.context import services
+from bot.interactions.context import services, user_of
 from bot.interactions.looking import begin, find
 from bot.presentation.presses import LookThrough, ShowPast, TurnTo
 from bot.presentation.replays import OWN, Replay, move_called, replay_of, same_move, scenes
 from bot.presentation.replies import answer, begin_press, send_text
 from bot.services.pictures import alt_text, text_board
+from bot.store.ids import TableId
 from engine.core import IllegalAction, View
 
 ALT_AT_MOST = 1_024
 
 
-async def show(interaction: Interaction, number: int | None, move: int | None = None) -> None:
+async def show(interaction: Interaction, number: TableId | None, move: int | None = None) -> None:
     """Show the board as it stood after a move, as the person may see it."""
     await begin(interaction)
     replay = await _replay(interaction, number, OWN)
@@ -49,7 +50,7 @@ async def look(interaction: Interaction, press: LookThrough, eyes: str) -> None:
     await _show(interaction, replay, same_move(replay, eyes, press.move))
 
 
-async def film(interaction: Interaction, number: int | None) -> None:
+async def film(interaction: Interaction, number: TableId | None) -> None:
     """Give the film of a finished game as a file.
 
     Raises:
@@ -84,9 +85,9 @@ async def _show(interaction: Interaction, replay: Replay, move: int) -> None:
     await answer(interaction, await services(interaction).cards.replay_card(replay, move))
 
 
-async def _replay(interaction: Interaction, number: int | None, eyes: str) -> Replay:
+async def _replay(interaction: Interaction, number: TableId | None, eyes: str) -> Replay:
     table = await find(interaction, number)
-    return await asyncio.to_thread(replay_of, table, interaction.user.id, eyes)
+    return await asyncio.to_thread(replay_of, table, user_of(interaction), eyes)
 
 
 def _film_in_words(table: Table, views: list[View]) -> str:

@@ -10,7 +10,7 @@ from discord import Interaction
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
 from bot.domain.whatif.branches import Branch, begun, begun_anew, chosen, with_bots, written
-from bot.interactions.context import services
+from bot.interactions.context import services, user_of
 from bot.presentation.presses import ChangeWhatIf, TryOut, place_in
 from bot.presentation.replies import answer, begin_press
 from bot.presentation.whatif import card_of
@@ -24,7 +24,7 @@ async def begin(
     interaction: Interaction, table: Table, texts: Sequence[str], bots: bool | None
 ) -> None:
     """Begin a branch where the table stands; with moves, go on with the one that there is."""
-    user = interaction.user.id
+    user = user_of(interaction)
     found = services(interaction).whatifs.of(user, table.id) if texts else None
     branch = found or await _begun(interaction, table, bots=bots is not False)
     if bots is not None and bots != branch.bots:
@@ -48,7 +48,7 @@ async def use_tool(interaction: Interaction, press: ChangeWhatIf) -> None:
     if (branch := await _found(interaction, press.key)) is None:
         return
     if press.tool == "away":
-        services(interaction).whatifs.throw_away(interaction.user.id)
+        services(interaction).whatifs.throw_away(user_of(interaction))
         await _clear(interaction, AWAY)
         return
     bots = partial(with_bots, bots=press.tool == "bots")
@@ -57,14 +57,14 @@ async def use_tool(interaction: Interaction, press: ChangeWhatIf) -> None:
 
 
 async def _begun(interaction: Interaction, table: Table, *, bots: bool) -> Branch:
-    seat, at = seat_at(table, interaction.user.id), services(interaction).now()
+    seat, at = seat_at(table, user_of(interaction)), services(interaction).now()
     luck = Rng(secrets.randbits(63))
     return await asyncio.to_thread(begun, table, seat, luck, bots=bots, at=at)
 
 
 async def _found(interaction: Interaction, key: str) -> Branch | None:
     """Return the branch of a card; where it is gone, the card says so."""
-    branch = services(interaction).whatifs.called(interaction.user.id, key)
+    branch = services(interaction).whatifs.called(user_of(interaction), key)
     if branch is None:
         await _clear(interaction, GONE)
     return branch
@@ -72,7 +72,7 @@ async def _found(interaction: Interaction, key: str) -> Branch | None:
 
 async def _show(interaction: Interaction, branch: Branch) -> None:
     atoll = services(interaction)
-    atoll.whatifs.keep(interaction.user.id, branch)
+    atoll.whatifs.keep(user_of(interaction), branch)
     await answer(interaction, await card_of(branch, atoll.cards, atoll.names))
 
 

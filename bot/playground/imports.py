@@ -13,19 +13,20 @@ from bot.domain.table import Table
 from bot.domain.turns import seats_now
 from bot.playground.server import Place
 from bot.store import GameRow, Move, SeatRow
+from bot.store.ids import NOT_STORED, ChannelId, GuildId, Ply, Seat, TableId, Timestamp, UserId
 from bot.store.imports import insert_record
 from bot.store.records import StoredGame
 from engine import GAMES
 
 
-async def bring_in(bot: Atoll, record: Record, place: Place) -> int:
+async def bring_in(bot: Atoll, record: Record, place: Place) -> TableId:
     """Store a recorded game as it stands at its end, and post its card; returns its number.
 
     The people of ``place`` sit in its seats, in their order.
     """
-    at = int(discord.utils.utcnow().timestamp())
+    at = Timestamp(int(discord.utils.utcnow().timestamp()))
     table = table_of(record, place, at)
-    moves = [Move(ply, line.seat, line.action, at) for ply, line in enumerate(record.lines, 1)]
+    moves = [Move(Ply(ply), line.seat, line.action, at) for ply, line in enumerate(record.lines, 1)]
     number = await bot.store.write(
         insert_record, StoredGame(table.row, seats_now(table, at), moves)
     )
@@ -33,17 +34,17 @@ async def bring_in(bot: Atoll, record: Record, place: Place) -> int:
     return number
 
 
-def table_of(record: Record, place: Place, at: int) -> Table:
+def table_of(record: Record, place: Place, at: Timestamp) -> Table:
     """The table of a record at the second ``at``, not stored. Raises BadRecord."""
     head, lines = record.head, record.lines
     game, frames = GAMES[head.game], play_back(head, lines)
     state = frames[-1].state
     acted = Counter(line.seat for line in lines)
-    users = [viewer.id for viewer in place.viewers][: head.seats]
+    users = [UserId(viewer.id) for viewer in place.viewers][: head.seats]
     row = GameRow(
-        id=0,
-        guild=place.channel.guild.id if place.channel.guild else None,
-        channel=place.channel.id,
+        id=NOT_STORED,
+        guild=GuildId(place.channel.guild.id) if place.channel.guild else None,
+        channel=ChannelId(place.channel.id),
         opener=users[0],
         game=game.key,
         rules=game.rules,
@@ -51,11 +52,12 @@ def table_of(record: Record, place: Place, at: int) -> Table:
         seed=head.seed,
         salt=secrets.token_hex(16),
         status="over" if state.over else "playing",
-        ply=len(lines),
+        ply=Ply(len(lines)),
         state=game.save(state),
         created=at,
         touched=at,
-        deal=0,
+        deal=NOT_STORED,
     )
-    seats = (SeatRow(seat=seat, user=user, acted=acted[seat]) for seat, user in enumerate(users))
+    sitting = ((Seat(number), user) for number, user in enumerate(users))
+    seats = (SeatRow(seat=seat, user=user, acted=acted[seat]) for seat, user in sitting)
     return Table(row, tuple(seats), state, frames)

@@ -16,6 +16,7 @@ from bot.presentation.cards import (
 from bot.presentation.replays import Replay, replay_text, replay_view
 from bot.services.names import Names
 from bot.services.pictures import OutOfDate, Pictures, Wanted, alt_text, always, text_board
+from bot.store.ids import Ply, Seat
 from engine.core import View
 
 log = structlog.get_logger()
@@ -28,7 +29,7 @@ class CardFactory:
         self._names, self._pictures = names, pictures
 
     async def channel_card(
-        self, table: Table, looked: int | None = None, wanted: Wanted = always
+        self, table: Table, looked: Ply | None = None, wanted: Wanted = always
     ) -> Card:
         """Return the card for everybody in the channel, or for a spectator who has looked.
 
@@ -49,7 +50,7 @@ class CardFactory:
         )
 
     async def seat_card(
-        self, table: Table, seat: int, looked: int | None = None, wanted: Wanted = always
+        self, table: Table, seat: Seat, looked: Ply | None = None, wanted: Wanted = always
     ) -> Card:
         """Return the card for the eyes of ``seat`` alone, with its choices.
 
@@ -68,7 +69,7 @@ class CardFactory:
             view=discord_view(table, seat),
         )
 
-    async def closer_card(self, table: Table, reader: int | None, seat: int) -> Card:
+    async def closer_card(self, table: Table, reader: Seat | None, seat: Seat) -> Card:
         """Return a picture with the eye on ``seat``, as ``reader`` may see it; nothing to press."""
         view = table.view(reader, await self._names.at(table)).closer(seat)
         return Card(
@@ -90,7 +91,7 @@ class CardFactory:
             view=replay_view(replay, move, names),
         )
 
-    async def text(self, table: Table, seat: int | None) -> str:
+    async def text(self, table: Table, seat: Seat | None) -> str:
         """Return the whole board in words, as ``seat`` sees it."""
         if table.state is None:
             return lobby_text(table)
@@ -100,12 +101,13 @@ class CardFactory:
         self,
         table: Table,
         view: View,
-        since: int | None,
-        looked: int | None = None,
+        since: Seat | None,
+        looked: Ply | None = None,
         wanted: Wanted = always,
     ) -> bytes | None:
         """Return the picture of what is new; a game goes on without one that cannot be drawn."""
-        earlier = table.earlier(since, view.seat, looked)
+        eyes = None if view.seat is None else Seat(view.seat)
+        earlier = table.earlier(since, eyes, looked)
         before = table.game.view(earlier.state, view.seat) if earlier else None
         return await self._drawn(table, view, before and named(before, view.names), wanted)
 

@@ -21,6 +21,7 @@ from bot.domain.table import Table
 from bot.presentation.offers import choices, tools
 from bot.presentation.presses import view_of
 from bot.store import SeatRow
+from bot.store.ids import FIRST_SEAT, Ply, Seat, UserId
 from engine.core import Note, View, decision_of
 
 STORY_LINES = 10
@@ -38,7 +39,7 @@ class Card:
     picture: bytes | None
     alt: str
     view: discord.ui.View
-    called: tuple[int, ...] = ()
+    called: tuple[UserId, ...] = ()
     silent: bool = False
 
     def file(self) -> discord.File | None:
@@ -61,12 +62,12 @@ def promise_card(table: Table) -> Card:
     return Card(words, None, "", view_of(()), silent=True)
 
 
-def reader_of(table: Table) -> int | None:
+def reader_of(table: Table) -> Seat | None:
     """Return whose eyes the channel's card is for: a lone player, else everybody."""
-    return 0 if table.is_solo else None
+    return FIRST_SEAT if table.is_solo else None
 
 
-def chooser(table: Table) -> int | None:
+def chooser(table: Table) -> Seat | None:
     """Return the seat whose choices stand on the channel's card, if they may be shown there."""
     if len(table.awaited) != 1:
         return None
@@ -103,21 +104,23 @@ def _by_hand(row: SeatRow) -> str:
     return " (takes no direct messages: use `/hand`)" if row.dm == "closed" else ""
 
 
-def channel_text(table: Table, view: View, looked: int | None = None) -> str:
+def channel_text(table: Table, view: View, looked: Ply | None = None) -> str:
     """Return the text of the card in the channel, or of one for a spectator who has looked."""
     reader = table.awaited[0] if table.awaited and looked is None else None
     story = story_of(table.told_since(reader, None, looked), view)
     return fitted(title_of(table), story, _ending(table) or _asking(table))
 
 
-def seat_text(table: Table, seat: int, view: View, looked: int | None = None) -> str:
+def seat_text(table: Table, seat: Seat, view: View, looked: Ply | None = None) -> str:
     """Return the text of the card for ``seat`` alone, with what happened since they looked."""
     story = story_of(table.told_since(seat, seat, looked), view)
     waiting = f"You wait for {_who(table)}." if table.awaited else ""
     return fitted(title_of(table), story, _ending(table) or view.question or waiting)
 
 
-def discord_view(table: Table, seat: int | None, *, for_everybody: bool = False) -> discord.ui.View:
+def discord_view(
+    table: Table, seat: Seat | None, *, for_everybody: bool = False
+) -> discord.ui.View:
     """Return the choices of ``seat``, if they are to be shown, and the tools below."""
     shown = choices(table, seat) if seat is not None else ()
     return view_of([*shown, *tools(table, seat, for_everybody=for_everybody)])
@@ -197,11 +200,11 @@ def _ending(table: Table) -> str:
     outcome = table.game.outcome(table.state)
     if table.is_solo:
         label = f" {outcome.label}." if outcome.label else ""
-        points = f"{mention(table, 0)} has **{outcome.scores[0]}** points.{label}"
+        points = f"{mention(table, FIRST_SEAT)} has **{outcome.scores[0]}** points.{label}"
         return "\n".join([f"The game is over ({outcome.ended_by}): {points}", *table.epilogue])
-    order = sorted(range(len(table.seats)), key=lambda seat: -outcome.scores[seat])
+    order = sorted((row.seat for row in table.seats), key=lambda seat: -outcome.scores[seat])
     lines = [f"{mention(table, seat)}: {outcome.scores[seat]}" for seat in order]
-    winners = " and ".join(mention(table, seat) for seat in outcome.winners)
+    winners = " and ".join(mention(table, Seat(seat)) for seat in outcome.winners)
     verb = "wins" if len(outcome.winners) == 1 else "share the win"
     won = f"**{winners}** {verb}!" if winners else "Nobody wins."
     return "\n".join([f"The game is over ({outcome.ended_by}). {won}", *lines])

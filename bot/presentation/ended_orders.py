@@ -16,6 +16,7 @@ from bot.presentation.replies import paged
 from bot.presentation.requests import UNCERTAIN, in_time
 from bot.presentation.sent_before import posted_before
 from bot.store import StoreError
+from bot.store.ids import EPOCH, TableId
 from bot.store.orders import Order
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ log = structlog.get_logger()
 DM_REFUSED = {10013, 50001, 50007, 50278}
 
 
-async def tell_stopped(client: discord.Client, tables: "Tables", number: int) -> None:
+async def tell_stopped(client: discord.Client, tables: "Tables", number: TableId) -> None:
     """Tell the owners of stopped orders why, by direct message; what fails is tried again later."""
     table = await tables.get(number)
     for order in table.orders:
@@ -56,14 +57,14 @@ async def _try_to_tell(
 
 async def _send(client: discord.Client, table: Table, order: Order) -> None:
     """Send the end of an order, unless it was sent before a crash."""
-    text, stopped = told_end(table, order), order.stopped or 0
+    text, stopped = told_end(table, order), order.stopped or EPOCH
     async with in_time():
         direct = await client.create_dm(discord.Object(order.user))
         if not await posted_before(direct, stopped, lambda message: message.content == text):
             await direct.send(text, nonce=order.nonce)
 
 
-async def tell_here(interaction: Interaction, tables: "Tables", number: int) -> None:
+async def tell_here(interaction: Interaction, tables: "Tables", number: TableId) -> None:
     """Tell somebody who takes no direct messages, below a private card, which orders stopped."""
     table, user = await tables.get(number), interaction.user.id
     ended = [order for order in table.orders if order.user == user and order.dm == "closed"]

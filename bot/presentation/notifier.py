@@ -18,6 +18,7 @@ from bot.presentation.sent_before import posted_before
 from bot.services.tables import Tables
 from bot.store import CHANNEL, Notice, outbox
 from bot.store import notices as rows
+from bot.store.ids import EPOCH, NOBODY, NOT_STORED, TableId, Timestamp, UserId
 from bot.store.outbox import new_nonce
 
 log = structlog.get_logger()
@@ -57,7 +58,7 @@ class Notifier:
                 follow = await self._tell_person(some[0].user, some)
         except FAILED as problem:
             log.warning("notice not told", game=some[0].game, problem=repr(problem))
-            later = self._now() + LATER_SECONDS
+            later = Timestamp(self._now() + LATER_SECONDS)
             await self._store.write(rows.postpone, some, later)
         else:
             await self._store.write(rows.exchange, some, follow)
@@ -93,11 +94,11 @@ class Notifier:
         """Send a message under the nonce of what it tells, unless it was sent before a crash."""
         words = words[:MESSAGE_LENGTH]
         async with in_time():
-            if await posted_before(place, first.tried or 0, lambda one: one.content == words):
+            if await posted_before(place, first.tried or EPOCH, lambda one: one.content == words):
                 return
             await place.send(words, allowed_mentions=mentions, nonce=first.nonce or new_nonce())
 
-    async def _tell_person(self, user: int, some: Sequence[Notice]) -> list[Notice]:
+    async def _tell_person(self, user: UserId, some: Sequence[Notice]) -> list[Notice]:
         """Tell a person everything in one direct message; return what is to be told instead."""
         lines = [line for one in some for line in await self._lines(user, one)]
         if not lines:
@@ -114,7 +115,7 @@ class Notifier:
             return [nudge async for nudge in self._nudges(user, some)]
         return []
 
-    async def _lines(self, user: int, notice: Notice) -> list[str]:
+    async def _lines(self, user: UserId, notice: Notice) -> list[str]:
         """Return what a notice says now; nothing when it is over."""
         if notice.kind == "news":
             return [notice.text]
@@ -131,7 +132,7 @@ class Notifier:
         place = table.row.guild or "@me"
         return f"[{name}](https://discord.com/channels/{place}/{post.channel}/{post.message})"
 
-    async def _nudges(self, user: int, some: Sequence[Notice]) -> AsyncIterator[Notice]:
+    async def _nudges(self, user: UserId, some: Sequence[Notice]) -> AsyncIterator[Notice]:
         """Yield calls, where their tables are, for somebody who takes no direct messages."""
         for game in dict.fromkeys(one.game for one in some if one.kind != "news"):
             if user in (await self._tables.get(game)).called.people:
@@ -139,7 +140,7 @@ class Notifier:
                 yield Notice(game=game, user=None, kind="nudge", text=words, due=self._now())
 
 
-def _waits(table: Table, user: int, notice: Notice) -> str:
+def _waits(table: Table, user: UserId, notice: Notice) -> str:
     """Say what a table waits for."""
     seat = table.seat_of(user)
     if seat is None or seat not in table.awaited:
@@ -150,7 +151,7 @@ def _waits(table: Table, user: int, notice: Notice) -> str:
     return f"waits for you. {table.view(seat).question}"
 
 
-def _message(notice: Notice) -> tuple[int, int, str]:
+def _message(notice: Notice) -> tuple[UserId, TableId, str]:
     """Return what notices told in one message have in common: whom it is for, and its nonce."""
-    table = notice.game if notice.user is None else 0
-    return notice.user or 0, table, notice.nonce or ""
+    table = notice.game if notice.user is None else NOT_STORED
+    return notice.user or NOBODY, table, notice.nonce or ""

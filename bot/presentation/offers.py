@@ -23,6 +23,7 @@ from bot.presentation.presses import (
     select,
     view_of,
 )
+from bot.store.ids import Seat
 from engine.core import Action, decision_of
 from engine.core.words import LABEL_LENGTH
 
@@ -36,7 +37,7 @@ TOOLS_ROW = 4
 OPTION_LENGTH = 100
 
 
-def choices(table: Table, seat: int) -> Iterator[discord.ui.Item[Any]]:
+def choices(table: Table, seat: Seat) -> Iterator[discord.ui.Item[Any]]:
     """Yield buttons for a few options, selects for many; what is left over needs a command."""
     places = shown(table, seat)
     options = table.options(seat)
@@ -52,7 +53,7 @@ def choices(table: Table, seat: int) -> Iterator[discord.ui.Item[Any]]:
         yield _select(table, seat, page, labels)
 
 
-def shown(table: Table, seat: int) -> list[int]:
+def shown(table: Table, seat: Seat) -> list[int]:
     """Return the places of the options that get a button.
 
     Where answers are many, those that a shorter answer leads to are left to the commands.
@@ -79,7 +80,7 @@ def _shortened(option: Action) -> Action:
 
 
 def tools(
-    table: Table, seat: int | None, *, for_everybody: bool = False
+    table: Table, seat: Seat | None, *, for_everybody: bool = False
 ) -> Iterator[discord.ui.Item[Any]]:
     """Yield the buttons of the last row, which every card has, or those for everybody's eyes."""
     match table.row.status:
@@ -119,7 +120,7 @@ def move_buttons(waiting: Sequence[Table]) -> discord.ui.View | None:
     )
 
 
-def _playing_tools(table: Table, seat: int | None, *, for_everybody: bool) -> Iterator[Button]:
+def _playing_tools(table: Table, seat: Seat | None, *, for_everybody: bool) -> Iterator[Button]:
     if closable_at(table) is not None:
         yield _tool(table, "close", "Close the window", row=3)
     if any(row.autopilot for row in table.seats):
@@ -186,7 +187,7 @@ def _button(press: Choose, option: Action, label: str, row: int) -> Button:
     return button(press, label[:LABEL_LENGTH], style, row=row)
 
 
-def _select(table: Table, seat: int, page: int, labels: list[tuple[int, str]]) -> Select:
+def _select(table: Table, seat: Seat, page: int, labels: list[tuple[int, str]]) -> Select:
     first = page * SELECT_SIZE
     some = labels[first : first + SELECT_SIZE]
     options = [

@@ -8,6 +8,7 @@ import structlog
 from bot.presentation.requests import FAILED, in_time, wait_after
 from bot.services.tables import Tables
 from bot.store import OldCard, outbox
+from bot.store.ids import TableId, Timestamp
 
 log = structlog.get_logger()
 
@@ -21,7 +22,7 @@ class OldCards:
         self._client, self._tables = client, tables
         self._store, self._now = tables.store, tables.now
 
-    async def silence(self, game: int) -> None:
+    async def silence(self, game: TableId) -> None:
         """Take the buttons off the old cards of a table that are to be tried by now."""
         at = self._now()
         old = await self._store.read(outbox.select_old_cards, game, at)
@@ -44,6 +45,6 @@ class OldCards:
         await self._store.write(outbox.forget_old_card, card)
 
     async def _put_off(self, card: OldCard) -> None:
-        due = self._now() + wait_after(card.attempts)
+        due = Timestamp(self._now() + wait_after(card.attempts))
         await self._store.write(outbox.put_off_old_card, card, due)
         self._tables.on_due(due)

@@ -27,6 +27,7 @@ from bot.services.locks import Locks
 from bot.services.pictures import OutOfDate, Wanted
 from bot.services.tables import Tables
 from bot.store import CHANNEL, PROMISE, Errand, OldCard, Post, outbox
+from bot.store.ids import BEGINNING, NOBODY, ChannelId, GuildId, Seat, TableId, Timestamp, UserId
 from bot.store.orders import select_untold
 from engine.core import AtollError
 
@@ -49,7 +50,7 @@ class Outbox:
         self._client, self._tables, self._cards = client, tables, cards
         self._store, self._people, self._now = tables.store, tables.people, tables.now
         self._old_cards = OldCards(client, tables)
-        self._locks = Locks()
+        self._locks = Locks[TableId]()
 
     async def deliver_all(self) -> None:
         """Try everything that is still on the list, whenever it was to be tried again."""
@@ -63,12 +64,12 @@ class Outbox:
         untold = await self._store.read(select_untold)
         await side_by_side(self.deliver, sorted({*due, *untold}))
 
-    async def deliver_in(self, guild: int) -> None:
+    async def deliver_in(self, guild: GuildId) -> None:
         """Try at once what a server has refused: something has changed there."""
         waiting = await self._store.write(outbox.hurry, guild)
         await side_by_side(self.deliver, waiting)
 
-    async def deliver(self, game: int) -> str:
+    async def deliver(self, game: TableId) -> str:
         """Bring the news of one table to Discord; what fails stays on the list for later.
 
         Returns what the people of the table are to be told where its channel refuses its card.
@@ -81,13 +82,13 @@ class Outbox:
             await tell_stopped(self._client, self._tables, game)
         return refused
 
-    async def _bring_all(self, game: int) -> str | None:
+    async def _bring_all(self, game: TableId) -> str | None:
         """Bring all that is on a table's list; ``None``: the table has moved on before all of it.
 
         Else the same as from ``deliver``.
         """
         errands = await self._store.read(outbox.select_errands, game)
-        newest = max((errand.ply for errand in errands), default=0)
+        newest = max((errand.ply for errand in errands), default=BEGINNING)
         table = await self._tables.at_least(game, newest)
         refused = ""
         for some in _in_order(errands):
@@ -133,7 +134,7 @@ class Outbox:
         return may_not_post(row.channel) if user is None and code in FORBIDDEN else ""
 
     async def _put_off(self, errand: Errand) -> None:
-        due = self._now() + wait_after(errand.attempts)
+        due = Timestamp(self._now() + wait_after(errand.attempts))
         await self._store.write(outbox.put_off, errand, due)
         self._tables.on_due(due)
 
@@ -157,7 +158,9 @@ class Outbox:
         message = await self._posted(post, errand, card, last)
         return msgspec.structs.replace(post, message=message)
 
-    async def _wanted(self, table: Table, seat: int, last: Post | None) -> tuple[Post, Card] | None:
+    async def _wanted(
+        self, table: Table, seat: Seat, last: Post | None
+    ) -> tuple[Post, Card] | None:
         """Return the newest card with where it is to stand; ``None``: nobody is to see it."""
         at, channel = self._now(), table.row.channel
         if seat == PROMISE:
@@ -171,14 +174,14 @@ class Outbox:
         if direct is None:
             return None
         card = await self._cards.seat_card(table, seat, wanted=self._unless_moved_on(table))
-        card = replace(card, silent=is_resting(self._people(row.user or 0), at))
+        card = replace(card, silent=is_resting(self._people(row.user or NOBODY), at))
         return Post(table.id, seat, direct, 0, str(row.waiting), at), card
 
     def _unless_moved_on(self, table: Table) -> Wanted:
         """A card of an earlier moment is not worth a picture: the newest one follows at once."""
         return lambda: not self._tables.has_moved_on(table)
 
-    async def _direct(self, table: Table, seat: int, last: Post | None) -> int | None:
+    async def _direct(self, table: Table, seat: Seat, last: Post | None) -> ChannelId | None:
         """Return where a seat's own card goes; nowhere when it has nothing to show or to clear."""
         row = table.seats[seat]
         nothing = row.waiting is None and last is None and not table.has_hand(seat)
@@ -186,7 +189,7 @@ class Outbox:
             return None
         async with in_time():
             direct = await self._client.create_dm(discord.Object(row.user))
-        return direct.id
+        return ChannelId(direct.id)
 
     async def _edit(self, last: Post, card: Card) -> bool:
         """Show ``card`` where the last one stands; return whether that was possible."""
@@ -246,7 +249,7 @@ class Outbox:
 
     # --- a direct message for somebody new
 
-    async def welcome(self, table: Table, user: int) -> None:
+    async def welcome(self, table: Table, user: UserId) -> None:
         """Try a direct message to somebody who has a seat; where it is refused, the card says so.
 
         The seat is stored and told of by then: what fails here is told to the host alone.
@@ -257,7 +260,7 @@ class Outbox:
         except AtollError as problem:
             log.error("greeting not noted", game=table.id, problem=str(problem))
 
-    async def greet(self, table: Table, user: int) -> None:
+    async def greet(self, table: Table, user: UserId) -> None:
         """Try a direct message when somebody joins, and remember when it is refused."""
         try:
             async with in_time():
@@ -275,10 +278,10 @@ class Outbox:
         except UNCERTAIN as problem:
             log.info("direct message failed", game=table.id, problem=type(problem).__name__)
 
-    def _message(self, channel: int, message: int) -> discord.PartialMessage:
+    def _message(self, channel: ChannelId, message: int) -> discord.PartialMessage:
         return self._place(channel).get_partial_message(message)
 
-    def _place(self, channel: int) -> discord.PartialMessageable:
+    def _place(self, channel: ChannelId) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel)
 
 

@@ -6,6 +6,7 @@ from bot.domain.clocks import has_clocks, pace_of
 from bot.domain.mentions import mention
 from bot.domain.table import Table
 from bot.store import Post
+from bot.store.ids import Seat, UserId
 
 
 class Listed(NamedTuple):
@@ -15,14 +16,14 @@ class Listed(NamedTuple):
     post: Post | None
 
 
-def games_text(listed: list[Listed], user: int) -> str:
+def games_text(listed: list[Listed], user: UserId) -> str:
     """Return a person's tables, a line each, those that wait for them first."""
     if not listed:
         return "You have no open games. `/play` starts one."
     return "\n".join(_line(one, user) for one in listed)
 
 
-def _line(listed: Listed, user: int) -> str:
+def _line(listed: Listed, user: UserId) -> str:
     table = listed.table
     return f"{table.id} · {_link(listed)}: {_state(table, user)}"
 
@@ -36,7 +37,7 @@ def _link(listed: Listed) -> str:
     return f"[{table.game.name}]({card}) in <#{table.row.channel}>"
 
 
-def _state(table: Table, user: int) -> str:
+def _state(table: Table, user: UserId) -> str:
     """Say what a table waits for."""
     seat = table.seat_of(user)
     if table.row.status == "lobby":
@@ -48,12 +49,12 @@ def _state(table: Table, user: int) -> str:
     return f"waiting for {', '.join(mention(table, one) for one in table.awaited)}"
 
 
-def waits_for(table: Table, user: int) -> bool:
+def waits_for(table: Table, user: UserId) -> bool:
     """Whether a table waits for a person."""
     return table.seat_of(user) in table.awaited
 
 
-def health_text(table: Table, user: int) -> str:
+def health_text(table: Table, user: UserId) -> str:
     """Return how a table is doing: its round where it has rounds, who is awaited, since when."""
     lines = [f"**{table.game.name}** · table {table.id}"]
     if table.row.status == "lobby":
@@ -76,7 +77,7 @@ def health_text(table: Table, user: int) -> str:
     return "\n".join(lines)
 
 
-def _waiting(table: Table, seat: int) -> str:
+def _waiting(table: Table, seat: Seat) -> str:
     row = table.seats[seat]
     clock = f"; their clock next rings <t:{row.deadline}:R>" if row.deadline else ""
     return f"{mention(table, seat)} is awaited since <t:{row.waiting}:R>{clock}."

@@ -12,12 +12,13 @@ from bot.domain.calls import newly_called
 from bot.domain.table import Called, Table
 from bot.presentation.cards import Card
 from bot.store import CHANNEL, PROMISE, Post
+from bot.store.ids import ChannelId
 
 EDITABLE_SECONDS = 3_600
 """Discord limits edits of messages older than that."""
 
 
-def may_not_post(channel: int) -> str:
+def may_not_post(channel: ChannelId) -> str:
     """Say what to do about a channel in which the bot may not post."""
     return (
         f"I may not post in <#{channel}>, so its card is not up to date. Please ask a moderator to"

@@ -12,10 +12,15 @@ import msgspec
 from discord import ButtonStyle
 from msgspec import Meta
 
+from bot.store.ids import Seat, TableId, UserId
 from engine.core import IllegalAction
 
 PREFIX = "atoll"
-Number = Annotated[int, Meta(ge=0, le=(1 << 63) - 1)]
+_STORABLE = Meta(ge=0, le=(1 << 63) - 1)
+Number = Annotated[int, _STORABLE]
+TableNumber = Annotated[TableId, _STORABLE]
+UserNumber = Annotated[UserId, _STORABLE]
+SeatNumber = Annotated[Seat, _STORABLE]
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{8}$")]
 Word = Annotated[str, Meta(pattern="^[a-z]+$")]
 Step = Literal["first", "back", "next", "last", "text"]
@@ -36,8 +41,8 @@ class Choose(Press, frozen=True):
     """An option of a seat: its place among those that the digest stands for."""
 
     mark = "o"
-    game: Number
-    seat: Number
+    game: TableNumber
+    seat: SeatNumber
     digest: Digest
     place: Number
 
@@ -50,8 +55,8 @@ class ChooseFrom(Press, frozen=True):
     """
 
     mark = "s"
-    game: Number
-    seat: Number
+    game: TableNumber
+    seat: SeatNumber
     digest: Digest
     page: Number
 
@@ -61,7 +66,7 @@ class UseTool(Press, frozen=True):
 
     mark = "t"
     tool: Word
-    game: Number
+    game: TableNumber
     edition: Number
 
 
@@ -69,7 +74,7 @@ class ChangeLobby(Press, frozen=True):
     """Up to 25 of the options of a lobby; the value chosen is ``key=value``."""
 
     mark = "l"
-    game: Number
+    game: TableNumber
     page: Number
 
 
@@ -78,7 +83,7 @@ class TurnTo(Press, frozen=True):
 
     mark = "r"
     step: Step
-    game: Number
+    game: TableNumber
     eyes: Annotated[str, Meta(pattern="^(own|all|[0-9]{1,2})$")]
     move: Number
 
@@ -87,7 +92,7 @@ class LookThrough(Press, frozen=True):
     """Through whose eyes a finished game is seen; the value chosen says whose."""
 
     mark = "e"
-    game: Number
+    game: TableNumber
     move: Number
 
 
@@ -96,7 +101,7 @@ class ShowPast(Press, frozen=True):
 
     mark = "p"
     tool: Literal["replay", "film"]
-    game: Number
+    game: TableNumber
     edition: Number
 
 
@@ -121,7 +126,7 @@ class WriteNotes(Press, frozen=True):
     """Opens the sheet with somebody's notes about a table."""
 
     mark = "notes"
-    game: Number
+    game: TableNumber
 
 
 class BeginTry(Press, frozen=True):
@@ -136,14 +141,14 @@ class Forget(Press, frozen=True):
     """The last word of a person who wants to be forgotten."""
 
     mark = "forget"
-    user: Number
+    user: UserNumber
 
 
 class Moderate(Press, frozen=True):
     """Carries out what a moderator has read: the deed, and the digest of what was said."""
 
     mark = "admin"
-    game: Number
+    game: TableNumber
     seen: Digest
     deed: Annotated[str, Meta(pattern="^[a-z0-9: -]+$")]
 
@@ -152,7 +157,7 @@ class BreakOff(Press, frozen=True):
     """The last word of a lone player who wants to break a game off."""
 
     mark = "abort"
-    game: Number
+    game: TableNumber
 
 
 PRESSES: tuple[type[Press], ...] = (

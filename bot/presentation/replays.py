@@ -13,6 +13,7 @@ from bot.presentation.cards import fitted, reader_of, story_of, title_of
 from bot.presentation.offers import OPTION_LENGTH, past_button
 from bot.presentation.presses import LookThrough, Step, TurnTo, button, select, view_of
 from bot.store import SeatRow
+from bot.store.ids import Seat, UserId
 from engine.core import IllegalAction, Note, View, parse
 from render.film import spread
 
@@ -39,7 +40,7 @@ class Replay:
     """
 
     table: Table
-    reader: int | None
+    reader: Seat | None
     frames: tuple[Frame, ...]
 
     @property
@@ -56,7 +57,7 @@ class Replay:
         return self.frames[move].told_to(self.reader)
 
 
-def replay_of(table: Table, user: int, eyes: str = OWN) -> Replay:
+def replay_of(table: Table, user: UserId, eyes: str = OWN) -> Replay:
     """Return the replay of a table for a person.
 
     While the game goes on it is seen through the person's own eyes, whatever ``eyes`` says; once
@@ -74,9 +75,9 @@ def replay_of(table: Table, user: int, eyes: str = OWN) -> Replay:
     return Replay(table, _reader(table, own, eyes), table.frames)
 
 
-def _reader(table: Table, own: int | None, eyes: str) -> int | None:
+def _reader(table: Table, own: Seat | None, eyes: str) -> Seat | None:
     if eyes.isdecimal() and int(eyes) < len(table.seats):
-        return int(eyes)
+        return Seat(int(eyes))
     return own if eyes == OWN and own is not None else reader_of(table)
 
 
@@ -193,7 +194,7 @@ def _other_eyes(replay: Replay, names: Sequence[str]) -> list[discord.SelectOpti
     ]
 
 
-def deal_again(table: Table, user: int) -> tuple[SeatRow, ...]:
+def deal_again(table: Table, user: UserId) -> tuple[SeatRow, ...]:
     """Return the seats of a table that plays the deal of a finished one: a person among bots.
 
     The person sits where they sat; who did not play sits in the first seat.

@@ -5,13 +5,15 @@ from datetime import UTC, datetime
 
 import discord
 
+from bot.store.ids import Timestamp
+
 NONCE_SECONDS = 120
 LOOK_BACK = 500
 CLOCKS_DIFFER_SECONDS = 60
 
 
 async def posted_before(
-    place: discord.abc.Messageable, stored: int, is_it: Callable[[discord.Message], bool]
+    place: discord.abc.Messageable, stored: Timestamp, is_it: Callable[[discord.Message], bool]
 ) -> discord.Message | None:
     """Return the message that was posted before a crash, if its nonce no longer guards it.
 

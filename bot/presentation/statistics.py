@@ -24,6 +24,7 @@ from bot.services.names import Names
 from bot.services.pictures import Pictures
 from bot.store import Store
 from bot.store.feats import select_feats
+from bot.store.ids import GuildId, UserId
 from bot.store.stats import select_bests, select_person, select_ranks, select_usual_players
 from engine.core import Game
 from render import feats, plots, rankings
@@ -56,7 +57,7 @@ class Statistics:
     def __init__(self, store: Store, names: Names, pictures: Pictures) -> None:
         self._store, self._names, self._pictures = store, names, pictures
 
-    async def person(self, user: int, asker: int, game: Game | None) -> Page:
+    async def person(self, user: UserId, asker: UserId, game: Game | None) -> Page:
         """Return what is known of somebody's games, as ``asker`` may compare."""
         key = game.key if game else None
         person = await self._store.read(select_person, user, asker, key)
@@ -68,7 +69,7 @@ class Statistics:
         return await self._page(text, lambda: plots.paint(plot), plots.alt(plot))
 
     async def leaderboard(
-        self, game: Game, players: int | None, guild: int | None, asker: int
+        self, game: Game, players: int | None, guild: GuildId | None, asker: UserId
     ) -> Page:
         """Return who stands where at a game, in one server or (``None``) in all.
 
@@ -88,7 +89,7 @@ class Statistics:
         ranking = ranking_of(board, names)
         return await self._page(text, lambda: rankings.paint(ranking), rankings.alt(ranking))
 
-    async def feats(self, user: int) -> Page:
+    async def feats(self, user: UserId) -> Page:
         """Return the feats of somebody: those they have earned, and those that are missing."""
         known = await self._store.read(select_feats, user)
         [name] = await self._names.of([user])
@@ -96,7 +97,7 @@ class Statistics:
         text = page_text(known, escape_markdown(name))[:PAGE_LENGTH]
         return await self._page(text, lambda: feats.paint(shelf), feats.alt(shelf))
 
-    async def _lines(self, game: Game, players: int, guild: int | None) -> tuple[Line, ...]:
+    async def _lines(self, game: Game, players: int, guild: GuildId | None) -> tuple[Line, ...]:
         if players > 1:
             ranks = await self._store.read(select_ranks, game.key, players, guild)
             return of_ratings(ranks)

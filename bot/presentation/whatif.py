@@ -16,6 +16,7 @@ from bot.presentation.cards import Card, seat_text
 from bot.presentation.offers import OPTION_LENGTH, SELECT_SIZE, SELECTS_AT_MOST, shown
 from bot.presentation.presses import ChangeWhatIf, TryOut, button, select, view_of
 from bot.services.names import Names
+from bot.store.ids import FIRST_SEAT, Seat
 
 ALT_LENGTH = 1_024
 MARK = "## What if?\n-# Nothing here is played. What you cannot see is made up."
@@ -25,7 +26,7 @@ async def card_of(branch: Branch, cards: CardFactory, names: Names) -> Card:
     """Return the card of a branch: as its asker sees that game, and marked as made up."""
     table, view = branch.table, branch.table.view(branch.seat, await names.at(branch.table))
     if branch.mover not in (None, branch.seat):
-        view = msgspec.structs.replace(view, question=_asking(table, branch.mover or 0))
+        view = msgspec.structs.replace(view, question=_asking(table, branch.mover or FIRST_SEAT))
     card = await cards.seat_card(table, branch.seat)
     return replace(
         card,
@@ -35,7 +36,7 @@ async def card_of(branch: Branch, cards: CardFactory, names: Names) -> Card:
     )
 
 
-def _asking(table: Table, seat: int) -> str:
+def _asking(table: Table, seat: Seat) -> str:
     return f"You choose for {mention(table, seat)}: {table.view(seat).question}"
 
 

@@ -10,10 +10,11 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 
 from bot.domain.table import Table
+from bot.store.ids import TableId
 
 TABLES_IN_MEMORY = 200
 
-Load = Callable[[int], Awaitable[Table]]
+Load = Callable[[TableId], Awaitable[Table]]
 
 
 class Cache:
@@ -21,10 +22,10 @@ class Cache:
 
     def __init__(self, load: Load, size: int = TABLES_IN_MEMORY) -> None:
         self._load, self._size = load, size
-        self._tables: OrderedDict[int, Table] = OrderedDict()
-        self._loads: dict[int, asyncio.Future[Table]] = {}
+        self._tables: OrderedDict[TableId, Table] = OrderedDict()
+        self._loads: dict[TableId, asyncio.Future[Table]] = {}
 
-    async def get(self, number: int) -> Table:
+    async def get(self, number: TableId) -> Table:
         """Return a table; all who ask for it while it is loaded wait for the same load."""
         if number in self._tables:
             self._tables.move_to_end(number)
@@ -48,12 +49,12 @@ class Cache:
         while len(self._tables) > self._size:
             self._tables.popitem(last=False)
 
-    def drop(self, number: int) -> None:
+    def drop(self, number: TableId) -> None:
         """Forget a table that may have changed in the database; it is loaded when asked for."""
         self._loads.pop(number, None)
         self._tables.pop(number, None)
 
-    def _loaded(self, number: int, load: asyncio.Future[Table]) -> None:
+    def _loaded(self, number: TableId, load: asyncio.Future[Table]) -> None:
         """Keep what was loaded, unless the table was changed or dropped meanwhile."""
         current = self._loads.get(number) is load
         if current:

@@ -18,12 +18,25 @@ from bot.domain.challenges import (
 )
 from bot.domain.standings import Standing
 from bot.domain.table import Table, replay
+from bot.services.new_tables import Place, Setup
 from bot.services.solver import Line
-from bot.services.tables import Place, Setup, Tables
+from bot.services.tables import Tables
 from bot.store import GameRow, Move, SeatRow
 from bot.store import challenges as rows
 from bot.store.challenges import Challenge, Class, Period, Try
 from bot.store.connection import Db
+from bot.store.ids import (
+    BEGINNING,
+    FIRST_SEAT,
+    NOBODY,
+    NOT_STORED,
+    NOWHERE,
+    GuildId,
+    Ply,
+    TableId,
+    Timestamp,
+    UserId,
+)
 from bot.store.records import StoredGame
 from bot.store.solutions import write_solution
 from engine.core import IllegalAction
@@ -48,7 +61,7 @@ class Challenges:
 
     # --- what is due
 
-    async def look(self) -> list[int]:
+    async def look(self) -> list[TableId]:
         """Open and close what is due, and have solved what is over; return the tables closed."""
         at = self._now()
         await self._open(at)
@@ -70,7 +83,7 @@ class Challenges:
         if self._solving is not None:
             await self._solving
 
-    async def _open(self, at: int) -> list[Challenge]:
+    async def _open(self, at: Timestamp) -> list[Challenge]:
         """Make sure that the challenges of now are open, and return them."""
         names = current_names(at)
         known = await self._store.read(rows.select_named, names)
@@ -86,7 +99,7 @@ class Challenges:
         log.info("challenges opened", names=[one.name for one in new])
         return await self._store.write(insert)
 
-    async def _close(self, challenge: Challenge, at: int) -> list[int]:
+    async def _close(self, challenge: Challenge, at: Timestamp) -> list[TableId]:
         """Reveal a challenge, unless somebody may still finish a try; return the tables closed."""
         tries = await self._store.read(rows.select_tries, challenge.id)
         running = [one.game for one in tries if one.ended is None and one.game is not None]
@@ -114,24 +127,24 @@ class Challenges:
         options = solved_options(challenge)
         best, actions = await self._solve(challenge.game, challenge.seed, options)
         at = self._now()
-        moves = [Move(ply, 0, action, at) for ply, action in enumerate(actions, 1)]
+        moves = [Move(Ply(ply), FIRST_SEAT, action, at) for ply, action in enumerate(actions, 1)]
         row = _row_of(challenge, options, at)
         frames = await asyncio.to_thread(replay, row, 1, moves)
         row = msgspec.structs.replace(row, ply=len(moves), state=GAME.save(frames[-1].state))
-        solved = StoredGame(row, (SeatRow(seat=0, bot=SOLVER),), moves)
+        solved = StoredGame(row, (SeatRow(seat=FIRST_SEAT, bot=SOLVER),), moves)
         await self._store.write(write_solution, challenge.id, best, solved)
         log.info("challenge solved", name=challenge.name, best=best)
 
     # --- what people ask for
 
-    async def now_open(self, period: Period, user: int) -> list[Standing]:
+    async def now_open(self, period: Period, user: UserId) -> list[Standing]:
         """Return the challenges of a period that are open now, as somebody may see them."""
         challenges = await self._open(self._now())
         chosen = [one for one in challenges if one.period == period]
         return [await self._standing(one, user) for one in chosen]
 
     async def board(
-        self, period: Period, kind: Class, date: str | None, user: int, guild: int | None
+        self, period: Period, kind: Class, date: str | None, user: UserId, guild: GuildId | None
     ) -> Standing:
         """Return how a challenge stands among all, or among the tries begun from one server.
 
@@ -147,7 +160,7 @@ class Challenges:
         return await self._standing(challenge, user, guild)
 
     async def _standing(
-        self, challenge: Challenge, user: int, guild: int | None = None
+        self, challenge: Challenge, user: UserId, guild: GuildId | None = None
     ) -> Standing:
         def select(db: Db) -> Standing:
             tries = rows.select_tries(db, challenge.id)
@@ -158,16 +171,16 @@ class Challenges:
 
         return await self._store.read(select)
 
-    async def days_of(self, users: list[int]) -> Mapping[int, set[int]]:
+    async def days_of(self, users: list[UserId]) -> Mapping[UserId, set[Timestamp]]:
         """Return which days' challenges some people have finished."""
         return await self._store.read(rows.select_days, users)
 
-    async def tries_of(self, user: int) -> list[tuple[Challenge, Try]]:
+    async def tries_of(self, user: UserId) -> list[tuple[Challenge, Try]]:
         """Return somebody's tries, the newest first."""
         return await self._store.read(rows.select_tries_of, user)
 
     @property
-    def today(self) -> int:
+    def today(self) -> Timestamp:
         """When the challenge of this day was opened."""
         return opening("day", self._now())
 
@@ -184,14 +197,16 @@ class Challenges:
             raise IllegalAction("The rules have changed: `/challenge today` has a new deal.")
         return challenge
 
-    async def running(self, challenge: Challenge, user: int) -> Table | None:
+    async def running(self, challenge: Challenge, user: UserId) -> Table | None:
         """Return the table of somebody's ranked try, while it goes on."""
         one = await self._store.read(rows.select_try, challenge.id, user)
         if one is None or one.ended is not None or one.game is None:
             return None
         return await self._tables.get(one.game)
 
-    async def seat(self, challenge: Challenge, user: int, guild: int | None, place: Place) -> Table:
+    async def seat(
+        self, challenge: Challenge, user: UserId, guild: GuildId | None, place: Place
+    ) -> Table:
         """Open the table of somebody's ranked try, or one for practice when they have had it.
 
         Raises:
@@ -208,7 +223,7 @@ class Challenges:
         }
         began = self._now()
 
-        def begin(db: Db, number: int) -> None:
+        def begin(db: Db, number: TableId) -> None:
             if not rows.is_secret(db, challenge):
                 raise IllegalAction(OVER)
             new = Try(challenge=challenge.id, user=user, guild=guild, game=number, began=began)
@@ -218,7 +233,7 @@ class Challenges:
         return await self._tables.open(Setup(GAME, challenge.options), place, [user], deal, begin)
 
 
-def _out_of_time(table: Table, at: int) -> Table:
+def _out_of_time(table: Table, at: Timestamp) -> Table:
     """Return a try broken off, unless it was finished meanwhile."""
     if not table.playing:
         return table
@@ -226,20 +241,20 @@ def _out_of_time(table: Table, at: int) -> Table:
     return clocks.news(closed, at, TIME_IS_UP)
 
 
-def _row_of(challenge: Challenge, options: Mapping[str, str], at: int) -> GameRow:
+def _row_of(challenge: Challenge, options: Mapping[str, str], at: Timestamp) -> GameRow:
     """Return the row of the table that shows what was possible."""
     return GameRow(
-        id=0,
+        id=NOT_STORED,
         guild=None,
-        channel=0,
-        opener=0,
+        channel=NOWHERE,
+        opener=NOBODY,
         game=challenge.game,
         rules=challenge.rules,
         options=dict(options),
         seed=challenge.seed,
         salt=challenge.salt,
         status="over",
-        ply=0,
+        ply=BEGINNING,
         state=None,
         created=at,
         touched=at,

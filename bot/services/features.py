@@ -12,6 +12,7 @@ from bot.domain.rankings import results as outcomes
 from bot.domain.table import Table
 from bot.store import Part, challenges, feats, results
 from bot.store.connection import bound
+from bot.store.ids import Timestamp, UserId
 from bot.store.orders import OrdersChange, write_orders
 
 
@@ -23,8 +24,8 @@ class Change(NamedTuple):
 
     after: Table
     before: Table
-    by: int | None
-    at: int
+    by: UserId | None
+    at: Timestamp
 
 
 def parts_of(change: Change) -> tuple[Part, ...]:

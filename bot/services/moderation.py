@@ -7,6 +7,7 @@ from bot.services.tables import Stale, Tables
 from bot.store import notices
 from bot.store.audit import Use, insert_use, select_uses
 from bot.store.connection import Db, bound
+from bot.store.ids import ChannelId, GuildId, TableId, UserId
 from engine.core import IllegalAction
 
 USES_AT_MOST = 20
@@ -18,7 +19,9 @@ class Moderation:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
 
-    async def find(self, guild: int, channel: int, number: int | None, user: int) -> Table:
+    async def find(
+        self, guild: GuildId, channel: ChannelId, number: TableId | None, user: UserId
+    ) -> Table:
         """Return the table that a moderator means.
 
         Raises:
@@ -32,8 +35,8 @@ class Moderation:
         return table
 
     async def carry_out(
-        self, table: Table, deed: Deed, user: int, seen: str
-    ) -> tuple[Table, int | None]:
+        self, table: Table, deed: Deed, user: UserId, seen: str
+    ) -> tuple[Table, UserId | None]:
         """Do what was planned and keep it; return the table, and who has got a seat by it.
 
         Raises:
@@ -53,7 +56,7 @@ class Moderation:
             table = await self._tables.change(table.id, change, also=[bound(insert_use, use)])
         return table, use.newcomer
 
-    async def uses(self, guild: int) -> list[Use]:
+    async def uses(self, guild: GuildId) -> list[Use]:
         """Return the last uses at the tables of a server, the latest first."""
         return await self._tables.store.read(select_uses, guild, USES_AT_MOST)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 import discord
 
 from bot.domain.table import Table
+from bot.store.ids import NOBODY, UserId
 
 NAMES_IN_MEMORY = 5_000
 
@@ -15,12 +16,13 @@ class Names:
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
-        self._names: OrderedDict[int, str] = OrderedDict()
+        self._names: OrderedDict[UserId, str] = OrderedDict()
 
     def meet(self, user: discord.abc.User) -> None:
         """Remember how somebody is called."""
-        self._names[user.id] = user.display_name
-        self._names.move_to_end(user.id)
+        number = UserId(user.id)
+        self._names[number] = user.display_name
+        self._names.move_to_end(number)
         while len(self._names) > NAMES_IN_MEMORY:
             self._names.popitem(last=False)
 
@@ -31,14 +33,14 @@ class Names:
             for seat in table.seats
         ]
 
-    async def of(self, users: Iterable[int]) -> list[str]:
+    async def of(self, users: Iterable[UserId]) -> list[str]:
         """Return how people are called."""
         return [await self._name(user, place) for place, user in enumerate(users)]
 
-    async def _name(self, user: int | None, seat: int) -> str:
+    async def _name(self, user: UserId | None, seat: int) -> str:
         if user is not None and user not in self._names:
             try:
                 self.meet(self._client.get_user(user) or await self._client.fetch_user(user))
             except discord.HTTPException:
                 return f"Player {seat + 1}"
-        return self._names.get(user or 0, f"Player {seat + 1}")
+        return self._names.get(user or NOBODY, f"Player {seat + 1}")

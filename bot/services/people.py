@@ -2,13 +2,14 @@
 
 from bot.store import Store
 from bot.store import people as rows
+from bot.store.ids import UserId
 from bot.store.people import Person
 
 
 class People:
     """Everybody who has set something; everybody else has the usual settings."""
 
-    def __init__(self, store: Store, known: dict[int, Person]) -> None:
+    def __init__(self, store: Store, known: dict[UserId, Person]) -> None:
         self._store, self._known = store, known
 
     @classmethod
@@ -16,7 +17,7 @@ class People:
         """Read what people have set."""
         return cls(store, await store.read(rows.select_all))
 
-    def of(self, user: int) -> Person:
+    def of(self, user: UserId) -> Person:
         """Return a person's settings."""
         return self._known.get(user) or Person(user=user)
 
@@ -25,6 +26,6 @@ class People:
         await self._store.write(rows.write, person)
         self._known[person.user] = person
 
-    def forget(self, user: int) -> None:
+    def forget(self, user: UserId) -> None:
         """Forget a person whose settings were deleted."""
         self._known.pop(user, None)

@@ -27,6 +27,7 @@ from bot.store import (
 )
 from bot.store import last_seen as looks
 from bot.store.connection import Db
+from bot.store.ids import Seat, TableId, UserId
 
 log = structlog.get_logger()
 
@@ -34,10 +35,10 @@ log = structlog.get_logger()
 class Feature(Protocol):
     """A module of statements that stores something about people."""
 
-    def export_of(self, db: Db, user: int) -> Any:
+    def export_of(self, db: Db, user: UserId) -> Any:
         """Return everything that is stored about a person, as values that JSON can hold."""
 
-    def forget(self, db: Db, user: int) -> None:
+    def forget(self, db: Db, user: UserId) -> None:
         """Remove a person's number wherever it stands."""
 
 
@@ -58,21 +59,21 @@ FEATURES: Mapping[str, Feature] = {
 class Privacy:
     """Gives people what is stored about them, and forgets it."""
 
-    def __init__(self, tables: Tables, forget_settings: Callable[[int], None]) -> None:
+    def __init__(self, tables: Tables, forget_settings: Callable[[UserId], None]) -> None:
         self._tables, self._forget_settings = tables, forget_settings
 
-    async def export(self, user: int) -> bytes:
+    async def export(self, user: UserId) -> bytes:
         """Return everything that is stored about a person, as JSON."""
         return await self._tables.store.read(export_of, user)
 
-    async def leave_tables(self, user: int) -> list[int]:
+    async def leave_tables(self, user: UserId) -> list[TableId]:
         """Let a person's open tables go on without them; return those whose cards are due."""
         numbers = await self._tables.store.read(people_data.select_open, user)
         for number in numbers:
             await self._tables.change(number, lambda table: without(table, user))
         return numbers
 
-    async def forget(self, user: int) -> None:
+    async def forget(self, user: UserId) -> None:
         """Forget a person who has left their tables: nothing of them stays stored."""
         numbers = await self._tables.store.read(people_data.select_tables, user)
         await self._tables.rewrite(numbers, forget, user)
@@ -80,19 +81,19 @@ class Privacy:
         log.info("person forgotten", tables=len(numbers))
 
 
-def export_of(db: Db, user: int) -> bytes:
+def export_of(db: Db, user: UserId) -> bytes:
     """Return everything that is stored about a person, as JSON, feature by feature."""
     found = {name: feature.export_of(db, user) for name, feature in FEATURES.items()}
     return msgspec.json.format(msgspec.json.encode({"person": user, **found}), indent=2)
 
 
-def forget(db: Db, user: int) -> None:
+def forget(db: Db, user: UserId) -> None:
     """Remove a person from everything that is stored."""
     for feature in FEATURES.values():
         feature.forget(db, user)
 
 
-def without(table: Table, user: int) -> Table:
+def without(table: Table, user: UserId) -> Table:
     """Return an open table without a person: a bot goes on for them; nobody left closes it."""
     proposal = table.row.proposal
     if proposal is not None and user in (proposal.to, *_users(table, proposal.by, proposal.seat)):
@@ -108,7 +109,7 @@ def without(table: Table, user: int) -> Table:
     return replace(table, seats=seats)
 
 
-def _users(table: Table, *seats: int) -> list[int | None]:
+def _users(table: Table, *seats: Seat) -> list[UserId | None]:
     return [table.seats[seat].user for seat in seats]
 
 

@@ -10,6 +10,7 @@ from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep
 from bot.store import meta
 from bot.store import notices as rows
+from bot.store.ids import Timestamp
 
 log = structlog.get_logger()
 
@@ -37,9 +38,10 @@ class Scheduler:
     async def start(self) -> None:
         """Let the clocks have stood still while the bot was down, then begin to look."""
         alive = await self._store.read(meta.select_meta, ALIVE_KEY)
-        if alive is not None and self._now() - int(alive) > OUTAGE_SECONDS:
-            log.info("clocks stood still", seconds=self._now() - int(alive))
-            await self._upkeep.stand_still(int(alive))
+        since = self._now() if alive is None else Timestamp(int(alive))
+        if self._now() - since > OUTAGE_SECONDS:
+            log.info("clocks stood still", seconds=self._now() - since)
+            await self._upkeep.stand_still(since)
         self._tables.on_due = self.hurry
         self._tick.start()
 
@@ -51,7 +53,7 @@ class Scheduler:
             await asyncio.gather(task, return_exceptions=True)
         await self._store.write(meta.write_meta, ALIVE_KEY, str(self._now()))
 
-    def hurry(self, due: int) -> None:
+    def hurry(self, due: Timestamp) -> None:
         """Look when something is due, if that is sooner than planned."""
         planned = self._tick.next_iteration
         if planned is not None and due < planned.timestamp():
@@ -91,5 +93,5 @@ class Scheduler:
         self._tick.change_interval(seconds=max(due, soon) - self._ticked)
 
 
-def _nothing(_: int) -> None:
+def _nothing(_: Timestamp) -> None:
     """Let nobody be told of what is due."""

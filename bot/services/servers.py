@@ -11,6 +11,7 @@ import structlog
 from bot.domain.moderation import Pause, Resume
 from bot.domain.table import Table
 from bot.services.tables import Tables
+from bot.store.ids import GuildId, Timestamp
 from bot.store.servers import (
     ServerRow,
     forget_server,
@@ -37,7 +38,7 @@ class Servers:
         self._tables, self._store = tables, tables.store
         self._now, self._people = tables.now, tables.people
 
-    async def of(self, guild: int) -> ServerRow:
+    async def of(self, guild: GuildId) -> ServerRow:
         """Return what a server has set."""
         return await self._store.read(select_server, guild)
 
@@ -45,7 +46,7 @@ class Servers:
         """Keep what a server has set."""
         await self._store.write(write_server, row)
 
-    async def left(self, guild: int) -> None:
+    async def left(self, guild: GuildId) -> None:
         """Remember that a server has removed Atoll; the clocks of its tables stand still."""
         away = await self._store.write(mark_away, guild, self._now())
         for table in await self._playing(guild):
@@ -53,7 +54,7 @@ class Servers:
                 await self._tables.change(table.id, partial(self._stopped, at=away))
         log.info("server left", guild=guild)
 
-    async def back(self, guild: int) -> None:
+    async def back(self, guild: GuildId) -> None:
         """Take up again what Atoll knows of a server that it has come back to."""
         away = await self._store.read(since_when_away, guild)
         if away is None:
@@ -64,29 +65,29 @@ class Servers:
         await self._store.write(mark_back, guild, self._now())
         log.info("server back", guild=guild)
 
-    async def sweep(self, present: Collection[int]) -> list[int]:
+    async def sweep(self, present: Collection[GuildId]) -> list[GuildId]:
         """Forget the servers that were left long ago; return them.
 
         ``present`` are the servers that Atoll is in: what happened while it was down is noted too.
         """
         for guild in sorted(await self._store.read(select_known)):
             await (self.back(guild) if guild in present else self.left(guild))
-        old = await self._store.read(select_away, self._now() - AWAY_SECONDS)
+        old = await self._store.read(select_away, Timestamp(self._now() - AWAY_SECONDS))
         for guild in old:
             await self._forget(guild)
         return old
 
-    def _stopped(self, table: Table, at: int) -> Table:
+    def _stopped(self, table: Table, at: Timestamp) -> Table:
         return Pause().carry_out(table, at, self._people)
 
     def _going_on(self, table: Table) -> Table:
         return Resume().carry_out(table, self._now(), self._people)
 
-    async def _playing(self, guild: int) -> list[Table]:
+    async def _playing(self, guild: GuildId) -> list[Table]:
         numbers = await self._store.read(select_playing, guild)
         return [await self._tables.get(number) for number in numbers]
 
-    async def _forget(self, guild: int) -> None:
+    async def _forget(self, guild: GuildId) -> None:
         numbers = await self._store.read(select_tables, guild)
         await self._tables.rewrite(numbers, forget_server, guild)
         log.info("server forgotten", guild=guild, tables=len(numbers))

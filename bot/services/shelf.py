@@ -25,6 +25,7 @@ from bot.services.features import Change, parts_of
 from bot.services.locks import Locks
 from bot.store import Move, Moved, Part, Store, StoreError, Turn, games
 from bot.store.connection import Db
+from bot.store.ids import EPOCH, ChannelId, Ply, TableId, Timestamp, UserId
 from bot.store.orders import OrdersChange, select_orders, write_orders_at
 from bot.store.people import Person
 from engine import GAMES
@@ -44,7 +45,7 @@ class NoSuchTable(AtollError):
     """There is no table where somebody looked for one."""
 
 
-def _usual(user: int) -> Person:
+def _usual(user: UserId) -> Person:
     return Person(user=user)
 
 
@@ -56,15 +57,15 @@ class Shelf:
     ``turns`` counts what was stored since the start.
     """
 
-    def __init__(self, store: Store, now: Callable[[], int], people: People = _usual) -> None:
+    def __init__(self, store: Store, now: Callable[[], Timestamp], people: People = _usual) -> None:
         self.store, self.now, self.people = store, now, people
-        self.on_due: Callable[[int], None] = lambda due: None
+        self.on_due: Callable[[Timestamp], None] = lambda due: None
         self.turns = 0
         self._cache = Cache(self._load)
-        self._locks = Locks()
-        self.openings = Locks()
+        self._locks = Locks[TableId]()
+        self.openings = Locks[ChannelId]()
 
-    async def get(self, number: int) -> Table:
+    async def get(self, number: TableId) -> Table:
         """Return a table.
 
         Raises:
@@ -72,7 +73,7 @@ class Shelf:
         """
         return await self._cache.get(number)
 
-    async def at_least(self, number: int, ply: int) -> Table:
+    async def at_least(self, number: TableId, ply: Ply) -> Table:
         """Return a table as it stood after a ply that is stored, or later."""
         table = await self.get(number)
         if table.row.ply < ply:
@@ -89,7 +90,11 @@ class Shelf:
         return await self.store.read(games.select_log, table.id)
 
     async def change(
-        self, number: int, change: Transition, by: int | None = None, also: Sequence[Part] = ()
+        self,
+        number: TableId,
+        change: Transition,
+        by: UserId | None = None,
+        also: Sequence[Part] = (),
     ) -> Table:
         """Change a table, store it, and only then let anybody see it.
 
@@ -110,7 +115,7 @@ class Shelf:
         raise AssertionError("unreachable")
 
     async def _change(
-        self, before: Table, change: Transition, by: int | None, also: Sequence[Part]
+        self, before: Table, change: Transition, by: UserId | None, also: Sequence[Part]
     ) -> Table:
         after = change(before)
         if after.orders or (any(seat.is_code for seat in after.seats) and after.playing):
@@ -127,7 +132,7 @@ class Shelf:
         Raises:
             IllegalAction: it leads elsewhere; the table stays as it is.
         """
-        moves = [*await self.moves(before), *logged(after, before, 0)]
+        moves = [*await self.moves(before), *logged(after, before, EPOCH)]
         try:
             frames = await asyncio.to_thread(replay, before.row, len(before.seats), moves)
         except (AtollError, LookupError):
@@ -137,7 +142,7 @@ class Shelf:
 
     async def rewrite(
         self,
-        numbers: Sequence[int],
+        numbers: Sequence[TableId],
         work: Callable[Concatenate[Db, P], T],
         *values: P.args,
         **named: P.kwargs,
@@ -152,7 +157,7 @@ class Shelf:
             return done
 
     async def _store(
-        self, after: Table, before: Table, by: int | None, also: Sequence[Part]
+        self, after: Table, before: Table, by: UserId | None, also: Sequence[Part]
     ) -> Table:
         at = self.now()
         after = clocks.clocked(settled(after, before, at), before, at, self.people)
@@ -209,7 +214,7 @@ class Shelf:
             if due is not None:
                 self.on_due(due)
 
-    async def _load(self, number: int) -> Table:
+    async def _load(self, number: TableId) -> Table:
         found = await self.store.read(games.select_game, number)
         if found is None:
             raise NoSuchTable(f"There is no table {number}. `/games` lists yours.")
@@ -224,5 +229,5 @@ class Shelf:
         told = () if row.status == "playing" else await self._epilogue(number)
         return Table(row, seats, state, frames, orders, epilogue=told)
 
-    async def _epilogue(self, number: int) -> tuple[str, ...]:
+    async def _epilogue(self, number: TableId) -> tuple[str, ...]:
         return await self.store.read(epilogue, number)

@@ -1,9 +1,8 @@
 """The service behind every command and button: it opens tables, plays on them, takes back."""
 
-import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 import structlog
@@ -21,31 +20,17 @@ from bot.domain.moves import (
 )
 from bot.domain.table import Table, first_frame
 from bot.domain.turns import seats_now
+from bot.services.new_tables import Place, Setup, new_row
 from bot.services.shelf import NoSuchTable, Shelf
 from bot.store import GameRow, Proposal, SeatRow, games
 from bot.store.feats import select_feats
 from bot.store.games import Also
+from bot.store.ids import NOBODY, ChannelId, Seat, TableId, Timestamp, UserId
 from engine.core import AtollError, Game, IllegalAction
 
 log = structlog.get_logger()
 
-USUAL_PACE = "day"
 _FRESH: Mapping[str, Any] = {}
-
-
-class Place(NamedTuple):
-    """Where a table stands: a channel or thread, and its server unless it is a direct message."""
-
-    guild: int | None
-    channel: int
-
-
-class Setup(NamedTuple):
-    """What is played at a table, with which options and at which pace."""
-
-    game: Game
-    options: Mapping[str, str]
-    pace: str = USUAL_PACE
 
 
 class Stale(AtollError):
@@ -57,13 +42,12 @@ class Tables(Shelf):
 
     # --- finding
 
-    async def open_in(self, channel: int) -> list[Table]:
+    async def open_in(self, channel: ChannelId) -> list[Table]:
         """Return the open tables of a channel, the one touched last first."""
-        return [
-            await self.get(number) for number in await self.store.read(games.select_open, channel)
-        ]
+        numbers = await self.store.read(games.select_open, channel)
+        return [await self.get(number) for number in numbers]
 
-    async def here(self, channel: int, user: int) -> Table:
+    async def here(self, channel: ChannelId, user: UserId) -> Table:
         """Return the table that a person means in a channel: their own, else the newest.
 
         Raises:
@@ -78,7 +62,7 @@ class Tables(Shelf):
             raise NoSuchTable("There is no game here yet. Start one with `/play`.")
         return await self.get(last)
 
-    async def of(self, user: int) -> list[Table]:
+    async def of(self, user: UserId) -> list[Table]:
         """Return the open tables of a person, those that wait for them first."""
         return [await self.get(number) for number in await self.store.read(games.select_of, user)]
 
@@ -88,7 +72,7 @@ class Tables(Shelf):
         self,
         setup: Setup,
         place: Place,
-        players: Sequence[int],
+        players: Sequence[UserId],
         deal: Mapping[str, Any] = _FRESH,
         also: Also = games.nothing_else,
     ) -> Table:
@@ -104,8 +88,8 @@ class Tables(Shelf):
         if len(players) == 1:
             options = feats.with_feats(game, options, await self._feats_of(players[0], game))
         checked = game.effective(options, len(players))
-        seats = tuple(SeatRow(seat=seat, user=user) for seat, user in enumerate(players))
-        row = self._new_row(Setup(game, checked), place, players[0])
+        seats = tuple(SeatRow(seat=Seat(seat), user=user) for seat, user in enumerate(players))
+        row = new_row(Setup(game, checked), place, players[0], self.now())
         row = msgspec.structs.replace(row, status="playing", pace="none", **deal)
         first = first_frame(row, len(seats))
         row = msgspec.structs.replace(row, state=game.save(first.state))
@@ -124,30 +108,30 @@ class Tables(Shelf):
         game, chosen = setup.game, chosen_by_people(setup.game, setup.options)
         game.effective(chosen, game.nearest(chosen, len(seats)))
         opener = next(row.user for row in seats if row.user is not None)
-        row = self._new_row(Setup(game, chosen, setup.pace), place, opener or 0)
+        row = new_row(Setup(game, chosen, setup.pace), place, opener or NOBODY, self.now())
         if deal is not None:
             row = msgspec.structs.replace(row, seed=deal.seed, deal=deal.id)
         return await self._opened(Table(row, tuple(seats), None))
 
     # --- changing
 
-    async def join(self, number: int, user: int) -> Table:
+    async def join(self, number: TableId, user: UserId) -> Table:
         """Give a person a seat in a lobby."""
         return await self.change(number, lambda table: lobby.joined(table, user))
 
-    async def leave(self, number: int, user: int) -> Table:
+    async def leave(self, number: TableId, user: UserId) -> Table:
         """Take a person out of a lobby."""
         return await self.change(number, lambda table: lobby.left(table, user))
 
-    async def add_bot(self, number: int, user: int) -> Table:
+    async def add_bot(self, number: TableId, user: UserId) -> Table:
         """Give a seat in a lobby to a player made of code."""
         return await self.change(number, lambda table: lobby.with_bot(table, user))
 
-    async def set_option(self, number: int, user: int, key: str, value: str) -> Table:
+    async def set_option(self, number: TableId, user: UserId, key: str, value: str) -> Table:
         """Change an option of a lobby."""
         return await self.change(number, lambda table: lobby.with_option(table, user, key, value))
 
-    async def start(self, number: int, user: int) -> Table:
+    async def start(self, number: TableId, user: UserId) -> Table:
         """Begin the game of a lobby; whoever is alone in it brings their feats."""
         known = await self._feats_of(user, (await self.get(number)).game)
 
@@ -156,34 +140,34 @@ class Tables(Shelf):
 
         return await self.change(number, started)
 
-    async def propose(self, number: int, user: int, proposal: Proposal) -> Table:
+    async def propose(self, number: TableId, user: UserId, proposal: Proposal) -> Table:
         """Ask the other players for something."""
 
         def proposed(table: Table) -> Table:
-            until = self.now() + clocks.pace_of(table).consent
+            until = Timestamp(self.now() + clocks.pace_of(table).consent)
             return lobby.proposed(table, user, msgspec.structs.replace(proposal, until=until))
 
         return await self.change(number, proposed)
 
-    async def answer(self, number: int, user: int, *, agree: bool) -> Table:
+    async def answer(self, number: TableId, user: UserId, *, agree: bool) -> Table:
         """Say yes or no to what was proposed."""
         return await self.change(number, lambda table: lobby.answered(table, user, agree=agree))
 
-    async def come_back(self, number: int, user: int) -> Table:
+    async def come_back(self, number: TableId, user: UserId) -> Table:
         """Give a person's seat back into their hands."""
         return await self.change(number, lambda table: clocks.returned(table, seat_at(table, user)))
 
-    async def sit(self, number: int, user: int) -> Table:
+    async def sit(self, number: TableId, user: UserId) -> Table:
         """Give a person the seat of somebody who is away."""
         return await self.change(number, lambda table: lobby.sat(table, user))
 
-    async def close_window(self, number: int, user: int) -> Table:
+    async def close_window(self, number: TableId, user: UserId) -> Table:
         """Close the window that keeps a person waiting."""
         return await self.change(
             number, lambda table: clocks.closed(table, seat_at(table, user), self.now())
         )
 
-    async def note_closed_dm(self, number: int, user: int) -> Table:
+    async def note_closed_dm(self, number: TableId, user: UserId) -> Table:
         """Remember that a person takes no direct messages from the bot."""
 
         def closed(table: Table) -> Table:
@@ -195,7 +179,7 @@ class Tables(Shelf):
 
         return await self.change(number, closed)
 
-    async def channel_gone(self, channel: int) -> list[int]:
+    async def channel_gone(self, channel: ChannelId) -> list[TableId]:
         """Close the tables of a channel that was deleted, and tell their players."""
         numbers = await self.store.read(games.select_open, channel)
         for number in numbers:
@@ -204,13 +188,12 @@ class Tables(Shelf):
 
     # --- acting
 
-    async def act(self, number: int, user: int, texts: Sequence[str]) -> Table:
+    async def act(self, number: TableId, user: UserId, texts: Sequence[str]) -> Table:
         """Carry out what a person wrote, as ``act_until_shown`` does; return the table."""
-        table, _ = await self.act_until_shown(number, user, texts)
-        return table
+        return (await self.act_until_shown(number, user, texts))[0]
 
     async def act_until_shown(
-        self, number: int, user: int, texts: Sequence[str]
+        self, number: TableId, user: UserId, texts: Sequence[str]
     ) -> tuple[Table, int]:
         """Carry out what a person wrote, up to what shows something new; say how many were made.
 
@@ -227,7 +210,9 @@ class Tables(Shelf):
 
         return await self.change(number, carry_out, by=user), done
 
-    async def press(self, number: int, user: int, seat: int, digest: str, place: int) -> Table:
+    async def press(
+        self, number: TableId, user: UserId, seat: Seat, digest: str, place: int
+    ) -> Table:
         """Carry out the option in ``place`` of those that a card showed to ``seat``.
 
         Raises:
@@ -245,7 +230,7 @@ class Tables(Shelf):
 
         return await self.change(number, carry_out, by=user)
 
-    async def undo(self, number: int, user: int) -> Table:
+    async def undo(self, number: TableId, user: UserId) -> Table:
         """Take back a person's last action, or ask those who were seen to act since.
 
         Raises:
@@ -257,7 +242,7 @@ class Tables(Shelf):
             if not table.playing or not noticed_since(table, seat):
                 refuse_undo(table, seat)
                 return undone(table, seat)
-            until = self.now() + clocks.pace_of(table).consent
+            until = Timestamp(self.now() + clocks.pace_of(table).consent)
             vote = Proposal("undo", seat, (seat,), seat=seat, to=turn_of(table, seat), until=until)
             return lobby.proposed(table, user, vote)
 
@@ -265,27 +250,7 @@ class Tables(Shelf):
 
     # --- inside
 
-    def _new_row(self, setup: Setup, place: Place, opener: int) -> GameRow:
-        at = self.now()
-        return GameRow(
-            id=0,
-            guild=place.guild,
-            channel=place.channel,
-            opener=opener,
-            game=setup.game.key,
-            rules=setup.game.rules,
-            options=dict(setup.options),
-            seed=secrets.randbits(63),
-            salt=secrets.token_hex(16),
-            status="lobby",
-            ply=0,
-            state=None,
-            created=at,
-            touched=at,
-            pace=setup.pace,
-        )
-
-    async def _feats_of(self, user: int, game: Game) -> Collection[str]:
+    async def _feats_of(self, user: UserId, game: Game) -> Collection[str]:
         """Return what somebody has earned, where something can be earned in the game."""
         if not feats.has_feats(game):
             return ()

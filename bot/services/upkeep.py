@@ -10,11 +10,12 @@ from bot.domain.table import Table
 from bot.services.tables import Tables
 from bot.store import games, notices
 from bot.store.challenges import put_off
+from bot.store.ids import TableId, Timestamp, UserId
 from bot.store.orders import select_expired
 from bot.store.people import Person
 
 LOBBY_SECONDS = 24 * 3_600
-_EVER = 1 << 62
+_EVER = Timestamp(1 << 62)
 
 
 class Upkeep:
@@ -23,7 +24,7 @@ class Upkeep:
     def __init__(self, tables: Tables) -> None:
         self._tables, self._store = tables, tables.store
 
-    async def run_out(self) -> list[int]:
+    async def run_out(self) -> list[TableId]:
         """Do what the clocks say at every table where something is due; return their numbers."""
         at = self._tables.now()
         due = await self._store.read(notices.select_tables_due, at)
@@ -33,7 +34,7 @@ class Upkeep:
             )
         return due
 
-    async def stand_still(self, since: int) -> None:
+    async def stand_still(self, since: Timestamp) -> None:
         """Let the clocks of all tables have stood still since a moment: nobody could act."""
         at = self._tables.now()
         await self._store.write(put_off, since, at)
@@ -54,16 +55,18 @@ class Upkeep:
         for number in await self._store.read(games.select_of, before.user):
             await self._tables.change(number, lambda table: clocks.moved(table, before, after, at))
 
-    async def tell_tables_of(self, user: int, words: str) -> None:
+    async def tell_tables_of(self, user: UserId, words: str) -> None:
         """Tell something in the channels of a person's games with others."""
         at = self._tables.now()
         for table in await self._tables.of(user):
             if table.playing and not table.is_solo:
                 await self._tables.change(table.id, lambda table: clocks.news(table, at, words))
 
-    async def close_old_lobbies(self) -> list[int]:
+    async def close_old_lobbies(self) -> list[TableId]:
         """Close the lobbies that nobody has touched for a day; return their numbers."""
-        old = await self._store.read(games.select_lobbies, self._tables.now() - LOBBY_SECONDS)
+        old = await self._store.read(
+            games.select_lobbies, Timestamp(self._tables.now() - LOBBY_SECONDS)
+        )
         for number in old:
             await self._tables.change(number, _expired)
         return old

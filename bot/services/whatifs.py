@@ -4,6 +4,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 from bot.domain.whatif.branches import Branch
+from bot.store.ids import TableId, Timestamp, UserId
 
 BRANCHES_AT_MOST = 100
 BRANCH_SECONDS = 3_600
@@ -12,28 +13,28 @@ BRANCH_SECONDS = 3_600
 class WhatIfs:
     """The branches of this bot."""
 
-    def __init__(self, now: Callable[[], int]) -> None:
+    def __init__(self, now: Callable[[], Timestamp]) -> None:
         self._now = now
-        self._branches: OrderedDict[int, Branch] = OrderedDict()
+        self._branches: OrderedDict[UserId, Branch] = OrderedDict()
 
-    def of(self, user: int, table: int) -> Branch | None:
+    def of(self, user: UserId, table: TableId) -> Branch | None:
         """Return the branch of a person that began at a table, if it is still kept."""
         branch = self._branches.get(user)
         return branch if branch and branch.table.id == table and self._lasts(branch) else None
 
-    def called(self, user: int, key: str) -> Branch | None:
+    def called(self, user: UserId, key: str) -> Branch | None:
         """Return the branch of a person by its key, if it is still kept."""
         branch = self._branches.get(user)
         return branch if branch and branch.key == key and self._lasts(branch) else None
 
-    def keep(self, user: int, branch: Branch) -> None:
+    def keep(self, user: UserId, branch: Branch) -> None:
         """Keep a branch in place of the one that its person had."""
         self._branches[user] = branch
         self._branches.move_to_end(user)
         while len(self._branches) > BRANCHES_AT_MOST:
             self._branches.popitem(last=False)
 
-    def throw_away(self, user: int) -> None:
+    def throw_away(self, user: UserId) -> None:
         """Forget a person's branch."""
         self._branches.pop(user, None)
 

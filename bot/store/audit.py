@@ -3,6 +3,7 @@
 import msgspec
 
 from bot.store.connection import Db
+from bot.store.ids import GuildId, TableId, Timestamp, UserId
 from bot.store.statements import columns, insert
 
 
@@ -14,12 +15,12 @@ class Use(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     id: int = 0
-    game: int
-    user: int | None
+    game: TableId
+    user: UserId | None
     deed: str
-    former: int | None = None
-    newcomer: int | None = None
-    at: int
+    former: UserId | None = None
+    newcomer: UserId | None = None
+    at: Timestamp
 
 
 _USE = columns(Use)
@@ -32,19 +33,19 @@ def insert_use(db: Db, use: Use) -> None:
     db.execute(insert("audit", names), [getattr(use, name) for name in names])
 
 
-def select_uses(db: Db, guild: int, most: int) -> list[Use]:
+def select_uses(db: Db, guild: GuildId, most: int) -> list[Use]:
     """Return the last uses at the tables of a server, the latest first."""
     where = "WHERE game IN (SELECT id FROM games WHERE guild = ?) ORDER BY id DESC LIMIT ?"
     return _select(db, where, guild, most)
 
 
-def export_of(db: Db, user: int) -> list[Use]:
+def export_of(db: Db, user: UserId) -> list[Use]:
     """Return what a person did as a moderator, and what moderators did with their seats."""
     where = " OR ".join(f"{name} = ?" for name in _PEOPLE)
     return [_alone(use, user) for use in _select(db, f"WHERE {where}", *[user] * len(_PEOPLE))]
 
 
-def forget(db: Db, user: int) -> None:
+def forget(db: Db, user: UserId) -> None:
     """Leave what was done, without the person."""
     for name in _PEOPLE:
         db.execute(f"UPDATE audit SET {name} = NULL WHERE {name} = ?", [user])  # noqa: S608
@@ -55,7 +56,7 @@ def _select(db: Db, where: str, *values: int) -> list[Use]:
     return [Use(**dict(zip(_USE, row, strict=True))) for row in found]
 
 
-def _alone(use: Use, user: int) -> Use:
+def _alone(use: Use, user: UserId) -> Use:
     """Return a use with the other people left out."""
     others = {name: None for name in _PEOPLE if getattr(use, name) != user}
     return msgspec.structs.replace(use, **others)

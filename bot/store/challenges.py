@@ -6,6 +6,7 @@ from typing import Any, Literal
 import msgspec
 
 from bot.store.connection import Db
+from bot.store.ids import GuildId, TableId, Timestamp, UserId
 from bot.store.marks import is_marked, leave_marks, remove_marks
 from bot.store.results import Result
 from bot.store.statements import insert_new
@@ -31,12 +32,12 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, str]
     seed: int
     salt: str
-    opens: int
-    closes: int
-    until: int
-    revealed: int | None = None
+    opens: Timestamp
+    closes: Timestamp
+    until: Timestamp
+    revealed: Timestamp | None = None
     best: int | None = None
-    line: int | None = None
+    line: TableId | None = None
 
 
 class Try(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,11 +48,11 @@ class Try(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     challenge: int
-    user: int
-    guild: int | None
-    game: int | None
-    began: int
-    ended: int | None = None
+    user: UserId
+    guild: GuildId | None
+    game: TableId | None
+    began: Timestamp
+    ended: Timestamp | None = None
     score: int | None = None
 
 
@@ -80,13 +81,13 @@ def select_named(db: Db, names: Iterable[str]) -> list[Challenge]:
     return [one for name in names for one in _challenges(db, "name = ?", name)]
 
 
-def select_at(db: Db, period: Period, moment: int) -> list[Challenge]:
+def select_at(db: Db, period: Period, moment: Timestamp) -> list[Challenge]:
     """Return the challenges of a period that were open at a moment, newest rules first."""
     found = _challenges(db, "period = ? AND opens <= ? AND closes > ?", period, moment, moment)
     return sorted(found, key=lambda one: -one.rules)
 
 
-def select_closed(db: Db, at: int) -> list[Challenge]:
+def select_closed(db: Db, at: Timestamp) -> list[Challenge]:
     """Return the challenges that are closed and not yet revealed."""
     return _challenges(db, "revealed IS NULL AND closes <= ?", at)
 
@@ -103,7 +104,7 @@ def is_secret(db: Db, challenge: Challenge) -> bool:
     return bool(found == (None,))
 
 
-def reveal(db: Db, challenge: Challenge, at: int) -> None:
+def reveal(db: Db, challenge: Challenge, at: Timestamp) -> None:
     """Break the seal of a challenge: its tables may show everything from now on."""
     db.execute("UPDATE challenges SET revealed = ? WHERE id = ?", [at, challenge.id])
     db.execute("UPDATE games SET sealed = 0 WHERE challenge = ?", [challenge.name])
@@ -112,12 +113,12 @@ def reveal(db: Db, challenge: Challenge, at: int) -> None:
     remove_marks(db, challenge.id)
 
 
-def write_best(db: Db, challenge: int, best: int, line: int) -> None:
+def write_best(db: Db, challenge: int, best: int, line: TableId) -> None:
     """Keep what was possible in a challenge, and the table that shows it."""
     db.execute("UPDATE challenges SET best = ?, line = ? WHERE id = ?", [best, line, challenge])
 
 
-def put_off(db: Db, since: int, at: int) -> None:
+def put_off(db: Db, since: Timestamp, at: Timestamp) -> None:
     """Give tries that are still allowed the time between two moments, in which nobody could act."""
     db.execute(
         "UPDATE challenges SET until = until + ? - MAX(closes, ?)"
@@ -126,7 +127,7 @@ def put_off(db: Db, since: int, at: int) -> None:
     )
 
 
-def select_tables(db: Db, challenge: Challenge) -> list[int]:
+def select_tables(db: Db, challenge: Challenge) -> list[TableId]:
     """Return all tables of a challenge, those for practice too."""
     statement = "SELECT id FROM games WHERE challenge = ? ORDER BY id"
     return [row[0] for row in db.execute(statement, [challenge.name])]
@@ -160,7 +161,7 @@ def write_end(db: Db, result: Result) -> None:
     db.execute(statement, [result.ended, score, result.game])
 
 
-def take_back(db: Db, game: int) -> None:
+def take_back(db: Db, game: TableId) -> None:
     """Forget how the ranked try at a table ended, because its game goes on."""
     db.execute("UPDATE tries SET ended = NULL, score = NULL WHERE game = ?", [game])
 
@@ -170,12 +171,12 @@ def select_tries(db: Db, challenge: int) -> list[Try]:
     return _tries(db, "challenge = ? ORDER BY score IS NULL, score DESC, ended, began", challenge)
 
 
-def select_try(db: Db, challenge: int, user: int) -> Try | None:
+def select_try(db: Db, challenge: int, user: UserId) -> Try | None:
     """Return somebody's ranked try."""
     return next(iter(_tries(db, "challenge = ? AND user = ?", challenge, user)), None)
 
 
-def select_try_at(db: Db, game: int) -> tuple[Challenge, Try] | None:
+def select_try_at(db: Db, game: TableId) -> tuple[Challenge, Try] | None:
     """Return the ranked try that was made at a table."""
     for one in _tries(db, "game = ?", game):
         [challenge] = _challenges(db, "id = ?", one.challenge)
@@ -183,12 +184,12 @@ def select_try_at(db: Db, game: int) -> tuple[Challenge, Try] | None:
     return None
 
 
-def has_had(db: Db, challenge: int, user: int) -> bool:
+def has_had(db: Db, challenge: int, user: UserId) -> bool:
     """Whether somebody has begun their ranked try of a challenge, deleted or not."""
     return select_try(db, challenge, user) is not None or is_marked(db, challenge, user)
 
 
-def select_tries_of(db: Db, user: int) -> list[tuple[Challenge, Try]]:
+def select_tries_of(db: Db, user: UserId) -> list[tuple[Challenge, Try]]:
     """Return somebody's tries with their challenges, the newest first."""
     tries = _tries(db, "user = ? ORDER BY began DESC, challenge DESC", user)
     numbers = [one.challenge for one in tries]
@@ -196,7 +197,7 @@ def select_tries_of(db: Db, user: int) -> list[tuple[Challenge, Try]]:
     return [(challenge, one) for one in tries if (challenge := known[one.challenge])]
 
 
-def select_days(db: Db, users: Iterable[int]) -> Mapping[int, set[int]]:
+def select_days(db: Db, users: Iterable[UserId]) -> Mapping[UserId, set[Timestamp]]:
     """Return when the days' challenges opened that each of some people have finished."""
     statement = (
         "SELECT opens FROM tries JOIN challenges ON challenges.id = challenge"
@@ -205,7 +206,7 @@ def select_days(db: Db, users: Iterable[int]) -> Mapping[int, set[int]]:
     return {user: {row[0] for row in db.execute(statement, [user])} for user in users}
 
 
-def select_practice(db: Db, challenge: Challenge, user: int) -> tuple[int, int | None]:
+def select_practice(db: Db, challenge: Challenge, user: UserId) -> tuple[int, int | None]:
     """Return how often somebody has played a deal again, and how many points they had at best."""
     statement = (
         "SELECT COUNT(*), MAX(score) FROM games JOIN results ON results.game = games.id"
@@ -224,7 +225,7 @@ def _tries(db: Db, which: str, *values: object) -> list[Try]:
 # --- a person's data
 
 
-def export_of(db: Db, user: int) -> list[dict[str, object]]:
+def export_of(db: Db, user: UserId) -> list[dict[str, object]]:
     """Return somebody's tries as plain values, and where a deleted one has left a mark."""
     tries: list[dict[str, object]] = [
         {
@@ -241,12 +242,12 @@ def export_of(db: Db, user: int) -> list[dict[str, object]]:
     return [*tries, *({"challenge": one.name, "deleted": True} for one in marked)]
 
 
-def forget(db: Db, user: int) -> None:
+def forget(db: Db, user: UserId) -> None:
     """Delete somebody's tries; of those whose deal is still secret a nameless mark is left."""
     leave_marks(db, user)
     db.execute("DELETE FROM tries WHERE user = ?", [user])
 
 
-def forget_server(db: Db, guild: int) -> None:
+def forget_server(db: Db, guild: GuildId) -> None:
     """Forget from which server tries were begun; they stay on the board of all."""
     db.execute("UPDATE tries SET guild = NULL WHERE guild = ?", [guild])

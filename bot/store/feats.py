@@ -5,16 +5,17 @@ from collections.abc import Iterable
 import msgspec
 
 from bot.store.connection import Db
+from bot.store.ids import TableId, Timestamp, UserId
 from bot.store.statements import columns, insert_new
 
 
 class Feat(msgspec.Struct, frozen=True):
     """A feat that ``user`` has earned at the table ``game``; none once that table is forgotten."""
 
-    user: int
+    user: UserId
     feat: str
-    game: int | None
-    at: int
+    game: TableId | None
+    at: Timestamp
 
 
 def write_feats(db: Db, feats: Iterable[Feat]) -> None:
@@ -23,24 +24,24 @@ def write_feats(db: Db, feats: Iterable[Feat]) -> None:
     db.executemany(insert_new("feats", columns(Feat)), rows)
 
 
-def take_back(db: Db, game: int) -> None:
+def take_back(db: Db, game: TableId) -> None:
     """Forget what was earned at a table, because its game goes on."""
     db.execute("DELETE FROM feats WHERE game = ?", [game])
 
 
-def select_feats(db: Db, user: int) -> dict[str, Feat]:
+def select_feats(db: Db, user: UserId) -> dict[str, Feat]:
     """Return what somebody has earned, by its key."""
     statement = "SELECT user, feat, game, at FROM feats WHERE user = ? ORDER BY at, feat"
     return {row[1]: Feat(*row) for row in db.execute(statement, [user])}
 
 
-def select_earned_at(db: Db, game: int) -> list[str]:
+def select_earned_at(db: Db, game: TableId) -> list[str]:
     """Return what was earned at a table for the first time."""
     statement = "SELECT feat FROM feats WHERE game = ? ORDER BY feat"
     return [row[0] for row in db.execute(statement, [game])]
 
 
-def export_of(db: Db, user: int) -> list[dict[str, object]]:
+def export_of(db: Db, user: UserId) -> list[dict[str, object]]:
     """Return somebody's feats as plain values."""
     return [
         {"feat": one.feat, "table": one.game, "at": one.at}
@@ -48,6 +49,6 @@ def export_of(db: Db, user: int) -> list[dict[str, object]]:
     ]
 
 
-def forget(db: Db, user: int) -> None:
+def forget(db: Db, user: UserId) -> None:
     """Delete somebody's feats."""
     db.execute("DELETE FROM feats WHERE user = ?", [user])

@@ -9,10 +9,11 @@ import msgspec
 from bot.store import notices, outbox
 from bot.store.connection import Db
 from bot.store.errors import Moved
+from bot.store.ids import ChannelId, TableId, Timestamp, UserId
 from bot.store.records import CHANNEL, PROMISE, GameRow, Move, Proposal, SeatRow, Turn
 from bot.store.statements import columns, insert, put
 
-Also = Callable[[Db, int], object]
+Also = Callable[[Db, TableId], object]
 """Stores what else belongs to the new table of a number."""
 
 _GAME = columns(GameRow)
@@ -21,11 +22,13 @@ _CHANGING += ["pace", "paused", "due", "edition"]
 _SEAT = columns(SeatRow)
 
 
-def nothing_else(db: Db, number: int) -> None:
+def nothing_else(db: Db, number: TableId) -> None:
     """Store nothing besides a new table."""
 
 
-def insert_game(db: Db, row: GameRow, seats: tuple[SeatRow, ...], also: Also = nothing_else) -> int:
+def insert_game(
+    db: Db, row: GameRow, seats: tuple[SeatRow, ...], also: Also = nothing_else
+) -> TableId:
     """Store a new table and return the number that the database gives it; its own is not used.
 
     ``also`` stores what else belongs to the table of that number.
@@ -38,10 +41,10 @@ def insert_game(db: Db, row: GameRow, seats: tuple[SeatRow, ...], also: Also = n
     seats_told = (PROMISE, CHANNEL) if row.status == "playing" else (CHANNEL,)
     outbox.want(db, number, seats_told, row.ply, row.created)
     also(db, number)
-    return int(number)
+    return TableId(number)
 
 
-def select_game(db: Db, number: int) -> tuple[GameRow, tuple[SeatRow, ...]] | None:
+def select_game(db: Db, number: TableId) -> tuple[GameRow, tuple[SeatRow, ...]] | None:
     """Return a table and its seats."""
     statement = f"SELECT {', '.join(_GAME)} FROM games WHERE id = ?"  # noqa: S608
     found = db.execute(statement, [number]).fetchone()
@@ -81,19 +84,19 @@ def write_turn(db: Db, turn: Turn) -> None:
         part(db)
 
 
-def insert_moves(db: Db, number: int, moves: Sequence[Move]) -> None:
+def insert_moves(db: Db, number: TableId, moves: Sequence[Move]) -> None:
     """Append actions to the log of a table."""
     rows = [(number, *msgspec.structs.astuple(move)) for move in moves]
     db.executemany(insert("log", ["game", *columns(Move)]), rows)
 
 
-def select_log(db: Db, number: int) -> list[Move]:
+def select_log(db: Db, number: TableId) -> list[Move]:
     """Return all actions of a table in their order."""
     statement = "SELECT ply, seat, action, at FROM log WHERE game = ? ORDER BY ply"
     return [Move(*row) for row in db.execute(statement, [number])]
 
 
-def select_open(db: Db, channel: int) -> list[int]:
+def select_open(db: Db, channel: ChannelId) -> list[TableId]:
     """Return the open tables of a channel, newest first; in direct messages, as touched last.
 
     Elsewhere others may have touched a table in secret: its place must not tell.
@@ -106,13 +109,13 @@ def select_open(db: Db, channel: int) -> list[int]:
     )
 
 
-def select_last(db: Db, channel: int) -> int | None:
+def select_last(db: Db, channel: ChannelId) -> TableId | None:
     """Return the table that was touched last in a channel."""
     statement = "SELECT id FROM games WHERE channel = ? ORDER BY touched DESC, id DESC LIMIT 1"
     return next(iter(_numbers(db, statement, channel)), None)
 
 
-def select_of(db: Db, user: int) -> list[int]:
+def select_of(db: Db, user: UserId) -> list[TableId]:
     """Return the open tables of a person: waiting ones first, oldest first."""
     return _numbers(
         db,
@@ -124,23 +127,23 @@ def select_of(db: Db, user: int) -> list[int]:
     )
 
 
-def select_lobbies(db: Db, before: int) -> list[int]:
+def select_lobbies(db: Db, before: Timestamp) -> list[TableId]:
     """Return the lobbies that nobody has touched since ``before``."""
     return _numbers(db, "SELECT id FROM games WHERE status = 'lobby' AND touched < ?", before)
 
 
-def select_all(db: Db) -> list[int]:
+def select_all(db: Db) -> list[TableId]:
     """Return the numbers of all tables."""
     return _numbers(db, "SELECT id FROM games ORDER BY id")
 
 
-def _write_seats(db: Db, game: int, seats: tuple[SeatRow, ...]) -> None:
+def _write_seats(db: Db, game: TableId, seats: tuple[SeatRow, ...]) -> None:
     db.execute("DELETE FROM seats WHERE game = ? AND seat >= ?", [game, len(seats)])
     rows = [(game, *msgspec.structs.astuple(seat)) for seat in seats]
     db.executemany(put("seats", ["game", *_SEAT], ["game", "seat"]), rows)
 
 
-def _numbers(db: Db, statement: str, *values: Any) -> list[int]:
+def _numbers(db: Db, statement: str, *values: Any) -> list[TableId]:
     return [row[0] for row in db.execute(statement, values)]
 
 

@@ -2,10 +2,11 @@
 
 from bot.store import games
 from bot.store.connection import Db
+from bot.store.ids import TableId
 from bot.store.records import StoredGame
 
 
-def insert_record(db: Db, game: StoredGame) -> int:
+def insert_record(db: Db, game: StoredGame) -> TableId:
     """Store a game with its log and return its number; its card is to be posted."""
     number = games.insert_game(db, game.row, game.seats)
     games.insert_moves(db, number, game.moves)

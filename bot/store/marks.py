@@ -8,13 +8,14 @@ import hmac
 import secrets
 
 from bot.store.connection import Db
+from bot.store.ids import UserId
 from bot.store.meta import select_meta, write_meta
 from bot.store.statements import insert_new
 
 KEY = "marks"
 
 
-def is_marked(db: Db, challenge: int, user: int) -> bool:
+def is_marked(db: Db, challenge: int, user: UserId) -> bool:
     """Whether somebody has begun a try of a challenge and deleted it since."""
     if (key := _key(db)) is None:
         return False
@@ -23,7 +24,7 @@ def is_marked(db: Db, challenge: int, user: int) -> bool:
     return found.fetchone() is not None
 
 
-def leave_marks(db: Db, user: int) -> None:
+def leave_marks(db: Db, user: UserId) -> None:
     """Keep, without naming them, that somebody has begun tries whose deals are still secret."""
     statement = (
         "SELECT challenge FROM tries JOIN challenges ON challenges.id = challenge"
@@ -39,7 +40,7 @@ def remove_marks(db: Db, challenge: int) -> None:
     db.execute("DELETE FROM marks WHERE challenge = ?", [challenge])
 
 
-def _mark(key: bytes, challenge: int, user: int) -> bytes:
+def _mark(key: bytes, challenge: int, user: UserId) -> bytes:
     return hmac.digest(key, f"{challenge}:{user}".encode(), "sha256")
 
 

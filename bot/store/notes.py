@@ -3,25 +3,26 @@
 import msgspec
 
 from bot.store.connection import Db
+from bot.store.ids import TableId, Timestamp, UserId
 from bot.store.statements import columns, put
 
 
 class NoteRow(msgspec.Struct, frozen=True):
     """A person's notes about one table, and when they were last changed."""
 
-    game: int
+    game: TableId
     text: str
-    at: int
+    at: Timestamp
 
 
-def select_note(db: Db, user: int, game: int) -> str:
+def select_note(db: Db, user: UserId, game: TableId) -> str:
     """Return what a person has noted about a table; nothing is an empty text."""
     statement = "SELECT text FROM notes WHERE user = ? AND game = ?"
     found = db.execute(statement, [user, game]).fetchone()
     return found[0] if found else ""
 
 
-def write_note(db: Db, user: int, note: NoteRow) -> None:
+def write_note(db: Db, user: UserId, note: NoteRow) -> None:
     """Keep a person's notes in place of those before; an empty text removes them."""
     if note.text:
         statement = put("notes", ["user", *columns(NoteRow)], ["user", "game"])
@@ -30,12 +31,12 @@ def write_note(db: Db, user: int, note: NoteRow) -> None:
         db.execute("DELETE FROM notes WHERE user = ? AND game = ?", [user, note.game])
 
 
-def export_of(db: Db, user: int) -> list[NoteRow]:
+def export_of(db: Db, user: UserId) -> list[NoteRow]:
     """Return all notes of a person."""
     statement = "SELECT game, text, at FROM notes WHERE user = ? ORDER BY game"
     return [NoteRow(*row) for row in db.execute(statement, [user])]
 
 
-def forget(db: Db, user: int) -> None:
+def forget(db: Db, user: UserId) -> None:
     """Remove all notes of a person."""
     db.execute("DELETE FROM notes WHERE user = ?", [user])

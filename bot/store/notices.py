@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 from bot.store.connection import Db
+from bot.store.ids import TableId, Timestamp, UserId
 from bot.store.records import Notice
 
 _FIELDS = "game, user, kind, text, due, id, nonce, tried"
@@ -16,13 +17,13 @@ def insert(db: Db, notices: Iterable[Notice]) -> None:
     db.executemany("INSERT INTO notices (game, user, kind, text, due) VALUES (?, ?, ?, ?, ?)", rows)
 
 
-def select_due(db: Db, at: int) -> list[Notice]:
+def select_due(db: Db, at: Timestamp) -> list[Notice]:
     """Return what is to be told by now, oldest first."""
     statement = f"SELECT {_FIELDS} FROM notices WHERE due <= ? ORDER BY id"  # noqa: S608
     return [_notice(row) for row in db.execute(statement, [at])]
 
 
-def next_due(db: Db) -> int | None:
+def next_due(db: Db) -> Timestamp | None:
     """Return when something is to be done next: a notice told, a card, or a clock looked at."""
     found = db.execute(
         "SELECT MIN(due) FROM (SELECT MIN(due) AS due FROM notices"
@@ -30,17 +31,17 @@ def next_due(db: Db) -> int | None:
         " UNION ALL SELECT MIN(due) FROM outbox WHERE due > 0"
         " UNION ALL SELECT MIN(due) FROM old_cards WHERE due > 0)"
     ).fetchone()
-    due: int | None = found[0]
+    due: Timestamp | None = found[0]
     return due
 
 
-def select_tables_due(db: Db, at: int) -> list[int]:
+def select_tables_due(db: Db, at: Timestamp) -> list[TableId]:
     """Return the tables with a clock to be looked at."""
     statement = "SELECT id FROM games WHERE due <= ? ORDER BY due, id"
     return [row[0] for row in db.execute(statement, [at])]
 
 
-def try_together(db: Db, notices: Iterable[Notice], nonce: str, at: int) -> list[Notice]:
+def try_together(db: Db, notices: Iterable[Notice], nonce: str, at: Timestamp) -> list[Notice]:
     """Keep under which nonce notices are told in one message, before that is tried.
 
     Returns those of them that nobody else tells already.
@@ -57,13 +58,13 @@ def exchange(db: Db, told: Iterable[Notice], follow: Iterable[Notice]) -> None:
     insert(db, follow)
 
 
-def postpone(db: Db, notices: Iterable[Notice], due: int) -> None:
+def postpone(db: Db, notices: Iterable[Notice], due: Timestamp) -> None:
     """Tell notices later."""
     rows = [(due, notice.id) for notice in notices]
     db.executemany("UPDATE notices SET due = ? WHERE id = ?", rows)
 
 
-def export_of(db: Db, user: int) -> list[dict[str, object]]:
+def export_of(db: Db, user: UserId) -> list[dict[str, object]]:
     """Return what is still to be told to a person."""
     statement = "SELECT game, kind, due FROM notices WHERE user = ?"
     return [
@@ -72,7 +73,7 @@ def export_of(db: Db, user: int) -> list[dict[str, object]]:
     ]
 
 
-def forget(db: Db, user: int) -> None:
+def forget(db: Db, user: UserId) -> None:
     """Tell a person nothing any more."""
     db.execute("DELETE FROM notices WHERE user = ?", [user])
 

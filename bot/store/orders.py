@@ -7,6 +7,7 @@ import msgspec
 
 from bot.store.connection import Db
 from bot.store.errors import Moved
+from bot.store.ids import Ply, Seat, TableId, Timestamp, UserId
 
 
 class Order(msgspec.Struct, frozen=True, kw_only=True):
@@ -23,9 +24,9 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     told, under ``nonce``; ``dm`` is ``closed`` when that cannot be done by direct message.
     """
 
-    user: int
+    user: UserId
     number: int
-    seat: int
+    seat: Seat
     moves: str
     how: Literal["all", "first"] = "all"
     question: str = ""
@@ -33,8 +34,8 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     until: str = ""
     round: int | None = None
     uses: int | None = None
-    expires: int
-    stopped: int | None = None
+    expires: Timestamp
+    stopped: Timestamp | None = None
     reason: str = ""
     dm: str = ""
     nonce: str = ""
@@ -51,29 +52,29 @@ _ORDER = [field.name for field in msgspec.structs.fields(Order)]
 _COLUMNS = ", ".join(_ORDER)
 
 
-def select_orders(db: Db, game: int) -> tuple[Order, ...]:
+def select_orders(db: Db, game: TableId) -> tuple[Order, ...]:
     """Return the orders at a table, older ones first."""
     statement = f"SELECT {_COLUMNS} FROM orders WHERE game = ? ORDER BY place, user, number"  # noqa: S608
     return tuple(map(_order, db.execute(statement, [game])))
 
 
-def select_orders_of(db: Db, user: int) -> list[tuple[int, Order]]:
+def select_orders_of(db: Db, user: UserId) -> list[tuple[TableId, Order]]:
     """Return the orders of a person, each with the number of its table."""
     statement = f"SELECT game, {_COLUMNS} FROM orders WHERE user = ? ORDER BY game, number"  # noqa: S608
     return [(game, _order(values)) for game, *values in db.execute(statement, [user])]
 
 
-def select_expired(db: Db, now: int) -> list[int]:
+def select_expired(db: Db, now: Timestamp) -> list[TableId]:
     """Return the tables with orders whose time is over."""
     return _games(db, "stopped IS NULL AND expires <= ?", now)
 
 
-def select_untold(db: Db) -> list[int]:
+def select_untold(db: Db) -> list[TableId]:
     """Return the tables with stopped orders whose owners can be told by direct message."""
     return _games(db, "stopped IS NOT NULL AND dm = ''")
 
 
-def write_orders_at(db: Db, game: int, ply: int, change: OrdersChange) -> None:
+def write_orders_at(db: Db, game: TableId, ply: Ply, change: OrdersChange) -> None:
     """Store a change of orders alone, at a table that still stands where the change began.
 
     Raises:
@@ -84,7 +85,7 @@ def write_orders_at(db: Db, game: int, ply: int, change: OrdersChange) -> None:
     write_orders(db, game, change)
 
 
-def write_orders(db: Db, game: int, change: OrdersChange) -> None:
+def write_orders(db: Db, game: TableId, change: OrdersChange) -> None:
     """Store the orders at a table in place of those that were there.
 
     Raises:
@@ -100,7 +101,7 @@ def write_orders(db: Db, game: int, change: OrdersChange) -> None:
     )
 
 
-def export_of(db: Db, user: int) -> list[dict[str, Any]]:
+def export_of(db: Db, user: UserId) -> list[dict[str, Any]]:
     """Return the orders of a person, as values that JSON can hold."""
     return [
         {"table": game, **msgspec.structs.asdict(order)}
@@ -108,7 +109,7 @@ def export_of(db: Db, user: int) -> list[dict[str, Any]]:
     ]
 
 
-def forget(db: Db, user: int) -> None:
+def forget(db: Db, user: UserId) -> None:
     """Remove the orders of a person."""
     db.execute("DELETE FROM orders WHERE user = ?", [user])
 
@@ -117,6 +118,6 @@ def _order(values: Iterable[Any]) -> Order:
     return Order(**dict(zip(_ORDER, values, strict=True)))
 
 
-def _games(db: Db, which: str, *values: Any) -> list[int]:
+def _games(db: Db, which: str, *values: Any) -> list[TableId]:
     statement = f"SELECT DISTINCT game FROM orders WHERE {which} ORDER BY game"  # noqa: S608
     return [game for (game,) in db.execute(statement, values)]

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 import msgspec
 
 from bot.store.connection import Db
+from bot.store.ids import GuildId, Ply, Seat, TableId, Timestamp
 from bot.store.records import Errand, OldCard, Post
 from bot.store.statements import columns, insert_new, put
 
@@ -23,7 +24,7 @@ def new_nonce() -> str:
     return secrets.token_hex(10)
 
 
-def want(db: Db, game: int, seats: Iterable[int], ply: int, at: int) -> None:
+def want(db: Db, game: TableId, seats: Iterable[Seat], ply: Ply, at: Timestamp) -> None:
     """Put cards on the list; one that is there already, and may have been sent, keeps its nonce."""
     db.executemany(
         "INSERT INTO outbox (game, seat, ply, at, nonce) VALUES (?, ?, ?, ?, ?)"
@@ -32,19 +33,19 @@ def want(db: Db, game: int, seats: Iterable[int], ply: int, at: int) -> None:
     )
 
 
-def select_errands(db: Db, game: int | None = None) -> list[Errand]:
+def select_errands(db: Db, game: TableId | None = None) -> list[Errand]:
     """Return what is still to be posted, for one table or for all, oldest first."""
     statement = f"SELECT {_ERRAND} FROM outbox WHERE game = ? OR ? IS NULL ORDER BY at, game, seat"  # noqa: S608
     return [Errand(*row) for row in db.execute(statement, [game, game])]
 
 
-def select_due(db: Db, at: int) -> list[int]:
+def select_due(db: Db, at: Timestamp) -> list[TableId]:
     """Return the tables with something to be posted, or an old card to be changed, by now."""
     statement = "SELECT game FROM outbox WHERE due <= ? UNION SELECT game FROM old_cards"
     return [row[0] for row in db.execute(f"{statement} WHERE due <= ? ORDER BY game", [at, at])]
 
 
-def hurry(db: Db, guild: int) -> list[int]:
+def hurry(db: Db, guild: GuildId) -> list[TableId]:
     """Let everything that waits for a server be tried at once; return the tables."""
     tables = "game IN (SELECT id FROM games WHERE guild = ?)"
     found = db.execute(f"SELECT DISTINCT game FROM outbox WHERE due > 0 AND {tables}", [guild])  # noqa: S608
@@ -59,7 +60,7 @@ def hurry_all(db: Db) -> None:
     db.execute("UPDATE old_cards SET due = 0 WHERE due > 0")
 
 
-def renew(db: Db, errand: Errand, old: OldCard, at: int) -> Errand:
+def renew(db: Db, errand: Errand, old: OldCard, at: Timestamp) -> Errand:
     """Let an errand be sent under a new nonce: under the one before, something old was posted."""
     _retire(db, old)
     renewed = msgspec.structs.replace(errand, nonce=new_nonce(), at=at)
@@ -75,7 +76,7 @@ def _retire(db: Db, old: OldCard) -> None:
     db.execute(statement, [old.game, old.channel, old.message])
 
 
-def put_off(db: Db, errand: Errand, due: int) -> None:
+def put_off(db: Db, errand: Errand, due: Timestamp) -> None:
     """Try an errand again later."""
     db.execute(
         "UPDATE outbox SET due = ?, attempts = attempts + 1"
@@ -103,14 +104,14 @@ def finish(db: Db, errand: Errand, post: Post | None) -> None:
         db.execute(statement, msgspec.structs.astuple(post))
 
 
-def select_post(db: Db, game: int, seat: int) -> Post | None:
+def select_post(db: Db, game: TableId, seat: Seat) -> Post | None:
     """Return where a card stands."""
     statement = f"SELECT {_POST} FROM posts WHERE game = ? AND seat = ?"  # noqa: S608
     found = db.execute(statement, [game, seat]).fetchone()
     return Post(*found) if found else None
 
 
-def select_old_cards(db: Db, game: int, at: int | None) -> list[OldCard]:
+def select_old_cards(db: Db, game: TableId, at: Timestamp | None) -> list[OldCard]:
     """Return the old cards of a table: those that are to be tried by now, or (``None``) all."""
     statement = "SELECT game, channel, message, attempts FROM old_cards WHERE game = ?"
     if at is None:
@@ -123,7 +124,7 @@ def forget_old_card(db: Db, card: OldCard) -> None:
     db.execute("DELETE FROM old_cards WHERE message = ?", [card.message])
 
 
-def put_off_old_card(db: Db, card: OldCard, due: int) -> None:
+def put_off_old_card(db: Db, card: OldCard, due: Timestamp) -> None:
     """Try an old card again later."""
     statement = "UPDATE old_cards SET due = ?, attempts = attempts + 1 WHERE message = ?"
     db.execute(statement, [due, card.message])

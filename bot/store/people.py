@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from bot.store.connection import Db
+from bot.store.ids import Timestamp, UserId
 from bot.store.statements import put
 
 Notices = Literal["mention", "dm", "both", "none"]
@@ -17,13 +18,13 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     ``away_until`` are seconds since 1970; ``away_days`` are those taken in the year ``away_year``.
     """
 
-    user: int
+    user: UserId
     notices: Notices = "mention"
     zone: str = "UTC"
     quiet_from: int | None = None
     quiet_until: int | None = None
-    away_from: int | None = None
-    away_until: int | None = None
+    away_from: Timestamp | None = None
+    away_until: Timestamp | None = None
     away_days: int = 0
     away_year: int = 0
 
@@ -31,7 +32,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 _FIELDS = [field.name for field in msgspec.structs.fields(Person)]
 
 
-def select_all(db: Db) -> dict[int, Person]:
+def select_all(db: Db) -> dict[UserId, Person]:
     """Return everybody who has set something, by their number."""
     rows = db.execute(f"SELECT {', '.join(_FIELDS)} FROM people")  # noqa: S608
     found = (Person(**dict(zip(_FIELDS, row, strict=True))) for row in rows)
@@ -43,12 +44,12 @@ def write(db: Db, person: Person) -> None:
     db.execute(put("people", _FIELDS, ["user"]), msgspec.structs.astuple(person))
 
 
-def export_of(db: Db, user: int) -> list[dict[str, object]]:
+def export_of(db: Db, user: UserId) -> list[dict[str, object]]:
     """Return a person's settings as plain values."""
     person = select_all(db).get(user)
     return [msgspec.structs.asdict(person)] if person else []
 
 
-def forget(db: Db, user: int) -> None:
+def forget(db: Db, user: UserId) -> None:
     """Delete a person's settings."""
     db.execute("DELETE FROM people WHERE user = ?", [user])

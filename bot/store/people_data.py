@@ -5,12 +5,10 @@ from typing import Any
 import msgspec
 
 from bot.store.connection import Db
+from bot.store.ids import NOBODY, ChannelId, GuildId, Seat, TableId, Timestamp, UserId
 from bot.store.servers import remove_tables
 
 Json = dict[str, Any]
-
-NOBODY = 0
-"""Stands for the opener of a table whose data was deleted."""
 
 _CALLS = ("to_move", "asked")
 _MENTIONED = """
@@ -23,9 +21,9 @@ _MENTIONED = """
 class SeatExport(msgspec.Struct, frozen=True):
     """A seat of a person, the cards sent to it, and every action of it: number, text, time."""
 
-    seat: int
-    waiting: int | None
-    deadline: int | None
+    seat: Seat
+    waiting: Timestamp | None
+    deadline: Timestamp | None
     direct_messages: str
     cards: list[Json]
     actions: list[Json]
@@ -34,37 +32,37 @@ class SeatExport(msgspec.Struct, frozen=True):
 class TableExport(msgspec.Struct, frozen=True):
     """A table that has to do with a person."""
 
-    table: int
+    table: TableId
     game: str
     status: str
-    server: int | None
-    channel: int
+    server: GuildId | None
+    channel: ChannelId
     options: Json
-    created: int
-    touched: int
+    created: Timestamp
+    touched: Timestamp
     opened_by_you: bool
     proposed_to_you: bool
     seats: list[SeatExport]
 
 
-def select_tables(db: Db, user: int) -> list[int]:
+def select_tables(db: Db, user: UserId) -> list[TableId]:
     """Return the numbers of all tables that have to do with a person."""
     return sorted(row[0] for row in db.execute(_MENTIONED, {"user": user}))
 
 
-def select_open(db: Db, user: int) -> list[int]:
+def select_open(db: Db, user: UserId) -> list[TableId]:
     """Return the numbers of those of them that are not closed."""
     statement = "SELECT id FROM games WHERE id = ? AND status IN ('lobby', 'playing')"
     numbers = select_tables(db, user)
     return [number for number in numbers if db.execute(statement, [number]).fetchone()]
 
 
-def export_of(db: Db, user: int) -> list[TableExport]:
+def export_of(db: Db, user: UserId) -> list[TableExport]:
     """Return the tables that have to do with a person, and what the person did there."""
     return [_table(db, number, user) for number in select_tables(db, user)]
 
 
-def forget(db: Db, user: int) -> None:
+def forget(db: Db, user: UserId) -> None:
     """Take a person out of all tables; those in direct messages go altogether."""
     remove_tables(db, _private_tables(db, user))
     own = "(game, seat) IN (SELECT game, seat FROM seats WHERE user = ?)"
@@ -80,7 +78,7 @@ def forget(db: Db, user: int) -> None:
     _call_off(db, user)
 
 
-def _table(db: Db, number: int, user: int) -> TableExport:
+def _table(db: Db, number: TableId, user: UserId) -> TableExport:
     names = "game, status, guild, channel, options, created, touched, opener, proposal"
     found = db.execute(f"SELECT {names} FROM games WHERE id = ?", [number]).fetchone()  # noqa: S608
     game, status, guild, channel, options, created, touched, opener, proposal = found
@@ -99,7 +97,7 @@ def _table(db: Db, number: int, user: int) -> TableExport:
     )
 
 
-def _seats(db: Db, number: int, user: int) -> list[SeatExport]:
+def _seats(db: Db, number: TableId, user: UserId) -> list[SeatExport]:
     statement = "SELECT seat, waiting, deadline, dm FROM seats WHERE game = ? AND user = ?"
     return [
         SeatExport(seat, since, due, dm, _cards(db, number, seat), _actions(db, number, seat))
@@ -107,12 +105,12 @@ def _seats(db: Db, number: int, user: int) -> list[SeatExport]:
     ]
 
 
-def _cards(db: Db, number: int, seat: int) -> list[Json]:
+def _cards(db: Db, number: TableId, seat: Seat) -> list[Json]:
     statement = "SELECT channel, message, at FROM posts WHERE game = ? AND seat = ?"
     return _named(db, statement, number, seat)
 
 
-def _actions(db: Db, number: int, seat: int) -> list[Json]:
+def _actions(db: Db, number: TableId, seat: Seat) -> list[Json]:
     statement = "SELECT ply, action, at FROM log WHERE game = ? AND seat = ? ORDER BY ply"
     return _named(db, statement, number, seat)
 
@@ -123,7 +121,7 @@ def _named(db: Db, statement: str, *values: int) -> list[Json]:
     return [dict(zip(names, row, strict=True)) for row in found]
 
 
-def _private_tables(db: Db, user: int) -> list[int]:
+def _private_tables(db: Db, user: UserId) -> list[TableId]:
     """Return the tables in direct messages at which nobody else sits: their place names whose."""
     statement = (
         "SELECT id FROM games WHERE guild IS NULL AND (opener = :user OR id IN"
@@ -133,7 +131,7 @@ def _private_tables(db: Db, user: int) -> list[int]:
     return [row[0] for row in db.execute(statement, {"user": user}).fetchall()]
 
 
-def _call_off(db: Db, user: int) -> None:
+def _call_off(db: Db, user: UserId) -> None:
     """Take a person out of what is remembered of the channels' cards: whom they called."""
     statement = "SELECT game, seat, turn FROM posts WHERE turn LIKE ?"
     for game, seat, turn in db.execute(statement, [f"%{user}%"]).fetchall():

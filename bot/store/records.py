@@ -6,10 +6,11 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from bot.store.connection import Part
+from bot.store.ids import FIRST_SEAT, ChannelId, GuildId, Ply, Seat, TableId, Timestamp, UserId
 
 Status = Literal["lobby", "playing", "over", "aborted"]
 
-CHANNEL, PROMISE = -1, -2
+CHANNEL, PROMISE = Seat(-1), Seat(-2)
 """Stand where a row otherwise names a seat: the card for the whole channel, and the promise of fair
 luck, which is posted once before it and stays."""
 
@@ -24,13 +25,13 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     until they are back. ``dm`` is ``closed`` when the person takes no direct messages from the bot.
     """
 
-    seat: int
-    user: int | None = None
+    seat: Seat
+    user: UserId | None = None
     bot: str | None = None
     acted: int = 0
     shown: int = 0
-    waiting: int | None = None
-    deadline: int | None = None
+    waiting: Timestamp | None = None
+    deadline: Timestamp | None = None
     rung: int = 0
     lapses: int = 0
     autopilot: bool = False
@@ -52,11 +53,11 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     kind: Literal["abort", "give", "bot", "undo"]
-    by: int
-    agreed: tuple[int, ...]
-    seat: int = 0
+    by: Seat
+    agreed: tuple[Seat, ...]
+    seat: Seat = FIRST_SEAT
     to: int = 0
-    until: int | None = None
+    until: Timestamp | None = None
 
 
 class GameRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -71,25 +72,25 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     this is; it is ``sealed`` while others may not know the deal yet.
     """
 
-    id: int
-    guild: int | None
-    channel: int
-    opener: int
+    id: TableId
+    guild: GuildId | None
+    channel: ChannelId
+    opener: UserId
     game: str
     rules: int
     options: dict[str, str]
     seed: int
     salt: str
     status: Status
-    ply: int
+    ply: Ply
     state: bytes | None
     proposal: Proposal | None = None
-    created: int
-    touched: int
-    deal: int | None = None
+    created: Timestamp
+    touched: Timestamp
+    deal: TableId | None = None
     pace: str = "none"
-    paused: int | None = None
-    due: int | None = None
+    paused: Timestamp | None = None
+    due: Timestamp | None = None
     challenge: str | None = None
     sealed: bool = False
     edition: int = 0
@@ -98,10 +99,10 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
 class Move(msgspec.Struct, frozen=True):
     """A row of the log: the ``action`` in its text form, or ``undo``."""
 
-    ply: int
-    seat: int
+    ply: Ply
+    seat: Seat
     action: str
-    at: int
+    at: Timestamp
 
 
 class StoredGame(NamedTuple):
@@ -119,10 +120,10 @@ class Errand(msgspec.Struct, frozen=True):
     and ``attempts`` counts those that failed since there was news.
     """
 
-    game: int
-    seat: int
-    ply: int
-    at: int
+    game: TableId
+    seat: Seat
+    ply: Ply
+    at: Timestamp
     nonce: str
     attempts: int
 
@@ -130,19 +131,19 @@ class Errand(msgspec.Struct, frozen=True):
 class Post(msgspec.Struct, frozen=True):
     """Where a card stands; ``turn`` says whose turn it shows, ``at`` when it was posted."""
 
-    game: int
-    seat: int
-    channel: int
+    game: TableId
+    seat: Seat
+    channel: ChannelId
     message: int
     turn: str
-    at: int
+    at: Timestamp
 
 
 class OldCard(msgspec.Struct, frozen=True):
     """A card that another has taken the place of; ``attempts`` to take its buttons off failed."""
 
-    game: int
-    channel: int
+    game: TableId
+    channel: ChannelId
     message: int
     attempts: int
 
@@ -155,14 +156,14 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     told, from the first attempt on, and ``tried`` when that was.
     """
 
-    game: int
-    user: int | None
+    game: TableId
+    user: UserId | None
     kind: Literal["move", "nudge", "news"]
     text: str
-    due: int
+    due: Timestamp
     id: int = 0
     nonce: str | None = None
-    tried: int | None = None
+    tried: Timestamp | None = None
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True):
@@ -173,10 +174,10 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     ``parts`` are what features store with the turn, in their order.
     """
 
-    before: int
+    before: Ply
     row: GameRow
     seats: tuple[SeatRow, ...]
     moves: tuple[Move, ...]
-    tell: tuple[int, ...]
+    tell: tuple[Seat, ...]
     notices: tuple[Notice, ...] = ()
     parts: tuple[Part, ...] = ()

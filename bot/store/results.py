@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from bot.store.connection import Db
+from bot.store.ids import GuildId, Seat, TableId, Timestamp, UserId
 from bot.store.ratings import NEWCOMER, Rating, rated
 from bot.store.statements import columns, insert, insert_new
 
@@ -27,8 +28,8 @@ BUCKETS_A_DOUBLING = 4
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """How a seat came out; ``score`` and ``place`` are missing where the game was broken off."""
 
-    seat: int
-    user: int | None
+    seat: Seat
+    user: UserId | None
     bot: str | None
     score: int | None
     place: int | None
@@ -38,12 +39,12 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 class Result(msgspec.Struct, frozen=True, kw_only=True):
     """How the table ``game`` ended; ``key`` says what was played, ``mode`` its option ``mode``."""
 
-    game: int | None
-    guild: int | None
+    game: TableId | None
+    guild: GuildId | None
     key: str
     mode: str
     kind: Kind
-    ended: int
+    ended: Timestamp
     standings: tuple[Standing, ...]
 
 
@@ -53,7 +54,7 @@ _RESULT = [name for name in columns(Result) if name != "standings"]
 class Answer(msgspec.Struct, frozen=True):
     """A turn that somebody made: others waited ``seconds`` for it."""
 
-    user: int
+    user: UserId
     key: str
     seconds: int
 
@@ -61,8 +62,8 @@ class Answer(msgspec.Struct, frozen=True):
 class Lapse(msgspec.Struct, frozen=True):
     """A turn that code made for the person in a seat, because they had let their time pass."""
 
-    seat: int
-    user: int
+    seat: Seat
+    user: UserId
 
 
 def write_result(db: Db, result: Result) -> None:
@@ -78,7 +79,7 @@ def write_result(db: Db, result: Result) -> None:
         _rate(db, number)
 
 
-def take_back(db: Db, game: int) -> None:
+def take_back(db: Db, game: TableId) -> None:
     """Forget how a table ended, because its game goes on; later ratings are computed anew."""
     found = db.execute("SELECT id, key, players FROM results WHERE game = ?", [game]).fetchone()
     if found is None:
@@ -126,7 +127,7 @@ def _rate(db: Db, result: int) -> None:
     )
 
 
-def _rating_before(db: Db, result: int, user: int) -> Rating:
+def _rating_before(db: Db, result: int, user: UserId) -> Rating:
     """Return with which rating somebody came to a rated table."""
     found = db.execute(
         "SELECT mu, sigma FROM results AS this CROSS JOIN standings"
@@ -151,7 +152,7 @@ def write_answers(db: Db, answers: Iterable[Answer]) -> None:
     )
 
 
-def lapse(db: Db, game: int, seat: int, user: int, at: int) -> None:
+def lapse(db: Db, game: TableId, seat: Seat, user: UserId, at: Timestamp) -> None:
     """Keep that somebody let their time pass, so that a turn was made for them."""
     db.execute(insert_new("lapses", ("game", "seat", "user", "at")), [game, seat, user, at])
 
@@ -169,7 +170,7 @@ def seconds_of(bucket: int) -> int:
 # --- a person's data
 
 
-def export_of(db: Db, user: int) -> dict[str, Any]:
+def export_of(db: Db, user: UserId) -> dict[str, Any]:
     """Return everything that is kept about somebody's results."""
     return {
         "results": list(_rows(db, _RESULTS_OF, user)),
@@ -184,13 +185,13 @@ _RESULTS_OF = (
 )
 
 
-def _rows(db: Db, statement: str, user: int) -> Iterator[dict[str, Any]]:
+def _rows(db: Db, statement: str, user: UserId) -> Iterator[dict[str, Any]]:
     cursor = db.execute(statement, [user])
     names = [column[0] for column in cursor.description]
     return (dict(zip(names, row, strict=True)) for row in cursor)
 
 
-def forget(db: Db, user: int) -> None:
+def forget(db: Db, user: UserId) -> None:
     """Make somebody's results nameless; the ratings of the others stay.
 
     In place of the rating after each game, the one before it is kept: it is what the others'
@@ -209,6 +210,6 @@ def forget(db: Db, user: int) -> None:
     db.execute("DELETE FROM lapses WHERE user = ?", [user])
 
 
-def forget_server(db: Db, guild: int) -> None:
+def forget_server(db: Db, guild: GuildId) -> None:
     """Forget in which server games were played; their results and ratings stay."""
     db.execute("UPDATE results SET guild = NULL WHERE guild = ?", [guild])

@@ -6,6 +6,7 @@ import msgspec
 
 from bot.store import challenges, outbox, results
 from bot.store.connection import Db
+from bot.store.ids import ChannelId, GuildId, TableId, Timestamp
 from bot.store.records import CHANNEL
 
 
@@ -16,19 +17,19 @@ class ServerRow(msgspec.Struct, frozen=True, kw_only=True):
     ``role``, or by everybody; at ``pace``, unless another is asked for.
     """
 
-    guild: int
-    channels: tuple[int, ...] = ()
+    guild: GuildId
+    channels: tuple[ChannelId, ...] = ()
     role: int | None = None
     pace: str | None = None
 
 
-def select_server(db: Db, guild: int) -> ServerRow:
+def select_server(db: Db, guild: GuildId) -> ServerRow:
     """Return what a server has set; the usual where it has set nothing."""
     statement = "SELECT channels, role, pace FROM servers WHERE guild = ?"
     found = db.execute(statement, [guild]).fetchone()
     if found is None:
         return ServerRow(guild=guild)
-    channels = msgspec.json.decode(found[0], type=tuple[int, ...])
+    channels = msgspec.json.decode(found[0], type=tuple[ChannelId, ...])
     return ServerRow(guild=guild, channels=channels, role=found[1], pace=found[2])
 
 
@@ -43,23 +44,23 @@ def write_server(db: Db, row: ServerRow) -> None:
     )
 
 
-def mark_away(db: Db, guild: int, at: int) -> int:
+def mark_away(db: Db, guild: GuildId, at: Timestamp) -> Timestamp:
     """Remember that Atoll is not in a server; return since when: what was noticed first counts."""
     statement = (
         "INSERT INTO servers (guild, away) VALUES (?, ?)"
         " ON CONFLICT DO UPDATE SET away = COALESCE(away, excluded.away) RETURNING away"
     )
-    away: int = db.execute(statement, [guild, at]).fetchall()[0][0]
+    away: Timestamp = db.execute(statement, [guild, at]).fetchall()[0][0]
     return away
 
 
-def since_when_away(db: Db, guild: int) -> int | None:
+def since_when_away(db: Db, guild: GuildId) -> Timestamp | None:
     """Return since when Atoll is not in a server, where it was in and is not now."""
     found = db.execute("SELECT away FROM servers WHERE guild = ?", [guild]).fetchone()
     return found[0] if found else None
 
 
-def mark_back(db: Db, guild: int, at: int) -> None:
+def mark_back(db: Db, guild: GuildId, at: Timestamp) -> None:
     """Take a server up again; the cards of its open tables are to be posted anew."""
     db.execute("UPDATE servers SET away = NULL WHERE guild = ?", [guild])
     statement = "SELECT id, ply FROM games WHERE guild = ? AND status IN ('lobby', 'playing')"
@@ -67,31 +68,31 @@ def mark_back(db: Db, guild: int, at: int) -> None:
         outbox.want(db, game, (CHANNEL,), ply, at)
 
 
-def select_known(db: Db) -> set[int]:
+def select_known(db: Db) -> set[GuildId]:
     """Return all servers of which anything is stored."""
     statement = "SELECT guild FROM games WHERE guild IS NOT NULL UNION SELECT guild FROM servers"
     return {row[0] for row in db.execute(statement)}
 
 
-def select_away(db: Db, before: int) -> list[int]:
+def select_away(db: Db, before: Timestamp) -> list[GuildId]:
     """Return the servers that Atoll had left ``before`` a time."""
     statement = "SELECT guild FROM servers WHERE away < ? ORDER BY guild"
     return [row[0] for row in db.execute(statement, [before])]
 
 
-def select_tables(db: Db, guild: int) -> list[int]:
+def select_tables(db: Db, guild: GuildId) -> list[TableId]:
     """Return the numbers of all tables of a server."""
     statement = "SELECT id FROM games WHERE guild = ? ORDER BY id"
     return [row[0] for row in db.execute(statement, [guild])]
 
 
-def select_playing(db: Db, guild: int) -> list[int]:
+def select_playing(db: Db, guild: GuildId) -> list[TableId]:
     """Return the numbers of the games that go on in a server."""
     statement = "SELECT id FROM games WHERE guild = ? AND status = 'playing' ORDER BY id"
     return [row[0] for row in db.execute(statement, [guild])]
 
 
-def forget_server(db: Db, guild: int) -> None:
+def forget_server(db: Db, guild: GuildId) -> None:
     """Remove everything that is stored about a server: its settings and its tables."""
     results.forget_server(db, guild)
     challenges.forget_server(db, guild)
@@ -99,7 +100,7 @@ def forget_server(db: Db, guild: int) -> None:
     db.execute("DELETE FROM servers WHERE guild = ?", [guild])
 
 
-def remove_tables(db: Db, numbers: Iterable[int]) -> None:
+def remove_tables(db: Db, numbers: Iterable[TableId]) -> None:
     """Remove tables with all that belongs to them.
 
     The highest number stays taken, by an empty row: a new table under an old number would be

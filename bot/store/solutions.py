@@ -2,11 +2,12 @@
 
 from bot.store.challenges import write_best
 from bot.store.connection import Db
+from bot.store.ids import TableId
 from bot.store.imports import insert_record
 from bot.store.records import StoredGame
 
 
-def write_solution(db: Db, challenge: int, best: int, solved: StoredGame) -> int:
+def write_solution(db: Db, challenge: int, best: int, solved: StoredGame) -> TableId:
     """Keep the table of a solved challenge, which is posted nowhere; return its number."""
     number = insert_record(db, solved)
     db.execute("DELETE FROM outbox WHERE game = ?", [number])

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from bot.store.connection import Db
+from bot.store.ids import GuildId, Timestamp, UserId
 from bot.store.ratings import Rating
 from bot.store.results import Kind
 
@@ -19,7 +20,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     mode: str
     players: int
     kind: Kind
-    ended: int
+    ended: Timestamp
     score: int | None
     place: int | None
     won: bool
@@ -50,7 +51,7 @@ class Person(msgspec.Struct, frozen=True):
 class Rank(msgspec.Struct, frozen=True):
     """Somebody's place among the rated: over all ``games``, wherever they were played."""
 
-    user: int
+    user: UserId
     rating: Rating
     games: int
     wins: int
@@ -59,13 +60,13 @@ class Rank(msgspec.Struct, frozen=True):
 class Best(msgspec.Struct, frozen=True):
     """Somebody's records alone."""
 
-    user: int
+    user: UserId
     best: int
     average: float
     games: int
 
 
-def select_person(db: Db, user: int, asker: int, key: str | None) -> Person:
+def select_person(db: Db, user: UserId, asker: UserId, key: str | None) -> Person:
     """Return what is known of somebody, in one game or in all."""
     return Person(
         played=_played(db, user, key),
@@ -75,7 +76,7 @@ def select_person(db: Db, user: int, asker: int, key: str | None) -> Person:
     )
 
 
-def _played(db: Db, user: int, key: str | None) -> tuple[Played, ...]:
+def _played(db: Db, user: UserId, key: str | None) -> tuple[Played, ...]:
     rows = db.execute(
         "SELECT key, mode, players, kind, ended, score, place, won, mu, sigma"
         " FROM standings JOIN results ON results.id = result"
@@ -101,7 +102,7 @@ def _game(row: Sequence[Any]) -> Played:
     )
 
 
-def _waits(db: Db, user: int, key: str | None) -> tuple[tuple[int, int], ...]:
+def _waits(db: Db, user: UserId, key: str | None) -> tuple[tuple[int, int], ...]:
     rows = db.execute(
         "SELECT bucket, SUM(turns) FROM answers WHERE user = ? AND key = IFNULL(?, key)"
         " GROUP BY bucket ORDER BY bucket",
@@ -110,7 +111,7 @@ def _waits(db: Db, user: int, key: str | None) -> tuple[tuple[int, int], ...]:
     return tuple((bucket, turns) for bucket, turns in rows)
 
 
-def _lapses(db: Db, user: int, key: str | None) -> int:
+def _lapses(db: Db, user: UserId, key: str | None) -> int:
     found: int = db.execute(
         "SELECT COUNT(*) FROM lapses JOIN games ON games.id = lapses.game"
         " WHERE user = ? AND games.game = IFNULL(?, games.game)",
@@ -119,7 +120,7 @@ def _lapses(db: Db, user: int, key: str | None) -> int:
     return found
 
 
-def _duel(db: Db, asker: int, user: int, key: str | None) -> Duel:
+def _duel(db: Db, asker: UserId, user: UserId, key: str | None) -> Duel:
     found = db.execute(
         "SELECT COUNT(*), IFNULL(SUM(own.place < one.place), 0),"
         " IFNULL(SUM(own.place > one.place), 0)"
@@ -131,7 +132,7 @@ def _duel(db: Db, asker: int, user: int, key: str | None) -> Duel:
     return Duel(*found)
 
 
-def select_ranks(db: Db, key: str, players: int, guild: int | None) -> list[Rank]:
+def select_ranks(db: Db, key: str, players: int, guild: GuildId | None) -> list[Rank]:
     """Return everybody who has enough rated games, here or (``None``) anywhere; best first."""
     # SQLite takes the plain columns from the row that MAX picks: the newest.
     rows = db.execute(
@@ -145,7 +146,7 @@ def select_ranks(db: Db, key: str, players: int, guild: int | None) -> list[Rank
     return sorted(ranks, key=lambda rank: (-rank.rating.points, rank.user))
 
 
-def select_bests(db: Db, key: str, mode: str, guild: int | None) -> list[Best]:
+def select_bests(db: Db, key: str, mode: str, guild: GuildId | None) -> list[Best]:
     """Return the records of everybody who played alone, here or (``None``) anywhere."""
     rows = db.execute(
         "SELECT user, MAX(score), AVG(score), COUNT(*)"
@@ -157,7 +158,7 @@ def select_bests(db: Db, key: str, mode: str, guild: int | None) -> list[Best]:
     return [Best(*row) for row in rows]
 
 
-def select_usual_players(db: Db, key: str, guild: int | None) -> int | None:
+def select_usual_players(db: Db, key: str, guild: GuildId | None) -> int | None:
     """Return with how many players a game is ended most often, where that counts."""
     found = db.execute(
         "SELECT players FROM results WHERE key = ? AND kind IN ('rated', 'solo')"

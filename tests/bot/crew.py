@@ -5,14 +5,15 @@ from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
 from bot.domain.table import Table
+from bot.store.ids import Seat
 from engine.core import Action, Rng, awaited, play, write
 from engine.core.text import command_of, write_value
 from engine.island_hopper import GAME
 from engine.island_hopper.state import IslandHopper
 from tests.bot.gathering import at_once
-from tests.bot.town import Town, said
+from tests.bot.town import TABLE, Town, said
 
-Choose = Callable[[IslandHopper, int], Action]
+Choose = Callable[[IslandHopper, Seat], Action]
 MOVES_AT_ONCE = 40
 
 
@@ -21,23 +22,23 @@ class Crew:
 
     def __init__(self, here: Town, *names: str) -> None:
         self.here, self.names = here, names
-        self.check: Callable[[Table, int | None, str], None] = lambda *_: None
+        self.check: Callable[[Table, Seat | None, str], None] = lambda *_: None
 
     async def sit_down(self, options: str, pace: str = "day") -> None:
         """Open a table, join it in the order of the names, and begin."""
         game = {"game": "island-hopper", "options": options, "pace": pace}
-        await self.person(0).slash(self.here.channel, "play", **game)
+        await self.person(Seat(0)).slash(self.here.channel, "play", **game)
         for seat in range(1, len(self.names)):
-            await self.person(seat).click(self.here.card, label="Join")
-        await self.person(0).click(self.here.card, label="Start")
+            await self.person(Seat(seat)).click(self.here.card, label="Join")
+        await self.person(Seat(0)).click(self.here.card, label="Start")
 
-    def person(self, seat: int) -> Any:
+    def person(self, seat: Seat) -> Any:
         """Return who sits there."""
         return getattr(self.here, self.names[seat])
 
     async def table(self) -> Table:
         """Return the table as it stands."""
-        return await self.here.bot.tables.get(1)
+        return await self.here.bot.tables.get(TABLE)
 
     async def state(self) -> IslandHopper:
         """Return the game as it stands."""
@@ -46,38 +47,38 @@ class Crew:
 
     # --- ways to act
 
-    async def slash(self, seat: int, command: str, **given: str) -> str:
+    async def slash(self, seat: Seat, command: str, **given: str) -> str:
         """Use a command in the channel; return the answer."""
         slash = self.person(seat).slash(self.here.channel, command, **given)
         return said(await self._heard(seat, slash))
 
-    async def write(self, seat: int, *actions: Action) -> str:
+    async def write(self, seat: Seat, *actions: Action) -> str:
         """Act by ``/do``; return the last answer."""
         answer = ""
         for moves in at_once(await self.state(), seat, actions):
             answer = await self.slash(seat, "do", moves=moves)
         return answer
 
-    async def command(self, seat: int, action: Action) -> str:
+    async def command(self, seat: Seat, action: Action) -> str:
         """Act by the game's own command; return the answer."""
         fields = {name: getattr(action, name) for name in action.__struct_fields__}
         given = {name: write_value(value) for name, value in fields.items() if value is not None}
         return await self.slash(seat, f"hopper {command_of(type(action))}", **given)
 
-    async def on_card(self, seat: int, action: Action) -> str:
+    async def on_card(self, seat: Seat, action: Action) -> str:
         """Act by a button or a menu of the channel's card; return the answer."""
         return await self._pressed(seat, self.here.card, action)
 
-    async def by_message(self, seat: int, action: Action) -> str:
+    async def by_message(self, seat: Seat, action: Action) -> str:
         """Act by a button or a menu of the card in the direct messages; return the answer."""
         return await self._pressed(seat, self.direct(seat), action, self.person(seat).user)
 
-    async def by_your_move(self, seat: int, action: Action) -> str:
+    async def by_your_move(self, seat: Seat, action: Action) -> str:
         """Act by a button or a menu of the card behind "Your move"; return the answer."""
         shown = await self._heard(seat, self.person(seat).click(self.here.card, label="Your move"))
         return await self._pressed(seat, shown.response, action)
 
-    async def finish_turn(self, seat: int, choose: Choose | None = None) -> None:
+    async def finish_turn(self, seat: Seat, choose: Choose | None = None) -> None:
         """Do all that a seat may do before somebody else must, by ``/do``."""
         g, actions = await self.state(), list[Action]()
         while seat in awaited(g) and len(actions) < MOVES_AT_ONCE:
@@ -88,15 +89,15 @@ class Crew:
     async def go_on(self, until: Callable[[IslandHopper], bool], choose: Choose) -> None:
         """Let everybody finish their turns until the game stands as wanted."""
         while not until(g := await self.state()):
-            await self.finish_turn(awaited(g)[0], choose)
+            await self.finish_turn(Seat(awaited(g)[0]), choose)
 
     # --- what is read
 
-    def direct(self, seat: int) -> Any:
+    def direct(self, seat: Seat) -> Any:
         """Return the newest direct message of a person."""
         return self.person(seat).user.dm_channel.last_message
 
-    async def _pressed(self, seat: int, message: Any, action: Action, as_whom: Any = None) -> str:
+    async def _pressed(self, seat: Seat, message: Any, action: Action, as_whom: Any = None) -> str:
         place = str((await self.table()).options(seat).index(action))
         person = as_whom or self.person(seat)
         for custom_id, values in offered(message):
@@ -110,7 +111,7 @@ class Crew:
             return said(await self._heard(seat, deed))
         raise AssertionError(f"{write(action)} stands on no button of {message}")
 
-    async def _heard(self, actor: int, deed: Awaitable[Any]) -> Any:
+    async def _heard(self, actor: Seat, deed: Awaitable[Any]) -> Any:
         """Do something, and show every text that was sent meanwhile to the check."""
         before = len(self.here.env.http_requests)
         result = await deed
@@ -120,11 +121,11 @@ class Crew:
             self.check(table, reader, json.dumps(request.json, ensure_ascii=False))
         return result
 
-    def _reader(self, path: str, actor: int) -> int | None:
+    def _reader(self, path: str, actor: Seat) -> Seat | None:
         """Return whose eyes a request is for: everybody's in the channel, else one seat's."""
         if "/channels/" not in path:
             return actor
-        for seat in range(len(self.names)):
+        for seat in map(Seat, range(len(self.names))):
             if f"/channels/{self.person(seat).user.dm_channel.id}/" in path:
                 return seat
         return None
@@ -143,6 +144,6 @@ def _plain(row: Any) -> Any:
     return row if isinstance(row, dict) else row.to_dict()
 
 
-def choose_like_a_bot(g: IslandHopper, seat: int) -> Action:
+def choose_like_a_bot(g: IslandHopper, seat: Seat) -> Action:
     """Return what the built-in player would do."""
     return GAME.greedy(g, seat, Rng(len(g.board.flights)))

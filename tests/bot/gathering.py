@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from bot.domain.table import Table
+from bot.store.ids import Seat, TableId, UserId
 from engine.core import Action, play, reveals_nothing, write
-from tests.bot.town import Town
+from tests.bot.town import TABLE, Town
 
 EVERYBODY = ("ana", "ben", "chloe", "dev", "eva", "finn")
 QUAKE = "earthquake-island"
@@ -15,7 +16,7 @@ class Posted(NamedTuple):
     """A message as the bot sent it to a place: its text, and whom it pings."""
 
     text: str
-    pinged: set[int]
+    pinged: set[UserId]
 
 
 async def lobby(here: Town, *others: str, options: str = "") -> Any:
@@ -33,7 +34,7 @@ async def begun(here: Town, *others: str, options: str = "") -> Table:
     return await table_of(here)
 
 
-async def table_of(here: Town, number: int = 1) -> Table:
+async def table_of(here: Town, number: TableId = TABLE) -> Table:
     """The table as it stands."""
     return await here.bot.tables.get(number)
 
@@ -43,7 +44,7 @@ def awaited(here: Town, table: Table) -> Any:
     return seated(here, table, table.awaited[0])
 
 
-def seated(here: Town, table: Table, seat: int) -> Any:
+def seated(here: Town, table: Table, seat: Seat) -> Any:
     """The person in a seat."""
     return next(one for one in here.people.values() if one.id == table.seats[seat].user)
 
@@ -54,7 +55,7 @@ def idle(here: Town, table: Table) -> Any:
     return seated(here, table, seat)
 
 
-def names_of(here: Town, users: set[int]) -> set[str]:
+def names_of(here: Town, users: set[UserId]) -> set[str]:
     """How people are called."""
     return {name for name, one in here.people.items() if one.id in users}
 
@@ -84,10 +85,10 @@ def posts(here: Town, channel: Any = None) -> list[Posted]:
     return [Posted(one["content"], pings(one)) for one in sent]
 
 
-def pings(message: dict[str, Any]) -> set[int]:
+def pings(message: dict[str, Any]) -> set[UserId]:
     """Whom a message pings: those whom it names and may ping."""
     allowed = message["allowed_mentions"].get("users", [])
-    return {int(user) for user in allowed if f"<@{user}>" in message["content"]}
+    return {UserId(int(user)) for user in allowed if f"<@{user}>" in message["content"]}
 
 
 def items(message: Any) -> Iterator[dict[str, Any]]:
@@ -129,7 +130,7 @@ async def break_off(person: Any, asked: Any) -> Any:
     return await person.click(asked.response, label="Break it off")
 
 
-def at_once(state: Any, seat: int, actions: Iterable[Action]) -> Iterator[str]:
+def at_once(state: Any, seat: Seat, actions: Iterable[Action]) -> Iterator[str]:
     """Yield what a seat writes to do all of some actions: a chain ends at what shows something."""
     chain = list[str]()
     for action in actions:
@@ -143,4 +144,5 @@ def at_once(state: Any, seat: int, actions: Iterable[Action]) -> Iterator[str]:
 
 
 def _is_choice(item: dict[str, Any]) -> bool:
-    return item.get("custom_id", "").startswith(("atoll:o:", "atoll:s:"))
+    custom_id: str = item.get("custom_id", "")
+    return custom_id.startswith(("atoll:o:", "atoll:s:"))

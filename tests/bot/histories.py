@@ -15,9 +15,10 @@ import simcord
 
 from bot import create_bot
 from bot.domain.table import Table
+from bot.store.ids import Seat
 from engine.core import Action, Game, Rng, awaited, decision_of, options_of, play, write
 from tests.bot.conftest import PATIENCE
-from tests.bot.town import Town
+from tests.bot.town import TABLE, Town
 
 SEED = 5
 DEED_SECONDS = 60
@@ -90,7 +91,7 @@ class History:
 
     async def table(self) -> Table:
         """Return the table as it stands."""
-        return await self.here.bot.tables.get(1)
+        return await self.here.bot.tables.get(TABLE)
 
     def _writing(self, text: str) -> Callable[[Any], Awaitable[Any]]:
         return lambda person: person.slash(self.here.channel, "do", moves=text)
@@ -115,9 +116,9 @@ async def running(
 ) -> AsyncIterator[History]:
     """A run with the same luck as every other."""
     luck = Random(SEED)
-    monkeypatch.setattr("bot.services.tables.secrets.randbits", luck.getrandbits)
+    monkeypatch.setattr("bot.services.new_tables.secrets.randbits", luck.getrandbits)
     monkeypatch.setattr(
-        "bot.services.tables.secrets.token_hex", lambda size: luck.randbytes(size).hex()
+        "bot.services.new_tables.secrets.token_hex", lambda size: luck.randbytes(size).hex()
     )
     bot = create_bot(database, shard_count=1)
     async with simcord.run(bot, settle_timeout=PATIENCE) as env:
@@ -127,14 +128,14 @@ async def running(
         await history.here.bot.close()
 
 
-def others_see(game: Game, state: Any, seat: int, after: Any) -> bool:
+def others_see(game: Game, state: Any, seat: Seat, after: Any) -> bool:
     """Whether anybody but ``seat`` could notice what leads from one state to another."""
     readers = (None, *(other for other in state.seats if other != seat))
     told = any(note.to != seat for note in after.notes)
     return told or any(game.view(state, one) != game.view(after, one) for one in readers)
 
 
-def unseen(game: Game, state: Any, seat: int, steps: int) -> list[Action] | None:
+def unseen(game: Game, state: Any, seat: Seat, steps: int) -> list[Action] | None:
     """Return as many secret actions of a seat as wanted that nobody else can notice, if any."""
     if not steps:
         return []
@@ -153,19 +154,19 @@ def unseen(game: Game, state: Any, seat: int, steps: int) -> list[Action] | None
 class Branch(NamedTuple):
     """The way to a moment at which a seat can do some things unseen, and what it can do."""
 
-    way: list[tuple[int, str]]
-    seat: int
+    way: list[tuple[Seat, str]]
+    seat: Seat
     unseen: list[str]
 
 
-def branch(game: Game, table: Table, seat: int, steps: int) -> Branch:
+def branch(game: Game, table: Table, seat: Seat, steps: int) -> Branch:
     """Find the first moment of a game at which a seat can do as many things unseen as wanted."""
-    state, way = table.state, list[tuple[int, str]]()
+    state, way = table.state, list[tuple[Seat, str]]()
     for _ in range(STEPS_AT_MOST):
         found = unseen(game, state, seat, steps)
         if found is not None:
             return Branch(way, seat, [*map(write, found)])
-        mover = next((one for one in awaited(state) if one != seat), seat)
+        mover = next((Seat(one) for one in awaited(state) if one != seat), seat)
         action = game.greedy(state, mover, Rng(SEED))
         way.append((mover, write(action)))
         state = play(state, mover, action).state

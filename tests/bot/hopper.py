@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.domain.table import Table
+from bot.store.ids import Seat
 from engine.core import Action, options_of
 from engine.island_hopper.actions import Bid, Bribe, Done, FlyAgain, Pass, Say, Show
 from engine.island_hopper.records import Drift
@@ -14,7 +15,7 @@ from engine.island_hopper.weather import drifted
 from tests.bot.crew import Crew, choose_like_a_bot
 from tests.bot.town import Town
 
-ANA, BEN, CHLOE, DEV = range(4)
+ANA, BEN, CHLOE, DEV = map(Seat, range(4))
 SEED = 2
 LIE = "northwest"
 FULL_TURN = 360  # up to here, a number may be a heading that everybody knows
@@ -32,21 +33,21 @@ async def four_about_to_bid(
     here: Town, patch: pytest.MonkeyPatch, options: str = "", pace: str = "day"
 ) -> Crew:
     """Seat four people; nothing that reaches them may tell what they must not know."""
-    patch.setattr("bot.services.tables.secrets.randbits", lambda _: SEED)
+    patch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
     crew = Crew(here, "ana", "ben", "chloe", "dev")
     crew.check = keeps_secrets
     await crew.sit_down(f"captain=seat_1 {options}", pace)
     return crew
 
 
-def keeps_secrets(table: Table, reader: int | None, text: str) -> None:
+def keeps_secrets(table: Table, reader: Seat | None, text: str) -> None:
     """Make sure that ``text`` holds nothing that is hidden from ``reader``."""
     told = [secret for secret in hidden_from(table.state, reader) if stands_in(secret, text)]
     assert [] == told, (reader, text)
     assert reader is not None or [] == [words for words in PRIVATE if words in text]
 
 
-def hidden_from(g: IslandHopper, reader: int | None) -> Iterator[str]:
+def hidden_from(g: IslandHopper, reader: Seat | None) -> Iterator[str]:
     """Yield the ways to write the drift, and for those without a window the true places."""
     if g.hidden.drift is not None:
         yield from ways_to_write(g.hidden.drift)
@@ -124,7 +125,7 @@ async def flying(crew: Crew) -> IslandHopper:
     return await crew.state()
 
 
-def flies_again(g: IslandHopper, seat: int) -> Action:
+def flies_again(g: IslandHopper, seat: Seat) -> Action:
     """Do as the built-in player does, and never do without the second chance."""
     again = [action for action in options_of(g, seat) if isinstance(action, FlyAgain)]
     return again[0] if again else choose_like_a_bot(g, seat)

@@ -10,6 +10,7 @@ from bot.bench.rows import begun
 from bot.domain.moves import played
 from bot.domain.table import Table, first_frame
 from bot.store import SeatRow
+from bot.store.ids import Seat, UserId
 from engine import GAMES
 from engine.core import Game, Rng
 
@@ -23,7 +24,7 @@ def table_for(game: Game, seats: int, **changes: Any) -> Table:
     row = begun(game).row
     large = {"id": LARGEST, "ply": 10**6, "opener": LARGEST, "guild": LARGEST, "channel": LARGEST}
     row = msgspec.structs.replace(row, **{**large, "options": options, **changes})
-    rows = tuple(SeatRow(seat=seat, user=LARGEST - seat) for seat in range(seats))
+    rows = tuple(SeatRow(seat=Seat(seat), user=UserId(LARGEST - seat)) for seat in range(seats))
     first = first_frame(row, seats)
     return Table(row, rows, first.state, (first,))
 

@@ -9,19 +9,20 @@ from bot.domain.moves import played
 from bot.domain.rankings.results import usual_mode
 from bot.domain.table import Table
 from bot.store import Store
+from bot.store.ids import GuildId, Seat, Timestamp, UserId
 from bot.store.ratings import Rating
 from bot.store.results import Kind, Result, Standing, write_result
 from bot.store.stats import Played
 from engine import GAMES
 from engine.core import Rng
 
-ANA, BEN, CHLOE, DEV = 1_001, 1_002, 1_003, 1_004
-GUILD, DAY = 70, 86_400
-NOON = 1_790_000_000
+ANA, BEN, CHLOE, DEV = map(UserId, (1_001, 1_002, 1_003, 1_004))
+GUILD, DAY = GuildId(70), 86_400
+NOON = Timestamp(1_790_000_000)
 
 
 def result(
-    *users: int,
+    *users: UserId,
     places: Sequence[int] | None = None,
     scores: Sequence[int] | None = None,
     kind: Kind = "rated",
@@ -31,7 +32,7 @@ def result(
     placed = places or range(1, len(users) + 1)
     reached = scores or [100 - 10 * place for place in placed]
     seats = tuple(
-        Standing(seat=seat, user=user, bot=None, score=score, place=place, won=place == 1)
+        Standing(seat=Seat(seat), user=user, bot=None, score=score, place=place, won=place == 1)
         for seat, (user, place, score) in enumerate(zip(users, placed, reached, strict=True))
     )
     made = Result(
@@ -46,7 +47,7 @@ def result(
     return msgspec.structs.replace(made, **changes)
 
 
-def solo(user: int, score: int, **changes: Any) -> Result:
+def solo(user: UserId, score: int, **changes: Any) -> Result:
     """A result of Palm Island, alone."""
     mode = usual_mode(GAMES["palm_island"], 1)
     made: dict[str, Any] = {"kind": "solo", "key": "palm_island", "mode": mode, **changes}
@@ -59,9 +60,9 @@ async def keep(store: Store, *results: Result) -> None:
         await store.write(write_result, one)  # type: ignore[misc]
 
 
-def game_of(place: int = 1, **changes: Any) -> Played:
+def game_of(place: int | None = 1, **changes: Any) -> Played:
     """One ended game of a person, as the pages read it."""
-    rating = Rating(25 + place, 5) if changes.get("kind", "rated") == "rated" else None
+    rating = Rating(25 + (place or 0), 5) if changes.get("kind", "rated") == "rated" else None
     made: dict[str, Any] = {
         "key": "small_islands",
         "mode": "standard",

@@ -13,14 +13,17 @@ import structlog.testing
 from bot.bench.rows import NOW, all_at_once, begun, turns_by_chance
 from bot.cli import main
 from bot.domain.table import Table
-from bot.services.tables import Place, Tables
+from bot.services.new_tables import Place
+from bot.services.tables import Tables
 from bot.store import SeatRow, Store, games
+from bot.store.ids import ChannelId, GuildId, Seat, TableId, UserId
 from engine import GAMES
 from engine.core import Game
 
 PALM = GAMES["palm_island"]
-HERE = Place(guild=70, channel=71)
-ANA, BEN = 1_000, 2_000
+GUILD, CHANNEL = GuildId(70), ChannelId(71)
+HERE = Place(GUILD, CHANNEL)
+ANA, BEN = UserId(1_000), UserId(2_000)
 
 
 @asynccontextmanager
@@ -43,7 +46,7 @@ async def service(database: Path) -> AsyncIterator[Tables]:
 
 async def shelved(
     database: Path, game: Game = PALM, *, seed: int = 7, plies: int | None = None
-) -> int:
+) -> TableId:
     """Store a game that chance plays, to its end or for some plies; return its number."""
     table = begun(game, seed)
     async with opened(database) as store:
@@ -54,15 +57,15 @@ async def shelved(
     return number
 
 
-async def started(store: Store, *users: int, **changes: Any) -> tuple[int, Table]:
+async def started(store: Store, *users: UserId, **changes: Any) -> tuple[TableId, Table]:
     """Store a game of Palm Island for some people; its number and its table."""
     table = begun(PALM)
     row = msgspec.structs.replace(table.row, **changes)
-    seats = tuple(SeatRow(seat=seat, user=user) for seat, user in enumerate(users or (ANA,)))
+    seats = tuple(SeatRow(seat=Seat(seat), user=user) for seat, user in enumerate(users or (ANA,)))
     return await store.write(games.insert_game, row, seats), table
 
 
-async def lobby(database: Path) -> int:
+async def lobby(database: Path) -> TableId:
     """Store a table that gathers players; return its number."""
     row = msgspec.structs.replace(begun(PALM).row, status="lobby", state=None)
     async with opened(database) as store:

@@ -8,10 +8,11 @@ import pytest
 from bot.cli.records import difference_of
 from bot.domain.table import Table
 from bot.store.copies import stored_games
+from bot.store.ids import TableId
 from engine.core import write
 from tests.bot.gathering import begun, lobby, posts, seated, table_of, told
 from tests.bot.shelf import rows
-from tests.bot.town import Town, buttons, said
+from tests.bot.town import TABLE, Town, buttons, said
 
 TOLD_AFTER = 61  # seconds; by then the keeper has looked
 SEED = 1
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("no_pictures")
 @pytest.fixture(autouse=True)
 def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same game in every test."""
-    monkeypatch.setattr("bot.services.tables.secrets.randbits", lambda _: SEED)
+    monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
 
 
 async def plan(here: Town, mia: Any, command: str, **given: Any) -> Any:
@@ -41,7 +42,7 @@ async def do(here: Town, mia: Any, command: str, **given: Any) -> str:
     return said(result) or asked.response.content
 
 
-async def moves(here: Town, number: int) -> Table:
+async def moves(here: Town, number: TableId) -> Table:
     """Let whoever is awaited act, some times."""
     for _ in range(number):
         table = await table_of(here)
@@ -95,9 +96,9 @@ class TestAUse:
         self, here: Town, mia: Any
     ) -> None:
         await begun(here, "ben")
-        await moves(here, 2)
+        await moves(here, TableId(2))
         asked = await plan(here, mia, "rewind", move=1)
-        before = await moves(here, 1)
+        before = await moves(here, TABLE)
         result = await mia.click(asked.response, label="Confirm")
         assert (before, []) == (await table_of(here), uses(here))
         again = result.response or asked.response
@@ -156,7 +157,7 @@ class TestReplacing:
 class TestRewinding:
     async def test_brings_back_the_table_of_an_earlier_move(self, here: Town, mia: Any) -> None:
         await begun(here, "ben")
-        late = await moves(here, 4)
+        late = await moves(here, TableId(4))
         assert "1 move is taken back" in said(await plan(here, mia, "rewind", move=3))
         await do(here, mia, "rewind", move=1)
         table = await table_of(here)
@@ -168,10 +169,10 @@ class TestRewinding:
 
     async def test_can_be_played_on_from_and_replayed(self, here: Town, mia: Any) -> None:
         await begun(here, "ben")
-        await moves(here, 4)
+        await moves(here, TableId(4))
         await do(here, mia, "rewind", move=1)
         await here.restart()
-        after = await moves(here, 2)
+        after = await moves(here, TableId(2))
         assert 4 == len(after.frames)
         assert [""] == [difference_of(stored) for stored in stored_games(here.database)]
 

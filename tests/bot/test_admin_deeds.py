@@ -24,17 +24,18 @@ from bot.domain.moderation import (
 from bot.domain.moves import played
 from bot.domain.table import Table
 from bot.presentation.presses import Moderate, read_press
+from bot.store.ids import Seat, TableId, Timestamp, UserId
 from bot.store.people import Person
 from engine import GAMES
 from engine.core import Game, IllegalAction, Rng, write
 from tests.bot.moments import LARGEST, table_for
 
-NOW = 1_800_000_000
-MIA, CHLOE = 900_000_000_000_000_001, 900_000_000_000_000_002
+NOW = Timestamp(1_800_000_000)
+MIA, CHLOE = UserId(900_000_000_000_000_001), UserId(900_000_000_000_000_002)
 QUAKE = GAMES["earthquake_island"]
 
 
-def usual(user: int) -> Person:
+def usual(user: UserId) -> Person:
     return Person(user=user)
 
 
@@ -58,18 +59,18 @@ def ticking(made: Table) -> Table:
     return replace(made, seats=tuple(rows))
 
 
-def done(deed: Deed, made: Table, at: int = NOW) -> Table:
+def done(deed: Deed, made: Table, at: Timestamp = NOW) -> Table:
     return deed.carry_out(made, at, usual)
 
 
-def deadlines(made: Table) -> set[int | None]:
+def deadlines(made: Table) -> set[Timestamp | None]:
     return {made.seats[seat].deadline for seat in made.awaited}
 
 
 def test_a_pause_of_a_day_puts_the_clocks_off_by_a_day() -> None:
     paused = done(Pause(), ticking(table(pace="day")))
     assert NOW == paused.row.paused
-    resumed = done(Resume(), paused, NOW + 24 * HOUR)
+    resumed = done(Resume(), paused, Timestamp(NOW + 24 * HOUR))
     assert (None, {NOW + 25 * HOUR}) == (resumed.row.paused, deadlines(resumed))
 
 
@@ -88,7 +89,7 @@ def test_more_time_is_announced_by_its_end() -> None:
 def test_a_seat_that_is_given_begins_afresh() -> None:
     before = ticking(table(moves=3))
     rows = (msgspec.structs.replace(row, lapses=2, autopilot=True) for row in before.seats)
-    after = done(Replace(0, CHLOE), replace(before, seats=tuple(rows))).seats[0]
+    after = done(Replace(Seat(0), CHLOE), replace(before, seats=tuple(rows))).seats[0]
     assert (CHLOE, before.seats[0].acted, 0) == (after.user, after.acted, after.lapses)
     assert (None, None, False) == (after.waiting, after.deadline, after.autopilot)
 
@@ -106,18 +107,18 @@ REFUSED: list[tuple[Deed, Table, str]] = [
     (Extend(5), table(), "No clock runs at this table now."),
     (Extend(0), ticking(table()), "Choose from 1 to 336 hours."),
     (Extend(337), ticking(table()), "Choose from 1 to 336 hours."),
-    (Replace(3), table(), "There is no seat 4 at this table."),
-    (Replace(-1), table(), "There is no seat 0 at this table."),
-    (Replace(0, LARGEST), table(), "is at this table already."),
-    (Replace(0), done(Replace(0), table()), "A bot has seat 1 already."),
-    (Replace(0, CHLOE), table(status="lobby"), "This game is not being played."),
+    (Replace(Seat(3)), table(), "There is no seat 4 at this table."),
+    (Replace(Seat(-1)), table(), "There is no seat 0 at this table."),
+    (Replace(Seat(0), UserId(LARGEST)), table(), "is at this table already."),
+    (Replace(Seat(0)), done(Replace(Seat(0)), table()), "A bot has seat 1 already."),
+    (Replace(Seat(0), CHLOE), table(status="lobby"), "This game is not being played."),
     (Rewind(2), table(moves=2), "The last move is number 2: choose one before it."),
     (Rewind(-1), table(moves=2), "The last move is number 2: choose one before it."),
     (Rewind(0), table(), "The last move is number 0: choose one before it."),
     (Rewind(1), table(moves=2, status="over"), "This game is not being played."),
     (Abort(), table(status="aborted"), "This table is closed already."),
     (Rewind(0), table(moves=2, challenge="day"), "This is a ranked try at a challenge"),
-    (Replace(0), table(challenge="day"), "This is a ranked try at a challenge"),
+    (Replace(Seat(0)), table(challenge="day"), "This is a ranked try at a challenge"),
     (Export(), table(status="over", sealed=True), "Others play this deal too"),
     (Export(), table(), "A record holds secrets"),
     (Export(), replace(table(status="aborted"), state=None), "A record holds secrets"),
@@ -135,7 +136,7 @@ def test_what_cannot_be_done_is_refused_in_words(deed: Deed, at: Table, words: s
 def test_what_would_change_tells_nothing_hidden(game: Game) -> None:
     true = table(5, game, max(game.seats))
     resampled = replace(true, state=game.resample(true.state, 0, Rng(99)))
-    for deed in (Pause(), Replace(0), Rewind(2), Abort()):
+    for deed in (Pause(), Replace(Seat(0)), Rewind(2), Abort()):
         assert deed.plan(true) == deed.plan(resampled)
         assert not any(
             frame.action in deed.plan(true) for frame in true.frames if ":" in frame.action
@@ -154,7 +155,7 @@ def test_going_back_tells_nothing_of_moves_made_in_secret() -> None:
 
 EVERY_DEED: list[Deed] = [
     *(Pause(), Resume(), Abort(), Export()),
-    *(Extend(336), Replace(5), Replace(5, LARGEST), Rewind(10**6)),
+    *(Extend(336), Replace(Seat(5)), Replace(Seat(5), UserId(LARGEST)), Rewind(10**6)),
 ]
 
 
@@ -165,7 +166,7 @@ class TestEveryDeed:
         assert type(deed) in DEEDS
 
     def test_fits_on_its_button(self, deed: Deed) -> None:
-        press = Moderate(LARGEST, digest(""), write(deed))
+        press = Moderate(TableId(LARGEST), digest(""), write(deed))
         assert 100 >= len(press.custom_id)
         assert press == read_press(press.custom_id)
 

@@ -11,19 +11,21 @@ import structlog.testing
 
 from bot.domain.moderation import Pause
 from bot.domain.table import Table
+from bot.services.new_tables import Place, Setup
 from bot.services.servers import AWAY_SECONDS, Servers
-from bot.services.tables import Place, Setup, Tables
+from bot.services.tables import Tables
 from bot.store import games, outbox
+from bot.store.ids import ChannelId, GuildId, TableId, Timestamp, UserId
 from bot.store.people import Person
 from bot.store.servers import ServerRow, select_away
 from engine import GAMES
 from engine.core import AtollError
 from tests.bot.gathering import QUAKE, lobby, table_of, told
 from tests.bot.shelf import ANA, BEN, HERE, changed, opened, rows
-from tests.bot.town import Town
+from tests.bot.town import TABLE, Town
 
-ELSEWHERE = Place(guild=80, channel=81)
-START = 1_800_000_000
+ELSEWHERE = Place(guild=GuildId(80), channel=ChannelId(81))
+START = Timestamp(1_800_000_000)
 HOUR = 3_600
 
 
@@ -44,7 +46,7 @@ async def refused(here: Town, person: Any, channel: Any) -> str:
     return await play(person, channel)
 
 
-def seated_again(table: Table, user: int) -> Table:
+def seated_again(table: Table, user: UserId) -> Table:
     first, *others = table.seats
     return replace(table, seats=(msgspec.structs.replace(first, user=user, bot=None), *others))
 
@@ -77,7 +79,7 @@ class TestSettings:
             await here.ana.click(here.card, label=label)
         await here.ana.slash(here.channel, "seat leave")
         await set_server(here, mia, "channel", channel=here.guild.create_text_channel("other"))
-        table = await here.bot.tables.change(1, lambda table: seated_again(table, here.ana.id))
+        table = await here.bot.tables.change(TABLE, lambda table: seated_again(table, here.ana.id))
         assert "over" == table.row.status
         result = await here.ana.click(here.card, label="Rematch")
         assert "On this server tables are opened in" in told(result)
@@ -99,7 +101,7 @@ class TestSettings:
         assert [(1,)] == rows(here.database, "SELECT id FROM games")
 
 
-def usual(user: int) -> Person:
+def usual(user: UserId) -> Person:
     return Person(user=user)
 
 
@@ -109,8 +111,11 @@ class Time:
     def __init__(self) -> None:
         self.now = START
 
-    def __call__(self) -> int:
+    def __call__(self) -> Timestamp:
         return self.now
+
+    def wait(self, seconds: int) -> None:
+        self.now = Timestamp(self.now + seconds)
 
 
 class Park:
@@ -138,7 +143,7 @@ async def park(tmp_path: Path) -> AsyncIterator[Park]:
             yield Park(Tables(store, time), time)
 
 
-async def deadline(park: Park, number: int) -> int | None:
+async def deadline(park: Park, number: TableId) -> Timestamp | None:
     table = await park.tables.get(number)
     return table.seats[table.awaited[0]].deadline
 
@@ -147,72 +152,74 @@ class TestARemoval:
     async def test_stops_the_clocks_until_atoll_is_back(self, park: Park) -> None:
         table = await park.open()
         before = await deadline(park, table.id)
-        await park.servers.left(70)
+        await park.servers.left(GuildId(70))
         assert START == (await park.tables.get(table.id)).row.paused
-        park.time.now += 5 * HOUR
-        await park.servers.back(70)
+        park.time.wait(5 * HOUR)
+        await park.servers.back(GuildId(70))
         after = await park.tables.get(table.id)
-        assert (None, (before or 0) + 5 * HOUR) == (after.row.paused, await deadline(park, 1))
+        assert (None, (before or 0) + 5 * HOUR) == (after.row.paused, await deadline(park, TABLE))
         assert table.state == after.state
 
     async def test_leaves_a_table_paused_that_was_paused_before(self, park: Park) -> None:
         table = await park.open()
-        await park.tables.change(table.id, lambda table: Pause().carry_out(table, 5, usual))
-        await park.servers.left(70)
-        await park.servers.back(70)
+        await park.tables.change(
+            table.id, lambda table: Pause().carry_out(table, Timestamp(5), usual)
+        )
+        await park.servers.left(GuildId(70))
+        await park.servers.back(GuildId(70))
         assert 5 == (await park.tables.get(table.id)).row.paused
 
     async def test_lets_its_cards_be_posted_anew_on_coming_back(self, park: Park) -> None:
         table = await park.open()
-        await park.servers.left(70)
+        await park.servers.left(GuildId(70))
         await park.tables.store.write(lambda db: db.execute("DELETE FROM outbox"))
-        await park.servers.back(70)
+        await park.servers.back(GuildId(70))
         assert [table.id] == [
             errand.game for errand in await park.tables.store.read(outbox.select_errands)
         ]
 
     async def test_is_forgotten_after_thirty_days(self, park: Park) -> None:
         gone, kept = await park.open(), await park.open(ELSEWHERE)
-        await park.servers.set(ServerRow(guild=70, role=5))
-        await park.servers.left(70)
-        park.time.now += AWAY_SECONDS + 1
-        assert [70] == await park.servers.sweep({80})
+        await park.servers.set(ServerRow(guild=GuildId(70), role=5))
+        await park.servers.left(GuildId(70))
+        park.time.wait(AWAY_SECONDS + 1)
+        assert [70] == await park.servers.sweep({GuildId(80)})
         assert [kept.id] == await park.tables.store.read(games.select_all)
-        assert ServerRow(guild=70) == await park.servers.of(70)
+        assert ServerRow(guild=GuildId(70)) == await park.servers.of(GuildId(70))
         with pytest.raises(AtollError):
             await park.tables.get(gone.id)
 
     async def test_is_not_forgotten_before(self, park: Park) -> None:
         table = await park.open()
-        await park.servers.set(ServerRow(guild=70, role=5))
-        await park.servers.left(70)
-        park.time.now += AWAY_SECONDS - 1
-        assert [] == await park.servers.sweep({80})
-        await park.servers.back(70)
+        await park.servers.set(ServerRow(guild=GuildId(70), role=5))
+        await park.servers.left(GuildId(70))
+        park.time.wait(AWAY_SECONDS - 1)
+        assert [] == await park.servers.sweep({GuildId(80)})
+        await park.servers.back(GuildId(70))
         assert (table.state, 5) == (
             (await park.tables.get(table.id)).state,
-            (await park.servers.of(70)).role,
+            (await park.servers.of(GuildId(70))).role,
         )
 
     async def test_that_happened_while_the_bot_was_down_is_noticed(self, park: Park) -> None:
         await park.open()
-        await park.servers.sweep({80})
-        assert [70] == await park.tables.store.read(select_away, START + 1)
-        park.time.now += AWAY_SECONDS + 1
-        assert [70] == await park.servers.sweep({80})
-        assert [] == await park.servers.sweep({80})
+        await park.servers.sweep({GuildId(80)})
+        assert [70] == await park.tables.store.read(select_away, Timestamp(START + 1))
+        park.time.wait(AWAY_SECONDS + 1)
+        assert [70] == await park.servers.sweep({GuildId(80)})
+        assert [] == await park.servers.sweep({GuildId(80)})
 
     async def test_that_is_over_is_noticed_too(self, park: Park) -> None:
         await park.open()
-        await park.servers.left(70)
-        park.time.now += AWAY_SECONDS + 1
-        assert [] == await park.servers.sweep({70})
+        await park.servers.left(GuildId(70))
+        park.time.wait(AWAY_SECONDS + 1)
+        assert [] == await park.servers.sweep({GuildId(70)})
         assert [1] == await park.tables.store.read(games.select_all)
 
     async def test_never_gives_a_number_out_twice(self, park: Park) -> None:
         await park.open()
-        await park.servers.left(70)
-        park.time.now += AWAY_SECONDS + 1
+        await park.servers.left(GuildId(70))
+        park.time.wait(AWAY_SECONDS + 1)
         await park.servers.sweep(())
         assert 2 == (await park.open(ELSEWHERE)).id
 

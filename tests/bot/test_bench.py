@@ -26,6 +26,7 @@ from bot.domain.table import replay
 from bot.settings import SWITCH_SECONDS
 from engine import GAMES
 from engine.core import Game
+from tests.bot.town import TABLE
 
 PALM = GAMES["palm_island"]
 OF_A_GAME = [name for names in bench.OF_A_GAME.values() for name in names]
@@ -191,7 +192,7 @@ def test_without_openspiel_our_own_pace_is_told(monkeypatch: pytest.MonkeyPatch)
 
 def test_stored_turns_are_those_of_a_real_game() -> None:
     table = begun(PALM)
-    turns = list(turns_by_chance(table, 1))
+    turns = list(turns_by_chance(table, TABLE))
     whole = all_at_once(turns)
     assert ("over", 0, len(turns)) == (whole.row.status, whole.before, len(whole.moves))
     assert len(turns) == sum(seat.acted for seat in whole.seats)

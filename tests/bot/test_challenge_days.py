@@ -17,16 +17,17 @@ from bot.domain.fairness import verified
 from bot.domain.moves import taken_back
 from bot.domain.paces import HOUR
 from bot.domain.table import Table
-from bot.services.tables import Place
+from bot.services.new_tables import Place
 from bot.store import challenges as rows
 from bot.store.challenges import Challenge
+from bot.store.ids import ChannelId, TableId
 from bot.store.servers import ServerRow, forget_server
 from engine.core import Rng, options_of, play, write
 from tests.bot.gathering import break_off, close_direct_messages, private, table_of, told
 from tests.bot.scores import finished
 from tests.bot.shelf import changed
 from tests.bot.shelf import rows as stored
-from tests.bot.town import Town, buttons, said
+from tests.bot.town import TABLE, Town, buttons, said
 
 HALF_AN_HOUR = HOUR // 2
 ALL = {"scope": "all"}
@@ -104,7 +105,7 @@ async def test_three_people_play_a_day_across_midnight(here: Town) -> None:
     promise = told(await here.ana.slash(here.channel, "challenge today")).split("`")[1]
     for name in ("ana", "ben", "chloe"):
         await begins(here, name)
-    by_ana = await finishes(here, await table_of(here, 1))
+    by_ana = await finishes(here, await table_of(here, TABLE))
     await break_off(here.ben.user, await here.ben.user.slash("abort"))
     await here.chloe.user.slash("do", moves="discard; discard")
     assert "practice" in told(await begins(here, "ben", "Practise (hard)"))
@@ -115,7 +116,7 @@ async def test_three_people_play_a_day_across_midnight(here: Town) -> None:
     assert "shown once it is over" in told(await here.ana.user.slash("verify"))
     assert "You have not played yet." in told(await here.ana.slash(here.channel, "challenge today"))
     await here.chloe.user.slash("do", moves="discard")
-    by_chloe = await finishes(here, await table_of(here, 3))
+    by_chloe = await finishes(here, await table_of(here, TableId(3)))
     await passes(here, HALF_AN_HOUR)
 
     tries = stored(here.database, "SELECT user, game, score FROM tries WHERE challenge = 1")
@@ -151,7 +152,7 @@ class TestATry:
             await begins(here, "ana", "Practise (hard)")
         )
         assert "· practice for challenge" in letter(here, "ana").content
-        again = await finishes(here, await table_of(here, 2))
+        again = await finishes(here, await table_of(here, TableId(2)))
         assert (first.row.seed, 1) == (again.row.seed, again.row.deal)
         text = told(await board(here, "ana"))
         assert f"1. Ana: ⭐ {score_of(first)} · streak 1" in text
@@ -166,7 +167,9 @@ class TestATry:
         await passes(here, 60)
         umpire, ana = here.bot.challenges, here.ana.id
         one = await umpire.open_challenge(1)
-        presses = (umpire.seat(one, ana, None, Place(None, place)) for place in (501, 502))
+        presses = (
+            umpire.seat(one, ana, None, Place(None, ChannelId(place))) for place in (501, 502)
+        )
         ends = await asyncio.gather(*presses, return_exceptions=True)
         assert ["IllegalAction", "Table"] == sorted(type(end).__name__ for end in ends)
         assert [(1,)] == stored(here.database, "SELECT COUNT(*) FROM games")
@@ -186,7 +189,7 @@ class TestATry:
         await begins(here, "ana")
         await break_off(here.ana.user, await here.ana.user.slash("abort"))
         assert "ranked try" in told(await begins(here, "ana", "Play (open)"))
-        hard, open_one = await table_of(here, 1), await table_of(here, 2)
+        hard, open_one = await table_of(here, TABLE), await table_of(here, TableId(2))
         assert hard.row.seed != open_one.row.seed
         assert ("on", "easy") == tuple(open_one.row.options[k] for k in ("villagers", "difficulty"))
 
@@ -211,7 +214,7 @@ class TestATry:
 
     async def test_in_a_channel_without_tables_it_is_not_played(self, here: Town) -> None:
         close_direct_messages(here, here.ana)
-        await here.bot.servers.set(ServerRow(guild=here.guild.id, channels=(5,)))
+        await here.bot.servers.set(ServerRow(guild=here.guild.id, channels=(ChannelId(5),)))
         [answer] = private(await begins(here, "ana"))
         refused = await here.ana.click(answer, label="Play here")
         assert "tables are opened in <#5>" in told(refused)
@@ -238,7 +241,7 @@ class TestATry:
         await here.ana.user.slash("do", moves="discard")
         await here.bot.services.privacy.forget(here.ana.id)
         assert "practice" in told(await begins(here, "ana", "Practise (hard)"))
-        assert (await table_of(here, 2)).row.deal == 0
+        assert (await table_of(here, TableId(2))).row.deal == 0
 
     async def test_what_deleting_leaves_names_nobody(self, here: Town) -> None:
         await begins(here, "ana")
@@ -413,13 +416,13 @@ class TestBoards:
     async def test_a_try_that_goes_on_has_no_score_yet(self, here: Town) -> None:
         await begins(here, "ana")
         await finishes(here, await table_of(here))
-        await here.bot.tables.change(1, lambda table: taken_back(table, 5))
+        await here.bot.tables.change(TABLE, lambda table: taken_back(table, 5))
         assert [(None, None)] == stored(here.database, "SELECT ended, score FROM tries")
 
     async def test_a_streak_goes_on_from_day_to_day(self, here: Town) -> None:
         for day in range(1, 4):
             await begins(here, "ana")
-            await finishes(here, await table_of(here, 2 * day - 1))
+            await finishes(here, await table_of(here, TableId(2 * day - 1)))
             await passes(here, DAY)
         page = await here.ana.slash(here.channel, "challenge mine")
         assert "streak 3 days (best 3)" in told(page)

@@ -28,25 +28,34 @@ from bot.domain.rankings.stats import Streak
 from bot.domain.standings import Standing, board_text, mine_text, shown, today_text
 from bot.services.solver import apart, solved
 from bot.store.challenges import Challenge, Try
+from bot.store.ids import TableId, Timestamp, UserId
 from engine.core import IllegalAction
 from engine.palm_island.actions import Discard, Store
 
-SATURDAY = int(datetime(2026, 11, 21, 15, 30, tzinfo=UTC).timestamp())
+SATURDAY = Timestamp(int(datetime(2026, 11, 21, 15, 30, tzinfo=UTC).timestamp()))
 TODAY = opening("day", SATURDAY)
-ANA, BEN, CHLOE = 1_001, 1_002, 1_003
+ANA, BEN, CHLOE = map(UserId, (1_001, 1_002, 1_003))
 NAMES = {ANA: "Ana", BEN: "Ben", CHLOE: "Chloe"}
-NO_DAYS: dict[int, set[int]] = {ANA: set(), BEN: set(), CHLOE: set()}
+NO_DAYS: dict[UserId, set[Timestamp]] = {ANA: set(), BEN: set(), CHLOE: set()}
 
 
 def challenge(**changes: Any) -> Challenge:
     return msgspec.structs.replace(new_challenge("day", "hard", SATURDAY), **changes)
 
 
-def tried(user: int, score: int | None, ended: int | None = SATURDAY) -> Try:
-    return Try(challenge=1, user=user, guild=None, game=user, began=TODAY, ended=ended, score=score)
+def tried(user: UserId, score: int | None, ended: Timestamp | None = SATURDAY) -> Try:
+    return Try(
+        challenge=1,
+        user=user,
+        guild=None,
+        game=TableId(user),
+        began=TODAY,
+        ended=ended,
+        score=score,
+    )
 
 
-def board(*tries: Try, asker: int = CHLOE, **changes: Any) -> str:
+def board(*tries: Try, asker: UserId = CHLOE, **changes: Any) -> str:
     return board_text(Standing(challenge(**changes), tries), NAMES, NO_DAYS, asker, "All servers")
 
 
@@ -54,14 +63,17 @@ def board(*tries: Try, asker: int = CHLOE, **changes: Any) -> str:
 
 
 def test_a_day_begins_at_midnight_in_utc() -> None:
-    assert (TODAY, TODAY) == (opening("day", TODAY), opening("day", TODAY + DAY - 1))
+    assert (TODAY, TODAY) == (opening("day", TODAY), opening("day", Timestamp(TODAY + DAY - 1)))
     assert "2026-11-21" == f"{datetime.fromtimestamp(TODAY, UTC):%Y-%m-%d}"
 
 
 def test_a_week_begins_on_monday() -> None:
     monday = opening("week", SATURDAY)
     assert "Mon 2026-11-16 00:00" == f"{datetime.fromtimestamp(monday, UTC):%a %Y-%m-%d %H:%M}"
-    assert (monday, monday - 7 * DAY) == (opening("week", monday), opening("week", monday - 1))
+    assert (monday, monday - 7 * DAY) == (
+        opening("week", monday),
+        opening("week", Timestamp(monday - 1)),
+    )
 
 
 def test_a_challenge_closes_when_the_next_one_opens_and_leaves_a_day_to_finish() -> None:
@@ -108,7 +120,7 @@ def test_what_is_no_date_is_refused() -> None:
     ],
 )
 def test_a_streak_lasts_until_a_day_is_missed(ago: tuple[int, ...], streak: Streak) -> None:
-    assert streak == streak_of({TODAY - days * DAY for days in ago}, TODAY)
+    assert streak == streak_of({Timestamp(TODAY - days * DAY) for days in ago}, TODAY)
 
 
 # --- results
@@ -122,7 +134,7 @@ def test_palms_stand_for_tens(score: int, expected: str) -> None:
 
 
 def test_a_result_gives_nothing_of_the_deal_away() -> None:
-    days = {TODAY - number * DAY for number in range(4)}
+    days = {Timestamp(TODAY - number * DAY) for number in range(4)}
     assert "🏝️ Palm Island 2026-11-21 · hard · ⭐ 31 · 🌴🌴🌴🌱 · streak 4" == line_of(
         challenge(), tried(ANA, 31), days
     )
@@ -150,10 +162,11 @@ def test_the_board_counts_who_still_plays() -> None:
 
 
 def test_whoever_asks_finds_themselves_below_the_end() -> None:
-    tries = [tried(user, 50 - user) for user in range(1, 13)]
+    users = [UserId(number) for number in range(1, 13)]
+    tries = [tried(user, 50 - user) for user in users]
     standing = Standing(challenge(), tries)
-    names = {user: f"N{user}" for user in range(1, 13)}
-    text = board_text(standing, names, {user: set() for user in names}, 12, "All servers")
+    names = {user: f"N{user}" for user in users}
+    text = board_text(standing, names, {user: set() for user in names}, UserId(12), "All servers")
     assert 10 == len(shown(standing))
     assert "10. N10: ⭐ 40\n…\n12. You: ⭐ 38" in text
 

@@ -12,6 +12,7 @@ from bot.bench.rows import begun, turns_by_chance
 from bot.cli.records import difference_of
 from bot.store import Store, games
 from bot.store.copies import stored_games
+from bot.store.ids import TableId
 from tests.bot.shelf import PALM, Said, changed, complaint, files, opened, shelved, typed
 
 Capsys = pytest.CaptureFixture[str]
@@ -158,12 +159,12 @@ class TestBackup:
         assert len(set(plies)) > 1, "the copies are of different moments"
 
 
-async def begin(store: Store) -> int:
+async def begin(store: Store) -> TableId:
     table = begun(PALM)
     return await store.write(games.insert_game, table.row, table.seats)
 
 
-async def write_turns(store: Store, number: int) -> None:
+async def write_turns(store: Store, number: TableId) -> None:
     """Write a whole game, turn by turn."""
     for turn in turns_by_chance(begun(PALM), number):
         await store.write(games.write_turn, turn)

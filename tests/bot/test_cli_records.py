@@ -10,8 +10,9 @@ import pytest
 
 from bot.domain.record import Head, Line, play_back, read_record, result_of, write_record
 from bot.domain.table import UNDO
-from bot.services.tables import Setup
+from bot.services.new_tables import Setup
 from bot.store.copies import stored_games
+from bot.store.ids import Seat, TableId
 from engine import GAMES
 from engine.core import Action, Game, Rng, options_of, write
 from engine.players import PLAYERS
@@ -33,7 +34,7 @@ Capsys = pytest.CaptureFixture[str]
 HEAD = Head("palm_island", 1, 1, 6, {"notes": "off"})
 
 
-def exported(capsys: Capsys, database: Path, number: int) -> str:
+def exported(capsys: Capsys, database: Path, number: TableId) -> str:
     said = typed(capsys, "export", database, number)
     assert (0, "") == (said.code, said.complaints)
     return said.printed
@@ -87,7 +88,7 @@ class TestExport:
     ) -> None:
         number = asyncio.run(taken_back(database))
         record = tmp_path / "game.jsonl"
-        record.write_text(exported(capsys, database, number), "utf-8")
+        record.write_text(exported(capsys, database, TableId(number)), "utf-8")
         _, lines, claimed = read_record(record.read_bytes())
         assert ["discard", "discard", UNDO, UNDO, "discard"] == [line.action for line in lines]
         assert claimed is not None and claimed["digest"] == replayed(capsys, record)["digest"]
@@ -116,17 +117,17 @@ def record_of(*lines: Line, head: Head = HEAD) -> bytes:
 
 
 def record_with(*actions: str, seat: int = 0) -> bytes:
-    return record_of(*(Line(seat, action) for action in actions))
+    return record_of(*(Line(Seat(seat), action) for action in actions))
 
 
 def altered(**changes: Any) -> bytes:
     """A record that begins with something else."""
-    return record_of(Line(0, "discard"), head=msgspec.structs.replace(HEAD, **changes))
+    return record_of(Line(Seat(0), "discard"), head=msgspec.structs.replace(HEAD, **changes))
 
 
 def claiming(**claims: Any) -> bytes:
     """A record of one action whose last line says something else."""
-    lines = [Line(0, "discard")]
+    lines = [Line(Seat(0), "discard")]
     *kept, last = write_record(HEAD, lines, play_back(HEAD, lines)[-1].state).splitlines()
     return b"\n".join([*kept, msgspec.json.encode({**msgspec.json.decode(last), **claims})])
 
@@ -195,7 +196,7 @@ class TestReplay:
     ) -> None:
         lines: list[Line] = []
 
-        def noted(game: Game, g: Any, seat: int, rng: Rng) -> Action:
+        def noted(game: Game, g: Any, seat: Seat, rng: Rng) -> Action:
             action = rng.pick(options_of(g, seat))
             lines.append(Line(seat, write(action)))
             return action

@@ -8,17 +8,20 @@ import pytest
 
 from bot.domain.paces import DAY, HOUR, MINUTE
 from bot.domain.table import Table
+from bot.services.new_tables import Setup
 from bot.services.people import People
-from bot.services.tables import Setup, Tables
+from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep
 from bot.store import Notice, SeatRow, notices
+from bot.store.ids import NOBODY, Seat, Timestamp, UserId
 from bot.store.people import Person
 from engine import GAMES
 from engine.core import IllegalAction
 from tests.bot.shelf import HERE, opened
+from tests.bot.town import TABLE
 
 BEGIN = 1_800_000_000
-ANA, BEN, CHLOE = 11, 12, 13
+ANA, BEN, CHLOE = map(UserId, (11, 12, 13))
 QUAKE, HOPPER = GAMES["earthquake_island"], GAMES["island_hopper"]
 
 
@@ -26,12 +29,17 @@ class Wall:
     """A clock that stands until it is moved, the tables that go by it, and what is to be told."""
 
     def __init__(self, tables: Tables, people: People) -> None:
-        self.tables, self.people, self.at = tables, people, BEGIN
+        self.tables, self.people = tables, people
+        self.at: int = BEGIN
         self.upkeep = Upkeep(tables)
 
-    async def open(self, pace: str, *users: int, game: str = "earthquake_island") -> Table:
+    def now(self) -> Timestamp:
+        """What the clock shows."""
+        return Timestamp(self.at)
+
+    async def open(self, pace: str, *users: UserId, game: str = "earthquake_island") -> Table:
         """A game that has just begun."""
-        seats = [SeatRow(seat=seat, user=user) for seat, user in enumerate(users)]
+        seats = [SeatRow(seat=Seat(seat), user=user) for seat, user in enumerate(users)]
         table = await self.tables.open_lobby(Setup(GAMES[game], {}, pace), HERE, seats)
         return await self.tables.start(table.id, users[0])
 
@@ -43,11 +51,11 @@ class Wall:
             await self.upkeep.run_out()
             await self.tables.store.write(notices.exchange, await self.told(), ())
         self.at = end
-        return await self.tables.get(1)
+        return await self.tables.get(TABLE)
 
     async def told(self) -> list[Notice]:
         """What is to be told by now."""
-        return await self.tables.store.read(notices.select_due, self.at)
+        return await self.tables.store.read(notices.select_due, self.now())
 
     async def nudged(self) -> list[int | None]:
         """Who is to be told something in private."""
@@ -55,16 +63,16 @@ class Wall:
 
     async def act(self) -> Table:
         """Whoever is to move makes the first move offered."""
-        table = await self.tables.get(1)
+        table = await self.tables.get(TABLE)
         user = table.seats[table.awaited[0]].user
-        return await self.tables.act(1, user or 0, ["1"])
+        return await self.tables.act(TABLE, user or NOBODY, ["1"])
 
 
 @pytest.fixture
 async def wall(tmp_path: Path) -> AsyncIterator[Wall]:
     async with opened(tmp_path / "atoll.sqlite") as store:
         people = await People.load(store)
-        made = Wall(Tables(store, lambda: made.at, people.of), people)
+        made = Wall(Tables(store, lambda: made.now(), people.of), people)
         yield made
 
 
@@ -93,7 +101,7 @@ class TestStarting:
         assert (None, None) == (waited_for(table).deadline, table.row.due)
 
     async def test_who_plays_with_bots_alone_has_no_clock(self, wall: Wall) -> None:
-        seats = [SeatRow(seat=0, user=ANA), SeatRow(seat=1, bot="greedy")]
+        seats = [SeatRow(seat=Seat(0), user=ANA), SeatRow(seat=Seat(1), bot="greedy")]
         lobby = await wall.tables.open_lobby(Setup(QUAKE, {}, "fast"), HERE, seats)
         table = await wall.tables.start(lobby.id, ANA)
         assert table.row.due is None
@@ -104,9 +112,8 @@ class TestStarting:
         assert wall.at + 12 * HOUR == waited_for(await wall.act()).deadline
 
     async def test_a_clock_that_comes_in_quiet_hours_starts_after_them(self, wall: Wall) -> None:
-        quiet = {"quiet_from": 0, "quiet_until": 23 * 60}
         for user in (ANA, BEN):
-            await wall.people.keep(Person(user=user, **quiet))
+            await wall.people.keep(Person(user=user, quiet_from=0, quiet_until=23 * 60))
         table = await wall.open("fast", ANA, BEN)
         deadline = waited_for(table).deadline
         assert deadline is not None
@@ -163,7 +170,7 @@ class TestTheLadder:
         table = await wall.open("day", ANA, BEN, CHLOE)
         absent = table.awaited[0]
         await wall.wait(30 * HOUR)
-        while (await wall.tables.get(1)).awaited != [absent]:
+        while (await wall.tables.get(TABLE)).awaited != [absent]:
             await wall.act()
         assert 0 == (await wall.act()).seats[absent].lapses
 
@@ -173,14 +180,14 @@ class TestTheLadder:
         table = await wall.open("fast", ANA, BEN, CHLOE)
         absent = table.awaited[0]
         for _ in range(2):
-            while (await wall.tables.get(1)).awaited != [absent]:
+            while (await wall.tables.get(TABLE)).awaited != [absent]:
                 await wall.act()
-            before = await wall.tables.get(1)
+            before = await wall.tables.get(TABLE)
             wall.at = before.seats[absent].deadline or 0
             for _ in range(3):
                 await wall.upkeep.run_out()
                 wall.at += 6 * HOUR
-        after = await wall.tables.get(1)
+        after = await wall.tables.get(TABLE)
         assert after.seats[absent].autopilot
         assert any("**Take the seat**" in one.text for one in await wall.told())
 
@@ -194,25 +201,25 @@ class TestTheLadder:
     async def test_the_player_who_is_back_has_the_seat_again(self, wall: Wall) -> None:
         table = await on_autopilot(wall)
         absent = next(row for row in table.seats if row.autopilot)
-        after = await wall.tables.come_back(1, absent.user or 0)
+        after = await wall.tables.come_back(TABLE, absent.user or NOBODY)
         assert (False, 0) == (after.seats[absent.seat].autopilot, after.seats[absent.seat].lapses)
 
     async def test_somebody_else_may_take_the_seat(self, wall: Wall) -> None:
         table = await on_autopilot(wall)
         absent = next(row for row in table.seats if row.autopilot)
-        after = await wall.tables.sit(1, 99)
+        after = await wall.tables.sit(TABLE, UserId(99))
         assert (99, False) == (after.seats[absent.seat].user, after.seats[absent.seat].autopilot)
 
     async def test_no_seat_is_taken_from_who_is_there(self, wall: Wall) -> None:
         await wall.open("day", ANA, BEN)
         with pytest.raises(IllegalAction, match="No seat is offered"):
-            await wall.tables.sit(1, 99)
+            await wall.tables.sit(TABLE, UserId(99))
 
     async def test_who_plays_here_takes_no_second_seat(self, wall: Wall) -> None:
         table = await on_autopilot(wall)
         here = next(row.user for row in table.seats if not row.autopilot)
         with pytest.raises(IllegalAction, match="already at this table"):
-            await wall.tables.sit(1, here or 0)
+            await wall.tables.sit(TABLE, here or NOBODY)
 
     async def test_when_nobody_is_there_the_game_is_broken_off(self, wall: Wall) -> None:
         await wall.open("fast", ANA, BEN)
@@ -236,7 +243,7 @@ async def on_autopilot(wall: Wall) -> Table:
         if table.awaited == [absent]:
             wall.at = max(wall.at, table.row.due or wall.at)
             await wall.upkeep.run_out()
-            table = await wall.tables.get(1)
+            table = await wall.tables.get(TABLE)
         else:
             table = await wall.act()
     return table
@@ -248,8 +255,8 @@ class TestStandingStill:
         wall.at += HOUR
         down = wall.at
         wall.at += 6 * HOUR
-        await wall.upkeep.stand_still(down)
-        after = await wall.tables.get(1)
+        await wall.upkeep.stand_still(Timestamp(down))
+        after = await wall.tables.get(TABLE)
         assert (waited_for(table).deadline or 0) + 6 * HOUR == waited_for(after).deadline
 
     async def test_an_outage_in_quiet_hours_changes_nothing(self, wall: Wall) -> None:
@@ -259,8 +266,8 @@ class TestStandingStill:
             await wall.people.keep(Person(user=user, quiet_from=0, quiet_until=8 * 60))
         table = await wall.open("day", ANA, BEN)
         wall.at = moment + 7 * HOUR
-        await wall.upkeep.stand_still(moment + HOUR)
-        after = await wall.tables.get(1)
+        await wall.upkeep.stand_still(Timestamp(moment + HOUR))
+        after = await wall.tables.get(TABLE)
         assert waited_for(table).deadline == waited_for(after).deadline
 
     async def test_what_ran_out_during_an_outage_is_not_held_against_anybody(
@@ -269,12 +276,12 @@ class TestStandingStill:
         await wall.open("fast", ANA, BEN)
         wall.at += HOUR
         down, wall.at = wall.at, wall.at + 10 * DAY
-        await wall.upkeep.stand_still(down)
+        await wall.upkeep.stand_still(Timestamp(down))
         assert [] == await wall.upkeep.run_out()
 
     async def test_the_clocks_of_a_paused_table_stand(self, wall: Wall) -> None:
         await wall.open("fast", ANA, BEN)
-        await wall.tables.change(1, lambda table: paused(table, wall.at))
+        await wall.tables.change(TABLE, lambda table: paused(table, wall.now()))
         table = await wall.wait(30 * DAY)
         assert ("playing", 1) == (table.row.status, len(table.frames))
 
@@ -282,14 +289,14 @@ class TestStandingStill:
         moment = BEGIN - BEGIN % DAY
         wall.at = moment + 12 * HOUR
         table = await wall.open("day", ANA, BEN)
-        person = Person(user=waited_for(table).user or 0)
+        person = Person(user=waited_for(table).user or NOBODY)
         quiet = msgspec.structs.replace(person, quiet_from=18 * 60, quiet_until=6 * 60)
         await wall.upkeep.set_person(person, quiet, wall.people.keep)
-        after = await wall.tables.get(1)
+        after = await wall.tables.get(TABLE)
         assert moment + DAY + 12 * HOUR == waited_for(after).deadline
 
 
-def paused(table: Table, at: int) -> Table:
+def paused(table: Table, at: Timestamp) -> Table:
     return Table(
         msgspec.structs.replace(table.row, paused=at), table.seats, table.state, table.frames
     )
@@ -311,18 +318,18 @@ class TestWindows:
         await bribing(wall, "live")
         wall.at += MINUTE
         await wall.upkeep.run_out()
-        table = await wall.tables.get(1)
+        table = await wall.tables.get(TABLE)
         assert "bribes" != table.state.board.phase
         assert [0] * 4 == [row.lapses for row in table.seats]
 
     async def test_a_late_bribe_prolongs_it_for_all_three_times_at_most(self, wall: Wall) -> None:
         table = await bribing(wall, "live")
         end = wall.at + MINUTE
-        user = table.seats[table.awaited[0]].user or 0
-        ends = []
+        user = table.seats[table.awaited[0]].user or NOBODY
+        ends = list[Timestamp]()
         for _ in range(4):
             wall.at = max(row.deadline or 0 for row in table.seats) - 1
-            table = await wall.tables.act(1, user, ["bribe island:A amount:1"])
+            table = await wall.tables.act(TABLE, user, ["bribe island:A amount:1"])
             ends += {row.deadline for row in table.seats if row.deadline}
         assert [end + 10, end + 20, end + 30, end + 30] == ends
 
@@ -330,14 +337,14 @@ class TestWindows:
         table = await bribing(wall, "live")
         end = wall.at + MINUTE
         wall.at += 20
-        user = table.seats[table.awaited[0]].user or 0
-        table = await wall.tables.act(1, user, ["bribe island:A amount:1"])
+        user = table.seats[table.awaited[0]].user or NOBODY
+        table = await wall.tables.act(TABLE, user, ["bribe island:A amount:1"])
         assert {end} == {row.deadline for row in table.seats if row.deadline}
 
     async def test_it_closes_early_when_all_are_done(self, wall: Wall) -> None:
         table = await bribing(wall, "live")
         for seat in list(table.awaited):
-            table = await wall.tables.act(1, table.seats[seat].user or 0, ["done"])
+            table = await wall.tables.act(TABLE, table.seats[seat].user or NOBODY, ["done"])
         assert "bribes" != table.state.board.phase
 
     async def test_nobody_closes_a_window_for_bribes(self, wall: Wall) -> None:
@@ -345,7 +352,7 @@ class TestWindows:
         captain = next(row for row in table.seats if row.seat not in table.awaited)
         wall.at += MINUTE // 2
         with pytest.raises(IllegalAction, match="nothing to close"):
-            await wall.tables.close_window(1, captain.user or 0)
+            await wall.tables.close_window(TABLE, captain.user or NOBODY)
 
     async def test_the_captain_may_close_the_window_for_words_after_a_quarter(
         self, wall: Wall
@@ -354,21 +361,21 @@ class TestWindows:
         captain = next(row for row in table.seats if row.seat not in table.awaited)
         wall.at += 14
         with pytest.raises(IllegalAction, match="a little time"):
-            await wall.tables.close_window(1, captain.user or 0)
+            await wall.tables.close_window(TABLE, captain.user or NOBODY)
         wall.at += 1
-        after = await wall.tables.close_window(1, captain.user or 0)
+        after = await wall.tables.close_window(TABLE, captain.user or NOBODY)
         assert table.awaited != after.awaited
 
     async def test_a_passenger_cannot(self, wall: Wall) -> None:
         table = await calling(wall)
         wall.at += 30
         with pytest.raises(IllegalAction, match="nothing to close"):
-            await wall.tables.close_window(1, table.seats[table.awaited[0]].user or 0)
+            await wall.tables.close_window(TABLE, table.seats[table.awaited[0]].user or NOBODY)
 
 
 async def bribing(wall: Wall, pace: str) -> Table:
     """A game of four in which the window for bribes has just opened."""
-    table = await wall.open(pace, ANA, BEN, CHLOE, 14, game="island_hopper")
+    table = await wall.open(pace, ANA, BEN, CHLOE, UserId(14), game="island_hopper")
     while "bribes" != table.state.board.phase:
         table = await wall.act()
     return table

@@ -12,13 +12,14 @@ from bot.domain.table import Table
 from bot.services.privacy import FEATURES, export_of, forget, without
 from bot.store import Proposal
 from bot.store.database import migrate
+from bot.store.ids import NOBODY, Seat, TableId, UserId
 from engine import GAMES
 from tests.bot.gathering import begun, lobby, table_of
 from tests.bot.moments import table_for
 from tests.bot.shelf import rows
 from tests.bot.town import Town, buttons, said
 
-ANA, BEN, STRANGER = 900_000_000_000_000_001, 900_000_000_000_000_002, 900_000_000_000_000_003
+ANA, BEN, STRANGER = (UserId(900_000_000_000_000_000 + number) for number in range(1, 4))
 PERSON = {"user", "opener", "former", "newcomer"}
 NO_PERSON = {
     *("id", "key", "value", "guild", "channel", "channels", "role", "message", "game", "result"),
@@ -76,7 +77,7 @@ def with_ana(column: Column, value: object = ANA) -> sqlite3.Connection:
     return db
 
 
-def places_of(db: sqlite3.Connection, user: int) -> list[str]:
+def places_of(db: sqlite3.Connection, user: UserId) -> list[str]:
     """The tables that hold a person's number, whether alone or within a text."""
     tables = db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
     return [name for (name,) in tables if str(user) in str(all_of(db, name))]
@@ -148,28 +149,29 @@ def table(**changes: Any) -> Table:
 class TestAnOpenTable:
     def test_goes_on_with_a_bot(self) -> None:
         before = table()
-        after = without(before, before.seats[1].user or 0)
+        after = without(before, before.seats[1].user or NOBODY)
         people = [(row.user is None, row.bot) for row in after.seats]
         assert [(False, None), (True, "greedy"), (False, None)] == people
         assert before.state == after.state
 
     def test_is_closed_when_nobody_is_left(self) -> None:
         before = table_for(GAMES["palm_island"], 1, status="playing")
-        assert "aborted" == without(before, before.seats[0].user or 0).row.status
+        assert "aborted" == without(before, before.seats[0].user or NOBODY).row.status
 
     @pytest.mark.parametrize(
-        ("kind", "by", "seat", "to"), [("give", 0, 0, ANA), ("bot", 1, 0, 0), ("bot", 0, 1, 0)]
+        ("kind", "by", "seat", "to"),
+        [("give", 0, 0, ANA), ("bot", 1, 0, NOBODY), ("bot", 0, 1, NOBODY)],
     )
     def test_drops_a_proposal_about_the_person(
-        self, kind: Any, by: int, seat: int, to: int
+        self, kind: Any, by: Seat, seat: Seat, to: UserId
     ) -> None:
         before = table(proposal=Proposal(kind, by, (by,), seat=seat, to=to))
-        user = to or before.seats[1].user or 0
+        user = to or before.seats[1].user or NOBODY
         assert without(before, user).row.proposal is None
 
     def test_keeps_a_proposal_about_others(self) -> None:
-        before = table(proposal=Proposal("abort", 0, (0,)))
-        assert without(before, before.seats[2].user or 0).row.proposal is not None
+        before = table(proposal=Proposal("abort", Seat(0), (Seat(0),)))
+        assert without(before, before.seats[2].user or NOBODY).row.proposal is not None
 
 
 async def delete(here: Town, name: str = "ana") -> str:
@@ -221,7 +223,7 @@ class TestThroughTheBot:
         assert (1, 0) == (number, channel)
         assert [] == kept(here, "ana")
         await here.ben.slash(here.channel, "play", game="earthquake-island")
-        assert here.ben.id == (await table_of(here, 2)).row.opener
+        assert here.ben.id == (await table_of(here, TableId(2))).row.opener
 
     async def test_nothing_is_deleted_before_it_is_confirmed(self, here: Town) -> None:
         await lobby(here)

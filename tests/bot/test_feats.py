@@ -14,9 +14,11 @@ from bot.domain.feats import EARNED, page_text, told, with_feats
 from bot.domain.lobby_options import check_options
 from bot.domain.moves import taken_back
 from bot.domain.table import Table
-from bot.services.tables import Setup, Tables
+from bot.services.new_tables import Setup
+from bot.services.tables import Tables
 from bot.store import SeatRow
 from bot.store.feats import Feat, select_feats, write_feats
+from bot.store.ids import Seat, UserId
 from engine import GAMES
 from engine.core import BadOption, IllegalAction
 from engine.palm_island import feats as palm_island
@@ -24,7 +26,7 @@ from engine.palm_island.components import FEATS
 from render import feats as sheet
 from tests.bot.scores import ANA, BEN, finished
 from tests.bot.shelf import HERE, PALM, rows, service
-from tests.bot.town import Town, buttons, said
+from tests.bot.town import TABLE, Town, buttons, said
 
 KEYS = [feat.key for feat in FEATS]
 
@@ -41,11 +43,11 @@ def always_two(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(EARNED, "palm_island", lambda _: ("shrine", "council"))  # type: ignore[arg-type]
 
 
-async def known(tables: Tables, user: int = ANA) -> dict[str, Feat]:
+async def known(tables: Tables, user: UserId = ANA) -> dict[str, Feat]:
     return await tables.store.read(select_feats, user)
 
 
-async def knows(tables: Tables, *feats: str, user: int = ANA) -> None:
+async def knows(tables: Tables, *feats: str, user: UserId = ANA) -> None:
     """Let somebody have earned feats before."""
     some = [Feat(user, feat, None, NOW) for feat in feats]
     await tables.store.write(write_feats, some)
@@ -99,7 +101,7 @@ class TestEarning:
 
     async def test_a_deal_that_was_played_before_earns_nothing(self, tables: Tables) -> None:
         first = await tables.open(Setup(PALM, {}), HERE, [BEN])
-        seats = [SeatRow(seat=0, user=ANA)]
+        seats = [SeatRow(seat=Seat(0), user=ANA)]
         again = await tables.open_lobby(Setup(PALM, {"mode": "solo"}), HERE, seats, deal=first.row)
         await tables.start(again.id, ANA)
         await tables.change(again.id, finished)
@@ -133,7 +135,7 @@ async def test_a_lone_player_brings_what_they_have_earned(tables: Tables) -> Non
     for difficulty in ("medium", "easy"):
         table = await alone(tables, difficulty=difficulty)
         assert {"feat_shrine", "feat_storehouse"} == brought(table)
-        assert "Bring" in {type(action).__name__ for action in table.options(0)}
+        assert "Bring" in {type(action).__name__ for action in table.options(Seat(0))}
 
 
 async def test_hard_games_and_games_with_others_are_without(tables: Tables) -> None:
@@ -145,7 +147,7 @@ async def test_hard_games_and_games_with_others_are_without(tables: Tables) -> N
 async def test_a_lobby_in_which_one_is_alone_brings_them_too(tables: Tables) -> None:
     await knows(tables, "shrine")
     options = {"mode": "solo", "difficulty": "easy"}
-    lobby = await tables.open_lobby(Setup(PALM, options), HERE, [SeatRow(seat=0, user=ANA)])
+    lobby = await tables.open_lobby(Setup(PALM, options), HERE, [SeatRow(seat=Seat(0), user=ANA)])
     assert {"feat_shrine"} == brought(await tables.start(lobby.id, ANA))
 
 
@@ -157,7 +159,7 @@ def test_nothing_but_earning_unlocks_a_feat() -> None:
 
 
 async def test_a_forged_choice_in_a_lobby_is_refused(tables: Tables) -> None:
-    lobby = await tables.open_lobby(Setup(PALM, {}), HERE, [SeatRow(seat=0, user=ANA)])
+    lobby = await tables.open_lobby(Setup(PALM, {}), HERE, [SeatRow(seat=Seat(0), user=ANA)])
     with pytest.raises(IllegalAction, match="not one of this game"):
         await tables.set_option(lobby.id, ANA, "feat_shrine", "on")
 
@@ -171,7 +173,7 @@ def test_other_games_have_none() -> None:
 
 
 def test_the_page_names_every_feat_and_how_it_is_earned() -> None:
-    text = page_text({"shrine": Feat(ANA, "shrine", 1, NOW)}, "Ana")
+    text = page_text({"shrine": Feat(ANA, "shrine", TABLE, NOW)}, "Ana")
     assert "**Ana** has earned 1 of 6 feats" in text
     assert f"🏅 **Shrine** · earned <t:{NOW}:D>" in text
     assert "🔒 **Storehouse** · to earn it: 20 points, 4 stored cards, 8 resources on them" in text

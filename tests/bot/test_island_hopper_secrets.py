@@ -7,6 +7,7 @@ import pytest
 
 from bot.domain.moves import played, understood
 from bot.domain.table import Table
+from bot.store.ids import Seat
 from engine.core import AtollError, Rng, options_of
 from engine.island_hopper import GAME
 from engine.island_hopper.actions import Bid, Bribe, Done, Pass
@@ -33,11 +34,11 @@ async def crew(here: Town, monkeypatch: pytest.MonkeyPatch) -> Crew:
     return await four_about_to_bid(here, monkeypatch)
 
 
-async def everything_shown(crew: Crew, table: Table, reader: int | None) -> list[object]:
+async def everything_shown(crew: Crew, table: Table, reader: Seat | None) -> list[object]:
     """Return all that a reader can get out of a table: cards, pictures, text and refusals."""
     dealer = crew.here.bot.services.cards
     cards = [await dealer.channel_card(table)]
-    cards += [await dealer.closer_card(table, reader, seat) for seat in range(4)]
+    cards += [await dealer.closer_card(table, reader, Seat(seat)) for seat in range(4)]
     if reader is not None:
         cards.append(await dealer.seat_card(table, reader))
     return [
@@ -47,7 +48,7 @@ async def everything_shown(crew: Crew, table: Table, reader: int | None) -> list
     ]
 
 
-def refusals(table: Table, reader: int | None) -> Iterator[str]:
+def refusals(table: Table, reader: Seat | None) -> Iterator[str]:
     """Yield what a reader is told about moves that are not possible."""
     for text in ("bid 999", "bribe island:C amount:999", "say north", "say word:a flight:9", "fly"):
         try:
@@ -57,12 +58,12 @@ def refusals(table: Table, reader: int | None) -> Iterator[str]:
             yield str(refused)
 
 
-def dealt_anew(table: Table, reader: int | None) -> Table:
+def dealt_anew(table: Table, reader: Seat | None) -> Table:
     """Return the table as it may be for all that a reader knows."""
     return replace(table, state=GAME.resample(table.state, reader, Rng(7)))
 
 
-async def assert_kept_from(crew: Crew, *readers: int | None) -> None:
+async def assert_kept_from(crew: Crew, *readers: Seat | None) -> None:
     """Make sure that readers are shown only what they may know, and that there is more.
 
     Somebody else has acted last: what is undone is compared with the moment before.
@@ -75,7 +76,7 @@ async def assert_kept_from(crew: Crew, *readers: int | None) -> None:
         assert shown == await everything_shown(crew, other, reader)
 
 
-async def assert_changes_for(crew: Crew, reader: int, owner: int) -> None:
+async def assert_changes_for(crew: Crew, reader: Seat, owner: Seat) -> None:
     """Make sure that dealing anew for ``reader`` does change what the owner of a secret sees."""
     table = await crew.table()
     text = crew.here.bot.services.cards.text
@@ -122,10 +123,10 @@ async def test_the_drift_is_published_with_the_landing(crew: Crew) -> None:
 async def test_stored_orders_for_collecting_reach_only_their_owner(crew: Crew) -> None:
     await crew.go_on(lambda g: g.board.phase == "contracts", flies_again)
     later = [seat for seat in (await crew.state()).open if seat != (await crew.state()).captain]
-    await crew.write(later[-1], options_of(await crew.state(), later[-1])[-1])
-    await assert_kept_from(crew, None, later[0])
-    await assert_changes_for(crew, later[0], later[-1])
-    assert "Ordered ahead" in await crew.slash(later[-1], "text")
+    await crew.write(Seat(later[-1]), options_of(await crew.state(), later[-1])[-1])
+    await assert_kept_from(crew, None, Seat(later[0]))
+    await assert_changes_for(crew, Seat(later[0]), Seat(later[-1]))
+    assert "Ordered ahead" in await crew.slash(Seat(later[-1]), "text")
 
 
 async def test_sealed_bribes_reach_only_their_owner_until_they_are_opened(

@@ -18,6 +18,7 @@ from bot.presentation.cards import (
 from bot.presentation.replies import paged
 from bot.services.pictures import alt_text, text_board
 from bot.store import Proposal
+from bot.store.ids import Ply, Seat
 from engine import GAMES
 from engine.core import Action, Game, Note
 from tests.bot import limits
@@ -38,7 +39,7 @@ def cards(table: Table) -> Iterator[Json]:
         yield message(table, seat_text(table, row.seat, view), row.seat, alt_text(table, view))
 
 
-def message(table: Table, content: str, seat: int | None, alt: str) -> Json:
+def message(table: Table, content: str, seat: Seat | None, alt: str) -> Json:
     components = discord_view(table, seat).to_components()
     picture = {"id": 0, "filename": "board.png", "description": alt}
     return {"content": content, "components": components, "attachments": [picture]}
@@ -70,7 +71,7 @@ class TestCards:
     @pytest.mark.parametrize("kind", ["abort", "give", "bot"])
     async def test_with_a_proposal_are_taken(self, game: Game, kind: Any) -> None:
         table = moments(game, max(game.seats))[1]
-        proposal = Proposal(kind, 0, (0,), seat=0, to=LARGEST)
+        proposal = Proposal(kind, Seat(0), (Seat(0),), seat=Seat(0), to=LARGEST)
         asked = Table(
             msgspec.structs.replace(table.row, proposal=proposal),
             table.seats,
@@ -89,7 +90,7 @@ class TestCards:
 
     async def test_in_words_are_cut_into_messages(self, game: Game) -> None:
         for table in moments(game, max(game.seats)):
-            text = text_board(table, table.view(0))
+            text = text_board(table, table.view(Seat(0)))
             pages = paged(text)
             assert max(map(len, pages)) <= limits.CONTENT
             assert text.split() == "\n".join(pages).split()
@@ -98,14 +99,14 @@ class TestCards:
 class Crowded(Table):
     """A table where far more can be done than there is room for."""
 
-    def options(self, seat: int) -> list[Action]:
+    def options(self, seat: Seat) -> list[Action]:
         return super().options(seat)[:1] * 300
 
 
 def wordy(table: Table) -> Table:
     """The table after a move that told far more than a message holds."""
     notes = tuple(Note("{word} " * 40, {"word": "aground"}) for _ in range(60))
-    told = Frame(1, 0, "discard", table.state, notes)
+    told = Frame(Ply(1), Seat(0), "discard", table.state, notes)
     return Table(table.row, table.seats, table.state, (*table.frames, told))
 
 

@@ -8,8 +8,9 @@ import discord
 import pytest
 
 from bot.interactions.commands.play import complete_options
-from bot.services.tables import Place, Setup
+from bot.services.new_tables import Place, Setup
 from bot.store import SeatRow
+from bot.store.ids import Seat, TableId
 from engine import GAMES
 from engine.core import BadOption
 from tests.bot.gathering import (
@@ -24,7 +25,7 @@ from tests.bot.gathering import (
     told,
 )
 from tests.bot.shelf import changed
-from tests.bot.town import Town, buttons
+from tests.bot.town import TABLE, Town, buttons
 
 MINUTE, HOUR, DAY = 60, 3_600, 24 * 3_600
 LOBBY_TOOLS = ["Join", "Leave", "Add a bot", "Start", "Rules"]
@@ -33,11 +34,11 @@ LOBBY_TOOLS = ["Join", "Leave", "Add a bot", "Start", "Rules"]
 async def players(here: Town, number: int = 1) -> list[str]:
     """Who sits at a table, by seat."""
     names = {one.id: name for name, one in here.people.items()}
-    seats = (await table_of(here, number)).seats
+    seats = (await table_of(here, TableId(number))).seats
     return [names[row.user] if row.user is not None else "bot" for row in seats]
 
 
-async def status(here: Town, number: int = 1) -> str:
+async def status(here: Town, number: TableId = TABLE) -> str:
     return (await table_of(here, number)).row.status
 
 
@@ -261,13 +262,13 @@ class TestOptionsOfAMode:
         await gathering(here, PALM, "ben", options="mode=casual")
         key, value = stale.split("=")
         with pytest.raises(BadOption, match=f"{key} has an effect only with mode="):
-            await here.bot.tables.set_option(1, here.ana.id, key, value)
+            await here.bot.tables.set_option(TABLE, here.ana.id, key, value)
         await here.ana.click(here.card, label="Start")
         assert "playing" == await status(here)
 
     async def test_a_default_of_another_mode_is_never_refused(self, here: Town) -> None:
         await gathering(here, PALM, "ben", options="mode=casual")
-        await here.bot.tables.set_option(1, here.ana.id, "difficulty", "hard")
+        await here.bot.tables.set_option(TABLE, here.ana.id, "difficulty", "hard")
         await here.ana.click(here.card, label="Start")
         assert "playing" == await status(here)
 
@@ -359,7 +360,8 @@ class TestOptionsByHand:
         self, here: Town, typed: str, some: set[str], none: set[str]
     ) -> None:
         asking: Any = SimpleNamespace(namespace=SimpleNamespace(game=PALM))
-        values = {choice.value.split()[-1] for choice in await complete_options(asking, typed)}
+        complete: Any = complete_options
+        values = {choice.value.split()[-1] for choice in await complete(asking, typed)}
         assert some <= values
         assert not none & values
 
@@ -371,7 +373,7 @@ async def test_a_game_of_older_options_is_played_again(here: Town) -> None:
     place = Place(here.guild.id, here.channel.id)
     table = await here.bot.tables.open(Setup(GAMES["palm_island"], older), place, [here.ana.id])
     lobby = await here.bot.tables.open_lobby(
-        Setup(GAMES["palm_island"], older), place, [SeatRow(seat=0, user=here.ana.id)]
+        Setup(GAMES["palm_island"], older), place, [SeatRow(seat=Seat(0), user=here.ana.id)]
     )
     begun = await here.bot.tables.start(lobby.id, here.ana.id)
     assert "disaster" not in table.row.options
@@ -492,7 +494,7 @@ class TestASecondTable:
         [thread] = here.channel.threads
         await here.chloe.click(thread.last_message, label="Join")
         await here.ben.click(thread.last_message, label="Start")
-        assert "playing" == await status(here, 2)
+        assert "playing" == await status(here, TableId(2))
         assert "choose a stack" in thread.last_message.content
 
     async def test_once_the_first_is_closed_the_channel_is_free(self, here: Town) -> None:

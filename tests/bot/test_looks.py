@@ -10,7 +10,7 @@ from tests.bot.town import Town
 @pytest.fixture(autouse=True)
 def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same game in every test."""
-    monkeypatch.setattr("bot.services.tables.secrets.randbits", lambda _: 1)
+    monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: 1)
 
 
 async def act(here: Town) -> None:

@@ -16,6 +16,7 @@ import simcord
 
 from bot import create_bot
 from bot.domain.table import Frame, Table
+from bot.store.ids import Seat, TableId
 from engine.core import Rng, write
 from engine.core import awaited as awaited_in
 from engine.earthquake_island.state import Exit
@@ -66,7 +67,7 @@ class Story:
 @pytest.fixture(scope="module")
 def story(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Story]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("bot.services.tables.secrets.randbits", lambda _: SEED)
+        patch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
         yield asyncio.run(lived(tmp_path_factory.mktemp("many") / "atoll.sqlite"))
 
 
@@ -127,7 +128,7 @@ async def look_back(here: Town, story: Story) -> None:
         story.after_the_end[name] = told(await here.ben.slash(here.channel, name))
     ended = here.card
     await here.ben.click(ended, label="Rematch")
-    story.rematch = await table_of(here, 2)
+    story.rematch = await table_of(here, TableId(2))
     story.refused_rematch = told(await here.chloe.click(ended, label="Rematch"))
 
 
@@ -245,7 +246,7 @@ class TestPlayingWithBots:
     @pytest.fixture
     async def table(self, here: Town, monkeypatch: pytest.MonkeyPatch) -> Table:
         """Ana and a bot, both placed; Ana is to move."""
-        monkeypatch.setattr("bot.services.tables.secrets.randbits", lambda _: SEED)
+        monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
         await lobby(here)
         await here.ana.click(here.card, label="Add a bot")
         await here.ana.click(here.card, label="Start")
@@ -258,7 +259,7 @@ class TestPlayingWithBots:
 
     async def test_the_channel_shows_what_it_did(self, here: Town, table: Table) -> None:
         await choose(here.ana, here.card, 0)
-        told = (await table_of(here)).told_since(0, None)
+        told = (await table_of(here)).told_since(Seat(0), None)
         assert f"• {told[-1].text(['Ana', 'Bot 2'])}\n" in here.card.content
 
     async def test_the_next_choice_on_the_card_counts(self, here: Town, table: Table) -> None:

@@ -7,6 +7,7 @@ import pytest
 from bot.domain.paces import HOUR
 from bot.domain.table import Table
 from bot.store import notices
+from bot.store.ids import TableId
 from engine.core import write
 from tests.bot.gathering import (
     QUAKE,
@@ -28,7 +29,7 @@ JUMPS_AT_MOST = 100
 @pytest.fixture(autouse=True)
 def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same game in every test."""
-    monkeypatch.setattr("bot.services.tables.secrets.randbits", lambda _: SEED)
+    monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
 
 
 def letters(person: Any) -> list[str]:
@@ -56,12 +57,12 @@ async def hours(here: Town, number: float) -> None:
 
 async def pass_turn(here: Town, number: int = 1) -> Table:
     """Whoever is to move acts until it is another's turn."""
-    table = await table_of(here, number)
+    table = await table_of(here, TableId(number))
     seat = table.awaited[0]
     while table.awaited == [seat]:
         text = write(table.options(seat)[0])
         await seated(here, table, seat).slash(here.channel, "do", moves=text, table=number)
-        table = await table_of(here, number)
+        table = await table_of(here, TableId(number))
     return table
 
 

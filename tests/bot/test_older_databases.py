@@ -14,6 +14,7 @@ from bot.domain.table import Table
 from bot.services.tables import Tables
 from bot.store import games
 from bot.store.copies import stored_games
+from bot.store.ids import NOBODY, TableId
 from engine.core import Rng, write
 from tests.bot.shelf import service
 
@@ -27,7 +28,7 @@ def older(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return Path(shutil.copy(request.param, tmp_path / "atoll.sqlite"))
 
 
-async def finished(tables: Tables, number: int) -> Table:
+async def finished(tables: Tables, number: TableId) -> Table:
     """The table after chance has played its game to the end."""
     luck, table = Rng(number), await tables.get(number)
     for _ in range(MOVES_AT_MOST):
@@ -35,7 +36,7 @@ async def finished(tables: Tables, number: int) -> Table:
             return table
         seat = luck.pick(table.awaited)
         action = luck.pick(table.options(seat))
-        table = await tables.act(number, table.seats[seat].user or 0, [write(action)])
+        table = await tables.act(number, table.seats[seat].user or NOBODY, [write(action)])
     raise AssertionError(f"table {number} is not over")
 
 

@@ -11,15 +11,16 @@ from bot.domain.orders import acting, keeping
 from bot.domain.orders.acting import everybody_answers
 from bot.domain.orders.keeping import cancelled, newest, ordered, without
 from bot.domain.table import Table
+from bot.store.ids import BEGINNING, NOBODY, Seat, Timestamp
 from bot.store.orders import Order
 from engine import GAMES
-from engine.core import Game, IllegalAction, Rng, write
+from engine.core import Game, IllegalAction, Rng, reveals_nothing, write
 from tests.bot.moments import moments, table_for
 
-NOW = 1_000
+NOW = Timestamp(1_000)
 HOPPER, QUAKE, PALM = (GAMES[key] for key in ("island_hopper", "earthquake_island", "palm_island"))
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
-ANA, BEN, CHLOE = range(3)
+ANA, BEN, CHLOE = map(Seat, range(3))
 
 
 def auction() -> Table:
@@ -33,10 +34,10 @@ def alone() -> Table:
     return table_for(PALM, 1, ply=0, id=6)
 
 
-def order(table: Table, seat: int, moves: str, **changes: Any) -> Order:
+def order(table: Table, seat: Seat, moves: str, **changes: Any) -> Order:
     """An order of the person in a seat, good for once where nothing else is said."""
     fields = {"uses": 1, "expires": NOW + 10, **changes}
-    return Order(user=table.seats[seat].user or 0, number=0, seat=seat, moves=moves, **fields)
+    return Order(user=table.seats[seat].user or NOBODY, number=0, seat=seat, moves=moves, **fields)
 
 
 def with_orders(table: Table, *given: Order) -> Table:
@@ -46,12 +47,12 @@ def with_orders(table: Table, *given: Order) -> Table:
     return table
 
 
-def settled(table: Table, before: Table | None = None, now: int = NOW) -> Table:
+def settled(table: Table, before: Table | None = None, now: Timestamp = NOW) -> Table:
     """The table after everybody who is not there has acted."""
     return everybody_answers(table, before or table, now)
 
 
-def after(table: Table, seat: int, text: str) -> Table:
+def after(table: Table, seat: Seat, text: str) -> Table:
     """The table after a move by hand, and all that follows from it."""
     return settled(played(table, seat, understood(table, seat, text)), table)
 
@@ -133,7 +134,7 @@ class TestActing:
         assert [ANA, BEN, CHLOE] == [seat for seat, _ in actions(after(table, ANA, "bid 1"))][:3]
 
     def test_it_acts_as_often_as_it_may(self) -> None:
-        table = settled(with_orders(alone(), order(alone(), 0, "discard", uses=3)))
+        table = settled(with_orders(alone(), order(alone(), Seat(0), "discard", uses=3)))
         assert [(0, "discard")] * 3 == actions(table)
 
     def test_its_actions_count_as_its_owners(self) -> None:
@@ -157,25 +158,25 @@ class TestAllOrNothing:
     def test_all_moves_are_made_one_after_the_other(self) -> None:
         table = quake()
         seat, texts = one_turn(table)
-        done = settled(with_orders(table, order(table, seat, "; ".join(texts))))
+        done = settled(with_orders(table, order(table, Seat(seat), "; ".join(texts))))
         assert [(seat, text) for text in texts] == actions(done)[: len(texts)]
 
     def test_none_is_made_when_a_later_one_is_not_possible(self) -> None:
         table = quake()
         seat, texts = one_turn(table)
-        given = with_orders(table, order(table, seat, f"{texts[0]}; {texts[0]}"))
+        given = with_orders(table, order(table, Seat(seat), f"{texts[0]}; {texts[0]}"))
         done = settled(given)
         assert (table.state, []) == (done.state, actions(done))
         assert [f"“{texts[0]}” was not possible, so none of the moves was made."] == reasons(done)
 
     def test_none_is_made_when_one_before_the_last_shows_something_new(self) -> None:
-        done = settled(with_orders(alone(), order(alone(), 0, "discard; discard")))
+        done = settled(with_orders(alone(), order(alone(), Seat(0), "discard; discard")))
         assert [] == actions(done)
         assert "“discard” shows something new" in reasons(done)[0]
 
     def test_the_reason_is_the_same_whatever_lies_hidden(self) -> None:
         table = alone()
-        given = order(table, 0, "discard; store 7")
+        given = order(table, Seat(0), "discard; store 7")
         told = {
             reasons(settled(with_orders(dealt_anew(table, luck), given)))[0] for luck in range(8)
         }
@@ -195,7 +196,7 @@ def one_turn(table: Table) -> tuple[int, list[str]]:
     seat = table.awaited[0]
     for action in table.options(seat):
         halfway = played(table, seat, action)
-        unseen = acting.reveals_nothing(table.state, halfway.state, seat)
+        unseen = reveals_nothing(table.state, halfway.state, seat)
         if unseen and seat in halfway.awaited and action not in halfway.options(seat):
             return seat, [write(action), write(halfway.options(seat)[-1])]
     return seat, []
@@ -203,7 +204,7 @@ def one_turn(table: Table) -> tuple[int, list[str]]:
 
 def small(table: Table) -> Table:
     """The table as it would be with nothing before."""
-    last = replace(table.frames[-1], ply=0, seat=None, action="")
+    last = replace(table.frames[-1], ply=BEGINNING, seat=None, action="")
     row = msgspec.structs.replace(table.row, ply=0)
     return replace(table, row=row, frames=(last,))
 
@@ -225,11 +226,11 @@ class TestStopping:
 
     def test_when_its_time_is_over(self) -> None:
         table = with_orders(auction(), order(auction(), ANA, "bid 2"))
-        done = settled(table, now=NOW + 10)
+        done = settled(table, now=Timestamp(NOW + 10))
         assert ([], [acting.EXPIRED]) == (actions(done), reasons(done))
 
     def test_when_its_round_is_over(self) -> None:
-        table = with_orders(alone(), order(alone(), 0, "discard", uses=None, round=1))
+        table = with_orders(alone(), order(alone(), Seat(0), "discard", uses=None, round=1))
         done = settled(table)
         assert {1, 2} == {frame.state.board.round for frame in done.frames}
         assert ([acting.ROUND_OVER], 2) == (reasons(done), done.state.board.round)
@@ -256,7 +257,7 @@ class TestStopping:
 
     def test_when_the_game_ends(self) -> None:
         table = moments(PALM, 1)[-1]
-        given = order(table, 0, "discard", uses=None)
+        given = order(table, Seat(0), "discard", uses=None)
         assert [acting.GAME_OVER] == reasons(settled(replace(table, orders=(given,))))
 
     def test_when_the_game_is_broken_off(self) -> None:
@@ -276,11 +277,13 @@ class TestStopping:
 
     def test_when_orders_act_too_often_in_a_row(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(acting, "ACTS_AT_ONCE", 4)
-        done = settled(with_orders(alone(), order(alone(), 0, "discard", uses=None)))
+        done = settled(with_orders(alone(), order(alone(), Seat(0), "discard", uses=None)))
         assert (4, [acting.TOO_OFTEN]) == (len(actions(done)), reasons(done))
 
     def test_a_stopped_order_never_acts_again(self) -> None:
-        table = settled(with_orders(auction(), order(auction(), ANA, "bid 2")), now=NOW + 10)
+        table = settled(
+            with_orders(auction(), order(auction(), ANA, "bid 2")), now=Timestamp(NOW + 10)
+        )
         assert table == settled(table, now=NOW)
 
     def test_it_says_since_when(self) -> None:
@@ -302,7 +305,7 @@ class TestKeeping:
 
     def test_the_newest_has_the_largest_number(self) -> None:
         table = with_orders(auction(), *[order(auction(), BEN, f"bid {n}") for n in (3, 4)])
-        assert "bid 4" == newest(table, table.seats[BEN].user or 0).moves
+        assert "bid 4" == newest(table, table.seats[BEN].user or NOBODY).moves
 
     def test_too_many_are_refused(self) -> None:
         table = with_orders(auction(), *[order(auction(), BEN, "bid 3")] * keeping.ORDERS_AT_MOST)
@@ -317,16 +320,16 @@ class TestKeeping:
     def test_nothing_is_ordered_after_the_end(self) -> None:
         table = moments(PALM, 1)[-1]
         with pytest.raises(IllegalAction, match="not being played"):
-            ordered(table, order(table, 0, "discard"))
+            ordered(table, order(table, Seat(0), "discard"))
 
     def test_a_cancelled_order_is_gone(self) -> None:
         table = with_orders(auction(), order(auction(), BEN, "bid 3"))
-        assert () == cancelled(table, table.seats[BEN].user or 0, 1).orders
+        assert () == cancelled(table, table.seats[BEN].user or NOBODY, 1).orders
 
     def test_nobody_cancels_for_another(self) -> None:
         table = with_orders(auction(), order(auction(), BEN, "bid 3"))
         with pytest.raises(IllegalAction, match="no such order"):
-            cancelled(table, table.seats[CHLOE].user or 0, 1)
+            cancelled(table, table.seats[CHLOE].user or NOBODY, 1)
 
     def test_only_the_orders_named_go(self) -> None:
         table = with_orders(auction(), *[order(auction(), seat, "bid 3") for seat in (BEN, CHLOE)])

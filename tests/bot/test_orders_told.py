@@ -10,14 +10,15 @@ import pytest
 from bot.domain.orders.acting import DONE
 from bot.domain.table import Table, replay
 from bot.presentation.sent_before import NONCE_SECONDS
-from bot.services.tables import Place, Setup
+from bot.services.new_tables import Place, Setup
+from bot.store.ids import Seat
 from bot.store.orders import OrdersChange, select_orders_of, write_orders
 from engine import GAMES
 from tests.bot import limits
 from tests.bot.gathering import private, table_of, told
-from tests.bot.town import Town, said
+from tests.bot.town import TABLE, Town, said
 
-ANA, BEN, CHLOE = range(3)
+ANA, BEN, CHLOE = map(Seat, range(3))
 
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
@@ -30,7 +31,7 @@ async def auction(here: Town) -> Town:
     place = Place(here.guild.id, here.channel.id)
     people = [one.id for one in (here.ana, here.ben, here.chloe)]
     await here.bot.tables.open(Setup(GAMES["island_hopper"], options), place, people)
-    await here.bot.outbox.deliver(1)
+    await here.bot.outbox.deliver(TABLE)
     return here
 
 
@@ -207,7 +208,7 @@ class TestTelling:
         stopped = int(auction.env.now().timestamp()) - NONCE_SECONDS
         ended = msgspec.structs.replace(kept, stopped=stopped, reason=DONE)
         change = OrdersChange((), (ended,))
-        await auction.bot.store.write(write_orders, 1, change)
+        await auction.bot.store.write(write_orders, TABLE, change)
         await auction.restart()
         await auction.env.advance_time(1)
         assert ([], 1) == (stored(auction), len(direct(auction, auction.ben)))

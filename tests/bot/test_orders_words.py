@@ -10,6 +10,7 @@ from bot.domain.orders.drafts import check_move, drafted, limited, parted
 from bot.domain.orders.trials import tried
 from bot.domain.orders.words import moves_of, questions, sentence, told_end
 from bot.domain.table import Table
+from bot.store.ids import NOBODY, Seat, UserId
 from bot.store.orders import Order
 from engine import GAMES
 from engine.core import AtollError, BadOption, BadText, Game, IllegalAction, Rng, write
@@ -24,7 +25,7 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: ga
 def written(moves: str, when: str = "", how: Any = "all", **limits: str) -> Order:
     """The order that Ben writes in the auction."""
     table = auction()
-    draft = drafted(table, table.seats[BEN].user or 0, moves, when, how)
+    draft = drafted(table, table.seats[BEN].user or NOBODY, moves, when, how)
     given = {"only_if": "", "until": "", **limits}
     return limited(table, draft, given["only_if"], given["until"], NOW)
 
@@ -107,14 +108,16 @@ class TestReading:
 
     def test_a_stranger_orders_nothing(self) -> None:
         with pytest.raises(IllegalAction, match="You are not playing"):
-            drafted(auction(), 7, "pass", "")
+            drafted(auction(), UserId(7), "pass", "")
 
     @pytest.mark.parametrize("status", ["lobby", "over", "aborted"])
     def test_nothing_is_ordered_while_nobody_plays(self, status: str) -> None:
         table = auction()
         row = msgspec.structs.replace(table.row, status=status)
         with pytest.raises(IllegalAction, match="not being played"):
-            drafted(replace(table, row=row, state=None), table.seats[BEN].user or 0, "pass", "")
+            drafted(
+                replace(table, row=row, state=None), table.seats[BEN].user or NOBODY, "pass", ""
+            )
 
     def test_the_longest_order_fits_in_a_message(self) -> None:
         table = auction()
@@ -180,14 +183,14 @@ class TestTrying:
 
     def test_what_would_act_now_and_cannot_is_refused(self) -> None:
         with pytest.raises(IllegalAction, match="shows something new"):
-            tried(alone(), order(alone(), 0, "discard; discard"), Rng(1))
+            tried(alone(), order(alone(), Seat(0), "discard; discard"), Rng(1))
 
     @pytest.mark.parametrize(("later", "told"), [(1, "after 1 move."), (2, "after 2 moves.")])
     def test_what_comes_up_later_says_when(self, later: int, told: str) -> None:
         table = moments(GAMES["earthquake_island"], 3)[0]
         seat = (table.awaited[0] - later) % 3
         anywhere = "; ".join(map(write, table.options(table.awaited[0])))
-        given = order(table, seat, anywhere, how="first", question="ChooseStart")
+        given = order(table, Seat(seat), anywhere, how="first", question="ChooseStart")
         assert f"Tried on a copy that bots played on: it acted {told}" == tried(
             table, given, Rng(1)
         )
@@ -196,12 +199,12 @@ class TestTrying:
         table = moments(GAMES["earthquake_island"], 3)[0]
         seat = (table.awaited[0] - 1) % 3
         place = write(table.options(table.awaited[0])[-1])
-        told = tried(table, order(table, seat, f"{place}; {place}"), Rng(1))
+        told = tried(table, order(table, Seat(seat), f"{place}; {place}"), Rng(1))
         assert "after 1 move it stopped" in told
         assert "None of the moves was made" in told or "none of the moves was made" in told
 
     def test_what_does_not_come_up_says_so(self) -> None:
-        given = order(alone(), 0, "reset 99")
+        given = order(alone(), Seat(0), "reset 99")
         assert "it did not come up" in tried(alone(), given, Rng(1))
 
     def test_where_a_copy_would_tell_something_it_is_not_tried(self) -> None:
@@ -213,7 +216,7 @@ class TestTrying:
     def test_a_trial_changes_nothing(self) -> None:
         table = alone()
         before = table.game.save(table.state)
-        tried(table, order(table, 0, "store 99"), Rng(1))
+        tried(table, order(table, Seat(0), "store 99"), Rng(1))
         assert before == table.game.save(table.state)
 
     @EVERY_GAME

@@ -23,7 +23,7 @@ SEED = 4
 @pytest.fixture
 async def game(here: Town, monkeypatch: pytest.MonkeyPatch) -> WholeGame:
     """Four people have just begun."""
-    monkeypatch.setattr("bot.services.tables.secrets.randbits", lambda _: SEED)
+    monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
     await here.ana.slash(here.channel, "play", game="propeller-islands")
     for person in here.ben, here.chloe, here.dev:
         await person.click(here.card, label="Join")

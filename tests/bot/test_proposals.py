@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from bot.domain.table import Table
+from bot.store.ids import Seat, TableId
 from engine.core import decision_of, write
 from tests.bot.gathering import (
     EVERYBODY,
@@ -31,7 +32,7 @@ Propose = Callable[[Town], Awaitable[Any]]
 @pytest.fixture(autouse=True)
 def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same game in every test."""
-    monkeypatch.setattr("bot.services.tables.secrets.randbits", lambda _: SEED)
+    monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
 
 
 async def abort(here: Town) -> Any:
@@ -74,7 +75,7 @@ async def move_on(here: Town) -> Table:
     return table
 
 
-def is_secret(table: Table, seat: int) -> bool:
+def is_secret(table: Table, seat: Seat) -> bool:
     """Whether a seat has a choice that nobody else may see."""
     decision = decision_of(table.state, seat)
     return decision is not None and decision.secret
@@ -276,7 +277,7 @@ class TestSeats:
         table = await table_of(here)
         assert here.guest.id == table.seats[0].user
         assert here.guest.id in posts(here)[-1].pinged
-        await here.guest.slash(here.channel, "do", moves=write(table.options(0)[0]))
+        await here.guest.slash(here.channel, "do", moves=write(table.options(Seat(0))[0]))
         assert 1 == len((await table_of(here)).frames) - len(table.frames)
 
     async def test_who_gave_the_seat_away_cannot_act_any_more(self, here: Town) -> None:
@@ -285,7 +286,7 @@ class TestSeats:
         [hand] = private(await here.ana.slash(here.channel, "hand"))
         await give(here)
         await agree(here, "ben", "chloe")
-        moves = write(table.options(0)[0])
+        moves = write(table.options(Seat(0))[0])
         words = await unchanged(here, lambda: here.ana.slash(here.channel, "do", moves=moves))
         assert words.startswith("You are not playing at this table")
         words = await unchanged(here, lambda: here.ana.click(hand, label="Your cards"))
@@ -296,7 +297,7 @@ class TestSeats:
         await here.ben.click(here.card, label="Join")
         await here.ana.click(here.card, label="Start")
         table = await table_of(here)
-        while not (0 in table.awaited and is_secret(table, 0)):
+        while not (0 in table.awaited and is_secret(table, Seat(0))):
             await awaited(here, table).slash(here.channel, "do", moves="1")
             table = await table_of(here)
         before = len(posts(here, here.ana.user.dm_channel))
@@ -333,7 +334,7 @@ class TestSeats:
             person, seat = awaited(here, table), table.awaited[0]
             await person.slash(here.channel, "do", moves=write(table.options(seat)[0]))
         await here.ben.click(here.card, label="Rematch")
-        seats = (await table_of(here, 2)).seats
+        seats = (await table_of(here, TableId(2))).seats
         assert [here.ben.id, None, here.ana.id] == [row.user for row in seats]
         assert "greedy" == seats[1].bot
 

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from bot.store import Store
+from bot.store.ids import TableId, UserId
 from bot.store.ratings import NEWCOMER, rated
 from bot.store.results import Result, export_of, forget, forget_server, rebuild, take_back
 from bot.store.stats import select_person, select_ranks
@@ -54,7 +55,7 @@ async def latest(store: Store) -> dict[Any, Any]:
     return {row[:2]: row[2:4] for row in rows}
 
 
-async def points(store: Store, user: int) -> list[int]:
+async def points(store: Store, user: UserId) -> list[int]:
     """How somebody's rating went."""
     person = await store.read(select_person, user, user, None)
     return [one.rating.points for one in person.played if one.rating]
@@ -110,7 +111,7 @@ async def test_a_result_taken_back_is_as_if_it_had_never_been(tmp_path: Path) ->
 async def test_taking_back_what_never_ended_changes_nothing(store: Store) -> None:
     await keep(store, result(ANA, BEN))
     before = await numbers(store)
-    await store.write(take_back, 99)
+    await store.write(take_back, TableId(99))
     assert before == await numbers(store)
 
 

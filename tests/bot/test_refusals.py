@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from bot.domain.table import Table
+from bot.store.ids import TableId
 from engine.core import write
 from tests.bot.gathering import (
     EVERYBODY,
@@ -32,7 +33,7 @@ NOT_HERE = "There is no table 1 here. `/games` lists yours."
 @pytest.fixture
 async def table(here: Town, monkeypatch: pytest.MonkeyPatch) -> Table:
     """A game of three in which the first explorer is placed; the same one in every test."""
-    monkeypatch.setattr("bot.services.tables.secrets.randbits", lambda _: SEED)
+    monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
     return await move(here, await begun(here, "ben", "chloe"))
 
 
@@ -129,11 +130,11 @@ class TestThoseWhoAreOut:
         for name in EVERYBODY[1:]:
             await here.people[name].click(here.card, label="Join")
         await here.ana.click(here.card, label="Start")
-        game = await table_of(here, 2)
+        game = await table_of(here, TableId(2))
         while not game.state.board.out:
             text = write(game.options(game.awaited[0])[0])
             await awaited(here, game).slash(here.channel, "do", moves=text)
-            game = await table_of(here, 2)
+            game = await table_of(here, TableId(2))
         assert not game.state.over
         return seated(here, game, game.state.board.out[0].seat)
 

@@ -9,13 +9,14 @@ import pytest
 from bot.domain.record import BadRecord, Line, Record, read_record
 from bot.playground.imports import table_of
 from bot.playground.server import PEOPLE
+from bot.store.ids import Seat, Timestamp
 from engine import GAMES
 from tests.bot.shelf import complaint
 from tests.test_every_game import GOLDEN
 
 Capsys = pytest.CaptureFixture[str]
 SIX = GOLDEN / "earthquake_island" / "ended_drowned.jsonl"
-AT = 1_790_000_000
+AT = Timestamp(1_790_000_000)
 
 
 def place(people: int = len(PEOPLE)) -> Any:
@@ -58,7 +59,7 @@ class TestTheTableOfARecord:
         assert 2 == len(table_of(record(path), place(), AT).seats)
 
     def test_is_refused_when_it_cannot_be_played_back(self) -> None:
-        broken = Record(record().head, [Line(0, "fly away")])
+        broken = Record(record().head, [Line(Seat(0), "fly away")])
         with pytest.raises(BadRecord, match="cannot be played back"):
             table_of(broken, place(), AT)
 

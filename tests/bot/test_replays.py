@@ -29,8 +29,9 @@ from bot.presentation.replays import (
     same_move,
     scenes,
 )
+from bot.services.new_tables import Setup
 from bot.services.pictures import alt_text
-from bot.services.tables import Setup
+from bot.store.ids import NOBODY, Ply, Seat, UserId
 from engine import GAMES
 from engine.core import Game, IllegalAction, Note
 from tests.bot import limits
@@ -39,7 +40,7 @@ from tests.bot.shelf import ANA, HERE, service
 from tests.test_every_game import GOLDEN
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
-STRANGER = 5
+STRANGER = UserId(5)
 MANY = 3
 
 
@@ -66,11 +67,11 @@ def cut(table: Table, frame: Frame) -> Table:
     return Table(row, table.seats, frame.state, table.frames[: place + 1])
 
 
-def user_of(table: Table, reader: int | None) -> int:
-    return STRANGER if reader is None else table.seats[reader].user or 0
+def user_of(table: Table, reader: Seat | None) -> UserId:
+    return STRANGER if reader is None else table.seats[reader].user or NOBODY
 
 
-def readers(table: Table) -> list[int | None]:
+def readers(table: Table) -> list[Seat | None]:
     """Every seat, and a spectator."""
     return [None, *(row.seat for row in table.seats)]
 
@@ -118,7 +119,7 @@ class TestWhileTheGameGoesOn:
 
     def test_whatever_a_button_asks_for_ones_own_eyes_are_used(self, game: Game) -> None:
         table = running(game)
-        for reader in (None, 0):
+        for reader in (None, Seat(0)):
             user = user_of(table, reader)
             own = replay_of(table, user)
             for eyes in (EVERYBODY, *(str(row.seat) for row in table.seats)):
@@ -155,14 +156,14 @@ class TestWhileTheGameGoesOn:
 class TestAfterTheEnd:
     def test_every_move_is_shown_through_every_seats_eyes_to_everybody(self, game: Game) -> None:
         table = ended(game)
-        for user in (STRANGER, user_of(table, 0)):
+        for user in (STRANGER, user_of(table, Seat(0))):
             for seat in table.seats:
                 replay = replay_of(table, user, str(seat.seat))
                 assert (seat.seat, table.frames) == (replay.reader, replay.frames)
 
     def test_everybody_is_the_public_view_and_a_players_own_comes_first(self, game: Game) -> None:
         table = ended(game)
-        player = user_of(table, len(table.seats) - 1)
+        player = user_of(table, Seat(len(table.seats) - 1))
         assert reader_of(table) == replay_of(table, player, EVERYBODY).reader
         assert reader_of(table) == replay_of(table, STRANGER).reader
         assert len(table.seats) - 1 == replay_of(table, player).reader
@@ -227,9 +228,9 @@ class TestMoves:
         table = running(GAMES["earthquake_island"])
         last = table.frames[-1]
         whisper = Note("The tide turns.", to=1)
-        told = replace(last, ply=last.ply + 1, seat=0, notes=(whisper,))
+        told = replace(last, ply=Ply(last.ply + 1), seat=Seat(0), notes=(whisper,))
         whispered = replace(table, frames=(*table.frames, told))
-        heard = [whispered.noticed(reader)[-1] is told for reader in (None, 1, 2)]
+        heard = [whispered.noticed(reader)[-1] is told for reader in (None, Seat(1), Seat(2))]
         assert [False, True, False] == heard
 
     async def test_are_drawn_with_what_they_changed(self) -> None:
@@ -291,7 +292,7 @@ class TestMoves:
         table = ended(GAMES["palm_island"])
         notes = tuple(Note("{word} " * 40, {"word": "aground"}) for _ in range(60))
         wordy = replace(table.frames[-1], notes=notes)
-        replay = Replay(table, 0, (table.frames[0], wordy))
+        replay = Replay(table, Seat(0), (table.frames[0], wordy))
         text = replay_text(replay, 1, replay.view(1, names(table)))
         assert len(text) <= MESSAGE_LENGTH and "aground" in text
 
@@ -304,8 +305,8 @@ class TestMoves:
     def test_a_card_from_before_the_end_stays_at_its_moment(self) -> None:
         over = ended(GAMES["island_hopper"])
         reader = 1
-        then = over.noticed(reader)
-        replay = replay_of(over, user_of(over, reader), OWN)
+        then = over.noticed(Seat(reader))
+        replay = replay_of(over, user_of(over, Seat(reader)), OWN)
         places = [same_move(replay, OWN, move) for move in range(0, len(then), 9)]
         assert [frame.ply for frame in then[::9]] == [replay.frames[place].ply for place in places]
         assert replay.last == same_move(replay, OWN, 10**6)
@@ -323,9 +324,9 @@ def row_of(replay: Replay, move: int) -> list[dict[str, Any]]:
 class TestPractice:
     def test_seats_the_person_where_they_sat_and_bots_elsewhere(self) -> None:
         table = ended(GAMES["small_islands"])
-        seats = deal_again(table, user_of(table, 1))
+        seats = deal_again(table, user_of(table, Seat(1)))
         people = [row.user for row in seats]
-        assert [None, user_of(table, 1), None] == people
+        assert [None, user_of(table, Seat(1)), None] == people
         assert [True, False, True] == [row.bot is not None for row in seats]
 
     def test_seats_a_spectator_first(self) -> None:

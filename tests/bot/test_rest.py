@@ -6,18 +6,20 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.domain import quiet_hours as rest
+from bot.store.ids import Timestamp, UserId
 from bot.store.people import Person
 
 BERLIN = "Europe/Berlin"
 HOUR = 3_600
-OWL = Person(user=1, zone=BERLIN, quiet_from=22 * 60, quiet_until=7 * 60)
-NAPS = Person(user=1, zone="UTC", quiet_from=13 * 60, quiet_until=14 * 60)
-BUSY = Person(user=1)
+OWL = Person(user=UserId(1), zone=BERLIN, quiet_from=22 * 60, quiet_until=7 * 60)
+NAPS = Person(user=UserId(1), zone="UTC", quiet_from=13 * 60, quiet_until=14 * 60)
+BUSY = Person(user=UserId(1))
 
 
-def at(text: str, zone: str = BERLIN) -> int:
+def at(text: str, zone: str = BERLIN) -> Timestamp:
     """A moment, written as it stands on a clock."""
-    return int(datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).timestamp())
+    moment = datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone))
+    return Timestamp(int(moment.timestamp()))
 
 
 @pytest.mark.parametrize(
@@ -63,13 +65,15 @@ def test_the_hour_that_is_missing_in_spring_is_no_waking_hour() -> None:
 
 def test_a_clock_stands_still_while_somebody_is_away() -> None:
     start = at("2026-06-10 10:00")
-    away = Person(user=1, away_from=start + HOUR, away_until=start + 49 * HOUR)
+    away = Person(
+        user=UserId(1), away_from=Timestamp(start + HOUR), away_until=Timestamp(start + 49 * HOUR)
+    )
     assert start + 51 * HOUR == rest.after(away, start, 3 * HOUR)
 
 
 def test_quiet_hours_at_the_end_of_a_time_away_are_kept() -> None:
     away = Person(
-        user=1,
+        user=UserId(1),
         zone=BERLIN,
         quiet_from=22 * 60,
         quiet_until=7 * 60,

@@ -11,8 +11,10 @@ import pytest
 from bot.bench.rows import NOW
 from bot.domain.rankings.results import lapses, places
 from bot.domain.table import Table
-from bot.services.tables import Setup, Tables
+from bot.services.new_tables import Setup
+from bot.services.tables import Tables
 from bot.store import Moved, Proposal, SeatRow, Store
+from bot.store.ids import NOBODY, Seat, Timestamp, UserId
 from bot.store.results import Lapse, bucket_of, lapse, seconds_of
 from bot.store.stats import Duel, select_person
 from engine import GAMES
@@ -30,11 +32,11 @@ async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
         yield tables
 
 
-async def begun(tables: Tables, game: Any, *users: int, **options: str) -> Table:
+async def begun(tables: Tables, game: Any, *users: UserId, **options: str) -> Table:
     return await tables.open(Setup(game, options), HERE, users)
 
 
-async def ended(tables: Tables, game: Any, *users: int, **options: str) -> Table:
+async def ended(tables: Tables, game: Any, *users: UserId, **options: str) -> Table:
     """A game that chance has played to its end."""
     table = await begun(tables, game, *users, **options)
     return await tables.change(table.id, finished)
@@ -94,7 +96,7 @@ async def test_a_game_with_a_bot_is_kept_apart(tables: Tables) -> None:
 
 async def test_a_game_broken_off_is_kept_apart_without_scores(tables: Tables) -> None:
     table = await begun(tables, QUAKE, ANA, BEN)
-    await tables.propose(table.id, ANA, Proposal("abort", 0, (0,)))
+    await tables.propose(table.id, ANA, Proposal("abort", Seat(0), (Seat(0),)))
     await tables.answer(table.id, BEN, agree=True)
     assert [
         (1, "aborted", seat, user, None, None, None, 0, 0) for seat, user in enumerate((ANA, BEN))
@@ -126,7 +128,7 @@ async def test_a_lobby_that_closes_leaves_no_result(tables: Tables) -> None:
 
 async def test_a_running_game_has_no_result(tables: Tables) -> None:
     table = await begun(tables, PALM, ANA)
-    await tables.act(table.id, ANA, [write(table.options(0)[0])])
+    await tables.act(table.id, ANA, [write(table.options(Seat(0))[0])])
     assert [] == await results(tables.store)
 
 
@@ -181,7 +183,7 @@ async def test_a_turn_counts_with_how_long_others_waited(tmp_path: Path) -> None
     async with opened(tmp_path / "atoll.sqlite") as store:
         tables = Tables(store, clock)
         table = await begun(tables, PROPELLER, ANA, BEN)
-        clock.now += 3 * HOUR
+        clock.now = Timestamp(clock.now + 3 * HOUR)
         user = await a_turn(tables, table)
         person = await store.read(select_person, user, user, None)
     assert [(bucket_of(3 * HOUR), 1)] == list(person.waits)
@@ -215,24 +217,24 @@ async def test_a_turn_that_the_autopilot_makes_is_a_lapse(tables: Tables) -> Non
 
 
 async def test_every_turn_of_an_autopilot_that_stays_is_a_lapse(tables: Tables) -> None:
-    away = timed_out(await begun(tables, PROPELLER, ANA, BEN), 0, autopilot=True)
-    assert (Lapse(0, ANA),) == lapses(timed_out(away, 0, acted=5), away)
+    away = timed_out(await begun(tables, PROPELLER, ANA, BEN), Seat(0), autopilot=True)
+    assert (Lapse(Seat(0), ANA),) == lapses(timed_out(away, Seat(0), acted=5), away)
 
 
 async def test_who_is_back_has_no_lapse(tables: Tables) -> None:
-    away = timed_out(await begun(tables, PROPELLER, ANA, BEN), 0, autopilot=True, lapses=2)
-    assert () == lapses(timed_out(away, 0, autopilot=False, lapses=0, acted=5), away)
+    away = timed_out(await begun(tables, PROPELLER, ANA, BEN), Seat(0), autopilot=True, lapses=2)
+    assert () == lapses(timed_out(away, Seat(0), autopilot=False, lapses=0, acted=5), away)
 
 
 async def test_a_new_person_in_a_seat_has_no_lapse(tables: Tables) -> None:
     table = await begun(tables, PROPELLER, ANA, BEN)
-    assert () == lapses(timed_out(table, 0, lapses=1, user=77), table)
+    assert () == lapses(timed_out(table, Seat(0), lapses=1, user=77), table)
 
 
 async def test_a_lapse_counts_once(tables: Tables) -> None:
     table = await begun(tables, QUAKE, ANA, BEN)
     for _ in range(2):
-        await tables.store.write(lapse, table.id, 0, ANA, 500)
+        await tables.store.write(lapse, table.id, Seat(0), ANA, Timestamp(500))
     person = await tables.store.read(select_person, ANA, ANA, QUAKE.key)
     other = await tables.store.read(select_person, ANA, ANA, PALM.key)
     assert (1, 0) == (person.lapses, other.lapses)
@@ -248,9 +250,9 @@ async def test_head_to_head_counts_who_came_out_ahead(tables: Tables) -> None:
     await keep(
         tables.store,
         result(ANA, BEN),
-        result(BEN, third, ANA),
-        result(third, ANA, BEN, places=[1, 2, 2]),
-        result(ANA, third),
+        result(BEN, UserId(third), ANA),
+        result(UserId(third), ANA, BEN, places=[1, 2, 2]),
+        result(ANA, UserId(third)),
         result(BEN, ANA, kind="bots"),
     )
     person = await tables.store.read(select_person, BEN, ANA, None)
@@ -260,13 +262,13 @@ async def test_head_to_head_counts_who_came_out_ahead(tables: Tables) -> None:
 class Clock:
     """A clock that is moved by hand."""
 
-    now = 1_790_000_000
+    now = Timestamp(1_790_000_000)
 
-    def __call__(self) -> int:
+    def __call__(self) -> Timestamp:
         return self.now
 
 
-def timed_out(table: Table, seat: int, **changes: Any) -> Table:
+def timed_out(table: Table, seat: Seat, **changes: Any) -> Table:
     """The table after the clock of a seat has run out once more."""
     rows = list(table.seats)
     changes = changes or {"lapses": rows[seat].lapses + 1}
@@ -274,8 +276,8 @@ def timed_out(table: Table, seat: int, **changes: Any) -> Table:
     return replace(table, seats=tuple(rows))
 
 
-def seat(number: int, user: int) -> SeatRow:
-    return SeatRow(seat=number, user=user)
+def seat(number: int, user: UserId) -> SeatRow:
+    return SeatRow(seat=Seat(number), user=user)
 
 
 def reopened(table: Table, back: int = 1) -> Table:
@@ -285,10 +287,10 @@ def reopened(table: Table, back: int = 1) -> Table:
     return replace(table, row=row, state=frames[-1].state, frames=frames)
 
 
-async def a_turn(tables: Tables, table: Table) -> int:
+async def a_turn(tables: Tables, table: Table) -> UserId:
     """Let the first who is awaited act until another is; return who it was."""
     first = table.awaited[0]
-    user = table.seats[first].user or 0
+    user = table.seats[first].user or NOBODY
     while first in table.awaited:
         table = await tables.act(table.id, user, [write(table.options(first)[0])])
     return user

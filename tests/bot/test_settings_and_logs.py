@@ -16,18 +16,19 @@ from structlog.testing import capture_logs
 from bot import logs
 from bot.cli import serve
 from bot.domain.table import Table
-from bot.services.tables import Setup
+from bot.services.new_tables import Setup
 from bot.settings import SettingsError, read_settings
+from bot.store.ids import Seat, UserId
 from engine import GAMES
 from engine.core import Game, Rng, write
 from tests.bot.shelf import HERE, service
-from tests.bot.town import Town
+from tests.bot.town import TABLE, Town
 
 CHECKOUT = Path(__file__).parents[2]
 NO_TOKEN = "Set DISCORD_TOKEN to the token of your bot, in the environment or in .env."  # noqa: S105
 TOKEN = "a-token-that-nobody-may-read"  # noqa: S105  # it opens nothing
 VARIABLES = ("DISCORD_TOKEN", "ATOLL_DATABASE", "ATOLL_LOG_LEVEL", "ATOLL_CACHE")
-PEOPLE = [1_001, 1_002, 1_003, 1_004, 1_005, 1_006]
+PEOPLE = [UserId(number) for number in range(1_001, 1_007)]
 
 
 @pytest.fixture(autouse=True)
@@ -223,10 +224,10 @@ async def test_the_logs_of_the_bot_tell_no_secret(here: Town) -> None:
     with capture_logs() as entries:
         await here.ana.slash(here.channel, "play", game="palm-island", options="notes=on")
         await here.restart()
-        table = await here.bot.tables.get(1)
+        table = await here.bot.tables.get(TABLE)
         for _ in range(3):
-            await here.ana.slash(here.channel, "do", moves=write(table.options(0)[0]))
-            table = await here.bot.tables.get(1)
+            await here.ana.slash(here.channel, "do", moves=write(table.options(Seat(0))[0]))
+            table = await here.bot.tables.get(TABLE)
         await here.ana.slash(here.channel, "hand")
         await here.ben.slash(here.channel, "do", moves="discard")
     assert {"table opened", "turn stored", "ready to be invited"} <= {

@@ -6,6 +6,7 @@ import pytest
 import structlog.testing
 
 from bot.domain.table import Table
+from bot.store.ids import Seat
 from engine.small_islands.cards import MISSIONS, REWARDS
 from engine.small_islands.state import SmallIslands
 from tests.bot.gathering import choose, close_direct_messages, offers, private, seated, told
@@ -26,7 +27,7 @@ NOT_FOR_THE_CHANNEL = ("Tile in hand", "Your secrets", "Your new Discovery token
 @pytest.fixture
 async def game(here: Town, monkeypatch: pytest.MonkeyPatch) -> WholeGame:
     """Ana, Ben, who takes no direct messages, and Chloe have just begun."""
-    monkeypatch.setattr("bot.services.tables.secrets.randbits", lambda _: SEED)
+    monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
     close_direct_messages(here, here.ben)
     await here.ana.slash(here.channel, "play", game="small-islands", options="mode=advanced")
     for person in here.ben, here.chloe:
@@ -118,15 +119,15 @@ async def test_everybody_chooses_in_private_at_the_same_time(game: WholeGame) ->
 async def test_the_hand_of_one_would_be_noticed_in_the_channel(game: WholeGame) -> None:
     table = await until_objectives(game)
     hand = said(await game.here.ana.slash(game.here.channel, "text"))
-    game.read(table, 0, hand)
-    for reader in None, 1:
+    game.read(table, Seat(0), hand)
+    for reader in None, Seat(1):
         with pytest.raises(AssertionError):
             game.read(table, reader, hand)
 
 
 async def test_another_player_does_not_press_on_the_card(game: WholeGame) -> None:
     table = await (await started(game)).table()
-    other = seated(game.here, table, (table.awaited[0] + 1) % 3)
+    other = seated(game.here, table, Seat((table.awaited[0] + 1) % 3))
     assert "another player's choices" in told(await choose(other, game.here.card, 0))
     assert table.state == (await game.table()).state
 

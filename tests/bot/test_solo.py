@@ -1,19 +1,21 @@
 """A solo game of Palm Island through the bot, as people see it."""
 
 import re
+from typing import Any
 
 import pytest
 
 from bot.domain.table import Table
 from bot.store import Move
+from bot.store.ids import Seat, TableId
 from engine.core import Rng, options_of, play, write
 from tests.bot.gathering import break_off
-from tests.bot.town import Town, buttons, choices, said
+from tests.bot.town import TABLE, Town, buttons, choices, said
 
 
 async def begun(here: Town, options: str = "") -> Table:
     await here.ana.slash(here.channel, "play", game="palm-island", options=options)
-    return await here.bot.tables.get(1)
+    return await here.bot.tables.get(TABLE)
 
 
 async def test_play_posts_a_card_with_picture_alt_text_and_choices(here: Town) -> None:
@@ -21,7 +23,7 @@ async def test_play_posts_a_card_with_picture_alt_text_and_choices(here: Town) -
     card = here.card
     assert "Palm Island" in card.content
     assert f"<@{here.ana.id}>, use one of your top two cards" in card.content
-    assert len(table.options(0)) == len(choices(card))
+    assert len(table.options(Seat(0))) == len(choices(card))
     assert {"As text", "Rules"} <= set(buttons(card))
     [picture] = card.attachments
     assert (await picture.read()).startswith(b"\x89PNG")
@@ -47,21 +49,23 @@ async def test_a_stranger_is_refused_in_private(here: Town) -> None:
 
 async def test_the_games_own_command_completes_and_acts(here: Town) -> None:
     table = await begun(here)
-    store = next(action for action in table.options(0) if type(action).__name__ == "Store")
+    store: Any = next(
+        action for action in table.options(Seat(0)) if type(action).__name__ == "Store"
+    )
     offered = await here.ana.autocomplete(here.channel, "palm store", "card", "")
     assert str(store.card) in {choice["value"] for choice in offered}
-    result = await here.ana.slash(here.channel, "palm store", card=str(store.card))  # type: ignore[attr-defined]
+    result = await here.ana.slash(here.channel, "palm store", card=str(store.card))
     assert "stores" in said(result)
-    assert 1 == (await here.bot.tables.get(1)).row.ply
+    assert 1 == (await here.bot.tables.get(TABLE)).row.ply
 
 
 async def test_do_takes_several_moves_or_none_while_nothing_new_is_shown(here: Town) -> None:
     await begun(here, "notes=on")
     result = await here.ana.slash(here.channel, "do", moves="discard; fly away")
     assert "“fly away”" in said(result)
-    assert 0 == (await here.bot.tables.get(1)).row.ply
+    assert 0 == (await here.bot.tables.get(TABLE)).row.ply
     await here.ana.slash(here.channel, "do", moves="discard; discard")
-    assert 2 == (await here.bot.tables.get(1)).row.ply
+    assert 2 == (await here.bot.tables.get(TABLE)).row.ply
 
 
 async def test_do_never_tells_what_is_hidden_by_what_it_refuses(here: Town) -> None:
@@ -79,24 +83,24 @@ async def test_do_says_nothing_of_stopping_where_the_last_move_shows_something_n
 
 
 async def log_of(here: Town) -> list[Move]:
-    return await here.bot.tables.moves(await here.bot.tables.get(1))
+    return await here.bot.tables.moves(await here.bot.tables.get(TABLE))
 
 
 async def test_do_takes_the_number_of_a_choice(here: Town) -> None:
     table = await begun(here)
-    await here.ana.slash(here.channel, "do", moves=str(len(table.options(0))))
-    frames = (await here.bot.tables.get(1)).frames
+    await here.ana.slash(here.channel, "do", moves=str(len(table.options(Seat(0)))))
+    frames = (await here.bot.tables.get(TABLE)).frames
     assert "discard" == frames[-1].action
 
 
 async def test_a_restart_loses_nothing_and_old_buttons_go_on(here: Town) -> None:
     await begun(here, "notes=on")
     await here.ana.slash(here.channel, "do", moves="discard; discard")
-    before = (await here.bot.tables.get(1)).state
+    before = (await here.bot.tables.get(TABLE)).state
     await here.restart()
-    assert before == (await here.bot.tables.get(1)).state
+    assert before == (await here.bot.tables.get(TABLE)).state
     await here.ana.click(here.card, custom_id=next(iter(choices(here.card).values())))
-    assert 3 == (await here.bot.tables.get(1)).row.ply
+    assert 3 == (await here.bot.tables.get(TABLE)).row.ply
 
 
 async def test_a_press_on_an_earlier_card_gets_the_newest_one(here: Town) -> None:
@@ -106,19 +110,19 @@ async def test_a_press_on_an_earlier_card_gets_the_newest_one(here: Town) -> Non
     old = next(cid for cid in buttons(result.response).values() if cid.startswith("atoll:o:"))
     stale = await here.ana.click(result.response, custom_id=old)
     assert "The table has moved on" in said(stale)
-    assert 1 == (await here.bot.tables.get(1)).row.ply
+    assert 1 == (await here.bot.tables.get(TABLE)).row.ply
 
 
 async def test_undo_takes_back_what_showed_nothing_new(here: Town) -> None:
     await begun(here, "notes=on")
     await here.ana.slash(here.channel, "do", moves="discard")
     result = await here.ana.slash(here.channel, "undo")
-    table = await here.bot.tables.get(1)
+    table = await here.bot.tables.get(TABLE)
     assert "Palm Island" in said(result)
     assert table.frames[0].state == table.state
     assert 2 == table.row.ply
     await here.restart()
-    assert table.state == (await here.bot.tables.get(1)).state
+    assert table.state == (await here.bot.tables.get(TABLE)).state
 
 
 async def test_undo_stops_at_what_showed_something_new(here: Town) -> None:
@@ -145,7 +149,7 @@ async def test_a_solo_game_is_played_in_direct_messages_too(here: Town) -> None:
     card = ana.dm_channel.last_message
     assert "Palm Island" in card.content
     await ana.click(card, custom_id=next(iter(choices(card).values())))
-    assert 1 == (await here.bot.tables.get(1)).row.ply
+    assert 1 == (await here.bot.tables.get(TABLE)).row.ply
 
 
 async def test_a_whole_game_ends_with_its_score_record_and_proof(here: Town) -> None:
@@ -224,7 +228,7 @@ class TestBreakingOff:
         await begun(here)
         asked = await here.ana.slash(here.channel, "abort")
         assert "Do you want to break off table 1?" in said(asked)
-        assert "playing" == (await here.bot.tables.get(1)).row.status
+        assert "playing" == (await here.bot.tables.get(TABLE)).row.status
 
     async def test_once_confirmed_the_table_closes_and_a_new_game_is_offered(
         self, here: Town
@@ -232,11 +236,11 @@ class TestBreakingOff:
         await begun(here, options="villagers=on")
         asked = await here.ana.slash(here.channel, "abort")
         await break_off(here.ana, asked)
-        assert "aborted" == (await here.bot.tables.get(1)).row.status
+        assert "aborted" == (await here.bot.tables.get(TABLE)).row.status
         assert "**New game** opens another" in asked.response.content
         assert ["New game", "Rules"] == list(buttons(here.card))
         await here.ana.click(here.card, label="New game")
-        again = await here.bot.tables.get(2)
+        again = await here.bot.tables.get(TableId(2))
         assert ("playing", "on") == (again.row.status, again.row.options["villagers"])
 
     async def test_the_private_answer_begins_a_new_game_as_well(self, here: Town) -> None:
@@ -244,21 +248,21 @@ class TestBreakingOff:
         asked = await here.ana.slash(here.channel, "abort")
         await break_off(here.ana, asked)
         await here.ana.click(asked.response, label="New game")
-        assert "playing" == (await here.bot.tables.get(2)).row.status
+        assert "playing" == (await here.bot.tables.get(TableId(2))).row.status
 
     async def test_the_question_outlives_a_restart(self, here: Town) -> None:
         await begun(here)
         asked = await here.ana.slash(here.channel, "abort")
         await here.restart()
         await break_off(here.ana, asked)
-        assert "aborted" == (await here.bot.tables.get(1)).row.status
+        assert "aborted" == (await here.bot.tables.get(TABLE)).row.status
 
     async def test_who_plays_with_bots_alone_is_asked_too(self, here: Town) -> None:
         await here.ana.slash(here.channel, "play", game="earthquake-island")
         await here.ana.click(here.card, label="Add a bot")
         await here.ana.click(here.card, label="Start")
         asked = await here.ana.slash(here.channel, "abort")
-        assert "playing" == (await here.bot.tables.get(1)).row.status
+        assert "playing" == (await here.bot.tables.get(TABLE)).row.status
         await break_off(here.ana, asked)
         assert "New game" in buttons(here.card)
 

@@ -18,16 +18,17 @@ from bot.domain.rankings.stats import (
 from bot.domain.table import Table
 from bot.presentation.plots import plot_of
 from bot.presentation.statistics import Page
-from bot.services.tables import Place, Setup
+from bot.services.new_tables import Place, Setup
+from bot.store.ids import Seat, UserId
 from bot.store.ratings import Rating
 from bot.store.results import Answer, bucket_of, lapse, write_answers
 from bot.store.stats import Best, Duel, Person, Rank
 from engine import GAMES
 from tests.bot.scores import DAY, NOON, finished, game_of, keep, result, solo
-from tests.bot.town import Town, said
+from tests.bot.town import TABLE, Town, said
 
 SMALL, PALM = GAMES["small_islands"], GAMES["palm_island"]
-ALONE = {"key": "palm_island", "mode": "", "players": 1, "kind": "solo"}
+ALONE: dict[str, Any] = {"key": "palm_island", "mode": "", "players": 1, "kind": "solo"}
 HOUR = 3_600
 
 
@@ -145,14 +146,16 @@ def test_the_longest_page_fits_into_a_message() -> None:
 
 
 def test_a_leaderboard_shares_equal_places() -> None:
-    ranks = [Rank(user, Rating(mu, 5), 3, 1) for user, mu in ((1, 30), (2, 27), (3, 27), (4, 20))]
+    ranks = [
+        Rank(UserId(user), Rating(mu, 5), 3, 1) for user, mu in ((1, 30), (2, 27), (3, 27), (4, 20))
+    ]
     assert [1, 2, 2, 4] == [line.place for line in of_ratings(ranks)]
 
 
 def test_a_leaderboard_says_where_the_asker_stands_below_its_end() -> None:
-    lines = of_records([Best(user, 50 - user, 20.25, 2) for user in range(1, 15)])
+    lines = of_records([Best(UserId(user), 50 - user, 20.25, 2) for user in range(1, 15)])
     board = Board(PALM, 1, "This server", lines)
-    text = board_text(board, [f"N{number}" for number in range(1, 11)], asker=13)
+    text = board_text(board, [f"N{number}" for number in range(1, 11)], asker=UserId(13))
     assert "10. N10: **40** (average 20.2, 2 games)\n…\n13. You: **37**" in text
     assert "N11" not in text
 
@@ -234,7 +237,7 @@ async def test_turns_in_time_and_lapses_are_shown(here: Town) -> None:
     await finished_alone(here)
     answer = Answer(here.ana.id, "palm_island", 2 * HOUR)
     await here.bot.store.write(write_answers, [answer] * 3)
-    await here.bot.store.write(lapse, 1, 0, here.ana.id, NOON)
+    await here.bot.store.write(lapse, TABLE, Seat(0), here.ana.id, NOON)
     text = said(await here.ana.slash(here.channel, "stats"))
     assert "• In time: 75% of 4 turns" in text
     assert "• Half of the turns take less than about 2 hours" in text

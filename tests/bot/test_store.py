@@ -26,6 +26,7 @@ from bot.store import (
     meta,
     outbox,
 )
+from bot.store.ids import BEGINNING, ChannelId, Ply, Seat, TableId, Timestamp
 from tests.bot.shelf import ANA, BEN, opened, rows, started
 
 FULL = "Atoll's disk is full, so nothing was saved. Please tell whoever hosts it."
@@ -56,14 +57,14 @@ async def first_turn(store: Store) -> Turn:
 
 class TestAGame:
     async def test_comes_back_as_it_was_stored(self, store: Store) -> None:
-        proposal = Proposal("give", 1, (1,), seat=1, to=BEN)
+        proposal = Proposal("give", Seat(1), (Seat(1),), seat=Seat(1), to=BEN)
         number, table = await started(store, ANA, BEN, proposal=proposal, guild=None)
         expected = msgspec.structs.replace(table.row, id=number, proposal=proposal, guild=None)
-        seats = (SeatRow(seat=0, user=ANA), SeatRow(seat=1, user=BEN))
+        seats = (SeatRow(seat=Seat(0), user=ANA), SeatRow(seat=Seat(1), user=BEN))
         assert (expected, seats) == await store.read(games.select_game, number)
 
     async def test_that_was_never_stored_is_none(self, store: Store) -> None:
-        assert None is await store.read(games.select_game, 99)
+        assert None is await store.read(games.select_game, TableId(99))
 
     async def test_gets_the_next_number(self, store: Store) -> None:
         assert [1, 2, 3] == [(await started(store))[0] for _ in range(3)]
@@ -173,7 +174,7 @@ class TestOneHop:
             lambda store, turn: store.read(games.select_game, turn.row.id),
             lambda store, turn: store.read(outbox.select_errands, turn.row.id),
             lambda store, turn: store.write(
-                outbox.finish, Errand(turn.row.id, CHANNEL, 0, NOW, "", 0), None
+                outbox.finish, Errand(turn.row.id, CHANNEL, BEGINNING, NOW, "", 0), None
             ),
         ],
         ids=["commit", "new game", "game", "errands", "done"],
@@ -232,7 +233,7 @@ class TestTheOutbox:
     async def test_forgets_what_is_posted_and_keeps_where(self, store: Store) -> None:
         await first_turn(store)
         [promise, errand] = await store.read(outbox.select_errands)
-        post = Post(errand.game, CHANNEL, 71, 5_000, "playing:0", NOW)
+        post = Post(errand.game, CHANNEL, ChannelId(71), 5_000, "playing:0", NOW)
         await store.write(outbox.finish, errand, post)
         assert ([promise], post) == (
             await store.read(outbox.select_errands),
@@ -248,7 +249,14 @@ class TestTheOutbox:
             await store.write(
                 outbox.finish,
                 errand,
-                Post(errand.game, CHANNEL, 71, message, "playing:0", NOW + message),
+                Post(
+                    errand.game,
+                    CHANNEL,
+                    ChannelId(71),
+                    message,
+                    "playing:0",
+                    Timestamp(NOW + message),
+                ),
             )
         found = await store.read(outbox.select_post, errand.game, CHANNEL)
         assert found is not None and 6_000 == found.message
@@ -260,7 +268,9 @@ class TestTheOutbox:
         assert [2, 2, 3, 3, 1, 1] == [
             errand.game for errand in await store.read(outbox.select_errands)
         ]
-        assert [3, 3] == [errand.game for errand in await store.read(outbox.select_errands, 3)]
+        assert [3, 3] == [
+            errand.game for errand in await store.read(outbox.select_errands, TableId(3))
+        ]
 
 
 async def test_a_value_about_the_bot_is_replaced(store: Store) -> None:
@@ -277,7 +287,7 @@ class TestAFullDisk:
         pages = (await store.read(lambda db: db.execute("PRAGMA page_count").fetchone()))[0]
         await store.read(lambda db: db.execute(f"PRAGMA max_page_count = {pages}"))
         turn = next(turns_by_chance(table, number))
-        moves = tuple(Move(ply, 0, "discard", NOW) for ply in range(1, 5_000))
+        moves = tuple(Move(Ply(ply), Seat(0), "discard", NOW) for ply in range(1, 5_000))
         return msgspec.structs.replace(turn, moves=moves)
 
     async def test_is_told_in_a_players_words(self, store: Store) -> None:

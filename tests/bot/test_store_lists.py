@@ -8,6 +8,7 @@ import pytest
 
 from bot.bench.rows import NOW, begun
 from bot.store import SeatRow, Store, games
+from bot.store.ids import ChannelId, Seat, Timestamp
 from tests.bot.shelf import ANA, BEN, PALM, opened, started
 
 
@@ -38,12 +39,16 @@ class TestLists:
         await started(store, touched=NOW)
         await started(store, touched=NOW + 5, status="over")
         assert 2 == await store.read(games.select_last, begun(PALM).row.channel)
-        assert None is await store.read(games.select_last, 99)
+        assert None is await store.read(games.select_last, ChannelId(99))
 
     async def test_a_person_sees_first_who_waits_longest_for_them(self, store: Store) -> None:
-        since = {1: None, 2: NOW + 50, 3: NOW + 30, 4: None, 5: NOW + 40}
-        for number, waiting in since.items():
-            seats = (SeatRow(seat=0, user=ANA, waiting=waiting), SeatRow(seat=1, user=BEN))
+        since = {1: None, 2: 50, 3: 30, 4: None, 5: 40}
+        for number, seconds in since.items():
+            waiting = None if seconds is None else Timestamp(NOW + seconds)
+            seats = (
+                SeatRow(seat=Seat(0), user=ANA, waiting=waiting),
+                SeatRow(seat=Seat(1), user=BEN),
+            )
             row = msgspec.structs.replace(begun(PALM).row, touched=NOW - number)
             await store.write(games.insert_game, row, seats)
         assert [3, 5, 2, 1, 4] == await store.read(games.select_of, ANA)
@@ -51,7 +56,7 @@ class TestLists:
     async def test_a_person_who_waits_for_others_is_not_awaited(self, store: Store) -> None:
         for waiting in ((NOW, None), (None, NOW)):
             users = enumerate((ANA, BEN))
-            seats = (SeatRow(seat=s, user=user, waiting=waiting[s]) for s, user in users)
+            seats = (SeatRow(seat=Seat(s), user=user, waiting=waiting[s]) for s, user in users)
             await store.write(games.insert_game, begun(PALM).row, tuple(seats))
         assert ([1, 2], [2, 1]) == (
             await store.read(games.select_of, ANA),

@@ -7,7 +7,7 @@ import pytest
 
 from engine import GAMES
 from engine.core import Game
-from tests.bot.town import Town, said
+from tests.bot.town import TABLE, Town, said
 
 CHOICE = re.compile(r"^(\d+)\. ", re.MULTILINE)
 OVER = " is over"
@@ -23,7 +23,7 @@ def same_game(monkeypatch: pytest.MonkeyPatch) -> None:
         return None
 
     monkeypatch.setattr("bot.services.pictures.Pictures.board", blank)
-    monkeypatch.setattr("bot.services.tables.secrets.randbits", lambda _: SEED)
+    monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
 
 
 async def opened(here: Town, game: Game) -> None:
@@ -52,4 +52,4 @@ async def test_a_game_is_played_to_its_end_by_text_alone(here: Town, game: Game)
         answers.append(said(await here.ana.slash(here.channel, "do", moves=number)))
     assert OVER in text, text[-500:]
     assert not any("went wrong" in answer for answer in answers)
-    assert "over" == (await here.bot.tables.get(1)).row.status
+    assert "over" == (await here.bot.tables.get(TABLE)).row.status

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from bot.store.ids import Seat
 from engine import GAMES
 from engine.core import Game, Rng
 from tests.bot.histories import ANYBODY, Branch, History, Sent, branch, running
@@ -36,7 +37,7 @@ async def acted(history: History, secret: Secret, steps: int) -> Branch:
     game = GAMES[secret.game]
     await history.sit_down(game, secret.options, NAMES)
     table = await history.table()
-    found = branch(game, table, NAMES.index(secret.who), max(secret.steps))
+    found = branch(game, table, Seat(NAMES.index(secret.who)), max(secret.steps))
     for seat, text in found.way:
         await history.write(NAMES[seat], text)
     await history.write(secret.who, *found.unseen[:steps])

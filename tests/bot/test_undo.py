@@ -11,8 +11,10 @@ from bot.bench.rows import begun as fresh
 from bot.domain.moves import played, taken_back, turn_of
 from bot.domain.table import Table, replay
 from bot.domain.turns import logged
-from bot.services.tables import Setup, Tables
+from bot.services.new_tables import Setup
+from bot.services.tables import Tables
 from bot.store import Move
+from bot.store.ids import EPOCH, FIRST_SEAT, NOBODY, Seat
 from engine import GAMES
 from engine.core import Game, IllegalAction, write
 from tests.bot.gathering import begun, posts, seated, table_of, told
@@ -27,7 +29,7 @@ class TestAVote:
     @pytest.fixture
     async def table(self, here: Town, monkeypatch: pytest.MonkeyPatch) -> Table:
         """Two have chosen where to start; the first of them regrets it."""
-        monkeypatch.setattr("bot.services.tables.secrets.randbits", lambda _: SEED)
+        monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
         table = await begun(here, "ben", "chloe")
         for _ in range(2):
             await self.act(here)
@@ -42,7 +44,7 @@ class TestAVote:
 
     async def test_who_has_acted_since_is_asked(self, here: Town, table: Table) -> None:
         now = await table_of(here)
-        first, second = (seated(here, now, frame.seat or 0) for frame in now.frames[1:])
+        first, second = (seated(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
         words = told(await first.slash(here.channel, "undo"))
         assert "Others have acted since: they are asked." == words
         assert f"to go back to before the last move of <@{first.id}>" in here.card.content
@@ -53,7 +55,7 @@ class TestAVote:
         self, here: Town, table: Table
     ) -> None:
         now = await table_of(here)
-        first, second = (seated(here, now, frame.seat or 0) for frame in now.frames[1:])
+        first, second = (seated(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
         await first.slash(here.channel, "undo")
         await second.click(here.card, label="Agree")
         after = await table_of(here)
@@ -63,7 +65,7 @@ class TestAVote:
 
     async def test_the_log_keeps_what_was_taken_back(self, here: Town, table: Table) -> None:
         now = await table_of(here)
-        first, second = (seated(here, now, frame.seat or 0) for frame in now.frames[1:])
+        first, second = (seated(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
         await first.slash(here.channel, "undo")
         await second.click(here.card, label="Agree")
         moves = await here.bot.tables.moves(now)
@@ -72,7 +74,7 @@ class TestAVote:
 
     async def test_a_no_changes_nothing(self, here: Town, table: Table) -> None:
         now = await table_of(here)
-        first, second = (seated(here, now, frame.seat or 0) for frame in now.frames[1:])
+        first, second = (seated(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
         await first.slash(here.channel, "undo")
         await second.click(here.card, label="Disagree")
         after = await table_of(here)
@@ -80,7 +82,7 @@ class TestAVote:
 
     async def test_without_an_answer_it_fails_in_time(self, here: Town, table: Table) -> None:
         now = await table_of(here)
-        await seated(here, now, now.frames[1].seat or 0).slash(here.channel, "undo")
+        await seated(here, now, now.frames[1].seat or FIRST_SEAT).slash(here.channel, "undo")
         here.env.backend.advance_clock(24 * 3_600)
         await here.env.advance_time(2)
         after = await table_of(here)
@@ -90,13 +92,13 @@ class TestAVote:
 
     async def test_a_game_that_goes_on_ends_the_vote(self, here: Town, table: Table) -> None:
         now = await table_of(here)
-        await seated(here, now, now.frames[1].seat or 0).slash(here.channel, "undo")
+        await seated(here, now, now.frames[1].seat or FIRST_SEAT).slash(here.channel, "undo")
         await self.act(here)
         assert (await table_of(here)).row.proposal is None
 
     async def test_a_vote_outlives_a_restart(self, here: Town, table: Table) -> None:
         now = await table_of(here)
-        first, second = (seated(here, now, frame.seat or 0) for frame in now.frames[1:])
+        first, second = (seated(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
         await first.slash(here.channel, "undo")
         await here.restart()
         await second.click(here.card, label="Agree")
@@ -131,7 +133,7 @@ def test_taking_back_restores_state_views_and_digest_at_a_thousand_points(game: 
     assert POINTS / 20 < possible
 
 
-def restores(table: Table, seat: int, looks: list[Looks]) -> bool:
+def restores(table: Table, seat: Seat, looks: list[Looks]) -> bool:
     """Whether a seat may take its last move back; the game must then look as it did before it."""
     try:
         left = turn_of(table, seat)
@@ -149,9 +151,9 @@ def test_a_log_with_moves_taken_back_leads_to_the_same_state(game: Game) -> None
         seat = luck.choice(table.awaited)
         after = played(table, seat, luck.choice(table.options(seat)))
         if len(after.frames) % 7 == 0:
-            moves += logged(after, table, 0)
+            moves += logged(after, table, EPOCH)
             table, after = after, taken_back(after, len(after.frames) - 3)
-        moves += logged(after, table, 0)
+        moves += logged(after, table, EPOCH)
         table = after
     assert table.state == replay(table.row, len(table.seats), moves)[-1].state
 
@@ -160,7 +162,7 @@ async def test_the_last_move_of_a_finished_game_stands(tmp_path: Path) -> None:
     async with service(tmp_path / "atoll.sqlite") as tables:
         table = await over(tables)
         with pytest.raises(IllegalAction, match="This game is over"):
-            await tables.undo(table.id, table.seats[table.frames[-1].seat or 0].user or 0)
+            await tables.undo(table.id, table.seats[table.frames[-1].seat or 0].user or NOBODY)
 
 
 async def over(tables: Tables) -> Table:
@@ -170,5 +172,5 @@ async def over(tables: Tables) -> Table:
         if not table.playing:
             break
         seat = table.awaited[0]
-        table = await tables.act(table.id, table.seats[seat].user or 0, ["1"])
+        table = await tables.act(table.id, table.seats[seat].user or NOBODY, ["1"])
     return table

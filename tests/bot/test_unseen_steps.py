@@ -12,6 +12,7 @@ from bot.domain.moves import may_undo, played, refuse_undo, turn_of, undone
 from bot.domain.table import Table, replay
 from bot.domain.turns import logged, renewed, settled, told
 from bot.store import CHANNEL, Move, Proposal
+from bot.store.ids import EPOCH, NOBODY, Seat, Timestamp
 from bot.store.people import Person
 from engine import GAMES
 from engine.core import Action, IllegalAction, parse
@@ -20,7 +21,7 @@ from tests.bot.histories import branch
 from tests.bot.moments import table_for
 
 HOPPER, SMALL = GAMES["island_hopper"], GAMES["small_islands"]
-ANA, BEN, CHLOE, DEV = range(4)
+ANA, BEN, CHLOE, DEV = map(Seat, range(4))
 AUCTION = ((ANA, Bid(3)), (BEN, Bid(1)), (CHLOE, Pass()), (DEV, Pass()))
 HALF, WHOLE = Bribe("C"), Bribe("C", 2)
 LATER = 3_600
@@ -32,19 +33,19 @@ def begun() -> Table:
     """Four people who are about to bid, where bribes are sealed."""
     options = HOPPER.checked({"captain": "seat_1", "bribes": "sealed"}, 4)
     table = table_for(HOPPER, 4, options=options, ply=0, id=5, pace="day")
-    return stored(table, table, 0)
+    return stored(table, table, EPOCH)
 
 
-def stored(after: Table, before: Table, at: int) -> Table:
+def stored(after: Table, before: Table, at: Timestamp) -> Table:
     """A table as it is stored after a change."""
     after = clocked(settled(after, before, at), before, at, lambda user: Person(user=user))
     return renewed(after, told(after, before))
 
 
-def done(table: Table, *deeds: Deed, at: int = 0) -> Table:
+def done(table: Table, *deeds: Deed, at: Timestamp = EPOCH) -> Table:
     """The table after each deed was stored."""
     for seat, action in deeds:
-        table = stored(played(table, seat, action), table, at)
+        table = stored(played(table, Seat(seat), action), table, at)
     return table
 
 
@@ -60,17 +61,17 @@ def test_the_number_on_the_cards_does_not_count_unseen_steps(bribing: Table) -> 
 
 def test_the_number_on_the_cards_counts_the_cards_that_are_renewed(bribing: Table) -> None:
     after = played(bribing, BEN, Done())
-    assert CHANNEL in told(settled(after, bribing, 0), bribing)
-    assert bribing.row.edition + 1 == stored(after, bribing, 0).row.edition
+    assert CHANNEL in told(settled(after, bribing, EPOCH), bribing)
+    assert bribing.row.edition + 1 == stored(after, bribing, EPOCH).row.edition
 
 
 def test_nobody_elses_card_is_renewed_by_an_unseen_step(bribing: Table) -> None:
-    assert (BEN,) == told(settled(played(bribing, BEN, HALF), bribing, 0), bribing)
+    assert (BEN,) == told(settled(played(bribing, BEN, HALF), bribing, EPOCH), bribing)
 
 
 def test_an_unseen_step_does_not_prolong_the_time_that_all_share(bribing: Table) -> None:
     late = (bribing.seats[CHLOE].deadline or 0) - 60
-    after = done(bribing, (BEN, HALF), (BEN, WHOLE), at=late)
+    after = done(bribing, (BEN, HALF), (BEN, WHOLE), at=Timestamp(late))
     assert [row.deadline for row in bribing.seats] == [row.deadline for row in after.seats]
 
 
@@ -78,9 +79,9 @@ def test_an_unseen_step_does_not_restart_a_clock() -> None:
     options = SMALL.checked({"mode": "advanced"}, 3)
     table = table_for(SMALL, 3, options=options, ply=0, id=5, pace="day")
     found = branch(SMALL, table, BEN, 1)
-    table = stored(table, table, 0)
+    table = stored(table, table, EPOCH)
     table = done(table, *((seat, parse(text, SMALL.actions)) for seat, text in found.way))
-    after = done(table, (BEN, parse(found.unseen[0], SMALL.actions)), at=LATER)
+    after = done(table, (BEN, parse(found.unseen[0], SMALL.actions)), at=Timestamp(LATER))
     assert table.seats[BEN].deadline == after.seats[BEN].deadline
 
 
@@ -94,7 +95,7 @@ def test_the_buttons_of_the_channel_do_not_count_unseen_steps(bribing: Table) ->
 
 @pytest.mark.parametrize("reader", [None, ANA, CHLOE])
 def test_what_is_new_since_a_look_does_not_tell_of_unseen_steps(
-    bribing: Table, reader: int | None
+    bribing: Table, reader: Seat | None
 ) -> None:
     looked = bribing.row.ply
     later = done(bribing, (BEN, HALF))
@@ -120,33 +121,33 @@ class TestTakingBack:
         assert done(bribing, (CHLOE, Bribe("D"))).state == undone(table, BEN).state
 
     def test_is_no_more_than_the_seats_own_action(self, bribing: Table, table: Table) -> None:
-        after = stored(undone(table, BEN), table, 0)
+        after = stored(undone(table, BEN), table, EPOCH)
         assert [CHLOE] == [frame.seat for frame in after.frames[len(bribing.frames) :]]
         assert bribing.options(BEN) == after.options(BEN)
 
     def test_shows_nothing_to_anybody_else(self, table: Table) -> None:
-        after = settled(undone(table, BEN), table, 0)
+        after = settled(undone(table, BEN), table, EPOCH)
         assert (BEN,) == told(after, table)
 
     def test_is_kept_in_the_log_as_the_seats_own(self) -> None:
         moves, table = list[Move](), begun()
         for deed in (*AUCTION, (BEN, HALF), (CHLOE, Bribe("D"))):
             before, table = table, done(table, deed)
-            moves += logged(table, before, 0)
-        after = stored(undone(table, BEN), table, 0)
-        moves += logged(after, table, 0)
+            moves += logged(table, before, EPOCH)
+        after = stored(undone(table, BEN), table, EPOCH)
+        moves += logged(after, table, EPOCH)
         assert (BEN, "undo") == (moves[-1].seat, moves[-1].action)
         assert after.state == replay(table.row, 4, moves)[-1].state
 
     @pytest.mark.parametrize("taking", [refuse_undo, turn_of])
     def test_is_refused_alike_whether_or_not_others_have_acted_unseen(
-        self, bribing: Table, table: Table, taking: Callable[[Table, int], object]
+        self, bribing: Table, table: Table, taking: Callable[[Table, Seat], object]
     ) -> None:
         assert refusal(taking, bribing) == refusal(taking, table) != ""
 
     @pytest.mark.parametrize("taking", [refuse_undo, turn_of])
     def test_is_refused_where_somebody_else_is_choosing_in_secret_since(
-        self, taking: Callable[[Table, int], object]
+        self, taking: Callable[[Table, Seat], object]
     ) -> None:
         table = table_for(HOPPER, 2, options=HOPPER.checked({}, 2), ply=0)
         captain = table.awaited[0]
@@ -160,14 +161,14 @@ class TestTakingBack:
         vote = Proposal("undo", ANA, (ANA,), seat=ANA, to=len(bribing.frames))
         voting = replace(table, row=msgspec.structs.replace(table.row, proposal=vote))
         with pytest.raises(IllegalAction, match="You have seen something new"):
-            answered(voting, table.seats[BEN].user or 0, agree=True)
+            answered(voting, table.seats[BEN].user or NOBODY, agree=True)
 
     def test_of_a_secret_choice_is_offered_to_its_seat_alone(self, table: Table) -> None:
         assert may_undo(table, BEN)
         assert not may_undo(table, BEN, for_everybody=True)
 
 
-def refusal(taking: Callable[[Table, int], object], table: Table) -> str:
+def refusal(taking: Callable[[Table, Seat], object], table: Table) -> str:
     """Why Dev, whose move opened the bribes, may not take it back."""
     with pytest.raises(IllegalAction) as refused:
         taking(table, DEV)

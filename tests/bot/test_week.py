@@ -17,6 +17,7 @@ from bot.domain.table import Table, replay
 from bot.presentation.notifier import Notifier
 from bot.store import Notice, outbox
 from bot.store import notices as rows
+from bot.store.ids import Seat, TableId, Timestamp, UserId
 from engine.core import Rng, write
 from tests.bot.gathering import close_direct_messages, pings
 from tests.bot.town import Town, said
@@ -60,7 +61,7 @@ class Ledger:
         patch.setattr(Notifier, "_lines", self._counting_letters(Notifier._lines))
 
     def _counting_calls(self, messages: Callable[..., Any]) -> Callable[..., Any]:
-        def counted(after: Table, before: Table, people: calls.People, at: int) -> Any:
+        def counted(after: Table, before: Table, people: calls.People, at: Timestamp) -> Any:
             new = set(after.called.people).difference(before.called.people)
             awake = (user for user in new if not is_resting(people(user), at))
             if after.playing:
@@ -77,7 +78,7 @@ class Ledger:
         return counted
 
     def _counting_letters(self, lines: Callable[..., Any]) -> Callable[..., Any]:
-        async def counted(teller: Notifier, user: int, notice: Notice) -> list[str]:
+        async def counted(teller: Notifier, user: UserId, notice: Notice) -> list[str]:
             self.looked_at[notice.game, user] += 1
             found: list[str] = await lines(teller, user, notice)
             return found
@@ -150,10 +151,10 @@ class Week:
                 assert "went wrong" not in words, words
 
     async def tables(self) -> list[Table]:
-        return [await self.here.bot.tables.get(n) for n in range(1, len(TABLES) + 1)]
+        return [await self.here.bot.tables.get(TableId(n)) for n in range(1, len(TABLES) + 1)]
 
 
-def moves(table: Table, seat: int) -> str:
+def moves(table: Table, seat: Seat) -> str:
     """What a hasty player writes: in Palm Island a round of discards, else the bots' choice."""
     if table.row.game == "palm_island" and "discard" in map(write, table.options(seat)):
         return "discard"
@@ -168,7 +169,7 @@ def week(here: Town, monkeypatch: pytest.MonkeyPatch) -> Week:
         return None
 
     monkeypatch.setattr("bot.services.pictures.Pictures.board", blank)
-    monkeypatch.setattr("bot.services.tables.secrets.randbits", lambda _: SEED)
+    monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
     here.people["hana"] = here.guild.add_member(here.env.create_user("hana", global_name="Hana"))
     made = Week(here)
     made.ledger = Ledger(monkeypatch)

@@ -22,6 +22,7 @@ from bot.domain.whatif.worlds import dealt
 from bot.presentation.cards import seat_text
 from bot.presentation.whatif import MARK, _view
 from bot.store import Proposal
+from bot.store.ids import BEGINNING, EPOCH, FIRST_SEAT, Seat
 from engine import GAMES
 from engine.core import AtollError, Game, IllegalAction, Rng, write
 from tests.bot import limits
@@ -33,7 +34,7 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: ga
 QUAKE, PALM, HOPPER = (GAMES[key] for key in ("earthquake_island", "palm_island", "island_hopper"))
 
 
-def positions(game: Game, every: int = 7) -> Iterator[tuple[Table, int]]:
+def positions(game: Game, every: int = 7) -> Iterator[tuple[Table, Seat]]:
     """Some moments of a game, each with a seat that is asked something."""
     for table in moments(game, max(game.seats))[:-2:every]:
         yield table, table.awaited[0]
@@ -44,15 +45,15 @@ def names(table: Table) -> list[str]:
     return ["W" * 32] * len(table.seats)
 
 
-def branch_of(table: Table, seat: int = 0, *, bots: bool = False) -> Branch:
+def branch_of(table: Table, seat: Seat = FIRST_SEAT, *, bots: bool = False) -> Branch:
     """A branch with the same luck each time."""
-    return begun(table, seat, Rng(LUCK), bots=bots, at=0)
+    return begun(table, seat, Rng(LUCK), bots=bots, at=EPOCH)
 
 
-def another_truth(table: Table, seat: int) -> Table:
+def another_truth(table: Table, seat: Seat) -> Table:
     """The table with other hidden things, another past and another luck; the view is the same."""
     row = msgspec.structs.replace(
-        table.row, seed=77, salt="other", proposal=Proposal("abort", 0, ())
+        table.row, seed=77, salt="other", proposal=Proposal("abort", Seat(0), ())
     )
     state = table.game.resample(table.state, seat, Rng(77))
     return replace(table, row=row, state=state, frames=table.frames[-1:])
@@ -64,7 +65,7 @@ def shown(branch: Branch) -> object:
     return seat_text(branch.table, branch.seat, view), view, _view(branch).to_components()
 
 
-def story(table: Table, seat: int) -> list[object]:
+def story(table: Table, seat: Seat) -> list[object]:
     """What is shown of a branch that is played on for a while; or why there is none."""
     try:
         branch = branch_of(table, seat, bots=True)
@@ -102,7 +103,7 @@ class TestSecrets:
                 continue
             assert table.row.seed != copy.row.seed
             assert ("", [], ()) == (copy.row.salt, copy.state.notes, copy.orders)
-            assert (Frame(0, None, "", copy.state),) == copy.frames
+            assert (Frame(BEGINNING, None, "", copy.state),) == copy.frames
 
     def test_a_game_that_would_tell_is_not_made_up(self, monkeypatch: pytest.MonkeyPatch) -> None:
         table = moments(QUAKE, 3)[2]
@@ -120,7 +121,7 @@ class TestSecrets:
         }
 
 
-def peeking(g: Any, seat: int, rng: Rng) -> object:
+def peeking(g: Any, seat: int | None, rng: Rng) -> Any:
     """Deal anew, and let the luck of the true game through."""
     other = QUAKE.resample(g, seat, rng)
     other.hidden.rng = Rng(g.hidden.rng.state + rng.below(9))
@@ -154,18 +155,18 @@ class TestGoingOn:
         assert {0, 1, 2} == movers
 
     def test_with_bots_the_asker_plays_their_own(self) -> None:
-        branch, movers = branch_of(moments(QUAKE, 3)[0], 1, bots=True), set()
+        branch, movers = branch_of(moments(QUAKE, 3)[0], Seat(1), bots=True), set()
         for _ in range(4):
             movers.add(branch.mover)
             branch = chosen(branch, 0)
         assert {1} == movers
 
     def test_bots_can_take_over(self) -> None:
-        branch = branch_of(moments(QUAKE, 3)[0], 1)
+        branch = branch_of(moments(QUAKE, 3)[0], Seat(1))
         assert (2, 1) == (branch.mover, with_bots(branch, bots=True).mover)
 
     def test_bots_can_be_sent_away(self) -> None:
-        branch = with_bots(branch_of(moments(QUAKE, 3)[0], 1, bots=True), bots=False)
+        branch = with_bots(branch_of(moments(QUAKE, 3)[0], Seat(1), bots=True), bots=False)
         assert {1, None} >= {branch.mover}
         movers = [(branch := chosen(branch, 0)).mover for _ in range(6)]
         assert {0, 2} & set(movers)
@@ -182,7 +183,7 @@ class TestGoingOn:
 
     def test_their_own_seat_comes_first_when_several_choose_at_once(self) -> None:
         table = next(one for one in moments(HOPPER, 6) if len(one.awaited) > 1)
-        branch = Branch("0" * 8, table.awaited[-1], False, table, table, 0)
+        branch = Branch("0" * 8, table.awaited[-1], False, table, table, EPOCH)
         assert table.awaited[-1] == branch.mover
 
     def test_starting_over_brings_back_the_beginning(self) -> None:
@@ -190,7 +191,7 @@ class TestGoingOn:
         assert shown(branch) == shown(begun_anew(chosen(chosen(branch, 0), 0)))
 
     def test_starting_over_lets_the_bots_answer_again(self) -> None:
-        branch = branch_of(moments(QUAKE, 3)[0], 1, bots=True)
+        branch = branch_of(moments(QUAKE, 3)[0], Seat(1), bots=True)
         assert shown(branch) == shown(begun_anew(chosen(branch, 0)))
 
     def test_it_can_be_played_to_the_end(self) -> None:
@@ -229,7 +230,7 @@ class TestCards:
 
     async def test_offer_what_the_game_offers(self, game: Game) -> None:
         for table, seat in positions(game):
-            branch = Branch("0" * 8, seat, False, table, table, 0)
+            branch = Branch("0" * 8, seat, False, table, table, EPOCH)
             values = [
                 int(option["value"].partition(":")[0])
                 for row in _view(branch).to_components()
@@ -248,9 +249,9 @@ class TestCards:
             assert "atoll:t:" not in str(sent)
 
 
-def message(table: Table, seat: int, mover: int) -> Json:
+def message(table: Table, seat: Seat, mover: Seat) -> Json:
     """The card of a branch as Discord takes it."""
-    branch = Branch("0" * 8, seat, False, table, table, 0)
+    branch = Branch("0" * 8, seat, False, table, table, EPOCH)
     view = table.view(seat, names(table))
     view = msgspec.structs.replace(view, question=f"{table.view(mover).question} <@1>")
     content = f"{MARK}\n{seat_text(table, seat, view)}"

@@ -7,11 +7,11 @@ import pytest
 from bot.domain.table import Table
 from bot.interactions import whatif as service
 from bot.services import whatifs
-from bot.services.tables import Place, Setup
+from bot.services.new_tables import Place, Setup
 from bot.services.whatifs import BRANCH_SECONDS
 from engine import GAMES
 from tests.bot.gathering import awaited, items, private, table_of
-from tests.bot.town import Town, buttons, said
+from tests.bot.town import TABLE, Town, buttons, said
 
 QUAKE = GAMES["earthquake_island"]
 without_pictures = pytest.mark.usefixtures("no_pictures")
@@ -83,15 +83,15 @@ class TestCard:
     async def test_a_move_that_cannot_be_done_is_told_and_nothing_changes(self, here: Town) -> None:
         await begun(here)
         await ask(here)
-        before = here.bot.services.whatifs.of(here.ana.id, 1)
+        before = here.bot.services.whatifs.of(here.ana.id, TABLE)
         assert "is not possible now" in said(await ask(here, moves="fly away"))
-        assert before == here.bot.services.whatifs.of(here.ana.id, 1)
+        assert before == here.bot.services.whatifs.of(here.ana.id, TABLE)
 
     async def test_without_moves_it_begins_from_now_again(self, here: Town) -> None:
         await begun(here)
         await choose(here, (await ask(here, bots=False)).response)
         await ask(here, bots=False)
-        branch = here.bot.services.whatifs.of(here.ana.id, 1)
+        branch = here.bot.services.whatifs.of(here.ana.id, TABLE)
         assert branch is not None
         assert branch.start == branch.table
 
@@ -116,10 +116,10 @@ class TestCard:
         card = (await ask(here, bots=False)).response
         old = next(item for item in items(card) if item.get("options"))
         await ask(here, moves=await _completed(here))
-        branch = here.bot.services.whatifs.of(here.ana.id, 1)
+        branch = here.bot.services.whatifs.of(here.ana.id, TABLE)
         value = old["options"][0]["value"]
         await here.ana.select(card, [value], custom_id=old["custom_id"])
-        assert branch == here.bot.services.whatifs.of(here.ana.id, 1)
+        assert branch == here.bot.services.whatifs.of(here.ana.id, TABLE)
 
 
 @without_pictures
@@ -129,7 +129,7 @@ class TestEnd:
         card = (await ask(here)).response
         card = (await here.ana.click(card, label="Throw away")).response
         assert ("Thrown away. Nothing of it was played.", []) == (card.content, list(items(card)))
-        assert here.bot.services.whatifs.of(here.ana.id, 1) is None
+        assert here.bot.services.whatifs.of(here.ana.id, TABLE) is None
 
     async def test_after_a_restart_the_card_says_that_it_is_gone(self, here: Town) -> None:
         await begun(here)
@@ -160,7 +160,9 @@ class TestEnd:
         await begun(here)
         await ask(here)
         await ask(here, here.ben)
-        kept = [here.bot.services.whatifs.of(one.id, 1) is not None for one in (here.ana, here.ben)]
+        kept = [
+            here.bot.services.whatifs.of(one.id, TABLE) is not None for one in (here.ana, here.ben)
+        ]
         assert [False, True] == kept
 
 

@@ -4,8 +4,12 @@ from pathlib import Path
 from typing import Any
 
 from bot import Atoll, create_bot
+from bot.store.ids import TableId
 
 PEOPLE = ("ana", "ben", "chloe", "dev", "eva", "finn", "guest")
+
+TABLE = TableId(1)
+"""The first table that is opened."""
 
 
 class Town:

@@ -12,6 +12,7 @@ from typing import Any
 from bot.domain.table import Table, replay
 from bot.presentation.cards import chooser
 from bot.presentation.offers import shown
+from bot.store.ids import Seat
 from engine.core import Action, Rng, awaited, decision_of, play, write
 from engine.core.text import command_of, write_value
 from tests.bot.gathering import at_once, choose, items, offers, seated, table_of
@@ -45,7 +46,7 @@ class WholeGame:
         """The table as it stands."""
         return await table_of(self.here)
 
-    def person(self, table: Table, seat: int) -> Any:
+    def person(self, table: Table, seat: Seat) -> Any:
         """Who sits in a seat."""
         return seated(self.here, table, seat)
 
@@ -60,7 +61,7 @@ class WholeGame:
             await self.look(table)
         raise AssertionError("this does not come to pass")
 
-    async def act(self, table: Table, seat: int) -> None:
+    async def act(self, table: Table, seat: Seat) -> None:
         """Do what the greedy player would, in the next of the ways that is open."""
         action = _choice(table, table.state, seat)
         for _ in WAYS:
@@ -72,7 +73,7 @@ class WholeGame:
                 return
         raise AssertionError(f"{write(action)} can be done in no way")
 
-    async def finish_turn(self, table: Table, seat: int, until: Until) -> None:
+    async def finish_turn(self, table: Table, seat: Seat, until: Until) -> None:
         """Do all that a seat may do before somebody else must, by ``/do``."""
         state, actions = table.state, list[Action]()
         while seat in awaited(state) and len(actions) < MOVES_AT_ONCE and not until(state):
@@ -85,17 +86,17 @@ class WholeGame:
 
     # --- ways to act; each says whether it was open
 
-    async def on_the_channels_card(self, table: Table, seat: int, action: Action) -> bool:
+    async def on_the_channels_card(self, table: Table, seat: Seat, action: Action) -> bool:
         """Press what stands on the channel's card."""
         return await self._press(table, seat, self.person(table, seat), self.here.card, action)
 
-    async def on_a_direct_message(self, table: Table, seat: int, action: Action) -> bool:
+    async def on_a_direct_message(self, table: Table, seat: Seat, action: Action) -> bool:
         """Press what stands on the newest direct message."""
         user = self.person(table, seat).user
         message = user.dm_channel.last_message
         return message is not None and await self._press(table, seat, user, message, action)
 
-    async def on_your_move(self, table: Table, seat: int, action: Action) -> bool:
+    async def on_your_move(self, table: Table, seat: Seat, action: Action) -> bool:
         """Press what the button "Your move" shows."""
         labels = {item.get("label") for item in items(self.here.card)}
         if not (label := next(iter(labels & {"Your move", "Your cards"}), None)):
@@ -104,13 +105,13 @@ class WholeGame:
         result = await self.heard(seat, person.click(self.here.card, label=label))
         return await self._press(table, seat, person, result.response, action)
 
-    async def on_the_hand(self, table: Table, seat: int, action: Action) -> bool:
+    async def on_the_hand(self, table: Table, seat: Seat, action: Action) -> bool:
         """Press what ``/hand`` shows."""
         person = self.person(table, seat)
         result = await self.heard(seat, person.slash(self.here.channel, "hand"))
         return await self._press(table, seat, person, result.response, action)
 
-    async def by_command(self, table: Table, seat: int, action: Action) -> bool:
+    async def by_command(self, table: Table, seat: Seat, action: Action) -> bool:
         """Use the game's own command."""
         fields = {name: getattr(action, name) for name in action.__struct_fields__}
         given = {name: write_value(value) for name, value in fields.items() if value is not None}
@@ -118,14 +119,14 @@ class WholeGame:
         await self.heard(seat, self.person(table, seat).slash(self.here.channel, name, **given))
         return True
 
-    async def by_text(self, table: Table, seat: int, action: Action) -> bool:
+    async def by_text(self, table: Table, seat: Seat, action: Action) -> bool:
         """Write it with ``/do``."""
         person = self.person(table, seat)
         await self.heard(seat, person.slash(self.here.channel, "do", moves=write(action)))
         return True
 
     async def _press(
-        self, table: Table, seat: int, person: Any, message: Any, action: Action
+        self, table: Table, seat: Seat, person: Any, message: Any, action: Action
     ) -> bool:
         if table.digest(seat) not in json.dumps(list(items(message))):
             return False
@@ -134,7 +135,7 @@ class WholeGame:
 
     # --- what is read
 
-    async def heard(self, actor: int, deed: Awaitable[Any]) -> Any:
+    async def heard(self, actor: Seat, deed: Awaitable[Any]) -> Any:
         """Do something; nothing that was sent meanwhile tells what its reader must not know."""
         first = len(self.here.env.http_requests)
         result = await deed
@@ -144,12 +145,12 @@ class WholeGame:
             self.read(table, reader, json.dumps(request.json, ensure_ascii=False))
         return result
 
-    def read(self, table: Table, reader: int | None, text: str) -> None:
+    def read(self, table: Table, reader: Seat | None, text: str) -> None:
         """Make sure that nothing in a text is hidden from its reader."""
         told = [words for words in self.hidden(table, reader) if stands_in(words, text)]
         assert [] == told, (reader, text)
 
-    def _reader(self, table: Table, path: str, actor: int) -> int | None:
+    def _reader(self, table: Table, path: str, actor: Seat) -> Seat | None:
         if "/channels/" not in path:
             return actor
         for row in table.seats:
@@ -187,12 +188,12 @@ def in_logs(logs: Iterable[Mapping[str, Any]]) -> Iterator[str]:
         yield from (str(value) for name, value in entry.items() if name != "event")
 
 
-def _choice(table: Table, state: Any, seat: int) -> Action:
+def _choice(table: Table, state: Any, seat: Seat) -> Action:
     """What the greedy player does."""
     return table.game.greedy(state, seat, Rng(1))
 
 
-def _place(table: Table, seat: int, action: Action) -> int:
+def _place(table: Table, seat: Seat, action: Action) -> int:
     """Where an action stands among those with a button; else where its first part does."""
     options = table.options(seat)
     return next(place for place in shown(table, seat) if _begins(options[place], action))

@@ -10,6 +10,7 @@ import msgspec
 from bot.domain.moves import may_undo, played, undone
 from bot.domain.table import UNDO, Frame, Table, first_frame, replay
 from bot.store import GameRow, Move, SeatRow
+from bot.store.ids import BEGINNING, EPOCH, ChannelId, Seat, TableId, UserId
 from engine.core import (
     Action,
     Game,
@@ -79,12 +80,12 @@ class Moment:
     @property
     def is_taken_back(self) -> bool:
         """Whether the bot would let the seat take its action back."""
-        return not self.after.state.over and may_undo(self.after, self.seat)
+        return not self.after.state.over and may_undo(self.after, Seat(self.seat))
 
     @property
     def move(self) -> Move:
         """The row of the log for this action."""
-        return Move(self.frame.ply, self.seat, self.frame.action, 0)
+        return Move(self.frame.ply, Seat(self.seat), self.frame.action, EPOCH)
 
     @property
     def detour(self) -> list[Move]:
@@ -94,7 +95,7 @@ class Moment:
 
     def taken_back(self) -> Table:
         """The table after the seat has taken its action back."""
-        return undone(self.after, self.seat)
+        return undone(self.after, Seat(self.seat))
 
     @cached_property
     def worlds(self) -> dict[Reader, Any]:
@@ -133,22 +134,22 @@ def moments(game: Game, seats: int, options: dict[str, str], seed: int) -> Itera
 def opened(game: Game, seats: int, options: dict[str, str], seed: int) -> Table:
     """Return a table at the beginning of a game."""
     row = GameRow(
-        id=1,
+        id=TableId(1),
         guild=None,
-        channel=1,
-        opener=1,
+        channel=ChannelId(1),
+        opener=UserId(1),
         game=game.key,
         rules=game.rules,
         options=options,
         seed=seed,
         salt="",
         status="playing",
-        ply=0,
+        ply=BEGINNING,
         state=None,
-        created=0,
-        touched=0,
+        created=EPOCH,
+        touched=EPOCH,
     )
-    people = tuple(SeatRow(seat=seat, user=seat + 1) for seat in range(seats))
+    people = tuple(SeatRow(seat=Seat(seat), user=UserId(seat + 1)) for seat in range(seats))
     first = first_frame(row, seats)
     return Table(row, people, first.state, (first,))
 

@@ -9,6 +9,7 @@ from bot.domain.orders.keeping import exchanged, stopped
 from bot.domain.orders.words import NOT, moves_of
 from bot.domain.table import Table
 from bot.domain.turns import frames_kept
+from bot.store.ids import Seat, Timestamp
 from bot.store.orders import Order
 from engine.core import AtollError, IllegalAction, decision_of, reveals_nothing
 
@@ -24,7 +25,7 @@ TAKEN_BACK = "The game was taken back to where it would act again."
 TOO_OFTEN = f"Orders have acted {ACTS_AT_ONCE} times in a row: better look at the table yourself."
 
 
-def everybody_answers(table: Table, before: Table, now: int) -> Table:
+def everybody_answers(table: Table, before: Table, now: Timestamp) -> Table:
     """Let bots and orders act until a person is awaited who has left no order for that.
 
     Where a change takes the game back, nothing acts: an order that would do the same again stops.
@@ -40,7 +41,7 @@ def everybody_answers(table: Table, before: Table, now: int) -> Table:
     return _stop_acting(_with_bots(table, now), TOO_OFTEN, now)
 
 
-def _with_bots(table: Table, now: int) -> Table:
+def _with_bots(table: Table, now: Timestamp) -> Table:
     """Let the bots act, then stop the orders that are good for nothing any more."""
     table = bots_answer(table) if table.playing else table
     for order in _standing(table):
@@ -49,7 +50,7 @@ def _with_bots(table: Table, now: int) -> Table:
     return table
 
 
-def _answered(table: Table, order: Order, now: int) -> Table:
+def _answered(table: Table, order: Order, now: Timestamp) -> Table:
     """Return the table after an order has acted once, or after it has stopped instead."""
     try:
         after = carried_out(table, order)
@@ -62,7 +63,7 @@ def _answered(table: Table, order: Order, now: int) -> Table:
     return after if used.uses else stopped(after, used, DONE, now)
 
 
-def _stop_acting(table: Table, reason: str, now: int) -> Table:
+def _stop_acting(table: Table, reason: str, now: Timestamp) -> Table:
     for order in list(_acting(table)):
         table = stopped(table, order, reason, now)
     return table
@@ -108,7 +109,7 @@ def carried_out(table: Table, order: Order) -> Table:
     return table
 
 
-def _moved(table: Table, seat: int, move: str) -> Table:
+def _moved(table: Table, seat: Seat, move: str) -> Table:
     try:
         return played(table, seat, understood(table, seat, move))
     except AtollError as problem:
@@ -117,7 +118,7 @@ def _moved(table: Table, seat: int, move: str) -> Table:
         ) from problem
 
 
-def ends(table: Table, order: Order, now: int) -> str:
+def ends(table: Table, order: Order, now: Timestamp) -> str:
     """Say why an order can never act again, or nothing while it can."""
     if not table.playing or table.state.over:
         return GAME_OVER
@@ -146,7 +147,7 @@ def _holds(table: Table, order: Order, condition: str) -> bool:
     return _is_possible(table, order.seat, condition)
 
 
-def _is_possible(table: Table, seat: int, move: str) -> bool:
+def _is_possible(table: Table, seat: Seat, move: str) -> bool:
     try:
         understood(table, seat, move)
     except AtollError:

@@ -8,6 +8,7 @@ import msgspec
 from bot.domain.moves import seat_at
 from bot.domain.orders.words import MOVES_AT_MOST, NOT, moves_of, questions
 from bot.domain.table import Table
+from bot.store.ids import EPOCH, Timestamp, UserId
 from bot.store.orders import Order
 from engine.core import BadOption, BadText, IllegalAction, command_of
 
@@ -21,7 +22,7 @@ SPAN = re.compile(r"(\d{1,5}) ?([mhd])(in(ute)?s?|ours?|ays?)?")
 
 
 def drafted(
-    table: Table, user: int, moves: str, when: str, how: Literal["all", "first"] = "all"
+    table: Table, user: UserId, moves: str, when: str, how: Literal["all", "first"] = "all"
 ) -> Order:
     """Return the order that a person has written, without its limits.
 
@@ -31,7 +32,7 @@ def drafted(
     seat, texts = seat_at(table, user), _moves_written(table, moves)
     question, written = _question(table, when), "; ".join(texts)
     order = Order(
-        user=user, number=0, seat=seat, moves=written, how=how, expires=0, question=question
+        user=user, number=0, seat=seat, moves=written, how=how, expires=EPOCH, question=question
     )
     if not (spread := moves_of(order)):
         raise BadText(f"“{order.moves}” is no move: write the smaller number first.")
@@ -51,7 +52,7 @@ def _moves_written(table: Table, moves: str) -> list[str]:
     return texts
 
 
-def limited(table: Table, order: Order, only_if: str, until: str, now: int) -> Order:
+def limited(table: Table, order: Order, only_if: str, until: str, now: Timestamp) -> Order:
     """Return an order with its condition and its ends; without any, it acts once.
 
     Raises:
@@ -64,7 +65,7 @@ def limited(table: Table, order: Order, only_if: str, until: str, now: int) -> O
     return msgspec.structs.replace(order, only_if=_condition(table, only_if), **limits)
 
 
-def _limit(table: Table, text: str, now: int) -> dict[str, Any]:
+def _limit(table: Table, text: str, now: Timestamp) -> dict[str, Any]:
     """Return the field of an order that ``text`` sets: uses, time, round or a condition."""
     words = text.lower()
     if words == "once":
@@ -75,7 +76,7 @@ def _limit(table: Table, text: str, now: int) -> dict[str, Any]:
         seconds = int(found[1]) * SECONDS[found[2]]
         if not 0 < seconds <= DAYS_AT_MOST * DAY_SECONDS:
             raise BadOption(f"An order lasts {DAYS_AT_MOST} days at most.")
-        return {"expires": now + seconds}
+        return {"expires": Timestamp(now + seconds)}
     if words in ("round", "the round ends"):
         return {"round": table.round}
     return {"until": _condition(table, text)}

@@ -7,6 +7,7 @@ import msgspec
 
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
+from bot.store.ids import Timestamp, UserId
 from bot.store.orders import Order
 from bot.store.outbox import new_nonce
 from engine.core import IllegalAction
@@ -29,13 +30,13 @@ def ordered(table: Table, order: Order) -> Table:
     return replace(table, orders=(*table.orders, numbered))
 
 
-def newest(table: Table, user: int) -> Order:
+def newest(table: Table, user: UserId) -> Order:
     """Return the order that a person gave last."""
     own = [order for order in table.orders if order.user == user]
     return max(own, key=lambda order: order.number)
 
 
-def cancelled(table: Table, user: int, number: int) -> Table:
+def cancelled(table: Table, user: UserId, number: int) -> Table:
     """Return the table without an order.
 
     Raises:
@@ -59,7 +60,7 @@ def exchanged(table: Table, order: Order) -> Table:
     return replace(table, orders=tuple(orders))
 
 
-def stopped(table: Table, order: Order, reason: str, now: int) -> Table:
+def stopped(table: Table, order: Order, reason: str, now: Timestamp) -> Table:
     """Return the table after an order has stopped; its owner is yet to be told why."""
     row = table.seats[order.seat]
     dm = row.dm if row.user == order.user else ""

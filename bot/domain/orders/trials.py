@@ -4,6 +4,7 @@ from bot.domain.moves import played
 from bot.domain.orders.acting import acts, carried_out, ends
 from bot.domain.table import Table
 from bot.domain.whatif.worlds import dealt
+from bot.store.ids import EPOCH
 from bot.store.orders import Order
 from engine.core import AtollError, Rng
 
@@ -24,7 +25,7 @@ def tried(table: Table, order: Order, rng: Rng) -> str:
         return "It could not be tried on a copy: too much is hidden from you now."
     for passed in range(1, TRIAL_ACTIONS + 1):
         copy = _one_more(copy, rng)
-        if ends(copy, order, now=0):
+        if ends(copy, order, now=EPOCH):
             break
         if acts(copy, order):
             return _trial(copy, order, passed)

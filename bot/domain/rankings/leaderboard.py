@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.domain.rankings.stats import table_name
+from bot.store.ids import UserId
 from bot.store.stats import RATED_GAMES_NEEDED, Best, Rank
 from engine.core import Game, counted
 from render.rankings import ROWS_AT_MOST, Ranking, Row
@@ -13,7 +14,7 @@ class Line(NamedTuple):
     """Somebody's place, value, and a few words about it."""
 
     place: int
-    user: int
+    user: UserId
     value: int
     detail: str
 
@@ -63,7 +64,7 @@ def _average(one: Best) -> str:
     return f"average {one.average:.1f}, {counted(one.games, 'game')}"
 
 
-def board_text(board: Board, names: Sequence[str], asker: int) -> str:
+def board_text(board: Board, names: Sequence[str], asker: UserId) -> str:
     """Return a leaderboard in words, with the place of whoever asks below it."""
     if not board.lines:
         return _nobody(board)

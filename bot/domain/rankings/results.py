@@ -1,6 +1,7 @@
 """What the end of a table means: who came in which place, and whether it counts."""
 
 from bot.domain.table import Table
+from bot.store.ids import UserId
 from bot.store.results import Answer, Kind, Lapse, Result, Standing
 from engine.core import Game, Outcome
 
@@ -70,7 +71,7 @@ def places(outcome: Outcome) -> tuple[int, ...]:
     return tuple(1 + sum(other > rank for other in ranks) for rank in ranks)
 
 
-def answers(after: Table, before: Table, by: int | None) -> tuple[Answer, ...]:
+def answers(after: Table, before: Table, by: UserId | None) -> tuple[Answer, ...]:
     """Return the turn that the person ``by`` has just finished, where other people waited for it.
 
     A turn may take several actions: it is made when nothing is asked of its player any more.

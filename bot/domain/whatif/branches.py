@@ -10,6 +10,7 @@ from bot.domain.moves import bots_answer, played, understood
 from bot.domain.table import Table
 from bot.domain.whatif.worlds import dealt
 from bot.store import SeatRow
+from bot.store.ids import Seat, Timestamp
 from engine.core import Action, IllegalAction, Rng
 
 FRAMES_KEPT = 20
@@ -25,14 +26,14 @@ class Branch:
     """
 
     key: str
-    seat: int
+    seat: Seat
     bots: bool
     start: Table
     table: Table
-    at: int
+    at: Timestamp
 
     @property
-    def mover(self) -> int | None:
+    def mover(self) -> Seat | None:
         """The seat for which the asker chooses now: their own, where it is awaited."""
         awaited = self.table.awaited
         if self.seat in awaited:
@@ -45,7 +46,7 @@ class Branch:
         return [] if self.mover is None else self.table.options(self.mover)
 
 
-def begun(table: Table, seat: int, rng: Rng, *, bots: bool, at: int) -> Branch:
+def begun(table: Table, seat: Seat, rng: Rng, *, bots: bool, at: Timestamp) -> Branch:
     """Return a branch that begins where the table stands.
 
     Raises:
@@ -96,7 +97,7 @@ def written(branch: Branch, texts: Sequence[str]) -> Branch:
     return branch
 
 
-def _awaited(branch: Branch) -> int:
+def _awaited(branch: Branch) -> Seat:
     if branch.mover is None:
         raise IllegalAction("This what-if has come to the end of the game. Start it over.")
     return branch.mover

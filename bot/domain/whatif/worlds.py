@@ -7,6 +7,7 @@ from typing import TypeVar
 import msgspec
 
 from bot.domain.table import Frame, Table
+from bot.store.ids import BEGINNING, Seat
 from engine.core import Rng
 
 T = TypeVar("T")
@@ -21,7 +22,7 @@ class EvenRng(Rng):
         super().shuffle(things)
 
 
-def dealt(table: Table, seat: int, rng: Rng) -> Table | None:
+def dealt(table: Table, seat: Seat, rng: Rng) -> Table | None:
     """Return a copy of the table as it may be for all that ``seat`` knows.
 
     It has a luck of its own, counts from 0 and remembers nothing. Where dealing anew lets something
@@ -35,7 +36,7 @@ def dealt(table: Table, seat: int, rng: Rng) -> Table | None:
         return None
     state.notes = []
     row = msgspec.structs.replace(
-        table.row, ply=0, seed=rng.bits() >> 1, salt="", state=None, proposal=None
+        table.row, ply=BEGINNING, seed=rng.bits() >> 1, salt="", state=None, proposal=None
     )
-    frame = Frame(0, None, "", state)
+    frame = Frame(BEGINNING, None, "", state)
     return replace(table, row=row, state=state, frames=(frame,), orders=())

@@ -22,20 +22,22 @@ from bot.domain.moderation import (
     understood,
 )
 from bot.domain.table import Table
-from bot.interactions.context import services
+from bot.interactions.commands.table_number import TableNumber
+from bot.interactions.context import channel_of, managed_guild, services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import record
 from bot.presentation.presses import Moderate, button, view_of
 from bot.presentation.replies import begin_command, begin_press, say, send_text
 from bot.services.tables import Stale
+from bot.store.ids import Seat, TableId, UserId
 from engine.core import AtollError, IllegalAction, write
 
 
 async def carry_out(interaction: Interaction, press: Moderate) -> None:
     """Carry out what a moderator has read and confirmed."""
-    _must_manage(interaction)
+    managed_guild(interaction)
     await begin_press(interaction)
-    atoll, deed, user = services(interaction), understood(press.deed), interaction.user.id
+    atoll, deed, user = services(interaction), understood(press.deed), user_of(interaction)
     table = await _find(interaction, press.game)
     try:
         table, newcomer = await atoll.moderation.carry_out(table, deed, user, press.seen)
@@ -62,20 +64,15 @@ async def _ask(interaction: Interaction, table: Table, deed: Deed, before: str =
     await interaction.edit_original_response(content=text.strip(), view=view)
 
 
-async def _propose(interaction: Interaction, number: int | None, deed: Deed) -> None:
-    _must_manage(interaction)
+async def _propose(interaction: Interaction, number: TableId | None, deed: Deed) -> None:
+    managed_guild(interaction)
     await begin_command(interaction)
     await _ask(interaction, await _find(interaction, number), deed)
 
 
-async def _find(interaction: Interaction, number: int | None) -> Table:
-    here, guild, user = interaction.channel_id, interaction.guild_id, interaction.user.id
-    return await services(interaction).moderation.find(guild or 0, here or 0, number, user)
-
-
-def _must_manage(interaction: Interaction) -> None:
-    if interaction.guild_id is None or not interaction.permissions.manage_guild:
-        raise IllegalAction("Only members who may manage this server can do that, in the server.")
+async def _find(interaction: Interaction, number: TableId | None) -> Table:
+    here, guild, user = channel_of(interaction), managed_guild(interaction), user_of(interaction)
+    return await services(interaction).moderation.find(guild, here, number, user)
 
 
 admin = app_commands.Group(
@@ -90,7 +87,7 @@ _TABLE = "The table's number, if you do not mean the one here"
 @admin.command(name="pause")
 @app_commands.describe(table=_TABLE)
 @friendly
-async def pause(interaction: Interaction, table: int | None = None) -> None:
+async def pause(interaction: Interaction, table: TableNumber | None = None) -> None:
     """Let the clocks of a table stand still."""
     await _propose(interaction, table, Pause())
 
@@ -98,7 +95,7 @@ async def pause(interaction: Interaction, table: int | None = None) -> None:
 @admin.command(name="resume")
 @app_commands.describe(table=_TABLE)
 @friendly
-async def resume(interaction: Interaction, table: int | None = None) -> None:
+async def resume(interaction: Interaction, table: TableNumber | None = None) -> None:
     """Let the clocks of a paused table run again."""
     await _propose(interaction, table, Resume())
 
@@ -109,7 +106,7 @@ async def resume(interaction: Interaction, table: int | None = None) -> None:
 async def extend(
     interaction: Interaction,
     hours: app_commands.Range[int, 1, HOURS_AT_MOST],
-    table: int | None = None,
+    table: TableNumber | None = None,
 ) -> None:
     """Give those who are to move more time."""
     await _propose(interaction, table, Extend(hours))
@@ -124,19 +121,19 @@ async def replace(
     interaction: Interaction,
     seat: int,
     player: discord.Member | None = None,
-    table: int | None = None,
+    table: TableNumber | None = None,
 ) -> None:
     """Give a seat to another person, or to a bot."""
     if player is not None and player.bot:
         raise IllegalAction("Choose a person. Without a player, Atoll's own bot plays on.")
-    await _propose(interaction, table, Replace(seat - 1, player.id if player else None))
+    newcomer = UserId(player.id) if player else None
+    await _propose(interaction, table, Replace(Seat(seat - 1), newcomer))
 
 
 @replace.autocomplete("seat")
 async def complete_seat(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """Offer the seats of the table, with who sits there."""
     try:
-        _must_manage(interaction)
         table = await _find(interaction, interaction.namespace.table)
     except AtollError:
         return []
@@ -153,7 +150,7 @@ async def complete_seat(interaction: Interaction, typed: str) -> list[app_comman
     table=_TABLE,
 )
 @friendly
-async def rewind(interaction: Interaction, move: int, table: int | None = None) -> None:
+async def rewind(interaction: Interaction, move: int, table: TableNumber | None = None) -> None:
     """Go back to how a table stood after an earlier move."""
     await _propose(interaction, table, Rewind(move))
 
@@ -161,7 +158,7 @@ async def rewind(interaction: Interaction, move: int, table: int | None = None) 
 @admin.command(name="abort")
 @app_commands.describe(table=_TABLE)
 @friendly
-async def abort(interaction: Interaction, table: int | None = None) -> None:
+async def abort(interaction: Interaction, table: TableNumber | None = None) -> None:
     """Break a game off, or close a lobby."""
     await _propose(interaction, table, Abort())
 
@@ -169,7 +166,7 @@ async def abort(interaction: Interaction, table: int | None = None) -> None:
 @admin.command(name="export")
 @app_commands.describe(table=_TABLE)
 @friendly
-async def export(interaction: Interaction, table: int | None = None) -> None:
+async def export(interaction: Interaction, table: TableNumber | None = None) -> None:
     """Get the record of a table whose game is over."""
     await _propose(interaction, table, Export())
 
@@ -178,9 +175,9 @@ async def export(interaction: Interaction, table: int | None = None) -> None:
 @friendly
 async def show_log(interaction: Interaction) -> None:
     """See what moderators did at the tables of this server lately."""
-    _must_manage(interaction)
+    guild = managed_guild(interaction)
     await begin_command(interaction)
-    uses = await services(interaction).moderation.uses(interaction.guild_id or 0)
+    uses = await services(interaction).moderation.uses(guild)
     if not uses:
         await say(interaction, "No moderator has done anything at a table of this server yet.")
         return

@@ -6,7 +6,7 @@ from discord.utils import escape_markdown
 from bot.domain.challenges import CLASSES, PERIODS, streak_of
 from bot.domain.standings import board_text, mine_text, shown, today_text
 from bot.interactions.commands.tries import play_buttons, replay_buttons
-from bot.interactions.context import services
+from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.errors import friendly
 from bot.presentation.replies import MESSAGE_LENGTH, begin_command, say
 from bot.store.challenges import Class, Period
@@ -32,7 +32,7 @@ async def week(interaction: Interaction) -> None:
 
 async def _show(interaction: Interaction, period: Period) -> None:
     await begin_command(interaction)
-    challenges, user = services(interaction).challenges, interaction.user.id
+    challenges, user = services(interaction).challenges, user_of(interaction)
     standings = await challenges.now_open(period, user)
     days = await challenges.days_of([user])
     text = today_text(period, standings, user, streak_of(days[user], challenges.today))
@@ -61,8 +61,8 @@ async def board(
 ) -> None:
     """Show who has reached what in a challenge, and what was possible once it is over."""
     await begin_command(interaction)
-    atoll, user = services(interaction), interaction.user.id
-    guild = interaction.guild_id if scope == "server" else None
+    atoll, user = services(interaction), user_of(interaction)
+    guild = guild_of(interaction) if scope == "server" else None
     standing = await atoll.challenges.board(_period(period), _class(kind), date, user, guild)
     users = [one.user for one in shown(standing)]
     names = map(escape_markdown, await atoll.names.of(users))
@@ -78,10 +78,10 @@ async def board(
 async def mine(interaction: Interaction) -> None:
     """Show your own tries: best, average, streak, and results to paste."""
     await begin_command(interaction)
-    challenges, user = services(interaction).challenges, interaction.user
-    tries, days = await challenges.tries_of(user.id), await challenges.days_of([user.id])
-    name = escape_markdown(user.display_name)
-    await say(interaction, mine_text(tries, days[user.id], challenges.today, name))
+    challenges, user = services(interaction).challenges, user_of(interaction)
+    tries, days = await challenges.tries_of(user), await challenges.days_of([user])
+    name = escape_markdown(interaction.user.display_name)
+    await say(interaction, mine_text(tries, days[user], challenges.today, name))
 
 
 def _period(text: str) -> Period:

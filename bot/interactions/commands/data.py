@@ -5,7 +5,7 @@ import io
 import discord
 from discord import Interaction, app_commands
 
-from bot.interactions.context import services
+from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
 from bot.presentation.presses import Forget, button, view_of
 from bot.presentation.replies import begin_command, begin_press
@@ -33,7 +33,7 @@ async def forget(interaction: Interaction, press: Forget) -> None:
     Raises:
         IllegalAction: somebody else has pressed.
     """
-    if interaction.user.id != press.user:
+    if user_of(interaction) != press.user:
         raise IllegalAction("Only the person themselves can do that, with `/data delete`.")
     await begin_press(interaction)
     atoll = services(interaction)
@@ -48,7 +48,7 @@ async def forget(interaction: Interaction, press: Forget) -> None:
 async def export(interaction: Interaction) -> None:
     """Get everything that Atoll stores about you, as a file."""
     await begin_command(interaction)
-    found = await services(interaction).privacy.export(interaction.user.id)
+    found = await services(interaction).privacy.export(user_of(interaction))
     file = discord.File(io.BytesIO(found), "atoll-data.json")
     await interaction.edit_original_response(
         content="This is everything that Atoll stores about you.", attachments=[file]
@@ -60,7 +60,7 @@ async def export(interaction: Interaction) -> None:
 async def delete(interaction: Interaction) -> None:
     """Delete everything that Atoll stores about you, once you confirm it."""
     danger = discord.ButtonStyle.danger
-    view = view_of([button(Forget(interaction.user.id), "Delete everything", danger)])
+    view = view_of([button(Forget(user_of(interaction)), "Delete everything", danger)])
     await interaction.response.send_message(_WARNING, view=view, ephemeral=True)
 
 

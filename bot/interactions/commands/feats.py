@@ -8,6 +8,7 @@ from discord import Interaction, app_commands
 from bot.interactions.context import services
 from bot.interactions.errors import friendly
 from bot.presentation.replies import begin_command
+from bot.store.ids import UserId
 from engine.core import IllegalAction
 
 
@@ -21,7 +22,7 @@ async def feats(interaction: Interaction, player: discord.User | None = None) ->
         raise IllegalAction("Bots earn no feats. Choose a person.")
     await begin_command(interaction)
     atoll.names.meet(user)
-    page = await atoll.statistics.feats(user.id)
+    page = await atoll.statistics.feats(UserId(user.id))
     await interaction.edit_original_response(content=page.content, attachments=page.files)
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from discord import Interaction, app_commands
 
+from bot.interactions.commands.table_number import TableNumber
 from bot.interactions.errors import friendly
 from bot.interactions.looking import find
 from bot.interactions.notebook import LENGTH, keep, noted, show
@@ -19,7 +20,7 @@ from bot.presentation.replies import begin_command
 async def notes(
     interaction: Interaction,
     text: app_commands.Range[str, 1, LENGTH] | None = None,
-    table: int | None = None,
+    table: TableNumber | None = None,
 ) -> None:
     """Keep private notes about a table."""
     await begin_command(interaction)

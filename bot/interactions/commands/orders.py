@@ -14,10 +14,12 @@ from bot.domain.orders.trials import tried
 from bot.domain.orders.words import questions, sentence, told_end
 from bot.domain.table import Table
 from bot.interactions.commands.completion import CHOICE_LENGTH, completions
-from bot.interactions.context import services
+from bot.interactions.commands.table_number import TableNumber
+from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import choices_of, find
 from bot.presentation.replies import begin_command, send_text
+from bot.store.ids import TableId
 from bot.store.orders import Order, select_orders_of
 from engine.core import (
     AtollError,
@@ -55,10 +57,10 @@ async def add(
     when: str = "",
     only_if: str = "",
     until: str = "",
-    table: int | None = None,
+    table: TableNumber | None = None,
 ) -> None:
     """Leave an order: if you are asked and the moves are possible, they are made for you."""
-    atoll, user = services(interaction), interaction.user.id
+    atoll, user = services(interaction), user_of(interaction)
     await begin_command(interaction)
     atoll.names.meet(interaction.user)
     found = await find(interaction, table)
@@ -86,7 +88,7 @@ def _at_once(before: Table, after: Table, order: Order) -> str:
 @friendly
 async def list_orders(interaction: Interaction) -> None:
     """Read your orders at all tables, and why some have stopped; nobody else sees them."""
-    atoll, user = services(interaction), interaction.user.id
+    atoll, user = services(interaction), user_of(interaction)
     await begin_command(interaction)
     found = await atoll.store.read(select_orders_of, user)
     lines = [_line(await atoll.tables.get(number), order) for number, order in found]
@@ -107,12 +109,12 @@ def _line(table: Table, order: Order) -> str:
 @friendly
 async def cancel(interaction: Interaction, order: str) -> None:
     """Take back one of your orders."""
-    atoll, user = services(interaction), interaction.user.id
+    atoll, user = services(interaction), user_of(interaction)
     await begin_command(interaction)
     named = re.fullmatch(r"(\d{1,18}):(\d{1,3})", order.strip())
     if named is None:
         raise BadText("Choose the order from the list that appears while you type.")
-    game, number = map(int, named.groups())
+    game, number = TableId(int(named[1])), int(named[2])
     await atoll.tables.change(game, lambda table: cancelled(table, user, number))
     await send_text(interaction, f"Order {number} at table {game} is cancelled.")
 
@@ -123,7 +125,7 @@ async def cancel(interaction: Interaction, order: str) -> None:
 @cancel.autocomplete("order")
 async def complete_orders(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the person's orders."""
-    atoll, user = services(interaction), interaction.user.id
+    atoll, user = services(interaction), user_of(interaction)
     found = await atoll.store.read(select_orders_of, user)
     named = [
         (f"{game}, order {order.number}: {order.moves}", f"{game}:{order.number}")

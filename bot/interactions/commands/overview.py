@@ -5,7 +5,8 @@ from typing import Any
 import discord
 from discord import Interaction, app_commands
 
-from bot.interactions.context import services
+from bot.interactions.commands.table_number import TableNumber
+from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import find
 from bot.presentation.offers import move_buttons
@@ -20,7 +21,7 @@ MESSAGE_LENGTH = 2_000
 @friendly
 async def games(interaction: Interaction) -> None:
     """List your tables on all servers: those that wait for you first, oldest first."""
-    atoll, user = services(interaction), interaction.user.id
+    atoll, user = services(interaction), user_of(interaction)
     await begin_command(interaction)
     tables = await atoll.tables.of(user)
     listed = [
@@ -36,11 +37,11 @@ async def games(interaction: Interaction) -> None:
 @app_commands.command()
 @app_commands.describe(table="The table's number, if you do not mean the one here")
 @friendly
-async def table(interaction: Interaction, table: int | None = None) -> None:
+async def table(interaction: Interaction, table: TableNumber | None = None) -> None:
     """See how a table goes on: the round, who is awaited, and since when."""
     await begin_command(interaction)
     found = await find(interaction, table)
-    text = health_text(found, interaction.user.id)
+    text = health_text(found, user_of(interaction))
     await interaction.edit_original_response(
         content=text[:MESSAGE_LENGTH], allowed_mentions=discord.AllowedMentions.none()
     )

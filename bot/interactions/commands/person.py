@@ -9,7 +9,7 @@ from discord import Interaction, app_commands
 from bot.domain.paces import DAY
 from bot.interactions.commands.completion import completions
 from bot.interactions.commands.settings import settings
-from bot.interactions.context import services
+from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
 from bot.presentation.replies import begin_command, say
 from bot.store.people import Notices, Person
@@ -94,8 +94,8 @@ async def away(interaction: Interaction, days: app_commands.Range[int, 1, 28]) -
         away_year=year,
     )
     await services(interaction).upkeep.tell_tables_of(
-        interaction.user.id,
-        f"<@{interaction.user.id}> is away until <t:{now + days * DAY}:D>."
+        user_of(interaction),
+        f"<@{user_of(interaction)}> is away until <t:{now + days * DAY}:D>."
         " Their clock stands still.",
     )
 
@@ -111,7 +111,7 @@ async def back(interaction: Interaction) -> None:
     days = max(person.away_days - unused, 0)
     await _keep(interaction, away_from=None, away_until=None, away_days=days)
     await services(interaction).upkeep.tell_tables_of(
-        interaction.user.id, f"<@{interaction.user.id}> is back."
+        user_of(interaction), f"<@{user_of(interaction)}> is back."
     )
 
 
@@ -129,7 +129,7 @@ def person_text(person: Person) -> str:
 
 
 def _person(interaction: Interaction) -> Person:
-    return services(interaction).people.of(interaction.user.id)
+    return services(interaction).people.of(user_of(interaction))
 
 
 async def _keep(interaction: Interaction, **changes: object) -> None:

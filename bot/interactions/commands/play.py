@@ -8,12 +8,13 @@ from discord import Interaction, app_commands
 from bot.domain.lobby_options import check_options
 from bot.domain.paces import PACES
 from bot.interactions.commands.completion import GAME_CHOICES, completions, game_called
-from bot.interactions.context import services
+from bot.interactions.context import channel_of, guild_of, services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.opening import opened, place_for
 from bot.presentation.replies import begin_command
-from bot.services.tables import USUAL_PACE, Setup
+from bot.services.new_tables import USUAL_PACE, Setup
 from bot.store import SeatRow
+from bot.store.ids import FIRST_SEAT
 from engine.core import BadOption, Game
 
 
@@ -44,13 +45,13 @@ async def play(
     if alone:
         wanted.checked(chosen, 1)
     pace = await pace_for(interaction, pace)
-    user = interaction.user.id
-    async with atoll.tables.openings.of(interaction.channel_id or 0):
+    user = user_of(interaction)
+    async with atoll.tables.openings.of(channel_of(interaction)):
         place = await place_for(interaction, wanted)
         if alone:
             table = await atoll.tables.open(Setup(wanted, chosen), place, [user])
         else:
-            seats = [SeatRow(seat=0, user=user)]
+            seats = [SeatRow(seat=FIRST_SEAT, user=user)]
             table = await atoll.tables.open_lobby(Setup(wanted, chosen, pace), place, seats)
     await opened(interaction, table)
 
@@ -63,9 +64,10 @@ async def pace_for(interaction: Interaction, wanted: str) -> str:
     """
     if wanted and wanted not in PACES:
         raise BadOption(f"There is no pace “{wanted}”. Choose from: {', '.join(PACES)}.")
-    if wanted or interaction.guild_id is None:
+    guild = guild_of(interaction)
+    if wanted or guild is None:
         return wanted or USUAL_PACE
-    return (await services(interaction).servers.of(interaction.guild_id)).pace or USUAL_PACE
+    return (await services(interaction).servers.of(guild)).pace or USUAL_PACE
 
 
 @play.autocomplete("options")

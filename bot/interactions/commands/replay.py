@@ -5,13 +5,15 @@ from typing import Any
 from discord import Interaction, app_commands
 
 from bot.interactions import replays
-from bot.interactions.context import services
+from bot.interactions.commands.table_number import TableNumber
+from bot.interactions.context import channel_of, services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import find
 from bot.interactions.opening import opened, place_for
 from bot.presentation.replays import deal_again
 from bot.presentation.replies import begin_command
-from bot.services.tables import Setup
+from bot.services.new_tables import Setup
+from bot.store.ids import TableId
 
 
 @app_commands.command()
@@ -25,7 +27,7 @@ from bot.services.tables import Setup
 async def replay(
     interaction: Interaction,
     turn: int | None = None,
-    table: int | None = None,
+    table: TableNumber | None = None,
     film: bool = False,
     clone: bool = False,
 ) -> None:
@@ -38,14 +40,14 @@ async def replay(
         await replays.show(interaction, table, turn)
 
 
-async def clone_table(interaction: Interaction, number: int | None) -> None:
+async def clone_table(interaction: Interaction, number: TableId | None) -> None:
     """Open a table with the deal of a finished one: the person in a seat, bots in the others."""
-    atoll, user = services(interaction), interaction.user.id
+    atoll, user = services(interaction), user_of(interaction)
     await begin_command(interaction)
     atoll.names.meet(interaction.user)
     table = await find(interaction, number)
     seats = deal_again(table, user)
-    async with atoll.tables.openings.of(interaction.channel_id or 0):
+    async with atoll.tables.openings.of(channel_of(interaction)):
         place = await place_for(interaction, table.game)
         new = await atoll.tables.open_lobby(
             Setup(table.game, table.row.options), place, seats, deal=table.row

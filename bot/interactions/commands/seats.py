@@ -8,10 +8,12 @@ from discord import Interaction, app_commands
 from bot.domain.lobby import is_settled_by
 from bot.domain.table import Table
 from bot.interactions import acting
+from bot.interactions.context import user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import find
 from bot.presentation.presses import BreakOff, button, view_of
 from bot.store import Proposal
+from bot.store.ids import Seat, UserId
 from engine.core import IllegalAction
 
 seat = app_commands.Group(name="seat", description="Leave your seat, or give a seat to another.")
@@ -30,8 +32,8 @@ async def leave(interaction: Interaction) -> None:
 async def give(interaction: Interaction, player: discord.User) -> None:
     """Ask the others to let somebody else have your seat."""
 
-    def proposal(table: Table, own: int) -> Proposal:
-        if player.bot or table.seat_of(player.id) is not None:
+    def proposal(table: Table, own: Seat) -> Proposal:
+        if player.bot or table.seat_of(UserId(player.id)) is not None:
             raise IllegalAction("Give your seat to a person who is not at this table yet.")
         return Proposal("give", own, (own,), seat=own, to=player.id)
 
@@ -44,8 +46,8 @@ async def give(interaction: Interaction, player: discord.User) -> None:
 async def bot(interaction: Interaction, player: discord.User) -> None:
     """Ask the others to let a bot go on for a player who is away."""
 
-    def proposal(table: Table, own: int) -> Proposal:
-        away = table.seat_of(player.id)
+    def proposal(table: Table, own: Seat) -> Proposal:
+        away = table.seat_of(UserId(player.id))
         if away is None:
             raise IllegalAction(f"{player.mention} is not at this table.")
         return Proposal("bot", own, (own,), seat=away)
@@ -64,7 +66,7 @@ and there is no second one. You may go on with it at any time until its challeng
 async def abort(interaction: Interaction) -> None:
     """Break the game off: the others are asked; whoever plays alone confirms it first."""
     table = await find(interaction, None)
-    if not is_settled_by(table, interaction.user.id):
+    if not is_settled_by(table, user_of(interaction)):
         await acting.propose(interaction, lambda _, own: Proposal("abort", own, (own,)))
         return
     danger = discord.ButtonStyle.danger

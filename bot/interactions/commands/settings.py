@@ -5,9 +5,10 @@ import msgspec
 from discord import Interaction, app_commands
 
 from bot.domain.paces import PACES
-from bot.interactions.context import services
+from bot.interactions.context import managed_guild, services
 from bot.interactions.errors import friendly
 from bot.presentation.replies import begin_command, say
+from bot.store.ids import ChannelId
 from bot.store.servers import ServerRow
 from engine.core import IllegalAction
 
@@ -39,7 +40,7 @@ async def channel(
     """Say where tables may be opened."""
     row = await _managed(interaction)
     kept = tuple(one for one in row.channels if channel is not None and one != channel.id)
-    added = (channel.id,) if channel is not None and allowed else ()
+    added = (ChannelId(channel.id),) if channel is not None and allowed else ()
     await _set(interaction, msgspec.structs.replace(row, channels=(*kept, *added)))
 
 
@@ -82,10 +83,9 @@ def server_text(row: ServerRow) -> str:
 
 async def _managed(interaction: Interaction) -> ServerRow:
     """Return what the server has set, to somebody who may change it."""
-    if interaction.guild_id is None or not interaction.permissions.manage_guild:
-        raise IllegalAction("Only members who may manage this server can do that, in the server.")
+    guild = managed_guild(interaction)
     await begin_command(interaction)
-    return await services(interaction).servers.of(interaction.guild_id)
+    return await services(interaction).servers.of(guild)
 
 
 async def _set(interaction: Interaction, row: ServerRow) -> None:

@@ -6,10 +6,11 @@ import discord
 from discord import Interaction, app_commands
 
 from bot.interactions.commands.completion import GAME_CHOICES, game_called
-from bot.interactions.context import services
+from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.errors import friendly
 from bot.presentation.replies import begin_command
 from bot.presentation.statistics import Page
+from bot.store.ids import UserId
 from engine import GAMES
 from engine.core import IllegalAction
 
@@ -30,7 +31,9 @@ async def stats(
         raise IllegalAction("Bots keep no statistics. Choose a person.")
     await begin_command(interaction)
     atoll.names.meet(user)
-    await _show(interaction, await atoll.statistics.person(user.id, interaction.user.id, wanted))
+    await _show(
+        interaction, await atoll.statistics.person(UserId(user.id), user_of(interaction), wanted)
+    )
 
 
 @app_commands.command()
@@ -50,9 +53,9 @@ async def leaderboard(
     """Show who is best at a game, from three rated games on."""
     wanted = game_called(game)
     await begin_command(interaction)
-    guild = interaction.guild_id if scope == "server" else None
+    guild = guild_of(interaction) if scope == "server" else None
     page = await services(interaction).statistics.leaderboard(
-        wanted, players, guild, interaction.user.id
+        wanted, players, guild, user_of(interaction)
     )
     await _show(interaction, page)
 

@@ -7,8 +7,10 @@ from discord import Interaction, app_commands
 
 from bot.interactions import acting, looking
 from bot.interactions.commands.completion import completions
+from bot.interactions.commands.table_number import TableNumber
 from bot.interactions.errors import friendly
 from bot.interactions.looking import begin, choices_of, find, show_hand, show_text
+from bot.store.ids import UserId
 from engine.core import IllegalAction, write
 
 MOVES_AT_MOST = 50
@@ -21,16 +23,16 @@ MOVES_AT_MOST = 50
 )
 @friendly
 async def board(
-    interaction: Interaction, player: discord.User | None = None, table: int | None = None
+    interaction: Interaction, player: discord.User | None = None, table: TableNumber | None = None
 ) -> None:
     """Show the board as it stands now, to you alone."""
-    await looking.show_board(interaction, table, player.id if player else None)
+    await looking.show_board(interaction, table, UserId(player.id) if player else None)
 
 
 @app_commands.command()
 @app_commands.describe(table="The table's number, if you do not mean the one here")
 @friendly
-async def hand(interaction: Interaction, table: int | None = None) -> None:
+async def hand(interaction: Interaction, table: TableNumber | None = None) -> None:
     """Show what only you may see, with your choices."""
     await begin(interaction)
     await show_hand(interaction, await find(interaction, table))
@@ -39,7 +41,7 @@ async def hand(interaction: Interaction, table: int | None = None) -> None:
 @app_commands.command()
 @app_commands.describe(table="The table's number, if you do not mean the one here")
 @friendly
-async def text(interaction: Interaction, table: int | None = None) -> None:
+async def text(interaction: Interaction, table: TableNumber | None = None) -> None:
     """Show the board in words, with numbered choices for /do."""
     await begin(interaction)
     await show_text(interaction, await find(interaction, table))
@@ -51,7 +53,7 @@ async def text(interaction: Interaction, table: int | None = None) -> None:
     table="The table's number, if you do not mean the one here",
 )
 @friendly
-async def do_moves(interaction: Interaction, moves: str, table: int | None = None) -> None:
+async def do_moves(interaction: Interaction, moves: str, table: TableNumber | None = None) -> None:
     """Act by text: a move, the number of a choice, or several parted by semicolons."""
     texts = [move.strip() for move in moves.split(";") if move.strip()]
     if not texts:
@@ -73,7 +75,7 @@ async def complete_moves(interaction: Interaction, typed: str) -> list[app_comma
 @app_commands.command()
 @app_commands.describe(table="The table's number, if you do not mean the one here")
 @friendly
-async def undo(interaction: Interaction, table: int | None = None) -> None:
+async def undo(interaction: Interaction, table: TableNumber | None = None) -> None:
     """Take back your last move, if it showed nothing new."""
     await acting.undo(interaction, table)
 
@@ -81,7 +83,7 @@ async def undo(interaction: Interaction, table: int | None = None) -> None:
 @app_commands.command()
 @app_commands.describe(table="The table's number, if you do not mean the one here")
 @friendly
-async def export(interaction: Interaction, table: int | None = None) -> None:
+async def export(interaction: Interaction, table: TableNumber | None = None) -> None:
     """Get the record of a finished game as a file."""
     await looking.export(interaction, table)
 
@@ -89,7 +91,7 @@ async def export(interaction: Interaction, table: int | None = None) -> None:
 @app_commands.command()
 @app_commands.describe(table="The table's number, if you do not mean the one here")
 @friendly
-async def verify(interaction: Interaction, table: int | None = None) -> None:
+async def verify(interaction: Interaction, table: TableNumber | None = None) -> None:
     """Check that the luck of a finished game was fair."""
     await looking.verify(interaction, table)
 

@@ -12,15 +12,16 @@ from discord import ButtonStyle, Interaction
 from bot.domain.challenges import GAME
 from bot.domain.standings import Standing
 from bot.domain.table import Table
-from bot.interactions.context import Services, services
+from bot.interactions.context import Services, channel_of, guild_of, services, user_of
 from bot.interactions.opening import place_for
 from bot.presentation.outbox import DM_CLOSED
 from bot.presentation.presses import BeginTry, ShowPast, button, view_of
 from bot.presentation.replies import begin_command, say
 from bot.presentation.requests import in_time
-from bot.services.tables import Place
+from bot.services.new_tables import Place
 from bot.store import CHANNEL, outbox
 from bot.store.challenges import Challenge
+from bot.store.ids import ChannelId, UserId
 from bot.store.outbox import new_nonce
 from engine.core import IllegalAction
 
@@ -31,7 +32,7 @@ CLOSED = (
 )
 
 
-def play_buttons(standings: Iterable[Standing], user: int) -> discord.ui.View:
+def play_buttons(standings: Iterable[Standing], user: UserId) -> discord.ui.View:
     """Return a button for each challenge, which says what it would begin."""
     return view_of(
         button(
@@ -54,7 +55,7 @@ def replay_buttons(standing: Standing) -> discord.ui.View | None:
     return view_of(button(ShowPast("replay", table, 0), label) for label, table in shown.items())
 
 
-def _what(standing: Standing, user: int) -> str:
+def _what(standing: Standing, user: UserId) -> str:
     own = standing.of(user)
     if own is None:
         return "Practise" if standing.deleted else "Play"
@@ -67,7 +68,7 @@ async def begin(interaction: Interaction, press: BeginTry) -> None:
     await begin_command(interaction)
     atoll.names.meet(interaction.user)
     challenge = await atoll.challenges.open_challenge(press.challenge)
-    running = await atoll.challenges.running(challenge, interaction.user.id)
+    running = await atoll.challenges.running(challenge, user_of(interaction))
     if running is not None:
         await say(interaction, f"Your try goes on: {await _link(atoll, running)}")
     elif press.where == "here":
@@ -78,7 +79,7 @@ async def begin(interaction: Interaction, press: BeginTry) -> None:
 
 async def _begin_here(interaction: Interaction, challenge: Challenge) -> None:
     """Open the table in the channel, where the server wants tables."""
-    async with services(interaction).tables.openings.of(interaction.channel_id or 0):
+    async with services(interaction).tables.openings.of(channel_of(interaction)):
         place = await place_for(interaction, GAME)
         table = await _seat(interaction, challenge, place)
     await _opened(interaction, table)
@@ -88,8 +89,9 @@ async def _begin_in_private(interaction: Interaction, challenge: Challenge) -> N
     """Open the table in direct messages, where they can be sent."""
     tables = services(interaction).tables
     direct = await interaction.user.create_dm()
-    async with tables.openings.of(direct.id):
-        for table in await tables.open_in(direct.id):
+    channel = ChannelId(direct.id)
+    async with tables.openings.of(channel):
+        for table in await tables.open_in(channel):
             raise IllegalAction(
                 f"Table {table.id} is open in our direct messages. Finish it first, or `/abort` it."
             )
@@ -97,7 +99,7 @@ async def _begin_in_private(interaction: Interaction, challenge: Challenge) -> N
             view = view_of([button(BeginTry("here", challenge.id), "Play here")])
             await interaction.edit_original_response(content=CLOSED, view=view)
             return
-        table = await _seat(interaction, challenge, Place(None, direct.id))
+        table = await _seat(interaction, challenge, Place(None, channel))
     await _opened(interaction, table)
 
 
@@ -118,7 +120,7 @@ async def _greeted(
 
 
 async def _seat(interaction: Interaction, challenge: Challenge, place: Place) -> Table:
-    user, guild = interaction.user.id, interaction.guild_id
+    user, guild = user_of(interaction), guild_of(interaction)
     return await services(interaction).challenges.seat(challenge, user, guild, place)
 
 

@@ -7,7 +7,8 @@ from discord import Interaction, app_commands
 from bot.domain.orders.drafts import parted
 from bot.interactions import whatif as whatif_
 from bot.interactions.commands.completion import completions
-from bot.interactions.context import services
+from bot.interactions.commands.table_number import TableNumber
+from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import choices_of, find
 from bot.presentation.replies import begin_command
@@ -22,7 +23,10 @@ from engine.core import AtollError, write
 )
 @friendly
 async def whatif(
-    interaction: Interaction, moves: str = "", bots: bool | None = None, table: int | None = None
+    interaction: Interaction,
+    moves: str = "",
+    bots: bool | None = None,
+    table: TableNumber | None = None,
 ) -> None:
     """Try moves on a private copy of the game, with what you cannot see made up."""
     atoll = services(interaction)
@@ -42,7 +46,7 @@ async def complete_moves(interaction: Interaction, typed: str) -> list[app_comma
         found = await find(interaction, interaction.namespace.table)
     except AtollError:
         return []
-    branch = atoll.whatifs.of(interaction.user.id, found.id)
+    branch = atoll.whatifs.of(user_of(interaction), found.id)
     if branch is None or branch.mover is None:
         offered = await choices_of(interaction)
     else:

@@ -11,14 +11,15 @@ from bot.domain.moderation import Abort, Deed, Extend, Pause, Replace, Resume, R
 from bot.domain.orders.drafts import drafted, limited
 from bot.domain.orders.keeping import cancelled, ordered
 from bot.domain.table import Table
-from bot.services.tables import Setup
+from bot.services.new_tables import Setup
 from bot.store import Proposal, SeatRow
+from bot.store.ids import EPOCH, NOBODY, Seat, Timestamp, UserId
 from engine.core import AtollError, Game, Rng, write
 from tests.bot.any_order.truths import check
 from tests.bot.any_order.world import HERE, TABLE, World
 
-PEOPLE = tuple(range(1_001, 1_006))
-MODERATOR = 2_000
+PEOPLE = tuple(map(UserId, range(1_001, 1_006)))
+MODERATOR = UserId(2_000)
 SECONDS = (60, 3_600, 43_200, 86_400, 259_200)
 NONSENSE = ("", "nonsense", "0", "99999", "discard discard", "take card:", "🏝", "bid amount:-1")
 
@@ -45,7 +46,7 @@ class AtATable(RuleBasedStateMachine):
         """Gather some people, and mostly begin at once, some moves into the game."""
         option = data.draw(some.sampled_from([None, *self.game.choices]))
         chosen = {option.key: data.draw(some.sampled_from(option.values))} if option else {}
-        row, tables = [SeatRow(seat=0, user=PEOPLE[0])], self.world.tables
+        row, tables = [SeatRow(seat=Seat(0), user=PEOPLE[0])], self.world.tables
         self.world.run(tables.open_lobby(Setup(self.game, chosen), HERE, row))
         for user in PEOPLE[1 : others + 1]:
             self.asks(tables.join(TABLE, user))
@@ -55,7 +56,7 @@ class AtATable(RuleBasedStateMachine):
         if moves is not None and not self.asks(tables.start(TABLE, PEOPLE[0])):
             self._move_like_bots(moves)
 
-    def person(self, number: int) -> int:
+    def person(self, number: int) -> UserId:
         """Return somebody: mostly one who sits here, else anybody."""
         seated = [row.user for row in self.table.seats if row.user is not None]
         return seated[number % len(seated)] if number < 8 and seated else PEOPLE[number % 5]
@@ -109,7 +110,7 @@ class AtATable(RuleBasedStateMachine):
     # --- moving
 
     @rule(who=who, seat=seats, place=numbers, right=some.booleans())
-    def press(self, who: int, seat: int, place: int, right: bool) -> None:
+    def press(self, who: int, seat: Seat, place: int, right: bool) -> None:
         table = self.table
         known = right and table.playing and seat < len(table.seats)
         mark = table.digest(seat) if known else "00000000"
@@ -128,7 +129,7 @@ class AtATable(RuleBasedStateMachine):
                 row = self.table.seats[seat[0]]
                 options = self.table.options(row.seat)
                 text = write(options[place % len(options)])
-                assert "" == self.asks(self.world.tables.act(TABLE, row.user or 0, [text]))
+                assert "" == self.asks(self.world.tables.act(TABLE, row.user or NOBODY, [text]))
 
     @precondition(lambda self: self.table.playing)
     @rule(times=some.integers(1, 10))
@@ -140,9 +141,9 @@ class AtATable(RuleBasedStateMachine):
             if seat := self._person_to_move():
                 row, state = self.table.seats[seat[0]], self.table.state
                 text = write(self.game.greedy(state, row.seat, Rng(times)))
-                assert "" == self.asks(self.world.tables.act(TABLE, row.user or 0, [text]))
+                assert "" == self.asks(self.world.tables.act(TABLE, row.user or NOBODY, [text]))
 
-    def _person_to_move(self) -> list[int]:
+    def _person_to_move(self) -> list[Seat]:
         """Return the seats of people who are to move."""
         table = self.table
         return [seat for seat in table.awaited if table.seats[seat].user is not None]
@@ -161,14 +162,14 @@ class AtATable(RuleBasedStateMachine):
 
     @precondition(lambda self: self.table.playing)
     @rule(who=who, kind=some.sampled_from(("abort", "bot", "give")), to=people, whose=who)
-    def propose(self, who: int, kind: Any, to: int, whose: int) -> None:
+    def propose(self, who: int, kind: Any, to: UserId, whose: int) -> None:
         user = self.person(who)
         own, other = self.table.seat_of(user), self.table.seat_of(self.person(whose))
-        if own is None or (kind == "bot" and other is None):
+        seat = other if kind == "bot" else own
+        if own is None or seat is None:
             return
         if kind == "give" and self.table.seat_of(to) is not None:
             return
-        seat = other if kind == "bot" else own
         proposal = Proposal(kind, own, (own,), seat=seat, to=to if kind == "give" else 0)
         self.asks(self.world.tables.propose(TABLE, user, proposal))
 
@@ -200,7 +201,7 @@ class AtATable(RuleBasedStateMachine):
         options = self.table.options(seat)
         self.asks(self._order(self.person(who), write(options[place % len(options)]), until))
 
-    async def _order(self, user: int, moves: str, until: str) -> None:
+    async def _order(self, user: UserId, moves: str, until: str) -> None:
         tables = self.world.tables
         table = await tables.get(TABLE)
         order = limited(table, drafted(table, user, moves, ""), "", until, self.world.now)
@@ -220,8 +221,8 @@ class AtATable(RuleBasedStateMachine):
 
     @precondition(lambda self: self.table.playing)
     @rule(seat=seats, user=some.none() | people)
-    def give_seat(self, seat: int, user: int | None) -> None:
-        self._moderate(Replace(seat=seat, user=user))
+    def give_seat(self, seat: int, user: UserId | None) -> None:
+        self._moderate(Replace(seat=Seat(seat), user=user))
 
     @precondition(lambda self: self.table.playing)
     @rule(move=numbers)
@@ -245,13 +246,13 @@ class AtATable(RuleBasedStateMachine):
 
     @rule(seconds=some.sampled_from(SECONDS))
     def wait(self, seconds: int) -> None:
-        self.world.now += seconds
+        self.world.now = Timestamp(self.world.now + seconds)
         self._look_after()
 
     @precondition(lambda self: self.table.row.due is not None)
     @rule()
     def let_time_run_out(self) -> None:
-        self.world.now = max(self.world.now, self.table.row.due or 0)
+        self.world.now = max(self.world.now, self.table.row.due or EPOCH)
         self._look_after()
 
     def _look_after(self) -> None:

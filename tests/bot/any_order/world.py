@@ -11,16 +11,19 @@ from unittest.mock import patch
 from bot.bench.rows import NOW
 from bot.domain.table import Table
 from bot.services.moderation import Moderation
+from bot.services.new_tables import Place
 from bot.services.people import People
 from bot.services.privacy import Privacy
-from bot.services.tables import Place, Tables
+from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep
 from bot.store import Store
+from bot.store.ids import ChannelId, GuildId, TableId
 
 T = TypeVar("T")
 
-HERE = Place(guild=700, channel=701)
-TABLE = 1
+GUILD = GuildId(700)
+HERE = Place(GUILD, ChannelId(701))
+TABLE = TableId(1)
 
 
 class World:

@@ -1,21 +1,23 @@
 """What can be done at a table, each as the bot does it: change, deliver, show."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any
 
 from bot.domain.moderation import Abort, Deed, Pause, Replace, Rewind, digest
 from bot.domain.orders.drafts import drafted, limited
 from bot.domain.orders.keeping import cancelled, newest, ordered, without
 from bot.services.tables import Stale
 from bot.store import Proposal, last_seen
+from bot.store.ids import FIRST_SEAT, NOBODY, Seat, TableId, Timestamp
 from engine.core import write
 from tests.bot.at_once.pauses import undisturbed
-from tests.bot.at_once.scenes import ANA, BEN, CHLOE, HERE, MODERATOR, TABLE, Scene
+from tests.bot.at_once.scenes import ANA, BEN, CHLOE, GUILD, HERE, MODERATOR, TABLE, Scene
 from tests.bot.at_once.services import Services
 
-Operation = Callable[[Services, Scene], Awaitable[object]]
+Operation = Callable[[Services, Scene], Coroutine[Any, Any, object]]
 
 
-async def post(services: Services, number: int = TABLE) -> None:
+async def post(services: Services, number: TableId = TABLE) -> None:
     """Bring the news to Discord; what comes between that is the matter of ``deliver``."""
     with undisturbed():
         await services.outbox.deliver(number)
@@ -28,7 +30,7 @@ async def look(services: Services, scene: Scene) -> None:
     """Ben uses /board."""
     table = await services.tables.here(HERE.channel, BEN)
     await services.store.write(last_seen.look, table.id, BEN, table.row.ply)
-    await services.cards.seat_card(table, table.seat_of(BEN) or 0)
+    await services.cards.seat_card(table, table.seat_of(BEN) or FIRST_SEAT)
 
 
 async def read(services: Services, scene: Scene) -> None:
@@ -41,7 +43,7 @@ async def read(services: Services, scene: Scene) -> None:
 
 async def press(services: Services, scene: Scene) -> None:
     """Ana presses the first button of the card that she was shown."""
-    seat = scene.table.seat_of(ANA) or 0
+    seat = scene.table.seat_of(ANA) or FIRST_SEAT
     try:
         await services.tables.press(TABLE, ANA, seat, scene.table.digest(seat), 0)
     except Stale:
@@ -54,7 +56,7 @@ async def press(services: Services, scene: Scene) -> None:
 async def do(services: Services, scene: Scene) -> None:
     """Whoever is to move writes what the last button of their card says."""
     seat = scene.table.awaited[0]
-    user, options = scene.table.seats[seat].user or 0, scene.table.options(seat)
+    user, options = scene.table.seats[seat].user or NOBODY, scene.table.options(seat)
     await services.tables.act(TABLE, user, [write(options[-1])])
     await post(services)
 
@@ -142,7 +144,9 @@ async def cancel_order(services: Services, scene: Scene) -> None:
 
 async def propose(services: Services, scene: Scene) -> None:
     """Ana proposes to give Ben's seat to Chloe."""
-    await services.tables.propose(TABLE, ANA, Proposal("give", 1, (1,), seat=0, to=CHLOE))
+    await services.tables.propose(
+        TABLE, ANA, Proposal("give", Seat(1), (Seat(1),), seat=Seat(0), to=CHLOE)
+    )
     await post(services)
 
 
@@ -176,7 +180,7 @@ async def rest(services: Services, scene: Scene) -> None:
 
 async def stand_still(services: Services, scene: Scene) -> None:
     """The bot was away for an hour."""
-    await services.upkeep.stand_still(services.now() - 3_600)
+    await services.upkeep.stand_still(Timestamp(services.now() - 3_600))
 
 
 async def deliver(services: Services, scene: Scene) -> None:
@@ -213,7 +217,7 @@ def moderated(deed: Deed) -> Operation:
     """Return what a moderator does, once they have seen what it would change."""
 
     async def carry_out(services: Services, scene: Scene) -> None:
-        table = await services.moderation.find(HERE.guild or 0, HERE.channel, TABLE, MODERATOR)
+        table = await services.moderation.find(GUILD, HERE.channel, TABLE, MODERATOR)
         seen = digest(deed.plan(table))
         await services.moderation.carry_out(table, deed, MODERATOR, seen)
         await post(services)
@@ -255,7 +259,7 @@ OPERATIONS: Mapping[str, Mapping[str, Operation]] = {
     "playing": {**_named(*_USUAL, *_PLAYING), **_MODERATED},
     "away": {
         **_named(do, sit, come_back, run_out, forget),
-        "replace": moderated(Replace(seat=0)),
+        "replace": moderated(Replace(seat=Seat(0))),
     },
     "asked": _named(look, press, agree, disagree, run_out, deliver, forget),
     "lobby": {**_named(*_USUAL, *_GATHERING), "abort": _MODERATED["abort"]},

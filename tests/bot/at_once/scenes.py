@@ -8,8 +8,9 @@ from bot.bench.rows import NOW
 from bot.domain.orders.drafts import drafted, limited
 from bot.domain.orders.keeping import ordered
 from bot.domain.table import Table
-from bot.services.tables import Place, Setup
+from bot.services.new_tables import Place, Setup
 from bot.store import Proposal, SeatRow
+from bot.store.ids import EPOCH, NOBODY, ChannelId, GuildId, Seat, TableId, Timestamp, UserId
 from bot.store.people import Person
 from engine import GAMES
 from engine.core import Rng, write
@@ -17,9 +18,12 @@ from tests.bot.at_once.messages import Json
 from tests.bot.at_once.pauses import Pauses, in_one_thread
 from tests.bot.at_once.services import Services
 
-ANA, BEN, CHLOE, MODERATOR = (900_000_000_000_000_000 + 10 * number for number in range(1, 5))
-HERE, ELSEWHERE = Place(guild=700, channel=701), Place(guild=700, channel=702)
-TABLE, OTHER = 1, 2
+ANA, BEN, CHLOE, MODERATOR = (
+    UserId(900_000_000_000_000_000 + 10 * number) for number in range(1, 5)
+)
+GUILD = GuildId(700)
+HERE, ELSEWHERE = Place(GUILD, ChannelId(701)), Place(GUILD, ChannelId(702))
+TABLE, OTHER = TableId(1), TableId(2)
 MOVES = 2
 DAY = 24 * 3_600
 
@@ -30,7 +34,7 @@ class Scene(NamedTuple):
     """A database in which table 1 stands somewhere, and how it stands; table 2 is far away."""
 
     stored: bytes
-    time: int
+    time: Timestamp
     table: Table
     messages: list[Json]
 
@@ -54,16 +58,16 @@ async def playing(services: Services) -> None:
     await _leave_order(services, until="1m")
     await _leave_order(services, until="7 days")
     for _ in range(2):
-        services.time = (await services.tables.get(TABLE)).row.due or 0
+        services.time = (await services.tables.get(TABLE)).row.due or EPOCH
         await services.upkeep.run_out()
-    services.time = (await services.tables.get(TABLE)).row.due or 0
+    services.time = (await services.tables.get(TABLE)).row.due or EPOCH
     await services.upkeep.expire_orders()
 
 
 async def asked(services: Services) -> None:
     """The same, and Ana is asked whether Ben's seat may be given to Chloe."""
     await playing(services)
-    proposal = Proposal("give", 0, (0,), seat=0, to=CHLOE)
+    proposal = Proposal("give", Seat(0), (Seat(0),), seat=Seat(0), to=CHLOE)
     await services.tables.propose(TABLE, BEN, proposal)
 
 
@@ -72,7 +76,7 @@ async def away(services: Services) -> None:
     await playing(services)
     while not (table := await services.tables.get(TABLE)).seats[1].autopilot:
         if table.awaited == [1]:
-            services.time = table.row.due or 0
+            services.time = table.row.due or EPOCH
             await services.upkeep.run_out()
         else:
             await _play_on(services, 1)
@@ -80,9 +84,9 @@ async def away(services: Services) -> None:
 
 async def lobby(services: Services) -> None:
     """Ana and Ben wait for others, since yesterday."""
-    seats = [SeatRow(seat=0, user=ANA), SeatRow(seat=1, user=BEN)]
+    seats = [SeatRow(seat=Seat(0), user=ANA), SeatRow(seat=Seat(1), user=BEN)]
     await services.tables.open_lobby(Setup(GAMES["small_islands"], {}), HERE, seats)
-    services.time += DAY + 1
+    services.time = Timestamp(services.time + DAY + 1)
 
 
 async def secrets(services: Services) -> None:
@@ -109,7 +113,7 @@ async def _made(prepare: Preparation) -> Scene:
     services = Services(b"", NOW, Pauses(0))
     with in_one_thread(Pauses(0), 0), patch("secrets.randbits", lambda bits: 7):
         await prepare(services)
-        seats = [SeatRow(seat=0, user=MODERATOR)]
+        seats = [SeatRow(seat=Seat(0), user=MODERATOR)]
         await services.tables.open_lobby(Setup(GAMES["palm_island"], {}), ELSEWHERE, seats)
         await services.outbox.deliver(OTHER)
     stored = services.database.stored()
@@ -119,7 +123,7 @@ async def _made(prepare: Preparation) -> Scene:
 
 async def _begin(services: Services, game: str) -> None:
     """Let Ben and Ana begin a game."""
-    seats = [SeatRow(seat=0, user=BEN), SeatRow(seat=1, user=ANA)]
+    seats = [SeatRow(seat=Seat(0), user=BEN), SeatRow(seat=Seat(1), user=ANA)]
     await services.tables.open_lobby(Setup(GAMES[game], {}), HERE, seats)
     await services.tables.start(TABLE, BEN)
 
@@ -129,7 +133,7 @@ async def _play_on(services: Services, moves: int) -> None:
         table = await services.tables.get(TABLE)
         seat = table.awaited[0]
         action = table.game.greedy(table.state, seat, Rng(1))
-        await services.tables.act(TABLE, table.seats[seat].user or 0, [write(action)])
+        await services.tables.act(TABLE, table.seats[seat].user or NOBODY, [write(action)])
 
 
 async def _leave_order(services: Services, until: str) -> None:

@@ -11,6 +11,7 @@ from bot.services.privacy import Privacy
 from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep
 from bot.store import Store
+from bot.store.ids import TableId, Timestamp
 from bot.store.people import select_all
 from tests.bot.at_once.messages import Messages, connected
 from tests.bot.at_once.pauses import Connection, Pauses
@@ -29,7 +30,7 @@ class NoPictures:
 class Services:
     """Everything that acts on tables, as the client puts it together."""
 
-    def __init__(self, stored: bytes, time: int, pauses: Pauses) -> None:
+    def __init__(self, stored: bytes, time: Timestamp, pauses: Pauses) -> None:
         self.time, self.database = time, Connection(stored, pauses)
         self.store = Store(self.database)  # type: ignore[arg-type]
         self.messages = Messages(pauses)
@@ -44,7 +45,7 @@ class Services:
         self.moderation = Moderation(self.tables)
         self.privacy = Privacy(self.tables, self.people.forget)
 
-    async def stored_table(self, number: int) -> Table:
+    async def stored_table(self, number: TableId) -> Table:
         """Return a table as another process would load it."""
         connection = Connection(self.database.stored(), Pauses(0))
         try:
@@ -52,5 +53,5 @@ class Services:
         finally:
             await connection.close()
 
-    def now(self) -> int:
+    def now(self) -> Timestamp:
         return self.time

@@ -6,6 +6,7 @@ import msgspec
 
 from bot.domain.table import Called
 from bot.store import CHANNEL, Moved, outbox
+from bot.store.ids import NOBODY
 from bot.store.notices import select_due
 from bot.store.orders import select_untold
 from engine.core import write
@@ -54,7 +55,7 @@ async def somebody_can_go_on(services: Services) -> None:
         people = [table.seats[seat] for seat in table.awaited]
         row = next(row for row in people if row.user is not None)
         text = write(table.options(row.seat)[0])
-        await services.tables.act(TABLE, row.user or 0, [text])
+        await services.tables.act(TABLE, row.user or NOBODY, [text])
     elif table.row.status == "lobby":
         await services.tables.start(TABLE, table.row.opener)
 

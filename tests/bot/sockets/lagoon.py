@@ -13,6 +13,8 @@ from pathlib import Path
 from bot import Atoll, create_bot
 from bot.cli.records import difference_of
 from bot.store.copies import stored_games
+from bot.store.ids import TableId
+from tests.bot.town import TABLE
 from tests.discord_rules import nested
 from tests.loopback import Answer, Channel, Loopback, Message, User, hasten
 
@@ -37,7 +39,7 @@ class Board:
     database: Path
     channel: Channel
     owner: User
-    number: int
+    number: TableId
 
     def cards(self) -> list[Message]:
         """The table's cards in the channel, oldest first."""
@@ -90,7 +92,7 @@ class Board:
         )
 
 
-def new_board(server: Loopback, database: Path, number: int = 1) -> Board:
+def new_board(server: Loopback, database: Path, number: TableId = TABLE) -> Board:
     """A channel and a person in it who has not yet opened the table."""
     guild = next(iter(server.guilds.values()), None) or server.add_guild("Lagoon")
     channel = server.add_channel(guild, f"table-{number}")

@@ -88,7 +88,7 @@ def _takes_buttons_away(body: Any) -> bool:
 
 
 def _is_notice(body: Any) -> bool:
-    return body["content"].startswith("Table ")
+    return str(body["content"]).startswith("Table ")
 
 
 def _is_greeting(body: Any) -> bool:

@@ -12,6 +12,7 @@ import pytest
 from bot import Atoll
 from bot.domain.table import Table
 from bot.store import games
+from bot.store.ids import TableId
 from tests.bot.sockets.lagoon import (
     Board,
     at_work,
@@ -68,7 +69,9 @@ class Crowd:
     def _board(self, opener: User) -> Board:
         found = numbers(self.database, "SELECT id FROM games WHERE opener = ?", opener.id)[0]
         place = numbers(self.database, "SELECT channel FROM games WHERE id = ?", found)[0]
-        return Board(self.server, self.database, self.server.channels[place], opener, found)
+        return Board(
+            self.server, self.database, self.server.channels[place], opener, TableId(found)
+        )
 
     async def _begin(self, board: Board, other: User) -> None:
         await self._use(board, other, "join")

@@ -36,7 +36,7 @@ MOVED_ON = "The table has moved on. Here is the newest card."
 
 @pytest.fixture
 async def server(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Loopback]:
-    monkeypatch.setattr("bot.services.tables.secrets.randbits", lambda _: SEED)
+    monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
     async with Loopback() as server:
         yield server
 

@@ -19,6 +19,7 @@ from tests.bot.sockets.lagoon import (
     ply_of,
     unheard,
 )
+from tests.bot.town import TABLE
 from tests.loopback import Answer, Fault, Loopback
 from tests.loopback.world import ATTACH_FILES, SEND_MESSAGES, VIEW_CHANNEL
 
@@ -120,7 +121,7 @@ async def test_a_card_in_an_archived_thread_is_posted_anew(
 ) -> None:
     board = new_board(server, database)
     thread = server.add_thread(board.channel, "palms")
-    board = await opened(Board(server, database, thread, board.owner, 1))
+    board = await opened(Board(server, database, thread, board.owner, TABLE))
     thread.archived = True
     await board.write()
     await board.reached(1)

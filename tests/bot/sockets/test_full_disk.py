@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot import Atoll
+from bot.store.ids import TableId
 from tests.bot.sockets.lagoon import TOLD_WITHIN, Board, new_board, numbers, opened, problems
 from tests.bot.sockets.program import connected
 from tests.loopback import Answer, Loopback
@@ -69,7 +70,7 @@ async def test_a_database_that_may_not_grow_says_that_the_disk_is_full(
 ) -> None:
     await bot.store.read(lambda db: db.execute("PRAGMA max_page_count = 1"))
     for number in range(1, TABLES_AT_MOST):
-        answer = await new_board(server, database, number).play()
+        answer = await new_board(server, database, TableId(number)).play()
         await server.finished(answer, TOLD_WITHIN)
         if answer.content.startswith(FULL):
             break

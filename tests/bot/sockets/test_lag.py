@@ -4,6 +4,7 @@ import asyncio
 import time
 from pathlib import Path
 
+from bot.store.ids import TableId
 from tests.bot.sockets.lagoon import TOLD_WITHIN, Board, errands, new_board, numbers, opened
 from tests.bot.sockets.life import CONTEXT, forked
 from tests.bot.sockets.ticking import Lag, slowest_percent, tick_along
@@ -19,7 +20,7 @@ async def added_lag(server: Loopback, database: Path) -> float:
     receiver, sender = CONTEXT.Pipe(duplex=False)
     given = (str(database), server.environment(), sender)
     async with forked(server, tick_along, *given) as process:
-        boards = [new_board(server, database, number) for number in range(1, TABLES + 1)]
+        boards = [new_board(server, database, TableId(number)) for number in range(1, TABLES + 1)]
         for board in boards:
             await opened(board)
         quiet = time.monotonic()
