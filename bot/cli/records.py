@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from bot.cli.games import CliError
+from bot.domain.frames import first_frame
+from bot.domain.frames import replay as replayed
 from bot.domain.record import BadRecord, Record, play_back, read_record, record_of, result_of
-from bot.domain.table import first_frame
-from bot.domain.table import replay as replayed
 from bot.store import GameRow
 from bot.store.copies import copy_database, stored_games
 from bot.store.records import StoredGame

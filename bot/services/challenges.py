@@ -16,8 +16,9 @@ from bot.domain.challenges import (
     opening,
     solved_options,
 )
+from bot.domain.frames import replay
 from bot.domain.standings import Standing
-from bot.domain.table import Table, replay
+from bot.domain.table import Table
 from bot.services.new_tables import Place, Setup
 from bot.services.solver import Line
 from bot.services.tables import Tables

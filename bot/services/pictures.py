@@ -10,6 +10,8 @@ from typing import ParamSpec, TypeVar
 
 from bot.domain.table import Table
 from bot.services.gate import Gate
+from bot.services.locks import Locks
+from bot.store.ids import TableId
 from engine.core import View
 from render import PAINTERS
 from render.canvas import Canvas
@@ -41,6 +43,7 @@ class Pictures:
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(WORKERS, thread_name_prefix="pictures")
         self._gate = Gate(WORKERS)
+        self._tables = Locks[TableId]()
         self._gallery = Gallery(PAINTERS)
 
     def close(self) -> None:
@@ -52,10 +55,13 @@ class Pictures:
     ) -> bytes:
         """Return the PNG of ``view``; what changed since ``since`` is outlined.
 
+        The boards of one table come one after the other, as they were asked for: which of two
+        cards comes first must not tell how long each took to draw.
+
         Raises:
             OutOfDate: it was no longer ``wanted`` when its turn had come.
         """
-        async with self._gate.place(BOARDS):
+        async with self._tables.of(table.id), self._gate.place(BOARDS):
             if not wanted():
                 raise OutOfDate
             return await self._apart(self._gallery.picture, table.game.key, view, since)

@@ -15,15 +15,16 @@ import structlog
 
 from bot.domain import clocks
 from bot.domain.calls import People, messages
+from bot.domain.frames import replay
 from bot.domain.moves import frames_of
 from bot.domain.orders.acting import everybody_answers
-from bot.domain.table import Table, replay
-from bot.domain.turns import frames_kept, logged, renewed, settled, told
+from bot.domain.table import Table
+from bot.domain.turns import frames_kept, logged, renewed, settled, snapshot, taken_back, told
 from bot.services.cache import Cache
 from bot.services.endings import epilogue
 from bot.services.features import Change, parts_of
 from bot.services.locks import Locks
-from bot.store import Move, Moved, Part, Store, StoreError, Turn, games
+from bot.store import Move, Moved, Part, Store, StoreError, Turn, games, history
 from bot.store.connection import Db
 from bot.store.ids import EPOCH, ChannelId, Ply, TableId, Timestamp, UserId
 from bot.store.orders import OrdersChange, select_orders, write_orders_at
@@ -87,7 +88,7 @@ class Shelf:
 
     async def moves(self, table: Table) -> list[Move]:
         """Return the log of a table."""
-        return await self.store.read(games.select_log, table.id)
+        return await self.store.read(history.select_log, table.id)
 
     async def change(
         self,
@@ -168,6 +169,8 @@ class Shelf:
             row=after.row,
             seats=after.seats,
             moves=logged(after, before, at),
+            taken=taken_back(after, before),
+            snapshot=snapshot(after, before),
             tell=tell,
             notices=(*after.notices, *messages(after, before, self.people, at)),
             parts=(*parts_of(Change(after, before, by, at)), *also),
@@ -223,9 +226,9 @@ class Shelf:
             return Table(row, seats, None)
         game = GAMES[row.game]
         state = game.load(game.upgraded(row.state, row.rules))
-        moves = await self.store.read(games.select_log, number)
+        past = await self.store.read(history.select_history, number)
         orders = await self.store.read(select_orders, number)
-        frames = await asyncio.to_thread(frames_of, row, seats, moves, state)
+        frames = await asyncio.to_thread(frames_of, row, seats, past, state)
         told = () if row.status == "playing" else await self._epilogue(number)
         return Table(row, seats, state, frames, orders, epilogue=told)
 

@@ -8,6 +8,7 @@ import msgspec
 import structlog
 
 from bot.domain import clocks, feats, lobby
+from bot.domain.frames import first_frame
 from bot.domain.lobby_options import chosen_by_people
 from bot.domain.moves import (
     all_played,
@@ -18,7 +19,7 @@ from bot.domain.moves import (
     turn_of,
     undone,
 )
-from bot.domain.table import Table, first_frame
+from bot.domain.table import Table
 from bot.domain.turns import seats_now
 from bot.services.new_tables import Place, Setup, new_row
 from bot.services.shelf import NoSuchTable, Shelf

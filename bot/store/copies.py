@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from bot.store import games
+from bot.store import games, history
 from bot.store.database import migrate
 from bot.store.errors import StoreError
 from bot.store.files import make_private
@@ -57,7 +57,7 @@ def stored_games(source: Path) -> Iterator[StoredGame]:
                 for number in games.select_all(copy):
                     found = games.select_game(copy, number)
                     if found:
-                        yield StoredGame(*found, games.select_log(copy, number))
+                        yield StoredGame(*found, history.select_log(copy, number))
         except (msgspec.MsgspecError, zlib.error) as problem:
             raise StoreError(DAMAGED) from problem
 

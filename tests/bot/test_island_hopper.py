@@ -3,7 +3,7 @@
 import pytest
 import structlog.testing
 
-from bot.domain.table import replay
+from bot.domain.frames import replay
 from engine.island_hopper.actions import Bribe, Done, Say
 from engine.island_hopper.guiding import honest_word, misleading, missing_course, target_of
 from engine.island_hopper.records import Placed, Spoken

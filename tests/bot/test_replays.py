@@ -8,8 +8,9 @@ from typing import Any, cast
 import msgspec
 import pytest
 
+from bot.domain.frames import Frame
 from bot.domain.record import play_back, read_record
-from bot.domain.table import Frame, Table
+from bot.domain.table import Table
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import MESSAGE_LENGTH, reader_of
 from bot.presentation.replays import (
