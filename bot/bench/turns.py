@@ -24,7 +24,7 @@ from bot.client import Atoll, create_bot
 from bot.domain.table import Table
 from bot.interactions.acting import choose
 from bot.presentation.presses import Choose
-from bot.services.pictures import Pictures
+from bot.services.pictures import Pictures, Wanted, always
 from bot.store import games, outbox
 from bot.store.ids import Seat, TableId
 from engine.core import Game, Rng, View
@@ -56,10 +56,12 @@ class TwinPictures(Pictures):
     twin: int | None = None
     drawn = b""
 
-    async def board(self, table: Table, view: View, since: View | None) -> bytes:
+    async def board(
+        self, table: Table, view: View, since: View | None, wanted: Wanted = always
+    ) -> bytes:
         """Return the PNG of ``view``, or the last one for the twin."""
         if table.id != self.twin:
-            self.drawn = await super().board(table, view, since)
+            self.drawn = await super().board(table, view, since, wanted)
         return self.drawn
 
 

@@ -15,7 +15,7 @@ from bot.presentation.cards import (
 )
 from bot.presentation.replays import Replay, replay_text, replay_view
 from bot.services.names import Names
-from bot.services.pictures import Pictures, alt_text, text_board
+from bot.services.pictures import OutOfDate, Pictures, Wanted, alt_text, always, text_board
 from bot.store.ids import Ply, Seat
 from engine.core import View
 
@@ -28,8 +28,14 @@ class CardFactory:
     def __init__(self, names: Names, pictures: Pictures) -> None:
         self._names, self._pictures = names, pictures
 
-    async def channel_card(self, table: Table, looked: Ply | None = None) -> Card:
-        """Return the card for everybody in the channel, or for a spectator who has looked."""
+    async def channel_card(
+        self, table: Table, looked: Ply | None = None, wanted: Wanted = always
+    ) -> Card:
+        """Return the card for everybody in the channel, or for a spectator who has looked.
+
+        Raises:
+            OutOfDate: it was no longer ``wanted`` when its picture was to be drawn.
+        """
         if table.state is None:
             return Card(lobby_text(table), None, "", discord_view(table, None))
         reader = reader_of(table)
@@ -37,23 +43,28 @@ class CardFactory:
         since = table.awaited[0] if table.awaited and looked is None else None
         return Card(
             content=channel_text(table, view, looked),
-            picture=await self._picture(table, view, since, looked),
+            picture=await self._picture(table, view, since, looked, wanted),
             alt=alt_text(table, view),
             view=discord_view(table, chooser(table), for_everybody=not table.is_solo),
             called=() if table.is_solo else table.called.people,
         )
 
-    async def seat_card(self, table: Table, seat: Seat, looked: Ply | None = None) -> Card:
+    async def seat_card(
+        self, table: Table, seat: Seat, looked: Ply | None = None, wanted: Wanted = always
+    ) -> Card:
         """Return the card for the eyes of ``seat`` alone, with its choices.
 
         ``looked`` is the ply at which its player looked last: what is new since is shown.
+
+        Raises:
+            OutOfDate: it was no longer ``wanted`` when its picture was to be drawn.
         """
         if table.state is None:
             return await self.channel_card(table)
         view = table.view(seat, await self._names.at(table))
         return Card(
             content=seat_text(table, seat, view, looked),
-            picture=await self._picture(table, view, seat, looked),
+            picture=await self._picture(table, view, seat, looked, wanted),
             alt=alt_text(table, view),
             view=discord_view(table, seat),
         )
@@ -87,17 +98,26 @@ class CardFactory:
         return text_board(table, table.view(seat, await self._names.at(table)))
 
     async def _picture(
-        self, table: Table, view: View, since: Seat | None, looked: Ply | None = None
+        self,
+        table: Table,
+        view: View,
+        since: Seat | None,
+        looked: Ply | None = None,
+        wanted: Wanted = always,
     ) -> bytes | None:
         """Return the picture of what is new; a game goes on without one that cannot be drawn."""
         eyes = None if view.seat is None else Seat(view.seat)
         earlier = table.earlier(since, eyes, looked)
         before = table.game.view(earlier.state, view.seat) if earlier else None
-        return await self._drawn(table, view, before and named(before, view.names))
+        return await self._drawn(table, view, before and named(before, view.names), wanted)
 
-    async def _drawn(self, table: Table, view: View, before: View | None) -> bytes | None:
+    async def _drawn(
+        self, table: Table, view: View, before: View | None, wanted: Wanted = always
+    ) -> bytes | None:
         try:
-            return await self._pictures.board(table, view, before)
+            return await self._pictures.board(table, view, before, wanted)
+        except OutOfDate:
+            raise
         except Exception:
             log.exception("picture not drawn", game=table.id, ply=table.row.ply)
             return None

@@ -24,6 +24,7 @@ from bot.presentation.posts import called_by, goes_on, is_of, may_not_post, show
 from bot.presentation.requests import UNCERTAIN, in_time, side_by_side, wait_after
 from bot.presentation.sent_before import posted_before
 from bot.services.locks import Locks
+from bot.services.pictures import OutOfDate, Wanted
 from bot.services.tables import Tables
 from bot.store import CHANNEL, PROMISE, Errand, OldCard, Post, outbox
 from bot.store.ids import BEGINNING, NOBODY, ChannelId, GuildId, Seat, TableId, Timestamp, UserId
@@ -74,23 +75,38 @@ class Outbox:
         Returns what the people of the table are to be told where its channel refuses its card.
         """
         async with self._locks.of(game):
-            errands = await self._store.read(outbox.select_errands, game)
-            newest = max((errand.ply for errand in errands), default=BEGINNING)
-            table = await self._tables.at_least(game, newest)
-            refused = ""
-            for some in _in_order(errands):
-                told = await asyncio.gather(*(self._try(table, errand) for errand in some))
-                refused = next(filter(None, told), refused)
+            refused = await self._bring_all(game)
+            while refused is None:
+                refused = await self._bring_all(game)
             await self._old_cards.silence(game)
             await tell_stopped(self._client, self._tables, game)
         return refused
 
+    async def _bring_all(self, game: TableId) -> str | None:
+        """Bring all that is on a table's list; ``None``: the table has moved on before all of it.
+
+        Else the same as from ``deliver``.
+        """
+        errands = await self._store.read(outbox.select_errands, game)
+        newest = max((errand.ply for errand in errands), default=BEGINNING)
+        table = await self._tables.at_least(game, newest)
+        refused = ""
+        for some in _in_order(errands):
+            told = await asyncio.gather(*(self._try(table, errand) for errand in some))
+            if None in told:
+                return None
+            refused = next(filter(None, told), refused)
+        return refused
+
     # --- one card
 
-    async def _try(self, table: Table, errand: Errand) -> str:
+    async def _try(self, table: Table, errand: Errand) -> str | None:
+        """Bring a card as far as it goes now; ``None``: a newer one is wanted instead."""
         try:
             post = await self._bring(table, errand)
             await self._store.write(outbox.finish, errand, post)
+        except OutOfDate:
+            return None
         except discord.HTTPException as problem:
             return await self._refused(table, errand, problem)
         except UNCERTAIN as problem:
@@ -151,15 +167,19 @@ class Outbox:
             return Post(table.id, seat, channel, 0, "", at), promise_card(table)
         if seat == CHANNEL:
             called = msgspec.json.encode(table.called).decode()
-            card = await self._cards.channel_card(table)
+            card = await self._cards.channel_card(table, wanted=self._unless_moved_on(table))
             return Post(table.id, seat, channel, 0, called, at), card
         row = table.seats[seat]
         direct = await self._direct(table, seat, last)
         if direct is None:
             return None
-        card = await self._cards.seat_card(table, seat)
+        card = await self._cards.seat_card(table, seat, wanted=self._unless_moved_on(table))
         card = replace(card, silent=is_resting(self._people(row.user or NOBODY), at))
         return Post(table.id, seat, direct, 0, str(row.waiting), at), card
+
+    def _unless_moved_on(self, table: Table) -> Wanted:
+        """A card of an earlier moment is not worth a picture: the newest one follows at once."""
+        return lambda: not self._tables.has_moved_on(table)
 
     async def _direct(self, table: Table, seat: Seat, last: Post | None) -> ChannelId | None:
         """Return where a seat's own card goes; nowhere when it has nothing to show or to clear."""

@@ -36,6 +36,11 @@ class Cache:
             load.add_done_callback(partial(self._loaded, number))
         return await asyncio.shield(load)
 
+    def has_newer(self, table: Table) -> bool:
+        """Whether a newer copy of a table is here."""
+        here = self._tables.get(table.id)
+        return here is not None and here.row.ply > table.row.ply
+
     def keep(self, table: Table) -> None:
         """Keep a table as it has just been stored."""
         self._loads.pop(table.id, None)

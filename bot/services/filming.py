@@ -42,13 +42,12 @@ class Films:
 async def filmed(pictures: Pictures, key: str, views: Sequence[View]) -> bytes:
     """Return a film of the views of a game as a GIF of at most 8 MiB.
 
-    Each picture is a task of its own for the thread that draws, so that boards for which somebody
-    waits come in between.
+    Each picture is drawn by itself, so that boards for which somebody waits come in between.
     """
     paint = PAINTERS[key].paint
     sketched = partial(_sketched, paint)
-    sketches = [await pictures.work(sketched, view) for view in spread(views, SKETCHES)]
-    palette = await pictures.work(palette_of, sketches)
+    sketches = [await pictures.film(sketched, view) for view in spread(views, SKETCHES)]
+    palette = await pictures.film(palette_of, sketches)
     for width, some in _attempts(views):
         film = Film(size_for(sketches, width), palette)
         if await _shot(pictures, paint, film, some):
@@ -68,7 +67,7 @@ async def _shot(pictures: Pictures, paint: Paint, film: Film, views: Sequence[Vi
     """Add a picture of each view to a film; return whether it is small enough."""
     for before, view in pairwise((None, *views)):
         stands = STANDS_LAST if view is views[-1] else STANDS
-        await pictures.work(_add, film, paint, view, before, stands)
+        await pictures.film(_add, film, paint, view, before, stands)
         if film.bytes_so_far > FILM_BYTES:
             return False
     return True

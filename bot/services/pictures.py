@@ -1,6 +1,7 @@
-"""Pictures are drawn in one worker thread, so that the bot goes on answering."""
+"""Pictures are drawn in threads of their own, so that the bot goes on answering."""
 
 import asyncio
+import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -8,6 +9,7 @@ from time import perf_counter
 from typing import ParamSpec, TypeVar
 
 from bot.domain.table import Table
+from bot.services.gate import Gate
 from engine.core import View
 from render import PAINTERS
 from render.canvas import Canvas
@@ -15,35 +17,61 @@ from render.gallery import Gallery
 
 P = ParamSpec("P")
 T = TypeVar("T")
+Wanted = Callable[[], bool]
+
+
+WORKERS = min(2, os.cpu_count() or 1)
+"""Drawing holds up Python's other threads in part: more than two bring nothing."""
+BOARDS, SHEETS, FILMS = range(3)
+"""What is drawn first: somebody waits for a board."""
+
+
+class OutOfDate(Exception):
+    """What was to be drawn is not wanted any more; nothing was drawn."""
+
+
+def always() -> bool:
+    """Say that a picture is wanted whatever has happened since it was asked for."""
+    return True
 
 
 class Pictures:
-    """Draws boards, and keeps the last ones."""
+    """Draws boards before all else, and keeps the last ones."""
 
     def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
+        self._threads = ThreadPoolExecutor(WORKERS, thread_name_prefix="pictures")
+        self._gate = Gate(WORKERS)
         self._gallery = Gallery(PAINTERS)
 
     def close(self) -> None:
         """Draw nothing more; what is being drawn may end by itself."""
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        self._threads.shutdown(wait=False, cancel_futures=True)
 
-    async def board(self, table: Table, view: View, since: View | None) -> bytes:
-        """Return the PNG of ``view``; what changed since ``since`` is outlined."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(
-            self._thread, self._gallery.picture, table.game.key, view, since
-        )
+    async def board(
+        self, table: Table, view: View, since: View | None, wanted: Wanted = always
+    ) -> bytes:
+        """Return the PNG of ``view``; what changed since ``since`` is outlined.
+
+        Raises:
+            OutOfDate: it was no longer ``wanted`` when its turn had come.
+        """
+        async with self._gate.place(BOARDS):
+            if not wanted():
+                raise OutOfDate
+            return await self._apart(self._gallery.picture, table.game.key, view, since)
 
     async def sheet(self, paint: Callable[[], Canvas]) -> bytes:
         """Return the PNG of what ``paint`` draws."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, lambda: paint().png())
+        async with self._gate.place(SHEETS):
+            return await self._apart(lambda: paint().png())
 
-    async def work(self, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
-        """Return what ``work`` returns in the thread that draws."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, partial(work, *given, **named))
+    async def film(self, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+        """Return what ``work``, a part of a film, returns."""
+        async with self._gate.place(FILMS):
+            return await self._apart(partial(work, *given, **named))
+
+    async def _apart(self, work: Callable[..., T], *given: object) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work, *given)
 
 
 class Drawn:
@@ -60,10 +88,12 @@ class MeasuredPictures(Pictures):
         super().__init__()
         self._drawn = drawn
 
-    async def board(self, table: Table, view: View, since: View | None) -> bytes:
+    async def board(
+        self, table: Table, view: View, since: View | None, wanted: Wanted = always
+    ) -> bytes:
         """Return the PNG of ``view``; what changed since ``since`` is outlined."""
         begun = perf_counter()
-        picture = await super().board(table, view, since)
+        picture = await super().board(table, view, since, wanted)
         self._drawn.pictures += 1
         self._drawn.seconds += perf_counter() - begun
         return picture

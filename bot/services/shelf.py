@@ -81,6 +81,10 @@ class Shelf:
             table = await self.get(number)
         return table
 
+    def has_moved_on(self, table: Table) -> bool:
+        """Whether a newer moment of a table than this one lies in memory."""
+        return self._cache.has_newer(table)
+
     async def moves(self, table: Table) -> list[Move]:
         """Return the log of a table."""
         return await self.store.read(games.select_log, table.id)

@@ -54,7 +54,7 @@ def painted(view, since=None):
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_table_is_a_valid_png_of_the_right_size(seats):
+def test_the_table_is_a_valid_png_of_the_right_size(seats) -> None:
     for g in (GAMES[seats][0], GAMES[seats][-1]):
         data = painted(view_of(g)).png()
         picture_read = Image.open(BytesIO(data)).convert("RGB")
@@ -74,20 +74,20 @@ def test_the_table_is_a_valid_png_of_the_right_size(seats):
         ("CompleteBlueprint", "island"),
     ],
 )
-def test_a_seat_sees_what_its_question_is_about(question, scene):
+def test_a_seat_sees_what_its_question_is_about(question, scene) -> None:
     view = asking(question)
     assert scene_of(view) == scene
     assert painted(view).size == (1400, 1206)
 
 
-def test_everybody_sees_the_table_and_a_reader_may_ask_for_any_island():
+def test_everybody_sees_the_table_and_a_reader_may_ask_for_any_island() -> None:
     g = GAMES[4][-1]
     assert scene_of(view_of(g)) == "table"
     visits = [painted(view_of(g, shown=seat)).image.tobytes() for seat in range(4)]
     assert len(set(visits)) == 4
 
 
-def test_a_visit_elsewhere_bears_no_numbers_of_the_readers_options():
+def test_a_visit_elsewhere_bears_no_numbers_of_the_readers_options() -> None:
     view = asking("ActivateBuildings")
     other = (view.seat + 1) % 4
     calm = msgspec.structs.replace(view, options=(), shown=other)
@@ -95,26 +95,26 @@ def test_a_visit_elsewhere_bears_no_numbers_of_the_readers_options():
     assert painted(visit).image.tobytes() == painted(calm).image.tobytes()
 
 
-def test_characters_are_shown_while_they_are_drafted():
+def test_characters_are_shown_while_they_are_drafted() -> None:
     g = GAME.start(3, 1, {"characters": "draft"})
     view = view_of(g, awaited(g)[0])
     assert scene_of(view) == "characters"
     assert painted(view).size == (1400, 1206)
 
 
-def test_the_picture_follows_from_the_view_alone():
+def test_the_picture_follows_from_the_view_alone() -> None:
     g = GAMES[3][40]
     other = GAME.resample(g, None, Rng(9))
     assert painted(view_of(g)).png() == painted(view_of(other)).png()
 
 
-def test_what_changed_is_outlined_and_nothing_else():
+def test_what_changed_is_outlined_and_nothing_else() -> None:
     before, after = (view_of(g) for g in (GAMES[4][60], GAMES[4][75]))
     assert painted(after, after).image.tobytes() == painted(after).image.tobytes()
     assert painted(after, before).image.tobytes() != painted(after).image.tobytes()
 
 
-def test_a_new_tile_on_an_island_is_outlined():
+def test_a_new_tile_on_an_island_is_outlined() -> None:
     found = GAMES[4]
     at = next(at for at, g in enumerate(found) if at > 60 and "PlaceTile" in str(g.agenda[:1]))
     seat = awaited(found[at])[0]
@@ -122,13 +122,13 @@ def test_a_new_tile_on_an_island_is_outlined():
     assert painted(after, before).image.tobytes() != painted(after).image.tobytes()
 
 
-def test_the_number_of_an_empty_cell_begins_its_label():
+def test_the_number_of_an_empty_cell_begins_its_label() -> None:
     view = asking("PlaceTile")
     labels = [GAME.label(view, action).partition(":")[0] for action in view.options]
     assert labels == [str(number) for number, _ in enumerate(candidates(view), 1)]
 
 
-def test_every_empty_cell_is_numbered_within_the_picture():
+def test_every_empty_cell_is_numbered_within_the_picture() -> None:
     view = asking("PlaceTile", after=0.8)
     cells = candidates(view)
     island = view.players[view.seat].island
@@ -140,14 +140,14 @@ def test_every_empty_cell_is_numbered_within_the_picture():
 
 
 @pytest.mark.parametrize("question", ["ChooseDie", "UseDie", "LiftWorker", "ReplaceBlueprint"])
-def test_options_are_numbered_where_they_lie(question):
+def test_options_are_numbered_where_they_lie(question) -> None:
     view = asking(question)
     marks = [mark for action in view.options for mark in numbers.marks(view, action)]
     assert len(marks) == len(set(marks)) > 0
     assert all(0 < x < 1400 and 100 < y < 1206 for x, y in marks)
 
 
-def test_the_forge_lays_three_tiles_around_each_space():
+def test_the_forge_lays_three_tiles_around_each_space() -> None:
     for value in range(1, 7):
         x, y = layout.space(value)
         near = [
@@ -158,13 +158,13 @@ def test_the_forge_lays_three_tiles_around_each_space():
         assert near == sorted(slots_at(value))
 
 
-def test_every_kind_of_building_is_drawn_and_none_looks_like_another():
+def test_every_kind_of_building_is_drawn_and_none_looks_like_another() -> None:
     drawings = BUILDINGS | LANDMARKS
     assert set(drawings) == {tile.building for tile in TILES}
     assert len({drawing for key, drawing in drawings.items() if key > "04"}) == 19
 
 
-def test_worker_die_and_upgrades_show_on_a_tile():
+def test_worker_die_and_upgrades_show_on_a_tile() -> None:
     faces = [
         Placed("refinery-1", "0,0"),
         Placed("refinery-1", "0,0", "ready"),
@@ -177,7 +177,7 @@ def test_worker_die_and_upgrades_show_on_a_tile():
     assert len(set(drawn)) == len(faces)
 
 
-def test_guild_signs_and_characters_differ_without_colour():
+def test_guild_signs_and_characters_differ_without_colour() -> None:
     for sign in (banner, hub):
         drawn = [sign(guild, 48).colours.convert("L").tobytes() for guild in GUILDS]
         assert len(set(drawn)) == 3
@@ -186,7 +186,7 @@ def test_guild_signs_and_characters_differ_without_colour():
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_alternative_text_is_short_and_says_whose_turn_it_is(seats):
+def test_the_alternative_text_is_short_and_says_whose_turn_it_is(seats) -> None:
     for g in GAMES[seats][::25]:
         words = PAINTER.alt(view_of(g))
         assert len(words) <= 1024
@@ -194,14 +194,14 @@ def test_the_alternative_text_is_short_and_says_whose_turn_it_is(seats):
         assert g.over or NAMES[awaited(g)[0]] in words
 
 
-def test_one_of_a_thing_is_told_in_the_singular():
+def test_one_of_a_thing_is_told_in_the_singular() -> None:
     assert "Vera: 1 point, " in PAINTER.alt(view_of(GAMES[2][0]))
     told = [paint(view_of(g)) for g in GAMES[2] for paint in (PAINTER.alt, PAINTER.text)]
     wrong = re.compile(r"(?<![\d,])1 (points|blueprints|tiles|workers)\b")
     assert [] == [found[0] for words in told if (found := wrong.search(words))]
 
 
-def test_the_text_board_tells_everything_and_numbers_every_choice():
+def test_the_text_board_tells_everything_and_numbers_every_choice() -> None:
     for g in GAMES[3][::11]:
         if g.over:
             continue
@@ -215,7 +215,7 @@ def test_the_text_board_tells_everything_and_numbers_every_choice():
         assert all(card in words for card in view.cards)
 
 
-def test_the_public_text_and_picture_hold_no_hand():
+def test_the_public_text_and_picture_hold_no_hand() -> None:
     g = GAMES[2][50]
     words = PAINTER.text(view_of(g))
     assert "Your blueprints" not in words

@@ -102,7 +102,7 @@ def play_through(seats: int, options: dict[str, str], seed: int) -> EarthquakeIs
 
 @pytest.mark.parametrize("seats", GAME.seats)
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "-".join(options.values()))
-def test_random_games_conserve_all_tiles_and_end_with_one_survivor(seats, options):
+def test_random_games_conserve_all_tiles_and_end_with_one_survivor(seats, options) -> None:
     for seed in range(3):
         g = play_through(seats, options, seed)
         result = GAME.outcome(g)
@@ -111,7 +111,7 @@ def test_random_games_conserve_all_tiles_and_end_with_one_survivor(seats, option
         assert result.scores[result.winners[0]] == seats - 1
 
 
-def test_somebody_flees_on_anothers_turn_in_random_play():
+def test_somebody_flees_on_anothers_turn_in_random_play() -> None:
     """The one choice out of turn comes up, so that the games above have tried it."""
     out_of_turn = 0
     for seed in range(60):

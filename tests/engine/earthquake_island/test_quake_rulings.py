@@ -19,23 +19,23 @@ from tests.engine.earthquake_island.positions import (
 TWO = "ground ground"
 
 
-def test_ruling_1_a_tile_that_lies_face_down_is_turned_up_when_it_is_played():
+def test_ruling_1_a_tile_that_lies_face_down_is_turned_up_when_it_is_played() -> None:
     g, notes = told(alone({"D4": TWO, "D5": "ground ?crack1.0", "D6": TWO}, "D4"), "move cell:D5")
     assert notes[1] == "The tile on D5 is turned up: 1 crack."
     assert heights(g, "D6") == [1]
 
 
-def test_ruling_1_the_next_tile_stays_face_down_when_it_is_uncovered():
+def test_ruling_1_the_next_tile_stays_face_down_when_it_is_uncovered() -> None:
     g = do(alone({"D4": "ground ?rope ground", "D5": TWO}, "D4"), "move cell:stay")
     assert (g.board.tops["D4"], heights(g, "D4")) == (FACE_DOWN, [2])
 
 
-def test_ruling_2_an_uncovered_tool_is_not_offered():
+def test_ruling_2_an_uncovered_tool_is_not_offered() -> None:
     g = do(alone({"D4": "rope ground", "D5": TWO}, "D4"), "move cell:stay")
     assert waiting(g) == [1]
 
 
-def test_ruling_6_all_removals_come_before_any_flight():
+def test_ruling_6_all_removals_come_before_any_flight() -> None:
     """The own stack ends as a volcano, the cracked one as well, and only then both flee."""
     stacks = {
         "D4": "volcano crack1.0",
@@ -49,64 +49,64 @@ def test_ruling_6_all_removals_come_before_any_flight():
     assert (g.is_volcano("D4"), g.is_volcano("D5"), waiting(g)) == (True, True, [0])
 
 
-def test_ruling_6_the_other_flees_only_after_the_active_explorer_has_chosen():
+def test_ruling_6_the_other_flees_only_after_the_active_explorer_has_chosen() -> None:
     stacks = {"D4": "volcano crack1.0", "D5": "volcano ground", "E4": TWO, "C4": TWO, "D6": TWO}
     g = do(island(stacks, ("D4", None), ("D5", None)), "move cell:stay")
     assert "C4" not in cells_offered(do(g, "flee cell:C4"), 1)
 
 
-def test_ruling_10_a_volcano_can_be_crowned_by_nothing_and_closes_its_stack():
+def test_ruling_10_a_volcano_can_be_crowned_by_nothing_and_closes_its_stack() -> None:
     g = alone({"D4": TWO, "D5": "ground volcano", "E4": TWO}, "D4", "spring")
     assert (heights(g, "D5"), cells_offered(g)) == ([2], ["E4", "stay"])
 
 
-def test_ruling_17_whoever_is_pushed_while_afloat_stays_afloat():
+def test_ruling_17_whoever_is_pushed_while_afloat_stays_afloat() -> None:
     stacks = {**FAR_GROUND, "D4": TWO, "D3": TWO}
     g = island(stacks, ("D4", "push"), ("D5", None), FAR)
     g.explorer(1).afloat = True
     assert do(g, "use target:D5").explorer(1).afloat
 
 
-def test_ruling_20_explorers_on_land_are_lowered_and_not_drowned():
+def test_ruling_20_explorers_on_land_are_lowered_and_not_drowned() -> None:
     stacks = {**FAR_GROUND, "D4": TWO, "D5": "ground", "D3": TWO, "D6": "ground"}
     g = do(island(stacks, ("D4", "dynamite"), ("D5", None), FAR), "use target:D5")
     assert (where(g, 1), g.is_in_water(1)) == ("D5", True)
 
 
-def test_ruling_22_an_explorer_in_water_can_be_pushed_onto_a_stack_of_one_tile():
+def test_ruling_22_an_explorer_in_water_can_be_pushed_onto_a_stack_of_one_tile() -> None:
     stacks = {**FAR_GROUND, "D4": TWO, "D6": "ground", "D3": TWO}
     g = do(island(stacks, ("D4", "push"), ("D5", None), FAR), "use target:D5")
     assert (where(g, 1), heights(g, "D6")) == ("D6", [1])
 
 
-def test_ruling_23_the_thief_never_makes_one_hold_two_tools():
+def test_ruling_23_the_thief_never_makes_one_hold_two_tools() -> None:
     g = island({**FAR_GROUND, "D4": TWO, "D5": TWO}, ("D4", "thief"), ("A4", "thief"))
     g = do(g, "use target:A4")
     assert (g.explorer(0).tool, g.board.discards) == ("thief", {"thief": 1})
 
 
-def test_ruling_24_outside_the_area_is_water_that_can_be_swum_in():
+def test_ruling_24_outside_the_area_is_water_that_can_be_swum_in() -> None:
     g = island({"D6": TWO, "C5": TWO, "B4": TWO}, ("D6", "lifebelt"), ("B4", None))
     assert "D7" in cells_offered(g)
 
 
-def test_ruling_26_a_volcano_that_is_turned_up_by_cracks_stays_and_is_fled_from():
+def test_ruling_26_a_volcano_that_is_turned_up_by_cracks_stays_and_is_fled_from() -> None:
     stacks = {"D4": "ground crack1.0", "D5": "ground ?volcano", "D6": TWO, "C5": TWO, "D3": TWO}
     g = do(island(stacks, ("D4", None), ("D5", None)), "move cell:stay")
     assert (heights(g, "D5"), waiting(g), cells_offered(g, 1)) == ([2], [1], ["C5", "D6"])
 
 
-def test_ruling_26_a_volcano_that_lies_face_down_can_be_entered_and_is_fled_from():
+def test_ruling_26_a_volcano_that_lies_face_down_can_be_entered_and_is_fled_from() -> None:
     g = do(alone({"D4": TWO, "D5": "?volcano", "C4": TWO}, "D4"), "move cell:D5")
     assert (waiting(g), cells_offered(g)) == ([0], ["C4", "D4"])
 
 
-def test_ruling_26_standing_on_a_volcano_that_lies_face_down_is_safe():
+def test_ruling_26_standing_on_a_volcano_that_lies_face_down_is_safe() -> None:
     g = alone({"D4": "?volcano", "D5": TWO}, "D4")
     assert cells_offered(g) == ["D5", "stay"]
 
 
-def test_ruling_27_whoever_is_blasted_off_its_last_land_while_about_to_move_drowns():
+def test_ruling_27_whoever_is_blasted_off_its_last_land_while_about_to_move_drowns() -> None:
     stacks = {**FAR_GROUND, "D4": "ground", "E4": TWO, "D5": TWO}
     g = island(stacks, ("D4", None), ("D5", "dynamite"), FAR, tools="anytime")
     g = do(g, "use target:D4", seat=1)
@@ -114,18 +114,18 @@ def test_ruling_27_whoever_is_blasted_off_its_last_land_while_about_to_move_drow
     assert g.board.turn == 1
 
 
-def test_ruling_28_staying_in_water_takes_a_lifebelt_when_there_is_land_in_reach():
+def test_ruling_28_staying_in_water_takes_a_lifebelt_when_there_is_land_in_reach() -> None:
     assert cells_offered(alone({"D5": "ground", "C4": "ground"}, "D4")) == ["C4", "D5"]
     assert "stay" in cells_offered(alone({"D5": "ground", "C4": "ground"}, "D4", "lifebelt"))
 
 
-def test_ruling_29_the_tool_of_one_who_is_out_is_discarded():
+def test_ruling_29_the_tool_of_one_who_is_out_is_discarded() -> None:
     stacks = {**FAR_GROUND, "D4": TWO, "D3": TWO}
     g = do(island(stacks, ("D4", "dynamite"), ("D5", "thief"), FAR), "use target:D5")
     assert g.board.discards == {"dynamite": 1, "thief": 1}
 
 
-def test_ruling_30_scores_are_the_rivals_outlived():
+def test_ruling_30_scores_are_the_rivals_outlived() -> None:
     stacks = {"A4": TWO, "A3": TWO, "D4": TWO, "D3": TWO}
     g = do(
         island(stacks, ("D4", "dynamite"), ("D5", None), ("G1", None)),
@@ -141,16 +141,16 @@ def test_ruling_30_scores_are_the_rivals_outlived():
     )
 
 
-def test_the_game_ends_at_once_when_a_blast_leaves_one_explorer():
+def test_the_game_ends_at_once_when_a_blast_leaves_one_explorer() -> None:
     g = do(island({"D4": TWO, "D3": TWO}, ("D4", "dynamite"), ("D5", None)), "use target:D5")
     assert g.over
     assert GAME.outcome(g).ended_by == "the last rival was blasted in the water"
 
 
-def test_the_bazooka_offers_no_water_without_an_explorer():
+def test_the_bazooka_offers_no_water_without_an_explorer() -> None:
     assert targets_offered(alone({"D4": TWO, "D3": TWO}, "D4", "bazooka")) == []
 
 
-def test_ruling_30_while_the_game_goes_on_nobody_has_won():
+def test_ruling_30_while_the_game_goes_on_nobody_has_won() -> None:
     result = GAME.outcome(GAME.start(3, 1))
     assert (result.scores, result.winners, result.ended_by) == ((0, 0, 0), (), "not over")

@@ -19,23 +19,23 @@ ALL_TILES = {
 }  # fmt: skip
 
 
-def test_there_are_a_hundred_tiles_of_the_known_kinds():
+def test_there_are_a_hundred_tiles_of_the_known_kinds() -> None:
     assert {key: kind.count for key, kind in KINDS.items()} == ALL_TILES
     assert sum(ALL_TILES.values()) == 100
 
 
-def test_there_are_twenty_four_tools_of_eight_kinds():
+def test_there_are_twenty_four_tools_of_eight_kinds() -> None:
     assert (len(TOOLS), sum(KINDS[tool].count for tool in TOOLS)) == (8, 24)
 
 
-def test_the_board_has_37_cells_in_rows_of_four_to_seven():
+def test_the_board_has_37_cells_in_rows_of_four_to_seven() -> None:
     assert Counter(cell[0] for cell in CELLS) == dict(
         zip("ABCDEFG", (4, 5, 6, 7, 6, 5, 4), strict=True)
     )
     assert (AXIAL["A1"], AXIAL["D4"], AXIAL["G4"]) == ((0, -3), (0, 0), (0, 3))
 
 
-def test_the_area_grows_with_the_number_of_players():
+def test_the_area_grows_with_the_number_of_players() -> None:
     assert {players: len(area.cells) for players, area in AREAS.items()} == {
         2: 19,
         3: 25,
@@ -45,19 +45,19 @@ def test_the_area_grows_with_the_number_of_players():
     }
 
 
-def test_a_row_that_is_wrong_is_named():
+def test_a_row_that_is_wrong_is_named() -> None:
     row = {"key": "x", "name": "x", "kind": "puddle", "count_origin": "", "origin": "designed"}
     text = "\n".join(["[[row]]", "count = 1", *(f'{key} = "{row[key]}"' for key in row)])
     with pytest.raises(TableError, match="row 1 x, field kind"):
         read_rows("tiles.toml", text, TileKind)
 
 
-def test_heights_are_even_by_default():
+def test_heights_are_even_by_default() -> None:
     stacks = scattered({"heights": "even", "facing": "up"}, Rng(4))
     assert Counter(map(len, stacks.values())) == {1: 2, 2: 13, 3: 17, 4: 4, 5: 1}
 
 
-def test_random_heights_scatter_all_tiles_with_six_on_a_stack_at_most():
+def test_random_heights_scatter_all_tiles_with_six_on_a_stack_at_most() -> None:
     seen = Counter(
         len(stack)
         for seed in range(30)
@@ -68,7 +68,7 @@ def test_random_heights_scatter_all_tiles_with_six_on_a_stack_at_most():
     assert sum(height * count for height, count in seen.items()) == 3000
 
 
-def test_cracks_are_turned_at_random():
+def test_cracks_are_turned_at_random() -> None:
     codes = {
         code
         for seed in range(60)
@@ -78,20 +78,20 @@ def test_cracks_are_turned_at_random():
     assert codes == {code for code in TILES if not code.startswith("?")}
 
 
-def test_half_of_the_tiles_lie_face_down_when_they_fall_at_random():
+def test_half_of_the_tiles_lie_face_down_when_they_fall_at_random() -> None:
     stacks = scattered({"heights": "even", "facing": "random"}, Rng(9))
     down = sum(code.startswith("?") for stack in stacks.values() for code in stack)
     assert 35 < down < 65
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_stacks_outside_the_area_leave_the_game(seats):
+def test_stacks_outside_the_area_leave_the_game(seats) -> None:
     g = GAME.start(seats, 5)
     assert set(g.board.tops) == set(AREAS[seats].cells)
     assert dict(tiles_by_kind(g)) == ALL_TILES
 
 
-def test_seats_choose_anticlockwise_and_play_in_the_reverse_order():
+def test_seats_choose_anticlockwise_and_play_in_the_reverse_order() -> None:
     g = GAME.start(4, 2)
     chosen = []
     while g.board.turn is None:
@@ -102,11 +102,11 @@ def test_seats_choose_anticlockwise_and_play_in_the_reverse_order():
     assert g.board.turn == chosen[-1]
 
 
-def test_every_seat_may_be_the_first_to_choose():
+def test_every_seat_may_be_the_first_to_choose() -> None:
     assert {GAME.start(3, seed).board.first for seed in range(30)} == {0, 1, 2}
 
 
-def test_icons_are_ignored_while_explorers_are_placed():
+def test_icons_are_ignored_while_explorers_are_placed() -> None:
     g = GAME.start(2, 1)
     tops = dict(g.board.tops)
     while g.board.turn is None:
@@ -118,7 +118,7 @@ def test_icons_are_ignored_while_explorers_are_placed():
 
 
 @pytest.mark.parametrize("volcano", ["no", "yes"])
-def test_an_explorer_is_placed_on_any_free_stack_a_visible_volcano_is_ignored(volcano):
+def test_an_explorer_is_placed_on_any_free_stack_a_visible_volcano_is_ignored(volcano) -> None:
     for seed in range(40):
         g = GAME.start(2, seed, {"volcano_start": volcano})
         g = play(g, awaited(g)[0], options_of(g, awaited(g)[0])[0]).state

@@ -21,22 +21,22 @@ def ring(height: int) -> dict[str, str]:
     return {cell: " ".join(["ground"] * height) for cell in RING if cell}
 
 
-def test_ground_is_only_removed():
+def test_ground_is_only_removed() -> None:
     g = do(alone({"D4": "ground ground", **ring(2)}, "D4"), "move cell:stay")
     assert heights(g, "D4", *RING) == [1, 2, 2, 2, 2, 2, 2]
 
 
-def test_a_hole_is_removed_and_the_tile_below_is_played():
+def test_a_hole_is_removed_and_the_tile_below_is_played() -> None:
     g = do(alone({"D4": "ground crack1.0 hole", **ring(2)}, "D4"), "move cell:stay")
     assert heights(g, "D4", "D5") == [1, 1]
 
 
-def test_holes_chain():
+def test_holes_chain() -> None:
     g = do(alone({"D4": "ground ground hole hole", **ring(2)}, "D4"), "move cell:stay")
     assert heights(g, "D4") == [1]
 
 
-def test_a_hole_that_empties_the_stack_leaves_the_explorer_in_water():
+def test_a_hole_that_empties_the_stack_leaves_the_explorer_in_water() -> None:
     g = do(alone({"D4": "hole", **ring(1)}, "D4"), "move cell:stay")
     assert g.is_in_water(0)
 
@@ -44,7 +44,7 @@ def test_a_hole_that_empties_the_stack_leaves_the_explorer_in_water():
 @pytest.mark.parametrize(
     "code", [code for code, tile in TILES.items() if tile.kind.ends and code[0] != "?"]
 )
-def test_cracks_remove_the_top_tiles_of_the_stacks_at_their_ends_and_then_their_own(code):
+def test_cracks_remove_the_top_tiles_of_the_stacks_at_their_ends_and_then_their_own(code) -> None:
     tile = TILES[code]
     hit = {RING[(end + tile.turn) % 6] for end in tile.kind.ends}
     g = do(alone({"D4": f"ground {code}", **ring(2)}, "D4"), "move cell:stay")
@@ -52,12 +52,12 @@ def test_cracks_remove_the_top_tiles_of_the_stacks_at_their_ends_and_then_their_
     assert heights(g, "D4") == [1]
 
 
-def test_the_number_of_cracks_is_the_number_of_their_ends():
+def test_the_number_of_cracks_is_the_number_of_their_ends() -> None:
     numbers = {key: len(kind.ends) for key, kind in KINDS.items() if kind.kind == "crack"}
     assert {key: int(key[5]) for key in numbers} == numbers
 
 
-def test_directions_are_counted_from_east_anticlockwise():
+def test_directions_are_counted_from_east_anticlockwise() -> None:
     assert dict(zip(DIRECTION_NAMES, RING, strict=True)) == {
         "E": "D5",
         "NE": "C4",
@@ -68,7 +68,7 @@ def test_directions_are_counted_from_east_anticlockwise():
     }
 
 
-def test_explorers_on_cracked_stacks_drop_with_them():
+def test_explorers_on_cracked_stacks_drop_with_them() -> None:
     g = island(
         {"D4": "crack1.0 crack1.0", "D5": "ground ground", "E4": "ground"},
         ("D4", None),
@@ -79,58 +79,60 @@ def test_explorers_on_cracked_stacks_drop_with_them():
     assert heights(g, "D5") == [1]
 
 
-def test_an_explorer_whose_stack_is_cracked_away_is_in_water_and_may_climb_out_on_its_turn():
+def test_an_explorer_whose_stack_is_cracked_away_is_in_water_and_may_climb_out_on_its_turn() -> (
+    None
+):
     stacks = {"D4": TWO_CRACKS, "D5": "ground", "D6": "ground", "C5": "ground", "D3": "ground"}
     g = do(island(stacks, ("D4", None), ("D5", None)), "move cell:stay")
     assert g.is_in_water(1)
     assert waiting(g) == [1]
 
 
-def test_a_crack_that_leads_nowhere_does_nothing():
+def test_a_crack_that_leads_nowhere_does_nothing() -> None:
     _, notes = told(alone({"D4": "ground crack1.0", "D3": "ground"}, "D4"), "move cell:stay")
     assert notes[1] == "The ground cracks, and nothing falls."
 
 
-def test_a_crack_off_the_board_does_nothing():
+def test_a_crack_off_the_board_does_nothing() -> None:
     g = do(alone({"D7": "ground crack6.0", "D6": "ground ground"}, "D7"), "move cell:stay")
     assert heights(g, "D7", "D6") == [1, 1]
 
 
-def test_a_tool_may_be_kept_and_then_the_tile_below_is_played_and_removed():
+def test_a_tool_may_be_kept_and_then_the_tile_below_is_played_and_removed() -> None:
     g = do(alone({"D4": "ground crack1.0 rope", **ring(2)}, "D4"), "move cell:stay", "keep")
     assert g.explorer(0).tool == "rope"
     assert heights(g, "D4", "D5") == [1, 1]
 
 
-def test_a_tool_may_be_discarded_and_then_the_tile_below_is_not_played():
+def test_a_tool_may_be_discarded_and_then_the_tile_below_is_not_played() -> None:
     g = do(alone({"D4": "ground crack1.0 rope", **ring(2)}, "D4"), "move cell:stay", "discard")
     assert g.explorer(0).tool is None
     assert g.board.discards == {"rope": 1}
     assert heights(g, "D4", "D5") == [2, 2]
 
 
-def test_a_kept_tool_that_was_the_last_tile_leaves_the_explorer_in_water():
+def test_a_kept_tool_that_was_the_last_tile_leaves_the_explorer_in_water() -> None:
     g = do(alone({"D4": "rope", "D5": "ground"}, "D4"), "move cell:stay", "keep")
     assert g.is_in_water(0)
 
 
-def test_a_tool_below_a_kept_tool_is_chosen_upon_again():
+def test_a_tool_below_a_kept_tool_is_chosen_upon_again() -> None:
     g = do(alone({"D4": "ground spring rope", "D5": "ground"}, "D4"), "move cell:stay", "keep")
     assert offered(g) == ["keep", "discard"]
     assert do(g, "keep").explorer(0).tool == "spring"
 
 
-def test_keeping_a_second_tool_discards_the_first():
+def test_keeping_a_second_tool_discards_the_first() -> None:
     g = do(alone({"D4": "ground ground rope"}, "D4", "thief"), "move cell:stay", "keep")
     assert g.explorer(0).tool == "rope"
     assert g.board.discards == {"thief": 1, "ground": 1}
 
 
-def test_leaving_a_second_tool_keeps_the_first():
+def test_leaving_a_second_tool_keeps_the_first() -> None:
     g = do(alone({"D4": "ground ground rope"}, "D4", "thief"), "move cell:stay", "discard")
     assert g.explorer(0).tool == "thief"
 
 
-def test_absent_players_leave_a_tool_where_it_is():
+def test_absent_players_leave_a_tool_where_it_is() -> None:
     g = do(alone({"D4": "ground ground rope"}, "D4"), "move cell:stay")
     assert str(g.agenda[0].when_absent(g)) == "Discard()"

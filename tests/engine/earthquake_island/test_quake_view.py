@@ -23,7 +23,7 @@ def games(seats: int, options: dict[str, str], seeds: int):
 
 
 @pytest.mark.parametrize("options", SETTINGS, ids=str)
-def test_a_game_dealt_anew_looks_the_same_to_everybody(options):
+def test_a_game_dealt_anew_looks_the_same_to_everybody(options) -> None:
     luck = Rng(3)
     for g in games(4, options, 4):
         for seat in g.seats:
@@ -33,12 +33,12 @@ def test_a_game_dealt_anew_looks_the_same_to_everybody(options):
         assert GAME.public(GAME.resample(g, None, luck)) == GAME.public(g)
 
 
-def test_a_game_dealt_anew_has_other_tiles_below():
+def test_a_game_dealt_anew_has_other_tiles_below() -> None:
     g = GAME.start(6, 1)
     assert GAME.resample(g, 0, Rng(1)).hidden.below != g.hidden.below
 
 
-def test_a_view_shows_the_top_tiles_and_the_heights():
+def test_a_view_shows_the_top_tiles_and_the_heights() -> None:
     view = GAME.public(alone({"D4": "ground rope", "D5": "hole"}, "D4"))
     assert [(seen.height, seen.top) for seen in map(view.cell, ("D4", "D5", "D6"))] == [
         (2, "rope"),
@@ -47,7 +47,7 @@ def test_a_view_shows_the_top_tiles_and_the_heights():
     ]
 
 
-def test_labels_are_short_and_begin_with_the_number_of_their_cell():
+def test_labels_are_short_and_begin_with_the_number_of_their_cell() -> None:
     for g in games(5, {"tools": "anytime"}, 4):
         for seat in awaited(g):
             view = GAME.private(g, seat)
@@ -60,7 +60,7 @@ def test_labels_are_short_and_begin_with_the_number_of_their_cell():
                 assert cell is None or label.startswith(f"{numbers[cell]} {cell}")
 
 
-def test_labels_tell_options_apart():
+def test_labels_tell_options_apart() -> None:
     for g in games(3, {}, 3):
         for seat in awaited(g):
             view = GAME.private(g, seat)
@@ -73,7 +73,7 @@ def test_labels_tell_options_apart():
             assert len(set(labels)) == len(labels)
 
 
-def test_labels_say_what_happens():
+def test_labels_say_what_happens() -> None:
     g = alone({"D4": TWO, "D5": "ground ground ground ground", "E4": "rope"}, "D4", "rope")
     view = GAME.private(g, 0)
     labels = {write(action): GAME.label(view, action) for action in options_of(g, 0)}
@@ -85,7 +85,7 @@ def test_labels_say_what_happens():
     assert labels["discard"] == "Discard the rope"
 
 
-def test_labels_say_whether_the_tool_comes_first_or_last():
+def test_labels_say_whether_the_tool_comes_first_or_last() -> None:
     g = island({"D4": TWO, "D5": TWO, "C4": TWO, "D3": TWO}, ("D4", "dynamite"), ("A1", None))
     view = GAME.private(g, 0)
     labels = {write(action): GAME.label(view, action) for action in options_of(g, 0)}
@@ -94,7 +94,7 @@ def test_labels_say_whether_the_tool_comes_first_or_last():
     assert labels["use target:C4"] == "3 C4: dynamite; ground, 2 high"
 
 
-def test_the_place_of_those_who_are_out_and_of_the_winner_is_shown():
+def test_the_place_of_those_who_are_out_and_of_the_winner_is_shown() -> None:
     stacks = {"D4": TWO, "D3": TWO}
     g = do(
         island(stacks, ("D4", "dynamite"), ("D5", None), ("G1", None)),
@@ -108,19 +108,19 @@ def test_the_place_of_those_who_are_out_and_of_the_winner_is_shown():
     ]
 
 
-def test_every_option_can_be_written_and_read_back():
+def test_every_option_can_be_written_and_read_back() -> None:
     for g in games(6, {"tools": "anytime"}, 2):
         for seat in awaited(g):
             options = options_of(g, seat)
             assert [read(write(action), options) for action in options] == options
 
 
-def test_the_help_is_short_enough_for_discord():
+def test_the_help_is_short_enough_for_discord() -> None:
     assert len(GAME.help) <= 4000
     assert len(GAME.blurb) <= 100
 
 
-def test_a_stored_game_is_small_and_is_read_back():
+def test_a_stored_game_is_small_and_is_read_back() -> None:
     for g in games(6, {"facing": "random"}, 2):
         saved = GAME.save(g)
         assert len(saved) < 2300

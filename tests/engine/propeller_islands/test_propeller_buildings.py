@@ -37,7 +37,7 @@ VACANT = Placed("hotel-6", "0,1")
         ("factory-1", Resources(steel=1), Resources(part=2)),
     ],
 )
-def test_a_building_pays_and_produces(tile, before, after):
+def test_a_building_pays_and_produces(tile, before, after) -> None:
     g = position(Placed(tile, "0,0", "ready"), resources=before, steps=[ActivateBuildings(0, 1)])
     g = do(g, Activate(tile))
     assert g.player(0).resources == after
@@ -45,13 +45,13 @@ def test_a_building_pays_and_produces(tile, before, after):
 
 
 @pytest.mark.parametrize("upgrade", ["energy", "steel", "part"])
-def test_a_production_upgrade_adds_its_resource(upgrade):
+def test_a_production_upgrade_adds_its_resource(upgrade) -> None:
     refinery = Placed("refinery-1", "0,0", "ready", (upgrade,))
     g = do(position(refinery, steps=[ActivateBuildings(0, 1)]), Activate("refinery-1"))
     assert g.player(0).resources == Resources(energy=2) + Resources(**{upgrade: 1})
 
 
-def test_the_hotel_deploys_a_worker():
+def test_the_hotel_deploys_a_worker() -> None:
     hotel = Placed("hotel-1", "0,0", "ready")
     g = do(position(hotel, VACANT, steps=[ActivateBuildings(0, 1)]), Activate("hotel-1"))
     g = do(g, Lift("b2"))
@@ -68,7 +68,7 @@ def test_the_hotel_deploys_a_worker():
         ("steel-to-energy", Resources(steel=1), Resources(energy=2)),
     ],
 )
-def test_the_crystal_trader_makes_one_exchange(effect, before, after):
+def test_the_crystal_trader_makes_one_exchange(effect, before, after) -> None:
     trader = Placed("crystal-trader-1", "0,0", "ready")
     g = position(trader, resources=before, steps=[ActivateBuildings(0, 1)])
     g = do(g, Activate("crystal-trader-1"))
@@ -77,7 +77,7 @@ def test_the_crystal_trader_makes_one_exchange(effect, before, after):
     assert g.player(0).resources == after
 
 
-def test_the_capitol_deploys_or_brings_steel_and_energy_with_any_die():
+def test_the_capitol_deploys_or_brings_steel_and_energy_with_any_die() -> None:
     g = position(capitol(), VACANT, steps=[ActivateBuildings(0, 3)])
     g = do(g, Activate("capitol"))
     assert offered(g) == [Choose("deploy"), Choose("resources")]
@@ -89,12 +89,12 @@ def test_the_capitol_deploys_or_brings_steel_and_energy_with_any_die():
     ("depot", "gain"),
     [("depot-2a", Resources(1, 1, 0)), ("depot-3a", Resources(0, 0, 1))],
 )
-def test_a_depot_brings_its_benefit_once_when_it_is_placed(depot, gain):
+def test_a_depot_brings_its_benefit_once_when_it_is_placed(depot, gain) -> None:
     g = do(position(steps=[PlaceTile(0, depot)]), Place("0,1"))
     assert g.player(0).resources == gain
 
 
-def test_a_depot_04_deploys_a_worker_when_it_is_placed():
+def test_a_depot_04_deploys_a_worker_when_it_is_placed() -> None:
     g = do(position(capitol(), VACANT, steps=[PlaceTile(0, "depot-4a")]), Place("1,0"))
     assert question(g) == "LiftWorker"
 
@@ -103,7 +103,7 @@ def test_a_depot_04_deploys_a_worker_when_it_is_placed():
     ("line", "asked"),
     [("row-a", "PlaceTile"), ("row-c", "ActivateAny"), ("column-2", "UseDepots")],
 )
-def test_a_line_of_the_dock_asks_what_its_reward_leaves_open(line, asked):
+def test_a_line_of_the_dock_asks_what_its_reward_leaves_open(line, asked) -> None:
     island = capitol(), Placed("depot-2a", "0,1"), Placed("depot-3a", "1,0")
     assert question(position(*island, steps=[ClaimRewards(0, (line,))])) == asked
 
@@ -116,18 +116,18 @@ def test_a_line_of_the_dock_asks_what_its_reward_leaves_open(line, asked):
         ("column-3", Resources(1, 1, 0), 0),
     ],
 )
-def test_a_line_of_the_dock_brings_its_reward_at_once(line, resources, fame):
+def test_a_line_of_the_dock_brings_its_reward_at_once(line, resources, fame) -> None:
     player = position(steps=[ClaimRewards(0, (line,))]).player(0)
     assert (player.resources, player.fame) == (resources, fame)
 
 
-def test_column_4_deploys_one_worker():
+def test_column_4_deploys_one_worker() -> None:
     g = position(capitol(), VACANT, steps=[ClaimRewards(0, ("column-4",))], dock=["a1", "b1"])
     g = do(g, Lift("a1"))
     assert g.player(0).placed("hotel-6").worker == "ready"
 
 
-def test_a_deployed_worker_may_go_to_any_vacancy_landmarks_too():
+def test_a_deployed_worker_may_go_to_any_vacancy_landmarks_too() -> None:
     theater = Placed("theater", "1,0")
     hotel = Placed("hotel-1", "0,0", "ready")
     g = position(hotel, VACANT, theater, steps=[ActivateBuildings(0, 1)])
@@ -136,7 +136,7 @@ def test_a_deployed_worker_may_go_to_any_vacancy_landmarks_too():
 
 
 @pytest.mark.parametrize(("fame", "gains"), [(4, []), (5, ["energy"]), (10, ["energy", "steel"])])
-def test_nicola_gains_after_a_blueprint(fame, gains):
+def test_nicola_gains_after_a_blueprint(fame, gains) -> None:
     g = position(
         character="nicola",
         fame=fame,
@@ -152,7 +152,7 @@ def test_nicola_gains_after_a_blueprint(fame, gains):
     assert g.player(0).resources == expected
 
 
-def test_a_wild_die_lets_any_die_activate_the_building():
+def test_a_wild_die_lets_any_die_activate_the_building() -> None:
     g = position(
         Placed("refinery-1", "0,0", "ready"),
         resources=RICH,
@@ -168,7 +168,7 @@ def offered_card(g):
     return TakeBlueprint(g.board.blueprints[0][0])
 
 
-def test_one_upgrade_of_each_kind_fits_on_a_tile():
+def test_one_upgrade_of_each_kind_fits_on_a_tile() -> None:
     full = Placed("refinery-1", "0,0", None, ("wild", "steel", "culture"))
     assert not any(full.fits(kind) for kind in ("wild", "energy", "part", "science", "culture"))
     assert Placed("refinery-1", "0,0", None, ("wild",)).fits("energy")
@@ -183,7 +183,7 @@ def test_one_upgrade_of_each_kind_fits_on_a_tile():
         ("none", ""),
     ],
 )
-def test_the_game_ends_in_three_ways(change, words):
+def test_the_game_ends_in_three_ways(change, words) -> None:
     g = position()
     if change == "blueprints":
         g.player(0).done = [f"B1-0{number}" for number in range(1, 8)]
@@ -197,7 +197,7 @@ def test_the_game_ends_in_three_ways(change, words):
     assert g.board.round == (1 if words else 2)
 
 
-def test_a_new_round_stands_the_workers_up_and_passes_the_first_player_on():
+def test_a_new_round_stands_the_workers_up_and_passes_the_first_player_on() -> None:
     g = position(Placed("hotel-1", "0,0", "exhausted"), Placed("hotel-2", "1,0"))
     first = g.board.first
     g = at(g, EndRound())
@@ -208,7 +208,7 @@ def test_a_new_round_stands_the_workers_up_and_passes_the_first_player_on():
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_table_is_laid_out_for_the_number_of_players(seats):
+def test_the_table_is_laid_out_for_the_number_of_players(seats) -> None:
     g = GAME.start(seats, 5)
     assert len(g.board.dice) == 2 * seats + 1
     assert max(g.board.dice.count(value) for value in g.board.dice) <= 3
@@ -219,7 +219,7 @@ def test_the_table_is_laid_out_for_the_number_of_players(seats):
     assert [[card[1] for card in hand.cards] for hand in g.hands] == [["1", "1", "2"]] * seats
 
 
-def test_every_tile_and_character_can_be_put_into_words():
+def test_every_tile_and_character_can_be_put_into_words() -> None:
     assert all(tile_words(tile.key) for tile in TILES if tile.hub or tile.banner)
     assert effect_words(Placed("factory-1", "0,0", None, ("energy",))) == (
         "pay 1 steel: +2 parts +1 energy"

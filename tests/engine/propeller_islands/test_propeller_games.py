@@ -98,7 +98,7 @@ def booked(balance, note):
 
 @pytest.mark.parametrize(("seats", "option"), TABLES)
 @pytest.mark.parametrize("greedy", [False, True])
-def test_every_tile_blueprint_worker_and_upgrade_is_accounted_for(seats, option, greedy):
+def test_every_tile_blueprint_worker_and_upgrade_is_accounted_for(seats, option, greedy) -> None:
     for g, _ in played(seats, 31 * seats + greedy, option, greedy):
         assert tiles_of(g) == Counter(STACK)
         hands = [card for hand in g.hands for card in hand.cards]
@@ -115,7 +115,7 @@ def test_every_tile_blueprint_worker_and_upgrade_is_accounted_for(seats, option,
 
 
 @pytest.mark.parametrize(("seats", "option"), TABLES)
-def test_every_die_is_on_the_forge_or_on_a_dock(seats, option):
+def test_every_die_is_on_the_forge_or_on_a_dock(seats, option) -> None:
     for g, _ in played(seats, 17 * seats, option):
         drafted = [die for player in g.board.players for die in player.drafted]
         is_drafting = any(type(step).__name__ == "PlayRound" for step in g.agenda)
@@ -124,7 +124,7 @@ def test_every_die_is_on_the_forge_or_on_a_dock(seats, option):
 
 @pytest.mark.parametrize(("seats", "option"), TABLES)
 @pytest.mark.parametrize("greedy", [False, True])
-def test_the_story_told_accounts_for_every_resource(seats, option, greedy):
+def test_the_story_told_accounts_for_every_resource(seats, option, greedy) -> None:
     balances = [{kind: getattr(START, kind) for kind in RESOURCES} for _ in range(seats)]
     for g, notes in played(seats, 41 * seats + greedy, option, greedy):
         for note in notes:
@@ -138,13 +138,15 @@ def test_the_story_told_accounts_for_every_resource(seats, option, greedy):
 
 @pytest.mark.parametrize(("seats", "option"), TABLES)
 @pytest.mark.parametrize("greedy", [False, True])
-def test_fame_follows_from_the_links_of_the_island_and_the_first_column(seats, option, greedy):
+def test_fame_follows_from_the_links_of_the_island_and_the_first_column(
+    seats, option, greedy
+) -> None:
     for g, _ in played(seats, 7 * seats + greedy, option, greedy):
         assert [player.fame for player in g.board.players] == [fame_due(g, s) for s in g.seats]
 
 
 @pytest.mark.parametrize(("seats", "option"), TABLES)
-def test_every_option_has_one_text_and_a_short_label(seats, option):
+def test_every_option_has_one_text_and_a_short_label(seats, option) -> None:
     for g, _ in played(seats, 3 * seats, option):
         for seat in awaited(g):
             view = GAME.view(g, seat)
@@ -155,7 +157,7 @@ def test_every_option_has_one_text_and_a_short_label(seats, option):
             assert [parse(write(a), GAME.actions) for a in view.options] == [*view.options]
 
 
-def test_a_decision_with_more_than_25_answers_says_that_it_is_wide():
+def test_a_decision_with_more_than_25_answers_says_that_it_is_wide() -> None:
     for seats, option in TABLES:
         for g, _ in played(seats, seats, option):
             for seat in awaited(g):
@@ -163,7 +165,7 @@ def test_a_decision_with_more_than_25_answers_says_that_it_is_wide():
 
 
 @pytest.mark.parametrize(("seats", "option"), TABLES)
-def test_no_reader_can_tell_a_resampled_game_from_the_real_one(seats, option):
+def test_no_reader_can_tell_a_resampled_game_from_the_real_one(seats, option) -> None:
     rng = Rng(5)
     for at, (g, _) in enumerate(played(seats, 13 * seats, option)):
         if at % 5 == 0:
@@ -173,7 +175,7 @@ def test_no_reader_can_tell_a_resampled_game_from_the_real_one(seats, option):
                 assert tiles_of(other) == Counter(STACK)
 
 
-def test_a_resampled_game_has_another_stack_and_other_blueprints_where_they_are_unknown():
+def test_a_resampled_game_has_another_stack_and_other_blueprints_where_they_are_unknown() -> None:
     g = GAME.start(3, 6)
     other = GAME.resample(g, 1, Rng(4))
     assert other.hidden.stack != g.hidden.stack
@@ -182,7 +184,7 @@ def test_a_resampled_game_has_another_stack_and_other_blueprints_where_they_are_
     assert [other.hands[s] == g.hands[s] for s in g.seats] == [False, True, False]
 
 
-def test_no_public_note_tells_a_blueprint_drawn_unseen():
+def test_no_public_note_tells_a_blueprint_drawn_unseen() -> None:
     for g, notes in played(3, 8, greedy=False):
         hidden = {card for hand in g.hands for card in hand.cards}
         hidden.update(card for pile in g.hidden.blueprints for card in pile)
@@ -191,7 +193,7 @@ def test_no_public_note_tells_a_blueprint_drawn_unseen():
                 assert not hidden & {str(value) for value in note.values.values()}
 
 
-def test_a_saved_game_goes_on_as_it_would_have():
+def test_a_saved_game_goes_on_as_it_would_have() -> None:
     for at, (g, _) in enumerate(played(4, 21)):
         if at % 9 == 0:
             saved = GAME.save(g)
@@ -202,7 +204,7 @@ def test_a_saved_game_goes_on_as_it_would_have():
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_greedy_players_end_their_games_in_good_time_and_score_well(seats):
+def test_greedy_players_end_their_games_in_good_time_and_score_well(seats) -> None:
     games = [last(played(seats, seed, greedy=True)) for seed in range(12)]
     rounds = [g.board.round for g in games]
     scores = [score for g in games for score in GAME.outcome(g).scores]
@@ -210,7 +212,7 @@ def test_greedy_players_end_their_games_in_good_time_and_score_well(seats):
     assert sum(scores) / len(scores) >= 45
 
 
-def test_greedy_beats_chance():
+def test_greedy_beats_chance() -> None:
     won = 0
     for seed in range(20):
         rng = Rng(seed)
@@ -224,7 +226,7 @@ def test_greedy_beats_chance():
     assert won >= 18
 
 
-def test_greedy_never_looks_at_what_it_may_not_know():
+def test_greedy_never_looks_at_what_it_may_not_know() -> None:
     rng = Rng(2)
     for at, (g, _) in enumerate(played(3, 4, greedy=True)):
         if at % 3 == 0 and not g.over:

@@ -61,13 +61,13 @@ def ready(tile, cell, *upgrades):
     return Placed(tile, cell, "ready", upgrades)
 
 
-def test_there_is_a_line_for_each_ruling():
+def test_there_is_a_line_for_each_ruling() -> None:
     page = Path(engine.propeller_islands.__file__).with_name("RULINGS.md").read_text("utf-8")
     lines = [line.split(" | ")[0] for line in page.splitlines() if line.startswith("| R")]
     assert lines == [f"| R{number}" for number in range(1, 46)]
 
 
-def test_r1_a_dock_reward_is_carried_out_before_the_activation_goes_on():
+def test_r1_a_dock_reward_is_carried_out_before_the_activation_goes_on() -> None:
     hotel, refinery = ready("hotel-3", "1,0"), ready("refinery-3", "0,1")
     homes = Placed("factory-1", "1,-1"), Placed("factory-2", "-1,0")
     g = position(hotel, refinery, *homes, steps=[ActivateBuildings(0, 3)], dock=["a1", "b1", "c1"])
@@ -77,20 +77,20 @@ def test_r1_a_dock_reward_is_carried_out_before_the_activation_goes_on():
     assert offered(g) == [Activate("refinery-3"), Pass()]
 
 
-def test_r1_the_owner_orders_the_rewards_of_a_row_and_a_column_and_gets_both():
+def test_r1_the_owner_orders_the_rewards_of_a_row_and_a_column_and_gets_both() -> None:
     g = position(capitol(None), steps=[ClaimRewards(0, ("row-b", "column-3"))])
     assert offered(g) == [ClaimReward("row-b"), ClaimReward("column-3")]
     assert do(g, ClaimReward("column-3")).player(0).resources == Resources(1, 1, 1)
 
 
-def test_r2_activating_nothing_is_a_pass():
+def test_r2_activating_nothing_is_a_pass() -> None:
     g = position(capitol(), Placed("hotel-1", "1,0"), steps=[UseDie(0, 3)])
     g = do(g, ActivateIsland())
     assert Pass() in offered(g)
     assert do(g, Pass()).player(0).resources == Resources()
 
 
-def test_r3_the_forge_space_of_the_changed_value_counts():
+def test_r3_the_forge_space_of_the_changed_value_counts() -> None:
     g = position(steps=[UseDie(0, 6)], resources=Resources(energy=1))
     g.player(0).drafted = [6]
     g = do(at(g, UseDie(0, 6)), TurnDie(1))
@@ -98,7 +98,7 @@ def test_r3_the_forge_space_of_the_changed_value_counts():
     assert [action.tile for action in offered(g, Claim)] == beside
 
 
-def test_r4_income_of_earlier_buildings_pays_for_later_ones():
+def test_r4_income_of_earlier_buildings_pays_for_later_ones() -> None:
     foundry, factory = ready("iron-foundry-2", "1,0"), ready("factory-2", "0,1")
     g = position(foundry, factory, steps=[ActivateBuildings(0, 2)])
     assert offered(g) == [Activate("iron-foundry-2"), Pass()]
@@ -106,13 +106,13 @@ def test_r4_income_of_earlier_buildings_pays_for_later_ones():
     assert offered(g) == [Activate("factory-2"), Pass()]
 
 
-def test_r4_a_building_that_cannot_be_paid_keeps_its_worker_standing():
+def test_r4_a_building_that_cannot_be_paid_keeps_its_worker_standing() -> None:
     g = position(ready("smelting-plant-2", "1,0"), steps=[ActivateBuildings(0, 2)])
     assert not g.agenda
     assert g.player(0).island[0].worker == "ready"
 
 
-def test_r5_a_worker_deployed_in_an_activation_may_be_activated_in_it():
+def test_r5_a_worker_deployed_in_an_activation_may_be_activated_in_it() -> None:
     g = position(
         ready("hotel-3", "1,0"), Placed("refinery-3", "0,1"), steps=[ActivateBuildings(0, 3)]
     )
@@ -121,13 +121,13 @@ def test_r5_a_worker_deployed_in_an_activation_may_be_activated_in_it():
     assert Activate("refinery-3") in offered(g)
 
 
-def test_r6_a_hotel_and_the_capitol_cannot_deploy_without_a_vacancy():
+def test_r6_a_hotel_and_the_capitol_cannot_deploy_without_a_vacancy() -> None:
     g = position(capitol(), ready("hotel-3", "1,0"), steps=[ActivateBuildings(0, 3)])
     assert offered(g, Activate) == [Activate("capitol")]
     assert do(g, Activate("capitol")).player(0).resources == Resources(1, 1, 0)
 
 
-def test_r6_a_hotel_cannot_deploy_from_an_empty_dock():
+def test_r6_a_hotel_cannot_deploy_from_an_empty_dock() -> None:
     vacant = Placed("factory-1", "0,1")
     g = position(
         ready("hotel-3", "1,0"),
@@ -139,18 +139,18 @@ def test_r6_a_hotel_cannot_deploy_from_an_empty_dock():
     assert offered(g, Activate) == [Activate("refinery-3")]
 
 
-def test_r6_a_reward_to_deploy_without_a_vacancy_is_lost():
+def test_r6_a_reward_to_deploy_without_a_vacancy_is_lost() -> None:
     g = position(capitol(), steps=[DeployWorker(0)])
     assert g.player(0).dock == list(SPACES)
     assert not g.agenda
 
 
-def test_r7_the_owner_chooses_any_worker_of_the_dock():
+def test_r7_the_owner_chooses_any_worker_of_the_dock() -> None:
     g = position(capitol(None), steps=[DeployWorker(0)], dock=["a2", "c4"])
     assert offered(g) == [Lift("a2"), Lift("c4")]
 
 
-def test_r7_a_line_pays_when_its_last_worker_leaves():
+def test_r7_a_line_pays_when_its_last_worker_leaves() -> None:
     g = position(
         capitol(None),
         Placed("hotel-1", "1,0"),
@@ -163,7 +163,7 @@ def test_r7_a_line_pays_when_its_last_worker_leaves():
     assert g.player(0).resources == Resources(part=1)
 
 
-def test_r8_a_reward_to_deploy_may_clear_further_lines():
+def test_r8_a_reward_to_deploy_may_clear_further_lines() -> None:
     homes = Placed("hotel-1", "1,0"), Placed("hotel-2", "2,0")
     g = position(*homes, steps=[DeployWorker(0)], dock=["a1", "b3", "b4"])
     g = do(g, Lift("b4"), Deploy("hotel-1"))
@@ -172,7 +172,7 @@ def test_r8_a_reward_to_deploy_may_clear_further_lines():
     assert g.player(0).dock == ["a1"]
 
 
-def test_r9_a_random_building_is_placed_at_once_with_links_and_benefit():
+def test_r9_a_random_building_is_placed_at_once_with_links_and_benefit() -> None:
     g = position(Placed("refinery-1", "0,0"))
     g.hidden.stack.append("depot-2b")
     g = do(at(g, DrawBuilding(0)), Place("0,1"))
@@ -180,7 +180,7 @@ def test_r9_a_random_building_is_placed_at_once_with_links_and_benefit():
     assert g.player(0).resources == Resources(1, 1, 0)
 
 
-def test_r9_an_empty_stack_gives_no_building():
+def test_r9_an_empty_stack_gives_no_building() -> None:
     g = position()
     g.hidden.stack = []
     g = at(g, DrawBuilding(0))
@@ -188,7 +188,7 @@ def test_r9_an_empty_stack_gives_no_building():
     assert len(g.player(0).island) == 1
 
 
-def test_r10_two_buildings_of_any_number_may_be_activated_the_first_enabling_the_second():
+def test_r10_two_buildings_of_any_number_may_be_activated_the_first_enabling_the_second() -> None:
     g = position(
         capitol(),
         ready("iron-foundry-1", "1,0"),
@@ -205,7 +205,7 @@ def test_r10_two_buildings_of_any_number_may_be_activated_the_first_enabling_the
     assert g.player(0).resources == Resources(part=2)
 
 
-def test_r10_the_first_building_is_carried_out_whole_before_the_second_is_chosen():
+def test_r10_the_first_building_is_carried_out_whole_before_the_second_is_chosen() -> None:
     g = position(
         ready("hotel-1", "0,0"),
         ready("refinery-2", "1,0"),
@@ -216,7 +216,7 @@ def test_r10_the_first_building_is_carried_out_whole_before_the_second_is_chosen
     assert question(g) == "LiftWorker"
 
 
-def test_r10_the_reward_also_works_during_the_bonus_die():
+def test_r10_the_reward_also_works_during_the_bonus_die() -> None:
     g = position(
         ready("hotel-3", "0,0"),
         ready("refinery-1", "1,0"),
@@ -228,7 +228,7 @@ def test_r10_the_reward_also_works_during_the_bonus_die():
     assert offered(g) == [Activate("refinery-1"), Pass()]
 
 
-def test_r11_a_radio_station_lies_down_first_and_may_reach_another_one():
+def test_r11_a_radio_station_lies_down_first_and_may_reach_another_one() -> None:
     g = position(
         ready("radio-station-1", "0,0"),
         ready("radio-station-2", "1,0"),
@@ -242,7 +242,7 @@ def test_r11_a_radio_station_lies_down_first_and_may_reach_another_one():
     assert g.player(0).resources == Resources(energy=2)
 
 
-def test_r11_a_radio_station_without_a_building_to_reach_cannot_be_used():
+def test_r11_a_radio_station_without_a_building_to_reach_cannot_be_used() -> None:
     g = position(
         ready("radio-station-1", "0,0"),
         ready("radio-station-2", "1,0"),
@@ -252,7 +252,7 @@ def test_r11_a_radio_station_without_a_building_to_reach_cannot_be_used():
     assert g.player(0).island[0].worker == "ready"
 
 
-def test_r12_two_warehouses_may_use_the_same_depot():
+def test_r12_two_warehouses_may_use_the_same_depot() -> None:
     g = position(
         ready("warehouse-2", "0,0"),
         ready("warehouse-3", "1,0", "wild"),
@@ -263,14 +263,14 @@ def test_r12_two_warehouses_may_use_the_same_depot():
     assert g.player(0).resources == Resources(part=2)
 
 
-def test_r12_a_warehouse_without_a_usable_depot_cannot_be_used():
+def test_r12_a_warehouse_without_a_usable_depot_cannot_be_used() -> None:
     g = position(
         ready("warehouse-2", "0,0"), Placed("depot-4a", "2,0"), steps=[ActivateBuildings(0, 2)]
     )
     assert not g.agenda
 
 
-def test_r13_the_reward_uses_two_different_depots():
+def test_r13_the_reward_uses_two_different_depots() -> None:
     g = position(
         Placed("depot-3a", "0,0"),
         Placed("depot-2a", "1,0"),
@@ -282,7 +282,7 @@ def test_r13_the_reward_uses_two_different_depots():
     assert do(g, UseDepot("depot-3a")).player(0).resources == Resources(1, 1, 1)
 
 
-def test_r13_one_depot_gives_its_benefit_once():
+def test_r13_one_depot_gives_its_benefit_once() -> None:
     g = position(Placed("depot-3a", "0,0"), steps=[UseDepots(0, 2, up_to=True)])
     assert do(g, UseDepot("depot-3a")).player(0).resources == Resources(part=1)
 
@@ -291,7 +291,7 @@ def test_r13_one_depot_gives_its_benefit_once():
     ("effect", "left"),
     [("energy-to-part", Resources(0, 2, 2)), ("steel-to-energy", Resources(4, 1, 1))],
 )
-def test_r14_a_production_upgrade_adds_one_to_either_exchange(effect, left):
+def test_r14_a_production_upgrade_adds_one_to_either_exchange(effect, left) -> None:
     g = position(
         ready("crystal-trader-1", "0,0", "steel"),
         resources=Resources(2, 1, 1),
@@ -301,12 +301,12 @@ def test_r14_a_production_upgrade_adds_one_to_either_exchange(effect, left):
     assert g.player(0).resources == left
 
 
-def test_r14_the_cost_comes_before_the_upgrade():
+def test_r14_the_cost_comes_before_the_upgrade() -> None:
     g = position(ready("crystal-trader-1", "0,0", "steel"), steps=[ActivateBuildings(0, 1)])
     assert not g.agenda
 
 
-def test_r15_a_wild_die_takes_the_number_away_from_landmarks():
+def test_r15_a_wild_die_takes_the_number_away_from_landmarks() -> None:
     platform = Placed("observation-platform", "5,5")
     numbers = [Placed("refinery-4", "1,0"), Placed("refinery-5", "2,0")]
     six = Placed("refinery-6", "3,0")
@@ -315,14 +315,14 @@ def test_r15_a_wild_die_takes_the_number_away_from_landmarks():
     assert landmark_points([capitol(), platform, *numbers, wild], platform) == 0
 
 
-def test_r16_a_banner_does_not_link_to_the_hub_on_its_own_tile():
+def test_r16_a_banner_does_not_link_to_the_hub_on_its_own_tile() -> None:
     g = position(
         Placed("refinery-2", "0,0"), steps=[CompleteBlueprint(0)], resources=RICH, cards=["B1-14"]
     )
     assert do(g, Complete("B1-14"), Install("refinery-2")).player(0).fame == 0
 
 
-def test_r17_a_second_equal_banner_adds_a_link_for_each_neighbouring_hub():
+def test_r17_a_second_equal_banner_adds_a_link_for_each_neighbouring_hub() -> None:
     g = position(
         Placed("refinery-1", "0,0"),
         Placed("depot-2b", "0,1"),
@@ -334,13 +334,13 @@ def test_r17_a_second_equal_banner_adds_a_link_for_each_neighbouring_hub():
     assert do(g, Complete("B1-14"), Install("refinery-1")).player(0).fame == 2
 
 
-def test_r17_a_hub_beside_a_tile_with_two_equal_banners_forms_two_links():
+def test_r17_a_hub_beside_a_tile_with_two_equal_banners_forms_two_links() -> None:
     twice = Placed("refinery-1", "0,0", None, ("science",))
     g = position(twice, steps=[PlaceTile(0, "depot-3b")])
     assert do(g, Place("0,1")).player(0).fame == 2
 
 
-def test_r18_fame_comes_before_the_benefit_of_a_depot():
+def test_r18_fame_comes_before_the_benefit_of_a_depot() -> None:
     g = position(
         Placed("refinery-1", "0,0"), character="amelia", fame=5, steps=[PlaceTile(0, "depot-2b")]
     )
@@ -349,7 +349,7 @@ def test_r18_fame_comes_before_the_benefit_of_a_depot():
     assert g.player(0).resources == Resources()
 
 
-def test_r19_any_face_up_card_or_either_stack_and_the_gap_is_filled_from_the_same_stack():
+def test_r19_any_face_up_card_or_either_stack_and_the_gap_is_filled_from_the_same_stack() -> None:
     g = position(cards=["B1-01"], steps=[ReplaceBlueprint(0)])
     face_up = [card for row in g.board.blueprints for card in row]
     assert offered(g) == [*map(TakeBlueprint, face_up), DrawBlueprint(1), DrawBlueprint(2)]
@@ -358,7 +358,7 @@ def test_r19_any_face_up_card_or_either_stack_and_the_gap_is_filled_from_the_sam
     assert g.board.blueprints[1][0] == top
 
 
-def test_r19_with_an_empty_stack_the_gap_stays_and_the_hand_shrinks_when_nothing_is_left():
+def test_r19_with_an_empty_stack_the_gap_stays_and_the_hand_shrinks_when_nothing_is_left() -> None:
     g = position(cards=["B1-01"])
     g.hidden.blueprints = [[], []]
     g.board.blueprints = [["B1-05", "B1-06", None], [None, None, None]]
@@ -370,7 +370,7 @@ def test_r19_with_an_empty_stack_the_gap_stays_and_the_hand_shrinks_when_nothing
     assert g.hands[0].cards == ["B1-01", "B1-05"]
 
 
-def test_r20_an_upgrade_may_be_laid_aside_and_two_of_any_kind_score_a_point():
+def test_r20_an_upgrade_may_be_laid_aside_and_two_of_any_kind_score_a_point() -> None:
     g = position(
         Placed("refinery-2", "0,0"),
         steps=[CompleteBlueprint(0)],
@@ -385,38 +385,38 @@ def test_r20_an_upgrade_may_be_laid_aside_and_two_of_any_kind_score_a_point():
     assert points_of(g.player(0)).leftovers == 1
 
 
-def test_r20_banners_laid_aside_count_for_no_landmark():
+def test_r20_banners_laid_aside_count_for_no_landmark() -> None:
     laboratory = Placed("laboratory", "0,0")
     player = Player([laboratory, Placed("refinery-1", "1,0")], [], aside=["science"])
     assert points_of(player).landmarks == 0
 
 
-def test_r20_an_upgrade_that_fits_nowhere_is_laid_aside():
+def test_r20_an_upgrade_that_fits_nowhere_is_laid_aside() -> None:
     g = position(capitol(), steps=[CompleteBlueprint(0)], resources=RICH, cards=["B1-19"])
     assert do(g, Complete("B1-19")).player(0).aside == ["wild"]
 
 
-def test_r21_an_eighth_blueprint_may_be_completed():
+def test_r21_an_eighth_blueprint_may_be_completed() -> None:
     g = position(resources=RICH, cards=["B1-08"])
     g.player(0).done = [f"B1-0{n}" for n in range(1, 8)]
     g = at(g, CompleteBlueprint(0))
     assert Complete("B1-08") in offered(g)
 
 
-def test_r22_the_fame_that_reaches_a_mark_does_not_trigger_its_power():
+def test_r22_the_fame_that_reaches_a_mark_does_not_trigger_its_power() -> None:
     g = position(character="amelia", fame=4)
     assert gain_fame(g, 0, 1) == []
     assert len(gain_fame(g, 0, 1)) == 1
 
 
-def test_r22_the_second_power_replaces_the_first():
+def test_r22_the_second_power_replaces_the_first() -> None:
     player = Player([], [], "amelia", fame=10)
     assert player.ability("fame").gains == ("energy", "steel")
     assert Player([], [], "amelia", fame=9).ability("fame").gains == ("energy",)
     assert Player([], [], "amelia", fame=4).ability("fame") is None
 
 
-def test_r22_fame_counts_on_above_fifteen():
+def test_r22_fame_counts_on_above_fifteen() -> None:
     g = position(fame=14)
     gain_fame(g, 0, 3)
     assert points_of(g.player(0)).fame == 17
@@ -435,14 +435,14 @@ def test_r22_fame_counts_on_above_fifteen():
         (10, 1, [1, 2, 3, 4, 5]),
     ],
 )
-def test_r23_sir_charles_turns_for_free_and_may_add_the_paid_step(fame, energy, values):
+def test_r23_sir_charles_turns_for_free_and_may_add_the_paid_step(fame, energy, values) -> None:
     g = position(
         character="sir-charles", fame=fame, resources=Resources(energy), steps=[UseDie(0, 6)]
     )
     assert sorted(values) == [action.to for action in offered(g, TurnDie)]
 
 
-def test_r23_the_die_is_turned_once_and_the_free_steps_cost_nothing():
+def test_r23_the_die_is_turned_once_and_the_free_steps_cost_nothing() -> None:
     g = position(character="sir-charles", fame=5, resources=Resources(3))
     g.player(0).drafted = [6]
     g = do(at(g, UseDie(0, 6)), TurnDie(1))
@@ -452,14 +452,14 @@ def test_r23_the_die_is_turned_once_and_the_free_steps_cost_nothing():
     assert g.player(0).resources == Resources(2)
 
 
-def test_r23_sir_charles_does_not_turn_the_bonus_die():
+def test_r23_sir_charles_does_not_turn_the_bonus_die() -> None:
     g = position(character="sir-charles", fame=10, resources=RICH)
     g = at(g, ReadBonusDie(0, 3), UseDie(0, 1))
     assert question(g) == "ActivateBuildings"
     assert g.agenda[0].die == 3
 
 
-def test_r24_amelia_gains_once_a_round_at_the_gain_she_chooses():
+def test_r24_amelia_gains_once_a_round_at_the_gain_she_chooses() -> None:
     g = position(Placed("refinery-1", "0,0"), character="amelia", fame=10)
     g.agenda = [*gain_fame(g, 0, 1), *gain_fame(g, 0, 3), *gain_fame(g, 0, 1)]
     g = at(g, *g.agenda)
@@ -469,13 +469,13 @@ def test_r24_amelia_gains_once_a_round_at_the_gain_she_chooses():
     assert not g.agenda
 
 
-def test_r24_amelias_power_returns_in_the_next_round():
+def test_r24_amelias_power_returns_in_the_next_round() -> None:
     g = position(character="amelia", fame=5)
     g.player(0).used_power = True
     assert at(g, EndRound()).player(0).used_power is False
 
 
-def test_r24_amelias_power_works_during_the_bonus_die():
+def test_r24_amelias_power_works_during_the_bonus_die() -> None:
     g = position(
         ready("hotel-3", "0,0"),
         Placed("factory-1", "1,0"),
@@ -488,7 +488,7 @@ def test_r24_amelias_power_works_during_the_bonus_die():
     assert offered(g) == [Gain("energy"), Pass()]
 
 
-def test_r25_marie_adds_a_building_even_if_no_other_is_activated():
+def test_r25_marie_adds_a_building_even_if_no_other_is_activated() -> None:
     g = position(
         ready("refinery-1", "0,0"),
         ready("refinery-2", "1,0"),
@@ -504,13 +504,13 @@ def test_r25_marie_adds_a_building_even_if_no_other_is_activated():
     assert not offered(g, ActivateExtra)
 
 
-def test_r25_maries_second_power_is_free():
+def test_r25_maries_second_power_is_free() -> None:
     g = position(ready("refinery-1", "0,0"), character="marie", fame=10, steps=[UseDie(0, 3)])
     g = do(g, ActivateIsland(), ActivateExtra("refinery-1"))
     assert g.player(0).resources == Resources(energy=2)
 
 
-def test_r25_marie_must_be_able_to_pay_for_both():
+def test_r25_marie_must_be_able_to_pay_for_both() -> None:
     g = position(
         ready("smelting-plant-1", "0,0"),
         character="marie",
@@ -521,20 +521,20 @@ def test_r25_marie_must_be_able_to_pay_for_both():
     assert not g.agenda
 
 
-def test_r25_marie_does_not_work_with_the_bonus_die():
+def test_r25_marie_does_not_work_with_the_bonus_die() -> None:
     g = position(ready("refinery-1", "0,0"), character="marie", fame=10, steps=[ReadBonusDie(0, 3)])
     assert not g.agenda
 
 
 @pytest.mark.parametrize(("fame", "values"), [(4, []), (5, [6, 1, 5]), (10, [6, 1, 2, 3, 4, 5])])
-def test_r26_nelson_counts_the_bonus_die_as_another_number(fame, values):
+def test_r26_nelson_counts_the_bonus_die_as_another_number(fame, values) -> None:
     g = position(
         ready("refinery-6", "0,0"), character="nelson", fame=fame, steps=[ReadBonusDie(0, 6)]
     )
     assert [action.to for action in offered(g, TurnDie)] == values
 
 
-def test_r26_only_nelsons_own_reading_changes():
+def test_r26_only_nelsons_own_reading_changes() -> None:
     g = position(ready("refinery-1", "0,0"), character="nelson", fame=10)
     g.board.players[1].island = [ready("refinery-2", "0,0"), ready("hotel-6", "1,0")]
     g = do(at(g, ReadBonusDie(0, 6), ReadBonusDie(1, 6)), TurnDie(1), Activate("refinery-1"))
@@ -542,7 +542,7 @@ def test_r26_only_nelsons_own_reading_changes():
     assert g.player(1).resources == Resources(1, 1, 1)
 
 
-def test_r27_the_bonus_die_goes_clockwise_from_the_first_player_and_only_activates():
+def test_r27_the_bonus_die_goes_clockwise_from_the_first_player_and_only_activates() -> None:
     g = position(ready("refinery-4", "0,0"), seats=3)
     for player in g.board.players:
         player.island = [ready("refinery-4", "0,0")]
@@ -557,14 +557,14 @@ def test_r27_the_bonus_die_goes_clockwise_from_the_first_player_and_only_activat
     assert order == [1, 2, 0]
 
 
-def test_r28_a_forge_space_without_tiles_offers_no_claim_and_no_discard():
+def test_r28_a_forge_space_without_tiles_offers_no_claim_and_no_discard() -> None:
     g = position(resources=Resources(energy=1))
     g.board.offer[1] = g.board.offer[2] = g.board.offer[3] = None
     g = at(g, UseDie(0, 2))
     assert offered(g) == [ActivateIsland(), TurnDie(1), TurnDie(3)]
 
 
-def test_r29_an_empty_stack_leaves_a_gap_and_discards_never_return():
+def test_r29_an_empty_stack_leaves_a_gap_and_discards_never_return() -> None:
     g = position()
     g.hidden.stack = []
     g = at(g, UseDie(0, 1))
@@ -575,7 +575,7 @@ def test_r29_an_empty_stack_leaves_a_gap_and_discards_never_return():
     assert not g.hidden.stack
 
 
-def test_r30_the_end_is_tested_after_the_bonus_die_only():
+def test_r30_the_end_is_tested_after_the_bonus_die_only() -> None:
     g = GAME.start(2, 3)
     g.board.players[0].done = [f"B1-0{n}" for n in range(1, 8)]
     while not g.over:
@@ -588,7 +588,7 @@ def test_r30_the_end_is_tested_after_the_bonus_die_only():
     assert GAME.outcome(g).ended_by == "seven blueprints"
 
 
-def test_r31_floating_gardens_need_six_tiles_of_any_kind():
+def test_r31_floating_gardens_need_six_tiles_of_any_kind() -> None:
     gardens = Placed("floating-gardens", "0,1")
     cells = ["0,0", "1,0", "1,1", "0,2", "-1,2", "-1,1"]
     tiles = ["capitol", "depot-2a", "theater", "hotel-1", "hotel-2", "hotel-3"]
@@ -597,7 +597,7 @@ def test_r31_floating_gardens_need_six_tiles_of_any_kind():
     assert landmark_points([gardens, *around[:5]], gardens) == 0
 
 
-def test_r32_the_theater_counts_sets_of_banners_around_it_without_its_own():
+def test_r32_the_theater_counts_sets_of_banners_around_it_without_its_own() -> None:
     theater = Placed("theater", "0,0")
     around = [
         Placed("refinery-1", "0,-1"),
@@ -615,7 +615,7 @@ def test_r32_the_theater_counts_sets_of_banners_around_it_without_its_own():
     assert landmark_points([theater, *around[:2]], theater) == 0
 
 
-def test_r33_hands_are_private_and_the_end_of_a_turn_is_asked_by_public_facts():
+def test_r33_hands_are_private_and_the_end_of_a_turn_is_asked_by_public_facts() -> None:
     g = position(resources=Resources(1, 1, 1), cards=["B2-17"], steps=[CompleteBlueprint(0)])
     assert offered(g) == [EndTurn()]
     assert GAME.view(g, None).cards == ()
@@ -624,20 +624,20 @@ def test_r33_hands_are_private_and_the_end_of_a_turn_is_asked_by_public_facts():
     assert not g.agenda
 
 
-def test_r34_banner_landmarks_count_installed_banners_and_their_own():
+def test_r34_banner_landmarks_count_installed_banners_and_their_own() -> None:
     laboratory = Placed("laboratory", "0,0")
     island = [laboratory, Placed("refinery-1", "1,0", None, ("science",))]
     assert landmark_points(island, laboratory) == 4
 
 
-def test_r34_apartments_count_every_worker_of_the_island():
+def test_r34_apartments_count_every_worker_of_the_island() -> None:
     apartments = Placed("luxury-apartments", "0,0", "ready")
     homes = [Placed(f"hotel-{n}", f"{n},0", "exhausted") for n in range(1, 5)]
     assert landmark_points([apartments, capitol(), *homes], apartments) == 3
     assert landmark_points([apartments, *homes], apartments) == 0
 
 
-def test_r34_the_parcel_service_counts_sets_of_three_depots():
+def test_r34_the_parcel_service_counts_sets_of_three_depots() -> None:
     service = Placed("parcel-service", "0,0")
     six = [
         Placed(f"depot-{n}{letter}", f"{n},{at}")
@@ -659,7 +659,7 @@ def test_r34_the_parcel_service_counts_sets_of_three_depots():
         ("123456", 5),
     ],
 )
-def test_r34_the_coffee_house_lays_out_as_many_sets_of_four_as_possible(numbers, points):
+def test_r34_the_coffee_house_lays_out_as_many_sets_of_four_as_possible(numbers, points) -> None:
     house = Placed("coffee-house", "0,0")
     kinds = ["tinker-shop", "refinery", "iron-foundry", "hotel"]
     tiles = [f"{kinds[numbers[:at].count(n)]}-{n}" for at, n in enumerate(numbers)]
@@ -667,18 +667,18 @@ def test_r34_the_coffee_house_lays_out_as_many_sets_of_four_as_possible(numbers,
     assert landmark_points(island, house) == points
 
 
-def test_r34_a_tile_may_serve_several_landmarks():
+def test_r34_a_tile_may_serve_several_landmarks() -> None:
     house, tower = Placed("coffee-house", "0,0"), Placed("zeppelin-tower", "0,1")
     four = [Placed(f"refinery-{n}", f"{n},0") for n in range(1, 5)]
     assert points_of(Player([house, tower, *four], [])).landmarks == 10
 
 
-def test_r35_each_kind_is_rounded_down_by_itself():
+def test_r35_each_kind_is_rounded_down_by_itself() -> None:
     player = Player([], [], resources=Resources(5, 3, 2), aside=["wild", "steel", "part"])
     assert points_of(player).leftovers == 1 + 1 + 2 + 1
 
 
-def test_r36_a_tie_goes_to_the_most_undeployed_workers_then_it_is_shared():
+def test_r36_a_tie_goes_to_the_most_undeployed_workers_then_it_is_shared() -> None:
     g = position(seats=3)
     for player, dock in zip(g.board.players, (1, 3, 3), strict=True):
         player.island, player.dock, player.fame = [capitol()], list(SPACES[:dock]), 9
@@ -688,28 +688,28 @@ def test_r36_a_tie_goes_to_the_most_undeployed_workers_then_it_is_shared():
     assert GAME.outcome(g).winners == (0,)
 
 
-def test_r37_a_tile_goes_to_any_empty_cell_beside_the_island():
+def test_r37_a_tile_goes_to_any_empty_cell_beside_the_island() -> None:
     g = position(capitol(), Placed("hotel-1", "1,0"), steps=[PlaceTile(0, "hotel-2")])
     cells = [action.cell for action in offered(g, Place)]
     assert sorted(cells) == sorted(["0,-1", "1,-1", "2,-1", "2,0", "1,1", "0,1", "-1,1", "-1,0"])
     assert cells == free_cells(g.player(0).island)
 
 
-def test_r38_the_supply_never_runs_out():
+def test_r38_the_supply_never_runs_out() -> None:
     g = position(
         ready("refinery-1", "0,0"), resources=Resources(90, 90, 90), steps=[ActivateBuildings(0, 1)]
     )
     assert do(g, Activate("refinery-1")).player(0).resources == Resources(92, 90, 90)
 
 
-def test_r39_turns_go_clockwise_twice():
+def test_r39_turns_go_clockwise_twice() -> None:
     g = position(seats=4)
     g.board.first = 2
     steps = PlayRound().run(g)
     assert [step.seat for step in steps if isinstance(step, TakeTurn)] == [2, 3, 0, 1] * 2
 
 
-def test_r40_characters_are_dealt_one_each_or_drafted_the_last_player_first():
+def test_r40_characters_are_dealt_one_each_or_drafted_the_last_player_first() -> None:
     dealt = [player.character for player in GAME.start(4, 1).board.players]
     assert len(set(dealt)) == 4
     g = GAME.start(4, 1, {"characters": "draft"})
@@ -722,7 +722,7 @@ def test_r40_characters_are_dealt_one_each_or_drafted_the_last_player_first():
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_r41_the_second_tile_is_a_numbered_building_without_worker_fame_or_benefit(seed):
+def test_r41_the_second_tile_is_a_numbered_building_without_worker_fame_or_benefit(seed) -> None:
     for player in GAME.start(3, seed).board.players:
         start = player.island[1]
         assert TILE_OF[start.tile].number is not None
@@ -738,13 +738,13 @@ class LoadedDice(Rng):
         return self.falls.pop(0)
 
 
-def test_r42_only_dice_above_three_on_a_space_are_rolled_again_and_repeatedly():
+def test_r42_only_dice_above_three_on_a_space_are_rolled_again_and_repeatedly() -> None:
     dice = LoadedDice(0, [4, 4, 4, 4, 4, 1, 2, 4, 4, 4, 6, 3])
     assert roll_onto_forge(dice, 7) == [1, 2, 3, 4, 4, 4, 6]
     assert dice.falls == []
 
 
-def test_r43_jacques_reaches_farther_only_to_claim_and_pays_on_top_of_the_change():
+def test_r43_jacques_reaches_farther_only_to_claim_and_pays_on_top_of_the_change() -> None:
     g = position(character="jacques", fame=5, resources=Resources(energy=2))
     g.player(0).drafted = [1]
     g = do(at(g, UseDie(0, 1)), TurnDie(2))
@@ -756,14 +756,14 @@ def test_r43_jacques_reaches_farther_only_to_claim_and_pays_on_top_of_the_change
     assert do(g, Claim(near)).player(0).resources == Resources(energy=1)
 
 
-def test_r43_jacques_without_energy_reaches_no_farther_until_his_second_power():
+def test_r43_jacques_without_energy_reaches_no_farther_until_his_second_power() -> None:
     poor = position(character="jacques", fame=5, steps=[UseDie(0, 1)])
     assert len(offered(poor, Claim)) == 3
     free = position(character="jacques", fame=10, steps=[UseDie(0, 1)])
     assert len(offered(free, Claim)) == 12
 
 
-def test_r44_a_claim_may_be_taken_back_until_the_next_tile_comes_up():
+def test_r44_a_claim_may_be_taken_back_until_the_next_tile_comes_up() -> None:
     before = position(steps=[UseDie(0, 1)])
     claimed = do(before, Claim(before.board.offer[0]))
     placed = do(claimed, offered(claimed, Place)[0])
@@ -771,7 +771,7 @@ def test_r44_a_claim_may_be_taken_back_until_the_next_tile_comes_up():
     assert not reveals_nothing(before, placed, 0)
 
 
-def test_activate_all_does_what_each_single_activation_would():
+def test_activate_all_does_what_each_single_activation_would() -> None:
     island = [
         ready("refinery-3", "0,0"),
         ready("hotel-3", "1,0", "wild"),

@@ -19,7 +19,7 @@ def points_of(cell, laid):
     return {(left + x, top + y): turned[place] == "L" for place, (x, y) in enumerate(RING)}
 
 
-def agrees_everywhere(chart):
+def agrees_everywhere(chart) -> bool:
     """Whether all tiles that share a point agree on it."""
     seen = {}
     for cell, laid in chart.items():

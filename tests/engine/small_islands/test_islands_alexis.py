@@ -38,26 +38,26 @@ def after_his_turn(g):
 
 
 @pytest.mark.parametrize("card", ALEXIS.values(), ids=lambda card: card.key)
-def test_the_stack_has_as_many_cards_as_his_card_says(card):
+def test_the_stack_has_as_many_cards_as_his_card_says(card) -> None:
     g = GAME.start(1, 4, {"alexis": card.key})
     actions = [EXPEDITIONS[key].action for key in g.hidden.expedition]
     assert (actions.count("explore"), actions.count("land")) == (card.explore, card.land)
     assert len(g.hidden.expedition) + len(g.hidden.box) == 15
 
 
-def test_he_owns_eight_houses_and_neither_tiles_nor_tokens():
+def test_he_owns_eight_houses_and_neither_tiles_nor_tokens() -> None:
     g = GAME.start(1, 4)
     alexis = g.board.players[-1]
     assert (alexis.houses + alexis.supply, alexis.tokens, len(g.hands)) == (8, [], 1)
 
 
-def test_you_are_first_and_there_are_three_grey_ships():
+def test_you_are_first_and_there_are_three_grey_ships() -> None:
     g = GAME.start(1, 4)
     assert (g.board.first, g.grey_ships) == (0, 3)
 
 
 @pytest.mark.parametrize(("card", "taken"), [("e01", "1"), ("e02", "2"), ("e03", "3")])
-def test_he_takes_the_tile_in_the_place_on_the_card_ruling_26(card, taken):
+def test_he_takes_the_tile_in_the_place_on_the_card_ruling_26(card, taken) -> None:
     g = solo({"O15": "55"}, card, row=("1", "2", "3"), stack=1)
     drawn = g.hidden.stack[-1]
     g = after_his_turn(g)
@@ -65,12 +65,12 @@ def test_he_takes_the_tile_in_the_place_on_the_card_ruling_26(card, taken):
     assert g.board.row[int(taken) - 1] == drawn
 
 
-def test_he_takes_the_last_tile_of_a_shorter_row_ruling_26():
+def test_he_takes_the_last_tile_of_a_shorter_row_ruling_26() -> None:
     g = after_his_turn(solo({"O15": "55"}, "e03", row=("1", "2")))
     assert "2" in {laid.tile for laid in g.board.chart.values()}
 
 
-def test_he_takes_the_top_of_the_stack_then_of_the_reserve_then_the_first_of_the_row():
+def test_he_takes_the_top_of_the_stack_then_of_the_reserve_then_the_first_of_the_row() -> None:
     g = solo({"O15": "55"}, "e10", row=("1", "2", "3"), stack=2)
     top = g.hidden.stack[-1]
     assert top in {laid.tile for laid in after_his_turn(g).board.chart.values()}
@@ -83,13 +83,13 @@ def test_he_takes_the_top_of_the_stack_then_of_the_reserve_then_the_first_of_the
     assert "1" in {laid.tile for laid in after_his_turn(g).board.chart.values()}
 
 
-def test_a_tile_that_fits_nowhere_leaves_the_game_ruling_26():
+def test_a_tile_that_fits_nowhere_leaves_the_game_ruling_26() -> None:
     g = after_his_turn(solo({"O15": "52"}, "e01", row=("55", "2", "3")))
     assert g.board.gone == ["55"]
     assert len(g.board.row) == 3
 
 
-def test_grow_joins_the_largest_island_without_a_house_of_his():
+def test_grow_joins_the_largest_island_without_a_house_of_his() -> None:
     chart = chart_of({**ISLE, "O18": "54"})
     assert best_spot(chart, "26", "grow", ALEXIS_PLAYER)[0] in {
         CELL_OF["O14"],
@@ -100,43 +100,43 @@ def test_grow_joins_the_largest_island_without_a_house_of_his():
     assert best_spot(chart, "26", "grow", ALEXIS_PLAYER) == (CELL_OF["O17"], 2)
 
 
-def test_close_leaves_few_open_sides_with_land():
+def test_close_leaves_few_open_sides_with_land() -> None:
     assert best_spot(chart_of({"O15": "22"}), "23", "close", ALEXIS_PLAYER) == (CELL_OF["O14"], 3)
 
 
-def test_wander_prefers_few_neighbours_and_then_few_open_sides():
+def test_wander_prefers_few_neighbours_and_then_few_open_sides() -> None:
     chart = chart_of({"O15": "55", "P15": "55", "P14": "55"})
     spot = best_spot(chart, "56", "wander", ALEXIS_PLAYER)
     assert spot == (CELL_OF["P13"], 0)
 
 
-def test_ties_go_to_the_top_row_then_the_left_column_then_the_smallest_turn():
+def test_ties_go_to_the_top_row_then_the_left_column_then_the_smallest_turn() -> None:
     assert best_spot(chart_of({"O15": "55"}), "1", "wander", ALEXIS_PLAYER) == (CELL_OF["O14"], 0)
 
 
-def test_he_lands_on_a_grey_ship_once_the_stack_is_empty():
+def test_he_lands_on_a_grey_ship_once_the_stack_is_empty() -> None:
     g = after_his_turn(solo({"O15": "55"}, "n01", row=("1", "2", "3")))
     assert (g.board.chart[CELL_OF["O14"]].tile, g.board.lander) == ("grey", ALEXIS_PLAYER)
 
 
-def test_he_explores_when_he_cannot_land_ruling_27():
+def test_he_explores_when_he_cannot_land_ruling_27() -> None:
     assert after_his_turn(solo({"O15": "55"}, "n01", stack=1)).board.lander is None
     no_ship = {"O15": "55", "O14": "grey", "N15": "grey", "P15": "grey"}
     assert after_his_turn(solo(no_ship, "n01")).board.lander is None
     assert after_his_turn(solo({"O15": "52"}, "n01", row=("25", "2", "3"))).board.lander is None
 
 
-def test_with_an_empty_row_he_must_land_ruling_27():
+def test_with_an_empty_row_he_must_land_ruling_27() -> None:
     assert after_his_turn(solo({"O15": "55"}, "e01", row=())).board.lander == ALEXIS_PLAYER
 
 
-def test_he_lands_among_most_or_fewest_ports():
+def test_he_lands_among_most_or_fewest_ports() -> None:
     chart = chart_of({"O15": "55", "P15": "11 90"})
     assert ship_spot(chart, EXPEDITIONS["n01"]) == CELL_OF["O14"]
     assert ship_spot(chart, EXPEDITIONS["n04"]) == CELL_OF["N15"]
 
 
-def test_an_empty_stack_is_formed_anew_from_the_used_cards():
+def test_an_empty_stack_is_formed_anew_from_the_used_cards() -> None:
     g = solo({"O15": "55"})
     g.board.expedition = ["e01", "n02"]
     draw_expedition(g)
@@ -148,28 +148,28 @@ def test_an_empty_stack_is_formed_anew_from_the_used_cards():
     ("alexis", "built"),
     [("morning", ["O18"]), ("afternoon", ["O14", "O18"]), ("night", ["O18", "O14"])],
 )
-def test_he_builds_in_the_order_of_his_card(alexis, built):
+def test_he_builds_in_the_order_of_his_card(alexis, built) -> None:
     """The upper island has more locations and resources; the lower one is smaller and tighter."""
     g = solo({**ISLE, "O14": "26 180", "O18": "33", "O17": "22 180"}, alexis=alexis)
     found = alexis_islands(g, ALEXIS_PLAYER)
     assert [isle.free[0] for isle in found] == [CELL_OF[cell] for cell in built]
 
 
-def test_he_builds_without_a_mission_once_on_an_island():
+def test_he_builds_without_a_mission_once_on_an_island() -> None:
     g = solo(ISLE)
     BuildForAlexis(ALEXIS_PLAYER).run(g)
     assert g.board.chart[CELL_OF["O15"]].houses == (House(ALEXIS_PLAYER, 3),)
     assert alexis_islands(g, ALEXIS_PLAYER) == []
 
 
-def test_he_scores_a_base_and_a_point_for_each_house():
+def test_he_scores_a_base_and_a_point_for_each_house() -> None:
     g = solo(ISLE, alexis="afternoon")
     assert alexis_total(g) == 40
     BuildForAlexis(ALEXIS_PLAYER).run(g)
     assert alexis_total(g) == 41
 
 
-def test_whoever_follows_the_lander_is_first_ruling_25():
+def test_whoever_follows_the_lander_is_first_ruling_25() -> None:
     g = solo({"O15": "55"}, "e01", "e04")
     g, notes = told(g, "land ship:own cell:O14")
     assert g.board.first == ALEXIS_PLAYER
@@ -180,7 +180,7 @@ def test_whoever_follows_the_lander_is_first_ruling_25():
     assert awaited(g) == [0]
 
 
-def test_a_tie_with_alexis_goes_by_houses_then_by_ports_ruling_29():
+def test_a_tie_with_alexis_goes_by_houses_then_by_ports_ruling_29() -> None:
     g = solo({"O15": "ship0", "O14": "11 180"})
     g.board.players[0].points = 39
     assert (GAME.outcome(g).scores, GAME.outcome(g).winners) == ((40,), (0,))
@@ -192,17 +192,17 @@ def test_a_tie_with_alexis_goes_by_houses_then_by_ports_ruling_29():
     assert GAME.outcome(g).winners == (0,)
 
 
-def test_below_alexis_nobody_wins():
+def test_below_alexis_nobody_wins() -> None:
     assert GAME.outcome(solo({"O15": "55"})).winners == ()
     assert GAME.outcome(solo({"O15": "55"})).label == "Alexis wins with 40 points"
 
 
-def test_the_end_is_reached_when_neither_of_you_can_go_on():
+def test_the_end_is_reached_when_neither_of_you_can_go_on() -> None:
     g = solo({"O15": "52"}, row=())
     assert not can_alexis_land(g)
     assert g.over
 
 
-def test_the_own_ship_and_grey_ones_are_open_to_you():
+def test_the_own_ship_and_grey_ones_are_open_to_you() -> None:
     g = solo({"O15": "55"}, "e01")
     assert do(g, "land ship:grey cell:O14").board.chart[CELL_OF["O14"]].tile == "grey"

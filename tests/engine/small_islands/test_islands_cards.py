@@ -40,11 +40,11 @@ MET = [
 
 
 @pytest.mark.parametrize(("mission", "symbols", "met"), MET)
-def test_a_mission_is_fulfilled_by_what_it_shows(mission, symbols, met):
+def test_a_mission_is_fulfilled_by_what_it_shows(mission, symbols, met) -> None:
     assert MISSIONS[mission].condition.met_by(symbols) == met
 
 
-def test_every_mission_is_tried_above():
+def test_every_mission_is_tried_above() -> None:
     assert {mission for mission, *_ in MET} == set(MISSIONS)
 
 
@@ -71,26 +71,26 @@ PAID = [
 
 
 @pytest.mark.parametrize(("reward", "symbols", "tiles", "points"), PAID)
-def test_a_reward_pays_what_it_shows(reward, symbols, tiles, points):
+def test_a_reward_pays_what_it_shows(reward, symbols, tiles, points) -> None:
     assert REWARDS[reward].pay.points(symbols, tiles) == points
 
 
-def test_every_reward_is_tried_above():
+def test_every_reward_is_tried_above() -> None:
     assert {reward for reward, *_ in PAID} == set(REWARDS)
 
 
-def test_example_a_five_tile_island_pays_four_points():
+def test_example_a_five_tile_island_pays_four_points() -> None:
     assert REWARDS["size"].pay.points(Symbols(), 5) == 4
 
 
-def test_all_components_are_there():
+def test_all_components_are_there() -> None:
     assert (len(LANDSCAPE), len(STARTING), len(DISCOVERIES), len(TOKENS)) == (56, 8, 12, 4)
     assert sorted(starting_tile(face) for face in STARTING) == [1, 1, 2, 2, 3, 3, 4, 4]
     assert (len(OBJECTIVES), len(ALEXIS), len(EXPEDITIONS)) == (12, 3, 15)
     assert [len(cards) for cards in DECKS["advanced"].values()] == [12, 12]
 
 
-def test_the_landscape_tiles_show_the_totals_of_the_table():
+def test_the_landscape_tiles_show_the_totals_of_the_table() -> None:
     icons = [icon for face in LANDSCAPE.values() for icon in face.icons]
     kinds = ("flower", "fruit", "leaf", "temple", "house", "port")
     assert [icons.count(kind) for kind in kinds] == [25, 25, 25, 15, 36, 27]
@@ -98,12 +98,12 @@ def test_the_landscape_tiles_show_the_totals_of_the_table():
     assert (corners.count("L"), len(corners)) == (96, 224)
 
 
-def test_every_objective_card_names_a_mission_and_a_reward():
+def test_every_objective_card_names_a_mission_and_a_reward() -> None:
     goals = [objective((card,)) for card in OBJECTIVES]
     assert all(goal.condition.words and goal.pay.words for goal in goals)
 
 
-def test_choices_pair_a_mission_with_a_reward_whatever_their_order():
+def test_choices_pair_a_mission_with_a_reward_whatever_their_order() -> None:
     cards = ["six", "flower-pair", "leaf-pair"]
     assert choices(cards) == [
         {"mission": "flower-pair", "reward": "six"},
@@ -112,7 +112,7 @@ def test_choices_pair_a_mission_with_a_reward_whatever_their_order():
     assert choices([]) == []
 
 
-def test_a_face_whose_regions_do_not_fit_its_edge_is_refused():
+def test_a_face_whose_regions_do_not_fit_its_edge_is_refused() -> None:
     row = """[[row]]
     key = "99"
     shape = "wrong"
@@ -125,6 +125,6 @@ def test_a_face_whose_regions_do_not_fit_its_edge_is_refused():
         check_face("landscape", face)
 
 
-def test_a_table_with_a_row_too_few_is_refused():
+def test_a_table_with_a_row_too_few_is_refused() -> None:
     with pytest.raises(TableError, match="57 rows are needed"):
         load_table("small_islands", "landscape", Face, rows=57)

@@ -31,7 +31,7 @@ def options(mode, alexis):
     return {"mode": mode} | ({"alexis": alexis} if alexis else {})
 
 
-def check_pieces(g):
+def check_pieces(g) -> None:
     """Everything in the box is somewhere, once."""
     chart = g.board.chart.values()
     in_play = [laid.tile for laid in chart if laid.tile in LANDSCAPE]
@@ -48,7 +48,7 @@ def check_pieces(g):
     check_cards(g)
 
 
-def check_houses_and_tokens(g):
+def check_houses_and_tokens(g) -> None:
     houses = Counter(house.seat for laid in g.board.chart.values() for house in laid.houses)
     tokens = [token for laid in g.board.chart.values() for token in laid.tokens]
     for number, player in enumerate(g.board.players):
@@ -60,7 +60,7 @@ def check_houses_and_tokens(g):
     assert sorted(kept + g.hidden.discoveries) == sorted(DISCOVERIES)
 
 
-def check_cards(g):
+def check_cards(g) -> None:
     cards = [card for hand in g.hands for card in (*hand.cards, *hand.now, *hand.returned)]
     cards += [card for player in g.board.players for card in player.objective]
     cards += [card for deck in g.hidden.decks.values() for card in deck]
@@ -70,7 +70,7 @@ def check_cards(g):
     assert len(set(used)) == len(used) == (15 if "alexis" in g.options else 0)
 
 
-def check_map(g):
+def check_map(g) -> None:
     """No side or corner is broken, islands are right, limits are kept."""
     chart = g.board.chart
     found = islands(chart)
@@ -83,7 +83,7 @@ def check_map(g):
 
 
 @pytest.mark.parametrize(("seats", "mode", "alexis"), SETTINGS)
-def test_random_play_conserves_all_pieces_and_breaks_no_rule(seats, mode, alexis):
+def test_random_play_conserves_all_pieces_and_breaks_no_rule(seats, mode, alexis) -> None:
     for seed in range(3):
         last = None
         for _, _, _, after, _ in contract.random_play(GAME, seats, options(mode, alexis), seed):
@@ -102,17 +102,17 @@ def greedy_game(seats, seed, players, **chosen):
     return g
 
 
-def test_two_sensible_players_score_thirty_or_more_on_average():
+def test_two_sensible_players_score_thirty_or_more_on_average() -> None:
     scores = [GAME.outcome(greedy_game(2, seed, ["greedy"] * 2)).scores for seed in range(12)]
     assert mean(map(mean, scores)) >= 30
 
 
-def test_a_sensible_player_beats_chance():
+def test_a_sensible_player_beats_chance() -> None:
     games = [greedy_game(2, seed, ["greedy", "chance"]) for seed in range(12)]
     assert sum(0 in GAME.outcome(g).winners for g in games) >= 11
 
 
-def test_alexis_is_weak_in_the_morning_and_strong_at_night():
+def test_alexis_is_weak_in_the_morning_and_strong_at_night() -> None:
     def wins(alexis):
         games = [greedy_game(1, seed, ["greedy"], alexis=alexis) for seed in range(25)]
         return sum(bool(GAME.outcome(g).winners) for g in games)
@@ -121,12 +121,12 @@ def test_alexis_is_weak_in_the_morning_and_strong_at_night():
 
 
 @pytest.mark.parametrize("mode", ["standard", "advanced"])
-def test_sensible_players_finish_with_any_number_of_seats(mode):
+def test_sensible_players_finish_with_any_number_of_seats(mode) -> None:
     for seats in (1, 3, 4):
         assert greedy_game(seats, 8, ["greedy"] * seats, mode=mode).over
 
 
-def test_the_sensible_player_does_not_peek():
+def test_the_sensible_player_does_not_peek() -> None:
     g, luck = GAME.start(3, 6), Rng(0)
     for _ in range(60):
         seat = awaited(g)[0]
@@ -146,7 +146,7 @@ def forty_tiles():
     return chart, tiles[-3:]
 
 
-def test_a_full_hand_on_a_map_of_forty_tiles_is_listed_in_under_twenty_milliseconds():
+def test_a_full_hand_on_a_map_of_forty_tiles_is_listed_in_under_twenty_milliseconds() -> None:
     chart, hand = forty_tiles()
     times = []
     for _ in range(15):
@@ -157,7 +157,7 @@ def test_a_full_hand_on_a_map_of_forty_tiles_is_listed_in_under_twenty_milliseco
     assert median(times) < 0.020
 
 
-def test_it_explores_while_its_objective_brings_little_and_lands_when_that_is_ripe():
+def test_it_explores_while_its_objective_brings_little_and_lands_when_that_is_ripe() -> None:
     poor = goal(position({**ISLE}), 0, "9")
     assert commands_of(GAME.greedy(poor, 0, Rng(1))) == "explore"
     second = {"O18": "54", "P18": "25 270"}

@@ -34,7 +34,7 @@ def prepared(seats, **options):
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_everybody_begins_with_tiles_houses_tokens_and_a_card(seats):
+def test_everybody_begins_with_tiles_houses_tokens_and_a_card(seats) -> None:
     g = GAME.start(seats, 1)
     assert [len(hand.tiles) for hand in g.hands] == [2] * seats
     assert [len(hand.cards) for hand in g.hands] == [1] * seats
@@ -43,14 +43,14 @@ def test_everybody_begins_with_tiles_houses_tokens_and_a_card(seats):
     assert g.player(0).tokens == ["flower", "fruit", "leaf", "joker"]
 
 
-def test_advanced_mode_deals_a_mission_and_a_reward_ruling_22():
+def test_advanced_mode_deals_a_mission_and_a_reward_ruling_22() -> None:
     g = GAME.start(2, 1, {"mode": "advanced"})
     assert [[DECK_OF[card] for card in hand.cards] for hand in g.hands] == [
         ["mission", "reward"]
     ] * 2
 
 
-def test_the_first_player_lays_the_four_starting_tiles_ruling_3():
+def test_the_first_player_lays_the_four_starting_tiles_ruling_3() -> None:
     g = GAME.start(3, 1)
     assert awaited(g) == [g.board.first]
     assert [text for text in offered(g, g.board.first) if "cell" not in text] == [
@@ -58,7 +58,7 @@ def test_the_first_player_lays_the_four_starting_tiles_ruling_3():
     ]
 
 
-def test_a_starting_tile_is_laid_with_one_face_only():
+def test_a_starting_tile_is_laid_with_one_face_only() -> None:
     g = GAME.start(1, 1)
     g = do(g, "place tile:s2b cell:O15 turn:0")
     assert "place tile:s2a" not in offered(g)
@@ -66,18 +66,18 @@ def test_a_starting_tile_is_laid_with_one_face_only():
     assert "place tile:s1a" in offered(g)
 
 
-def test_preparation_moves_six_tiles_to_the_navigation_stack():
+def test_preparation_moves_six_tiles_to_the_navigation_stack() -> None:
     g = prepared(3)
     assert (len(g.hidden.stack), len(g.hidden.reserve)) == (6, 56 - 3 - 6 - 6)
 
 
-def test_everybody_chooses_at_the_same_time_out_of_three():
+def test_everybody_chooses_at_the_same_time_out_of_three() -> None:
     g = prepared(3)
     assert awaited(g) == [0, 1, 2]
     assert [len(options_of(g, seat)) for seat in g.seats] == [3, 3, 3]
 
 
-def test_one_card_is_chosen_one_kept_and_one_returned():
+def test_one_card_is_chosen_one_kept_and_one_returned() -> None:
     g = prepared(2)
     cards = g.hands[1].cards
     g = do(g, f"choose objective:{cards[2]}", f"keep objective:{cards[0]}", seat=1)
@@ -86,14 +86,14 @@ def test_one_card_is_chosen_one_kept_and_one_returned():
     assert awaited(g) == [0]
 
 
-def test_in_advanced_mode_a_mission_is_combined_with_a_reward():
+def test_in_advanced_mode_a_mission_is_combined_with_a_reward() -> None:
     g = prepared(2, mode="advanced")
     assert len(options_of(g, 0)) == 9
     g = play(g, 0, options_of(g, 0)[4]).state
     assert len(options_of(g, 0)) == 4
 
 
-def test_the_kept_card_is_one_of_three_next_round():
+def test_the_kept_card_is_one_of_three_next_round() -> None:
     g = prepared(2)
     kept = g.hands[0].cards[1]
     g.hands[0].cards, g.hands[0].now = [kept], []
@@ -103,7 +103,7 @@ def test_the_kept_card_is_one_of_three_next_round():
     assert len(g.hands[0].cards) == 3
 
 
-def test_nothing_is_kept_in_the_last_round_ruling_21():
+def test_nothing_is_kept_in_the_last_round_ruling_21() -> None:
     g = prepared(2)
     g.board.round = 4
     g = play(g, 0, options_of(g, 0)[0]).state
@@ -111,7 +111,7 @@ def test_nothing_is_kept_in_the_last_round_ruling_21():
     assert (g.hands[0].cards, len(g.hands[0].returned)) == ([], 2)
 
 
-def test_a_turn_takes_places_and_refills_the_same_place_of_the_row_ruling_19():
+def test_a_turn_takes_places_and_refills_the_same_place_of_the_row_ruling_19() -> None:
     g = position(ISLE, hand=("25", "23"), row=("1", "2", "3"), stack=2)
     expected = g.hidden.stack[-1]
     g = do(g, "explore tile:2")
@@ -122,14 +122,14 @@ def test_a_turn_takes_places_and_refills_the_same_place_of_the_row_ruling_19():
     assert awaited(g) == [1]
 
 
-def test_the_row_is_refilled_from_the_reserve_once_the_stack_is_empty():
+def test_the_row_is_refilled_from_the_reserve_once_the_stack_is_empty() -> None:
     g = position(ISLE, hand=("25", "26"), row=("1", "2", "3"))
     expected = g.hidden.reserve[-1]
     g = do(g, "explore tile:1", "place tile:25 cell:O14 turn:180", "done")
     assert g.board.row == [expected, "2", "3"]
 
 
-def test_a_tile_is_placed_in_steps_with_a_preview():
+def test_a_tile_is_placed_in_steps_with_a_preview() -> None:
     g = position({"O15": "55"}, hand=("40", "26"), row=("1", "2", "3"))
     g = do(g, "explore tile:1", "place tile:26")
     assert cells(g, "place") == ["O14", "N15", "P15", "O16"]
@@ -141,7 +141,7 @@ def test_a_tile_is_placed_in_steps_with_a_preview():
     assert g.board.chart[CELL_OF["P15"]] == Laid("26", 1)
 
 
-def test_the_preview_can_be_turned_and_given_up():
+def test_the_preview_can_be_turned_and_given_up() -> None:
     g = position({"O15": "55"}, hand=("22", "56"), row=("1", "2", "3"))
     g = do(g, "explore tile:1", "place tile:22", "place tile:22 cell:O14")
     first = GAME.private(g, 0).secrets.plan.turn
@@ -156,13 +156,13 @@ def test_the_preview_can_be_turned_and_given_up():
     ]
 
 
-def test_one_command_places_a_tile_at_once():
+def test_one_command_places_a_tile_at_once() -> None:
     g = position({"O15": "55"}, hand=("22", "56"), row=("1", "2", "3"))
     g = do(g, "explore tile:1", "place tile:22 cell:O14 turn:90")
     assert g.board.chart[CELL_OF["O14"]].turn == 1
 
 
-def test_a_hand_without_a_legal_placement_puts_a_tile_back_ruling_1():
+def test_a_hand_without_a_legal_placement_puts_a_tile_back_ruling_1() -> None:
     g = position({"O15": "52"}, hand=("55",), row=("56", "2", "3"))
     g = do(g, "explore tile:56")
     assert offered(g) == ["put-back tile:55", "put-back tile:56"]
@@ -172,35 +172,35 @@ def test_a_hand_without_a_legal_placement_puts_a_tile_back_ruling_1():
     assert awaited(g) == [1]
 
 
-def test_nobody_lands_while_the_navigation_stack_lasts():
+def test_nobody_lands_while_the_navigation_stack_lasts() -> None:
     assert commands(position({"O15": "55"}, stack=1)) == {"explore"}
     assert commands(position({"O15": "55"}, stack=0)) == {"explore", "land"}
 
 
-def test_a_ship_needs_sea_on_all_sides():
+def test_a_ship_needs_sea_on_all_sides() -> None:
     g = position(ISLE)
     assert cells(g, "land") == ["Q15"]
     assert commands(position({"O15": "52"})) == {"explore"}
 
 
-def test_two_players_choose_between_their_own_ship_and_a_grey_one():
+def test_two_players_choose_between_their_own_ship_and_a_grey_one() -> None:
     g = position({"O15": "55"})
     assert offered(g)[3:5] == ["land ship:own", "land ship:grey"]
 
 
-def test_four_players_have_no_grey_ship_and_land_once_ruling_17():
+def test_four_players_have_no_grey_ship_and_land_once_ruling_17() -> None:
     g = position({"O15": "55"}, seats=4)
     assert offered(g)[3:4] == ["land ship:own"]
     assert "land ship:grey" not in offered(g)
     assert commands(position({"O15": "55", "O14": "ship0"}, seats=4)) == {"explore"}
 
 
-def test_the_same_player_may_land_again_with_a_grey_ship_ruling_17():
+def test_the_same_player_may_land_again_with_a_grey_ship_ruling_17() -> None:
     g = position({"O15": "55", "O14": "ship0"})
     assert next(text for text in offered(g) if text.startswith("land")) == "land ship:grey"
 
 
-def test_landing_can_be_thought_over():
+def test_landing_can_be_thought_over() -> None:
     g = position({"O15": "55"})
     g = do(g, "land ship:own", "land ship:own cell:O14", "back", "back")
     assert commands(g) == {"explore", "land"}
@@ -208,7 +208,7 @@ def test_landing_can_be_thought_over():
     assert g.board.chart[CELL_OF["O14"]].tile == "ship0"
 
 
-def test_whoever_lands_leads_the_reward_phase_and_the_next_player_begins_the_next_round():
+def test_whoever_lands_leads_the_reward_phase_and_the_next_player_begins_the_next_round() -> None:
     g = position({"O15": "55"}, TakeTurns(1), RewardEverybody(), EndRound(), seats=3)
     g, notes = told(g, "land ship:own cell:O14", seat=1)
     reveals = [note[:2] for note in notes if "reveals" in note]
@@ -216,7 +216,7 @@ def test_whoever_lands_leads_the_reward_phase_and_the_next_player_begins_the_nex
     assert (g.board.first, g.board.round) == (2, 2)
 
 
-def test_all_cards_go_back_at_the_end_of_a_round_ruling_20():
+def test_all_cards_go_back_at_the_end_of_a_round_ruling_20() -> None:
     g = position({"O15": "55"})
     g.hands[0].returned, g.hands[0].cards = ["7"], ["9"]
     g.hidden.decks["objective"] = ["1"]
@@ -226,18 +226,18 @@ def test_all_cards_go_back_at_the_end_of_a_round_ruling_20():
     assert g.hands[0].cards == ["9"]
 
 
-def test_an_empty_row_makes_landing_compulsory_ruling_18():
+def test_an_empty_row_makes_landing_compulsory_ruling_18() -> None:
     assert commands(position({"O15": "55"}, row=())) == {"land"}
 
 
-def test_end_all_four_ships():
+def test_end_all_four_ships() -> None:
     g = position({"O15": "55", **SHIPS, "O9": "55"})
     g = do(g, "land ship:own cell:O14")
     assert g.over
     assert GAME.outcome(g).ended_by == "all ships have been placed"
 
 
-def test_end_fewer_than_six_tiles_in_the_reserve():
+def test_end_fewer_than_six_tiles_in_the_reserve() -> None:
     g = position({"O15": "55"}, PlayRound())
     assert g.lanes
     g.hidden.reserve, g.lanes, g.agenda = g.hidden.reserve[:5], {}, [PlayRound()]
@@ -246,7 +246,7 @@ def test_end_fewer_than_six_tiles_in_the_reserve():
     assert GAME.outcome(loaded).ended_by == "too few tiles were left in the Reserve"
 
 
-def test_end_no_tile_and_no_ship_leads_to_a_last_reward_phase_from_that_player():
+def test_end_no_tile_and_no_ship_leads_to_a_last_reward_phase_from_that_player() -> None:
     start = (TakeTurns(1), RewardEverybody(), EndRound())
     g = position({"O15": "52"}, *start, row=(), seats=3)
     assert g.over
@@ -254,7 +254,7 @@ def test_end_no_tile_and_no_ship_leads_to_a_last_reward_phase_from_that_player()
     assert g.board.first == 2
 
 
-def test_houses_built_break_a_tie_first_then_ports_then_the_last_tile():
+def test_houses_built_break_a_tie_first_then_ports_then_the_last_tile() -> None:
     g = position({"O15": "ship0", "O14": "55", "Q15": "ship1"})
     g.board.players[0].points = g.board.players[1].points = 9
     g.player(0).last, g.player(1).last = 1, 2
@@ -268,12 +268,12 @@ def test_houses_built_break_a_tie_first_then_ports_then_the_last_tile():
     assert GAME.outcome(ports).winners == (0,)
 
 
-def test_grey_ships_and_ships_not_placed_pay_nobody():
+def test_grey_ships_and_ships_not_placed_pay_nobody() -> None:
     g = position({"O15": "grey", "O14": "11 180"})
     assert GAME.outcome(g).scores == (0, 0)
 
 
-def test_discovery_tokens_count_at_the_end():
+def test_discovery_tokens_count_at_the_end() -> None:
     g = position({"O15": "55"})
     g.hands[1].discoveries = [7, 3]
     assert GAME.outcome(g).scores == (0, 10)

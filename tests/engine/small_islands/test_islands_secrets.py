@@ -16,28 +16,28 @@ def tiles_of(g):
     return sorted([*g.hidden.stack, *g.hidden.reserve, *in_hands])
 
 
-def test_a_tile_that_all_saw_being_taken_stays_where_it_is_ruling_30():
+def test_a_tile_that_all_saw_being_taken_stays_where_it_is_ruling_30() -> None:
     g = position({"O15": "55"}, hand=("22", "56"), row=("1", "2", "3"))
     g = do(g, "explore tile:1", "place tile:22 cell:O14 turn:0", "done")
     for seed in range(20):
         assert "1" in GAME.resample(g, 1, Rng(seed)).hands[0].tiles
 
 
-def test_unseen_tiles_are_dealt_anew():
+def test_unseen_tiles_are_dealt_anew() -> None:
     g = position({"O15": "55"}, hand=("22", "56"))
     hands = {tuple(sorted(GAME.resample(g, 1, Rng(seed)).hands[0].tiles)) for seed in range(20)}
     assert len(hands) > 10
     assert {GAME.resample(g, 0, Rng(seed)).hands[0].tiles[0] for seed in range(5)} == {"22"}
 
 
-def test_a_world_has_the_same_pieces():
+def test_a_world_has_the_same_pieces() -> None:
     g = position({"O15": "55"}, stack=6, seats=3)
     other = GAME.resample(g, 1, Rng(3))
     assert tiles_of(other) == tiles_of(g)
     assert other.hidden.rng != g.hidden.rng
 
 
-def test_what_another_is_about_to_place_is_not_part_of_the_world():
+def test_what_another_is_about_to_place_is_not_part_of_the_world() -> None:
     g = position({"O15": "55"}, hand=("22", "56"), row=("1", "2", "3"))
     planned = do(g, "explore tile:1", "place tile:22", "place tile:22 cell:O14")
     world = GAME.resample(planned, 1, Rng(1))
@@ -46,7 +46,7 @@ def test_what_another_is_about_to_place_is_not_part_of_the_world():
     assert GAME.private(planned, 1).options == ()
 
 
-def test_the_log_tells_no_card_before_it_is_revealed():
+def test_the_log_tells_no_card_before_it_is_revealed() -> None:
     g = GAME.start(2, 9)
     notes = []
     while not any(hand.now for hand in g.hands) or g.lanes:
@@ -57,7 +57,7 @@ def test_the_log_tells_no_card_before_it_is_revealed():
     assert all(hand.now for hand in g.hands)
 
 
-def test_the_value_of_a_discovery_token_is_told_to_its_owner_alone():
+def test_the_value_of_a_discovery_token_is_told_to_its_owner_alone() -> None:
     for _, _, _, after, notes in contract.random_play(GAME, 3, {}, seed=2):
         for note in notes:
             if "worth" in note.template:
@@ -68,18 +68,18 @@ def test_the_value_of_a_discovery_token_is_told_to_its_owner_alone():
         )
 
 
-def test_the_public_view_has_no_secrets():
+def test_the_public_view_has_no_secrets() -> None:
     g = GAME.start(3, 2)
     assert GAME.public(g).secrets is None
     assert GAME.private(g, 1).secrets.tiles == tuple(g.hands[1].tiles)
 
 
 @pytest.mark.parametrize(("seats", "mode"), SETTINGS)
-def test_the_contract_of_all_games_holds(seats, mode):
+def test_the_contract_of_all_games_holds(seats, mode) -> None:
     contract.check_game(GAME, seats, {"mode": mode}, seed=21)
 
 
-def test_unseen_cards_are_dealt_anew_and_ones_own_are_not():
+def test_unseen_cards_are_dealt_anew_and_ones_own_are_not() -> None:
     g = position({"O15": "55"}, seats=3)
     g.hands[0].now, g.hands[0].cards, g.hands[0].returned = ["4"], ["7"], ["9"]
     g.hands[1].now, g.hands[1].cards = ["1"], ["2"]
@@ -91,7 +91,7 @@ def test_unseen_cards_are_dealt_anew_and_ones_own_are_not():
     assert not any("9" in world.hands[1].now + world.hands[2].now for world in worlds)
 
 
-def test_a_landing_that_reveals_the_objective_is_not_taken_back():
+def test_a_landing_that_reveals_the_objective_is_not_taken_back() -> None:
     plays = contract.random_play(GAME, 3, {}, seed=11)
     revealing = [
         (before, after, seat)
@@ -102,7 +102,7 @@ def test_a_landing_that_reveals_the_objective_is_not_taken_back():
     assert not any(reveals_nothing(*states) for states in revealing)
 
 
-def test_discovery_tokens_of_others_are_dealt_anew():
+def test_discovery_tokens_of_others_are_dealt_anew() -> None:
     g = position({"O15": "55"})
     g.hands[0].discoveries, g.hands[1].discoveries = [8], [3]
     g.hidden.discoveries = [4, 5, 6, 7]
@@ -111,7 +111,7 @@ def test_discovery_tokens_of_others_are_dealt_anew():
     assert {world.hands[0].discoveries[0] for world in worlds} == {8}
 
 
-def test_the_expedition_cards_to_come_are_unknown_until_all_were_seen():
+def test_the_expedition_cards_to_come_are_unknown_until_all_were_seen() -> None:
     g = GAME.start(1, 4, {"alexis": "morning"})
     stacks = [GAME.resample(g, 0, Rng(seed)).hidden.expedition for seed in range(20)]
     assert len({frozenset(stack) for stack in stacks}) > 5

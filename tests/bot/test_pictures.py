@@ -1,0 +1,109 @@
+"""What is drawn first, and what is not drawn at all."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
+
+import pytest
+
+from bot.bench.rows import begun
+from bot.domain.table import Table
+from bot.services.gate import Gate
+from bot.services.pictures import BOARDS, FILMS, SHEETS, WORKERS, OutOfDate, Pictures
+from bot.store.ids import NOBODY, Seat
+from engine.core import write
+from tests.bot.gathering import begun as lobby_begun
+from tests.bot.gathering import table_of
+from tests.bot.shelf import PALM
+from tests.bot.town import Town
+
+
+@pytest.fixture
+def pictures() -> Iterator[Pictures]:
+    drawing = Pictures()
+    yield drawing
+    drawing.close()
+
+
+class TestTheGate:
+    async def entered(self, places: int, *urgencies: int) -> list[int]:
+        """In which order those who come one after the other, while it is full, are let in."""
+        gate, order = Gate(places), list[int]()
+
+        async def enter(urgency: int) -> None:
+            async with gate.place(urgency):
+                order.append(urgency)
+                await asyncio.sleep(0)
+
+        await asyncio.gather(*(enter(urgency) for urgency in urgencies))
+        return order
+
+    async def test_lets_boards_in_before_films(self) -> None:
+        assert [FILMS, BOARDS, SHEETS, FILMS] == await self.entered(1, FILMS, FILMS, SHEETS, BOARDS)
+
+    async def test_lets_in_as_many_at_once_as_there_are_places(self) -> None:
+        gate, inside = Gate(2), list[int]()
+
+        async def enter() -> None:
+            async with gate.place(BOARDS):
+                inside.append(1)
+                await asyncio.sleep(0.01)
+                inside.pop()
+
+        waiting = [asyncio.create_task(enter()) for _ in range(5)]
+        await asyncio.sleep(0)
+        assert 2 == len(inside)
+        await asyncio.gather(*waiting)
+
+    async def test_keeps_no_place_for_who_has_gone_away(self) -> None:
+        gate = Gate(1)
+        async with gate.place(BOARDS):
+            gone = asyncio.create_task(self.hold(gate))
+            await asyncio.sleep(0)
+            gone.cancel()
+        await asyncio.wait_for(self.hold(gate), 1)
+
+    async def test_frees_the_place_of_who_goes_away_when_let_in(self) -> None:
+        gate = Gate(1)
+        async with gate.place(BOARDS):
+            gone = asyncio.create_task(self.hold(gate))
+            await asyncio.sleep(0)
+        gone.cancel()
+        await asyncio.wait_for(self.hold(gate), 1)
+
+    async def hold(self, gate: Gate) -> None:
+        async with gate.place(BOARDS):
+            pass
+
+
+async def test_a_board_that_is_out_of_date_is_not_drawn(pictures: Pictures) -> None:
+    table = begun(PALM)
+    with pytest.raises(OutOfDate):
+        await pictures.board(table, table.view(Seat(0)), None, lambda: False)
+
+
+async def test_while_a_card_waits_for_its_picture_its_table_moves_on_and_only_the_newest_is_drawn(
+    here: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await lobby_begun(here, "ben", "chloe")
+    drawn, gate = here.bot.drawn.pictures, here.bot._pictures._gate
+    async with AsyncExitStack() as held:
+        for _ in range(WORKERS):
+            await held.enter_async_context(gate.place(BOARDS))
+        await act(here)
+        delivering = asyncio.create_task(here.bot.outbox.deliver(table.id))
+        while not gate._waiting:  # noqa: ASYNC110  # it tells nobody
+            await asyncio.sleep(0)
+        after = await act(here)
+    await delivering
+    assert drawn + 1 == here.bot.drawn.pictures
+    shown = await here.bot.cards.channel_card(after)
+    assert shown.content == here.card.content
+
+
+async def act(here: Town) -> Table:
+    """Somebody does the first thing that they may do; nothing of it is delivered yet."""
+    table = await table_of(here)
+    seat = table.awaited[0]
+    text = write(table.options(seat)[0])
+    return await here.bot.tables.act(table.id, table.seats[seat].user or NOBODY, [text])
