@@ -16,7 +16,7 @@ COPY --from=build /opt/atoll /opt/atoll
 USER atoll
 WORKDIR /var/lib/atoll
 VOLUME /var/lib/atoll
-ENV ATOLL_DATABASE=/var/lib/atoll/atoll.sqlite PYTHONUNBUFFERED=1
+ENV ATOLL_DATABASE=/var/lib/atoll/atoll.sqlite ATOLL_CACHE=/var/lib/atoll/cache PYTHONUNBUFFERED=1
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["/opt/atoll/bin/atoll"]
 CMD ["run"]

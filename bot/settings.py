@@ -12,6 +12,7 @@ from engine.core import AtollError
 TOKEN = "DISCORD_TOKEN"  # noqa: S105  # the name of a variable, not a token
 DATABASE = "ATOLL_DATABASE"
 LEVEL = "ATOLL_LOG_LEVEL"
+CACHE = "ATOLL_CACHE"
 SWITCH_SECONDS = 0.001
 """Players made of code think in a thread: the bot must get its turn often enough to answer."""
 
@@ -21,11 +22,15 @@ class SettingsError(AtollError):
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """The token of the bot's account, the database file, and how much is logged."""
+    """The token of the bot's account, the database file, and how much is logged.
+
+    ``cache`` is the folder in which what was drawn is kept between starts; none: it is not.
+    """
 
     token: str
     database: Path
     level: str
+    cache: Path | None = None
 
 
 def read_settings(folder: Path | None = None) -> Settings:
@@ -41,7 +46,8 @@ def read_settings(folder: Path | None = None) -> Settings:
     level = (values.get(LEVEL) or "INFO").upper()
     if level not in ("DEBUG", "INFO", "WARNING", "ERROR"):
         raise SettingsError(f"{LEVEL} is DEBUG, INFO, WARNING or ERROR, not {level}.")
-    return Settings(token, Path(values.get(DATABASE) or "atoll.sqlite"), level)
+    database, cache = values.get(DATABASE) or "atoll.sqlite", values.get(CACHE)
+    return Settings(token, Path(database), level, Path(cache) if cache else None)
 
 
 def _file(folder: Path) -> Mapping[str, str | None]:

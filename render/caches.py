@@ -1,11 +1,17 @@
-"""A cache that is bounded by the bytes of what it keeps, and is safe to use from any thread."""
+"""Caches that are bounded by the bytes of what they keep, and are safe to use from any thread."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from functools import wraps
 from threading import RLock
-from typing import Generic, TypeVar
+from typing import Generic, ParamSpec, TypeVar
 
+from PIL import Image
+
+Arguments = ParamSpec("Arguments")
 Kept = TypeVar("Kept")
+
+TEXTURE_BYTES = 16 * 1024 * 1024
 
 
 class ByteCache(Generic[Kept]):
@@ -20,15 +26,29 @@ class ByteCache(Generic[Kept]):
 
     def get(self, key: Hashable, make: Callable[[], Kept]) -> Kept:
         """The value kept under `key`, or the one that `make` returns, which is then kept."""
+        found = self.find(key)
+        if found is not None:
+            return found
+        return self.keep(key, make())
+
+    def find(self, key: Hashable) -> Kept | None:
+        """The value kept under `key`, or None."""
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
-                return self._kept[key]
-        value = make()
+            return self._kept.get(key)
+
+    def keep(self, key: Hashable, value: Kept) -> Kept:
+        """Keep `value`, unless something is kept under `key`; returns what is kept."""
         with self._lock:
-            if key not in self._kept:
-                self._keep(key, value)
-        return value
+            if key in self._kept:
+                return self._kept[key]
+            self._kept[key] = value
+            self.used += self._size(value)
+            while self.used > self.limit and len(self._kept) > 1:
+                _, dropped = self._kept.popitem(last=False)
+                self.used -= self._size(dropped)
+            return value
 
     def clear(self) -> None:
         """Forget everything."""
@@ -39,9 +59,21 @@ class ByteCache(Generic[Kept]):
     def __len__(self) -> int:
         return len(self._kept)
 
-    def _keep(self, key: Hashable, value: Kept) -> None:
-        self._kept[key] = value
-        self.used += self._size(value)
-        while self.used > self.limit and len(self._kept) > 1:
-            _, dropped = self._kept.popitem(last=False)
-            self.used -= self._size(dropped)
+
+def bytes_of(image: Image.Image) -> int:
+    """How many bytes of memory an image takes: Pillow keeps four for a pixel of colours."""
+    return image.width * image.height * (1 if image.mode in ("L", "P") else 4)
+
+
+TEXTURES: ByteCache[Image.Image] = ByteCache(TEXTURE_BYTES, bytes_of)
+
+
+def texture(make: Callable[Arguments, Image.Image]) -> Callable[Arguments, Image.Image]:
+    """Keep what sprites are drawn with; arguments must be hashable, and nobody may change it."""
+
+    @wraps(make)
+    def kept(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Image.Image:
+        key = (make, args, tuple(sorted(kwargs.items())))
+        return TEXTURES.get(key, lambda: make(*args, **kwargs))
+
+    return kept

@@ -24,10 +24,13 @@ class Canvas:
     """A picture in the making (mode RGB), at most 1,400 pixels wide.
 
     `palette` is the game in whose fixed colours the file is written; without it, in all colours.
+    A sprite is copied; an image (mode RGB) is painted upon itself.
     """
 
-    def __init__(self, background: Sprite, palette: str | None = None) -> None:
-        self.image = background.colours.copy()
+    def __init__(self, background: Sprite | Image.Image, palette: str | None = None) -> None:
+        self.image: Image.Image = (
+            background.colours.copy() if isinstance(background, Sprite) else background
+        )
         self.palette = palette
 
     @property

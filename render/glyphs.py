@@ -127,6 +127,15 @@ def readable(text: str, face: str) -> str:
     return "".join(letters).strip() or ("·" if text.strip() else "")
 
 
+def font_path(face: str) -> Path:
+    """The file of a face; raises FileNotFoundError where its package is not installed."""
+    package, name = FACES[face]
+    spec = find_spec(package)
+    if spec is None or spec.origin is None:
+        raise FileNotFoundError(f"the font package {package} is not installed")
+    return Path(spec.origin).parent / "files" / name
+
+
 def _plain(letter: str, face: str) -> str:
     split = unicodedata.normalize("NFKD", letter)
     return "".join(part for part in split if part.isascii() and _has(part, face))
@@ -145,9 +154,5 @@ def _shape(letter: str, face: str) -> bytes:
 
 @cache
 def _font(style: Type) -> ImageFont.FreeTypeFont:
-    package, name = FACES[style.face]
-    spec = find_spec(package)
-    if spec is None or spec.origin is None:
-        raise FileNotFoundError(f"the font package {package} is not installed")
-    path = Path(spec.origin).parent / "files" / name
+    path = font_path(style.face)
     return ImageFont.truetype(str(path), style.size, layout_engine=ImageFont.Layout.BASIC)

@@ -3,10 +3,9 @@
 A mask is an image of mode L, 255 where something is. Depths and blurs are in pixels of the mask.
 """
 
-from functools import lru_cache
-
 from PIL import Image, ImageChops, ImageFilter
 
+from render.caches import texture
 from render.palette import LIGHT, SHADE, SUNLIGHT, Colour, darker, lighter
 
 
@@ -48,7 +47,7 @@ def bevel(surface: Image.Image, mask: Image.Image, depth: float, strength: float
     surface.paste(SHADE, (0, 0), dim)
 
 
-@lru_cache(maxsize=256)
+@texture
 def _slope(size: tuple[int, int]) -> Image.Image:
     """A grey ramp, 255 at the top left and 0 at the bottom right."""
     corners = Image.frombytes("L", (2, 2), bytes([255, 150, 120, 0]))

@@ -5,10 +5,10 @@ that it packs to little in a PNG: rows then repeat within the reach of the defla
 """
 
 from collections.abc import Callable
-from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw
 
+from render.caches import texture
 from render.noise import bands, clouds, dots, grain, repeated, shifted, spread
 from render.palette import (
     CLOTH_BLUE,
@@ -41,7 +41,7 @@ def mottled(grey: Image.Image, dark: Colour, light: Colour, levels: int = LEVELS
     return Image.merge("RGB", [steps.point(ramp) for ramp in ramps])
 
 
-@lru_cache(maxsize=16)
+@texture
 def paper(width: int, height: int, colour: Colour = PAPER) -> Image.Image:
     """Laid paper with a faint, fibrous grain."""
     fibres = grain("paper", PERIOD, PERIOD, 28, 56)
@@ -49,7 +49,7 @@ def paper(width: int, height: int, colour: Colour = PAPER) -> Image.Image:
     return repeated(tile, width, height)
 
 
-@lru_cache(maxsize=16)
+@texture
 def wood(width: int, height: int, colour: Colour = WOOD, plank: int = 96) -> Image.Image:
     """Planks that run from left to right, `plank` pixels high, with grain and dark joints."""
     board = Image.new("RGB", (PERIOD, height))
@@ -58,7 +58,7 @@ def wood(width: int, height: int, colour: Colour = WOOD, plank: int = 96) -> Ima
     return repeated(board, width, height)
 
 
-@lru_cache(maxsize=16)
+@texture
 def cloth(width: int, height: int, colour: Colour = CLOTH_BLUE) -> Image.Image:
     """A woven cloth."""
     thread = Image.new("RGB", (8, 8), colour)
@@ -70,7 +70,7 @@ def cloth(width: int, height: int, colour: Colour = CLOTH_BLUE) -> Image.Image:
     return repeated(thread, width, height)
 
 
-@lru_cache(maxsize=16)
+@texture
 def mat(width: int, height: int, colour: Colour = SAND) -> Image.Image:
     """A mat plaited from palm leaf, over and under."""
     cell = 28
@@ -82,7 +82,7 @@ def mat(width: int, height: int, colour: Colour = SAND) -> Image.Image:
     return repeated(tile, width, height)
 
 
-@lru_cache(maxsize=16)
+@texture
 def sea(
     width: int,
     height: int,
@@ -101,7 +101,7 @@ def sea(
     return repeated(water, width, height)
 
 
-@lru_cache(maxsize=16)
+@texture
 def sand(width: int, height: int, colour: Colour = SAND) -> Image.Image:
     """Sand with grains and low ripples."""
     ripple = Image.blend(
@@ -111,7 +111,7 @@ def sand(width: int, height: int, colour: Colour = SAND) -> Image.Image:
     return repeated(tile, width, height)
 
 
-@lru_cache(maxsize=16)
+@texture
 def grass(width: int, height: int, colour: Colour = GRASS) -> Image.Image:
     """A meadow: soft patches and short tufts."""
     patches = spread(grain("grass", PERIOD, PERIOD, 6, 9), 1.6)
@@ -124,7 +124,7 @@ def grass(width: int, height: int, colour: Colour = GRASS) -> Image.Image:
     return repeated(tile, width, height)
 
 
-@lru_cache(maxsize=16)
+@texture
 def forest(width: int, height: int, colour: Colour = FOREST) -> Image.Image:
     """Tree tops, seen from above, each lit from the top left."""
     tile = Image.new("RGB", (PERIOD, PERIOD), darker(colour, 0.3))
@@ -134,7 +134,7 @@ def forest(width: int, height: int, colour: Colour = FOREST) -> Image.Image:
     return repeated(tile, width, height)
 
 
-@lru_cache(maxsize=16)
+@texture
 def rock(width: int, height: int, colour: Colour = ROCK) -> Image.Image:
     """Bare rock: facets, lit on one side by the difference between neighbouring heights."""
     heights = grain("rock", PERIOD, PERIOD, 7, 7)

@@ -3,10 +3,11 @@
 The same seed gives the same grain on every machine; no random module is involved.
 """
 
-from functools import lru_cache
 from hashlib import shake_128
 
 from PIL import Image, ImageChops
+
+from render.caches import texture
 
 RESAMPLE = Image.Resampling.BICUBIC
 
@@ -16,7 +17,7 @@ def dots(seed: str, width: int, height: int) -> Image.Image:
     return Image.frombytes("L", (width, height), shake_128(seed.encode()).digest(width * height))
 
 
-@lru_cache(maxsize=64)
+@texture
 def clouds(seed: str, width: int, height: int, across: int, down: int) -> Image.Image:
     """Soft grey noise (mode L) of `width` x `height` pixels that repeats in both directions.
 
@@ -31,7 +32,7 @@ def clouds(seed: str, width: int, height: int, across: int, down: int) -> Image.
     return wide.resize((width, height), RESAMPLE, box)
 
 
-@lru_cache(maxsize=64)
+@texture
 def grain(seed: str, width: int, height: int, across: int, down: int) -> Image.Image:
     """Three octaves of `clouds`: large lumps with smaller ones upon them."""
     coarse = clouds(seed, width, height, across, down)

@@ -7,10 +7,10 @@ so that they pack well: textures repeat along a row (see `render.materials`).
 
 import struct
 import zlib
-from collections.abc import Callable
-from functools import cache
 
 from PIL import Image
+
+from render.deflate import deflate
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 TRUECOLOUR, INDEXED, TRUECOLOUR_ALPHA = 2, 3, 6
@@ -25,7 +25,7 @@ def png(image: Image.Image) -> bytes:
     """
     colour_type = COLOUR_TYPES[image.mode]
     header = struct.pack(">IIBBBBB", *image.size, 8, colour_type, 0, 0, 0)
-    pixels = _deflater()(_filtered_rows(image))
+    pixels = deflate(_filtered_rows(image))
     chunks = [(b"IHDR", header), *_palette(image), (b"IDAT", pixels), (b"IEND", b"")]
     return SIGNATURE + b"".join(_chunk(kind, body) for kind, body in chunks)
 
@@ -45,12 +45,3 @@ def _filtered_rows(image: Image.Image) -> bytes:
 def _chunk(kind: bytes, body: bytes) -> bytes:
     checksum = zlib.crc32(body, zlib.crc32(kind))
     return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", checksum)
-
-
-@cache
-def _deflater() -> Callable[[bytes], bytes]:
-    try:
-        from isal import isal_zlib
-    except ImportError:
-        return lambda raw: zlib.compress(raw, 1)
-    return lambda raw: isal_zlib.compress(raw, 1)

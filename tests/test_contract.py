@@ -13,6 +13,7 @@ from engine import GAMES
 from render import PAINTERS, Painter
 from tests import contract
 from tests.contract.names import check_groups
+from tests.contract.parts import check_parts
 from tests.engine import bluff
 
 GUIDE = Path(__file__).parent.parent / "CONTRIBUTING.md"
@@ -109,3 +110,20 @@ def test_a_group_that_discord_would_refuse_is_seen() -> None:
 
 def test_the_guide_says_how_often_the_contract_checks_what() -> None:
     assert contract.how_often() in GUIDE.read_text(encoding="utf-8")
+
+
+class TestParts:
+    def test_a_game_that_lists_all_of_its_parts_passes(self) -> None:
+        check_parts(bluff.GAME)
+
+    def test_an_action_that_is_not_listed_is_seen(self) -> None:
+        with pytest.raises(AssertionError, match="does not list Show"):
+            check_parts(replace(bluff.GAME, actions=bluff.GAME.actions[:-1]))
+
+    def test_a_step_that_is_not_listed_is_seen(self) -> None:
+        with pytest.raises(AssertionError, match="does not list TakeTurn"):
+            check_parts(replace(bluff.GAME, steps=()))
+
+    def test_a_part_that_is_listed_twice_is_seen(self) -> None:
+        with pytest.raises(AssertionError, match="one name twice"):
+            check_parts(replace(bluff.GAME, steps=bluff.GAME.steps * 2))

@@ -6,11 +6,11 @@ import pytest
 
 from bot.domain.record import play_back, read_record, result_of
 from engine import GAMES
-from engine.core import Game, Step
-from engine.core.game import _leaves
+from engine.core import Game
 from render import PAINTERS
 from tests import contract
 from tests.contract.names import check_groups
+from tests.contract.parts import check_parts
 
 GOLDEN = Path(__file__).parent / "golden"
 CRASHES = Path(__file__).parent / "crashes"
@@ -62,9 +62,8 @@ class TestAGame:
         assert all(0 < len(text) <= DESCRIPTION_LENGTH for text in descriptions)
         assert len(game.actions) <= COMMANDS_AT_MOST
 
-    def test_names_each_step_once(self, game: Game) -> None:
-        names = [step.__name__ for step in _leaves(Step, game.package)]
-        assert len(names) == len(set(names))
+    def test_lists_each_of_its_actions_and_steps_once(self, game: Game) -> None:
+        check_parts(game)
 
     def test_has_its_rulings_and_help(self, game: Game) -> None:
         rulings = Path(*game.package.split(".")) / "RULINGS.md"

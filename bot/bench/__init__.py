@@ -12,6 +12,7 @@ from bot.bench.effort import FULL, QUICK, Effort, NotMeasured
 from bot.bench.goals import Reading, record
 from bot.bench.lag import loop_lag
 from bot.bench.memory import idle_memory
+from bot.bench.mixed import mixed_stream
 from bot.bench.moves import random_moves
 from bot.bench.pictures import picture_costs
 from bot.bench.states import placements, state_copy
@@ -31,6 +32,7 @@ OF_A_GAME: dict[Callable[[Game, Effort], Readings], tuple[str, ...]] = {
     random_moves: ("random_moves",),
 }
 OF_ALL: dict[Callable[[Sequence[Game], Effort], Readings], tuple[str, ...]] = {
+    mixed_stream: ("mixed_picture", "picture_bytes", "mixed_memory"),
     placements: ("placements",),
     turn_commit: ("turn_commit",),
     stored_bytes: ("stored_game", "log_row"),

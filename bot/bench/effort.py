@@ -27,6 +27,8 @@ class Effort:
     placements: int
     commits: int
     stored_games: int
+    tables_of_each: int
+    mixed_passes: int
 
 
 FULL = Effort(
@@ -39,6 +41,8 @@ FULL = Effort(
     placements=200,
     commits=300,
     stored_games=50,
+    tables_of_each=20,
+    mixed_passes=2,
 )
 QUICK = Effort(
     views=2,
@@ -50,6 +54,8 @@ QUICK = Effort(
     placements=5,
     commits=20,
     stored_games=3,
+    tables_of_each=1,
+    mixed_passes=1,
 )
 
 

@@ -33,6 +33,9 @@ class Reading(msgspec.Struct, frozen=True):
 
 
 GOALS = {
+    "mixed_picture": Goal("picture at a busy server: CPU of view, painting and PNG, in ms", 20, 12),
+    "mixed_memory": Goal("memory of the process that draws them, in MiB", 250, 180),
+    "picture_bytes": Goal("mean bytes of a picture, the largest of the games, in KiB", 280, 150),
     "picture_of_a_turn": Goal("picture of a typical turn / floor", 2.0, 1.5),
     "picture_drawn_anew": Goal("picture drawn anew with warm caches / floor", 3.5, 2.5),
     "naive_picture": Goal("drawn at 3x with Pillow's default PNG / ours", 25, 45, at_least=True),

@@ -47,9 +47,14 @@ async def _logged_in(url: str, database: str) -> None:
         await bot.close()
 
 
-def _tell() -> None:
+def resident() -> int:
+    """Return how many KiB this process holds in memory."""
     lines = STATUS.read_text(encoding="ascii").splitlines()
-    print(next(line.split()[1] for line in lines if line.startswith("VmRSS:")))  # noqa: T201
+    return int(next(line.split()[1] for line in lines if line.startswith("VmRSS:")))
+
+
+def _tell() -> None:
+    print(resident())  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -17,12 +17,15 @@ from bot.cli.records import played_back
 from bot.client import Atoll, create_bot
 from bot.health import watched
 from bot.settings import SWITCH_SECONDS, TOKEN, Settings, read_settings
+from render.sprites import CACHE
 
 
 def run(chosen: Namespace) -> int:
     """Connect to Discord, and go on until SIGTERM or Ctrl-C."""
     settings = read_settings()
     logs.configure(settings.level)
+    if settings.cache is not None:
+        CACHE.keep_in(settings.cache)
     asyncio.run(_serve(settings, chosen.health_port))
     return 0
 

@@ -34,9 +34,10 @@ class Outcome(msgspec.Struct, frozen=True):
 class Game:
     """One of the games: what the bot, the painters, the tests and the command line use.
 
-    ``package`` is the game's package: its actions and steps are found there. ``rules`` is the
-    number of the rules that new games begin with; ``upgrades[n]`` turns stored JSON of rules
-    ``n`` into rules ``n + 1``. ``search`` is a solver of the game's own, where it has one.
+    ``package`` is where its modules stand. ``actions`` are in the order in which people find them,
+    ``steps`` are all that can stand on an agenda. ``rules`` is the number of the rules that new
+    games begin with; ``upgrades[n]`` turns stored JSON of rules ``n`` into rules ``n + 1``.
+    ``search`` is a solver of the game's own, where it has one.
     """
 
     key: str
@@ -47,6 +48,8 @@ class Game:
     help: str
     seats: tuple[int, ...]
     options: tuple[Option, ...]
+    actions: tuple[type[Action], ...]
+    steps: tuple[type[Step], ...]
     state: type[AnyState]
     setup: Callable[[Mapping[str, str], int, Rng], AnyState]
     public: Callable[[Any], View]
@@ -58,16 +61,6 @@ class Game:
     search: Callable[[Any, int, Rng], Action] | None = None
     rules: int = 1
     upgrades: Mapping[int, Upgrade] = field(default_factory=dict)
-
-    @cached_property
-    def actions(self) -> tuple[type[Action], ...]:
-        """The game's actions, in the order in which they are written."""
-        return tuple(_leaves(Action, self.package))
-
-    @cached_property
-    def steps(self) -> tuple[type[Step], ...]:
-        """The game's steps."""
-        return tuple(_leaves(Step, self.package))
 
     def checked(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
         """Return what ``effective`` does for options that somebody has named by hand.
@@ -256,13 +249,3 @@ _ENCODER = msgspec.json.Encoder()
 def _unfit(key: str, value: str, seats: int, needed: Sequence[int]) -> str:
     went = f"{key} “{value}” does not go with {counted(seats, 'seat')}"
     return f"{went}: it is for {players(needed)}."
-
-
-def _leaves(base: type[Any], package: str) -> list[type[Any]]:
-    """Return the subclasses of ``base`` without subclasses that stand in ``package``."""
-    found: list[type[Any]] = []
-    for kind in base.__subclasses__():
-        below = _leaves(kind, package)
-        own = kind.__module__ == package or kind.__module__.startswith(f"{package}.")
-        found += below or ([kind] if own else [])
-    return found

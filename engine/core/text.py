@@ -23,10 +23,15 @@ def command_of(kind: type[Action]) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", kind.__name__).lower()
 
 
+@cache
+def _fields(kind: type[Action]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    return msgspec.structs.fields(kind)
+
+
 def write(action: Action) -> str:
     """Return the text form of ``action``."""
     words = [command_of(type(action))]
-    for field in msgspec.structs.fields(action):
+    for field in _fields(type(action)):
         value = getattr(action, field.name)
         if field.required or value != field.default:
             words.append(f"{field.encode_name}:{write_value(value)}")
@@ -79,7 +84,7 @@ def _agrees(action: Action, words: Sequence[str]) -> bool:
     """Whether each word is a value of ``action``: by name, or in the order of the fields."""
     values = {
         field.encode_name.lower(): write_value(getattr(action, field.name)).lower()
-        for field in msgspec.structs.fields(action)
+        for field in _fields(type(action))
     }
     unnamed = iter(values.values())
     for word in words:
@@ -116,7 +121,7 @@ def parse(text: str, kinds: tuple[type[Action], ...]) -> Action:
         return kind(
             **{
                 field.name: _value(values[field.encode_name], field.type)
-                for field in msgspec.structs.fields(kind)
+                for field in _fields(kind)
                 if field.encode_name in values or field.required
             }
         )

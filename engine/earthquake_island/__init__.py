@@ -1,12 +1,14 @@
 """Earthquake Island: explorers on collapsing stacks of tiles, until one is left."""
 
 from engine.core import Game, Option
+from engine.earthquake_island.actions import ACTIONS
 from engine.earthquake_island.greedy import greedy
 from engine.earthquake_island.help import BLURB, HELP
 from engine.earthquake_island.labels import label
 from engine.earthquake_island.scoring import outcome
 from engine.earthquake_island.setup import setup
 from engine.earthquake_island.state import EarthquakeIsland
+from engine.earthquake_island.steps import STEPS
 from engine.earthquake_island.view import private, public, resample
 
 GAME = Game(
@@ -63,6 +65,8 @@ GAME = Game(
             ruling=True,
         ),
     ),
+    actions=ACTIONS,
+    steps=STEPS,
     state=EarthquakeIsland,
     setup=setup,
     public=public,

@@ -56,3 +56,17 @@ class Flee(Action, frozen=True):
 
 class Pass(Action, frozen=True):
     """End your turn without using your tool."""
+
+
+ACTIONS: tuple[type[Action], ...] = (
+    Place,
+    Move,
+    Use,
+    Keep,
+    Discard,
+    Sandbag,
+    Remove,
+    Flee,
+    Pass,
+)
+"""Every action of the game, in the order in which they are listed to people."""

@@ -15,16 +15,10 @@ from engine.earthquake_island.actions import (
     Sandbag,
     Use,
 )
-from engine.earthquake_island.components import (
-    CLIMB,
-    FACE_DOWN,
-    ROPE_CLIMB,
-    STAY,
-    TILES,
-    TWO_AWAY,
-    VOLCANO,
-)
-from engine.earthquake_island.peril import Fall, fall, keeping
+from engine.earthquake_island.components import FACE_DOWN, STAY, TILES
+from engine.earthquake_island.known import known
+from engine.earthquake_island.peril import danger
+from engine.earthquake_island.reach import Way, flights, ways
 from engine.earthquake_island.tools import in_range
 from engine.earthquake_island.view import ExplorerView, QuakeView
 
@@ -38,18 +32,19 @@ def label(view: QuakeView, action: Action) -> str:
         case Move():
             return _move(view, action)
         case Use(target):
-            return f"{_numbered(view, target)}: {_used(view, tool, target)}"
-        case Flee(cell):
-            return f"{_numbered(view, cell)}: flee; {_way(view, cell)}{_described(view, cell)}"
+            used = f"{_numbered(view, target)}: {_used(view, tool, target)}"
+            return used + danger(view, action)
+        case Flee():
+            return _flight(view, action)
         case Keep():
-            return _keeping(view)
+            keep = f"Keep the {_landed_on(view)} and play the tile below too"
+            return keep + danger(view, action)
         case Discard():
             return _discarding(view)
         case Sandbag():
             return "Remove the sandbag instead of the tile"
         case Remove():
-            last = view.cell(_reader(view).cell or "").height == 1
-            return "Remove the tile, hold on to the sandbag" + (_FALLS["surely"] if last else "")
+            return "Remove the tile, hold on to the sandbag" + danger(view, action)
         case Pass():
             return f"End the turn, hold on to the {tool}"
     raise TypeError(f"{action} is no action of Earthquake Island")
@@ -75,40 +70,25 @@ def _cell(view: QuakeView, action: Action) -> str:
 def _move(view: QuakeView, move: Move) -> str:
     cell = _landing(view, move.cell)
     how = "stay; " if move.cell == STAY else ""
-    carried = _way(view, cell)
-    swims = carried.startswith("with your lifebelt")
+    carried = _way(ways(known(view), _reader(view).seat).get(move.cell), _reader(view).tool)
     if move.tool and carried:
         carried = carried.replace("with", "use", 1)
     head, said = f"{_numbered(view, cell)}: {how}{carried}", _said(view, move)
-    danger = "" if swims else _FALLS[fall(view.cell(cell), move, _reader(view).tool)]
+    warning = danger(view, move)
     described = (_described(view, cell), f"{view.cell(cell).height} high")
-    return fitting("; ".join([head + there, *said]) + danger for there in described)
+    return fitting("; ".join([head + there, *said]) + warning for there in described)
+
+
+def _flight(view: QuakeView, flee: Flee) -> str:
+    way = flights(known(view), _reader(view).seat).get(flee.cell)
+    carried = _way(way, _reader(view).tool)
+    where = f"{_numbered(view, flee.cell)}: flee; {carried}{_described(view, flee.cell)}"
+    return where + danger(view, flee)
 
 
 def _discarding(view: QuakeView) -> str:
-    """Say what is discarded, and that who has no other way out of the water drowns."""
-    here = _reader(view).cell
-    if Keep() in view.options:
-        last = here and view.cell(here).height == 1 and _reader(view).tool != "sandbag"
-        return f"Discard the {_landed_on(view)}" + (_FALLS["surely"] if last else "")
-    plain = [one for one in view.options if isinstance(one, Move) and one.target is None]
-    ways = [_way(view, _landing(view, one.cell)) for one in plain]
-    is_to_move = view.turn == view.seat and Pass() not in view.options
-    drowns = here and not view.cell(here).height and is_to_move and all(ways)
-    return f"Discard the {_reader(view).tool or 'tool'}" + (" → you drown" if drowns else "")
-
-
-def _keeping(view: QuakeView) -> str:
-    here = _reader(view).cell or ""
-    danger = _FALLS[keeping(view.cell(here).height)]
-    return f"Keep the {_landed_on(view)} and play the tile below too{danger}"
-
-
-_FALLS: dict[Fall, str] = {
-    "no": "",
-    "perhaps": " → you may fall into the water",
-    "surely": " → you fall into the water",
-}
+    what = _landed_on(view) if Keep() in view.options else _reader(view).tool or "tool"
+    return f"Discard the {what}{danger(view, Discard())}"
 
 
 def _said(view: QuakeView, move: Move) -> Sequence[str]:
@@ -127,19 +107,11 @@ def _when(view: QuakeView, move: Move) -> str:
     return "then" if move.target in later else "first"
 
 
-def _way(view: QuakeView, cell: str) -> str:
-    """Return the tool that carries the reader to ``cell``, where a plain step does not."""
-    here = _reader(view).cell
-    tool = _reader(view).tool
-    if here is None or tool not in ("rope", "spring", "lifebelt"):
+def _way(way: Way | None, tool: str | None) -> str:
+    """Say what carries the reader, where a plain step does not."""
+    if way in (None, "walk"):
         return ""
-    rise = view.cell(cell).height - view.cell(here).height
-    needed = {
-        "rope": CLIMB < rise <= ROPE_CLIMB,
-        "spring": cell in TWO_AWAY[here],
-        "lifebelt": not view.cell(cell).height and view.cell(here).top != VOLCANO,
-    }
-    return f"with your {tool}; " if needed[tool] else ""
+    return "scramble; " if way == "scramble" else f"with your {tool}; "
 
 
 def _used(view: QuakeView, tool: str, target: str) -> str:

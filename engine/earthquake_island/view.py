@@ -2,7 +2,7 @@
 
 import msgspec
 
-from engine.core import Rng, View
+from engine.core import Rng, Step, View
 from engine.core.view import asked as asked_of
 from engine.earthquake_island.components import AREAS, CELLS, KINDS, TILES
 from engine.earthquake_island.setup import lying
@@ -40,14 +40,17 @@ class QuakeView(View, frozen=True):
     """A game of Earthquake Island as one reader sees it.
 
     ``round`` counts from 1; ``turn`` is the seat whose turn it is, ``None`` while explorers are
-    placed; ``order`` is the order of play. ``cells`` are all 37, rows from top to bottom, and
-    ``area`` those that are played on. ``discards`` pairs kinds with counts; ``boxed`` is the
+    placed; ``order`` is the order of play. ``settings`` are the options of the table, ``agenda`` is
+    what is still to be done, which has no secrets. ``cells`` are all 37, rows from top to bottom,
+    and ``area`` those that are played on. ``discards`` pairs kinds with counts; ``boxed`` is the
     number of tiles left in the box.
     """
 
     round: int
     turn: int | None
     order: tuple[int, ...]
+    settings: tuple[tuple[str, str], ...]
+    agenda: tuple[Step, ...]
     area: tuple[str, ...]
     cells: tuple[CellView, ...]
     explorers: tuple[ExplorerView, ...]
@@ -101,6 +104,8 @@ def _view(g: EarthquakeIsland, seat: int | None) -> QuakeView:
         round=g.board.round,
         turn=g.board.turn,
         order=tuple(g.order_of_play),
+        settings=tuple(g.options.items()),
+        agenda=tuple(g.agenda),
         area=AREAS[len(g.hands)].cells,
         cells=tuple(CellView(cell, g.height(cell), g.board.tops.get(cell, "")) for cell in CELLS),
         explorers=tuple(_explorer(g, owner) for owner in g.seats),

@@ -1,11 +1,13 @@
 """Island Hopper: one seaplane, a blind captain, and passengers who bribe, guide and mislead."""
 
 from engine.core import Game, Option, When
+from engine.island_hopper.actions import ACTIONS
 from engine.island_hopper.greedy import greedy
 from engine.island_hopper.help import BLURB, HELP
 from engine.island_hopper.scoring import outcome
 from engine.island_hopper.setup import setup
 from engine.island_hopper.state import IslandHopper
+from engine.island_hopper.steps import STEPS
 from engine.island_hopper.view import label, private, public, resample
 
 SEATS = (2, 3, 4, 5, 6)
@@ -69,6 +71,8 @@ GAME = Game(
     help=HELP,
     seats=SEATS,
     options=OPTIONS,
+    actions=ACTIONS,
+    steps=STEPS,
     state=IslandHopper,
     setup=setup,
     public=public,

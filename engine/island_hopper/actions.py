@@ -118,3 +118,29 @@ class Prefer(Action, frozen=True):
 
     cards: tuple[str, ...]
     discard: str | None = None
+
+
+ACTIONS: tuple[type[Action], ...] = (
+    Bid,
+    Pass,
+    Offer,
+    Price,
+    Agree,
+    TakeOver,
+    Bribe,
+    Done,
+    Show,
+    Plan,
+    Say,
+    Nudge,
+    Drop,
+    FlyAgain,
+    GiveUp,
+    Decline,
+    Keep,
+    Discard,
+    Take,
+    Draw,
+    Prefer,
+)
+"""Every action of the game, in the order in which they are listed to people."""

@@ -162,7 +162,7 @@ class PayContract(Decision[IslandHopper], frozen=True):
         """Offer one completed contract of each kind that counts alike at the end."""
         alike: dict[tuple[str, ...], str] = {}
         for card in g.hands[self.seat].completed:
-            alike.setdefault(counts_as(g, card), card)
+            alike.setdefault(counts_as(card, g.options["symbols"]), card)
         return [GiveUp(card) for card in alike.values()]
 
     def take(self, g: IslandHopper, action: GiveUp) -> Sequence[Step]:
@@ -179,11 +179,10 @@ def drift_strength(g: IslandHopper) -> float:
     return WEATHER_OF[g.options["weather"]].drift * (MODEL.dueling_drift if g.dueling else 1)
 
 
-def counts_as(g: IslandHopper, card: str) -> tuple[str, ...]:
-    """Return what a completed contract counts for in sets (RULINGS.md, line I29)."""
+def counts_as(card: str, symbols: str) -> tuple[str, ...]:
+    """Return what a completed contract counts for in sets, by an option (RULINGS.md, line I29)."""
     contract = CONTRACT_OF[card]
-    by_goods = g.options["symbols"] == "island_goods"
-    return ISLAND_OF[contract.island].goods if by_goods else (contract.symbol,)
+    return ISLAND_OF[contract.island].goods if symbols == "island_goods" else (contract.symbol,)
 
 
 def _planned(action: Plan, *, again: bool) -> Flight:

@@ -25,6 +25,7 @@ from engine.island_hopper.actions import (
     TakeOver,
 )
 from engine.island_hopper.components import CONTRACT_OF, GOODS, ISLAND_OF
+from engine.island_hopper.scoring import bonus_for
 from engine.island_hopper.views import HopperView
 
 POINTS = (
@@ -62,7 +63,7 @@ def _auction_label(view: HopperView, action: Action) -> str:
         case Offer(goods):
             return ", ".join(goods).capitalize()
         case Price(amount):
-            return f"Pay ${amount}"
+            return f"Offer ${amount}"
         case Agree():
             return f"Let them pay ${view.price} and fly"
         case TakeOver():
@@ -71,8 +72,8 @@ def _auction_label(view: HopperView, action: Action) -> str:
         case Bribe(island, None):
             return island_label(view, island)
         case Bribe(island, amount):
-            name = ISLAND_OF[island].name
-            return f"${amount} beside {name}" if amount else "Nothing after all"
+            where = f"{island} {ISLAND_OF[island].name}"
+            return f"Pay ${amount} beside {where}, for good" if amount else "Nothing after all"
     return ""
 
 
@@ -96,10 +97,20 @@ def _flight_label(view: HopperView, action: Action) -> str:
         case Drop():
             return "Drop it here"
         case FlyAgain(good):
-            return f"Fly {good} again"
+            return f"Fly {good} again for a completed contract"
         case Decline():
             return "No second chance"
     return ""
+
+
+def _given_up(view: HopperView, card: str) -> str:
+    """Say what the final count loses with a completed contract."""
+    completed = [*view.screen.completed] if view.screen else []
+    symbols = view.setting("symbols")
+    before = bonus_for(completed, symbols)
+    completed.remove(card)
+    loss = before - bonus_for(completed, symbols)
+    return f"lose ${loss} at the end" if loss else "no set is lost"
 
 
 def _target(view: HopperView, number: int | None) -> str:
@@ -114,11 +125,11 @@ def _card_label(view: HopperView, action: Action) -> str:
             shown = [CONTRACT_OF[tourist].short for tourist in tourists]
             return f"Take along {', '.join(shown)}" if shown else "No tourists"
         case GiveUp(card):
-            return f"Give up {CONTRACT_OF[card].title}"
+            return f"Give up {CONTRACT_OF[card].title}: {_given_up(view, card)}"
         case Keep():
             return "Keep all"
         case Discard(card):
-            return f"Discard {CONTRACT_OF[card].title}"
+            return f"Put {CONTRACT_OF[card].title} under the deck"
         case Take(card):
             return f"Take {CONTRACT_OF[card].title}"
         case Draw():

@@ -1,6 +1,7 @@
 """The end of the game: money, and sets of symbols (rulebook, end of game)."""
 
 from collections import Counter
+from collections.abc import Iterable
 
 import msgspec
 
@@ -29,12 +30,22 @@ def set_bonus(cards: int) -> int:
     return max(0, cards - SET_STARTS_AT + 1) * SET_STEP
 
 
+def sets(completed: Iterable[str], symbols: str) -> Counter[str]:
+    """Return how many of each symbol completed contracts show, by an option."""
+    return Counter(symbol for card in completed for symbol in counts_as(card, symbols))
+
+
+def bonus_for(completed: Iterable[str], symbols: str) -> int:
+    """Return what the sets of completed contracts are worth."""
+    return sum(map(set_bonus, sets(completed, symbols).values()))
+
+
 def count(g: IslandHopper, seat: int) -> Count:
     """Count the money and the sets of one player; cards in hand are worth nothing."""
     hand = g.hands[seat]
-    symbols = Counter(symbol for card in hand.completed for symbol in counts_as(g, card))
-    bonus = sum(map(set_bonus, symbols.values()))
-    return Count(hand.cash, tuple(sorted(symbols.items())), bonus, len(hand.completed))
+    option = g.options["symbols"]
+    symbols = tuple(sorted(sets(hand.completed, option).items()))
+    return Count(hand.cash, symbols, bonus_for(hand.completed, option), len(hand.completed))
 
 
 def outcome(g: IslandHopper) -> Outcome:

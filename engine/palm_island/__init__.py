@@ -1,6 +1,7 @@
 """Palm Island: a village of seventeen cards that fits into one hand."""
 
 from engine.core import Game
+from engine.palm_island.actions import ACTIONS
 from engine.palm_island.greedy import greedy
 from engine.palm_island.help import BLURB, HELP
 from engine.palm_island.options import OPTIONS
@@ -8,6 +9,7 @@ from engine.palm_island.scoring import outcome
 from engine.palm_island.search import search
 from engine.palm_island.setup import setup
 from engine.palm_island.state import PalmIsland
+from engine.palm_island.steps import STEPS
 from engine.palm_island.upgrades import UPGRADES
 from engine.palm_island.view import label, private, public, resample
 
@@ -20,6 +22,8 @@ GAME = Game(
     help=HELP,
     seats=(1, 2, 3, 4),
     options=OPTIONS,
+    actions=ACTIONS,
+    steps=STEPS,
     state=PalmIsland,
     setup=setup,
     public=public,

@@ -75,3 +75,21 @@ class Give(Action, frozen=True):
 
 class Done(Action, frozen=True):
     """Go on with the game."""
+
+
+ACTIONS: tuple[type[Action], ...] = (
+    Store,
+    Rotate,
+    Flip,
+    Discard,
+    Pay,
+    Reset,
+    Use,
+    Bring,
+    Rest,
+    Recruit,
+    Buy,
+    Give,
+    Done,
+)
+"""Every action of the game, in the order in which they are listed to people."""

@@ -1,12 +1,14 @@
 """Propeller Islands: draft dice, build a flying island, and let its workers run it."""
 
 from engine.core import Game, Option
+from engine.propeller_islands.actions import ACTIONS
 from engine.propeller_islands.greedy import greedy
 from engine.propeller_islands.help import BLURB, HELP
 from engine.propeller_islands.labels import label
 from engine.propeller_islands.scoring import outcome
 from engine.propeller_islands.setup import setup
 from engine.propeller_islands.state import PropellerIslands
+from engine.propeller_islands.steps import STEPS
 from engine.propeller_islands.view import private, public, resample
 
 GAME = Game(
@@ -25,6 +27,8 @@ GAME = Game(
             default="deal",
         ),
     ),
+    actions=ACTIONS,
+    steps=STEPS,
     state=PropellerIslands,
     setup=setup,
     public=public,

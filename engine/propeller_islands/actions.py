@@ -131,3 +131,31 @@ class DrawBlueprint(Action, frozen=True):
     """Draw a blueprint from a stack, unseen."""
 
     level: int
+
+
+ACTIONS: tuple[type[Action], ...] = (
+    ChooseCharacter,
+    TakeDie,
+    TurnDie,
+    Claim,
+    Discard,
+    ActivateIsland,
+    Place,
+    Activate,
+    ActivateExtra,
+    ActivateAll,
+    Pass,
+    Choose,
+    Lift,
+    Deploy,
+    ClaimReward,
+    UseDepot,
+    Gain,
+    Complete,
+    EndTurn,
+    Install,
+    SetAside,
+    TakeBlueprint,
+    DrawBlueprint,
+)
+"""Every action of the game, in the order in which they are listed to people."""

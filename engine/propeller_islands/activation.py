@@ -16,10 +16,16 @@ def matching(player: Player, die: int) -> list[Placed]:
     ]
 
 
-def extra(player: Player, die: int, price: int) -> list[Placed]:
-    """Return the other buildings that can be used after paying ``price`` energy for one."""
-    purse = player.resources - Resources(price)
-    if purse.energy < 0:
+def price_of_extra(player: Player) -> int:
+    """Return the energy that Marie pays for a building of another number."""
+    ability = player.ability("activate")
+    return ability.energy if ability else 0
+
+
+def extra(player: Player, die: int) -> list[Placed]:
+    """Return the buildings of other numbers of which Marie may add one (R25)."""
+    purse = player.resources - Resources(price_of_extra(player))
+    if player.ability("activate") is None or purse.energy < 0:
         return []
     return [
         placed
@@ -72,12 +78,17 @@ def is_possible(
     if effect.depots:
         return bool(usable_depots(player))
     if effect.activate:
-        return any(
-            can_activate(player, other, purse, lying)
-            for other in player.ready()
-            if other.tile not in lying
-        )
+        return bool(others(player, purse, lying))
     return True
+
+
+def others(player: Player, purse: Resources, lying: Sequence[str]) -> list[Placed]:
+    """Return the buildings that can be used once the workers of ``lying`` are laid down."""
+    return [
+        other
+        for other in player.ready()
+        if other.tile not in lying and can_activate(player, other, purse, lying)
+    ]
 
 
 def usable_depots(player: Player) -> list[Placed]:

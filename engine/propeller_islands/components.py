@@ -1,5 +1,6 @@
 """The components of Propeller Islands: buildings, tiles, blueprints, characters and the dock."""
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Literal
 
@@ -85,8 +86,13 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     @property
     def words(self) -> str:
-        """What it does, in a few words."""
-        return _words_of(self)
+        """What it takes and does, in a few words."""
+        return self.words_with(NOTHING)
+
+    def words_with(self, more: Resources) -> str:
+        """Return what it takes and does with an upgrade that brings ``more``, in a few words."""
+        done = ", ".join(_words_of(self, self.gain + more))
+        return f"{self.pay} → {done}" if self.pay else done
 
 
 class Score(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -203,6 +209,11 @@ class Line(Component, frozen=True):
         line, _, place = self.key.partition("-")
         return f"{line} {place.upper()}"
 
+    @property
+    def title(self) -> str:
+        """Its name at the beginning of a sentence."""
+        return f"{self.name[0].upper()}{self.name[1:]}"
+
 
 class Number(Component, frozen=True):
     """One number of the game."""
@@ -211,19 +222,24 @@ class Number(Component, frozen=True):
     value: int
 
 
-def _words_of(effect: Effect) -> str:
-    parts = [f"pay {effect.pay}:"] if effect.pay else []
-    parts += [f"+{effect.gain}"] if effect.gain else []
-    parts += [f"+{effect.fame} fame"] if effect.fame else []
-    parts += ["deploy a worker"] if effect.deploy else []
-    parts += [f"activate {_count(effect.activate, effect.up_to)} building"] * bool(effect.activate)
-    parts += [f"use {_count(effect.depots, effect.up_to)} depot"] * bool(effect.depots)
-    parts += ["a random building"] if effect.buildings else []
-    return " ".join(parts) + ("s" if effect.activate > 1 or effect.depots > 1 else "")
+def _words_of(effect: Effect, gain: Resources) -> Iterator[str]:
+    """Yield what an effect brings; ``gain`` stands after an arrow where something is paid."""
+    if gain:
+        yield f"{gain}" if effect.pay else f"+{gain}"
+    if effect.fame:
+        yield f"+{effect.fame} fame"
+    if effect.deploy:
+        yield "deploy a worker"
+    if effect.activate:
+        yield f"activate {_count(effect.activate, effect.up_to, 'building')}"
+    if effect.depots:
+        yield f"use {_count(effect.depots, effect.up_to, 'depot')}"
+    if effect.buildings:
+        yield "a random building"
 
 
-def _count(amount: int, up_to: bool) -> str:
-    return f"up to {amount}" if up_to else "any"
+def _count(amount: int, up_to: bool, noun: str) -> str:
+    return f"up to {amount} {noun}s" if up_to else f"any {noun}"
 
 
 def _tiles() -> tuple[Tile, ...]:

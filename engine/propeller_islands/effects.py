@@ -245,7 +245,7 @@ class ClaimRewards(Decision[PropellerIslands], frozen=True):
         g.tell("{seat} clears {line} of the dock.", seat=self.seat, line=line.name)
         others = tuple(other for other in self.lines if other != action.line)
         rest = [ClaimRewards(self.seat, others)] if others else []
-        return [*carry_out(g, self.seat, line.reward, line.name.capitalize()), *rest]
+        return [*carry_out(g, self.seat, line.reward, line.title), *rest]
 
 
 def is_clear(dock: Sequence[str], line: str) -> bool:

@@ -26,6 +26,7 @@ from engine.propeller_islands.actions import (
     TurnDie,
     UseDepot,
 )
+from engine.propeller_islands.activation import price_of_extra
 from engine.propeller_islands.components import (
     BLUEPRINT_OF,
     LINE_OF,
@@ -36,7 +37,12 @@ from engine.propeller_islands.components import (
     slots_at,
 )
 from engine.propeller_islands.state import PropellerIslands
-from engine.propeller_islands.turn import ActivateBuildings, price_of_turning, values_within_reach
+from engine.propeller_islands.turn import (
+    ActivateBuildings,
+    price_of_claiming,
+    price_of_turning,
+    values_within_reach,
+)
 from engine.propeller_islands.worth import Plan
 
 Weigh = Callable[[PropellerIslands, Plan, Any, Any], float]
@@ -89,10 +95,8 @@ def die_worth(g: PropellerIslands, plan: Plan, die: int) -> float:
 
 def _claim(g: PropellerIslands, plan: Plan, decision: Any, action: Claim) -> float:
     player = g.player(plan.seat)
-    is_far = g.board.offer.index(action.tile) not in slots_at(decision.die)
-    ability = player.ability("claim")
-    price = Resources(ability.energy) if ability and is_far else Resources()
-    return worth.claim(player, plan, TILE_OF[action.tile]) - plan.resources(price)
+    price = price_of_claiming(player, decision.die, g.board.offer.index(action.tile))
+    return worth.claim(player, plan, TILE_OF[action.tile]) - plan.resources(Resources(price))
 
 
 def _discard(g: PropellerIslands, plan: Plan, decision: Any, action: Discard) -> float:
@@ -114,8 +118,7 @@ def _activate(g: PropellerIslands, plan: Plan, decision: Any, action: Activate) 
 
 def _activate_extra(g: PropellerIslands, plan: Plan, decision: Any, action: Any) -> float:
     player = g.player(plan.seat)
-    ability = player.ability("activate")
-    price = plan.resources(Resources(ability.energy)) if ability else 0.0
+    price = plan.resources(Resources(price_of_extra(player)))
     return worth.use(player, plan, player.placed(action.tile)) - price
 
 

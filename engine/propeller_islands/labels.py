@@ -1,9 +1,12 @@
 """What stands on the buttons of Propeller Islands."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
+import msgspec
+
 from engine.core import Action
+from engine.core.words import counted, fitting
 from engine.propeller_islands.actions import (
     Activate,
     ActivateAll,
@@ -29,6 +32,12 @@ from engine.propeller_islands.actions import (
     TurnDie,
     UseDepot,
 )
+from engine.propeller_islands.activation import (
+    extra,
+    is_possible,
+    matching,
+    price_of_extra,
+)
 from engine.propeller_islands.components import (
     BLUEPRINT_OF,
     CHARACTER_OF,
@@ -37,208 +46,205 @@ from engine.propeller_islands.components import (
     SLOT_OF,
     TILE_OF,
     Resources,
-    distance,
+    Tile,
     lines_of,
-    slots_at,
 )
-from engine.propeller_islands.island import (
-    Placed,
-    links_of_banner,
-    links_of_tile,
-    neighbours,
+from engine.propeller_islands.descriptions import (
+    blueprint_words,
+    does,
+    named_with_guild,
+    sides,
+    tile_words,
+    upgrade_words,
 )
-from engine.propeller_islands.view import PlayerView, PropellerView
-
-MOST = 80
-_SIDES = ("below", "below left of", "above left of", "above", "above right of", "below right of")
+from engine.propeller_islands.effects import is_clear
+from engine.propeller_islands.island import links_of_banner, links_of_tile
+from engine.propeller_islands.state import Player
+from engine.propeller_islands.turn import price_of_claiming, price_of_turning
+from engine.propeller_islands.uses import paying, use_words
+from engine.propeller_islands.view import PropellerView
 
 
 def label(view: PropellerView, action: Action) -> str:
-    """Return what stands on the button for ``action``, in 80 characters at most."""
-    words = _LABELS[type(action)](view, action)
-    return words if len(words) <= MOST else f"{words[: MOST - 1].rstrip()}…"
+    """Return what stands on the button for ``action``."""
+    return fitting(_PHRASINGS[type(action)](view, _reader(view), action))
 
 
-def _reader(view: PropellerView) -> PlayerView:
-    return view.players[view.seat or 0]
+def _reader(view: PropellerView) -> Player:
+    """Return what the rules know of the reader's boards and island."""
+    seen = view.players[view.seat or 0]
+    known = {name: getattr(seen, name) for name in ("character", "resources", "fame")}
+    return Player(island=[*seen.island], dock=[*seen.dock], **known)
 
 
-def _placed(view: PropellerView, tile: str) -> Placed:
-    return next(placed for placed in _reader(view).island if placed.tile == tile)
-
-
-def effect_words(placed: Placed) -> str:
-    """Return what activating a building does, with what its upgrade adds."""
-    words = " or ".join(effect.words for effect in placed.face.effects)
-    return f"{words} +{placed.production}" if placed.production else words
-
-
-def tile_words(tile: str) -> str:
-    """Return a tile's guild and what it does, in a few words."""
-    face = TILE_OF[tile]
-    guild = f"{face.hub} hub" if face.hub else f"{face.banner} banner"
-    if face.kind_of.score:
-        return f"{face.name} ({guild}): {face.kind_of.score.words}"
-    effects = "trade" if len(face.effects) > 2 else " or ".join(e.words for e in face.effects)
-    return f"{face.name} ({guild}): {effects}"
-
-
-def blueprint_words(card: str) -> str:
-    """Return what a blueprint costs and brings."""
-    blueprint = BLUEPRINT_OF[card]
-    upgrade = upgrade_words(blueprint.upgrade)
-    return f"{card}: pay {blueprint.cost} for {blueprint.vp} points, {upgrade}"
-
-
-def upgrade_words(upgrade: str) -> str:
-    """Return what players call an upgrade."""
-    words = {"wild": "wild die", "production": f"+1 {upgrade}", "banner": f"{upgrade} banner"}
-    return words[SLOT_OF[upgrade]]
-
-
-def _take_die(view: PropellerView, action: TakeDie) -> str:
-    return f"Take a {action.die} ({view.dice.count(action.die)} there)"
-
-
-def _turn_die(view: PropellerView, action: TurnDie) -> str:
-    if view.is_bonus:
-        return f"Count the bonus die as a {action.to}"
-    price = NUMBERS["turn_energy"] * (distance(view.die or 0, action.to) > free_steps(view))
-    return f"Turn the die to {action.to} ({f'{price} energy' if price else 'free'})"
-
-
-def free_steps(view: PropellerView) -> int:
-    """Return how many steps Sir Charles turns the reader's die for nothing."""
-    player = _reader(view)
-    character = CHARACTER_OF.get(player.character)
-    if character is None or character.power != "die":
-        return 0
-    return (0, character.basic.steps, character.advanced.steps)[player.level]
-
-
-def _claim(view: PropellerView, action: Claim) -> str:
-    is_near = view.offer.index(action.tile) in slots_at(view.die or 1)
-    price = CHARACTER_OF[_reader(view).character]
-    energy = (price.basic, price.basic, price.advanced)[_reader(view).level].energy
-    paid = f"For {energy} energy, claim" if energy and not is_near else "Claim"
-    return f"{paid} {tile_words(action.tile)}"
-
-
-def _activate_island(view: PropellerView, action: ActivateIsland) -> str:
-    die = view.die
-    ready = [
-        placed.face.name
-        for placed in _reader(view).island
-        if placed.worker == "ready" and (placed.is_wild or placed.number == die)
-    ]
-    return f"Activate with a {die}: {', '.join(ready) or 'nothing matches'}"
-
-
-def _place(view: PropellerView, action: Place) -> str:
-    island = _reader(view).island
-    tile = TILE_OF[view.tile or ""]
-    fame = links_of_tile(island, tile, action.cell)
-    gain = f" (+{fame} fame)" if fame else ""
-    return f"{number_of(view, action)}: {where(island, action.cell)}{gain}"
-
-
-def where(island: tuple[Placed, ...], cell: str) -> str:
-    """Return where an empty cell is, as seen from the tiles beside it."""
-    at = {placed.cell: placed for placed in island}
-    sides = zip(neighbours(cell), _SIDES, strict=True)
-    return ", ".join(f"{side} {at[near].face.name}" for near, side in sides if near in at)
-
-
-def number_of(view: PropellerView, action: Action) -> int:
-    """Return the number of an option, from 1."""
-    return view.options.index(action) + 1
-
-
-def _activate_all(view: PropellerView, action: ActivateAll) -> str:
-    placed = [_placed(view, tile) for tile in action.tiles]
-    gain = sum((each.face.effects[0].gain + each.production for each in placed), Resources())
-    return f"All at once (+{gain}): {', '.join(each.face.name for each in placed)}"
-
-
-def _activate_extra(view: PropellerView, action: ActivateExtra) -> str:
-    character = CHARACTER_OF[_reader(view).character]
-    ability = character.advanced if _reader(view).level == 2 else character.basic
-    price = f", {ability.energy} energy more" if ability.energy else ""
-    return f"Marie{price}: {_activate(view, action)}"
-
-
-def _activate(view: PropellerView, action: Activate | ActivateExtra) -> str:
-    placed = _placed(view, action.tile)
-    return f"{placed.face.name}: {effect_words(placed)}"
-
-
-def _choose(view: PropellerView, action: Choose) -> str:
-    building = view.tile or ""
-    effect = next(each for each in TILE_OF[building].effects if each.key == action.effect)
-    return effect.words.capitalize()
-
-
-def _lift(view: PropellerView, action: Lift) -> str:
-    dock = [space for space in _reader(view).dock if space != action.space]
-    cleared = [
-        f"{LINE_OF[line].name}: {LINE_OF[line].reward.words}"
-        for line in lines_of(action.space)
-        if not any(line[-1] in space for space in dock)
-    ]
-    clears = f" clears {' and '.join(cleared)}" if cleared else ""
-    return f"{action.space.upper()}{clears}"
-
-
-def _claim_reward(view: PropellerView, action: ClaimReward) -> str:
-    line = LINE_OF[action.line]
-    return f"{line.name.capitalize()}: {line.reward.words}"
-
-
-def _install(view: PropellerView, action: Install) -> str:
-    placed = _placed(view, action.tile)
-    upgrade = view.upgrade
-    if upgrade is None or SLOT_OF[upgrade] != "banner":
-        return f"On {placed.face.name}: {effect_words(placed)}"
-    fame = links_of_banner(_reader(view).island, upgrade, placed.cell)
-    return f"On {placed.face.name} (+{fame} fame)" if fame else f"On {placed.face.name}"
-
-
-def _use_depot(view: PropellerView, action: UseDepot) -> str:
-    face = TILE_OF[action.tile]
-    return f"{face.name}: {face.effects[0].words}"
-
-
-def _character(view: PropellerView, action: ChooseCharacter) -> str:
+def _character(view: PropellerView, player: Player, action: ChooseCharacter) -> Iterator[str]:
     character = CHARACTER_OF[action.character]
-    return f"{character.name}, {character.title}"
+    yield f"{character.name}, {character.title}"
 
 
-Label = Callable[[PropellerView, Any], str]
+# 1. The die
 
-_LABELS: dict[type[Action], Label] = {
+
+def _take_die(view: PropellerView, player: Player, action: TakeDie) -> Iterator[str]:
+    yield f"Take a {action.die} ({view.dice.count(action.die)} there)"
+
+
+def _turn_die(view: PropellerView, player: Player, action: TurnDie) -> Iterator[str]:
+    if view.is_bonus:
+        yield f"Count the bonus die as a {action.to}"
+    elif price := price_of_turning(player, view.die or 0, action.to):
+        yield f"Turn the die to {action.to}: pay {price} energy"
+    else:
+        yield f"Turn the die to {action.to} (free)"
+
+
+# 2. What is done with it
+
+
+def _claim(view: PropellerView, player: Player, action: Claim) -> Iterator[str]:
+    price = price_of_claiming(player, view.die or 1, view.offer.index(action.tile))
+    tile = TILE_OF[action.tile]
+    rest = f"; pay {price} energy" * bool(price) + _lost(player, tile)
+    yield f"Claim {tile_words(action.tile)}{rest}"
+    yield f"Claim {named_with_guild(tile)}{rest}"
+
+
+def _lost(player: Player, tile: Tile) -> str:
+    """Say that a depot's benefit, which comes when it is placed, cannot be carried out."""
+    if tile.kind != "depot" or is_possible(player, tile.effects[0], player.resources):
+        return ""
+    return "; its benefit is lost"
+
+
+def _discard(view: PropellerView, player: Player, action: Discard) -> Iterator[str]:
+    yield f"Discard {TILE_OF[action.tile].name} → {NUMBERS['discard_energy']} energy"
+
+
+def _place(view: PropellerView, player: Player, action: Place) -> Iterator[str]:
+    tile = TILE_OF[view.tile or ""]
+    around = sides(player.island, action.cell)
+    fame = links_of_tile(player.island, tile, action.cell)
+    gain = f" (+{fame} fame)" if fame else ""
+    number = view.options.index(action) + 1
+    for count in range(len(around), 0, -1):
+        yield f"{number}: {', '.join(around[:count])}{gain}{_lost(player, tile)}"
+
+
+def _activate_island(view: PropellerView, player: Player, action: ActivateIsland) -> Iterator[str]:
+    die = view.die or 0
+    names = [placed.face.name for placed in matching(player, die)]
+    if added := extra(player, die):
+        names.append(f"one of {len(added)} more" if len(added) > 1 else added[0].face.name)
+    yield f"Activate with a {die}: {', '.join(names) or 'nothing can be used'}"
+    yield f"Activate with a {die}: {counted(len(names), 'building')}"
+
+
+def _activate(view: PropellerView, player: Player, action: Activate) -> Iterator[str]:
+    placed = player.placed(action.tile)
+    return (f"{placed.face.name}: {words}" for words in use_words(player, placed))
+
+
+def _activate_extra(view: PropellerView, player: Player, action: ActivateExtra) -> Iterator[str]:
+    placed = player.placed(action.tile)
+    price = Resources(price_of_extra(player))
+    return (f"Marie adds {placed.face.name}: {words}" for words in use_words(player, placed, price))
+
+
+def _activate_all(view: PropellerView, player: Player, action: ActivateAll) -> Iterator[str]:
+    placed = list(map(player.placed, action.tiles))
+    gain = sum((each.face.effects[0].gain + each.production for each in placed), Resources())
+    yield f"All at once: +{gain} ({', '.join(each.face.name for each in placed)})"
+    yield f"All at once: +{gain} ({counted(len(placed), 'building')})"
+
+
+def _choose(view: PropellerView, player: Player, action: Choose) -> Iterator[str]:
+    placed = player.placed(view.tile or "")
+    effect = next(each for each in placed.face.effects if each.key == action.effect)
+    yield paying(effect, placed.production).capitalize()
+
+
+def _use_depot(view: PropellerView, player: Player, action: UseDepot) -> Iterator[str]:
+    face = TILE_OF[action.tile]
+    yield f"{face.name}: {face.effects[0].words}"
+
+
+# Workers
+
+
+def _lift(view: PropellerView, player: Player, action: Lift) -> Iterator[str]:
+    dock = [space for space in player.dock if space != action.space]
+    cleared = [LINE_OF[line] for line in lines_of(action.space) if is_clear(dock, line)]
+    said = [f"{line.name} ({line.reward.words})" for line in cleared]
+    yield action.space.upper() + (f": clears {' and '.join(said)}" if said else "")
+
+
+def _deploy(view: PropellerView, player: Player, action: Deploy) -> Iterator[str]:
+    placed = player.placed(action.tile)
+    yield f"Into {placed.face.name}: {does(placed)}"
+    yield f"Into {placed.face.name}"
+
+
+def _claim_reward(view: PropellerView, player: Player, action: ClaimReward) -> Iterator[str]:
+    line = LINE_OF[action.line]
+    yield f"{line.title}: {line.reward.words}"
+
+
+# 3. Blueprints
+
+
+def _complete(view: PropellerView, player: Player, action: Complete) -> Iterator[str]:
+    blueprint = BLUEPRINT_OF[action.card]
+    ability = player.ability("blueprint")
+    thanks = f"1 {' or '.join(ability.gains)}, " if ability else ""
+    points, upgrade = f"{blueprint.vp} points", upgrade_words(blueprint.upgrade)
+    for verb, brings in (("Complete ", thanks), ("", thanks), ("Complete ", "")):
+        yield f"{verb}{action.card}: pay {blueprint.cost} → {points}, {brings}{upgrade}"
+
+
+def _install(view: PropellerView, player: Player, action: Install) -> Iterator[str]:
+    placed, upgrade = player.placed(action.tile), view.upgrade
+    if upgrade is None or SLOT_OF[upgrade] != "banner":
+        upgrades = (*placed.upgrades, *([upgrade] if upgrade else []))
+        then = msgspec.structs.replace(placed, upgrades=upgrades)
+        yield f"On {placed.face.name}: {does(then)}"
+        yield f"On {placed.face.name}"
+    else:
+        fame = links_of_banner(player.island, upgrade, placed.cell)
+        yield f"On {placed.face.name}" + (f" (+{fame} fame)" if fame else "")
+
+
+def _set_aside(view: PropellerView, player: Player, action: SetAside) -> Iterator[str]:
+    yield f"Lay the upgrade aside ({NUMBERS['upgrades_a_point']} score 1 point)"
+
+
+def _draw(view: PropellerView, player: Player, action: DrawBlueprint) -> Iterator[str]:
+    yield f"Draw from level {action.level}, unseen ({view.piles[action.level - 1]} left)"
+
+
+Phrasings = Callable[[PropellerView, Player, Any], Iterator[str]]
+
+_PHRASINGS: dict[type[Action], Phrasings] = {
     ChooseCharacter: _character,
     TakeDie: _take_die,
     TurnDie: _turn_die,
     Claim: _claim,
-    Discard: lambda _, action: f"Discard {TILE_OF[action.tile].name} for 2 energy",
+    Discard: _discard,
     ActivateIsland: _activate_island,
     Place: _place,
     Activate: _activate,
     ActivateExtra: _activate_extra,
     ActivateAll: _activate_all,
-    Pass: lambda _, action: "Leave it at that",
+    Pass: lambda view, player, action: iter(["Leave it at that"]),
     Choose: _choose,
     Lift: _lift,
-    Deploy: lambda _, action: f"Into {TILE_OF[action.tile].name}",
+    Deploy: _deploy,
     ClaimReward: _claim_reward,
     UseDepot: _use_depot,
-    Gain: lambda _, action: f"Take 1 {action.resource}",
-    Complete: lambda _, action: f"Complete {blueprint_words(action.card)}",
-    EndTurn: lambda _, action: "End your turn",
+    Gain: lambda view, player, action: iter([f"Take 1 {action.resource}"]),
+    Complete: _complete,
+    EndTurn: lambda view, player, action: iter(["End your turn"]),
     Install: _install,
-    SetAside: lambda _, action: "Lay the upgrade aside",
-    TakeBlueprint: lambda _, action: f"Take {blueprint_words(action.card)}",
-    DrawBlueprint: lambda view, action: (
-        f"Draw from level {action.level}, unseen ({view.piles[action.level - 1]} left)"
-    ),
+    SetAside: _set_aside,
+    TakeBlueprint: lambda view, player, action: iter([f"Take {blueprint_words(action.card)}"]),
+    DrawBlueprint: _draw,
 }

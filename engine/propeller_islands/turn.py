@@ -16,7 +16,12 @@ from engine.propeller_islands.actions import (
     TakeDie,
     TurnDie,
 )
-from engine.propeller_islands.activation import extra, matching, needs_no_choice
+from engine.propeller_islands.activation import (
+    extra,
+    matching,
+    needs_no_choice,
+    price_of_extra,
+)
 from engine.propeller_islands.blueprints import (
     InstallUpgrade,
     ReplaceBlueprint,
@@ -136,12 +141,17 @@ def farther_tiles(g: PropellerIslands, player: Player, beside: Sequence[str]) ->
     return [tile for tile in g.board.offer if tile and tile not in beside]
 
 
+def price_of_claiming(player: Player, die: int, slot: int) -> int:
+    """Return the energy for claiming the tile of a slot; those beside the die are free."""
+    ability = player.ability("claim")
+    return ability.energy if ability and slot not in slots_at(die) else 0
+
+
 def claim(g: PropellerIslands, seat: int, die: int, tile: str) -> list[Step]:
     """A. Take the tile, place it on the island, and replace it with a new one."""
     slot = g.board.offer.index(tile)
     player = g.player(seat)
-    ability = player.ability("claim")
-    price = ability.energy if ability and slot not in slots_at(die) else 0
+    price = price_of_claiming(player, die, slot)
     player.resources -= Resources(price)
     g.board.offer[slot] = None
     paid = f" for {price} energy" * bool(price)
@@ -192,8 +202,7 @@ class ActivateBuildings(Decision[PropellerIslands], frozen=True):
 
     def added(self, player: Player) -> list[Placed]:
         """Return the buildings of other numbers that Marie may add one of (R25)."""
-        ability = player.ability("activate") if self.may_add else None
-        return extra(player, self.die, ability.energy) if ability else []
+        return extra(player, self.die) if self.may_add else []
 
     def take(self, g: PropellerIslands, action: Action) -> Sequence[Step]:
         """Activate one building, with all that it brings; then ask again."""
@@ -210,8 +219,7 @@ class ActivateBuildings(Decision[PropellerIslands], frozen=True):
 
 def pay_for_extra(g: PropellerIslands, seat: int) -> None:
     """Pay what Marie's extra building costs."""
-    ability = g.player(seat).ability("activate")
-    price = ability.energy if ability else 0
+    price = price_of_extra(g.player(seat))
     g.player(seat).resources -= Resources(price)
     if price:
         g.tell("{seat} pays {price} energy for an extra building.", seat=seat, price=price)

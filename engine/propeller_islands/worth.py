@@ -115,9 +115,7 @@ def rounds_left(g: PropellerIslands) -> float:
 
 def activation(player: Player, plan: Plan, die: int) -> float:
     """Return what activating the island with a die brings."""
-    ability = player.ability("activate")
-    added = extra(player, die, ability.energy) if ability else []
-    more = max((use(player, plan, placed) for placed in added), default=0.0)
+    more = max((use(player, plan, placed) for placed in extra(player, die)), default=0.0)
     return sum(max(0.0, use(player, plan, placed)) for placed in matching(player, die)) + more
 
 

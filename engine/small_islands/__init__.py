@@ -1,12 +1,14 @@
 """Small Islands: an archipelago laid tile by tile, secret Objectives and Houses."""
 
 from engine.core import Game, Option, When
+from engine.small_islands.actions import ACTIONS
 from engine.small_islands.greedy import greedy
 from engine.small_islands.help import BLURB, HELP
 from engine.small_islands.labels import label
 from engine.small_islands.scoring import outcome
 from engine.small_islands.setup import setup
 from engine.small_islands.state import SmallIslands
+from engine.small_islands.steps import STEPS
 from engine.small_islands.view import private, public
 from engine.small_islands.worlds import resample
 
@@ -33,6 +35,8 @@ GAME = Game(
             when=When((1,)),
         ),
     ),
+    actions=ACTIONS,
+    steps=STEPS,
     state=SmallIslands,
     setup=setup,
     public=public,

@@ -113,3 +113,22 @@ class KeepToken(Action, frozen=True):
 
 class Done(Action, frozen=True):
     """Go on without placing a Bonus token, or without another House."""
+
+
+ACTIONS: tuple[type[Action], ...] = (
+    Choose,
+    Keep,
+    Explore,
+    Land,
+    Place,
+    Turn,
+    Confirm,
+    Back,
+    PutBack,
+    Cover,
+    AddPort,
+    Build,
+    KeepToken,
+    Done,
+)
+"""Every action of the game, in the order in which they are listed to people."""

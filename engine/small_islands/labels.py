@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.core import Action
+from engine.core.words import counted
 from engine.small_islands.actions import (
     AddPort,
     Back,
@@ -22,9 +23,11 @@ from engine.small_islands.actions import (
 )
 from engine.small_islands.cards import Objective, objective
 from engine.small_islands.chart import CELL_OF
-from engine.small_islands.islands import Island, ports_around
+from engine.small_islands.islands import Island
+from engine.small_islands.landing import OWN
 from engine.small_islands.pay import Discover
-from engine.small_islands.scoring import Promise
+from engine.small_islands.reward import number_drawn
+from engine.small_islands.scoring import Promise, points_of_ship
 from engine.small_islands.tiles import FACES
 from engine.small_islands.view import SmallView
 
@@ -102,11 +105,13 @@ def _token_words(action: Cover | AddPort) -> str:
 
 
 def _landing(view: SmallView, ship: str, cell: str | None) -> str:
-    name = "your own ship" if ship == "own" else "a grey ship"
+    """Say that a landing is the last turn of the phase, and what an own ship scores there."""
+    name = "your own ship, once a game" if ship == OWN else "a grey ship"
     if cell is None:
-        return f"Land with {name}"
-    ports = ports_around(dict(view.chart), CELL_OF[cell])
-    return f"Land on {cell} with {name}: {ports} port{'' if ports == 1 else 's'} around"
+        return f"Land with {name}; nobody explores after you"
+    points = points_of_ship(dict(view.chart), CELL_OF[cell])
+    scored = f" → {counted(points, 'point')} as the map is" if ship == OWN else ""
+    return f"Land on {cell} with {name}{scored}"
 
 
 def _goal(view: SmallView, cards: tuple[str, ...]) -> str:
@@ -124,7 +129,7 @@ def short_words(goal: Objective) -> str:
 def promise_words(now: Promise) -> str:
     """Return what an Objective would bring, in few words."""
     if now.tokens:
-        return f"{now.tokens} token{'' if now.tokens == 1 else 's'} now"
+        return f"{counted(now.tokens, 'token')} now"
     return f"{now.points} now"
 
 
@@ -133,8 +138,8 @@ def _pay(view: SmallView, cell: str) -> str:
     island = island_at(view.islands, CELL_OF[cell])
     pay, temples = objective(cards).pay, island.symbols.temple
     if isinstance(pay, Discover):
-        return f"a Discovery token out of {min(temples, view.discoveries_left)}"
-    return f"{pay.points(island.symbols, island.size)} points"
+        return f"a Discovery token out of {number_drawn(temples, view.discoveries_left)}"
+    return counted(pay.points(island.symbols, island.size), "point")
 
 
 def island_at(found: Sequence[Island], cell: int) -> Island:

@@ -109,7 +109,7 @@ def draw_discoveries(g: SmallIslands, seat: int, temples: int) -> Sequence[Step]
     """Draw a token for each temple, or all that are left; one of them may be kept."""
     hand, pool = g.hands[seat], g.hidden.discoveries
     g.rng.shuffle(pool)
-    hand.drawn = [pool.pop() for _ in range(min(temples, len(pool)))]
+    hand.drawn = [pool.pop() for _ in range(number_drawn(temples, len(pool)))]
     if not hand.drawn:
         g.tell("{seat} finds no Discovery token.", seat=seat)
         return []
@@ -122,6 +122,11 @@ def draw_discoveries(g: SmallIslands, seat: int, temples: int) -> Sequence[Step]
         return [KeepDiscovery(seat)]
     keep_discovery(g, seat, hand.drawn[0])
     return []
+
+
+def number_drawn(temples: int, left: int) -> int:
+    """Return how many Discovery tokens are drawn of those that are ``left``."""
+    return min(temples, left)
 
 
 class KeepDiscovery(Decision[SmallIslands], frozen=True):

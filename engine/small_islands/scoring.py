@@ -7,6 +7,7 @@ import msgspec
 from engine.core import Outcome
 from engine.small_islands.alexis import alexis_score
 from engine.small_islands.cards import ALEXIS, Objective
+from engine.small_islands.chart import Chart
 from engine.small_islands.components import SHIP_PORT_POINTS
 from engine.small_islands.islands import Island, ports_around
 from engine.small_islands.pay import Discover
@@ -43,7 +44,12 @@ def promise(found: Sequence[Island], seat: int, houses: int, goal: Objective) ->
 def ship_points(g: SmallIslands, player: int) -> int:
     """Return what the Ports around a player's own ship are worth."""
     cell = g.ship_cell(player)
-    return 0 if cell is None else SHIP_PORT_POINTS * ports_around(g.board.chart, cell)
+    return 0 if cell is None else points_of_ship(g.board.chart, cell)
+
+
+def points_of_ship(chart: Chart, cell: int) -> int:
+    """Return what the Ports around a cell are worth to the player whose own ship lies there."""
+    return SHIP_PORT_POINTS * ports_around(chart, cell)
 
 
 def total(g: SmallIslands, seat: int) -> int:

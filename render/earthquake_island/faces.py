@@ -1,10 +1,11 @@
 """The tops of stacks: what is printed on a tile."""
 
 from math import hypot
+from typing import Literal
 
 from PIL import Image
 
-from engine.earthquake_island.components import FACE_DOWN, TILES, Tile
+from engine.earthquake_island.components import FACE_DOWN, TILES
 from render import curves, materials
 from render.curves import Point
 from render.earthquake_island.layout import CELL, DEEP, EDGES, HALF, MARGIN, hexagon
@@ -29,7 +30,7 @@ from render.palette import (
     mix,
 )
 from render.pen import Pen
-from render.sprites import sprite
+from render.sprites import Sprite, sprite
 
 MIDDLE: Point = (HALF + MARGIN, DEEP + MARGIN)
 LOWER = 9
@@ -47,45 +48,56 @@ MEADOWS: tuple[Colour, ...] = (
 """The ground by the height of its stack: bare sand just above the water, then brighter grass."""
 
 
-@sprite
-def face(code: str, height: int, aside: bool) -> Image.Image:
-    """The top of a stack; `aside` moves the sign to the left, to make room for an explorer."""
+Surface = Literal["meadow", "cloth", "wood", "rock"]
+Mark = tuple[Sprite, tuple[int, int]]
+"""What is laid upon a surface, and how far to the right and down of the tile's middle."""
+SURFACE_OF: dict[str, Surface] = {"tool": "cloth", "volcano": "rock"}
+
+
+def surface_of(code: str) -> Surface:
+    """What the tile on top of a stack is made of."""
+    return "wood" if code == FACE_DOWN else SURFACE_OF.get(TILES[code].kind.kind, "meadow")
+
+
+def surface(made_of: Surface, height: int) -> Image.Image:
+    """A tile at so many tiles above the water, without what is printed on it."""
     pen = Pen(CELL + 2 * MARGIN, 2 * DEEP + 2 * MARGIN, edge=3)
-    x = MIDDLE[0] - (ASIDE if aside else 0)
-    if code == FACE_DOWN:
-        _surface(pen, WOOD, "wood")
-        return _signed(pen, "compass", x, 84)
-    tile = TILES[code]
-    match tile.kind.kind:
-        case "tool":
-            _surface(pen, CLOTH_RED, "")
+    match made_of:
+        case "meadow":
+            _meadow(pen, height)
+        case "cloth":
+            _flat(pen, CLOTH_RED, CLOTH_RED)
             _rim(pen, lighter(CLOTH_RED, 0.35))
-            pen.disc((x, MIDDLE[1] + LOWER), 47, CREAM, INK, 3)
-            return _signed(pen, tile.kind.key, x, 76)
-        case "volcano":
-            _surface(pen, ROCK_DARK, "rock")
+        case "wood":
+            _flat(pen, WOOD, materials.wood(pen.width, pen.height, WOOD))
+        case "rock":
+            _flat(pen, ROCK_DARK, materials.rock(pen.width, pen.height, ROCK_DARK))
             _embers(pen)
-            return _signed(pen, "volcano", MIDDLE[0], 100, 16)
-        case "hole":
-            _meadow(pen, height)
-            _pit(pen, x)
-        case "crack":
-            _meadow(pen, height)
-            _cracks(pen, tile)
-            return _numbered(pen, str(len(tile.kind.ends)), x)
-        case _:
-            _meadow(pen, height)
-            _tufts(pen, height)
     return pen.reduced()
 
 
-def _surface(pen: Pen, colour: Colour, material: str) -> None:
-    outline = hexagon(MIDDLE)
-    fill: Colour | Image.Image = colour
-    if material:
-        made = materials.rock if material == "rock" else materials.wood
-        fill = made(pen.width, pen.height, colour).resize(pen.sheet.size)
-    pen.polygon(outline, fill, INK, 4, 0.12)
+def marks(code: str, height: int, aside: bool) -> list[Mark]:
+    """What is printed on the top of a stack; `aside` leaves room for an explorer at its right."""
+    x = -ASIDE if aside else 0
+    if code == FACE_DOWN:
+        return [(icon("compass", 84), (x, LOWER))]
+    kind = TILES[code].kind
+    match kind.kind:
+        case "tool":
+            return [(_emblem(kind.key), (x, LOWER))]
+        case "volcano":
+            return [(icon("volcano", 100), (0, 16))]
+        case "hole":
+            return [(_pit(), (x, LOWER))]
+        case "crack":
+            number = (_number(len(kind.ends)), (x, LOWER if aside else 0))
+            return [(_cracks(TILES[code].directions), (0, 0)), number]
+    return [(_shells() if height == 1 else _tufts(), (0, 0))]
+
+
+def _flat(pen: Pen, colour: Colour, fill: Colour | Image.Image) -> None:
+    made = fill if isinstance(fill, tuple) else fill.resize(pen.sheet.size)
+    pen.polygon(hexagon(MIDDLE), made, INK, 4, 0.12)
     _lit(pen, colour)
 
 
@@ -115,44 +127,65 @@ def _rim(pen: Pen, colour: Colour) -> None:
     pen.line([*inner, inner[0]], colour, 3)
 
 
-def _tufts(pen: Pen, height: int) -> None:
-    """A little life on plain ground: shells on the sand, flowers on the grass."""
-    for x, y in ((-34, 22), (28, 36), (44, -2)):
-        spot = (MIDDLE[0] + x, MIDDLE[1] + y)
-        if height == 1:
-            pen.blob(curves.oval(spot, 7, 5), darker(SAND, 0.12), darker(SAND, 0.45), 2)
-            continue
-        stem = darker(GRASS, 0.45)
+@sprite
+def _shells() -> Pen:
+    """A little life on the sand."""
+    pen = _clear()
+    for spot in _spots():
+        pen.blob(curves.oval(spot, 7, 5), darker(SAND, 0.12), darker(SAND, 0.45), 2)
+    return pen
+
+
+@sprite
+def _tufts() -> Pen:
+    """A little life on the grass."""
+    pen = _clear()
+    for x, y in _spots():
         for lean in (-7, 0, 7):
-            pen.line([spot, (spot[0] + lean, spot[1] - 13 + abs(lean) / 3)], stem, 3)
+            pen.line([(x, y), (x + lean, y - 13 + abs(lean) / 3)], darker(GRASS, 0.45), 3)
+    return pen
 
 
-def _pit(pen: Pen, x: float) -> None:
-    middle = (x, MIDDLE[1] + LOWER)
-    pen.blob(curves.oval(middle, 56, 38), EARTH, INK, 4)
-    pen.blob(curves.oval((middle[0] + 2, middle[1] + 5), 45, 28), darker(COAL, 0.2), INK, 3)
-    pen.tint(curves.oval((middle[0] + 8, middle[1] + 13), 30, 17), INK, 0.85)
+def _spots() -> list[Point]:
+    return [(HALF + x, DEEP + y) for x, y in ((-34, 22), (28, 36), (44, -2))]
+
+
+def _clear() -> Pen:
+    """A pen for what is laid upon a whole tile."""
+    return Pen(CELL, 2 * DEEP)
+
+
+@sprite
+def _pit() -> Pen:
+    pen = Pen(120, 84)
+    pen.blob(curves.oval((60, 42), 56, 38), EARTH, INK, 4)
+    pen.blob(curves.oval((62, 47), 45, 28), darker(COAL, 0.2), INK, 3)
+    pen.tint(curves.oval((68, 55), 30, 17), INK, 0.85)
+    return pen
 
 
 def _embers(pen: Pen) -> None:
     for edge in (0, 2, 4):
-        _fissure(pen, EDGES[edge], 7, LAVA, SUN)
+        _fissure(pen, MIDDLE, EDGES[edge], 7, LAVA, SUN)
 
 
-def _cracks(pen: Pen, tile: Tile) -> None:
-    for direction in tile.directions:
-        _fissure(pen, EDGES[direction], 11, darker(COAL, 0.35), darker(EARTH, 0.2))
+@sprite
+def _cracks(directions: tuple[int, ...]) -> Pen:
+    pen = _clear()
+    for direction in directions:
+        _fissure(pen, (HALF, DEEP), EDGES[direction], 11, darker(COAL, 0.35), darker(EARTH, 0.2))
+    return pen
 
 
-def _fissure(pen: Pen, end: Point, wide: float, dark: Colour, lip: Colour) -> None:
+def _fissure(pen: Pen, middle: Point, end: Point, wide: float, dark: Colour, lip: Colour) -> None:
     """A jagged rift from the middle of the tile to the middle of an edge."""
     length = hypot(*end)
     along, across = (end[0] / length, end[1] / length), (-end[1] / length, end[0] / length)
     steps = ((0.0, 0.0), (0.26, 9.0), (0.5, -8.0), (0.76, 7.0), (0.98, 0.0))
     path = [
         (
-            MIDDLE[0] + along[0] * share * length + across[0] * bend,
-            MIDDLE[1] + along[1] * share * length + across[1] * bend,
+            middle[0] + along[0] * share * length + across[0] * bend,
+            middle[1] + along[1] * share * length + across[1] * bend,
         )
         for share, bend in steps
     ]
@@ -160,25 +193,27 @@ def _fissure(pen: Pen, end: Point, wide: float, dark: Colour, lip: Colour) -> No
     pen.line(path, dark, wide)
 
 
-def _signed(pen: Pen, key: str, x: float, size: int, lower: int = LOWER) -> Image.Image:
+@sprite
+def _emblem(tool: str) -> Image.Image:
+    """A tool on a disc."""
+    pen = Pen(100, 100, edge=3)
+    pen.disc((50, 50), 47, CREAM, INK, 3)
     drawn = pen.reduced()
-    sign = icon(key, size).image
-    drawn.alpha_composite(sign, (round(x - size / 2), round(MIDDLE[1] + lower - size / 2)))
+    drawn.alpha_composite(icon(tool, 76).image, (12, 12))
     return drawn
 
 
-def _numbered(pen: Pen, words: str, x: float) -> Image.Image:
-    """The number of cracks, on the ground that is left between them."""
-    middle = (x, MIDDLE[1] + LOWER)
-    if x == MIDDLE[0]:
-        middle = MIDDLE
-    pen.disc(middle, 25, darker(EARTH, 0.1), INK, 3)
+@sprite
+def _number(cracks: int) -> Image.Image:
+    """How many cracks there are, on the ground that is left between them."""
+    pen = Pen(56, 56)
+    pen.disc((28, 28), 25, darker(EARTH, 0.1), INK, 3)
     drawn = pen.reduced()
     style = Type("display", 34)
-    letters = run(words, style)
+    letters = run(str(cracks), style)
     corner = (
-        round(middle[0] - letters.mask.width / 2),
-        round(middle[1] - cap_height(style) / 2) + letters.top,
+        round(28 - letters.mask.width / 2),
+        round(28 - cap_height(style) / 2) + letters.top,
     )
     drawn.paste((*CREAM, 255), corner, letters.mask)
     return drawn

@@ -1,5 +1,7 @@
 """The sea with its cells, the surf around the land, and the woodwork above and below."""
 
+from collections.abc import Collection
+
 from PIL import Image
 
 from engine.earthquake_island.components import CELLS, NEIGHBOURS
@@ -23,19 +25,16 @@ from render.pen import Pen
 from render.sprites import Sprite, sprite
 
 
-@sprite
-def shore(land: tuple[str, ...]) -> Image.Image:
-    """The sea with surf around the cells of `land`; it changes only when a stack is gone."""
-    canvas = Canvas(_sea())
+def paint_surf(canvas: Canvas, land: Collection[str]) -> None:
+    """Lay surf around the cells of `land`, where there is water beside them."""
     for cell in land:
         around = NEIGHBOURS[cell]
         if len(around) < 6 or any(other not in land for other in around):
             canvas.paste_middle(_surf(), ground(cell))
-    return canvas.image
 
 
 @sprite
-def _sea() -> Image.Image:
+def sea() -> Image.Image:
     """What never changes: sea, cells and their names, compass, ship, header and shelf."""
     sheet = Canvas(Sprite(terrain.open_sea((WIDTH, HEIGHT))))
     for cell in CELLS:

@@ -7,7 +7,7 @@ from engine.earthquake_island.labels import candidates
 from engine.earthquake_island.view import CellView, ExplorerView, QuakeView
 from render.canvas import HEADER, Canvas
 from render.earthquake_island.explorers import SPREAD, TALL, standing, swimming
-from render.earthquake_island.ground import shore
+from render.earthquake_island.ground import paint_surf, sea
 from render.earthquake_island.layout import CELL, DEEP, HALF, WIDTH, hexagon, top
 from render.earthquake_island.placards import HIGH, places, shelf
 from render.earthquake_island.stacks import lay
@@ -22,9 +22,8 @@ AHEAD = 40
 
 def paint(view: QuakeView, since: QuakeView | None = None) -> Canvas:
     """Paint the board; what is not as it was in `since` is outlined and numbered."""
-    canvas = Canvas(
-        shore(tuple(seen.cell for seen in view.cells if seen.height)), "earthquake_island"
-    )
+    canvas = Canvas(sea(), "earthquake_island")
+    paint_surf(canvas, [seen.cell for seen in view.cells if seen.height])
     changed = _changed_cells(view, since) if since else []
     _island(canvas, view, changed)
     shelf(canvas, view)

@@ -1,4 +1,4 @@
-"""Stacks of tiles: sides, top, name and height as one sprite, cut so that it pastes quickly.
+"""Stacks of tiles: sides and top as one sprite, cut so that it pastes quickly.
 
 A stack is a fully covered block between two triangles; only the triangles and the shadow at its
 right need a mask, and a paste without one is many times quicker.
@@ -8,8 +8,8 @@ from typing import Literal
 
 from PIL import Image
 
-from render.canvas import Canvas, Place
-from render.earthquake_island.faces import face
+from render.canvas import Canvas
+from render.earthquake_island.faces import Surface, marks, surface, surface_of
 from render.earthquake_island.layout import CELL, CORNERS, DEEP, HALF, MARGIN, TILE, top
 from render.glyphs import NOTE_STRONG
 from render.palette import CREAM, EARTH, INK, SAND_WET, Colour, darker, lighter
@@ -23,17 +23,23 @@ CAP = MARGIN + DEEP // 2 + 2
 FOOT = MARGIN + DEEP // 2
 """How far up the lower triangle reaches, with the margin below it."""
 Part = Literal["cap", "block", "shadow", "foot"]
+PARTS: tuple[Part, ...] = ("cap", "block", "shadow", "foot")
 Stack = tuple[str, str, int, bool]
 """A cell's name, the code of its top tile, its height, and whether an explorer is on it."""
 
 
 def lay(canvas: Canvas, stack: Stack) -> None:
-    """Paste a stack where its cell is."""
-    x, y = top(stack[0], stack[2])
+    """Paste a stack where its cell is: its tiles, what is printed on them, its name and height."""
+    cell, code, height, taken = stack
+    x, y = top(cell, height)
     left, up = x - CELL // 2 - MARGIN, y - DEEP - MARGIN
-    for part in ("cap", "block", "shadow", "foot"):
-        right, down = _box(part, stack[2])[:2]
-        canvas.paste(_part(stack, part), (left + right, up + down))
+    for part in PARTS:
+        right, down = _box(part, height)[:2]
+        canvas.paste(_part(surface_of(code), height, part), (left + right, up + down))
+    for mark, (right, down) in marks(code, height, taken):
+        canvas.paste_middle(mark, (x + right, y + down))
+    canvas.text_middle(cell, (x - 42, y - 36), NOTE_STRONG, CREAM, INK)
+    canvas.badge((x + 2, y - 50), str(height), CREAM, 44)
 
 
 def _box(part: Part, height: int) -> tuple[int, int, int, int]:
@@ -48,28 +54,21 @@ def _box(part: Part, height: int) -> tuple[int, int, int, int]:
 
 
 @sprite
-def _part(stack: Stack, part: Part) -> Sprite:
-    whole = _whole(stack)
-    box = _box(part, stack[2])
+def _part(made_of: Surface, height: int, part: Part) -> Sprite:
+    whole = _whole(made_of, height)
+    box = _box(part, height)
     mask = whole.mask if part != "block" else None
     return Sprite(whole.colours.crop(box), mask and mask.crop(box))
 
 
 @sprite
-def _whole(stack: Stack) -> Sprite:
-    cell, code, height, taken = stack
-    sheet = column(height).image
-    sheet.alpha_composite(face(code, height, taken).image)
-    blank = Sprite.of(sheet)
-    canvas = Canvas(blank)
-    middle: Place = (WIDE // 2, MARGIN + DEEP)
-    canvas.text_middle(cell, (middle[0] - 42, middle[1] - 36), NOTE_STRONG, CREAM, INK)
-    canvas.badge((middle[0] + 2, middle[1] - 50), str(height), CREAM, 44)
-    return Sprite(canvas.image, blank.mask)
+def _whole(made_of: Surface, height: int) -> Image.Image:
+    sheet = _column(height)
+    sheet.alpha_composite(surface(made_of, height))
+    return sheet
 
 
-@sprite
-def column(height: int) -> Image.Image:
+def _column(height: int) -> Image.Image:
     """The sides of a stack of `height` tiles, layer upon layer, and its shadow."""
     rise = height * TILE
     pen = Pen(WIDE, 2 * DEEP + rise + 2 * MARGIN, edge=3)

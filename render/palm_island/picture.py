@@ -41,7 +41,7 @@ BESIDE = {
 def paint(view: PalmView, since: PalmView | None = None) -> Canvas:
     """Paint the game with one village in front; what is not as in `since` is outlined."""
     shown = frame(view)
-    canvas = Canvas(_background(replace(shown, seat=0)), "palm_island")
+    canvas = _empty(shown)
     _header(canvas, view, shown)
     for row in shown.beside:
         BESIDE[row](canvas, view, shown)
@@ -54,18 +54,17 @@ def paint(view: PalmView, since: PalmView | None = None) -> Canvas:
     return canvas
 
 
-@sprite
-def _background(shown: Frame) -> Image.Image:
-    """What never changes: mat, sea, the empty rack, the islands, the header's plank."""
-    sheet = Canvas(Sprite(Image.new("RGB", (layout.WIDTH, shown.height))))
-    sheet.paste(_sea(shown.rack - shown.hand), (0, shown.hand))
-    sheet.paste(rack.front(shown.slots), (0, shown.rack))
-    sheet.paste(land.islands(replace(shown, beside=(), slots=4)), (0, shown.land))
+def _empty(shown: Frame) -> Canvas:
+    """What stays through a game: mat, sea, the empty rack, the islands, the header's plank."""
+    canvas = Canvas(Image.new("RGB", (layout.WIDTH, shown.height)), "palm_island")
+    canvas.paste(_sea(shown.rack - shown.hand), (0, shown.hand))
+    canvas.paste(rack.front(shown.slots), (0, shown.rack))
+    canvas.paste(land.islands(replace(shown, seat=0, beside=(), slots=4)), (0, shown.land))
     if shown.mat:
-        sheet.paste(mat.mat(shown.mat + layout.MAT_EDGE), (0, layout.HEADER - layout.MAT_EDGE))
-    sheet.header("")
-    sheet.text("Palm Island", (34, 22), HEADING, CREAM, halo=INK)
-    return sheet.image
+        canvas.paste(mat.mat(shown.mat + layout.MAT_EDGE), (0, layout.HEADER - layout.MAT_EDGE))
+    canvas.header("")
+    canvas.text("Palm Island", (34, 22), HEADING, CREAM, halo=INK)
+    return canvas
 
 
 @sprite

@@ -64,8 +64,7 @@ def small(canvas: Canvas, view: PropellerView, seat: int, box: Box) -> None:
     """A player's panel: character, name, points, resources, dock, dice and a map of the island."""
     player = view.players[seat]
     left, top = box.left, box.top
-    if seat in view.awaited:
-        sheet(canvas, box, lighter(GOLD, 0.55))
+    sheet(canvas, box, lighter(GOLD, 0.55) if seat in view.awaited else PAPER)
     _head(canvas, view, seat, (left, top))
     for place, kind in enumerate(RESOURCES):
         x = left + 14 + place * 88

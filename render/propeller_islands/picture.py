@@ -20,9 +20,7 @@ from render.sprites import sprite
 def paint(view: PropellerView, since: PropellerView | None = None) -> Canvas:
     """Paint the scene that the reader needs; what is not as it was in `since` is outlined."""
     scene = scene_of(view)
-    canvas = Canvas(
-        _stage(STAGE_OF[scene], len(view.players) if scene == "table" else 0), "propeller_islands"
-    )
+    canvas = Canvas(_stage(STAGE_OF[scene]), "propeller_islands")
     _header(canvas, view)
     SCENES[scene](canvas, view)
     numbers.paint(canvas, view)
@@ -32,13 +30,11 @@ def paint(view: PropellerView, since: PropellerView | None = None) -> Canvas:
 
 
 @sprite
-def _stage(scene: Scene, seats: int) -> Image.Image:
+def _stage(scene: Scene) -> Image.Image:
     """What never changes of a scene: sky, header, empty forge, sheets of paper, empty dock."""
     canvas = forge.sky()
     if scene in ("table", "forge"):
         forge.empty_forge(canvas)
-    for seat in range(seats):
-        boards.sheet(canvas, layout.panel(seat, seats))
     if scene not in ("table", "characters"):
         boards.blank(canvas, layout.OWN)
     if scene in ("forge", "island"):

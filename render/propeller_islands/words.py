@@ -13,15 +13,15 @@ from engine.propeller_islands.components import (
     TILE_OF,
     slots_at,
 )
-from engine.propeller_islands.island import Placed
-from engine.propeller_islands.labels import (
+from engine.propeller_islands.descriptions import (
     blueprint_words,
-    effect_words,
-    label,
+    does,
+    sides,
     tile_words,
     upgrade_words,
-    where,
 )
+from engine.propeller_islands.island import Placed
+from engine.propeller_islands.labels import label
 from engine.propeller_islands.view import PlayerView, PropellerView, winners
 from render.painter import ALT_AT_MOST
 from render.propeller_islands.boards import POWERS, powers_of
@@ -140,10 +140,10 @@ def _tile(island: Sequence[Placed], placed: Placed) -> str:
     guilds += [f"{guild} banner" for guild in placed.banners]
     wild = ", any die" if placed.is_wild else ""
     rest = tuple(other for other in island if other is not placed)
-    place = where(rest, placed.cell) or "alone"
-    score = face.kind_of.score
-    does = effect_words(placed) if face.effects else score.words if score else ""
-    return f"- {face.name}{wild}: {does}{worker}{''.join(f', {g}' for g in guilds)}; {place}."
+    place = ", ".join(sides(rest, placed.cell)) or "alone"
+    return (
+        f"- {face.name}{wild}: {does(placed)}{worker}{''.join(f', {g}' for g in guilds)}; {place}."
+    )
 
 
 def _in_hand(view: PropellerView) -> Iterator[str]:

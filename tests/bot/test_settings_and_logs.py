@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ import structlog
 from structlog.testing import capture_logs
 
 from bot import logs
+from bot.cli import serve
 from bot.domain.table import Table
 from bot.services.new_tables import Setup
 from bot.settings import SettingsError, read_settings
@@ -25,7 +27,7 @@ from tests.bot.town import TABLE, Town
 CHECKOUT = Path(__file__).parents[2]
 NO_TOKEN = "Set DISCORD_TOKEN to the token of your bot, in the environment or in .env."  # noqa: S105
 TOKEN = "a-token-that-nobody-may-read"  # noqa: S105  # it opens nothing
-VARIABLES = ("DISCORD_TOKEN", "ATOLL_DATABASE", "ATOLL_LOG_LEVEL")
+VARIABLES = ("DISCORD_TOKEN", "ATOLL_DATABASE", "ATOLL_LOG_LEVEL", "ATOLL_CACHE")
 PEOPLE = [UserId(number) for number in range(1_001, 1_007)]
 
 
@@ -45,15 +47,16 @@ class TestSettings:
     def test_are_read_from_the_environment(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        for name, value in zip(VARIABLES, (TOKEN, "games.sqlite", "DEBUG"), strict=True):
+        for name, value in zip(VARIABLES, (TOKEN, "games.sqlite", "DEBUG", "drawn"), strict=True):
             monkeypatch.setenv(name, value)
         found = read_settings(tmp_path)
-        assert (TOKEN, Path("games.sqlite"), "DEBUG") == msgspec.structs.astuple(found)
+        expected = (TOKEN, Path("games.sqlite"), "DEBUG", Path("drawn"))
+        assert expected == msgspec.structs.astuple(found)
 
     def test_are_read_from_a_file(self, tmp_path: Path) -> None:
         folder = written(tmp_path, "# Atoll", f"DISCORD_TOKEN='{TOKEN}'", "ATOLL_LOG_LEVEL=error")
         found = read_settings(folder)
-        assert (TOKEN, Path("atoll.sqlite"), "ERROR") == msgspec.structs.astuple(found)
+        assert (TOKEN, Path("atoll.sqlite"), "ERROR", None) == msgspec.structs.astuple(found)
 
     def test_of_the_environment_come_before_the_file(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -74,7 +77,21 @@ class TestSettings:
     ) -> None:
         monkeypatch.setenv("DISCORD_TOKEN", f"  {TOKEN}\n")
         found = read_settings(tmp_path)
-        assert (TOKEN, Path("atoll.sqlite"), "INFO") == msgspec.structs.astuple(found)
+        assert (TOKEN, Path("atoll.sqlite"), "INFO", None) == msgspec.structs.astuple(found)
+
+    @pytest.mark.usefixtures("configured")
+    @pytest.mark.parametrize(("value", "kept_in"), [("drawn", [Path("drawn")]), ("", [])])
+    def test_say_whether_and_where_what_was_drawn_is_kept(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, value: str, kept_in: list[Path]
+    ) -> None:
+        async def no_bot(*_: object) -> None: ...
+
+        told = list[Path]()
+        monkeypatch.chdir(written(tmp_path, f"DISCORD_TOKEN={TOKEN}", f"ATOLL_CACHE={value}"))
+        monkeypatch.setattr(serve, "_serve", no_bot)
+        monkeypatch.setattr(serve.CACHE, "keep_in", told.append)
+        serve.run(Namespace(health_port=None))
+        assert kept_in == told
 
     @pytest.mark.parametrize("lines", [(), ("DISCORD_TOKEN=",), ("DISCORD_TOKEN",), ("TOKEN=x",)])
     def test_without_a_token_are_told(self, tmp_path: Path, lines: tuple[str, ...]) -> None:

@@ -13,15 +13,15 @@ from engine.earthquake_island import GAME
 from engine.earthquake_island.components import CELLS, NEIGHBOURS, TILES
 from engine.earthquake_island.labels import candidates, label
 from engine.earthquake_island.view import CellView, QuakeView, private, public
-from render.canvas import HEADER, MOST_WIDE
+from render.canvas import HEADER, MOST_WIDE, Canvas
 from render.earthquake_island import PAINTER, layout
 from render.earthquake_island.explorers import standing, swimming
-from render.earthquake_island.faces import face
 from render.earthquake_island.picture import paint
 from render.earthquake_island.placards import ordinal, places
+from render.earthquake_island.stacks import lay
 from render.painter import ALT_AT_MOST
 from render.palettes import fitted
-from render.sprites import CACHE
+from render.sprites import CACHE, Sprite
 
 MEBIBYTE = 1024 * 1024
 NAMES = ("Ada", "Bo", "Cleo", "Dag", "Eva", "Finn")
@@ -107,10 +107,16 @@ def test_every_stack_changes_the_picture_where_it_stands() -> None:
         assert y - layout.ROW < box[1] < y < box[3] < y + layout.ROW
 
 
+def stack_of(code: str) -> Image.Image:
+    canvas = Canvas(Sprite(Image.new("RGB", (layout.WIDTH, layout.HEIGHT))))
+    lay(canvas, ("D4", code, 2, False))
+    return canvas.image
+
+
 def test_tiles_are_told_apart_without_their_colours() -> None:
     up = [tile for tile in TILES.values() if not tile.face_down]
     codes = {(tile.kind.key, tile.directions): tile.code for tile in up}
-    grey = {face(code, 2, False).image.convert("L").tobytes() for code in (*codes.values(), "?")}
+    grey = {stack_of(code).convert("L").tobytes() for code in (*codes.values(), "?")}
     assert (len(grey), len(codes)) == (33, 32)
 
 

@@ -5,6 +5,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from render import deflate
 from render import png as writer
 from render.noise import dots
 from render.png import png
@@ -46,11 +47,11 @@ def test_without_isal_the_standard_library_writes_the_same_pixels(
 ) -> None:
     image = noisy("RGB")
     monkeypatch.setitem(sys.modules, "isal", None)
-    writer._deflater.cache_clear()
+    deflate.library.cache_clear()
     try:
         assert image.tobytes() == decoded(png(image)).tobytes()
     finally:
-        writer._deflater.cache_clear()
+        deflate.library.cache_clear()
 
 
 def test_an_image_with_a_palette_is_written_with_its_colours_and_one_byte_a_pixel() -> None:

@@ -42,6 +42,9 @@ class Show(Action, frozen=True):
     """Show your dice to everybody."""
 
 
+ACTIONS: tuple[type[Action], ...] = (Bid, Swap, Show)
+
+
 class Ledger(msgspec.Struct, frozen=True):
     """A frozen record with something mutable inside: copies share it."""
 
@@ -184,6 +187,8 @@ GAME = Game(
     help="Bid, swap and show dice.",
     seats=(2, 3),
     options=(Option(key="fault", help="What is wrong?", values=FAULTS, default="none"),),
+    actions=ACTIONS,
+    steps=(TakeTurn,),
     state=Bluff,
     setup=setup,
     public=public,

@@ -1,20 +1,26 @@
-"""A choice that leaves an explorer in the water says so, and no other does."""
+"""A choice that leaves an explorer in the water, or out, says so, and no other does."""
 
 from collections.abc import Iterator
 from itertools import islice
 
 import pytest
 
-from engine.core import Action, Note, Rng, awaited, options_of, play
+from engine.core import Action, Rng, awaited, decision_of, options_of, play
 from engine.earthquake_island import GAME
-from engine.earthquake_island.actions import Discard, Keep, Move
+from engine.earthquake_island.actions import Discard, Flee, Keep, Move, Pass, Remove, Use
 from engine.earthquake_island.state import EarthquakeIsland
-from tests.engine.earthquake_island.positions import alone
+from engine.earthquake_island.turn import TakeTurn, UseTool
+from tests.engine.earthquake_island.positions import alone, do
 
 SURELY, PERHAPS = "→ you fall into the water", "→ you may fall into the water"
-SETTINGS = [(2, {}), (4, {"facing": "random"}), (3, {"landing": "full"}), (6, {})]
+SETTINGS: list[tuple[int, dict[str, str]]] = [
+    (2, {}),
+    (4, {"facing": "random"}),
+    (3, {"landing": "full"}),
+    (6, {}),
+    (4, {"tools": "anytime", "trapped": "eliminated"}),
+]
 POSITIONS = 300
-WAYS = ("stays on", "steps to", "climbs to", "jumps to", "swims to", "scrambles to")
 
 
 def choices(*kinds: type[Action]) -> Iterator[tuple[EarthquakeIsland, int, Action, str]]:
@@ -36,46 +42,61 @@ def _setting(seed: int) -> tuple[int, int, dict[str, str]]:
     return seats, seed, options
 
 
-def is_in_the_water(g: EarthquakeIsland, seat: int, notes: tuple[Note, ...]) -> bool:
-    """Whether an explorer fell into the water, also where it drowned there since."""
-    fates = ("is in the water", "drowns")
-    told = [note.template for note in notes if note.values.get("seat") == seat]
-    fell = any(fate in one for one in told for fate in fates)
-    return fell or (g.is_in_water(seat) and not g.explorer(seat).afloat)
+def ends(g: EarthquakeIsland, seat: int, action: Action) -> Iterator[EarthquakeIsland]:
+    """Yield each position in which a choice can end, whatever is answered, before the next turn."""
+    turn = g.copy()
+    turn.agenda.pop()
+    yield from _answered(play(turn, seat, action).state, seat)
 
 
-def by_something_else(notes: tuple[Note, ...]) -> bool:
-    """Whether a volcano or a hole had a part in it that nobody saw, or a move after this one."""
-    told = [note.template for note in notes]
-    went = sum(way in one for one in told for way in WAYS)
-    return went > 1 or any("volcano" in one or "through a hole" in one for one in told)
+def _answered(g: EarthquakeIsland, seat: int) -> Iterator[EarthquakeIsland]:
+    asked = next(iter(awaited(g)), None)
+    decision = None if asked is None else decision_of(g, asked)
+    if asked is None or isinstance(decision, TakeTurn | UseTool):
+        yield g
+    else:
+        answers = options_of(g, asked)
+        for answer in answers if asked == seat else answers[:1]:
+            yield from _answered(play(g, asked, answer).state, seat)
 
 
-def test_a_choice_that_is_said_to_end_in_the_water_does() -> None:
-    warned = [one for one in islice(choices(Move, Keep), 8 * POSITIONS) if SURELY in one[3]]
-    assert len(warned) > POSITIONS / 2
-    for g, seat, action, label in warned:
-        result = play(g, seat, action)
-        asked_on = seat in awaited(result.state) and result.state.board.turn == seat
-        assert asked_on or is_in_the_water(result.state, seat, tuple(result.notes)), label
+def fell(before: EarthquakeIsland, after: EarthquakeIsland, seat: int) -> bool:
+    """Whether an explorer is out, or newly in the water without a lifebelt around it."""
+    explorer = after.explorer(seat)
+    was_there = before.is_in_water(seat) and explorer.cell == before.explorer(seat).cell
+    is_wet = after.is_in_water(seat) and not explorer.afloat
+    return after.is_out(seat) or (is_wet and not was_there)
 
 
-def test_a_choice_without_a_warning_does_not_end_in_the_water() -> None:
-    for g, seat, action, label in islice(choices(Move, Keep), 4 * POSITIONS):
-        result = play(g, seat, action)
-        notes = tuple(result.notes)
-        if "water" not in label and not by_something_else(notes):
-            assert not is_in_the_water(result.state, seat, notes), label
+@pytest.mark.parametrize("kind", [Move, Use, Flee, Keep, Discard, Remove, Pass])
+def test_a_choice_that_is_said_to_go_wrong_does_whatever_lies_below(kind: type[Action]) -> None:
+    for g, seat, action, label in islice(choices(kind), 2 * POSITIONS):
+        if "→ you" in label and "→ you may" not in label:
+            after = list(ends(g, seat, action))
+            assert all(fell(g, end, seat) for end in after), label
+            is_out = {end.is_out(seat) for end in after}
+            assert is_out == {"fall into" not in label}, label
 
 
-def test_throwing_a_tool_away_is_said_to_drown_exactly_when_it_does() -> None:
-    for g, seat, action, label in islice(choices(Discard), 2 * POSITIONS):
-        if g.is_in_water(seat):
-            next_told = play(g, seat, action).notes[1:2]
-            drowned = any(
-                "drowns" in note.template and note.values["seat"] == seat for note in next_told
-            )
-            assert drowned is ("→ you drown" in label), label
+@pytest.mark.parametrize("kind", [Move, Use, Flee, Keep, Discard, Remove, Pass])
+def test_a_choice_without_a_warning_does_not_end_in_the_water(kind: type[Action]) -> None:
+    for g, seat, action, label in islice(choices(kind), 2 * POSITIONS):
+        if "→ you" not in label:
+            assert not any(fell(g, end, seat) for end in ends(g, seat, action)), label
+
+
+def test_a_risk_that_a_label_names_is_a_real_one() -> None:
+    risky = [one for one in islice(choices(Move), 4 * POSITIONS) if "→ you may" in one[3]]
+    came = [
+        g for g, seat, action, _ in risky if any(fell(g, e, seat) for e in ends(g, seat, action))
+    ]
+    assert len(risky) > POSITIONS / 4
+    assert len(came) > len(risky) / 4
+
+
+def test_a_fall_that_is_sure_is_named_often_enough_to_be_looked_at() -> None:
+    labels = [label for *_, label in islice(choices(Move), 4 * POSITIONS)]
+    assert sum(SURELY in label for label in labels) > POSITIONS / 4
 
 
 @pytest.mark.parametrize(
@@ -96,3 +117,24 @@ def test_a_sandbag_that_may_be_used_makes_the_fall_a_risk_only() -> None:
 def test_throwing_away_the_only_way_out_of_the_water_warns_of_drowning() -> None:
     g = alone({"D5": "ground ground"}, "D4", "rope")
     assert "Discard the rope → you drown" == GAME.label(GAME.private(g, 0), Discard())
+
+
+def test_using_a_tool_that_leaves_no_way_on_warns_of_drowning() -> None:
+    g = alone({"D5": "ground"}, "D4", "dynamite")
+    label = GAME.label(GAME.private(g, 0), Use("D5"))
+    assert "1 D5: dynamite; ground, 1 high → you drown" == label
+
+
+def test_using_a_tool_that_leaves_only_a_last_tile_to_step_on_warns_of_the_water() -> None:
+    g = alone({"D5": "ground ground"}, "D4", "dynamite")
+    assert GAME.label(GAME.private(g, 0), Use("D5")).endswith(SURELY)
+
+
+def test_using_a_tool_that_opens_a_way_has_no_warning() -> None:
+    g = alone({"D5": "ground ground", "C4": "ground", "E4": "ground"}, "D4", "dynamite")
+    assert "→" not in GAME.label(GAME.private(g, 0), Use("D5"))
+
+
+def test_fleeing_into_the_water_warns_of_it() -> None:
+    g = do(alone({"D4": "volcano ground"}, "D4", "rope"), "move cell:stay")
+    assert GAME.label(GAME.private(g, 0), Flee("D5")).endswith(SURELY)

@@ -17,9 +17,9 @@ from engine.propeller_islands.actions import (
     TakeBlueprint,
 )
 from engine.propeller_islands.components import CHARACTERS, TILES, Resources
+from engine.propeller_islands.descriptions import does, tile_words
 from engine.propeller_islands.effects import ClaimRewards, PlaceTile
 from engine.propeller_islands.island import Placed
-from engine.propeller_islands.labels import effect_words, tile_words
 from engine.propeller_islands.round import EndRound
 from engine.propeller_islands.scoring import end_conditions
 from engine.propeller_islands.turn import ActivateBuildings, CompleteBlueprint
@@ -221,7 +221,5 @@ def test_the_table_is_laid_out_for_the_number_of_players(seats) -> None:
 
 def test_every_tile_and_character_can_be_put_into_words() -> None:
     assert all(tile_words(tile.key) for tile in TILES if tile.hub or tile.banner)
-    assert effect_words(Placed("factory-1", "0,0", None, ("energy",))) == (
-        "pay 1 steel: +2 parts +1 energy"
-    )
+    assert does(Placed("factory-1", "0,0", None, ("energy",))) == "1 steel → 1 energy, 2 parts"
     assert all(character.name in GAME.help for character in CHARACTERS)

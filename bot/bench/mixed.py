@@ -1,0 +1,86 @@
+"""A busy server: many tables of all games, each drawn when it is its turn.
+
+This is the load that users make. One table that is drawn again and again finds all its sprites
+ready; a hundred tables in turn do not.
+"""
+
+from collections.abc import Sequence
+from itertools import cycle, islice
+from statistics import fmean
+from time import process_time
+from typing import Any
+
+from bot.bench.effort import SEED, Effort, usual_seats
+from bot.bench.goals import Reading
+from bot.bench.weighed import STATUS, resident
+from engine.core import Game, Rng, awaited, options_of, play
+from render import PAINTERS
+
+MOVES_BETWEEN = 2
+SPREAD = 40
+"""Tables stand at different moments of their games: after so many moves by chance at most."""
+MIB = 1024
+
+
+class Seen:
+    """A table as its channel sees it, with the luck of its players."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.game, self._seed = game, seed
+        self._luck = Rng(seed)
+        self._begin()
+        for _ in range(self._luck.below(SPREAD)):
+            self._move()
+
+    def picture(self) -> tuple[float, int]:
+        """Play on, and draw: the CPU seconds of view, painting and encoding, and the bytes."""
+        before = self._view()
+        for _ in range(MOVES_BETWEEN):
+            self._move()
+        start = process_time()
+        png = PAINTERS[self.game.key].paint(self._view(), before).png()
+        return process_time() - start, len(png)
+
+    def _begin(self) -> None:
+        seats = usual_seats(self.game)
+        self._state = self.game.begin(seats, self._seed, self.game.checked({}, seats))
+        self._reader = 0 if seats == 1 else None
+
+    def _view(self) -> Any:
+        return self.game.view(self._state, self._reader)
+
+    def _move(self) -> None:
+        if self._state.over:
+            self._begin()
+        seat = self._luck.pick(awaited(self._state))
+        action = self._luck.pick(options_of(self._state, seat))
+        self._state = play(self._state, seat, action).state
+
+
+def mixed_stream(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
+    """Draw tables of all games in turn: what a picture costs in the passes after the first."""
+    tables = [
+        Seen(game, SEED + place)
+        for place, game in enumerate(islice(cycle(games), effort.tables_of_each * len(games)))
+    ]
+    first = [table.picture()[0] for table in tables]
+    drawn = [(table.game, *table.picture()) for _ in range(effort.mixed_passes) for table in tables]
+    detail = {"first_pass_ms": fmean(first) * 1e3}
+    for game in games:
+        own = [seconds for which, seconds, _ in drawn if which is game]
+        detail[f"{game.key}_ms"] = fmean(own) * 1e3
+    sizes = {
+        f"{game.key}_kib": fmean(size for which, _, size in drawn if which is game) / 1024
+        for game in games
+    }
+    return {
+        "mixed_picture": Reading(fmean(seconds for _, seconds, _ in drawn) * 1e3, detail=detail),
+        "picture_bytes": Reading(max(sizes.values()), detail=sizes),
+        "mixed_memory": _resident(),
+    }
+
+
+def _resident() -> Reading:
+    if not STATUS.exists():
+        return Reading(None, "this system does not tell how much memory a process holds")
+    return Reading(resident() / MIB)

@@ -1,0 +1,69 @@
+"""A position as a reader knows it, with a guess at what lies below: for looking ahead."""
+
+from collections.abc import Mapping, Sequence
+
+from engine.core import Rng
+from engine.earthquake_island.components import FACE_DOWN, KINDS, TILES
+from engine.earthquake_island.state import (
+    Board,
+    EarthquakeIsland,
+    Exit,
+    Explorer,
+    Hand,
+    Hidden,
+)
+from engine.earthquake_island.view import CellView, ExplorerView, QuakeView
+
+DECISIVE = ("ground", "hole", "volcano")
+"""The kinds that decide what becomes of an explorer whose stack they turn up on."""
+
+
+def known(view: QuakeView, below: str = DECISIVE[0], **stacks: str) -> EarthquakeIsland:
+    """Return the position as the rules see it, where the tiles that nobody sees are ``below``.
+
+    ``stacks`` names cells under whose tops something else lies.
+    """
+    return EarthquakeIsland(
+        options=dict(view.settings),
+        board=_board(view),
+        hands=[Hand() for _ in view.explorers],
+        hidden=Hidden(rng=Rng(0), below=_stacks(view.cells, below, stacks), box={}),
+        agenda=list(view.agenda),
+    )
+
+
+def unseen(view: QuakeView) -> Sequence[str]:
+    """Return the decisive kinds of which a tile may lie where nobody sees it, one at least."""
+    seen = [TILES[cell.top].kind.key for cell in view.cells if cell.top in TILES]
+    removed = dict(view.discards)
+    left = [key for key in DECISIVE if seen.count(key) + removed.get(key, 0) < KINDS[key].count]
+    return left or DECISIVE[:1]
+
+
+def _board(view: QuakeView) -> Board:
+    return Board(
+        first=view.order[-1],
+        tops={cell.cell: cell.top for cell in view.cells if cell.height},
+        explorers=[Explorer(one.cell, one.tool, one.afloat) for one in view.explorers],
+        out=[_exit(one) for one in view.explorers if one.cause],
+        discards=dict(view.discards),
+        round=view.round,
+        turn=view.turn,
+    )
+
+
+def _exit(one: ExplorerView) -> Exit:
+    assert one.cause is not None  # noqa: S101  # only asked about those who are out
+    return Exit(one.seat, one.cause)
+
+
+def _stacks(
+    cells: Sequence[CellView], below: str, other: Mapping[str, str]
+) -> dict[str, list[str]]:
+    stacks: dict[str, list[str]] = {}
+    for cell, height, top in ((one.cell, one.height, one.top) for one in cells):
+        kind = other.get(cell, below)
+        tiles = [kind] * (height - 1) + [f"{FACE_DOWN}{kind}"] * (top == FACE_DOWN)
+        if tiles:
+            stacks[cell] = tiles
+    return stacks

@@ -1,0 +1,137 @@
+"""Packed sprites on disk, so that the first pictures after a start need not be drawn from nothing.
+
+Each sprite is a file in a folder of the program's edition. A file appears whole or not at all, so
+that processes can share the folder. Whatever is wrong with it costs time and never a picture: what
+cannot be read is drawn again, and the log says so once.
+"""
+
+import struct
+from collections.abc import Iterator
+from contextlib import suppress
+from hashlib import sha256
+from logging import getLogger
+from pathlib import Path
+from re import compile as pattern
+from tempfile import NamedTemporaryFile
+from zlib import crc32
+
+from render.edition import edition
+
+LIMIT = 256 * 1024 * 1024
+TRIMMED_TO = 0.75
+"""So much of its limit a folder keeps when it is trimmed, for trimming looks at every file."""
+HEAD = struct.Struct(">16s32sI")
+"""What the file is, what the sprite shows, and the checksum of its bytes."""
+MAGIC = b"atoll's sprite 1"
+FOLDER = pattern(r"sprites-[0-9a-f]{16}")
+FILES = "*.sprite*"
+
+log = getLogger(__name__)
+
+
+class SpriteFolder:
+    """Keeps packed sprites within the folder `parent`, together at most about `limit` bytes.
+
+    What other editions of the program left there is removed; the rest of `parent` is let alone.
+    """
+
+    def __init__(self, parent: Path, limit: int = LIMIT) -> None:
+        self.limit = limit
+        self._folder = parent / f"sprites-{edition()}"
+        self._has_complained = False
+        _remove_other_editions(self._folder)
+        self._used = sum(size for _, size, _ in self._oldest_first())
+
+    def read(self, shown: str) -> bytes | None:
+        """Return the packed sprite that shows `shown`, or None where there is no good one."""
+        path = self._path(shown)
+        try:
+            written = path.read_bytes()
+        except FileNotFoundError:
+            return None
+        except OSError as problem:
+            self._complain(path, problem)
+            return None
+        with suppress(OSError):
+            path.touch()
+        return self._checked(path, shown, written)
+
+    def write(self, shown: str, packed: bytes) -> None:
+        """Keep the packed sprite that shows `shown`, for this process and those to come."""
+        written = _head(shown, packed) + packed
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            _put(self._path(shown), written)
+        except OSError as problem:
+            self._complain(self._folder, problem)
+            return
+        self._used += len(written)
+        if self._used > self.limit:
+            self._trim()
+
+    def _trim(self) -> None:
+        """Remove what was used longest ago; other processes may do the same."""
+        found = list(self._oldest_first())
+        self._used = sum(size for _, size, _ in found)
+        for _, size, path in found:
+            if self._used <= self.limit * TRIMMED_TO:
+                return
+            with suppress(OSError):
+                path.unlink(missing_ok=True)
+            self._used -= size
+
+    def _oldest_first(self) -> list[tuple[float, int, Path]]:
+        """When each file was used last (in seconds), its bytes, and where it is."""
+        return sorted(_measured(self._folder.glob(FILES)))
+
+    def _path(self, shown: str) -> Path:
+        return self._folder / f"{sha256(shown.encode()).hexdigest()}.sprite"
+
+    def _checked(self, path: Path, shown: str, written: bytes) -> bytes | None:
+        head, packed = written[: HEAD.size], written[HEAD.size :]
+        if head == _head(shown, packed):
+            return packed
+        self._complain(path, "it is cut, or no sprite")
+        return None
+
+    def _complain(self, path: Path, problem: object) -> None:
+        if not self._has_complained:
+            log.warning("Some sprites must be drawn at every start. %s: %s", path, problem)
+        self._has_complained = True
+
+
+def _head(shown: str, packed: bytes) -> bytes:
+    return HEAD.pack(MAGIC, sha256(shown.encode()).digest(), crc32(packed))
+
+
+def _put(path: Path, written: bytes) -> None:
+    """Make a file appear whole, or leave nothing of it."""
+    with NamedTemporaryFile(dir=path.parent, suffix=".sprite.part", delete=False) as part:
+        try:
+            part.write(written)
+            part.close()
+            Path(part.name).replace(path)
+        except OSError:
+            Path(part.name).unlink(missing_ok=True)
+            raise
+
+
+def _measured(paths: Iterator[Path]) -> Iterator[tuple[float, int, Path]]:
+    for path in paths:
+        with suppress(OSError):
+            state = path.stat()
+            yield state.st_mtime, state.st_size, path
+
+
+def _remove_other_editions(own: Path) -> None:
+    with suppress(OSError):
+        for folder in own.parent.iterdir():
+            if FOLDER.fullmatch(folder.name) and folder != own:
+                _remove(folder)
+
+
+def _remove(folder: Path) -> None:
+    with suppress(OSError):
+        for path in folder.glob(FILES):
+            path.unlink(missing_ok=True)
+        folder.rmdir()

@@ -1,0 +1,35 @@
+"""Whether a game lists all of its actions and steps."""
+
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
+
+from engine.core import Action, Game, Step
+
+
+def check_parts(game: Game) -> None:
+    """Every action and step that stands in the game's package is on the game's list, once."""
+    for module in iter_modules(import_module(game.package).__path__):
+        if not module.name.startswith("test_"):
+            import_module(f"{game.package}.{module.name}")
+    _check(Action, game.actions, game.package)
+    _check(Step, game.steps, game.package)
+
+
+def _check(base: type[Any], listed: Sequence[type[Any]], package: str) -> None:
+    missing = [kind.__name__ for kind in _written(base, package) if kind not in listed]
+    assert not missing, f"{package} does not list {', '.join(missing)}"
+    names = [kind.__name__ for kind in listed]
+    assert len(set(names)) == len(names), f"{package} lists one name twice: {names}"
+
+
+def _written(base: type[Any], package: str) -> Iterator[type[Any]]:
+    """Yield the classes without heirs that stand in ``package``; a base is not a part."""
+    for kind in base.__subclasses__():
+        heirs = kind.__subclasses__()
+        is_own = f"{kind.__module__}.".startswith(f"{package}.")
+        if heirs:
+            yield from _written(kind, package)
+        elif is_own:
+            yield kind

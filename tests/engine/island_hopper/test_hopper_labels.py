@@ -1,0 +1,80 @@
+"""What stands on the buttons of Island Hopper: what is paid, and what is lost."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from engine.core import Action, Rng, awaited, options_of, play
+from engine.island_hopper import GAME
+from engine.island_hopper.actions import Agree, Bribe, GiveUp, Price, TakeOver
+from engine.island_hopper.components import CONTRACTS, ISLAND_OF
+from engine.island_hopper.fly import PayContract
+from engine.island_hopper.scoring import count
+from engine.island_hopper.state import IslandHopper
+from tests.engine.island_hopper.table import begin, complete, flying
+
+SETTINGS: tuple[tuple[int, dict[str, str]], ...] = (
+    (2, {}),
+    (3, {"bribes": "sealed"}),
+    (4, {"auction": "open", "symbols": "island_goods"}),
+)
+PAYS = re.compile(r"Pay (?:them )?\$(\d+)")
+LOSES = re.compile(r"lose \$(\d+)")
+
+
+def choices(kinds: tuple[type[Action], ...]) -> Iterator[tuple[IslandHopper, int, Action, str]]:
+    """Yield choices of these kinds with their labels in random games."""
+    luck = Rng(4)
+    for seed in range(12):
+        seats, options = SETTINGS[seed % len(SETTINGS)]
+        g = begin(seats, seed, **options)
+        while not g.over and g.board.round < 4:
+            seat = luck.pick(awaited(g))
+            view = GAME.private(g, seat)
+            for action in view.options:
+                if isinstance(action, kinds):
+                    yield g, seat, action, GAME.label(view, action)
+            g = play(g, seat, luck.pick(options_of(g, seat))).state
+
+
+def test_what_a_label_names_as_paid_is_what_the_screen_loses() -> None:
+    paid = 0
+    for g, seat, action, label in choices((Bribe, Price, Agree, TakeOver)):
+        named = sum(map(int, PAYS.findall(label)))
+        after = play(g, seat, action).state
+        paid += bool(named)
+        assert named == g.hands[seat].cash - after.hands[seat].cash, label
+    assert paid > 100
+
+
+@pytest.mark.parametrize("symbols", ["single", "island_goods"])
+def test_a_contract_given_up_names_what_the_final_count_loses(symbols: str) -> None:
+    luck, named = Rng(8), 0
+    for seed in range(20):
+        g = flying(0, 4, seed, symbols=symbols)
+        mine = luck.shuffled([card.key for card in CONTRACTS if not card.is_tourist])[:9]
+        g = complete(g, 0, *(card for card in mine if card not in g.board.gone))
+        g.agenda.insert(0, PayContract(0))
+        g = GAME.load(GAME.save(g))
+        view = GAME.private(g, 0)
+        for action in view.options:
+            loss = sum(map(int, LOSES.findall(GAME.label(view, action))))
+            after = play(g, 0, action).state
+            named += bool(loss)
+            assert isinstance(action, GiveUp)
+            assert loss == count(g, 0).bonus - count(after, 0).bonus
+    assert named > 20
+
+
+def test_money_beside_an_island_is_named_with_the_letter_on_the_map() -> None:
+    amounts = [one for one in choices((Bribe,)) if isinstance(one[2], Bribe) and one[2].amount]
+    assert amounts
+    for _, _, action, label in amounts:
+        assert isinstance(action, Bribe)
+        assert f"{action.island} {ISLAND_OF[action.island].name}" in label
+
+
+def test_a_price_that_is_only_offered_is_not_called_paid() -> None:
+    offers = [label for *_, label in choices((Price,))]
+    assert "Offer $2" in offers

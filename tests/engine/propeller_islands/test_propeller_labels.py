@@ -1,0 +1,215 @@
+"""What stands on the buttons of Propeller Islands: what is paid, what comes and what is lost."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import pytest
+from propeller_positions import RICH, capitol, position
+
+from engine.core import Action, Note, Rng, awaited, options_of, play
+from engine.propeller_islands import GAME
+from engine.propeller_islands.actions import (
+    Activate,
+    ActivateAll,
+    ActivateExtra,
+    ActivateIsland,
+    Choose,
+    Claim,
+    Complete,
+    Discard,
+    Gain,
+    Lift,
+    Place,
+    TurnDie,
+    UseDepot,
+)
+from engine.propeller_islands.blueprints import InstallUpgrade
+from engine.propeller_islands.components import (
+    BLUEPRINT_OF,
+    SPACES,
+    Resources,
+    Upgrade,
+)
+from engine.propeller_islands.effects import LiftWorker, PlaceTile
+from engine.propeller_islands.island import Placed, free_cells
+from engine.propeller_islands.state import PropellerIslands
+from engine.propeller_islands.turn import ActivateBuildings, CompleteBlueprint, TakeTurn, UseDie
+
+Position = tuple[PropellerIslands, int]
+AMOUNT = re.compile("([0-9]+) (energy|steel|part)s?")
+ASKS_ON = re.compile("choose| or ")
+BRINGING = (Activate, ActivateAll, ActivateExtra, Choose, Complete, Discard, Gain, UseDepot)
+
+
+def wanderings(games: int) -> Iterator[Position]:
+    """Yield a position for each choice in rounds of random play with random boards."""
+    luck = Rng(3)
+    for seed in range(games):
+        g = GAME.start(2 + seed % 3, seed)
+        furnish(g, luck)
+        while not g.over and g.board.round == 1:
+            seat = awaited(g)[0]
+            yield g, seat
+            g = play(g, seat, luck.pick(preferred(g, seat, luck))).state
+
+
+def furnish(g: PropellerIslands, luck: Rng) -> None:
+    """Give everybody a random island, dock, purse, fame and character, as late in a game."""
+    for player in g.board.players:
+        player.resources = Resources(luck.below(6), luck.below(4), luck.below(4))
+        player.fame = luck.below(20)
+        player.dock = [space for space in SPACES if luck.below(2)]
+        for _ in range(luck.below(9)):
+            cell = luck.pick(free_cells(player.island))
+            player.island.append(furnished(g.hidden.stack.pop(), cell, luck))
+
+
+def furnished(tile: str, cell: str, luck: Rng) -> Placed:
+    upgrades: list[tuple[Upgrade, ...]] = [(), ("energy",), ("steel",)]
+    plain = Placed(tile, cell, "ready" if luck.below(3) else None)
+    upgrade = luck.pick(upgrades)
+    fits = all(plain.fits(one) for one in upgrade) and plain.face.kind == "building"
+    worker = plain.worker if plain.face.housing else None
+    return Placed(tile, cell, worker, upgrade if fits else ())
+
+
+def preferred(g: PropellerIslands, seat: int, luck: Rng) -> Sequence[Action]:
+    """Return the options, mostly those that go on with a turn."""
+    options = options_of(g, seat)
+    going_on = [one for one in options if isinstance(one, (*BRINGING, ActivateIsland, TurnDie))]
+    return going_on if going_on and luck.below(4) else options
+
+
+def amounts(text: str) -> Counter[str]:
+    found = Counter[str]()
+    for number, kind in AMOUNT.findall(text):
+        found[kind] += int(number)
+    return found
+
+
+def paid_in_words(label: str) -> Counter[str]:
+    _, pays, rest = label.lower().partition("pay ")
+    now, _, _ = rest.partition(", then choose")
+    return amounts(now.partition("→")[0]) if pays else Counter()
+
+
+def gained_in_words(label: str) -> Counter[str]:
+    head, arrow, rest = label.partition("→")
+    return amounts(rest if arrow else head.partition("+")[2])
+
+
+def paid_by(notes: Sequence[Note], seat: int) -> Counter[str]:
+    """Return what the story of a move says that ``seat`` has paid."""
+    paid = Counter[str]()
+    for values in (note.values for note in notes if note.values.get("seat") == seat):
+        paid += amounts(f"{values.get('cost', '')} {values.get('paid', '')}")
+        paid += amounts(f"{values['price']} energy" if "price" in values else "")
+        card = str(values.get("card", ""))
+        paid += amounts(str(BLUEPRINT_OF[card].cost) if "vp" in values else "")
+    return paid
+
+
+def named(g: PropellerIslands, seat: int) -> Iterator[tuple[Action, str]]:
+    view = GAME.private(g, seat)
+    return ((action, GAME.label(view, action)) for action in view.options)
+
+
+def test_what_a_label_names_as_paid_is_what_the_move_takes() -> None:
+    seen = Counter[type[Action]]()
+    for g, seat in wanderings(60):
+        for action, label in named(g, seat):
+            paid = paid_by(play(g, seat, action).notes, seat)
+            seen[type(action)] += bool(paid)
+            assert paid == paid_in_words(label), (label, action)
+    assert min(seen[kind] for kind in (TurnDie, Claim, Activate, ActivateExtra, Choose)) >= 3
+
+
+def test_what_a_label_names_as_coming_is_what_the_move_brings() -> None:
+    checked = 0
+    for g, seat in wanderings(40):
+        for action, label in named(g, seat):
+            brings = gained_in_words(label)
+            if brings and is_whole(g, action) and not ASKS_ON.search(label):
+                after = play(g, seat, action).state.player(seat).resources
+                before = g.player(seat).resources
+                paid = paid_in_words(label)
+                for kind in ("energy", "steel", "part"):
+                    change = getattr(after, kind) - getattr(before, kind)
+                    assert change == brings[kind] - paid[kind], (label, action)
+                checked += 1
+    assert checked > 200
+
+
+def is_whole(g: PropellerIslands, action: Action) -> bool:
+    """Whether nothing comes of the move that was due without it."""
+    rest = (ActivateBuildings, CompleteBlueprint, InstallUpgrade, TakeTurn)
+    return isinstance(action, BRINGING) and isinstance(g.agenda[1], rest)
+
+
+def test_no_label_is_cut_or_like_another() -> None:
+    for g, seat in wanderings(60):
+        labels = [label for _, label in named(g, seat)]
+        assert max(map(len, labels)) <= 80
+        assert not [label for label in labels if "…" in label]
+        assert len(set(labels)) == len(labels)
+
+
+def words(g: PropellerIslands, action: Action) -> str:
+    return GAME.label(GAME.private(g, 0), action)
+
+
+def test_an_activation_names_only_buildings_that_can_be_used() -> None:
+    poor = position(
+        Placed("factory-1", "0,0", "ready", ("wild",)),
+        Placed("refinery-1", "0,1", "ready", ("wild",)),
+        steps=[UseDie(0, 3)],
+    )
+    assert "Activate with a 3: Refinery 1" == words(poor, ActivateIsland())
+
+
+def test_an_activation_that_brings_nothing_says_so() -> None:
+    g = position(capitol(None), steps=[UseDie(0, 3)])
+    assert "Activate with a 3: nothing can be used" == words(g, ActivateIsland())
+
+
+def test_a_payment_that_is_made_unasked_is_named_on_the_button_before_it() -> None:
+    g = position(
+        Placed("radio-station-1", "0,0", "ready", ("wild",)),
+        Placed("factory-1", "0,1", "ready"),
+        resources=Resources(0, 1, 0),
+        steps=[ActivateBuildings(0, 3)],
+    )
+    assert "pay 1 steel → 2 parts" in words(g, Activate("radio-station-1"))
+
+
+@pytest.mark.parametrize(("dock", "lost"), [([], True), (["a1"], False)])
+def test_a_depot_whose_benefit_is_lost_says_so_before_it_is_placed(
+    dock: list[str], lost: bool
+) -> None:
+    g = position(capitol(), Placed("hotel-1", "0,1"), dock=dock, steps=[PlaceTile(0, "depot-4a")])
+    assert lost is ("its benefit is lost" in words(g, Place("0,-1")))
+
+
+def test_the_last_worker_of_two_lines_names_both_rewards() -> None:
+    g = position(Placed("hotel-1", "0,1"), dock=["b2", "a1", "c3"], steps=[LiftWorker(0)])
+    assert "B2: clears row B (+1 part) and column 2 (use up to 2 depots)" == words(g, Lift("b2"))
+
+
+def test_a_completed_blueprint_names_its_price_and_what_it_brings() -> None:
+    g = position(resources=RICH, cards=["B1-01"], steps=[CompleteBlueprint(0)])
+    shown = "Complete B1-01: pay 1 steel, 1 part → 3 points, energy upgrade"
+    assert shown == words(g, Complete("B1-01"))
+
+
+@pytest.mark.parametrize("fame", [0, 8, 20])
+def test_every_blueprint_fits_on_a_button_also_where_it_brings_a_resource(fame: int) -> None:
+    for card in BLUEPRINT_OF:
+        g = position(
+            resources=RICH,
+            cards=[card],
+            character="nicola",
+            fame=fame,
+            steps=[CompleteBlueprint(0)],
+        )
+        assert BLUEPRINT_OF[card].key in words(g, Complete(card))

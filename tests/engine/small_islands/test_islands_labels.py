@@ -1,0 +1,87 @@
+"""What stands on the buttons of Small Islands: what is used up, and what comes."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from engine.core import Action, Rng, awaited, options_of, play
+from engine.small_islands import GAME
+from engine.small_islands.actions import Build, Cover, Land
+from engine.small_islands.chart import CELL_OF
+from engine.small_islands.islands import icons_on
+from engine.small_islands.landing import OWN
+from engine.small_islands.scoring import ship_points
+from engine.small_islands.state import SmallIslands
+from engine.small_islands.tiles import GREY
+
+SETTINGS = [(2, {}), (3, {"mode": "advanced"}), (1, {}), (4, {"mode": "advanced"})]
+POINTS = re.compile("(?:House on [A-Z]+[0-9]+:|→) ([0-9]+) point")
+DRAWN = re.compile("out of ([0-9]+)$")
+
+
+def choices(kind: type[Action], games: int) -> Iterator[tuple[SmallIslands, int, Action, str]]:
+    """Yield choices of one kind with their labels in random games."""
+    luck = Rng(6)
+    for seed in range(games):
+        seats, options = SETTINGS[seed % len(SETTINGS)]
+        g = GAME.start(seats, seed, options)
+        while not g.over:
+            seat = luck.pick(awaited(g))
+            view = GAME.private(g, seat)
+            fitting = [action for action in view.options if isinstance(action, kind)]
+            for action in luck.shuffled(fitting)[:6]:
+                yield g, seat, action, GAME.label(view, action)
+            g = play(g, seat, luck.pick(options_of(g, seat))).state
+
+
+def test_a_house_brings_what_its_label_names() -> None:
+    named = Counter[str]()
+    for g, seat, action, label in choices(Build, 24):
+        after = play(g, seat, action).state
+        earned = after.player(seat).points - g.player(seat).points
+        hand = after.hands[seat]
+        drawn = len(hand.drawn) or len(hand.discoveries) - len(g.hands[seat].discoveries)
+        assert sum(map(int, POINTS.findall(label))) == earned, label
+        assert sum(map(int, DRAWN.findall(label))) == drawn, label
+        named["points"] += bool(earned)
+        named["drawn"] += bool(drawn)
+    assert min(named["points"], named["drawn"]) > 5
+
+
+def test_an_own_ship_scores_what_its_label_names_and_a_grey_one_nothing() -> None:
+    seen = Counter[str]()
+    for g, seat, action, label in choices(Land, 16):
+        assert isinstance(action, Land)
+        after = play(g, seat, action).state
+        if after.ships_placed > g.ships_placed:
+            brought = ship_points(after, seat) - ship_points(g, seat)
+            assert sum(map(int, POINTS.findall(label))) == brought, label
+            seen[action.ship] += 1
+    assert min(seen[OWN], seen[GREY]) > 5
+
+
+def test_a_landing_says_that_it_ends_the_exploration() -> None:
+    plain = [label for *_, action, label in choices(Land, 4) if action == Land("own")]
+    assert plain and all("nobody explores after you" in label for label in plain)
+
+
+def test_a_covered_resource_is_the_one_that_the_label_names() -> None:
+    checked = 0
+    for g, seat, action, label in choices(Cover, 6):
+        assert isinstance(action, Cover)
+        if action.cell:
+            after = play(g, seat, action).state
+            cell = CELL_OF[action.cell]
+            used = Counter(g.player(seat).tokens) - Counter(after.player(seat).tokens)
+            before = Counter(icons_on(g.board.chart[cell]))
+            lost = before - Counter(icons_on(after.board.chart[cell]))
+            assert [action.key] == list(used)
+            assert [f"over the {shown}" in label for shown in lost] == [True], label
+            checked += 1
+    assert checked > 50
+
+
+def test_no_label_is_longer_than_a_button_or_cut() -> None:
+    labels = [label for *_, label in choices(Action, 8)]
+    assert max(map(len, labels)) <= 80
+    assert not [label for label in labels if "…" in label]

@@ -1,0 +1,105 @@
+"""The same view gives the same bytes, however its sprites come to hand."""
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import GAMES
+from engine.core import Rng, awaited
+from engine.players import PLAYERS, played_on
+from render import PAINTERS, sprites
+from render.sprite import Sprite
+from render.sprite_cache import SpriteCache
+
+MOMENTS = (5, 16)
+"""After how many random moves a game is looked at."""
+BEFORE = 2
+Pictures = list[bytes]
+
+
+class NotingCache(SpriteCache):
+    """Notes the names under which sprites would lie in a folder."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: set[str] = set()
+
+    def get(self, key: Hashable, shown: Callable[[], str], draw: Callable[[], Sprite]) -> Sprite:
+        self.names.add(shown())
+        return super().get(key, shown, draw)
+
+
+@dataclass
+class First:
+    """A game whose pictures were painted with nothing kept, and the folder that this filled."""
+
+    game: str
+    folder: Path
+    pictures: Pictures
+    names: set[str]
+
+
+def painted(game: str, kept: SpriteCache) -> Pictures:
+    """The same moments of a random game every time, with the sprites of `kept`."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sprites, "CACHE", kept)
+        return [PAINTERS[game].paint(now, was).png() for was, now in views(game)]
+
+
+def kept_in(folder: Path) -> SpriteCache:
+    kept = SpriteCache()
+    kept.keep_in(folder)
+    return kept
+
+
+@cache
+def views(key: str) -> list[tuple[Any, Any]]:
+    """Some views of who is to move, each with an earlier one of the same seat."""
+    game = GAMES[key]
+    seats = min(max(game.seats), 3)
+    start = game.begin(seats, 31, game.checked({}, seats))
+    states = list(islice(played_on(game, start, PLAYERS["chance"], Rng(7)), max(MOMENTS) + 1))
+    return [
+        (game.view(states[ply - BEFORE], seat), game.view(states[ply], seat))
+        for ply in MOMENTS
+        for seat in awaited(states[ply])[:1]
+    ]
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def first(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> First:
+    folder, cold = tmp_path_factory.mktemp("sprites"), NotingCache()
+    cold.keep_in(folder)
+    return First(request.param, folder, painted(request.param, cold), cold.names)
+
+
+def test_a_picture_without_a_folder_is_the_same_when_sprites_are_drawn_and_unpacked(
+    first: First,
+) -> None:
+    packed = SpriteCache(ready=1)
+    for _ in range(2):
+        assert first.pictures == painted(first.game, packed)
+
+
+def test_a_picture_is_the_same_when_sprites_are_ready_and_come_from_the_folder(
+    first: First,
+) -> None:
+    filled = kept_in(first.folder)
+    for _ in range(2):
+        assert first.pictures == painted(first.game, filled)
+
+
+def test_a_picture_is_the_same_when_something_in_the_folder_is_damaged(first: First) -> None:
+    for number, path in enumerate(sorted(first.folder.rglob("*.sprite"))):
+        if number % 7 == 0:
+            path.write_bytes(path.read_bytes()[: 60 * (number % 3)])
+    assert first.pictures == painted(first.game, kept_in(first.folder))
+
+
+def test_no_name_on_disk_tells_a_place_in_memory(first: First) -> None:
+    assert [] == [name for name in first.names if " at 0x" in name]
