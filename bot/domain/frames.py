@@ -230,8 +230,8 @@ def recalled(
     for move in standing:
         frames.append(Frame.after(game, frames[-1], move))
     if known is not None:
-        landmark = next(frame for frame in frames if frame.ply == known.ply)
-        landmark.remember(known.scene)
+        by_ply = {frame.ply: frame for frame in frames}
+        by_ply[known.ply].remember(known.scene)
     if frames[-1].state != state:
         raise LookupError("the log leads elsewhere")
     return tuple(frames)
