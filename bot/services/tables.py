@@ -63,6 +63,12 @@ class Tables(Shelf):
             raise NoSuchTable("There is no game here yet. Start one with `/play`.")
         return await self.get(last)
 
+    async def listed(self, user: UserId) -> list[Table]:
+        """Return the open tables of a person as a list needs them: without how they stand."""
+        numbers = await self.store.read(games.select_of, user)
+        stored = await self.store.read(games.select_without_states, numbers)
+        return [Table(row, seats, None) for row, seats in stored]
+
     async def of(self, user: UserId) -> list[Table]:
         """Return the open tables of a person, those that wait for them first."""
         return [await self.get(number) for number in await self.store.read(games.select_of, user)]

@@ -13,7 +13,7 @@ from engine.core.options import Misfit, Option, either, misfit, players, settled
 from engine.core.play import advance
 from engine.core.rng import Rng
 from engine.core.state import State
-from engine.core.steps import Action, Step
+from engine.core.steps import Action, Decision, Step
 from engine.core.view import View
 from engine.core.words import counted
 
@@ -128,6 +128,11 @@ class Game:
     def choices(self) -> list[Option]:
         """The options that people choose."""
         return [option for option in self.options if not (option.earned or option.ruling)]
+
+    @property
+    def has_windows(self) -> bool:
+        """Whether several seats are ever asked the same question within a time that they share."""
+        return any(issubclass(step, Decision) and step.window is not None for step in self.steps)
 
     def is_for_one(self, options: Mapping[str, str]) -> bool:
         """Whether ``options``, with the plain defaults of what they leave open, mean a lone player.
