@@ -1,8 +1,8 @@
 """Earthquake Island: explorers on collapsing stacks of tiles, until one is left."""
 
-from engine.core import Game, Option
+from engine.core import Game, Option, load_guide
+from engine.earthquake_island.entries import entries
 from engine.earthquake_island.greedy import greedy
-from engine.earthquake_island.help import BLURB, HELP
 from engine.earthquake_island.labels import label
 from engine.earthquake_island.scoring import outcome
 from engine.earthquake_island.setup import setup
@@ -14,8 +14,7 @@ GAME = Game(
     name="Earthquake Island",
     group="quake",
     package=__name__,
-    blurb=BLURB,
-    help=HELP,
+    blurb="Step over crumbling stacks of tiles: the last explorer who is not in the sea wins.",
     seats=(2, 3, 4, 5, 6),
     options=(
         Option(
@@ -71,4 +70,6 @@ GAME = Game(
     label=label,
     outcome=outcome,
     greedy=greedy,
+    guide=load_guide("earthquake_island"),
+    entries=entries(),
 )

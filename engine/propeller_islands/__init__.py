@@ -1,8 +1,7 @@
 """Propeller Islands: draft dice, build a flying island, and let its workers run it."""
 
-from engine.core import Game, Option
+from engine.core import Game, Option, load_guide
 from engine.propeller_islands.greedy import greedy
-from engine.propeller_islands.help import BLURB, HELP
 from engine.propeller_islands.labels import label
 from engine.propeller_islands.scoring import outcome
 from engine.propeller_islands.setup import setup
@@ -14,8 +13,7 @@ GAME = Game(
     name="Propeller Islands",
     group="propeller",
     package=__name__,
-    blurb=BLURB,
-    help=HELP,
+    blurb="Draft dice, build a flying island tile by tile, and put its workers to work.",
     seats=(2, 3, 4),
     options=(
         Option(
@@ -33,4 +31,5 @@ GAME = Game(
     label=label,
     outcome=outcome,
     greedy=greedy,
+    guide=load_guide("propeller_islands"),
 )
