@@ -1,5 +1,6 @@
 """The components of a game as one looks them up: what each is called, and what it does."""
 
+import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
@@ -42,15 +43,23 @@ def completions(entries: Iterable[Entry], text: str) -> list[Entry]:
 def find(entries: Sequence[Entry], text: str) -> Entry:
     """Return the entry with the name or key ``text``, or the only one whose name begins so.
 
+    Copies of one component may bear a number or letter more than the entry's name: ``Hut 3``.
+
     Raises:
         BadText: there is none, or more than one; the message says which may be meant.
     """
     wanted = _plain(text)
     exact = [entry for entry in entries if wanted in (_plain(entry.name), _plain(entry.key))]
-    found = exact or [entry for entry in entries if _plain(entry.name).startswith(wanted)]
+    begun = [entry for entry in entries if _plain(entry.name).startswith(wanted)]
+    found = exact or begun or _of_copy(entries, wanted)
     if len(found) == 1 or exact:
         return found[0]
     raise BadText(_not_found(entries, text, found))
+
+
+def _of_copy(entries: Iterable[Entry], wanted: str) -> list[Entry]:
+    names = {entry: re.escape(_plain(entry.name)) for entry in entries}
+    return [entry for entry, name in names.items() if re.fullmatch(f"{name} ?[a-z0-9]", wanted)]
 
 
 def combined(origins: Iterable[Origin]) -> Origin:

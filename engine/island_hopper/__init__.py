@@ -1,6 +1,7 @@
 """Island Hopper: one seaplane, a blind captain, and passengers who bribe, guide and mislead."""
 
 from engine.core import Game, Option, When, load_guide
+from engine.island_hopper.entries import entries
 from engine.island_hopper.greedy import greedy
 from engine.island_hopper.scoring import outcome
 from engine.island_hopper.setup import setup
@@ -76,4 +77,5 @@ GAME = Game(
     outcome=outcome,
     greedy=greedy,
     guide=load_guide("island_hopper"),
+    entries=entries(),
 )

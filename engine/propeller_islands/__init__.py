@@ -1,6 +1,7 @@
 """Propeller Islands: draft dice, build a flying island, and let its workers run it."""
 
 from engine.core import Game, Option, load_guide
+from engine.propeller_islands.entries import entries
 from engine.propeller_islands.greedy import greedy
 from engine.propeller_islands.labels import label
 from engine.propeller_islands.scoring import outcome
@@ -32,4 +33,5 @@ GAME = Game(
     outcome=outcome,
     greedy=greedy,
     guide=load_guide("propeller_islands"),
+    entries=entries(),
 )

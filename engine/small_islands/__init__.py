@@ -1,6 +1,7 @@
 """Small Islands: an archipelago laid tile by tile, secret Objectives and Houses."""
 
 from engine.core import Game, Option, When, load_guide
+from engine.small_islands.entries import entries
 from engine.small_islands.greedy import greedy
 from engine.small_islands.labels import label
 from engine.small_islands.scoring import outcome
@@ -40,4 +41,5 @@ GAME = Game(
     outcome=outcome,
     greedy=greedy,
     guide=load_guide("small_islands"),
+    entries=entries(),
 )

@@ -25,6 +25,8 @@ ENTRIES = (TOWER, SUN_TEMPLE, TEMPLE, TEMPEST)
         ("clock_tower", TOWER),
         ("cl", TOWER),
         ("tempe", TEMPEST),
+        ("Clock Tower 3", TOWER),
+        ("templeb", TEMPLE),
     ],
 )
 def test_a_name_a_key_or_a_beginning_is_enough(text: str, found: Entry) -> None:

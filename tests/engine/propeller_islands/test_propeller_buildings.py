@@ -224,4 +224,5 @@ def test_every_tile_and_character_can_be_put_into_words() -> None:
     assert effect_words(Placed("factory-1", "0,0", None, ("energy",))) == (
         "pay 1 steel: +2 parts +1 energy"
     )
-    assert all(character.name in GAME.help for character in CHARACTERS)
+    names = "\n".join(entry.name for entry in GAME.entries)
+    assert all(character.name in names for character in CHARACTERS)
