@@ -46,7 +46,8 @@ def _island(island: Island) -> Entry:
         name=island.name,
         kind="Island",
         text=f"{island.key} on the map. Wants {goods}. On the {island.ring} ring: "
-        f"{island.distance} inches out at {island.heading}°. Belongs to {COMPANY_OF[island.company].name}.\n"
+        f"{island.distance} inches out at {island.heading}°. "
+        f"Belongs to {COMPANY_OF[island.company].name}.\n"
         f"{counted(len(pays), 'contract')}, of ${min(pays)} to ${max(pays)}.",
         origin=island.origin,
     )
