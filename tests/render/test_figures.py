@@ -8,7 +8,8 @@ from PIL import Image
 
 from engine import GAMES
 from engine.core import Entry, Game
-from render.figures import STRIP_WIDEST, WIDEST, figure, figures
+from render.canvas import MOST_WIDE
+from render.figures import WIDEST, figure, figures
 
 HIGHEST = 900
 ALL = [pytest.param(game, id=game.key) for game in GAMES.values()]
@@ -67,7 +68,7 @@ def test_each_figure_of_a_topic_is_in_its_strip(game: Game) -> None:
         png = figures(game.key, topic.figures)
         assert (png is None) == (topic.figures == ())
         if png is not None:
-            assert Image.open(io.BytesIO(png)).width <= STRIP_WIDEST
+            assert Image.open(io.BytesIO(png)).width <= MOST_WIDE
 
 
 def test_a_strip_of_two_holds_both() -> None:

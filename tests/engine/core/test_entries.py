@@ -13,8 +13,9 @@ def entry(key: str, name: str) -> Entry:
 TEMPLE = entry("temple", "Temple")
 TOWER = entry("clock_tower", "Clock Tower")
 TEMPEST = entry("tempest", "Tempest")
+TEMPLE_YARD = entry("temple_yard", "Temple Yard")
 SUN_TEMPLE = entry("sun_temple", "Sun Temple")
-ENTRIES = (TOWER, SUN_TEMPLE, TEMPLE, TEMPEST)
+ENTRIES = (TOWER, SUN_TEMPLE, TEMPLE_YARD, TEMPLE, TEMPEST)
 
 
 @pytest.mark.parametrize(
@@ -25,6 +26,7 @@ ENTRIES = (TOWER, SUN_TEMPLE, TEMPLE, TEMPEST)
         ("clock_tower", TOWER),
         ("cl", TOWER),
         ("tempe", TEMPEST),
+        ("temple y", TEMPLE_YARD),
         ("Clock Tower 3", TOWER),
         ("templeb", TEMPLE),
     ],
@@ -36,10 +38,10 @@ def test_a_name_a_key_or_a_beginning_is_enough(text: str, found: Entry) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("temp", "“temp” could be several. Do you mean Temple, Tempest\\?"),
+        ("temp", "“temp” could be several. Do you mean Temple Yard, Temple, Tempest\\?"),
         ("tempel", "“tempel” is no card or tile of this game. Do you mean Temple, .*\\?"),
         ("zzz", "There is no card or tile “zzz” in this game. Type the start of its name."),
-        ("", "“” could be several. Do you mean Clock Tower, Sun Temple, Temple …\\?"),
+        ("", "“” could be several. Do you mean Clock Tower, Sun Temple, Temple Yard …\\?"),
     ],
 )
 def test_what_is_not_found_is_told_what_may_be_meant(text: str, message: str) -> None:
@@ -48,7 +50,7 @@ def test_what_is_not_found_is_told_what_may_be_meant(text: str, message: str) ->
 
 
 def test_completions_begin_with_the_names_that_begin_so() -> None:
-    assert completions(ENTRIES, "TEM") == [TEMPLE, TEMPEST, SUN_TEMPLE]
+    assert completions(ENTRIES, "TEM") == [TEMPLE_YARD, TEMPLE, TEMPEST, SUN_TEMPLE]
 
 
 def test_no_more_than_25_completions_are_offered() -> None:
