@@ -14,9 +14,8 @@ from render.island_hopper.emblems import COMPANIES, GOODS, SYMBOLS
 from render.sprites import Sprite, sprite
 
 PIECE = 240
-AROUND = 116
-EDGE = 16
-LARGER = 1.6
+AROUND = 100
+LARGER = 1.7
 
 
 def faces(key: str) -> Sequence[Sprite]:
@@ -43,7 +42,7 @@ def _sign(key: str) -> Sequence[Sprite]:
 def _island(key: str) -> Image.Image:
     """An island as it lies on the chart, with the sea around it."""
     x, y = layout.pixel(ISLAND_OF[key].place)
-    top = min(max(y - AROUND, HEADER_HEIGHT + EDGE), layout.RACK - 2 * AROUND)
+    top = min(max(y - AROUND, HEADER_HEIGHT), layout.RACK - 2 * AROUND)
     chart = background().colours
     return _grown(chart.crop((x - AROUND, top, x + AROUND, top + 2 * AROUND)))
 
