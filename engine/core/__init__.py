@@ -1,5 +1,6 @@
 """What all games share: steps, the agenda, luck, notes, texts, tables, saving."""
 
+from engine.core.entries import Entry
 from engine.core.errors import (
     AtollError,
     BadOption,
@@ -9,6 +10,7 @@ from engine.core.errors import (
     TableError,
 )
 from engine.core.game import Game, Outcome
+from engine.core.guide import Guide, Topic, load_guide
 from engine.core.note import Note
 from engine.core.options import Misfit, Option, When
 from engine.core.play import Played, advance, awaited, decision_of, is_legal, play
@@ -30,7 +32,9 @@ __all__ = [
     "BadText",
     "Component",
     "Decision",
+    "Entry",
     "Game",
+    "Guide",
     "Hidden",
     "IllegalAction",
     "Misfit",
@@ -43,6 +47,7 @@ __all__ = [
     "Step",
     "TableError",
     "Together",
+    "Topic",
     "View",
     "When",
     "Window",
@@ -53,6 +58,7 @@ __all__ = [
     "counted",
     "decision_of",
     "is_legal",
+    "load_guide",
     "load_table",
     "options_of",
     "parse",

@@ -8,7 +8,9 @@ from typing import Any, Union
 
 import msgspec
 
+from engine.core.entries import Entry
 from engine.core.errors import BadOption, BadSave
+from engine.core.guide import NO_GUIDE, Guide
 from engine.core.options import Misfit, Option, either, misfit, players, settled
 from engine.core.play import advance
 from engine.core.rng import Rng
@@ -38,6 +40,7 @@ class Game:
     ``steps`` are all that can stand on an agenda. ``rules`` is the number of the rules that new
     games begin with; ``upgrades[n]`` turns stored JSON of rules ``n`` into rules ``n + 1``.
     ``search`` is a solver of the game's own, where it has one.
+    ``guide`` is the rules as players read them, ``entries`` the components to be looked up.
     """
 
     key: str
@@ -45,7 +48,6 @@ class Game:
     group: str
     package: str
     blurb: str
-    help: str
     seats: tuple[int, ...]
     options: tuple[Option, ...]
     actions: tuple[type[Action], ...]
@@ -59,8 +61,15 @@ class Game:
     outcome: Callable[[Any], Outcome]
     greedy: Callable[[Any, int, Rng], Action]
     search: Callable[[Any, int, Rng], Action] | None = None
+    guide: Guide = NO_GUIDE
+    entries: tuple[Entry, ...] = ()
     rules: int = 1
     upgrades: Mapping[int, Upgrade] = field(default_factory=dict)
+
+    @property
+    def help(self) -> str:
+        """The page of the rules that a beginner reads first."""
+        return self.guide.first.page
 
     def checked(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
         """Return what ``effective`` does for options that somebody has named by hand.
