@@ -1,16 +1,19 @@
 """The moments of a game: made one after the other, and made again from its log.
 
 States are large and moments are many. A moment that lies far back forgets its state; when it is
-looked at again, it is played again from the last moment before it that still has one.
+looked at again, it is played again from the last moment before it that has one, or can read it.
 """
 
+import zlib
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import pairwise
 from re import compile as pattern
 from typing import Any, NamedTuple, Protocol
 
-from bot.store import Move
+import msgspec
+
+from bot.store import Move, Snapshot
 from bot.store.ids import BEGINNING, EPOCH, Ply, Seat
 from engine import GAMES
 from engine.core import Game, Note, decision_of, parse, play
@@ -19,10 +22,8 @@ UNDO = "undo"
 REWIND = pattern(r"rewind move:(\d+)")
 """A row of the log: the game went back to how it stood after that many moves."""
 
-REMEMBERED = 24
+REMEMBERED = 16
 """So many of the newest moments keep their states."""
-LANDMARKS_APART = 64
-"""Of the older ones, each of so many keeps its own, so that no way back is long."""
 
 
 class Scene(NamedTuple):
@@ -78,17 +79,25 @@ class Frame:
         """Return what a reader was told at this moment."""
         return [note for note in self.notes if note.to is None or note.to == reader]
 
-    def remember(self, scene: Scene) -> None:
-        """Know from elsewhere what the scene was."""
-        self._scene = scene
+    def read_from(self, source: Callable[[], Scene]) -> None:
+        """Have the scene from elsewhere when it was forgotten."""
+        self._source = source
 
     def forget(self) -> None:
         """Let the scene go, where it can be had again."""
         if self._source is not None:
             self._scene = None
 
+    def recall(self) -> None:
+        """Have the scene at hand.
+
+        Raises:
+            AtollError: the action is not possible.
+        """
+        self._recalled()
+
     def _recalled(self) -> Scene:
-        """Return the scene, played again where it was forgotten."""
+        """Return the scene, read or played again where it was forgotten."""
         forgotten, frame = list[Frame](), self
         while (scene := frame._scene) is None:
             if not isinstance(frame._source, Frame):
@@ -125,9 +134,8 @@ Frames = tuple[Frame, ...]
 
 def forget_old(frames: Frames) -> None:
     """Let the moments that lie far back forget their states."""
-    for place, frame in enumerate(frames[:-REMEMBERED]):
-        if place % LANDMARKS_APART:
-            frame.forget()
+    for frame in frames[:-REMEMBERED]:
+        frame.forget()
 
 
 class SetUp(Protocol):
@@ -163,7 +171,7 @@ def next_frame(game: Game, earlier: Frame, move: Move) -> Frame:
         AtollError: the action is not possible.
     """
     frame = Frame.after(game, earlier, move)
-    frame.remember(frame._played(Scene(earlier.state, ())))
+    frame.recall()
     return frame
 
 
@@ -208,17 +216,32 @@ def _asks_the_same(one: Frame, other: Frame, seat: Seat) -> bool:
     return decision_of(one.state, seat) == decision_of(other.state, seat)
 
 
-class Landmark(NamedTuple):
-    """A scene of a game after ``ply`` actions, known without playing up to there."""
+def packed(game: Game, frame: Frame) -> Snapshot:
+    """Return what is kept of a moment, so that it can be had again without playing up to it."""
+    state = zlib.compress(game.save(frame.state), 1)
+    return Snapshot(frame.ply, game.rules, state, msgspec.json.encode(frame.notes))
 
-    ply: Ply
-    scene: Scene
+
+def _unpacked(game: Game, kept: Snapshot) -> Scene:
+    state = game.load(game.upgraded(zlib.decompress(kept.state), kept.rules))
+    return Scene(state, msgspec.json.decode(kept.notes, type=tuple[Note, ...]))
+
+
+def know(game: Game, frames: Frames, snapshots: Iterable[Snapshot]) -> None:
+    """Let moments of which something is kept be read from that.
+
+    Raises:
+        LookupError: one of them is no moment of this game.
+    """
+    by_ply = {frame.ply: frame for frame in frames}
+    for kept in snapshots:
+        by_ply[kept.ply].read_from(partial(_unpacked, game, kept))
 
 
 def recalled(
-    begun: SetUp, seats: int, standing: Sequence[Move], known: Landmark | None, state: Any
+    begun: SetUp, seats: int, standing: Sequence[Move], snapshots: Iterable[Snapshot], state: Any
 ) -> Frames:
-    """Return the moments of a game; only those after the one that is ``known`` are played again.
+    """Return the moments of a game; only those after its last snapshot are played again.
 
     ``standing`` are the actions of its log that were not taken back, ``state`` is where they lead.
 
@@ -229,9 +252,8 @@ def recalled(
     frames = [first_frame(begun, seats)]
     for move in standing:
         frames.append(Frame.after(game, frames[-1], move))
-    if known is not None:
-        by_ply = {frame.ply: frame for frame in frames}
-        by_ply[known.ply].remember(known.scene)
-    if frames[-1].state != state:
+    made = tuple(frames)
+    know(game, made, snapshots)
+    if made[-1].state != state:
         raise LookupError("the log leads elsewhere")
-    return tuple(frames)
+    return made

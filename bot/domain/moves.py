@@ -8,18 +8,15 @@ from typing import Any
 import msgspec
 import structlog
 
-from bot.domain.frames import Frame, Landmark, Scene, forget_old, recalled, replay, without_last
+from bot.domain.frames import Frame, Scene, forget_old, recalled, replay, without_last
 from bot.domain.table import Table
-from bot.store import GameRow, History, Move, SeatRow, Snapshot
+from bot.store import GameRow, History, Move, SeatRow
 from bot.store.ids import EPOCH, Ply, Seat, UserId
-from engine import GAMES
 from engine.core import (
     Action,
     AtollError,
     BadText,
-    Game,
     IllegalAction,
-    Note,
     Rng,
     decision_of,
     parse,
@@ -269,14 +266,7 @@ def _recalled(row: GameRow, seats: int, history: History, state: object) -> tupl
         if frames[-1].state != state:
             raise LookupError("the log leads elsewhere")
         return frames
-    known = _landmark(GAMES[row.game], history.snapshot) if history.snapshot else None
-    return recalled(row, seats, history.standing, known, state)
-
-
-def _landmark(game: Game, kept: Snapshot) -> Landmark:
-    state = game.load(game.upgraded(kept.state, kept.rules))
-    notes = msgspec.json.decode(kept.notes, type=tuple[Note, ...])
-    return Landmark(kept.ply, Scene(state, notes))
+    return recalled(row, seats, history.standing, history.snapshots, state)
 
 
 def _acted(table: Table, seat: Seat, *, shown: bool) -> tuple[SeatRow, ...]:

@@ -7,13 +7,13 @@ from itertools import takewhile
 import msgspec
 
 from bot.domain.clocks import window_of
-from bot.domain.frames import UNDO, Frame
+from bot.domain.frames import UNDO, Frame, packed
 from bot.domain.table import Table
 from bot.store import CHANNEL, PROMISE, Move, SeatRow, Snapshot, Status
 from bot.store.ids import FIRST_SEAT, Ply, Seat, Timestamp
 from engine.core import decision_of
 
-SNAPSHOT_EVERY = 16
+SNAPSHOT_EVERY = 8
 
 
 def settled(after: Table, before: Table, at: Timestamp) -> Table:
@@ -80,11 +80,7 @@ def snapshot(after: Table, before: Table) -> Snapshot | None:
     first = frames_kept(after, before)
     marks = (place for place in range(first, len(after.frames)) if place % SNAPSHOT_EVERY == 0)
     place = max(marks, default=0)
-    if not place:
-        return None
-    frame = after.frames[place]
-    state, notes = after.game.save(frame.state), msgspec.json.encode(frame.notes)
-    return Snapshot(frame.ply, after.game.rules, state, notes)
+    return packed(after.game, after.frames[place]) if place else None
 
 
 def _taken(after: Table, before: Table) -> list[Frame]:

@@ -15,7 +15,7 @@ import structlog
 
 from bot.domain import clocks
 from bot.domain.calls import People, messages
-from bot.domain.frames import replay
+from bot.domain.frames import know, replay
 from bot.domain.moves import frames_of
 from bot.domain.orders.acting import everybody_answers
 from bot.domain.table import Table
@@ -179,6 +179,8 @@ class Shelf:
         self.turns += 1
         self._hurry(turn)
         log.info("turn stored", game=after.id, ply=after.row.ply, status=after.row.status)
+        if turn.snapshot is not None:
+            know(after.game, after.frames, [turn.snapshot])
         self._cache.keep(replace(after, notices=()))
         if after.is_solo and before.playing and not after.playing:
             after = await self._with_epilogue(after)

@@ -1,6 +1,5 @@
 """The log of a game, which of its actions stand, and the states that are kept on the way."""
 
-import zlib
 from collections.abc import Sequence
 
 import msgspec
@@ -10,8 +9,8 @@ from bot.store.ids import Ply, TableId
 from bot.store.records import History, Move, Snapshot, Turn
 from bot.store.statements import columns, insert
 
-SNAPSHOTS_KEPT = 2
-"""The one before the last serves while the last is taken back."""
+SNAPSHOTS_KEPT = 6
+"""They reach back as far as what people look at: what has happened since their last move."""
 
 
 def insert_moves(db: Db, number: TableId, moves: Sequence[Move]) -> None:
@@ -30,10 +29,10 @@ def select_history(db: Db, number: TableId) -> History:
     """Return what the moments of a game are rebuilt from."""
     unknown = "SELECT 1 FROM log WHERE game = ? AND stands IS NULL LIMIT 1"
     if db.execute(unknown, [number]).fetchone():
-        return History(None, None, select_log(db, number))
+        return History(None, moves=select_log(db, number))
     statement = "SELECT ply, seat, action, at FROM log WHERE game = ? AND stands = 1 ORDER BY ply"
     standing = [Move(*row) for row in db.execute(statement, [number])]
-    return History(standing, _last_snapshot(db, number))
+    return History(standing, _snapshots(db, number))
 
 
 def forget_which_stand(db: Db, number: TableId) -> None:
@@ -61,9 +60,8 @@ def _take_back(db: Db, number: TableId, taken: Sequence[Ply], by: Ply) -> None:
 
 
 def _keep(db: Db, number: TableId, snapshot: Snapshot) -> None:
-    packed = msgspec.structs.replace(snapshot, state=zlib.compress(snapshot.state, 1))
     statement = insert("snapshots", ["game", *columns(Snapshot)])
-    db.execute(statement, [number, *msgspec.structs.astuple(packed)])
+    db.execute(statement, [number, *msgspec.structs.astuple(snapshot)])
     db.execute(
         "DELETE FROM snapshots WHERE game = ? AND ply NOT IN"
         " (SELECT ply FROM snapshots WHERE game = ? ORDER BY ply DESC LIMIT ?)",
@@ -71,11 +69,7 @@ def _keep(db: Db, number: TableId, snapshot: Snapshot) -> None:
     )
 
 
-def _last_snapshot(db: Db, number: TableId) -> Snapshot | None:
+def _snapshots(db: Db, number: TableId) -> list[Snapshot]:
     names = ", ".join(columns(Snapshot))
-    newest = f"SELECT {names} FROM snapshots WHERE game = ? ORDER BY ply DESC LIMIT 1"  # noqa: S608
-    found = db.execute(newest, [number]).fetchone()
-    if found is None:
-        return None
-    packed = Snapshot(*found)
-    return msgspec.structs.replace(packed, state=zlib.decompress(packed.state))
+    statement = f"SELECT {names} FROM snapshots WHERE game = ? ORDER BY ply"  # noqa: S608
+    return [Snapshot(*row) for row in db.execute(statement, [number])]

@@ -106,7 +106,7 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """The state of a game after ``ply`` actions, saved under the ``rules`` of then.
+    """The state of a game after ``ply`` actions, saved under the ``rules`` of then, and packed.
 
     ``notes`` are what the last action told, as JSON.
     """
@@ -120,12 +120,12 @@ class Snapshot(msgspec.Struct, frozen=True):
 class History(NamedTuple):
     """What a game's moments are rebuilt from.
 
-    ``standing`` are the actions that were not taken back, and ``snapshot`` the last state kept on
+    ``standing`` are the actions that were not taken back, and ``snapshots`` the last states kept on
     the way. Where it is not known which stand, ``moves`` is the whole log.
     """
 
     standing: Sequence[Move] | None
-    snapshot: Snapshot | None
+    snapshots: Sequence[Snapshot] = ()
     moves: Sequence[Move] = ()
 
 
