@@ -1,7 +1,6 @@
-"""Pictures are drawn in threads of their own, so that the bot goes on answering."""
+"""Pictures are drawn in a thread of their own, so that the bot goes on answering."""
 
 import asyncio
-import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -10,8 +9,6 @@ from typing import ParamSpec, TypeVar
 
 from bot.domain.table import Table
 from bot.services.gate import Gate
-from bot.services.locks import Locks
-from bot.store.ids import TableId
 from engine.core import View
 from render import PAINTERS
 from render.canvas import Canvas
@@ -22,8 +19,9 @@ T = TypeVar("T")
 Wanted = Callable[[], bool]
 
 
-WORKERS = min(2, os.cpu_count() or 1)
-"""Drawing holds up Python's other threads in part: more than two bring nothing."""
+WORKERS = 1
+"""Drawing holds Python's lock most of the time: a second worker draws no more pictures a second, and
+the bot answers later."""
 BOARDS, SHEETS, FILMS = range(3)
 """What is drawn first: somebody waits for a board."""
 
@@ -43,7 +41,6 @@ class Pictures:
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(WORKERS, thread_name_prefix="pictures")
         self._gate = Gate(WORKERS)
-        self._tables = Locks[TableId]()
         self._gallery = Gallery(PAINTERS)
 
     def close(self) -> None:
@@ -55,13 +52,10 @@ class Pictures:
     ) -> bytes:
         """Return the PNG of ``view``; what changed since ``since`` is outlined.
 
-        The boards of one table come one after the other, as they were asked for: which of two
-        cards comes first must not tell how long each took to draw.
-
         Raises:
             OutOfDate: it was no longer ``wanted`` when its turn had come.
         """
-        async with self._tables.of(table.id), self._gate.place(BOARDS):
+        async with self._gate.place(BOARDS):
             if not wanted():
                 raise OutOfDate
             return await self._apart(self._gallery.picture, table.game.key, view, since)

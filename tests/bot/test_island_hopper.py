@@ -44,6 +44,7 @@ def is_over(g: IslandHopper) -> bool:
     return g.over
 
 
+@pytest.mark.long
 async def test_a_whole_game_with_a_liar_a_fine_a_late_bribe_and_a_second_chance(
     crew: Crew,
 ) -> None:
