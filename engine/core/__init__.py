@@ -19,7 +19,7 @@ from engine.core.tables import Component, load_table
 from engine.core.text import command_of, parse, possible, read, write
 from engine.core.undo import reveals_nothing
 from engine.core.view import View, asked
-from engine.core.words import counted
+from engine.core.words import counted, one_by_one
 
 __all__ = [
     "Action",
@@ -54,6 +54,7 @@ __all__ = [
     "decision_of",
     "is_legal",
     "load_table",
+    "one_by_one",
     "options_of",
     "parse",
     "play",

@@ -1,6 +1,6 @@
 """Island Hopper: one seaplane, a blind captain, and passengers who bribe, guide and mislead."""
 
-from engine.core import Game, Option, When
+from engine.core import Game, Option, When, one_by_one
 from engine.island_hopper.actions import ACTIONS
 from engine.island_hopper.greedy import greedy
 from engine.island_hopper.help import BLURB, HELP
@@ -78,7 +78,7 @@ GAME = Game(
     public=public,
     private=private,
     resample=resample,
-    label=label,
+    labels=one_by_one(label),
     outcome=outcome,
     greedy=greedy,
 )

@@ -1,6 +1,6 @@
 """Palm Island: a village of seventeen cards that fits into one hand."""
 
-from engine.core import Game
+from engine.core import Game, one_by_one
 from engine.palm_island.actions import ACTIONS
 from engine.palm_island.greedy import greedy
 from engine.palm_island.help import BLURB, HELP
@@ -29,7 +29,7 @@ GAME = Game(
     public=public,
     private=private,
     resample=resample,
-    label=label,
+    labels=one_by_one(label),
     outcome=outcome,
     greedy=greedy,
     search=search,

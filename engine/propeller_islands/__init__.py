@@ -1,6 +1,6 @@
 """Propeller Islands: draft dice, build a flying island, and let its workers run it."""
 
-from engine.core import Game, Option
+from engine.core import Game, Option, one_by_one
 from engine.propeller_islands.actions import ACTIONS
 from engine.propeller_islands.greedy import greedy
 from engine.propeller_islands.help import BLURB, HELP
@@ -34,7 +34,7 @@ GAME = Game(
     public=public,
     private=private,
     resample=resample,
-    label=label,
+    labels=one_by_one(label),
     outcome=outcome,
     greedy=greedy,
 )

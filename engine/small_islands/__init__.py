@@ -1,6 +1,6 @@
 """Small Islands: an archipelago laid tile by tile, secret Objectives and Houses."""
 
-from engine.core import Game, Option, When
+from engine.core import Game, Option, When, one_by_one
 from engine.small_islands.actions import ACTIONS
 from engine.small_islands.greedy import greedy
 from engine.small_islands.help import BLURB, HELP
@@ -42,7 +42,7 @@ GAME = Game(
     public=public,
     private=private,
     resample=resample,
-    label=label,
+    labels=one_by_one(label),
     outcome=outcome,
     greedy=greedy,
 )
