@@ -1,5 +1,7 @@
 """The rules of all games, without Discord, pictures or clocks."""
 
+from typing import Any
+
 from engine.core import Game
 from engine.earthquake_island import GAME as EARTHQUAKE_ISLAND
 from engine.island_hopper import GAME as ISLAND_HOPPER
@@ -7,7 +9,8 @@ from engine.palm_island import GAME as PALM_ISLAND
 from engine.propeller_islands import GAME as PROPELLER_ISLANDS
 from engine.small_islands import GAME as SMALL_ISLANDS
 
-GAMES: dict[str, Game] = {
+GAMES: dict[str, Game[Any, Any]] = {
     game.key: game
     for game in (PROPELLER_ISLANDS, PALM_ISLAND, EARTHQUAKE_ISLAND, SMALL_ISLANDS, ISLAND_HOPPER)
 }
+"""Each game by its key; which one is played is known at run time alone, so its state may be any."""

@@ -8,12 +8,12 @@ from engine.core.errors import (
     IllegalAction,
     TableError,
 )
-from engine.core.game import Game, Outcome
+from engine.core.game import Game, Outcome, ViewT
 from engine.core.note import Note
 from engine.core.options import Misfit, Option, When
-from engine.core.play import Played, advance, awaited, decision_of, is_legal, play
+from engine.core.play import Played, StateT, advance, awaited, decision_of, is_legal, play
 from engine.core.rng import Rng
-from engine.core.state import Hidden, State, options_of
+from engine.core.state import AnyState, Hidden, State, options_of
 from engine.core.steps import Action, Auto, Decision, Step, Together, Window, question
 from engine.core.tables import Component, load_table
 from engine.core.text import command_of, parse, possible, read, write
@@ -23,6 +23,7 @@ from engine.core.words import counted, one_by_one
 
 __all__ = [
     "Action",
+    "AnyState",
     "AtollError",
     "Auto",
     "BadOption",
@@ -40,10 +41,12 @@ __all__ = [
     "Played",
     "Rng",
     "State",
+    "StateT",
     "Step",
     "TableError",
     "Together",
     "View",
+    "ViewT",
     "When",
     "Window",
     "advance",

@@ -86,6 +86,9 @@ class State(msgspec.Struct, Generic[BoardT, HandT, HiddenT], kw_only=True, eq=Fa
     __hash__ = None  # type: ignore[assignment]  # a state changes
 
 
-def options_of(g: State[Any, Any, Any], seat: int) -> list[Action]:
+AnyState = State[Any, Any, Any]
+
+
+def options_of(g: AnyState, seat: int) -> list[Action]:
     """Return what ``seat`` may do now (mostly nothing)."""
     return g.open.get(seat, [])
