@@ -1,7 +1,5 @@
 """The rules of all games, without Discord, pictures or clocks."""
 
-from typing import Any
-
 from engine.core import Game
 from engine.earthquake_island import GAME as EARTHQUAKE_ISLAND
 from engine.island_hopper import GAME as ISLAND_HOPPER
@@ -9,8 +7,8 @@ from engine.palm_island import GAME as PALM_ISLAND
 from engine.propeller_islands import GAME as PROPELLER_ISLANDS
 from engine.small_islands import GAME as SMALL_ISLANDS
 
-GAMES: dict[str, Game[Any, Any]] = {
+GAMES: dict[str, Game] = {
     game.key: game
     for game in (PROPELLER_ISLANDS, PALM_ISLAND, EARTHQUAKE_ISLAND, SMALL_ISLANDS, ISLAND_HOPPER)
 }
-"""Each game by its key; which one is played is known at run time alone, so its state may be any."""
+"""Each game by its key; which one is played is known at run time alone, so its types stay open."""

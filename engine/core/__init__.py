@@ -11,7 +11,16 @@ from engine.core.errors import (
 from engine.core.game import Game, Outcome, ViewT
 from engine.core.note import Note
 from engine.core.options import Misfit, Option, When
-from engine.core.play import Played, StateT, advance, awaited, decision_of, is_legal, play
+from engine.core.play import (
+    Played,
+    StateT,
+    advance,
+    awaited,
+    carry_out,
+    decision_of,
+    is_legal,
+    play,
+)
 from engine.core.rng import Rng
 from engine.core.state import AnyState, Hidden, State, options_of
 from engine.core.steps import Action, Auto, Decision, Step, Together, Window, question
@@ -52,6 +61,7 @@ __all__ = [
     "advance",
     "asked",
     "awaited",
+    "carry_out",
     "command_of",
     "counted",
     "decision_of",

@@ -29,9 +29,25 @@ def play(state: StateT, seat: int, action: Action) -> Played[StateT]:
         raise IllegalAction(refusal(state, seat))
     g = state.copy()
     g.notes = []
-    _take(g, seat, action)
-    advance(g)
+    carry_out(g, seat, action)
     return Played(g, tuple(g.notes))
+
+
+def carry_out(g: AnyState, seat: int, action: Action) -> None:
+    """Change ``g``, which must be the caller's own, to what comes of an action that is legal.
+
+    This is for playing on where nobody looks back: nothing is copied or checked. Where nobody
+    listens either, let ``g`` be muted.
+    """
+    line = g.lanes.get(seat, g.agenda)
+    decision = line[0]
+    assert isinstance(decision, Decision)  # noqa: S101  # only decisions open options
+    if decision.seat == seat:
+        del line[0]
+        line[:0] = decision.take(g, action)
+    else:
+        line[:0] = decision.take_aside(g, seat, action)
+    advance(g)
 
 
 def is_legal(state: AnyState, seat: int, action: Action) -> bool:
@@ -80,17 +96,6 @@ def awaited(g: AnyState) -> list[int]:
     A seat that merely may act aside is not awaited.
     """
     return [seat for seat in sorted(g.open) if decision_of(g, seat) is not None]
-
-
-def _take(g: AnyState, seat: int, action: Action) -> None:
-    line = g.lanes.get(seat, g.agenda)
-    decision = line[0]
-    assert isinstance(decision, Decision)  # noqa: S101  # only decisions open options
-    if decision.seat == seat:
-        del line[0]
-        line[:0] = decision.take(g, action)
-    else:
-        line[:0] = decision.take_aside(g, seat, action)
 
 
 def _settle(g: AnyState, line: list[Step]) -> None:

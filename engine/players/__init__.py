@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Protocol
 
-from engine.core import Action, Game, Rng, StateT, awaited, play
+from engine.core import Action, Game, Rng, StateT, awaited, carry_out, play
 from engine.players.chance import chance
 from engine.players.greedy import greedy
 from engine.players.search import search
@@ -27,3 +27,16 @@ def played_on(game: Game[StateT], state: StateT, player: Player, luck: Rng) -> I
         seat = luck.pick(awaited(state))
         state = play(state, seat, player(game, state, seat, luck)).state
         yield state
+
+
+def played_out(game: Game[StateT], state: StateT, player: Player, luck: Rng) -> int:
+    """Play every seat of ``state`` to the end, in place; return the number of moves.
+
+    The state is the caller's own, and tells nothing any more.
+    """
+    state.muted, moves = True, 0
+    while not state.over:
+        seat = luck.pick(awaited(state))
+        carry_out(state, seat, player(game, state, seat, luck))
+        moves += 1
+    return moves

@@ -8,7 +8,7 @@ players. Where there are many options, only those that the sensible player likes
 
 import math
 
-from engine.core import Action, Game, Rng, StateT, awaited, options_of, play
+from engine.core import Action, Game, Rng, StateT, awaited, carry_out, options_of
 
 TRIES = 60
 CURIOSITY = 0.7
@@ -58,10 +58,12 @@ def _most_promising(values: list[float], visits: list[int], done: int) -> int:
 
 def _one_try(game: Game[StateT], g: StateT, seat: int, action: Action, rng: Rng) -> float:
     """Return how well ``seat`` did, from 0 to 1, in one world after ``action``."""
-    world = play(game.resample(g, seat, rng), seat, action).state
+    world = game.resample(g, seat, rng)
+    world.muted = True
+    carry_out(world, seat, action)
     while not world.over:
         mover = awaited(world)[0]
-        world = play(world, mover, game.greedy(world, mover, rng)).state
+        carry_out(world, mover, game.greedy(world, mover, rng))
     outcome = game.outcome(world)
     if len(outcome.scores) == 1:
         return 1 - 1 / (1 + max(0, outcome.scores[0]) / 30)
