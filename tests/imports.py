@@ -24,6 +24,7 @@ ENGINE_MAY = (
     "tomllib",
     "types",
     "typing",
+    "typing_extensions.TypeVar",
 )
 """No clock, no file but the tables of components, no luck but the game's own, nothing outside."""
 

@@ -12,9 +12,8 @@ from typing import Any
 
 from bot.bench.effort import Effort, usual_seats
 from bot.bench.goals import Reading
-from bot.cli.games import moments
-from engine.core import Game
-from engine.players import PLAYERS
+from engine.core import Game, Rng
+from engine.players import PLAYERS, played_out
 
 HEARTS_IN_TURN = 10
 """A game of hearts is short: several of it for each of ours."""
@@ -54,9 +53,9 @@ def random_moves(game: Game, effort: Effort) -> dict[str, Reading]:
 
 
 def _game_of_ours(game: Game, seed: int) -> int:
-    """Play to the end without keeping what is past, which would be the collector's work."""
-    states = moments(game, usual_seats(game), seed, {}, PLAYERS["chance"])
-    return sum(1 for _ in states) - 1
+    """Play to the end in place, as playouts of a search do."""
+    state = game.begin(usual_seats(game), seed, {})
+    return played_out(game, state, PLAYERS["chance"], Rng(seed))
 
 
 def _hearts() -> Any:

@@ -134,8 +134,8 @@ async def choices_of(interaction: Interaction) -> list[tuple[Action, str]]:
     seat = table.seat_of(user_of(interaction))
     if seat is None:
         return []
-    view = table.view(seat)
-    return [(option, table.game.label(view, option)) for option in table.options(seat)]
+    options = table.options(seat)
+    return list(zip(options, table.game.labels(table.view(seat), options), strict=True))
 
 
 async def _look(interaction: Interaction, table: Table) -> Ply | None:

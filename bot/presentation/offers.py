@@ -41,8 +41,10 @@ def choices(table: Table, seat: Seat) -> Iterator[discord.ui.Item[Any]]:
     """Yield buttons for a few options, selects for many; what is left over needs a command."""
     places = shown(table, seat)
     options = table.options(seat)
-    view = table.view(seat) if options else None
-    labels = [(place, table.game.label(view, options[place])) for place in places]
+    if not places:
+        return
+    said = table.game.labels(table.view(seat), [options[place] for place in places])
+    labels = list(zip(places, said, strict=True))
     if len(labels) <= BUTTONS_AT_MOST:
         for row, (place, label) in enumerate(labels):
             press = Choose(table.id, seat, table.digest(seat), place)

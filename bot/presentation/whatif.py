@@ -49,10 +49,9 @@ def _selects(branch: Branch) -> Iterator[discord.ui.Item[Any]]:
     if branch.mover is None:
         return
     table, options = branch.table, branch.options
-    view = table.view(branch.mover)
-    labels = [
-        (place, table.game.label(view, options[place])) for place in shown(table, branch.mover)
-    ]
+    places = shown(table, branch.mover)
+    said = table.game.labels(table.view(branch.mover), [options[place] for place in places])
+    labels = list(zip(places, said, strict=True))
     for page in range(min(SELECTS_AT_MOST, -(-len(labels) // SELECT_SIZE))):
         some = labels[page * SELECT_SIZE :][:SELECT_SIZE]
         menu = [

@@ -9,22 +9,32 @@ from engine.core.errors import (
     IllegalAction,
     TableError,
 )
-from engine.core.game import Game, Outcome
+from engine.core.game import Game, Outcome, ViewT
 from engine.core.guide import Guide, Topic, load_guide
 from engine.core.note import Note
 from engine.core.options import Misfit, Option, When
-from engine.core.play import Played, advance, awaited, decision_of, is_legal, play
+from engine.core.play import (
+    Played,
+    StateT,
+    advance,
+    awaited,
+    carry_out,
+    decision_of,
+    is_legal,
+    play,
+)
 from engine.core.rng import Rng
-from engine.core.state import Hidden, State, options_of
+from engine.core.state import AnyState, Hidden, State, options_of
 from engine.core.steps import Action, Auto, Decision, Step, Together, Window, question
 from engine.core.tables import Component, load_table
 from engine.core.text import command_of, parse, possible, read, write
 from engine.core.undo import reveals_nothing
 from engine.core.view import View, asked
-from engine.core.words import counted
+from engine.core.words import counted, one_by_one
 
 __all__ = [
     "Action",
+    "AnyState",
     "AtollError",
     "Auto",
     "BadOption",
@@ -44,22 +54,26 @@ __all__ = [
     "Played",
     "Rng",
     "State",
+    "StateT",
     "Step",
     "TableError",
     "Together",
     "Topic",
     "View",
+    "ViewT",
     "When",
     "Window",
     "advance",
     "asked",
     "awaited",
+    "carry_out",
     "command_of",
     "counted",
     "decision_of",
     "is_legal",
     "load_guide",
     "load_table",
+    "one_by_one",
     "options_of",
     "parse",
     "play",

@@ -1,25 +1,25 @@
 """What a game is to everybody else: a frozen record of functions and facts."""
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Union
+from typing import Any, Generic, Union
 
 import msgspec
+from typing_extensions import TypeVar
 
 from engine.core.entries import Entry
 from engine.core.errors import BadOption, BadSave
 from engine.core.guide import NO_GUIDE, Guide
 from engine.core.options import Misfit, Option, either, misfit, players, settled
-from engine.core.play import advance
+from engine.core.play import StateT, advance
 from engine.core.rng import Rng
-from engine.core.state import State
 from engine.core.steps import Action, Decision, Step
 from engine.core.view import View
 from engine.core.words import counted
 
-AnyState = State[Any, Any, Any]
+ViewT = TypeVar("ViewT", bound=View, default=Any)
 Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
 
 
@@ -33,12 +33,13 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Game:
+class Game(Generic[StateT, ViewT]):
     """One of the games: what the bot, the painters, the tests and the command line use.
 
     ``package`` is where its modules stand. ``actions`` are in the order in which people find them,
     ``steps`` are all that can stand on an agenda. ``rules`` is the number of the rules that new
     games begin with; ``upgrades[n]`` turns stored JSON of rules ``n`` into rules ``n + 1``.
+    ``labels`` returns what stands on the buttons for some of a view's options, in their order.
     ``search`` is a solver of the game's own, where it has one.
     ``guide`` is the rules as players read them, ``entries`` the components to be looked up.
     """
@@ -52,15 +53,15 @@ class Game:
     options: tuple[Option, ...]
     actions: tuple[type[Action], ...]
     steps: tuple[type[Step], ...]
-    state: type[AnyState]
-    setup: Callable[[Mapping[str, str], int, Rng], AnyState]
-    public: Callable[[Any], View]
-    private: Callable[[Any, int], View]
-    resample: Callable[[Any, int | None, Rng], AnyState]
-    label: Callable[[Any, Action], str]
-    outcome: Callable[[Any], Outcome]
-    greedy: Callable[[Any, int, Rng], Action]
-    search: Callable[[Any, int, Rng], Action] | None = None
+    state: type[StateT]
+    setup: Callable[[Mapping[str, str], int, Rng], StateT]
+    public: Callable[[StateT], ViewT]
+    private: Callable[[StateT, int], ViewT]
+    resample: Callable[[StateT, int | None, Rng], StateT]
+    labels: Callable[[ViewT, Iterable[Action]], list[str]]
+    outcome: Callable[[StateT], Outcome]
+    greedy: Callable[[StateT, int, Rng], Action]
+    search: Callable[[StateT, int, Rng], Action] | None = None
     guide: Guide = NO_GUIDE
     entries: tuple[Entry, ...] = ()
     rules: int = 1
@@ -151,7 +152,7 @@ class Game:
         """
         return self.fitting_seats(options) == [1]
 
-    def start(self, seats: int, seed: int, options: Mapping[str, str] | None = None) -> Any:
+    def start(self, seats: int, seed: int, options: Mapping[str, str] | None = None) -> StateT:
         """Return a new game, run on to its first real choice.
 
         Raises:
@@ -159,7 +160,7 @@ class Game:
         """
         return self.begin(seats, seed, self.checked(options or {}, seats))
 
-    def begin(self, seats: int, seed: int, options: Mapping[str, str]) -> Any:
+    def begin(self, seats: int, seed: int, options: Mapping[str, str]) -> StateT:
         """Return the beginning of a game, new or old, with the options that are stored with it.
 
         All of them are kept, also those of older games that have no effect.
@@ -175,15 +176,19 @@ class Game:
         advance(g)
         return g
 
-    def view(self, state: Any, seat: int | None) -> View:
+    def view(self, state: StateT, seat: int | None) -> ViewT:
         """Return what ``seat`` sees, or for ``None`` what everybody sees."""
         return self.public(state) if seat is None else self.private(state, seat)
 
-    def save(self, state: AnyState) -> bytes:
+    def label(self, view: ViewT, action: Action) -> str:
+        """Return what stands on the button for ``action``; for many, ``labels`` is quicker."""
+        return self.labels(view, (action,))[0]
+
+    def save(self, state: StateT) -> bytes:
         """Return the stored form: JSON, with a name for each part of the state."""
         return _ENCODER.encode(state.truth())
 
-    def load(self, saved: bytes) -> Any:
+    def load(self, saved: bytes) -> StateT:
         """Return the state that was stored under the present rules, with its open choices.
 
         Raises:
@@ -211,7 +216,7 @@ class Game:
             raise BadSave(f"this is no saved game of {self.name}: {problem}") from problem
         return _ENCODER.encode(parts)
 
-    def digest(self, state: AnyState) -> str:
+    def digest(self, state: StateT) -> str:
         """Return the sha256 of the stored form, in hexadecimal."""
         return hashlib.sha256(self.save(state)).hexdigest()
 

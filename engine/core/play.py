@@ -1,23 +1,25 @@
 """The loop that carries a game on from one real choice to the next."""
 
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple
+
+from typing_extensions import TypeVar
 
 from engine.core.errors import IllegalAction
 from engine.core.note import Note
-from engine.core.state import State, options_of
+from engine.core.state import AnyState, options_of
 from engine.core.steps import Action, Auto, Decision, Step, Together
 
-G = TypeVar("G", bound=State[Any, Any, Any])
+StateT = TypeVar("StateT", bound=AnyState, default=Any)
 
 
-class Played(NamedTuple):
+class Played(NamedTuple, Generic[StateT]):
     """What came of an action: the new state, and what is told about it."""
 
-    state: Any
+    state: StateT
     notes: tuple[Note, ...]
 
 
-def play(state: State[Any, Any, Any], seat: int, action: Action) -> Played:
+def play(state: StateT, seat: int, action: Action) -> Played[StateT]:
     """Return what comes of ``action``; ``state`` itself is left as it was.
 
     Raises:
@@ -27,12 +29,28 @@ def play(state: State[Any, Any, Any], seat: int, action: Action) -> Played:
         raise IllegalAction(refusal(state, seat))
     g = state.copy()
     g.notes = []
-    _take(g, seat, action)
-    advance(g)
+    carry_out(g, seat, action)
     return Played(g, tuple(g.notes))
 
 
-def is_legal(state: State[Any, Any, Any], seat: int, action: Action) -> bool:
+def carry_out(g: AnyState, seat: int, action: Action) -> None:
+    """Change ``g``, which must be the caller's own, to what comes of an action that is legal.
+
+    This is for playing on where nobody looks back: nothing is copied or checked. Where nobody
+    listens either, let ``g`` be muted.
+    """
+    line = g.lanes.get(seat, g.agenda)
+    decision = line[0]
+    assert isinstance(decision, Decision)  # noqa: S101  # only decisions open options
+    if decision.seat == seat:
+        del line[0]
+        line[:0] = decision.take(g, action)
+    else:
+        line[:0] = decision.take_aside(g, seat, action)
+    advance(g)
+
+
+def is_legal(state: AnyState, seat: int, action: Action) -> bool:
     """Whether ``seat`` may do ``action`` now: it is among its options, or its question takes it."""
     if action in options_of(state, seat):
         return True
@@ -40,7 +58,7 @@ def is_legal(state: State[Any, Any, Any], seat: int, action: Action) -> bool:
     return decision is not None and decision.accepts(state, action)
 
 
-def refusal(state: State[Any, Any, Any], seat: int) -> str:
+def refusal(state: AnyState, seat: int) -> str:
     """Say why ``seat`` cannot do what it tried, from what it may know."""
     if state.over:
         return "This game is over."
@@ -49,7 +67,7 @@ def refusal(state: State[Any, Any, Any], seat: int) -> str:
     return "The rules do not allow that now."
 
 
-def advance(g: State[Any, Any, Any]) -> None:
+def advance(g: AnyState) -> None:
     """Run on until somebody has a real choice or nothing is left to be done."""
     g.open = {}
     while not g.over:
@@ -63,7 +81,7 @@ def advance(g: State[Any, Any, Any]) -> None:
             return
 
 
-def decision_of(g: State[Any, Any, Any], seat: int) -> Decision[Any] | None:
+def decision_of(g: StateT, seat: int) -> Decision[StateT] | None:
     """Return the question that waits for ``seat``."""
     line = g.lanes.get(seat) or g.agenda
     match line:
@@ -72,7 +90,7 @@ def decision_of(g: State[Any, Any, Any], seat: int) -> Decision[Any] | None:
     return None
 
 
-def awaited(g: State[Any, Any, Any]) -> list[int]:
+def awaited(g: AnyState) -> list[int]:
     """Return the seats that are asked something now, in order.
 
     A seat that merely may act aside is not awaited.
@@ -80,18 +98,7 @@ def awaited(g: State[Any, Any, Any]) -> list[int]:
     return [seat for seat in sorted(g.open) if decision_of(g, seat) is not None]
 
 
-def _take(g: State[Any, Any, Any], seat: int, action: Action) -> None:
-    line = g.lanes.get(seat, g.agenda)
-    decision = line[0]
-    assert isinstance(decision, Decision)  # noqa: S101  # only decisions open options
-    if decision.seat == seat:
-        del line[0]
-        line[:0] = decision.take(g, action)
-    else:
-        line[:0] = decision.take_aside(g, seat, action)
-
-
-def _settle(g: State[Any, Any, Any], line: list[Step]) -> None:
+def _settle(g: AnyState, line: list[Step]) -> None:
     """Run one line to its next real choice, and open that choice's options."""
     while line:
         step = line[0]
@@ -111,7 +118,7 @@ def _settle(g: State[Any, Any, Any], line: list[Step]) -> None:
             return
 
 
-def _open(g: State[Any, Any, Any], decision: Decision[Any], actions: list[Action]) -> None:
+def _open(g: AnyState, decision: Decision[Any], actions: list[Action]) -> None:
     g.open[decision.seat] = actions
     if not g.lanes:
         for seat, others in decision.aside(g).items():

@@ -24,7 +24,8 @@ class State(msgspec.Struct, Generic[BoardT, HandT, HiddenT], kw_only=True, eq=Fa
     """The truth about one game.
 
     ``open`` holds for each seat the answers that are legal now; legality is membership.
-    ``notes`` holds what the last action told. Both follow from the rest and are not stored.
+    ``notes`` holds what the last action told; a ``muted`` state tells nothing, for looking ahead.
+    These follow from the rest or serve the moment, and are not stored.
     """
 
     stored: ClassVar[tuple[str, ...]] = ("options", "board", "hands", "hidden", "agenda", "lanes")
@@ -37,6 +38,7 @@ class State(msgspec.Struct, Generic[BoardT, HandT, HiddenT], kw_only=True, eq=Fa
     lanes: dict[int, list[Step]] = {}
     open: dict[int, list[Action]] = {}
     notes: list[Note] = []
+    muted: bool = False
 
     @property
     def rng(self) -> Rng:
@@ -59,7 +61,8 @@ class State(msgspec.Struct, Generic[BoardT, HandT, HiddenT], kw_only=True, eq=Fa
 
     def tell(self, template: str, *, to: int | None = None, **values: Value) -> None:
         """Add a sentence for the channel, or for the seat ``to`` alone."""
-        self.notes.append(Note(template, values, to))
+        if not self.muted:
+            self.notes.append(Note(template, values, to))
 
     def shown(self, seat: int) -> Any:
         """Return what of a seat's secrets its actions have shown without naming it themselves.
@@ -86,6 +89,9 @@ class State(msgspec.Struct, Generic[BoardT, HandT, HiddenT], kw_only=True, eq=Fa
     __hash__ = None  # type: ignore[assignment]  # a state changes
 
 
-def options_of(g: State[Any, Any, Any], seat: int) -> list[Action]:
+AnyState = State[Any, Any, Any]
+
+
+def options_of(g: AnyState, seat: int) -> list[Action]:
     """Return what ``seat`` may do now (mostly nothing)."""
     return g.open.get(seat, [])

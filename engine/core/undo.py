@@ -1,11 +1,9 @@
 """How far back a seat may go without asking anybody."""
 
-from typing import Any
-
-from engine.core.state import State
+from engine.core.state import AnyState
 
 
-def reveals_nothing(before: State[Any, Any, Any], after: State[Any, Any, Any], seat: int) -> bool:
+def reveals_nothing(before: AnyState, after: AnyState, seat: int) -> bool:
     """Whether ``seat`` learnt and showed nothing, and touched nobody's secrets, between two states.
 
     Within this boundary an action may be taken back as long as no other seat has acted since.

@@ -5,7 +5,7 @@ from typing import Any, Self
 import msgspec
 
 from engine.core.play import awaited, decision_of
-from engine.core.state import State, options_of
+from engine.core.state import AnyState, options_of
 from engine.core.steps import Action, question
 
 
@@ -33,7 +33,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
         return self
 
 
-def asked(g: State[Any, Any, Any], seat: int | None) -> dict[str, Any]:
+def asked(g: AnyState, seat: int | None) -> dict[str, Any]:
     """Return the fields that every view has, for the reader in ``seat``."""
     decision = None if seat is None else decision_of(g, seat)
     return {

@@ -1,6 +1,11 @@
 """Words that go with numbers, and words that fit on a button."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from engine.core.steps import Action
+
+ViewT = TypeVar("ViewT")
 
 LABEL_LENGTH = 80
 """How many letters a button holds."""
@@ -16,6 +21,13 @@ def fitting(phrasings: Iterable[str]) -> str:
         if len(phrasing) <= LABEL_LENGTH:
             return phrasing
     raise ValueError(f"too long for a button: {phrasing}")
+
+
+def one_by_one(
+    label: Callable[[ViewT, Action], str],
+) -> Callable[[ViewT, Iterable[Action]], list[str]]:
+    """Return the function that labels many actions where each is labelled by itself."""
+    return lambda view, actions: [label(view, action) for action in actions]
 
 
 def counted(number: int, one: str, many: str = "") -> str:

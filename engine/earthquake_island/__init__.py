@@ -4,7 +4,7 @@ from engine.core import Game, Option, load_guide
 from engine.earthquake_island.actions import ACTIONS
 from engine.earthquake_island.entries import entries
 from engine.earthquake_island.greedy import greedy
-from engine.earthquake_island.labels import label
+from engine.earthquake_island.labels import labels
 from engine.earthquake_island.scoring import outcome
 from engine.earthquake_island.setup import setup
 from engine.earthquake_island.state import EarthquakeIsland
@@ -71,7 +71,7 @@ GAME = Game(
     public=public,
     private=private,
     resample=resample,
-    label=label,
+    labels=labels,
     outcome=outcome,
     greedy=greedy,
     guide=load_guide("earthquake_island"),

@@ -1,6 +1,6 @@
 """A position as a reader knows it, with a guess at what lies below: for looking ahead."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from engine.core import Rng
 from engine.earthquake_island.components import FACE_DOWN, KINDS, TILES
@@ -18,16 +18,13 @@ DECISIVE = ("ground", "hole", "volcano")
 """The kinds that decide what becomes of an explorer whose stack they turn up on."""
 
 
-def known(view: QuakeView, below: str = DECISIVE[0], **stacks: str) -> EarthquakeIsland:
-    """Return the position as the rules see it, where the tiles that nobody sees are ``below``.
-
-    ``stacks`` names cells under whose tops something else lies.
-    """
+def known(view: QuakeView, below: str = DECISIVE[0]) -> EarthquakeIsland:
+    """Return the position as the rules see it, where the tiles that nobody sees are ``below``."""
     return EarthquakeIsland(
         options=dict(view.settings),
         board=_board(view),
         hands=[Hand() for _ in view.explorers],
-        hidden=Hidden(rng=Rng(0), below=_stacks(view.cells, below, stacks), box={}),
+        hidden=Hidden(rng=Rng(0), below=_stacks(view.cells, below), box={}),
         agenda=list(view.agenda),
     )
 
@@ -38,6 +35,11 @@ def unseen(view: QuakeView) -> Sequence[str]:
     removed = dict(view.discards)
     left = [key for key in DECISIVE if seen.count(key) + removed.get(key, 0) < KINDS[key].count]
     return left or DECISIVE[:1]
+
+
+def refilled(stack: Sequence[str], kind: str) -> list[str]:
+    """Return the tiles of a stack as others of this kind, which lie as they did."""
+    return [f"{FACE_DOWN}{kind}" if TILES[code].face_down else kind for code in stack]
 
 
 def _board(view: QuakeView) -> Board:
@@ -57,13 +59,10 @@ def _exit(one: ExplorerView) -> Exit:
     return Exit(one.seat, one.cause)
 
 
-def _stacks(
-    cells: Sequence[CellView], below: str, other: Mapping[str, str]
-) -> dict[str, list[str]]:
+def _stacks(cells: Sequence[CellView], below: str) -> dict[str, list[str]]:
     stacks: dict[str, list[str]] = {}
-    for cell, height, top in ((one.cell, one.height, one.top) for one in cells):
-        kind = other.get(cell, below)
-        tiles = [kind] * (height - 1) + [f"{FACE_DOWN}{kind}"] * (top == FACE_DOWN)
+    for cell in cells:
+        tiles = [below] * (cell.height - 1) + [f"{FACE_DOWN}{below}"] * (cell.top == FACE_DOWN)
         if tiles:
-            stacks[cell] = tiles
+            stacks[cell.cell] = tiles
     return stacks

@@ -1,6 +1,8 @@
 """What stands on the buttons; cells carry the number that the picture gives them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 from engine.core import Action
 from engine.core.words import fitting
@@ -16,38 +18,75 @@ from engine.earthquake_island.actions import (
     Use,
 )
 from engine.earthquake_island.components import FACE_DOWN, STAY, TILES
-from engine.earthquake_island.known import known
-from engine.earthquake_island.peril import danger
-from engine.earthquake_island.reach import Way, flights, ways
+from engine.earthquake_island.peril import Perils
+from engine.earthquake_island.reach import Way, Ways, flights, ways
 from engine.earthquake_island.tools import in_range
 from engine.earthquake_island.view import ExplorerView, QuakeView
 
 
-def label(view: QuakeView, action: Action) -> str:
-    """Return what stands on the button for ``action``."""
-    tool = _reader(view).tool or "tool"
+@dataclass(frozen=True)
+class Sight:
+    """A view, and what its labels have in common: each part is found once."""
+
+    view: QuakeView
+
+    @property
+    def reader(self) -> ExplorerView:
+        """The explorer of whoever reads the labels."""
+        return self.view.explorers[self.view.seat or 0]
+
+    @cached_property
+    def perils(self) -> Perils:
+        """What can go wrong."""
+        return Perils(self.view)
+
+    @cached_property
+    def ways(self) -> Ways:
+        """Where the reader can move to."""
+        return ways(self.perils.ground, self.reader.seat)
+
+    @cached_property
+    def flights(self) -> Ways:
+        """Where the reader can flee to."""
+        return flights(self.perils.ground, self.reader.seat)
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The number that the picture gives each cell that can be chosen."""
+        return {cell: number for number, cell in enumerate(candidates(self.view), 1)}
+
+
+def labels(view: QuakeView, actions: Iterable[Action]) -> list[str]:
+    """Return what stands on the buttons for ``actions``."""
+    sight = Sight(view)
+    return [_label(sight, action) for action in actions]
+
+
+def _label(sight: Sight, action: Action) -> str:
+    tool = sight.reader.tool or "tool"
     match action:
         case Place(cell):
-            return f"{_numbered(view, cell)}: {_described(view, cell)}"
+            return f"{_numbered(sight, cell)}: {_described(sight.view, cell)}"
         case Move():
-            return _move(view, action)
+            return _move(sight, action)
+        case Flee(cell):
+            way = _way(sight.flights.get(cell), sight.reader.tool)
+            said = f"{_numbered(sight, cell)}: flee; {way}{_described(sight.view, cell)}"
         case Use(target):
-            used = f"{_numbered(view, target)}: {_used(view, tool, target)}"
-            return used + danger(view, action)
-        case Flee():
-            return _flight(view, action)
+            said = f"{_numbered(sight, target)}: {_used(sight.view, tool, target)}"
         case Keep():
-            keep = f"Keep the {_landed_on(view)} and play the tile below too"
-            return keep + danger(view, action)
+            said = f"Keep the {_landed_on(sight)} and play the tile below too"
         case Discard():
-            return _discarding(view)
+            said = f"Discard the {_landed_on(sight) if Keep() in sight.view.options else tool}"
         case Sandbag():
             return "Remove the sandbag instead of the tile"
         case Remove():
-            return "Remove the tile, hold on to the sandbag" + danger(view, action)
+            said = "Remove the tile, hold on to the sandbag"
         case Pass():
             return f"End the turn, hold on to the {tool}"
-    raise TypeError(f"{action} is no action of Earthquake Island")
+        case _:
+            raise TypeError(f"{action} is no action of Earthquake Island")
+    return said + sight.perils.warning(action)
 
 
 def candidates(view: QuakeView) -> list[str]:
@@ -67,37 +106,25 @@ def _cell(view: QuakeView, action: Action) -> str:
     return ""
 
 
-def _move(view: QuakeView, move: Move) -> str:
-    cell = _landing(view, move.cell)
+def _move(sight: Sight, move: Move) -> str:
+    cell = _landing(sight.view, move.cell)
     how = "stay; " if move.cell == STAY else ""
-    carried = _way(ways(known(view), _reader(view).seat).get(move.cell), _reader(view).tool)
+    carried = _way(sight.ways.get(move.cell), sight.reader.tool)
     if move.tool and carried:
         carried = carried.replace("with", "use", 1)
-    head, said = f"{_numbered(view, cell)}: {how}{carried}", _said(view, move)
-    warning = danger(view, move)
-    described = (_described(view, cell), f"{view.cell(cell).height} high")
+    head, said = f"{_numbered(sight, cell)}: {how}{carried}", _said(sight, move)
+    warning = sight.perils.warning(move)
+    described = (_described(sight.view, cell), f"{sight.view.cell(cell).height} high")
     return fitting("; ".join([head + there, *said]) + warning for there in described)
 
 
-def _flight(view: QuakeView, flee: Flee) -> str:
-    way = flights(known(view), _reader(view).seat).get(flee.cell)
-    carried = _way(way, _reader(view).tool)
-    where = f"{_numbered(view, flee.cell)}: flee; {carried}{_described(view, flee.cell)}"
-    return where + danger(view, flee)
-
-
-def _discarding(view: QuakeView) -> str:
-    what = _landed_on(view) if Keep() in view.options else _reader(view).tool or "tool"
-    return f"Discard the {what}{danger(view, Discard())}"
-
-
-def _said(view: QuakeView, move: Move) -> Sequence[str]:
+def _said(sight: Sight, move: Move) -> Sequence[str]:
     """Return what is said beforehand, as short phrases."""
     keeps = {None: [], "yes": ["keep it"], "no": ["discard it"]}
     bags = {None: [], "yes": ["use the sandbag"], "no": ["no sandbag"]}
-    tools = [f"hold the {_reader(view).tool}"] if move.tool == "hold" else []
+    tools = [f"hold the {sight.reader.tool}"] if move.tool == "hold" else []
     if move.target:
-        tools = [f"{_when(view, move)} {move.tool} {move.target}"]
+        tools = [f"{_when(sight.view, move)} {move.tool} {move.target}"]
     return [*keeps[move.keep], *bags[move.sandbag], *tools]
 
 
@@ -133,20 +160,16 @@ def _described(view: QuakeView, cell: str) -> str:
     return f"{top}, {seen.height} high"
 
 
-def _landed_on(view: QuakeView) -> str:
-    here = _reader(view).cell
-    seen = view.cell(here) if here else None
+def _landed_on(sight: Sight) -> str:
+    here = sight.reader.cell
+    seen = sight.view.cell(here) if here else None
     return TILES[seen.top].kind.name if seen and seen.top in TILES else "tool"
 
 
-def _numbered(view: QuakeView, cell: str) -> str:
-    cells = candidates(view)
-    return f"{cells.index(cell) + 1} {cell}" if cell in cells else cell
+def _numbered(sight: Sight, cell: str) -> str:
+    number = sight.numbers.get(cell)
+    return f"{number} {cell}" if number else cell
 
 
 def _landing(view: QuakeView, cell: str) -> str:
-    return (_reader(view).cell or "") if cell == STAY else cell
-
-
-def _reader(view: QuakeView) -> ExplorerView:
-    return view.explorers[view.seat or 0]
+    return (view.explorers[view.seat or 0].cell or "") if cell == STAY else cell

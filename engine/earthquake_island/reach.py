@@ -1,6 +1,6 @@
 """Where an explorer can get to, and by which way (RULINGS.md, lines 9, 16 to 18, 21 and 24)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from engine.earthquake_island.components import (
@@ -38,7 +38,7 @@ def flights(g: EarthquakeIsland, seat: int) -> Ways:
     on_land = any(way != "lifebelt" for way in legal.values())
     if on_land or g.options["trapped"] == "eliminated":
         return legal
-    around = [other for other in NEIGHBOURS[cell] if is_free(g, other)]
+    around = _free(g, NEIGHBOURS[cell])
     land: Ways = {other: "scramble" for other in around if not g.is_water(other)}
     return legal | land if land else dict.fromkeys(around, "scramble")
 
@@ -46,6 +46,12 @@ def flights(g: EarthquakeIsland, seat: int) -> Ways:
 def is_free(g: EarthquakeIsland, cell: str) -> bool:
     """Whether ``cell`` can hold an explorer: nobody is there, and no exposed volcano."""
     return not g.is_volcano(cell) and g.explorer_on(cell) is None
+
+
+def _free(g: EarthquakeIsland, cells: Iterable[str]) -> list[str]:
+    """Return those of ``cells`` that are free."""
+    taken = [explorer.cell for explorer in g.board.explorers]
+    return [cell for cell in cells if cell not in taken and not g.is_volcano(cell)]
 
 
 def _staying(g: EarthquakeIsland, seat: int, cell: str) -> Way | None:
@@ -57,11 +63,10 @@ def _staying(g: EarthquakeIsland, seat: int, cell: str) -> Way | None:
 def _steps(g: EarthquakeIsland, seat: int, cell: str) -> Iterator[tuple[str, Way]]:
     tool = g.explorer(seat).tool
     height = g.height(cell)
-    for other in NEIGHBOURS[cell]:
-        if is_free(g, other):
-            way = _step(g.height(other), height, tool)
-            if way:
-                yield other, way
+    for other in _free(g, NEIGHBOURS[cell]):
+        way = _step(g.height(other), height, tool)
+        if way:
+            yield other, way
     if tool == "spring":
         yield from _jumps(g, cell, height)
 
@@ -76,6 +81,6 @@ def _step(target: int, height: int, tool: str | None) -> Way | None:
 
 
 def _jumps(g: EarthquakeIsland, cell: str, height: int) -> Iterator[tuple[str, Way]]:
-    for other in TWO_AWAY[cell]:
-        if is_free(g, other) and 0 < g.height(other) <= height + SPRING_CLIMB:
+    for other in _free(g, TWO_AWAY[cell]):
+        if 0 < g.height(other) <= height + SPRING_CLIMB:
             yield other, "spring"

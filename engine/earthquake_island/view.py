@@ -80,7 +80,6 @@ def private(g: EarthquakeIsland, seat: int) -> QuakeView:
 def resample(g: EarthquakeIsland, seat: int | None, rng: Rng) -> EarthquakeIsland:
     """Return a game that ``seat`` cannot tell from this one: the tiles below are dealt anew."""
     other = g.copy()
-    assert isinstance(other, EarthquakeIsland)  # noqa: S101  # a copy is of the same type
     unseen = rng.shuffled(_unseen(other))
     for stack in other.hidden.below.values():
         stack[:] = [lying(unseen.pop(), g.options["facing"], rng) for _ in stack]

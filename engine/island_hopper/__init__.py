@@ -1,6 +1,6 @@
 """Island Hopper: one seaplane, a blind captain, and passengers who bribe, guide and mislead."""
 
-from engine.core import Game, Option, When, load_guide
+from engine.core import Game, Option, When, load_guide, one_by_one
 from engine.island_hopper.actions import ACTIONS
 from engine.island_hopper.entries import entries
 from engine.island_hopper.greedy import greedy
@@ -77,7 +77,7 @@ GAME = Game(
     public=public,
     private=private,
     resample=resample,
-    label=label,
+    labels=one_by_one(label),
     outcome=outcome,
     greedy=greedy,
     guide=load_guide("island_hopper"),

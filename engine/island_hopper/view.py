@@ -79,7 +79,7 @@ def _asked(g: IslandHopper, seat: int | None) -> dict[str, Any]:
     return fields | {"flight": flight, "question": question}
 
 
-def _flight_of(g: IslandHopper, decision: Decision[Any] | None) -> int:
+def _flight_of(g: IslandHopper, decision: Decision[IslandHopper] | None) -> int:
     if isinstance(decision, PlanFlight):
         return len(g.board.flights) + 1
     if isinstance(decision, ChooseWord | NudgeFlight | ChooseLength):

@@ -1,6 +1,6 @@
 """Palm Island: a village of seventeen cards that fits into one hand."""
 
-from engine.core import Game, load_guide
+from engine.core import Game, load_guide, one_by_one
 from engine.palm_island.actions import ACTIONS
 from engine.palm_island.entries import entries
 from engine.palm_island.greedy import greedy
@@ -28,7 +28,7 @@ GAME = Game(
     public=public,
     private=private,
     resample=resample,
-    label=label,
+    labels=one_by_one(label),
     outcome=outcome,
     greedy=greedy,
     search=search,

@@ -7,7 +7,7 @@ import msgspec
 
 from engine.core import Hidden as CoreHidden
 from engine.core import State
-from engine.core.note import Note, Value
+from engine.core.note import Value
 from engine.palm_island.cards import ABILITIES, OUTPOSTS, VILLAGERS
 from engine.palm_island.components import (
     ACTIVE_CARDS,
@@ -207,6 +207,4 @@ class PalmIsland(State[Board, Hand, Hidden]):
     def tell_of(self, seat: int, template: str, **values: Value) -> None:
         """Add a sentence about what ``seat`` did; who it was is said where several play."""
         alone = len(self.hands) == 1
-        self.notes.append(
-            Note(template if alone else "{seat}: " + template, values | {"seat": seat})
-        )
+        self.tell(template if alone else "{seat}: " + template, to=None, **values, seat=seat)

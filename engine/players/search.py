@@ -7,16 +7,15 @@ players. Where there are many options, only those that the sensible player likes
 """
 
 import math
-from typing import Any
 
-from engine.core import Action, Game, Rng, awaited, options_of, play
+from engine.core import Action, Game, Rng, StateT, awaited, carry_out, options_of
 
 TRIES = 60
 CURIOSITY = 0.7
 FEW = 8
 
 
-def search(game: Game, g: Any, seat: int, rng: Rng, tries: int = TRIES) -> Action:
+def search(game: Game[StateT], g: StateT, seat: int, rng: Rng, tries: int = TRIES) -> Action:
     """Return the option of ``seat`` that its solver chooses, or that did best over ``tries``."""
     if game.search is not None:
         return game.search(g, seat, rng)
@@ -31,7 +30,7 @@ def search(game: Game, g: Any, seat: int, rng: Rng, tries: int = TRIES) -> Actio
     return options[max(range(len(options)), key=visits.__getitem__)]
 
 
-def best_few(game: Game, g: Any, seat: int, rng: Rng, few: int = FEW) -> list[Action]:
+def best_few(game: Game[StateT], g: StateT, seat: int, rng: Rng, few: int = FEW) -> list[Action]:
     """Return the options of ``seat``; of more than ``few``, those that greedy likes best.
 
     Greedy is asked again and again, each time without the options that it has named; where it
@@ -57,12 +56,14 @@ def _most_promising(values: list[float], visits: list[int], done: int) -> int:
     return max(range(len(values)), key=bound)
 
 
-def _one_try(game: Game, g: Any, seat: int, action: Action, rng: Rng) -> float:
+def _one_try(game: Game[StateT], g: StateT, seat: int, action: Action, rng: Rng) -> float:
     """Return how well ``seat`` did, from 0 to 1, in one world after ``action``."""
-    world = play(game.resample(g, seat, rng), seat, action).state
+    world = game.resample(g, seat, rng)
+    world.muted = True
+    carry_out(world, seat, action)
     while not world.over:
         mover = awaited(world)[0]
-        world = play(world, mover, game.greedy(world, mover, rng)).state
+        carry_out(world, mover, game.greedy(world, mover, rng))
     outcome = game.outcome(world)
     if len(outcome.scores) == 1:
         return 1 - 1 / (1 + max(0, outcome.scores[0]) / 30)

@@ -1,6 +1,6 @@
 """Propeller Islands: draft dice, build a flying island, and let its workers run it."""
 
-from engine.core import Game, Option, load_guide
+from engine.core import Game, Option, load_guide, one_by_one
 from engine.propeller_islands.actions import ACTIONS
 from engine.propeller_islands.entries import entries
 from engine.propeller_islands.greedy import greedy
@@ -33,7 +33,7 @@ GAME = Game(
     public=public,
     private=private,
     resample=resample,
-    label=label,
+    labels=one_by_one(label),
     outcome=outcome,
     greedy=greedy,
     guide=load_guide("propeller_islands"),

@@ -84,7 +84,6 @@ def resample(g: PropellerIslands, seat: int | None, rng: Rng) -> PropellerIsland
     with as many of each level as before.
     """
     other = g.copy()
-    assert isinstance(other, PropellerIslands)  # noqa: S101  # a copy is of the same type
     other.hidden.rng = Rng(rng.bits())
     rng.shuffle(other.hidden.stack)
     for level in LEVELS:

@@ -1,6 +1,6 @@
 """Small Islands: an archipelago laid tile by tile, secret Objectives and Houses."""
 
-from engine.core import Game, Option, When, load_guide
+from engine.core import Game, Option, When, load_guide, one_by_one
 from engine.small_islands.actions import ACTIONS
 from engine.small_islands.entries import entries
 from engine.small_islands.greedy import greedy
@@ -41,7 +41,7 @@ GAME = Game(
     public=public,
     private=private,
     resample=resample,
-    label=label,
+    labels=one_by_one(label),
     outcome=outcome,
     greedy=greedy,
     guide=load_guide("small_islands"),

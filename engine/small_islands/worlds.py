@@ -13,7 +13,6 @@ from engine.small_islands.tiles import LANDSCAPE
 def resample(g: SmallIslands, seat: int | None, rng: Rng) -> SmallIslands:
     """Return a game that ``seat`` cannot tell from this one: what it has not seen is dealt anew."""
     other = g.copy()
-    assert isinstance(other, SmallIslands)  # noqa: S101  # a copy is of the same type
     other.hidden.rng = Rng(rng.bits())
     strangers = [hand for owner, hand in enumerate(other.hands) if owner != seat]
     _redeal_tiles(other, seat, rng)

@@ -9,7 +9,7 @@ from engine.earthquake_island.components import (
     TILES,
     TOWARDS,
 )
-from engine.earthquake_island.labels import label
+from engine.earthquake_island.labels import labels
 from engine.earthquake_island.view import CellView, ExplorerView, QuakeView
 from render.earthquake_island.placards import ordinal
 from render.painter import ALT_AT_MOST
@@ -97,8 +97,8 @@ def _removed(view: QuakeView) -> str:
 
 
 def _choices(view: QuakeView) -> Iterator[str]:
-    for number, action in enumerate(view.options, 1):
-        yield f"{number}. {label(view, action)}"
+    for number, label in enumerate(labels(view, view.options), 1):
+        yield f"{number}. {label}"
 
 
 def _tiles(count: int) -> str:

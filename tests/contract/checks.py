@@ -30,7 +30,7 @@ def check_texts(m: Moment) -> None:
     """Actions can be written and read back, labels differ and fit, the question is there."""
     view, options = m.game.view(m.state, m.seat), options_of(m.state, m.seat)
     assert m.action == read(write(m.action), options) == parse(write(m.action), m.game.actions)
-    labels = [m.game.label(view, option) for option in options[:LABELS]]
+    labels = m.game.labels(view, options[:LABELS])
     assert all(0 < len(label) <= LABEL_LENGTH for label in labels)
     assert len(labels) == len(set(labels)), f"two options look alike: {labels}"
     if m.seat in awaited(m.state):

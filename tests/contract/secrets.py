@@ -18,8 +18,7 @@ def check_views(m: Moment) -> None:
 
 
 def _labels(m: Moment, state: Any, seat: int) -> list[str]:
-    view = m.game.view(state, seat)
-    return [m.game.label(view, option) for option in options_of(state, seat)[:LABELS]]
+    return m.game.labels(m.game.view(state, seat), options_of(state, seat)[:LABELS])
 
 
 def check_shown_notes(m: Moment) -> None:
@@ -43,7 +42,8 @@ def check_shown_texts(m: Moment) -> None:
         assert 0 < len(painter.alt(view)) <= ALT_AT_MOST
         assert painter.alt(view) == painter.alt(other), _leak("alternative text", reader)
         assert painter.text(view) == painter.text(other), _leak("text board", reader)
-        assert all(m.game.label(view, each) in painter.text(view) for each in view.options)
+        told = painter.text(view)
+        assert all(label in told for label in m.game.labels(view, view.options))
 
 
 def check_pictures(m: Moment) -> None:

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 from engine.core import Rng, awaited, options_of, play
 from engine.earthquake_island import GAME
 from engine.earthquake_island.components import CELLS, NEIGHBOURS, TILES
-from engine.earthquake_island.labels import candidates, label
+from engine.earthquake_island.labels import candidates, labels
 from engine.earthquake_island.view import CellView, QuakeView, private, public
 from render.canvas import HEADER, MOST_WIDE, Canvas
 from render.earthquake_island import PAINTER, layout
@@ -202,7 +202,7 @@ def test_the_text_board_tells_every_stack_every_explorer_and_every_choice(view: 
         assert (f"{seen.cell} {tiles}, " in told) == (seen.height > 0)
         assert seen.cell in told
     for number, action in enumerate(view.options, 1):
-        assert f"\n{number}. {label(view, action)}" in told
+        assert f"\n{number}. {labels(view, (action,))[0]}" in told
     for one in view.explorers:
         assert f"{NAMES[one.seat]}: " in told
         assert one.tool is None or f"holds the {one.tool}" in told

@@ -6,7 +6,19 @@ from typing import Any
 import msgspec
 from PIL import Image
 
-from engine.core import Action, Decision, Game, Option, Outcome, Rng, State, Step, View, asked
+from engine.core import (
+    Action,
+    Decision,
+    Game,
+    Option,
+    Outcome,
+    Rng,
+    State,
+    Step,
+    View,
+    asked,
+    one_by_one,
+)
 from engine.core import Hidden as CoreHidden
 from render import Painter
 from render.canvas import Canvas
@@ -193,7 +205,7 @@ GAME = Game(
     public=public,
     private=private,
     resample=resample,
-    label=label,
+    labels=one_by_one(label),
     outcome=outcome,
     greedy=greedy,
 )

@@ -1,0 +1,49 @@
+"""Playing on in place comes to the same as playing on copies, in every game."""
+
+from typing import Any
+
+import pytest
+
+from engine import GAMES
+from engine.core import Game, Rng, awaited, carry_out, options_of, play
+from engine.players import PLAYERS, played_on, played_out
+from tests import contract
+
+SETTINGS = [
+    pytest.param(game, seats, options, id=f"{game.key}-{seats}-{options or 'defaults'}")
+    for game in GAMES.values()
+    for seats, options in list(contract.settings(game))[::4]
+]
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), SETTINGS)
+def test_what_is_carried_out_in_place_is_what_would_have_been_played(
+    game: Game, seats: int, options: dict[str, str]
+) -> None:
+    played, luck = game.start(seats, 13, options), Rng(17)
+    own = played.copy()
+    while not played.over:
+        seat = luck.pick(awaited(played))
+        action = luck.pick(options_of(played, seat))
+        played = play(played, seat, action).state
+        carry_out(own, seat, action)
+        assert (played, played.open) == (own, own.open)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+class TestAPlayout:
+    def test_ends_as_the_game_would(self, game: Game) -> None:
+        moments = list(played_on(game, begun(game), PLAYERS["chance"], Rng(5)))
+        own = begun(game)
+        assert len(moments) - 1 == played_out(game, own, PLAYERS["chance"], Rng(5))
+        assert moments[-1] == own
+
+    def test_tells_nothing(self, game: Game) -> None:
+        own = begun(game)
+        told = list(own.notes)
+        played_out(game, own, PLAYERS["chance"], Rng(5))
+        assert told == own.notes
+
+
+def begun(game: Game) -> Any:
+    return game.start(min(game.seats), 3)

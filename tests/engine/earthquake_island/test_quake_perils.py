@@ -1,0 +1,68 @@
+"""What is not played out for a warning, because it cannot go wrong, does not go wrong."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+
+from engine.core import Rng, awaited, options_of, play
+from engine.earthquake_island import GAME, peril
+from engine.earthquake_island.actions import Move
+from engine.earthquake_island.peril import Perils
+from engine.earthquake_island.view import QuakeView
+from tests.engine.earthquake_island.test_quake_danger import SETTINGS
+
+DECISIONS = 250
+
+
+def views(sparsity: int = 7) -> Iterator[QuakeView]:
+    """Yield what those who are asked see, in random games of many kinds: one of ``sparsity``."""
+    luck = Rng(11)
+    for seed in range(400):
+        seats, options = SETTINGS[seed % len(SETTINGS)]
+        g = GAME.start(seats, seed, options)
+        while not g.over:
+            seat = luck.pick(awaited(g))
+            if luck.below(sparsity) == 0 and g.board.turn is not None:
+                yield GAME.private(g, seat)
+            g = play(g, seat, luck.pick(options_of(g, seat))).state
+
+
+def test_a_move_that_is_called_harmless_ends_safely_in_every_world() -> None:
+    harmless = 0
+    for view in islice(views(), DECISIONS):
+        perils = Perils(view)
+        for move in (action for action in view.options if isinstance(action, Move)):
+            if perils._is_harmless(move):
+                harmless += 1
+                assert {"safe"} == set(perils._met(move)), f"{move} of {view}"
+    assert harmless > DECISIONS
+
+
+def test_what_is_left_out_of_a_choice_does_not_change_how_it_ends() -> None:
+    shortened, armed = 0, (view for view in views(1) if view.explorers[view.seat or 0].tool)
+    for view in islice(armed, 2 * DECISIONS):
+        perils = Perils(view)
+        for action in view.options:
+            if (plain := perils._plain(action)) != action:
+                shortened += 1
+                assert set(perils._met(plain)) == set(perils._met(action)), f"{action} of {view}"
+    assert shortened > DECISIONS
+
+
+def test_the_labels_of_a_card_are_those_of_its_options_one_by_one() -> None:
+    for view in islice(views(), DECISIONS // 5):
+        one_by_one = [GAME.label(view, action) for action in view.options]
+        assert one_by_one == GAME.labels(view, view.options)
+
+
+def test_the_positions_behind_a_card_are_not_made_again_for_each_label(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made, known = list[QuakeView](), peril.known
+    for view in islice(views(), 20):
+        made.clear()
+        with monkeypatch.context() as patch:
+            patch.setattr(peril, "known", lambda *given: made.append(given[0]) or known(*given))
+            GAME.labels(view, view.options)
+        assert len(made) == 2
