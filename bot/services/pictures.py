@@ -20,8 +20,8 @@ Wanted = Callable[[], bool]
 
 
 WORKERS = 1
-"""Drawing holds Python's lock most of the time: a second worker draws no more in a second, and keeps
-the bot from answering."""
+"""Drawing holds Python's lock most of the time: a second worker draws no more in a second, and
+keeps the bot from answering."""
 BOARDS, SHEETS, FILMS = range(3)
 """What is drawn first: somebody waits for a board."""
 

@@ -26,7 +26,7 @@ from bot.services.features import Change, parts_of
 from bot.services.locks import Locks
 from bot.store import Move, Moved, Part, Store, StoreError, Turn, games, history
 from bot.store.connection import Db
-from bot.store.ids import EPOCH, ChannelId, Ply, TableId, Timestamp, UserId
+from bot.store.ids import EPOCH, ChannelId, Ply, Seat, TableId, Timestamp, UserId
 from bot.store.orders import OrdersChange, select_orders, write_orders_at
 from bot.store.people import Person
 from engine import GAMES
@@ -164,17 +164,8 @@ class Shelf:
         after = clocks.clocked(settled(after, before, at), before, at, self.people)
         tell = told(after, before)
         after = renewed(after, tell)
-        turn = Turn(
-            before=before.row.ply,
-            row=after.row,
-            seats=after.seats,
-            moves=logged(after, before, at),
-            taken=taken_back(after, before),
-            snapshot=snapshot(after, before),
-            tell=tell,
-            notices=(*after.notices, *messages(after, before, self.people, at)),
-            parts=(*parts_of(Change(after, before, by, at)), *also),
-        )
+        parts = (*parts_of(Change(after, before, by, at)), *also)
+        turn = self._turn(after, before, tell, parts)
         await self._written(after, self.store.write(games.write_turn, turn))
         self.turns += 1
         self._hurry(turn)
@@ -186,6 +177,23 @@ class Shelf:
             after = await self._with_epilogue(after)
             self._cache.keep(replace(after, notices=()))
         return after
+
+    def _turn(
+        self, after: Table, before: Table, tell: tuple[Seat, ...], parts: tuple[Part, ...]
+    ) -> Turn:
+        """Return everything that a change stores."""
+        at = after.row.touched
+        return Turn(
+            before=before.row.ply,
+            row=after.row,
+            seats=after.seats,
+            moves=logged(after, before, at),
+            taken=taken_back(after, before),
+            snapshot=snapshot(after, before),
+            tell=tell,
+            notices=(*after.notices, *messages(after, before, self.people, at)),
+            parts=parts,
+        )
 
     async def _written(self, table: Table, writing: Awaitable[None]) -> None:
         """Wait until a table is written; where that is not certain, memory forgets it."""

@@ -91,9 +91,7 @@ class Tables(Shelf):
         Raises:
             BadOption: the options or the number of players do not go with the game.
         """
-        game, options = setup.game, setup.options
-        if len(players) == 1:
-            options = feats.with_feats(game, options, await self._feats_of(players[0], game))
+        game, options = setup.game, await self._options(setup, players)
         checked = game.effective(options, len(players))
         seats = tuple(SeatRow(seat=Seat(seat), user=user) for seat, user in enumerate(players))
         row = new_row(Setup(game, checked), place, players[0], self.now())
@@ -101,6 +99,13 @@ class Tables(Shelf):
         first = first_frame(row, len(seats))
         row = msgspec.structs.replace(row, state=game.save(first.state))
         return await self._opened(Table(row, seats, first.state, (first,)), also)
+
+    async def _options(self, setup: Setup, players: Sequence[UserId]) -> Mapping[str, str]:
+        """Return what was chosen, with the feats that somebody alone brings."""
+        if len(players) > 1:
+            return setup.options
+        known = await self._feats_of(players[0], setup.game)
+        return feats.with_feats(setup.game, setup.options, known)
 
     async def open_lobby(
         self, setup: Setup, place: Place, seats: Sequence[SeatRow], deal: GameRow | None = None
