@@ -5,9 +5,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
-from bot.cli import games, palettes, records, serve
+from bot.cli import games, ladder, palettes, records, serve
 from engine import GAMES
-from engine.players import PLAYERS
+from engine.players import LEVELS, PLAYERS
 
 Run = Callable[[Namespace], int]
 
@@ -34,6 +34,7 @@ def parser() -> ArgumentParser:
     _play(command("play", serve.play, "try the bot in the browser, with no token"))
     command("games", games.games, "list the games, their seats and options as JSON")
     _simulate(command("simulate", games.simulate, "let bots play, and print a JSON line a game"))
+    _ladder(command("ladder", ladder.ladder, "measure levels of bots against each other"))
     _render(command("render", games.render, "draw the board after some random moves"))
     _palette(command("palette", palettes.palette, "make the fixed colours of a game's pictures"))
     _export(command("export", records.export, "print the record of a stored game"))
@@ -71,6 +72,22 @@ def _simulate(command: ArgumentParser) -> None:
     command.add_argument("--bot", choices=tuple(PLAYERS), default="greedy")
     about = "write the record of the game here, as `atoll replay` reads it"
     command.add_argument("--record", type=Path, metavar="FILE.jsonl", help=about)
+
+
+def _ladder(command: ArgumentParser) -> None:
+    command.add_argument("game", choices=tuple(GAMES), metavar="GAME", help=", ".join(GAMES))
+    command.add_argument("--games", type=_count, default=200, help="how many (default: 200)")
+    command.add_argument("--seed", type=_seed, default=1, help="of the first deal (default: 1)")
+    command.add_argument("--option", type=_option, action="append", default=[], metavar="KEY=VALUE")
+    about = f"two or more of {', '.join(LEVELS)}, weakest first (default: easy,steady)"
+    command.add_argument("--levels", type=_levels, default=("easy", "steady"), help=about)
+
+
+def _levels(text: str) -> tuple[str, ...]:
+    levels = tuple(text.split(","))
+    if len(levels) < 2 or not set(levels) <= set(LEVELS):
+        raise ArgumentTypeError(f"“{text}” is not two or more of {', '.join(LEVELS)}")
+    return levels
 
 
 def _render(command: ArgumentParser) -> None:

@@ -23,7 +23,7 @@ from engine.core.play import (
     is_legal,
     play,
 )
-from engine.core.rng import Rng
+from engine.core.rng import EvenRng, Rng
 from engine.core.state import AnyState, Hidden, State, options_of
 from engine.core.steps import Action, Auto, Decision, Step, Together, Window, question
 from engine.core.tables import Component, load_table
@@ -43,6 +43,7 @@ __all__ = [
     "Component",
     "Decision",
     "Entry",
+    "EvenRng",
     "Game",
     "Guide",
     "Hidden",

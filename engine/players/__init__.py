@@ -1,12 +1,17 @@
 """Players made of code: each chooses one of a seat's open options from what that seat may know."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from engine.core import Action, Game, Rng, StateT, awaited, carry_out, play
 from engine.players.chance import chance
+from engine.players.easy import easy
 from engine.players.greedy import greedy
+from engine.players.lookahead import Lookahead
 from engine.players.search import search
+
+SHARP_SECONDS, MASTER_SECONDS = 0.3, 2.0
+"""How long they think at each choice, of one processor."""
 
 
 class Player(Protocol):
@@ -17,7 +22,16 @@ class Player(Protocol):
         ...
 
 
-PLAYERS: dict[str, Player] = {"chance": chance, "greedy": greedy, "search": search}
+PLAYERS: dict[str, Player] = {"chance": chance, "easy": easy, "greedy": greedy, "search": search}
+
+Clock = Callable[[], float]
+LEVELS: dict[str, Callable[[Clock], Player]] = {
+    "easy": lambda clock: easy,
+    "steady": lambda clock: greedy,
+    "sharp": lambda clock: Lookahead(SHARP_SECONDS, clock),
+    "master": lambda clock: Lookahead(MASTER_SECONDS, clock),
+}
+"""How strong a player made of code may be, weakest first; those who look ahead need a clock."""
 
 
 def played_on(game: Game[StateT], state: StateT, player: Player, luck: Rng) -> Iterator[StateT]:

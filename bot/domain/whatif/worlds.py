@@ -1,26 +1,13 @@
 """Worlds that may be: what somebody cannot know is dealt anew."""
 
-from collections.abc import MutableSequence
 from dataclasses import replace
-from typing import TypeVar
 
 import msgspec
 
 from bot.domain.frames import Frame
 from bot.domain.table import Table
 from bot.store.ids import BEGINNING, Seat
-from engine.core import Rng
-
-T = TypeVar("T")
-
-
-class EvenRng(Rng):
-    """Luck that puts things in order before it shuffles them: how they lay leaves no trace."""
-
-    def shuffle(self, things: MutableSequence[T]) -> None:
-        """Shuffle ``things`` in place, the same way however they lay."""
-        things[:] = sorted(things, key=msgspec.json.encode)
-        super().shuffle(things)
+from engine.core import EvenRng, Rng
 
 
 def dealt(table: Table, seat: Seat, rng: Rng) -> Table | None:
