@@ -207,4 +207,4 @@ class PalmIsland(State[Board, Hand, Hidden]):
     def tell_of(self, seat: int, template: str, **values: Value) -> None:
         """Add a sentence about what ``seat`` did; who it was is said where several play."""
         alone = len(self.hands) == 1
-        self.tell(template if alone else "{seat}: " + template, **values, seat=seat)
+        self.tell(template if alone else "{seat}: " + template, to=None, **values, seat=seat)

@@ -57,7 +57,7 @@ def solo(user: UserId, score: int, **changes: Any) -> Result:
 async def keep(store: Store, *results: Result) -> None:
     """Write results, one after the other."""
     for one in results:
-        await store.write(write_result, one)  # type: ignore[misc]
+        await store.write(write_result, one)
 
 
 def game_of(place: int | None = 1, **changes: Any) -> Played:

@@ -40,7 +40,7 @@ async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
 @pytest.fixture
 def always_two(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every game meets the criteria of two feats."""
-    monkeypatch.setitem(EARNED, "palm_island", lambda _: ("shrine", "council"))  # type: ignore[arg-type]
+    monkeypatch.setitem(EARNED, "palm_island", lambda _: ("shrine", "council"))
 
 
 async def known(tables: Tables, user: UserId = ANA) -> dict[str, Feat]:

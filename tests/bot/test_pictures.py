@@ -6,13 +6,15 @@ from contextlib import AsyncExitStack
 
 import pytest
 
+from bot.bench.rows import begun
 from bot.domain.table import Table
 from bot.services.gate import Gate
 from bot.services.pictures import BOARDS, FILMS, SHEETS, WORKERS, OutOfDate, Pictures
+from bot.store.ids import Seat
 from engine.core import write
 from tests.bot.gathering import begun as lobby_begun
 from tests.bot.gathering import table_of
-from tests.bot.shelf import PALM, begun
+from tests.bot.shelf import PALM
 from tests.bot.town import Town
 
 
@@ -77,7 +79,7 @@ class TestTheGate:
 async def test_a_board_that_is_out_of_date_is_not_drawn(pictures: Pictures) -> None:
     table = begun(PALM)
     with pytest.raises(OutOfDate):
-        await pictures.board(table, table.view(0), None, lambda: False)
+        await pictures.board(table, table.view(Seat(0)), None, lambda: False)
 
 
 async def test_while_a_card_waits_for_its_picture_its_table_moves_on_and_only_the_newest_is_drawn(
@@ -104,4 +106,6 @@ async def act(here: Town) -> Table:
     table = await table_of(here)
     seat = table.awaited[0]
     text = write(table.options(seat)[0])
-    return await here.bot.tables.act(table.id, table.seats[seat].user or 0, [text])
+    user = table.seats[seat].user
+    assert user is not None
+    return await here.bot.tables.act(table.id, user, [text])

@@ -78,4 +78,4 @@ async def test_boards_are_drawn_between_the_pictures_of_a_film(pictures: Picture
 
 
 async def test_work_is_done_in_the_thread_that_draws(pictures: Pictures) -> None:
-    assert "abab" == await pictures.work(partial("ab".__mul__, 2))
+    assert "abab" == await pictures.film(partial("ab".__mul__, 2))

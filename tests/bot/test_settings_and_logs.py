@@ -21,6 +21,7 @@ from bot.settings import SettingsError, read_settings
 from bot.store.ids import Seat, UserId
 from engine import GAMES
 from engine.core import Game, Rng, write
+from render.sprites import CACHE
 from tests.bot.shelf import HERE, service
 from tests.bot.town import TABLE, Town
 
@@ -89,7 +90,7 @@ class TestSettings:
         told = list[Path]()
         monkeypatch.chdir(written(tmp_path, f"DISCORD_TOKEN={TOKEN}", f"ATOLL_CACHE={value}"))
         monkeypatch.setattr(serve, "_serve", no_bot)
-        monkeypatch.setattr(serve.CACHE, "keep_in", told.append)
+        monkeypatch.setattr(CACHE, "keep_in", told.append)
         serve.run(Namespace(health_port=None))
         assert kept_in == told
 

@@ -7,5 +7,6 @@ import secrets
 from bot.cli import main
 
 if __name__ == "__main__":
-    secrets.randbits = random.Random("Atoll" + os.environ.get("LUCK", "")).getrandbits
+    luck = random.Random("Atoll" + os.environ.get("LUCK", ""))
+    secrets.randbits = lambda k: luck.getrandbits(k)
     main()

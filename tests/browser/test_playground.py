@@ -15,8 +15,9 @@ import discord
 import pytest
 import simcord
 
+from bot.permissions import NEEDED
 from bot.playground import PlaygroundError, games, listen, play
-from bot.playground.server import BOT, NEEDED
+from bot.playground.server import BOT
 from bot.playground.world import World, behind, open_world
 from tests.browser.process import COMMAND, Playground, running
 

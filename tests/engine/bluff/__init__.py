@@ -138,7 +138,7 @@ class BluffView(View, frozen=True, kw_only=True):
 def setup(options: Mapping[str, str], seats: int, rng: Rng) -> Bluff:
     hands = [Hand([rng.die() for _ in range(DICE)]) for _ in range(seats)]
     spare = [rng.die() for _ in range(SPARE)]
-    turns = [TakeTurn(seat) for _ in range(TURNS) for seat in range(seats)]
+    turns: list[Step] = [TakeTurn(seat) for _ in range(TURNS) for seat in range(seats)]
     hidden = Hidden(rng=rng, spare=spare)
     board = Board(ledger=Ledger([]) if options["fault"] == "copies share a list" else None)
     return Bluff(options=dict(options), board=board, hands=hands, hidden=hidden, agenda=turns)

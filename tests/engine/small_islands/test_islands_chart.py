@@ -1,5 +1,6 @@
 """Cells, the edge of the table, and where a tile fits (rulebook, Tile Placement Rules)."""
 
+from collections.abc import Iterable
 from itertools import product
 
 import pytest
@@ -21,7 +22,7 @@ from tests.engine.small_islands.archipelago import chart_of
 from tests.engine.small_islands.slow import agrees_everywhere, fits_slowly
 
 
-def names(found):
+def names(found: Iterable[tuple[int, int]]) -> list[str]:
     return sorted({NAME_OF[cell] for cell, _ in found})
 
 
@@ -36,7 +37,9 @@ def test_a_cell_has_one_name_and_a_name_one_cell() -> None:
 
 
 @pytest.mark.parametrize(("name", "row", "column"), [("A1", 1, 1), ("Z3", 3, 26), ("AC29", 29, 29)])
-def test_columns_have_letters_and_rows_numbers_from_the_top(name, row, column) -> None:
+def test_columns_have_letters_and_rows_numbers_from_the_top(
+    name: str, row: int, column: int
+) -> None:
     assert NAME_OF[cell_at(row, column)] == name
     assert (row_of(CELL_OF[name]), column_of(CELL_OF[name])) == (row, column)
 
@@ -94,7 +97,7 @@ def test_fourteen_columns_may_grow_on_either_side() -> None:
 
 def test_every_cell_and_turn_agrees_with_a_slow_check() -> None:
     luck = Rng(7)
-    chart = {}
+    chart = dict[int, Laid]()
     for tile in luck.shuffled(tuple(LANDSCAPE))[:30]:
         found = sorted(fits(chart, tile))
         assert found == fits_slowly(chart, tile)
