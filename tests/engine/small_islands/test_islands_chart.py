@@ -17,6 +17,7 @@ from engine.small_islands.chart import (
     frontier,
     row_of,
 )
+from engine.small_islands.placing import turns
 from engine.small_islands.tiles import FACES, LANDSCAPE, SAMPLES, TURNS_OF
 from tests.engine.small_islands.archipelago import chart_of
 from tests.engine.small_islands.slow import agrees_everywhere, fits_slowly
@@ -118,3 +119,14 @@ def test_every_face_has_land_where_its_regions_say() -> None:
     for face, sample in product(FACES.values(), SAMPLES):
         owners = [region for region in face.regions if sample in region.land]
         assert len(owners) == (face.edge[SAMPLES.index(sample)] == "L")
+
+
+def test_the_turns_for_one_cell_are_those_of_a_look_at_the_whole_map() -> None:
+    luck, chart = Rng(9), dict[int, Laid]()
+    for tile in luck.shuffled(tuple(LANDSCAPE))[:30]:
+        for cell in frontier(chart):
+            whole = [turn for where, turn in fits(chart, tile) if where == cell]
+            assert whole == list(turns(chart, tile, cell))
+        if spots := list(fits(chart, tile)):
+            cell, turn = luck.pick(spots)
+            chart[cell] = Laid(tile, turn)
