@@ -1,12 +1,18 @@
-"""What a game's painter is: three pure functions of a view."""
+"""What a game's painter is: pure functions of a view, and of the key of a component."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from render.canvas import Canvas
+from render.sprites import Sprite
 
 ALT_AT_MOST = 1024
+
+
+def _nothing(key: str) -> Sequence[Sprite]:
+    """Draw no component alone."""
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,9 +22,11 @@ class Painter:
     ``paint(view, since)`` is the picture; ``since`` is the reader's earlier view or None, and what
     changed from it is outlined and numbered. ``alt(view)`` says in at most 1,024 characters whose
     turn it is, the round, the position and the last change. ``text(view)`` is the whole board and
-    every choice in words, for a screen reader.
+    every choice in words, for a screen reader. ``faces(key)`` are the faces of one component, or
+    its copies, by the key of its entry; there are none of what no picture shows.
     """
 
     paint: Callable[[Any, Any], Canvas]
     alt: Callable[[Any], str]
     text: Callable[[Any], str]
+    faces: Callable[[str], Sequence[Sprite]] = _nothing

@@ -13,6 +13,7 @@ ENGINE_MAY = (
     "msgspec",
     "collections",
     "dataclasses",
+    "difflib",
     "functools",
     "hashlib",
     "importlib.resources.files",

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from bot.domain.record import play_back, read_record, result_of
 from engine import GAMES
@@ -17,8 +18,16 @@ CRASHES = Path(__file__).parent / "crashes"
 DESCRIPTION_LENGTH = 100
 COMMANDS_AT_MOST = 25
 
+
+def setting(game: Game, seats: int, options: dict[str, str]) -> ParameterSet:
+    """A setting; one option at a middling number of seats is left to the longer run."""
+    is_usual = not options or seats in (game.seats[0], game.seats[-1])
+    name = f"{game.key}-{seats}-{options or 'defaults'}"
+    return pytest.param(game, seats, options, id=name, marks=() if is_usual else pytest.mark.long)
+
+
 SETTINGS = [
-    pytest.param(game, seats, options, id=f"{game.key}-{seats}-{options or 'defaults'}")
+    setting(game, seats, options)
     for game in GAMES.values()
     for seats, options in contract.settings(game)
 ]

@@ -17,6 +17,7 @@ from bot.bench.moves import random_moves
 from bot.bench.pictures import picture_costs
 from bot.bench.states import placements, state_copy
 from bot.bench.storage import stored_bytes, turn_commit
+from bot.bench.tables import table_costs
 from bot.bench.turns import whole_turn
 from engine import GAMES
 from engine.core import Game
@@ -34,6 +35,7 @@ OF_A_GAME: dict[Callable[[Game, Effort], Readings], tuple[str, ...]] = {
 OF_ALL: dict[Callable[[Sequence[Game], Effort], Readings], tuple[str, ...]] = {
     mixed_stream: ("mixed_picture", "picture_bytes", "mixed_memory"),
     placements: ("placements",),
+    table_costs: ("cold_table", "kept_table", "list_of_tables", "outage"),
     turn_commit: ("turn_commit",),
     stored_bytes: ("stored_game", "log_row"),
     idle_memory: ("memory",),

@@ -29,6 +29,8 @@ class Effort:
     stored_games: int
     tables_of_each: int
     mixed_passes: int
+    cold_moves: int
+    tables_after_an_outage: int
 
 
 FULL = Effort(
@@ -43,6 +45,8 @@ FULL = Effort(
     stored_games=50,
     tables_of_each=20,
     mixed_passes=2,
+    cold_moves=1_000,
+    tables_after_an_outage=40_000,
 )
 QUICK = Effort(
     views=2,
@@ -56,6 +60,8 @@ QUICK = Effort(
     stored_games=3,
     tables_of_each=1,
     mixed_passes=1,
+    cold_moves=20,
+    tables_after_an_outage=10,
 )
 
 

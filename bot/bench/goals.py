@@ -44,6 +44,12 @@ GOALS = {
     "state_copy": Goal("copy.deepcopy / our copy of a state", 30, 200, at_least=True),
     "random_moves": Goal("random moves/s / OpenSpiel's hearts", 0.3, 1.0, at_least=True),
     "placements": Goal("listing a full hand's placements on a map of 40 tiles, in ms"),
+    "cold_table": Goal(
+        "loading a long game that is not in memory, the slowest of all, in ms", 2, 0.5
+    ),
+    "kept_table": Goal("memory of a table that is kept, in KiB", 60, 20),
+    "list_of_tables": Goal("listing a person's 50 tables, in ms", 15, 5),
+    "outage": Goal("moving the clocks of 40,000 tables after an outage, in s", 2, 0.5),
     "turn_commit": Goal("turn commit p99 / fdatasync p99", 3, 1.5),
     "stored_game": Goal("stored bytes of a game, without its log", 1_024, 720),
     "log_row": Goal("stored bytes of a log row", 60, 40),

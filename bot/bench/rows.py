@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from bot.bench.effort import SEED, usual_seats
-from bot.domain.table import Table, first_frame
+from bot.domain.frames import first_frame
+from bot.domain.table import Table
 from bot.store import CHANNEL, GameRow, Move, SeatRow, Status, Turn
 from bot.store.ids import (
     BEGINNING,

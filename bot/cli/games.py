@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from bot.cli import progress
 from bot.domain.record import Head, Line, result_of, write_record
 from bot.store.ids import Seat
 from engine import GAMES
@@ -47,7 +48,8 @@ def simulate(chosen: Namespace) -> int:
     seats, options = set_up(game, chosen)
     if chosen.record is not None and chosen.games != 1:
         raise CliError("--record is for one game: leave --games out")
-    for seed in range(chosen.seed, chosen.seed + chosen.games):
+    seeds = range(chosen.seed, chosen.seed + chosen.games)
+    for seed in progress.each(seeds, "games", chosen.games):
         state, plies = play_out(game, seats, seed, options, player)
         if chosen.record is not None:
             start = Head(game.key, game.rules, seats, seed, options)

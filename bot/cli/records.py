@@ -7,10 +7,11 @@ from typing import Any
 
 import msgspec
 
+from bot.cli import progress
 from bot.cli.games import CliError
+from bot.domain.frames import first_frame
+from bot.domain.frames import replay as replayed
 from bot.domain.record import BadRecord, Record, play_back, read_record, record_of, result_of
-from bot.domain.table import first_frame
-from bot.domain.table import replay as replayed
 from bot.store import GameRow
 from bot.store.copies import copy_database, stored_games
 from bot.store.records import StoredGame
@@ -77,7 +78,7 @@ def check(chosen: Namespace) -> int:
     """Replay every stored game; exit 1 when one ends differently."""
     differences = 0
     games = 0
-    for stored in stored_games(chosen.database):
+    for stored in progress.each(stored_games(chosen.database), "games"):
         games += 1
         difference = difference_of(stored)
         if difference:
@@ -123,6 +124,6 @@ def backup(chosen: Namespace) -> int:
     """Copy a database, consistently, while it is in use."""
     if chosen.file.exists():
         raise CliError(f"{chosen.file} is already there: choose another name")
-    copy_database(chosen.database, chosen.file)
+    copy_database(chosen.database, chosen.file, progress.of_pages())
     print(f"{chosen.database} is copied to {chosen.file}")
     return 0

@@ -3,7 +3,8 @@
 import hashlib
 from collections.abc import Sequence
 
-from bot.domain.table import Table, replay
+from bot.domain.frames import replay
+from bot.domain.table import Table
 from bot.store import Move, Post
 from engine.core import AtollError
 

@@ -7,10 +7,11 @@ from typing import Any
 import msgspec
 
 from bot.domain.feats import with_feats
+from bot.domain.frames import first_frame
 from bot.domain.lobby_options import advice
 from bot.domain.moves import has_learnt, seat_at, taken_back
 from bot.domain.paces import PACES
-from bot.domain.table import Table, first_frame
+from bot.domain.table import Table
 from bot.store import Proposal, SeatRow
 from bot.store.ids import Seat, UserId
 from engine.core import IllegalAction

@@ -13,10 +13,11 @@ import msgspec
 
 from bot.domain.calls import People
 from bot.domain.clocks import shifted
+from bot.domain.frames import Frame
 from bot.domain.lobby import BOT
 from bot.domain.mentions import mention
 from bot.domain.moves import taken_back
-from bot.domain.table import Frame, Table
+from bot.domain.table import Table
 from bot.store import SeatRow
 from bot.store.audit import Use
 from bot.store.ids import FIRST_SEAT, Seat, Timestamp, UserId

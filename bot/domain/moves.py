@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 import structlog
 
-from bot.domain.table import Frame, Table, replay, without_last
-from bot.store import GameRow, Move, SeatRow
-from bot.store.ids import Ply, Seat, UserId
+from bot.domain.frames import Frame, Scene, forget_old, recalled, replay, without_last
+from bot.domain.table import Table
+from bot.store import GameRow, History, Move, SeatRow
+from bot.store.ids import EPOCH, Ply, Seat, UserId
 from engine.core import (
     Action,
     AtollError,
@@ -80,9 +81,9 @@ def _free_action(table: Table, text: str) -> Action | None:
 def played(table: Table, seat: Seat, action: Action) -> Table:
     """Return the table after an action."""
     result = play(table.state, seat, action)
-    ply = Ply(table.row.ply + 1)
-    frame = Frame(ply, seat, write(action), result.state, result.notes)
-    row = msgspec.structs.replace(table.row, ply=ply)
+    move = Move(Ply(table.row.ply + 1), seat, write(action), EPOCH)
+    frame = Frame.after(table.game, table.frames[-1], move, Scene(*result))
+    row = msgspec.structs.replace(table.row, ply=move.ply)
     after = replace(table, row=row, state=result.state, frames=(*table.frames, frame))
     return replace(after, seats=_acted(table, seat, shown=is_shown(after)))
 
@@ -247,16 +248,25 @@ def _answer(table: Table, seat: Seat) -> Action:
 
 
 def frames_of(
-    row: GameRow, seats: Sequence[SeatRow], moves: Sequence[Move], state: object
+    row: GameRow, seats: Sequence[SeatRow], history: History, state: object
 ) -> tuple[Frame, ...]:
     """Return the moments of a stored game; where its log leads elsewhere, only the last one."""
     try:
-        frames = replay(row, len(seats), moves)
-        if frames[-1].state == state:
-            return frames
+        frames = _recalled(row, len(seats), history, state)
+        forget_old(frames)
+        return frames
     except (AtollError, LookupError) as problem:
         log.warning("log cannot be replayed", game=row.id, problem=type(problem).__name__)
     return (Frame(row.ply, None, "", state),)
+
+
+def _recalled(row: GameRow, seats: int, history: History, state: object) -> tuple[Frame, ...]:
+    if history.standing is None:
+        frames = replay(row, seats, history.moves)
+        if frames[-1].state != state:
+            raise LookupError("the log leads elsewhere")
+        return frames
+    return recalled(row, seats, history.standing, history.snapshots, state)
 
 
 def _acted(table: Table, seat: Seat, *, shown: bool) -> tuple[SeatRow, ...]:

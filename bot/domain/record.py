@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.domain.table import Frame, replay
+from bot.domain.frames import Frame, replay
 from bot.store import GameRow, Move
 from bot.store.ids import EPOCH, Ply, Seat
 from engine import GAMES

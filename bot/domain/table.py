@@ -1,16 +1,16 @@
 """A table as the bot holds it: the stored row, the game's state, who sits where."""
 
 import hashlib
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from typing import Any, Protocol
+from itertools import islice, pairwise
+from typing import Any
 
 import msgspec
 
-from bot.store import GameRow, Move, Notice, SeatRow, Status
-from bot.store.ids import BEGINNING, EPOCH, Ply, Seat, TableId, UserId
+from bot.domain.frames import Frame, Frames
+from bot.store import GameRow, Notice, SeatRow, Status
+from bot.store.ids import Ply, Seat, TableId, UserId
 from bot.store.orders import Order
 from engine import GAMES
 from engine.core import (
@@ -21,29 +21,11 @@ from engine.core import (
     awaited,
     decision_of,
     options_of,
-    parse,
-    play,
     write,
 )
 
-UNDO = "undo"
-REWIND = re.compile(r"rewind move:(\d+)")
-"""A row of the log: the game went back to how it stood after that many moves."""
-
-
-@dataclass(frozen=True)
-class Frame:
-    """One moment of a game: the state after ``ply`` actions, and what the last of them told."""
-
-    ply: Ply
-    seat: Seat | None
-    action: str
-    state: Any
-    notes: tuple[Note, ...] = ()
-
-    def told_to(self, reader: Seat | None) -> list[Note]:
-        """Return what a reader was told at this moment."""
-        return [note for note in self.notes if note.to is None or note.to == reader]
+MOMENTS_BACK = 100
+"""What happened longer ago is not news: who has not looked since sees everything as new."""
 
 
 class Called(msgspec.Struct, frozen=True):
@@ -72,7 +54,7 @@ class Table:
     row: GameRow
     seats: tuple[SeatRow, ...]
     state: Any
-    frames: tuple[Frame, ...] = ()
+    frames: Frames = ()
     orders: tuple[Order, ...] = ()
     notices: tuple[Notice, ...] = ()
     epilogue: tuple[str, ...] = ()
@@ -209,7 +191,7 @@ class Table:
 
         if seen(newest):
             return next(moments)
-        return next(filter(seen, moments), self.frames[0])
+        return next(filter(seen, islice(moments, MOMENTS_BACK)), self.frames[0])
 
     def told_since(
         self, reader: Seat | None, seat: Seat | None, looked: Ply | None = None
@@ -223,72 +205,3 @@ class Table:
 def named(view: View, names: Sequence[str]) -> View:
     """Return ``view`` with the players' names."""
     return msgspec.structs.replace(view, names=tuple(names))
-
-
-class SetUp(Protocol):
-    """What a game is rebuilt from, besides its log: a stored row, or the head of a record."""
-
-    @property
-    def game(self) -> str:
-        """The key of the game."""
-
-    @property
-    def seed(self) -> int:
-        """The seed of its luck."""
-
-    @property
-    def options(self) -> dict[str, str]:
-        """The options it was begun with."""
-
-
-def first_frame(begun: SetUp, seats: int) -> Frame:
-    """Return the moment at which a game began."""
-    state = GAMES[begun.game].begin(seats, begun.seed, begun.options)
-    return Frame(BEGINNING, None, "", state, tuple(state.notes))
-
-
-def next_frame(game: Game, frame: Frame, move: Move) -> Frame:
-    """Return the moment after an action of the log."""
-    played = play(frame.state, move.seat, parse(move.action, game.actions))
-    return Frame(move.ply, move.seat, move.action, played.state, played.notes)
-
-
-def replay(begun: SetUp, seats: int, moves: Iterable[Move]) -> tuple[Frame, ...]:
-    """Return all moments of a game, rebuilt from its seed and its log.
-
-    Raises:
-        AtollError, LookupError: an action of the log is not possible.
-    """
-    game = GAMES[begun.game]
-    frames: tuple[Frame, ...] = (first_frame(begun, seats),)
-    for move in moves:
-        if move.action == UNDO:
-            frames = without_last(game, frames, move.seat)
-        elif rewound := REWIND.fullmatch(move.action):
-            frames = frames[: int(rewound[1]) + 1]
-        else:
-            frames = (*frames, next_frame(game, frames[-1], move))
-    return frames
-
-
-def without_last(game: Game, frames: tuple[Frame, ...], seat: Seat) -> tuple[Frame, ...]:
-    """Return the moments of a game without the last action of ``seat``; later ones are made again.
-
-    Of those, an action falls away when its question is not asked any more.
-
-    Raises:
-        LookupError: the seat has done nothing.
-    """
-    place = max((place for place, frame in enumerate(frames) if frame.seat == seat), default=0)
-    if not place:
-        raise LookupError(f"seat {seat} has nothing to take back")
-    kept = list(frames[:place])
-    for before, frame in pairwise(frames[place:]):
-        if frame.seat is not None and _asks_the_same(before, kept[-1], frame.seat):
-            move = Move(frame.ply, frame.seat, frame.action, EPOCH)
-            kept.append(next_frame(game, kept[-1], move))
-    return tuple(kept)
-
-
-def _asks_the_same(one: Frame, other: Frame, seat: Seat) -> bool:
-    return decision_of(one.state, seat) == decision_of(other.state, seat)

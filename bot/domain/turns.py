@@ -7,10 +7,13 @@ from itertools import takewhile
 import msgspec
 
 from bot.domain.clocks import window_of
-from bot.domain.table import UNDO, Frame, Table
-from bot.store import CHANNEL, PROMISE, Move, SeatRow, Status
+from bot.domain.frames import UNDO, Frame, packed
+from bot.domain.table import Table
+from bot.store import CHANNEL, PROMISE, Move, SeatRow, Snapshot, Status
 from bot.store.ids import FIRST_SEAT, Ply, Seat, Timestamp
 from engine.core import decision_of
+
+SNAPSHOT_EVERY = 8
 
 
 def settled(after: Table, before: Table, at: Timestamp) -> Table:
@@ -65,6 +68,19 @@ def _taken_back(after: Table, before: Table, at: Timestamp) -> Iterator[Move]:
         yield Move(ply, CHANNEL, f"rewind move:{kept - 1}", at)
     elif taken:
         yield Move(ply, taken[0].seat or FIRST_SEAT, UNDO, at)
+
+
+def taken_back(after: Table, before: Table) -> tuple[Ply, ...]:
+    """Return the actions that a change takes back."""
+    return tuple(frame.ply for frame in _taken(after, before))
+
+
+def snapshot(after: Table, before: Table) -> Snapshot | None:
+    """Return the state on the way that a change makes worth keeping, so that no replay is long."""
+    first = frames_kept(after, before)
+    marks = (place for place in range(first, len(after.frames)) if place % SNAPSHOT_EVERY == 0)
+    place = max(marks, default=0)
+    return packed(after.game, after.frames[place]) if place else None
 
 
 def _taken(after: Table, before: Table) -> list[Frame]:
@@ -134,7 +150,10 @@ def turns_passed(after: Table, before: Table) -> bool:
 def _turns_taken_back(after: Table, before: Table) -> bool:
     """Whether more was taken back than a step, as far as everybody could count them."""
     taken = _plies(_taken(after, before))
-    return bool(taken) and len(taken & _plies(before.moments(None))) > 1
+    if not taken:
+        return False
+    since = takewhile(lambda frame: frame.ply >= min(taken), before.moments(None))
+    return len(taken & _plies(since)) > 1
 
 
 def _concerns(after: Table, before: Table, row: SeatRow) -> bool:

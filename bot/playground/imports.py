@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
+from collections.abc import Sequence
 
 import discord
 
 from bot.client import Atoll
-from bot.domain.record import Record, play_back
+from bot.domain.record import Line, Record, play_back
 from bot.domain.table import Table
 from bot.domain.turns import seats_now
 from bot.playground.server import Place
@@ -39,7 +40,6 @@ def table_of(record: Record, place: Place, at: Timestamp) -> Table:
     head, lines = record.head, record.lines
     game, frames = GAMES[head.game], play_back(head, lines)
     state = frames[-1].state
-    acted = Counter(line.seat for line in lines)
     users = [UserId(viewer.id) for viewer in place.viewers][: head.seats]
     row = GameRow(
         id=NOT_STORED,
@@ -58,6 +58,10 @@ def table_of(record: Record, place: Place, at: Timestamp) -> Table:
         touched=at,
         deal=NOT_STORED,
     )
+    return Table(row, _seats(users, lines), state, frames)
+
+
+def _seats(users: Sequence[UserId], lines: Sequence[Line]) -> tuple[SeatRow, ...]:
+    acted = Counter(line.seat for line in lines)
     sitting = ((Seat(number), user) for number, user in enumerate(users))
-    seats = (SeatRow(seat=seat, user=user, acted=acted[seat]) for seat, user in sitting)
-    return Table(row, tuple(seats), state, frames)
+    return tuple(SeatRow(seat=seat, user=user, acted=acted[seat]) for seat, user in sitting)

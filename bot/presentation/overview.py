@@ -42,16 +42,22 @@ def _state(table: Table, user: UserId) -> str:
     seat = table.seat_of(user)
     if table.row.status == "lobby":
         return "gathering players"
-    if seat in table.awaited:
-        row = table.seats[seat or 0]
+    awaited = _awaited(table)
+    if seat in awaited:
+        row = table.seats[seat]
         left = f", time left until <t:{row.deadline}:R>" if row.deadline else ""
         return f"**your move** since <t:{row.waiting}:R>{left}"
-    return f"waiting for {', '.join(mention(table, one) for one in table.awaited)}"
+    return f"waiting for {', '.join(mention(table, one) for one in awaited)}"
 
 
 def waits_for(table: Table, user: UserId) -> bool:
     """Whether a table waits for a person."""
-    return table.seat_of(user) in table.awaited
+    return table.seat_of(user) in _awaited(table)
+
+
+def _awaited(table: Table) -> list[Seat]:
+    """Return the seats that are awaited, as stored: a list is made without loading games."""
+    return [row.seat for row in table.seats if row.waiting is not None]
 
 
 def health_text(table: Table, user: UserId) -> str:

@@ -7,8 +7,9 @@ from typing import Any
 
 import discord
 
+from bot.domain.frames import Frame
 from bot.domain.lobby import BOT
-from bot.domain.table import Frame, Table, named
+from bot.domain.table import Table, named
 from bot.presentation.cards import fitted, reader_of, story_of, title_of
 from bot.presentation.offers import OPTION_LENGTH, past_button
 from bot.presentation.presses import LookThrough, Step, TurnTo, button, select, view_of

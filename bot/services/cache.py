@@ -9,6 +9,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from functools import partial
 
+from bot.domain.frames import forget_old
 from bot.domain.table import Table
 from bot.store.ids import TableId
 
@@ -42,7 +43,8 @@ class Cache:
         return here is not None and here.row.ply > table.row.ply
 
     def keep(self, table: Table) -> None:
-        """Keep a table as it has just been stored."""
+        """Keep a table as it has just been stored; what lies far back forgets its states."""
+        forget_old(table.frames)
         self._loads.pop(table.id, None)
         self._tables[table.id] = table
         self._tables.move_to_end(table.id)

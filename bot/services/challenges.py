@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import msgspec
 import structlog
@@ -16,8 +17,9 @@ from bot.domain.challenges import (
     opening,
     solved_options,
 )
+from bot.domain.frames import replay
 from bot.domain.standings import Standing
-from bot.domain.table import Table, replay
+from bot.domain.table import Table
 from bot.services.new_tables import Place, Setup
 from bot.services.solver import Line
 from bot.services.tables import Tables
@@ -214,13 +216,7 @@ class Challenges:
         """
         one = await self._store.read(rows.select_try, challenge.id, user)
         had = await self._store.read(rows.has_had, challenge.id, user)
-        deal = {
-            "challenge": challenge.name,
-            "seed": challenge.seed,
-            "salt": challenge.salt,
-            "sealed": True,
-            "deal": ((one and one.game) or 0) if had else None,
-        }
+        deal = _deal(challenge, ((one and one.game) or NOT_STORED) if had else None)
         began = self._now()
 
         def begin(db: Db, number: TableId) -> None:
@@ -231,6 +227,12 @@ class Challenges:
                 raise IllegalAction("You have begun this challenge already.")
 
         return await self._tables.open(Setup(GAME, challenge.options), place, [user], deal, begin)
+
+
+def _deal(challenge: Challenge, before: TableId | None) -> dict[str, Any]:
+    """Return which deal is played; ``before`` is the ranked try, where this is practice."""
+    deal = {"challenge": challenge.name, "seed": challenge.seed, "salt": challenge.salt}
+    return {**deal, "sealed": True, "deal": before}
 
 
 def _out_of_time(table: Table, at: Timestamp) -> Table:

@@ -1,7 +1,6 @@
-"""Pictures are drawn in threads of their own, so that the bot goes on answering."""
+"""Pictures are drawn in a thread of their own, so that the bot goes on answering."""
 
 import asyncio
-import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -20,8 +19,9 @@ T = TypeVar("T")
 Wanted = Callable[[], bool]
 
 
-WORKERS = min(2, os.cpu_count() or 1)
-"""Drawing holds up Python's other threads in part: more than two bring nothing."""
+WORKERS = 1
+"""Drawing holds Python's lock most of the time: a second worker draws no more in a second, and
+keeps the bot from answering."""
 BOARDS, SHEETS, FILMS = range(3)
 """What is drawn first: somebody waits for a board."""
 

@@ -15,17 +15,18 @@ import structlog
 
 from bot.domain import clocks
 from bot.domain.calls import People, messages
+from bot.domain.frames import know, replay
 from bot.domain.moves import frames_of
 from bot.domain.orders.acting import everybody_answers
-from bot.domain.table import Table, replay
-from bot.domain.turns import frames_kept, logged, renewed, settled, told
+from bot.domain.table import Table
+from bot.domain.turns import frames_kept, logged, renewed, settled, snapshot, taken_back, told
 from bot.services.cache import Cache
 from bot.services.endings import epilogue
 from bot.services.features import Change, parts_of
 from bot.services.locks import Locks
-from bot.store import Move, Moved, Part, Store, StoreError, Turn, games
+from bot.store import Move, Moved, Part, Store, StoreError, Turn, games, history
 from bot.store.connection import Db
-from bot.store.ids import EPOCH, ChannelId, Ply, TableId, Timestamp, UserId
+from bot.store.ids import EPOCH, ChannelId, Ply, Seat, TableId, Timestamp, UserId
 from bot.store.orders import OrdersChange, select_orders, write_orders_at
 from bot.store.people import Person
 from engine import GAMES
@@ -87,7 +88,7 @@ class Shelf:
 
     async def moves(self, table: Table) -> list[Move]:
         """Return the log of a table."""
-        return await self.store.read(games.select_log, table.id)
+        return await self.store.read(history.select_log, table.id)
 
     async def change(
         self,
@@ -163,24 +164,36 @@ class Shelf:
         after = clocks.clocked(settled(after, before, at), before, at, self.people)
         tell = told(after, before)
         after = renewed(after, tell)
-        turn = Turn(
-            before=before.row.ply,
-            row=after.row,
-            seats=after.seats,
-            moves=logged(after, before, at),
-            tell=tell,
-            notices=(*after.notices, *messages(after, before, self.people, at)),
-            parts=(*parts_of(Change(after, before, by, at)), *also),
-        )
+        parts = (*parts_of(Change(after, before, by, at)), *also)
+        turn = self._turn(after, before, tell, parts)
         await self._written(after, self.store.write(games.write_turn, turn))
         self.turns += 1
         self._hurry(turn)
         log.info("turn stored", game=after.id, ply=after.row.ply, status=after.row.status)
+        if turn.snapshot is not None:
+            know(after.game, after.frames, [turn.snapshot])
         self._cache.keep(replace(after, notices=()))
         if after.is_solo and before.playing and not after.playing:
             after = await self._with_epilogue(after)
             self._cache.keep(replace(after, notices=()))
         return after
+
+    def _turn(
+        self, after: Table, before: Table, tell: tuple[Seat, ...], parts: tuple[Part, ...]
+    ) -> Turn:
+        """Return everything that a change stores."""
+        at = after.row.touched
+        return Turn(
+            before=before.row.ply,
+            row=after.row,
+            seats=after.seats,
+            moves=logged(after, before, at),
+            taken=taken_back(after, before),
+            snapshot=snapshot(after, before),
+            tell=tell,
+            notices=(*after.notices, *messages(after, before, self.people, at)),
+            parts=parts,
+        )
 
     async def _written(self, table: Table, writing: Awaitable[None]) -> None:
         """Wait until a table is written; where that is not certain, memory forgets it."""
@@ -223,9 +236,9 @@ class Shelf:
             return Table(row, seats, None)
         game = GAMES[row.game]
         state = game.load(game.upgraded(row.state, row.rules))
-        moves = await self.store.read(games.select_log, number)
+        past = await self.store.read(history.select_history, number)
         orders = await self.store.read(select_orders, number)
-        frames = await asyncio.to_thread(frames_of, row, seats, moves, state)
+        frames = await asyncio.to_thread(frames_of, row, seats, past, state)
         told = () if row.status == "playing" else await self._epilogue(number)
         return Table(row, seats, state, frames, orders, epilogue=told)
 

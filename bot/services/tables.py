@@ -8,6 +8,7 @@ import msgspec
 import structlog
 
 from bot.domain import clocks, feats, lobby
+from bot.domain.frames import first_frame
 from bot.domain.lobby_options import chosen_by_people
 from bot.domain.moves import (
     all_played,
@@ -18,7 +19,7 @@ from bot.domain.moves import (
     turn_of,
     undone,
 )
-from bot.domain.table import Table, first_frame
+from bot.domain.table import Table
 from bot.domain.turns import seats_now
 from bot.services.new_tables import Place, Setup, new_row
 from bot.services.shelf import NoSuchTable, Shelf
@@ -62,6 +63,12 @@ class Tables(Shelf):
             raise NoSuchTable("There is no game here yet. Start one with `/play`.")
         return await self.get(last)
 
+    async def listed(self, user: UserId) -> list[Table]:
+        """Return the open tables of a person as a list needs them: without how they stand."""
+        numbers = await self.store.read(games.select_of, user)
+        stored = await self.store.read(games.select_without_states, numbers)
+        return [Table(row, seats, None) for row, seats in stored]
+
     async def of(self, user: UserId) -> list[Table]:
         """Return the open tables of a person, those that wait for them first."""
         return [await self.get(number) for number in await self.store.read(games.select_of, user)]
@@ -84,9 +91,7 @@ class Tables(Shelf):
         Raises:
             BadOption: the options or the number of players do not go with the game.
         """
-        game, options = setup.game, setup.options
-        if len(players) == 1:
-            options = feats.with_feats(game, options, await self._feats_of(players[0], game))
+        game, options = setup.game, await self._options(setup, players)
         checked = game.effective(options, len(players))
         seats = tuple(SeatRow(seat=Seat(seat), user=user) for seat, user in enumerate(players))
         row = new_row(Setup(game, checked), place, players[0], self.now())
@@ -94,6 +99,13 @@ class Tables(Shelf):
         first = first_frame(row, len(seats))
         row = msgspec.structs.replace(row, state=game.save(first.state))
         return await self._opened(Table(row, seats, first.state, (first,)), also)
+
+    async def _options(self, setup: Setup, players: Sequence[UserId]) -> Mapping[str, str]:
+        """Return what was chosen, with the feats that somebody alone brings."""
+        if len(players) > 1:
+            return setup.options
+        known = await self._feats_of(players[0], setup.game)
+        return feats.with_feats(setup.game, setup.options, known)
 
     async def open_lobby(
         self, setup: Setup, place: Place, seats: Sequence[SeatRow], deal: GameRow | None = None

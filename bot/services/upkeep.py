@@ -8,14 +8,15 @@ import msgspec
 from bot.domain import clocks
 from bot.domain.table import Table
 from bot.services.tables import Tables
-from bot.store import games, notices
+from bot.store import games, notices, outage
 from bot.store.challenges import put_off
 from bot.store.ids import TableId, Timestamp, UserId
 from bot.store.orders import select_expired
 from bot.store.people import Person
+from engine import GAMES
 
 LOBBY_SECONDS = 24 * 3_600
-_EVER = Timestamp(1 << 62)
+_WITH_WINDOWS = [key for key, game in GAMES.items() if game.has_windows]
 
 
 class Upkeep:
@@ -38,7 +39,10 @@ class Upkeep:
         """Let the clocks of all tables have stood still since a moment: nobody could act."""
         at = self._tables.now()
         await self._store.write(put_off, since, at)
-        for number in await self._store.read(notices.select_tables_due, _EVER):
+        particular = await self._store.read(outage.select_particular, _WITH_WINDOWS)
+        ticking = await self._store.read(outage.select_ticking)
+        await self._tables.rewrite(ticking, outage.shift_clocks, particular, since, at)
+        for number in particular:
             await self._tables.change(
                 number, lambda table: clocks.shifted(table, since, at, self._tables.people)
             )

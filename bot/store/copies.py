@@ -2,13 +2,13 @@
 
 import sqlite3
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
 import msgspec
 
-from bot.store import games
+from bot.store import games, history
 from bot.store.database import migrate
 from bot.store.errors import StoreError
 from bot.store.files import make_private
@@ -19,7 +19,12 @@ IN_A_PASSING_FILE = ""
 """SQLite's name for a database on disk that goes when it is closed: copies may be large."""
 
 
-def copy_database(source: Path, target: Path | str) -> None:
+PAGES_AT_ONCE = 4_096
+Progress = Callable[[int, int, int], None]
+"""Is told the state of a copy, the pages left and all of them."""
+
+
+def copy_database(source: Path, target: Path | str, progress: Progress | None = None) -> None:
     """Copy the database ``source`` to a new file, consistently, even while it is being written.
 
     Raises:
@@ -30,11 +35,19 @@ def copy_database(source: Path, target: Path | str) -> None:
         make_private(target)
         try:
             with in_plain_words(), closing(sqlite3.connect(target)) as copy:
-                db.backup(copy)
+                _stand_still(db)
+                db.backup(copy, pages=PAGES_AT_ONCE, progress=progress, sleep=0)
                 _refuse_damaged(copy)
         except StoreError:
             Path(target).unlink(missing_ok=True)
             raise
+
+
+def _stand_still(db: sqlite3.Connection) -> None:
+    """See the database as it is now until the end: else each write would begin the copy again."""
+    db.isolation_level = None
+    db.execute("BEGIN")
+    db.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone()
 
 
 def _refuse_damaged(db: sqlite3.Connection) -> None:
@@ -57,7 +70,7 @@ def stored_games(source: Path) -> Iterator[StoredGame]:
                 for number in games.select_all(copy):
                     found = games.select_game(copy, number)
                     if found:
-                        yield StoredGame(*found, games.select_log(copy, number))
+                        yield StoredGame(*found, history.select_log(copy, number))
         except (msgspec.MsgspecError, zlib.error) as problem:
             raise StoreError(DAMAGED) from problem
 

@@ -9,8 +9,9 @@ import msgspec
 from bot.store import notices, outbox
 from bot.store.connection import Db
 from bot.store.errors import Moved
+from bot.store.history import write_history
 from bot.store.ids import ChannelId, TableId, Timestamp, UserId
-from bot.store.records import CHANNEL, PROMISE, GameRow, Move, Proposal, SeatRow, Turn
+from bot.store.records import CHANNEL, PROMISE, GameRow, Proposal, SeatRow, Turn
 from bot.store.statements import columns, insert, put
 
 Also = Callable[[Db, TableId], object]
@@ -44,9 +45,23 @@ def insert_game(
     return TableId(number)
 
 
-def select_game(db: Db, number: TableId) -> tuple[GameRow, tuple[SeatRow, ...]] | None:
+Stored = tuple[GameRow, tuple[SeatRow, ...]]
+
+
+def select_game(db: Db, number: TableId) -> Stored | None:
     """Return a table and its seats."""
-    statement = f"SELECT {', '.join(_GAME)} FROM games WHERE id = ?"  # noqa: S608
+    return _select(db, number, _GAME)
+
+
+def select_without_states(db: Db, numbers: Sequence[TableId]) -> list[Stored]:
+    """Return tables and their seats, all but how their games stand: enough for a list."""
+    names = ["NULL AS state" if name == "state" else name for name in _GAME]
+    found = (_select(db, number, names) for number in numbers)
+    return [one for one in found if one is not None]
+
+
+def _select(db: Db, number: TableId, names: Sequence[str]) -> Stored | None:
+    statement = f"SELECT {', '.join(names)} FROM games WHERE id = ?"  # noqa: S608
     found = db.execute(statement, [number]).fetchone()
     if found is None:
         return None
@@ -76,24 +91,12 @@ def write_turn(db: Db, turn: Turn) -> None:
     )
     if not changed.rowcount:
         raise Moved
-    insert_moves(db, turn.row.id, turn.moves)
+    write_history(db, turn)
     _write_seats(db, turn.row.id, turn.seats)
     outbox.want(db, turn.row.id, turn.tell, turn.row.ply, turn.row.touched)
     notices.insert(db, turn.notices)
     for part in turn.parts:
         part(db)
-
-
-def insert_moves(db: Db, number: TableId, moves: Sequence[Move]) -> None:
-    """Append actions to the log of a table."""
-    rows = [(number, *msgspec.structs.astuple(move)) for move in moves]
-    db.executemany(insert("log", ["game", *columns(Move)]), rows)
-
-
-def select_log(db: Db, number: TableId) -> list[Move]:
-    """Return all actions of a table in their order."""
-    statement = "SELECT ply, seat, action, at FROM log WHERE game = ? ORDER BY ply"
-    return [Move(*row) for row in db.execute(statement, [number])]
 
 
 def select_open(db: Db, channel: ChannelId) -> list[TableId]:

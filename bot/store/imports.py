@@ -2,6 +2,7 @@
 
 from bot.store import games
 from bot.store.connection import Db
+from bot.store.history import forget_which_stand, insert_moves
 from bot.store.ids import TableId
 from bot.store.records import StoredGame
 
@@ -9,5 +10,6 @@ from bot.store.records import StoredGame
 def insert_record(db: Db, game: StoredGame) -> TableId:
     """Store a game with its log and return its number; its card is to be posted."""
     number = games.insert_game(db, game.row, game.seats)
-    games.insert_moves(db, number, game.moves)
+    insert_moves(db, number, game.moves)
+    forget_which_stand(db, number)
     return number

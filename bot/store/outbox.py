@@ -12,7 +12,7 @@ import msgspec
 
 from bot.store.connection import Db
 from bot.store.ids import GuildId, Ply, Seat, TableId, Timestamp
-from bot.store.records import Errand, OldCard, Post
+from bot.store.records import CHANNEL, Errand, OldCard, Post
 from bot.store.statements import columns, insert_new, put
 
 _ERRAND = ", ".join(columns(Errand))
@@ -109,6 +109,12 @@ def select_post(db: Db, game: TableId, seat: Seat) -> Post | None:
     statement = f"SELECT {_POST} FROM posts WHERE game = ? AND seat = ?"  # noqa: S608
     found = db.execute(statement, [game, seat]).fetchone()
     return Post(*found) if found else None
+
+
+def select_cards(db: Db, games: Iterable[TableId]) -> dict[TableId, Post]:
+    """Return where the channels' cards of some tables stand, where they stand somewhere."""
+    found = (select_post(db, game, CHANNEL) for game in games)
+    return {post.game: post for post in found if post is not None}
 
 
 def select_old_cards(db: Db, game: TableId, at: Timestamp | None) -> list[OldCard]:

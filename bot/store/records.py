@@ -105,6 +105,30 @@ class Move(msgspec.Struct, frozen=True):
     at: Timestamp
 
 
+class Snapshot(msgspec.Struct, frozen=True):
+    """The state of a game after ``ply`` actions, saved under the ``rules`` of then, and packed.
+
+    ``notes`` are what the last action told, as JSON.
+    """
+
+    ply: Ply
+    rules: int
+    state: bytes
+    notes: bytes
+
+
+class History(NamedTuple):
+    """What a game's moments are rebuilt from.
+
+    ``standing`` are the actions that were not taken back, and ``snapshots`` the last states kept on
+    the way. Where it is not known which stand, ``moves`` is the whole log.
+    """
+
+    standing: Sequence[Move] | None
+    snapshots: Sequence[Snapshot] = ()
+    moves: Sequence[Move] = ()
+
+
 class StoredGame(NamedTuple):
     """A table with its seats and its log."""
 
@@ -171,7 +195,8 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
 
     ``before`` is the ply that the turn began from: a table that has moved on is left as it is.
     ``tell`` are the cards to bring up to date, by seat; ``notices`` are what is to be told besides.
-    ``parts`` are what features store with the turn, in their order.
+    ``parts`` are what features store with the turn, in their order. ``taken`` are the actions that
+    it takes back, and ``snapshot`` a state on the way that is worth keeping.
     """
 
     before: Ply
@@ -181,3 +206,5 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     tell: tuple[Seat, ...]
     notices: tuple[Notice, ...] = ()
     parts: tuple[Part, ...] = ()
+    taken: tuple[Ply, ...] = ()
+    snapshot: Snapshot | None = None

@@ -1,5 +1,6 @@
 """What all games share: steps, the agenda, luck, notes, texts, tables, saving."""
 
+from engine.core.entries import Entry
 from engine.core.errors import (
     AtollError,
     BadOption,
@@ -9,6 +10,7 @@ from engine.core.errors import (
     TableError,
 )
 from engine.core.game import Game, Outcome, ViewT
+from engine.core.guide import Guide, Topic, load_guide
 from engine.core.note import Note
 from engine.core.options import Misfit, Option, When
 from engine.core.play import (
@@ -40,7 +42,9 @@ __all__ = [
     "BadText",
     "Component",
     "Decision",
+    "Entry",
     "Game",
+    "Guide",
     "Hidden",
     "IllegalAction",
     "Misfit",
@@ -54,6 +58,7 @@ __all__ = [
     "Step",
     "TableError",
     "Together",
+    "Topic",
     "View",
     "ViewT",
     "When",
@@ -66,6 +71,7 @@ __all__ = [
     "counted",
     "decision_of",
     "is_legal",
+    "load_guide",
     "load_table",
     "one_by_one",
     "options_of",

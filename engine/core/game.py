@@ -9,11 +9,13 @@ from typing import Any, Generic, Union
 import msgspec
 from typing_extensions import TypeVar
 
+from engine.core.entries import Entry
 from engine.core.errors import BadOption, BadSave
+from engine.core.guide import NO_GUIDE, Guide
 from engine.core.options import Misfit, Option, either, misfit, players, settled
 from engine.core.play import StateT, advance
 from engine.core.rng import Rng
-from engine.core.steps import Action, Step
+from engine.core.steps import Action, Decision, Step
 from engine.core.view import View
 from engine.core.words import counted
 
@@ -39,6 +41,7 @@ class Game(Generic[StateT, ViewT]):
     games begin with; ``upgrades[n]`` turns stored JSON of rules ``n`` into rules ``n + 1``.
     ``labels`` returns what stands on the buttons for some of a view's options, in their order.
     ``search`` is a solver of the game's own, where it has one.
+    ``guide`` is the rules as players read them, ``entries`` the components to be looked up.
     """
 
     key: str
@@ -46,7 +49,6 @@ class Game(Generic[StateT, ViewT]):
     group: str
     package: str
     blurb: str
-    help: str
     seats: tuple[int, ...]
     options: tuple[Option, ...]
     actions: tuple[type[Action], ...]
@@ -60,8 +62,15 @@ class Game(Generic[StateT, ViewT]):
     outcome: Callable[[StateT], Outcome]
     greedy: Callable[[StateT, int, Rng], Action]
     search: Callable[[StateT, int, Rng], Action] | None = None
+    guide: Guide = NO_GUIDE
+    entries: tuple[Entry, ...] = ()
     rules: int = 1
     upgrades: Mapping[int, Upgrade] = field(default_factory=dict)
+
+    @property
+    def help(self) -> str:
+        """The page of the rules that a beginner reads first."""
+        return self.guide.first.page
 
     def checked(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
         """Return what ``effective`` does for options that somebody has named by hand.
@@ -129,6 +138,11 @@ class Game(Generic[StateT, ViewT]):
     def choices(self) -> list[Option]:
         """The options that people choose."""
         return [option for option in self.options if not (option.earned or option.ruling)]
+
+    @property
+    def has_windows(self) -> bool:
+        """Whether several seats are ever asked the same question within a time that they share."""
+        return any(issubclass(step, Decision) and step.window is not None for step in self.steps)
 
     def is_for_one(self, options: Mapping[str, str]) -> bool:
         """Whether ``options``, with the plain defaults of what they leave open, mean a lone player.

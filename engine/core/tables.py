@@ -21,12 +21,12 @@ class Component(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     origin: Origin
 
 
-ComponentT = TypeVar("ComponentT", bound=Component)
+RowT = TypeVar("RowT", bound=msgspec.Struct)
 
 
 def load_table(
-    game: str, table: str, kind: type[ComponentT], *, rows: int | None = None
-) -> tuple[ComponentT, ...]:
+    game: str, table: str, kind: type[RowT], *, rows: int | None = None
+) -> tuple[RowT, ...]:
     """Return the rows ``[[row]]`` of ``data/<game>/<table>.toml`` as records of ``kind``.
 
     Raises:
@@ -36,8 +36,8 @@ def load_table(
 
 
 def read_rows(
-    name: str, text: str, kind: type[ComponentT], *, rows: int | None = None
-) -> tuple[ComponentT, ...]:
+    name: str, text: str, kind: type[RowT], *, rows: int | None = None
+) -> tuple[RowT, ...]:
     """Return the rows of the TOML ``text``; ``name`` is how errors call it."""
     found = _document(name, text).get("row", [])
     if rows is not None and len(found) != rows:
@@ -59,7 +59,7 @@ def _document(name: str, text: str) -> dict[str, Any]:
         raise TableError(f"{name} is not TOML: {problem}") from problem
 
 
-def _record(name: str, number: int, row: Any, kind: type[ComponentT]) -> ComponentT:
+def _record(name: str, number: int, row: Any, kind: type[RowT]) -> RowT:
     try:
         return msgspec.convert(row, kind)
     except msgspec.ValidationError as problem:

@@ -1,9 +1,9 @@
 """Earthquake Island: explorers on collapsing stacks of tiles, until one is left."""
 
-from engine.core import Game, Option
+from engine.core import Game, Option, load_guide
 from engine.earthquake_island.actions import ACTIONS
+from engine.earthquake_island.entries import entries
 from engine.earthquake_island.greedy import greedy
-from engine.earthquake_island.help import BLURB, HELP
 from engine.earthquake_island.labels import labels
 from engine.earthquake_island.scoring import outcome
 from engine.earthquake_island.setup import setup
@@ -16,8 +16,7 @@ GAME = Game(
     name="Earthquake Island",
     group="quake",
     package=__name__,
-    blurb=BLURB,
-    help=HELP,
+    blurb="Step over crumbling stacks of tiles: the last explorer who is not in the sea wins.",
     seats=(2, 3, 4, 5, 6),
     options=(
         Option(
@@ -75,4 +74,6 @@ GAME = Game(
     labels=labels,
     outcome=outcome,
     greedy=greedy,
+    guide=load_guide("earthquake_island"),
+    entries=entries(),
 )

@@ -1,9 +1,9 @@
 """Island Hopper: one seaplane, a blind captain, and passengers who bribe, guide and mislead."""
 
-from engine.core import Game, Option, When, one_by_one
+from engine.core import Game, Option, When, load_guide, one_by_one
 from engine.island_hopper.actions import ACTIONS
+from engine.island_hopper.entries import entries
 from engine.island_hopper.greedy import greedy
-from engine.island_hopper.help import BLURB, HELP
 from engine.island_hopper.scoring import outcome
 from engine.island_hopper.setup import setup
 from engine.island_hopper.state import IslandHopper
@@ -67,8 +67,7 @@ GAME = Game(
     name="Island Hopper",
     group="hopper",
     package=__name__,
-    blurb=BLURB,
-    help=HELP,
+    blurb="Bribe the captain, then talk a blind pilot onto your island, one word at a time.",
     seats=SEATS,
     options=OPTIONS,
     actions=ACTIONS,
@@ -81,4 +80,6 @@ GAME = Game(
     labels=one_by_one(label),
     outcome=outcome,
     greedy=greedy,
+    guide=load_guide("island_hopper"),
+    entries=entries(),
 )

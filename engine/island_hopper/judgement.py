@@ -1,9 +1,12 @@
-"""What the built-in player thinks things are worth, in dollars; only views are judged."""
+"""What the built-in player thinks things are worth, in dollars; only views are judged.
+
+The weights are guesses, kept because players who go by them beat players by chance.
+"""
 
 from math import ceil
 
 from engine.island_hopper.components import CONTRACT_OF, ISLAND_OF, ISLANDS, WEATHER_OF
-from engine.island_hopper.scoring import set_bonus
+from engine.island_hopper.scoring import bonus_lost
 from engine.island_hopper.views import HopperView, Screen
 
 EXPECTED_BRIBE = 0.9
@@ -16,6 +19,25 @@ BLIND = 3.0
 """What the next card of the deck is worth."""
 
 SET_IN_REACH = 1.5
+"""How much more a contract is worth whose symbol has been collected often enough."""
+
+NEARLY_A_SET = 2
+"""How often that is: with one more a set begins to pay."""
+
+OPEN_BRIBES = 0.5
+"""The part of the bribes that a captain can still earn, others being placed elsewhere."""
+
+LANDING = 0.1
+"""A landing that pays nothing, so that the likelier of two is flown."""
+
+MARGIN = 0.5
+"""By how many dollars a bribe must stand out, before rounding up."""
+
+TOURIST_PART = 0.5
+"""How often the flights of a captain's seat land with a tourist aboard."""
+
+TOURIST = 0.5
+"""A tourist besides: it waits in hand without a risk."""
 
 
 def screen_of(view: HopperView) -> Screen:
@@ -57,13 +79,13 @@ def flight_value(view: HopperView, island: str) -> float:
     if not flown:
         pays += view.money_beside(island)
         pays += contracts_for(view, island) if view.dueling else 0
-    return odds(view, island) * (pays + 0.1)
+    return odds(view, island) * (pays + LANDING)
 
 
 def captain_take(view: HopperView) -> float:
     """Return what the captain's seat may bring this round, bribes included."""
     best = sorted((flight_value(view, island.key) for island in ISLANDS), reverse=True)
-    bribed = 0.5 * EXPECTED_BRIBE * (len(view.players) - 1)
+    bribed = OPEN_BRIBES * EXPECTED_BRIBE * (len(view.players) - 1)
     return sum(best[: flights_a_round(view)]) + bribed
 
 
@@ -80,22 +102,19 @@ def bribe_needed(view: HopperView, island: str) -> int:
         (odds(view, rival.key) * view.money_beside(rival.key) for rival in ISLANDS), reverse=True
     )
     bar = rivals[flights_a_round(view) - 1]
-    return max(0, ceil(bar / odds(view, island) + 0.5) - view.money_beside(island))
+    return max(0, ceil(bar / odds(view, island) + MARGIN) - view.money_beside(island))
 
 
 def contract_worth(view: HopperView, card: str) -> float:
     """Return what holding a contract is worth."""
     contract = CONTRACT_OF[card]
     if contract.is_tourist:
-        return contract.pays * flights_a_round(view) * 0.5 / len(view.players) + 0.5
+        pays = contract.pays * flights_a_round(view)
+        return pays * TOURIST_PART / len(view.players) + TOURIST
     collected = dict(screen_of(view).count.symbols).get(contract.symbol, 0)
-    return contract.pays * odds(view, contract.island) + SET_IN_REACH * (collected >= 2)
+    return contract.pays * odds(view, contract.island) + SET_IN_REACH * (collected >= NEARLY_A_SET)
 
 
 def loss(view: HopperView, card: str) -> int:
     """Return how much of the set bonuses giving up a completed contract costs."""
-    collected = dict(screen_of(view).count.symbols)
-    contract = CONTRACT_OF[card]
-    counted = collected.get(contract.symbol)
-    kinds = [counted] if counted else [collected[good] for good in ISLAND_OF[contract.island].goods]
-    return sum(set_bonus(cards) - set_bonus(cards - 1) for cards in kinds)
+    return bonus_lost(screen_of(view).completed, card, view.setting("symbols"))

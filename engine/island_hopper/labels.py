@@ -25,7 +25,7 @@ from engine.island_hopper.actions import (
     TakeOver,
 )
 from engine.island_hopper.components import CONTRACT_OF, GOODS, ISLAND_OF
-from engine.island_hopper.scoring import bonus_for
+from engine.island_hopper.scoring import bonus_lost
 from engine.island_hopper.views import HopperView
 
 POINTS = (
@@ -105,11 +105,8 @@ def _flight_label(view: HopperView, action: Action) -> str:
 
 def _given_up(view: HopperView, card: str) -> str:
     """Say what the final count loses with a completed contract."""
-    completed = [*view.screen.completed] if view.screen else []
-    symbols = view.setting("symbols")
-    before = bonus_for(completed, symbols)
-    completed.remove(card)
-    loss = before - bonus_for(completed, symbols)
+    completed = view.screen.completed if view.screen else ()
+    loss = bonus_lost(completed, card, view.setting("symbols"))
     return f"lose ${loss} at the end" if loss else "no set is lost"
 
 

@@ -1,7 +1,7 @@
 """The end of the game: money, and sets of symbols (rulebook, end of game)."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -38,6 +38,13 @@ def sets(completed: Iterable[str], symbols: str) -> Counter[str]:
 def bonus_for(completed: Iterable[str], symbols: str) -> int:
     """Return what the sets of completed contracts are worth."""
     return sum(map(set_bonus, sets(completed, symbols).values()))
+
+
+def bonus_lost(completed: Sequence[str], card: str, symbols: str) -> int:
+    """Return how much less the sets are worth without one of the completed contracts."""
+    rest = [*completed]
+    rest.remove(card)
+    return bonus_for(completed, symbols) - bonus_for(rest, symbols)
 
 
 def count(g: IslandHopper, seat: int) -> Count:

@@ -1,9 +1,9 @@
 """Palm Island: a village of seventeen cards that fits into one hand."""
 
-from engine.core import Game, one_by_one
+from engine.core import Game, load_guide, one_by_one
 from engine.palm_island.actions import ACTIONS
+from engine.palm_island.entries import entries
 from engine.palm_island.greedy import greedy
-from engine.palm_island.help import BLURB, HELP
 from engine.palm_island.options import OPTIONS
 from engine.palm_island.scoring import outcome
 from engine.palm_island.search import search
@@ -18,8 +18,7 @@ GAME = Game(
     name="Palm Island",
     group="palm",
     package=__name__,
-    blurb=BLURB,
-    help=HELP,
+    blurb="Build a village out of seventeen cards: alone, together or against each other.",
     seats=(1, 2, 3, 4),
     options=OPTIONS,
     actions=ACTIONS,
@@ -33,6 +32,8 @@ GAME = Game(
     outcome=outcome,
     greedy=greedy,
     search=search,
+    guide=load_guide("palm_island"),
+    entries=entries(),
     rules=2,
     upgrades=UPGRADES,
 )

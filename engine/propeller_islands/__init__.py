@@ -1,9 +1,9 @@
 """Propeller Islands: draft dice, build a flying island, and let its workers run it."""
 
-from engine.core import Game, Option, one_by_one
+from engine.core import Game, Option, load_guide, one_by_one
 from engine.propeller_islands.actions import ACTIONS
+from engine.propeller_islands.entries import entries
 from engine.propeller_islands.greedy import greedy
-from engine.propeller_islands.help import BLURB, HELP
 from engine.propeller_islands.labels import label
 from engine.propeller_islands.scoring import outcome
 from engine.propeller_islands.setup import setup
@@ -16,8 +16,7 @@ GAME = Game(
     name="Propeller Islands",
     group="propeller",
     package=__name__,
-    blurb=BLURB,
-    help=HELP,
+    blurb="Draft dice, build a flying island tile by tile, and put its workers to work.",
     seats=(2, 3, 4),
     options=(
         Option(
@@ -37,4 +36,6 @@ GAME = Game(
     labels=one_by_one(label),
     outcome=outcome,
     greedy=greedy,
+    guide=load_guide("propeller_islands"),
+    entries=entries(),
 )

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.core import Action, Decision, Rng, decision_of, options_of
-from engine.propeller_islands import worth
+from engine.propeller_islands import weights, worth
 from engine.propeller_islands.actions import (
     Activate,
     ActivateAll,
@@ -46,9 +46,6 @@ from engine.propeller_islands.turn import (
 from engine.propeller_islands.worth import Plan
 
 Weigh = Callable[[PropellerIslands, Plan, Any, Any], float]
-UNKNOWN_CARD = 3.0
-ALL_AT_ONCE = 100.0
-COSTS_SOMETHING = 10.0
 
 
 def greedy(g: PropellerIslands, seat: int, rng: Rng) -> Action:
@@ -81,7 +78,7 @@ def _turn_die(g: PropellerIslands, plan: Plan, decision: Any, action: TurnDie) -
 def _turned(g: PropellerIslands, plan: Plan, die: int, value: int) -> float:
     """Return what a die is worth when it is turned to ``value``, which is within reach."""
     price = price_of_turning(g.player(plan.seat), die, value)
-    return die_worth(g, plan, value) - plan.resources(Resources(price)) - 0.01
+    return die_worth(g, plan, value) - plan.resources(Resources(price)) - weights.RELUCTANCE
 
 
 def die_worth(g: PropellerIslands, plan: Plan, die: int) -> float:
@@ -101,7 +98,7 @@ def _claim(g: PropellerIslands, plan: Plan, decision: Any, action: Claim) -> flo
 
 def _discard(g: PropellerIslands, plan: Plan, decision: Any, action: Discard) -> float:
     gone = worth.claim(g.player(plan.seat), plan, TILE_OF[action.tile])
-    return plan.resources(Resources(NUMBERS["discard_energy"])) - 0.01 * gone
+    return plan.resources(Resources(NUMBERS["discard_energy"])) - weights.RELUCTANCE * gone
 
 
 def _activate_island(g: PropellerIslands, plan: Plan, decision: Any, action: Any) -> float:
@@ -113,7 +110,7 @@ def _activate(g: PropellerIslands, plan: Plan, decision: Any, action: Activate) 
     placed = player.placed(action.tile)
     gain = worth.use(player, plan, placed)
     is_free = not any(effect.pay for effect in placed.face.effects)
-    return gain + COSTS_SOMETHING if is_free else gain
+    return gain + weights.FREE_FIRST if is_free else gain
 
 
 def _activate_extra(g: PropellerIslands, plan: Plan, decision: Any, action: Any) -> float:
@@ -176,7 +173,7 @@ _WEIGHERS: dict[type[Action], Weigh] = {
     ActivateIsland: _activate_island,
     Activate: _activate,
     ActivateExtra: _activate_extra,
-    ActivateAll: lambda g, plan, decision, action: ALL_AT_ONCE,
+    ActivateAll: lambda g, plan, decision, action: weights.ALL_AT_ONCE,
     Place: _place,
     Choose: _choose,
     Lift: _lift,
@@ -187,5 +184,5 @@ _WEIGHERS: dict[type[Action], Weigh] = {
     Complete: _complete,
     Install: _install,
     TakeBlueprint: _take_card,
-    DrawBlueprint: lambda g, plan, decision, action: UNKNOWN_CARD,
+    DrawBlueprint: lambda g, plan, decision, action: weights.UNKNOWN_CARD,
 }

@@ -6,6 +6,7 @@ worth more, what no blueprint in hand needs is worth what it scores at the end.
 
 import msgspec
 
+from engine.propeller_islands import weights
 from engine.propeller_islands.activation import any_number, extra, is_possible, matching
 from engine.propeller_islands.components import (
     BLUEPRINT_OF,
@@ -31,18 +32,6 @@ from engine.propeller_islands.island import (
 )
 from engine.propeller_islands.scoring import landmark_points
 from engine.propeller_islands.state import Player, PropellerIslands
-
-USUAL_ROUNDS = 9
-WEIGHT: dict[Resource, int] = {"energy": 1, "steel": 2, "part": 2}
-LEFT_OVER: dict[Resource, float] = {"energy": 0.3, "steel": 0.5, "part": 0.9}
-USEFUL = 0.45
-MISSING = 0.35
-UPGRADE: dict[str, float] = {"wild": 1.6, "production": 1.8, "banner": 1.2}
-FAME = 1.15
-POWER_NEAR = 0.5
-WORKER = 0.9
-DRAWN_BUILDING = 2.5
-CHANCE_OF_USE = 0.45
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -75,27 +64,28 @@ def _price(
     """Return what one more of a resource is worth."""
     have: int = getattr(player.resources, kind)
     if best is not None and have < getattr(best.cost, kind):
-        return WEIGHT[kind] * (USEFUL + MISSING)
+        return weights.WEIGHT[kind] * (weights.USEFUL + weights.MISSING)
     wanted = sum(getattr(card.cost, kind) for card in cards)
+    useful = weights.WEIGHT[kind] * weights.USEFUL
     if have < wanted and left > 1:
-        return WEIGHT[kind] * USEFUL
-    return max(LEFT_OVER[kind], WEIGHT[kind] * USEFUL * min(1.0, left / USUAL_ROUNDS))
+        return useful
+    return max(weights.LEFT_OVER[kind], useful * min(1.0, left / weights.USUAL_ROUNDS))
 
 
 def promise(player: Player, card: Blueprint) -> float:
     """Return what a blueprint is worth for each turn or so that it takes."""
-    return gain_of(card) / (2.0 + missing(player, card))
+    return gain_of(card) / (weights.EFFORT + missing(player, card))
 
 
 def gain_of(card: Blueprint) -> float:
     """Return what completing a blueprint brings."""
-    return card.vp + UPGRADE[SLOT_OF[card.upgrade]]
+    return card.vp + weights.UPGRADE[SLOT_OF[card.upgrade]]
 
 
 def missing(player: Player, card: Blueprint) -> int:
     """Return the weight of the resources that a blueprint still lacks."""
     return sum(
-        WEIGHT[kind] * max(0, getattr(card.cost, kind) - getattr(player.resources, kind))
+        weights.WEIGHT[kind] * max(0, getattr(card.cost, kind) - getattr(player.resources, kind))
         for kind in RESOURCES
     )
 
@@ -106,8 +96,8 @@ def rounds_left(g: PropellerIslands) -> float:
     to_complete = NUMBERS["blueprints_to_end"] - max(len(player.done) for player in players)
     workers = min(len(player.dock) for player in players)
     stack = len(g.hidden.stack) / len(players)
-    usual = USUAL_ROUNDS + 1 - g.board.round
-    return max(1.0, min(usual, 1.3 * to_complete, workers, stack))
+    usual = weights.USUAL_ROUNDS + 1 - g.board.round
+    return max(1.0, min(usual, weights.ROUNDS_A_BLUEPRINT * to_complete, workers, stack))
 
 
 # What a die can do
@@ -132,7 +122,7 @@ def use(player: Player, plan: Plan, placed: Placed) -> float:
 def effect_worth(player: Player, plan: Plan, effect: Effect, tile: str = "") -> float:
     """Return what an effect of a building, a depot or the dock is worth now."""
     worth = plan.resources(effect.gain) - plan.resources(effect.pay)
-    worth += effect.fame * FAME + effect.buildings * DRAWN_BUILDING
+    worth += effect.fame * weights.FAME + effect.buildings * weights.DRAWN_BUILDING
     if effect.deploy and player.can_deploy():
         worth += deployment(plan)
     if effect.depots:
@@ -162,7 +152,7 @@ def other_uses(player: Player, plan: Plan, tile: str) -> list[float]:
 
 def deployment(plan: Plan) -> float:
     """Return what one more worker on the island is worth."""
-    return WORKER + 0.3 * min(plan.rounds_left, 5.0)
+    return weights.WORKER + weights.WORKER_EACH_ROUND * min(plan.rounds_left, weights.HORIZON)
 
 
 # What a tile is worth
@@ -170,7 +160,8 @@ def deployment(plan: Plan) -> float:
 
 def claim(player: Player, plan: Plan, tile: Tile) -> float:
     """Return what a tile is worth on the best cell of an island, before knowing the cell."""
-    return future(player, plan, tile) + 0.8 * FAME * best_links(player, tile)
+    fame = weights.LINKS_HOPED * weights.FAME * best_links(player, tile)
+    return future(player, plan, tile) + fame
 
 
 def best_links(player: Player, tile: Tile) -> int:
@@ -179,28 +170,37 @@ def best_links(player: Player, tile: Tile) -> int:
         partners = sum(tile.hub in placed.banners for placed in player.island)
     else:
         partners = sum(placed.face.hub == tile.banner for placed in player.island if tile.banner)
-    return min(partners, 2)
+    return min(partners, weights.LINKS_AT_MOST)
 
 
 def future(player: Player, plan: Plan, tile: Tile) -> float:
     """Return what a tile brings until the end, links apart."""
     if tile.kind == "depot":
-        return 0.7 + effect_worth(player, plan, tile.effects[0]) + (player.can_deploy() is False)
+        again = weights.DEPOT + (not player.can_deploy())
+        return again + effect_worth(player, plan, tile.effects[0])
     if tile.kind == "landmark":
-        return 0.6 + landmark(player, plan, tile)
+        return weights.LANDMARK + landmark(player, plan, tile)
     vacancies = len(player.vacancies())
-    housing = 1.0 if vacancies < 2 else 0.6 / vacancies
-    return income(plan, tile) * plan.rounds_left * CHANCE_OF_USE * housing + 0.4
+    is_served = vacancies < weights.VACANCIES_SERVED
+    housing = weights.CHANCE_OF_USE * (1.0 if is_served else weights.CROWDED / vacancies)
+    return income(plan, tile) * plan.rounds_left * housing + weights.LAND
 
 
 def landmark(player: Player, plan: Plan, tile: Tile) -> float:
     """Return what a landmark would score, with some hope while there is time."""
     placed = Placed(tile.key, CENTRE)
     island = [*player.island, placed]
+    if scores_by_surroundings(tile):
+        has_time = plan.rounds_left > weights.TIME_TO_SURROUND
+        return weights.SURROUNDED_EARLY if has_time else weights.SURROUNDED_LATE
+    hoped = weights.LANDMARK_HOPED * min(plan.rounds_left, weights.HORIZON)
+    return landmark_points(island, placed) + hoped
+
+
+def scores_by_surroundings(tile: Tile) -> bool:
+    """Whether a tile is a landmark that counts the tiles beside it."""
     score = tile.kind_of.score
-    if score is None or score.counts in ("surrounded", "adjacent_banners"):
-        return 2.0 if plan.rounds_left > 3 else 0.5
-    return landmark_points(island, placed) + 0.35 * min(plan.rounds_left, 5.0)
+    return score is not None and score.counts in ("surrounded", "adjacent_banners")
 
 
 def income(plan: Plan, tile: Tile) -> float:
@@ -209,21 +209,21 @@ def income(plan: Plan, tile: Tile) -> float:
     if effect.deploy:
         return deployment(plan)
     if effect.depots or effect.activate:
-        return 1.1
+        return weights.CHAIN
     if len(tile.effects) > 1:
-        return 0.7
-    return plan.resources(effect.gain) - 0.8 * plan.resources(effect.pay)
+        return weights.TRADE
+    return plan.resources(effect.gain) - weights.PAID_IN_TIME * plan.resources(effect.pay)
 
 
 def cell(player: Player, tile: Tile, where: str) -> float:
     """Return what a cell is worth for a tile: links now, and neighbours for links to come."""
     island = player.island
     near = list(beside(island, where))
-    worth = FAME * links_of_tile(island, tile, where) + 0.15 * len(near)
+    worth = weights.FAME * links_of_tile(island, tile, where) + weights.BESIDE * len(near)
     for other in near:
-        worth += 0.1 * bool(tile.hub and "banner" in other.face.slots)
-        worth += 0.1 * bool(other.face.hub and not tile.hub)
-        worth += 0.4 * (other.face.kind_of.number in ("16", "17"))
+        worth += weights.LINK_TO_COME * bool(tile.hub and "banner" in other.face.slots)
+        worth += weights.LINK_TO_COME * bool(other.face.hub and not tile.hub)
+        worth += weights.CELL_OF_LANDMARK * scores_by_surroundings(other.face)
     return worth
 
 
@@ -236,7 +236,7 @@ def lift(player: Player, plan: Plan, space: str) -> float:
     for line in lines_of(space):
         left = sum(line[-1] in other for other in player.dock)
         reward = effect_worth(player, plan, LINE_OF[line].reward)
-        worth += max(reward, 0.8) / (left * left)
+        worth += max(reward, weights.CLEARED) / (left * left)
     return worth
 
 
@@ -246,20 +246,21 @@ def house(player: Player, plan: Plan, placed: Placed, die: int | None) -> float:
         return 0.0
     income_of = income(plan, placed.face) + plan.resources(placed.production)
     can_work_now = die is not None and (placed.number == die or placed.is_wild)
-    return income_of * (plan.rounds_left + 2 * can_work_now + placed.is_wild)
+    return income_of * (plan.rounds_left + weights.WORK_AT_ONCE * can_work_now + placed.is_wild)
 
 
 def install(player: Player, plan: Plan, placed: Placed, upgrade: Upgrade) -> float:
     """Return what an upgrade brings on a tile."""
     if SLOT_OF[upgrade] == "banner":
         links = links_of_banner(player.island, upgrade, placed.cell)
-        return FAME * links + 0.1
-    worker = 1.0 if placed.worker else 0.4
+        return weights.FAME * links + weights.PLACE_FOR_BANNER
+    worker = weights.HOUSED if placed.worker else weights.EMPTY
     if upgrade in RESOURCES:
-        return worker * (1.5 if placed.is_wild else 1.0)
+        return worker * (weights.WILD_USES if placed.is_wild else 1.0)
     return worker * (income(plan, placed.face) + plan.resources(placed.production))
 
 
 def take_card(player: Player, plan: Plan, card: Blueprint) -> float:
     """Return how good a blueprint is to take now."""
-    return gain_of(card) - 0.42 * missing(player, card) * (1.5 if plan.rounds_left < 2 else 1)
+    hurry = weights.HURRY if plan.rounds_left < weights.LAST_ROUNDS else 1.0
+    return gain_of(card) - weights.LACKING * missing(player, card) * hurry

@@ -1,9 +1,9 @@
 """Small Islands: an archipelago laid tile by tile, secret Objectives and Houses."""
 
-from engine.core import Game, Option, When, one_by_one
+from engine.core import Game, Option, When, load_guide, one_by_one
 from engine.small_islands.actions import ACTIONS
+from engine.small_islands.entries import entries
 from engine.small_islands.greedy import greedy
-from engine.small_islands.help import BLURB, HELP
 from engine.small_islands.labels import label
 from engine.small_islands.scoring import outcome
 from engine.small_islands.setup import setup
@@ -17,8 +17,7 @@ GAME = Game(
     name="Small Islands",
     group="small",
     package=__name__,
-    blurb=BLURB,
-    help=HELP,
+    blurb="Lay an archipelago tile by tile, and build where your secret Objective pays.",
     seats=(1, 2, 3, 4),
     options=(
         Option(
@@ -45,4 +44,6 @@ GAME = Game(
     labels=one_by_one(label),
     outcome=outcome,
     greedy=greedy,
+    guide=load_guide("small_islands"),
+    entries=entries(),
 )

@@ -29,6 +29,8 @@ TOKEN = 3.0
 """The least that a Bonus token must bring."""
 RIPE = 7.0
 """What this round's Objective should bring before it is time to land."""
+JOKER_LATER = 0.1
+"""What a joker is kept for, where another token does as well."""
 CROWD = 2
 """How many Ports make a good place for one's own ship."""
 
@@ -127,7 +129,10 @@ def _token(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
         cell = CELL_OF[use.cell or ""]
         laid = g.board.chart[cell]
         joker = isinstance(use, Cover) and use.key == JOKER
-        return outlook.with_token(cell, with_token(laid, token_of(laid, seat, use))) - 0.1 * joker
+        return (
+            outlook.with_token(cell, with_token(laid, token_of(laid, seat, use)))
+            - JOKER_LATER * joker
+        )
 
     best = max(uses, key=value, default=None)
     return best if best is not None and value(best) >= TOKEN else Done()

@@ -15,11 +15,18 @@ from engine.small_islands.tiles import TURNED
 DISCOVERY = (0.0, 5.5, 6.6, 7.1, 7.3)
 """About what the best of so many Discovery tokens is worth."""
 
+# Guesses that were kept because players who go by them beat players by chance.
+
 UNMET = 0.4
+"""How much of an island counts that does not fulfil the Mission yet."""
 FULL = 0.35
+"""How much of one without a free location."""
 ALONE = 0.35
+"""How much of one that is smaller than the rules ask for."""
 SPARE = 0.15
+"""How much of an island for which no House is left."""
 LATER = 0.2
+"""How much of what a kept Objective would bring in a later round."""
 
 
 class Ground(msgspec.Struct, frozen=True):

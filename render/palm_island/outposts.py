@@ -53,7 +53,7 @@ def paint(canvas: Canvas, view: PalmView, shown: Frame) -> None:
             continue
         if seen.below:
             canvas.paste(mat.blank(width, height, "aged"), (left + 7, top + 6))
-        canvas.paste(_card(seen, width, height), (left, top))
+        canvas.paste(card(seen, width, height), (left, top))
 
 
 def outposts(view: PalmView) -> list[Shown]:
@@ -78,7 +78,8 @@ def _of_terrain(view: PalmView, kind: Terrain) -> Shown:
 
 
 @sprite
-def _card(seen: Shown, width: int, height: int) -> Sprite:
+def card(seen: Shown, width: int, height: int) -> Sprite:
+    """The card of an outpost, `width` x `height` pixels."""
     row = OUTPOSTS[seen.key]
     tone: mat.Tone = "open" if seen.state == "open" else "plain"
     if seen.state in ("won", "gone"):

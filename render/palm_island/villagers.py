@@ -47,7 +47,7 @@ def paint(canvas: Canvas, view: PalmView, shown: Frame) -> None:
     [row] = [name for name in shown.beside if name in ("villagers", "many")]
     for order, one in enumerate(seen):
         left, top, width, height = shown.beside_place(row, order, len(seen))
-        canvas.paste(_card(one, width, height), (left, top))
+        canvas.paste(card(one, width, height), (left, top))
 
 
 def villagers(view: PalmView, seat: int) -> list[Shown]:
@@ -78,7 +78,8 @@ def _state(view: PalmView, village: VillageView, key: str, is_own: bool) -> Stat
 
 
 @sprite
-def _card(seen: Shown, width: int, height: int) -> Sprite:
+def card(seen: Shown, width: int, height: int) -> Sprite:
+    """The card of a villager, `width` x `height` pixels."""
     blank = mat.blank(width, height, "open" if seen.state == "open" else "plain")
     canvas = Canvas(blank)
     narrow = width < NARROW

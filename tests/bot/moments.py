@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 
 from bot.bench.rows import begun
+from bot.domain.frames import first_frame
 from bot.domain.moves import played
-from bot.domain.table import Table, first_frame
+from bot.domain.table import Table
 from bot.store import SeatRow
 from bot.store.ids import Seat, UserId
 from engine import GAMES

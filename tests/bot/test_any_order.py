@@ -21,7 +21,12 @@ BOUNDS = settings(
 )
 
 
-@pytest.mark.parametrize("key", GAMES)
+FIRST, *MORE = GAMES
+
+
+@pytest.mark.parametrize(
+    "key", [FIRST, *(pytest.param(key, marks=pytest.mark.long) for key in MORE)]
+)
 def test_whatever_is_done_a_table_can_be_started_or_played_on_or_is_over(key: str) -> None:
     machine = type(f"AtATableOf{key}", (AtATable,), {"game": GAMES[key]})
     with structlog.testing.capture_logs():

@@ -22,7 +22,7 @@ from bot.bench.moves import _game_of_hearts, random_moves
 from bot.bench.rows import all_at_once, begun, turns_by_chance
 from bot.bench.sink import pointed_at
 from bot.bench.turns import TwinPictures, whole_turn
-from bot.domain.table import replay
+from bot.domain.frames import replay
 from bot.settings import SWITCH_SECONDS
 from engine import GAMES
 from engine.core import Game

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.domain.frames import UNDO
 from bot.domain.record import Head, Line, play_back, read_record, result_of, write_record
-from bot.domain.table import UNDO
 from bot.services.new_tables import Setup
 from bot.store.copies import stored_games
 from bot.store.ids import Seat, TableId

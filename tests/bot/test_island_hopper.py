@@ -3,7 +3,7 @@
 import pytest
 import structlog.testing
 
-from bot.domain.table import replay
+from bot.domain.frames import replay
 from engine.island_hopper.actions import Bribe, Done, Say
 from engine.island_hopper.guiding import honest_word, misleading, missing_course, target_of
 from engine.island_hopper.records import Placed, Spoken
@@ -44,6 +44,7 @@ def is_over(g: IslandHopper) -> bool:
     return g.over
 
 
+@pytest.mark.long
 async def test_a_whole_game_with_a_liar_a_fine_a_late_bribe_and_a_second_chance(
     crew: Crew,
 ) -> None:

@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.domain.table import Frame, Table
+from bot.domain.frames import Frame
+from bot.domain.table import Table
 from bot.presentation.cards import (
     channel_text,
     chooser,

@@ -15,7 +15,8 @@ import pytest
 import simcord
 
 from bot import create_bot
-from bot.domain.table import Frame, Table
+from bot.domain.frames import Frame
+from bot.domain.table import Table
 from bot.store.ids import Seat, TableId
 from engine.core import Rng, write
 from engine.core import awaited as awaited_in

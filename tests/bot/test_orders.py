@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.domain.frames import Frame
 from bot.domain.moves import played, understood, undone
 from bot.domain.orders import acting, keeping
 from bot.domain.orders.acting import everybody_answers
@@ -204,7 +205,8 @@ def one_turn(table: Table) -> tuple[int, list[str]]:
 
 def small(table: Table) -> Table:
     """The table as it would be with nothing before."""
-    last = replace(table.frames[-1], ply=BEGINNING, seat=None, action="")
+    now = table.frames[-1]
+    last = Frame(BEGINNING, None, "", now.state, now.notes)
     row = msgspec.structs.replace(table.row, ply=0)
     return replace(table, row=row, frames=(last,))
 

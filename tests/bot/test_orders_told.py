@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.domain.frames import replay
 from bot.domain.orders.acting import DONE
-from bot.domain.table import Table, replay
+from bot.domain.table import Table
 from bot.presentation.sent_before import NONCE_SECONDS
 from bot.services.new_tables import Place, Setup
 from bot.store.ids import Seat

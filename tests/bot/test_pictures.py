@@ -10,7 +10,7 @@ from bot.bench.rows import begun
 from bot.domain.table import Table
 from bot.services.gate import Gate
 from bot.services.pictures import BOARDS, FILMS, SHEETS, WORKERS, OutOfDate, Pictures
-from bot.store.ids import Seat
+from bot.store.ids import NOBODY, Seat
 from engine.core import write
 from tests.bot.gathering import begun as lobby_begun
 from tests.bot.gathering import table_of
@@ -106,6 +106,4 @@ async def act(here: Town) -> Table:
     table = await table_of(here)
     seat = table.awaited[0]
     text = write(table.options(seat)[0])
-    user = table.seats[seat].user
-    assert user is not None
-    return await here.bot.tables.act(table.id, user, [text])
+    return await here.bot.tables.act(table.id, table.seats[seat].user or NOBODY, [text])

@@ -47,6 +47,7 @@ def is_amid_a_chain(g: PropellerIslands) -> bool:
     return any(isinstance(step, ClaimRewards) for step in g.agenda[1:])
 
 
+@pytest.mark.long
 async def test_a_whole_game_by_all_ways_with_a_restart_in_a_chained_reward(
     game: WholeGame,
 ) -> None:

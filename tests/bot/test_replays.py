@@ -8,8 +8,9 @@ from typing import Any, cast
 import msgspec
 import pytest
 
+from bot.domain.frames import Frame
 from bot.domain.record import play_back, read_record
-from bot.domain.table import Frame, Table
+from bot.domain.table import Table
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import MESSAGE_LENGTH, reader_of
 from bot.presentation.replays import (
@@ -228,7 +229,7 @@ class TestMoves:
         table = running(GAMES["earthquake_island"])
         last = table.frames[-1]
         whisper = Note("The tide turns.", to=1)
-        told = replace(last, ply=Ply(last.ply + 1), seat=Seat(0), notes=(whisper,))
+        told = Frame(Ply(last.ply + 1), Seat(0), last.action, last.state, (whisper,))
         whispered = replace(table, frames=(*table.frames, told))
         heard = [whispered.noticed(reader)[-1] is told for reader in (None, Seat(1), Seat(2))]
         assert [False, True, False] == heard
@@ -291,7 +292,8 @@ class TestMoves:
     def test_of_a_long_story_fit_into_a_message(self) -> None:
         table = ended(GAMES["palm_island"])
         notes = tuple(Note("{word} " * 40, {"word": "aground"}) for _ in range(60))
-        wordy = replace(table.frames[-1], notes=notes)
+        last = table.frames[-1]
+        wordy = Frame(last.ply, last.seat, last.action, last.state, notes)
         replay = Replay(table, Seat(0), (table.frames[0], wordy))
         text = replay_text(replay, 1, replay.view(1, names(table)))
         assert len(text) <= MESSAGE_LENGTH and "aground" in text

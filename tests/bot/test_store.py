@@ -23,6 +23,7 @@ from bot.store import (
     StoreError,
     Turn,
     games,
+    history,
     meta,
     outbox,
 )
@@ -80,7 +81,7 @@ class TestATurn:
         turn = await first_turn(store)
         await store.write(games.write_turn, turn)
         assert (turn.row, turn.seats) == await store.read(games.select_game, turn.row.id)
-        assert list(turn.moves) == await store.read(games.select_log, turn.row.id)
+        assert list(turn.moves) == await store.read(history.select_log, turn.row.id)
         assert [(turn.row.id, CHANNEL, 1, NOW)] == brief(await store.read(outbox.select_errands))[
             1:
         ]
@@ -140,7 +141,7 @@ class TestATurn:
             with pytest.raises(ZeroDivisionError):
                 await store.write(games.write_turn, turn)
         await store.write(games.write_turn, turn)
-        assert list(turn.moves) == await store.read(games.select_log, turn.row.id)
+        assert list(turn.moves) == await store.read(history.select_log, turn.row.id)
 
     async def test_with_fewer_seats_forgets_the_others(self, store: Store) -> None:
         number, table = await started(store, ANA, BEN)
@@ -158,7 +159,7 @@ class TestATurn:
                 return_exceptions=True,
             )
         assert [True, False] == sorted((isinstance(one, Moved) for one in results), reverse=True)
-        assert list(turn.moves) == await store.read(games.select_log, turn.row.id)
+        assert list(turn.moves) == await store.read(history.select_log, turn.row.id)
 
 
 class TestOneHop:
@@ -309,4 +310,4 @@ class TestAFullDisk:
             await store.write(games.write_turn, turn)
         await store.read(lambda db: db.execute("PRAGMA max_page_count = 100000"))
         await store.write(games.write_turn, turn)
-        assert list(turn.moves) == await store.read(games.select_log, turn.row.id)
+        assert list(turn.moves) == await store.read(history.select_log, turn.row.id)

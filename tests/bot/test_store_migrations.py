@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.store import Store, StoreError, database, games, meta, outbox
+from bot.store import Store, StoreError, database, games, history, meta, outbox
 from bot.store.connection import Db
 from bot.store.migrations import MIGRATIONS
 from bot.store.migrations.since_0_1 import public_counters
@@ -79,7 +79,7 @@ async def test_a_later_step_is_taken_once_and_keeps_the_games(
     monkeypatch.setattr(database, "MIGRATIONS", (*MIGRATIONS, later))
     for _ in range(2):
         async with opened(path) as store:
-            assert 3 == len(await store.read(games.select_log, number))
+            assert 3 == len(await store.read(history.select_log, number))
     assert (len(MIGRATIONS) + 1, [("calm",)]) == (
         version(path),
         rows(path, "SELECT mood FROM games"),
@@ -156,7 +156,7 @@ async def test_rows_of_a_game_go_with_it(path: Path) -> None:
         assert 1 == await setting(store, "foreign_keys")
         await store.write(lambda db: db.execute("DELETE FROM games WHERE id = ?", [number]))
         assert ([], []) == (
-            await store.read(games.select_log, number),
+            await store.read(history.select_log, number),
             await store.read(outbox.select_errands, number),
         )
 

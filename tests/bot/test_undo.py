@@ -8,8 +8,9 @@ import msgspec
 import pytest
 
 from bot.bench.rows import begun as fresh
+from bot.domain.frames import replay
 from bot.domain.moves import played, taken_back, turn_of
-from bot.domain.table import Table, replay
+from bot.domain.table import Table
 from bot.domain.turns import logged
 from bot.services.new_tables import Setup
 from bot.services.tables import Tables

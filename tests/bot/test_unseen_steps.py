@@ -7,9 +7,10 @@ import msgspec
 import pytest
 
 from bot.domain.clocks import clocked
+from bot.domain.frames import replay
 from bot.domain.lobby import answered
 from bot.domain.moves import may_undo, played, refuse_undo, turn_of, undone
-from bot.domain.table import Table, replay
+from bot.domain.table import Table
 from bot.domain.turns import logged, renewed, settled, told
 from bot.store import CHANNEL, Move, Proposal
 from bot.store.ids import EPOCH, NOBODY, Seat, Timestamp

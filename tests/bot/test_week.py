@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from bot.domain import calls
+from bot.domain.frames import replay
 from bot.domain.paces import HOUR
 from bot.domain.quiet_hours import is_resting
-from bot.domain.table import Table, replay
+from bot.domain.table import Table
 from bot.presentation.notifier import Notifier
 from bot.store import Notice, outbox
 from bot.store import notices as rows

@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from bot.domain.table import Table, replay
+from bot.domain.frames import replay
+from bot.domain.table import Table
 from bot.presentation.cards import chooser
 from bot.presentation.offers import shown
 from bot.store.ids import Seat

@@ -42,18 +42,24 @@ def of_ratings(ranks: Sequence[Rank]) -> tuple[Line, ...]:
     """Return the lines of people with ratings; equal ones share a place."""
     values = [rank.rating.points for rank in ranks]
     return tuple(
-        Line(1 + values.index(value), rank.user, value, _record(rank))
-        for rank, value in zip(ranks, values, strict=True)
+        Line(place, rank.user, value, _record(rank))
+        for place, rank, value in zip(_places(values), ranks, values, strict=True)
     )
 
 
 def of_records(bests: Sequence[Best]) -> tuple[Line, ...]:
     """Return the lines of people who play alone, by their best and then their average scores."""
-    values = [(one.best, one.average) for one in bests]
+    places = _places([(one.best, one.average) for one in bests])
     return tuple(
-        Line(1 + values.index(value), one.user, one.best, _average(one))
-        for one, value in zip(bests, values, strict=True)
+        Line(place, one.user, one.best, _average(one))
+        for place, one in zip(places, bests, strict=True)
     )
+
+
+def _places(values: Sequence[object]) -> list[int]:
+    """Return the places of values, best first; equal ones share the first of theirs."""
+    places: dict[object, int] = {}
+    return [places.setdefault(value, place) for place, value in enumerate(values, 1)]
 
 
 def _record(rank: Rank) -> str:

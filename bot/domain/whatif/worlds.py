@@ -6,7 +6,8 @@ from typing import TypeVar
 
 import msgspec
 
-from bot.domain.table import Frame, Table
+from bot.domain.frames import Frame
+from bot.domain.table import Table
 from bot.store.ids import BEGINNING, Seat
 from engine.core import Rng
 

@@ -12,7 +12,7 @@ from bot.interactions.looking import find
 from bot.presentation.offers import move_buttons
 from bot.presentation.overview import Listed, games_text, health_text, waits_for
 from bot.presentation.replies import begin_command
-from bot.store import CHANNEL, outbox
+from bot.store import outbox
 
 MESSAGE_LENGTH = 2_000
 
@@ -23,11 +23,9 @@ async def games(interaction: Interaction) -> None:
     """List your tables on all servers: those that wait for you first, oldest first."""
     atoll, user = services(interaction), user_of(interaction)
     await begin_command(interaction)
-    tables = await atoll.tables.of(user)
-    listed = [
-        Listed(table, await atoll.store.read(outbox.select_post, table.id, CHANNEL))
-        for table in tables
-    ]
+    tables = await atoll.tables.listed(user)
+    cards = await atoll.store.read(outbox.select_cards, [table.id for table in tables])
+    listed = [Listed(table, cards.get(table.id)) for table in tables]
     waiting = [table for table in tables if waits_for(table, user)]
     await interaction.edit_original_response(
         content=games_text(listed, user)[:MESSAGE_LENGTH], view=move_buttons(waiting)

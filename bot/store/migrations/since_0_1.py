@@ -70,3 +70,15 @@ def places_of_orders(db: Db) -> None:
         db,
         "ALTER TABLE orders ADD COLUMN place INTEGER NOT NULL DEFAULT 0",
     )
+
+
+def standing_moves_and_snapshots(db: Db) -> None:
+    """Which actions stand (unknown where some were taken back), and states on the way."""
+    run_all(
+        db,
+        "ALTER TABLE log ADD COLUMN stands INTEGER DEFAULT 1",
+        "UPDATE log SET stands = NULL WHERE game IN"
+        " (SELECT game FROM log WHERE action = 'undo' OR action LIKE 'rewind move:%')",
+        "ALTER TABLE snapshots ADD COLUMN rules INTEGER NOT NULL DEFAULT 1",
+        "ALTER TABLE snapshots ADD COLUMN notes TEXT NOT NULL DEFAULT '[]'",
+    )

@@ -10,7 +10,12 @@ from tests.loopback import Loopback
 GAMES, KILLS = 4, 25
 
 
-@pytest.mark.parametrize("seed", range(GAMES))
+FIRST, *MORE = range(GAMES)
+
+
+@pytest.mark.parametrize(
+    "seed", [FIRST, *(pytest.param(one, marks=pytest.mark.long) for one in MORE)]
+)
 async def test_a_kill_at_any_moment_loses_nothing_and_tells_nothing_twice(
     server: Loopback, database: Path, seed: int
 ) -> None:

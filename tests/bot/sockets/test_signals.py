@@ -101,7 +101,10 @@ class TestInTheMiddleOfATurn:
         assert (False, [1]) == (answer.shown().loading, board.shown())
         assert (0, False) == (end.code, "Session is closed" in end.complaints + end.printed)
 
-    @pytest.mark.parametrize("request_", [EDIT, CALLBACK, ANSWER])
+    @pytest.mark.parametrize(
+        "request_",
+        [EDIT, *(pytest.param(one, marks=pytest.mark.long) for one in (CALLBACK, ANSWER))],
+    )
     async def test_a_request_that_hangs_does_not_put_off_the_end_for_more_than_eight_seconds(
         self, server: Loopback, board: Board, request_: tuple[str, str]
     ) -> None:

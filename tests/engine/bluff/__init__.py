@@ -196,7 +196,6 @@ GAME = Game(
     group="bluff",
     package="tests.engine.bluff",
     blurb="Dice behind screens.",
-    help="Bid, swap and show dice.",
     seats=(2, 3),
     options=(Option(key="fault", help="What is wrong?", values=FAULTS, default="none"),),
     actions=ACTIONS,

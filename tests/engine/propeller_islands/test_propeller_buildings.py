@@ -236,4 +236,5 @@ def test_the_table_is_laid_out_for_the_number_of_players(seats: int) -> None:
 def test_every_tile_and_character_can_be_put_into_words() -> None:
     assert all(tile_words(tile.key) for tile in TILES if tile.hub or tile.banner)
     assert does(Placed("factory-1", "0,0", None, ("energy",))) == "1 steel → 1 energy, 2 parts"
-    assert all(character.name in GAME.help for character in CHARACTERS)
+    names = "\n".join(entry.name for entry in GAME.entries)
+    assert all(character.name in names for character in CHARACTERS)

@@ -1,0 +1,129 @@
+"""What a table costs beside its picture: read cold, kept, listed, and after an outage."""
+
+import asyncio
+import gc
+import tempfile
+import tracemalloc
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+import msgspec
+
+from bot.bench.effort import SEED, Effort
+from bot.bench.goals import Reading
+from bot.bench.rows import FIRST_PLAYER, NOW, begun
+from bot.domain.frames import REMEMBERED
+from bot.domain.moves import played
+from bot.services.tables import Tables
+from bot.services.upkeep import Upkeep
+from bot.store import SeatRow, Store
+from bot.store.connection import Db
+from bot.store.games import insert_game
+from bot.store.ids import Seat, TableId, Timestamp, UserId
+from engine.core import Game, Rng
+
+OUTAGE_SECONDS = 3_600
+LISTED = 50
+"""How many tables a busy person has."""
+
+
+def table_costs(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
+    """Measure the service of tables on a database of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        return asyncio.run(_costs(Path(folder) / "tables.sqlite", games, effort))
+
+
+async def _costs(path: Path, games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
+    store = await Store.open(path)
+    try:
+        numbers = [await _running(store, game, effort) for game in games]
+        loads = {game.key: await _loaded(store, n) for game, n in zip(games, numbers, strict=True)}
+        weights = [await _weight(store, number) for number in numbers]
+        listed = await _listed(store, games[0])
+        outage = await _outage(store, games[0], effort.tables_after_an_outage)
+    finally:
+        await store.close()
+    detail = {f"{key}_ms": seconds * 1e3 for key, seconds in loads.items()}
+    each = {f"{game.key}_kib": size for game, size in zip(games, weights, strict=True)}
+    tables = {"tables": float(effort.tables_after_an_outage)}
+    return {
+        "cold_table": Reading(max(loads.values()) * 1e3, detail=detail),
+        "kept_table": Reading(sum(weights) / len(weights), detail=each),
+        "list_of_tables": Reading(listed * 1e3),
+        "outage": Reading(outage, detail=tables),
+    }
+
+
+async def _running(store: Store, game: Game, effort: Effort) -> TableId:
+    """Store a game that chance plays, up to some moves before its end."""
+    table = begun(game)
+    number = await store.write(insert_game, table.row, table.seats)
+    tables, luck = Tables(store, _now), Rng(SEED)
+    for _ in range(effort.cold_moves):
+        table = await tables.get(number)
+        seat = Seat(luck.pick(table.awaited))
+        after = played(table, seat, luck.pick(table.options(seat)))
+        if after.state.over:
+            break
+        await tables.change(number, lambda _, after=after: after)  # type: ignore[misc]
+    return number
+
+
+async def _loaded(store: Store, number: TableId) -> float:
+    """Return the seconds that a table takes that is not in memory."""
+    times = []
+    for _ in range(5):
+        begin = perf_counter()
+        await Tables(store, _now).get(number)
+        times.append(perf_counter() - begin)
+    return median(times)
+
+
+async def _weight(store: Store, number: TableId) -> float:
+    """Return how many KiB a table holds that is kept in memory."""
+    await Tables(store, _now).get(number)  # what all tables share is not counted
+    gc.collect()
+    tracemalloc.start()
+    kept = await Tables(store, _now).get(number)
+    states = [frame.state for frame in kept.frames[-REMEMBERED:]]  # as after many moves
+    gc.collect()
+    size = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    assert kept.playing and states  # noqa: S101  # and are still there
+    return size / 1024
+
+
+async def _listed(store: Store, game: Game) -> float:
+    """Return the seconds in which one person's tables are listed."""
+    user = UserId(FIRST_PLAYER + 50)
+    await store.write(_opened_often, game, user, LISTED)
+    begin = perf_counter()
+    listed = await Tables(store, _now).listed(user)
+    assert len(listed) == LISTED  # noqa: S101
+    return perf_counter() - begin
+
+
+async def _outage(store: Store, game: Game, amount: int) -> float:
+    """Return the seconds in which the clocks of many tables are moved."""
+    await store.write(_opened_often, game, UserId(FIRST_PLAYER + 60), amount)
+    begin = perf_counter()
+    await Upkeep(Tables(store, _now)).stand_still(Timestamp(NOW - OUTAGE_SECONDS))
+    return perf_counter() - begin
+
+
+def _opened_often(db: Db, game: Game, user: UserId, amount: int) -> None:
+    """Store many tables at which a person, and somebody else, have a day for their next move."""
+    table, day = begun(game), Timestamp(NOW + 24 * 3_600)
+    row = msgspec.structs.replace(table.row, pace="day", due=day)
+    seats = tuple(
+        SeatRow(seat=Seat(seat), user=UserId(user + seat), waiting=NOW, deadline=day)
+        for seat in range(2)
+    )
+    for _ in range(amount):
+        insert_game(db, row, seats)
+
+
+def _now() -> Timestamp:
+    return NOW

@@ -1,0 +1,32 @@
+"""How far a long command has come: shown on a terminal, and nowhere else."""
+
+import sys
+from collections.abc import Callable, Iterable
+from typing import Never, TypeVar
+
+from tqdm import tqdm
+
+T = TypeVar("T")
+
+
+def each(things: Iterable[T], unit: str, total: int | None = None) -> Iterable[T]:
+    """Yield things, and show beside the output how many of them are done.
+
+    Lines that are printed to the same terminal show it well enough.
+    """
+    if sys.stdout.isatty():
+        return things
+    return tqdm(things, total=total, unit=f" {unit}", disable=None, leave=False)
+
+
+def of_pages() -> Callable[[int, int, int], None]:
+    """Return what SQLite tells, while it copies, of the pages that are left and of all."""
+    bar = tqdm[Never](unit=" pages", disable=None, leave=False)
+
+    def told(_: int, left: int, total: int) -> None:
+        bar.total = total
+        bar.update(total - left - bar.n)
+        if not left:
+            bar.close()
+
+    return told

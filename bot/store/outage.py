@@ -1,0 +1,46 @@
+"""Clocks that stood still while the bot was down: moved for all tables at once."""
+
+from collections.abc import Collection
+
+from bot.store.connection import Db
+from bot.store.ids import TableId, Timestamp
+
+_RUNNING = "SELECT id FROM games WHERE due IS NOT NULL"
+_RESTS = "SELECT user FROM people WHERE quiet_from IS NOT NULL OR away_until IS NOT NULL"
+
+
+def select_ticking(db: Db) -> list[TableId]:
+    """Return the tables whose clocks run."""
+    return [row[0] for row in db.execute(f"{_RUNNING} ORDER BY id")]
+
+
+def select_particular(db: Db, with_windows: Collection[str]) -> list[TableId]:
+    """Return those whose clocks are not simply moved.
+
+    Somebody there rests at times, a vote runs, or the game is one of those ``with_windows``, whose
+    ends are shown.
+    """
+    marks = ", ".join("?" * len(with_windows))
+    statement = (
+        f"{_RUNNING} AND (proposal IS NOT NULL OR game IN ({marks}) OR id IN"  # noqa: S608
+        f" (SELECT game FROM seats WHERE deadline IS NOT NULL AND user IN ({_RESTS}))) ORDER BY id"
+    )
+    return [row[0] for row in db.execute(statement, [*with_windows])]
+
+
+def shift_clocks(db: Db, except_at: Collection[TableId], since: Timestamp, at: Timestamp) -> None:
+    """Give the seats of all other tables the time between two moments."""
+    db.execute("CREATE TEMPORARY TABLE IF NOT EXISTS particular (game INTEGER PRIMARY KEY)")
+    db.execute("DELETE FROM particular")
+    db.executemany("INSERT INTO particular VALUES (?)", [(number,) for number in except_at])
+    others = f"({_RUNNING} AND id NOT IN (SELECT game FROM particular))"  # noqa: S608
+    db.execute(
+        "UPDATE seats SET deadline = ? - ? +"  # noqa: S608
+        " CASE WHEN deadline > ? THEN deadline ELSE ? END"
+        f" WHERE deadline IS NOT NULL AND game IN {others}",
+        [at, since, since, since],
+    )
+    db.execute(
+        "UPDATE games SET due = (SELECT MIN(deadline) FROM seats WHERE seats.game = games.id)"  # noqa: S608
+        f" WHERE id IN {others}"
+    )

@@ -1,0 +1,88 @@
+"""The components of a game as one looks them up: what each is called, and what it does."""
+
+import re
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+
+import msgspec
+
+from engine.core.errors import BadText
+from engine.core.tables import Origin
+
+MOST_COMPLETIONS = 25
+MEANT_AT_MOST = 3
+ALIKE = 0.6
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """A component: ``kind`` is the heading that it stands under, ``text`` its rule in words.
+
+    ``origin`` says how far its values can be trusted, as in the tables.
+    """
+
+    key: str
+    name: str
+    kind: str
+    text: str
+    origin: Origin
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether any of it is a stand-in of our own."""
+        return self.origin in ("designed", "mixed")
+
+
+def completions(entries: Iterable[Entry], text: str) -> list[Entry]:
+    """Return at most 25 entries whose name begins with ``text``, then those that hold it."""
+    wanted = _plain(text)
+    holding = [entry for entry in entries if wanted in _plain(entry.name)]
+    ordered = sorted(holding, key=lambda entry: not _plain(entry.name).startswith(wanted))
+    return ordered[:MOST_COMPLETIONS]
+
+
+def find(entries: Sequence[Entry], text: str) -> Entry:
+    """Return the entry with the name or key ``text``, or the only one whose name begins so.
+
+    Copies of one component may bear a number or letter more than the entry's name: ``Hut 3``.
+
+    Raises:
+        BadText: there is none, or more than one; the message says which may be meant.
+    """
+    wanted = _plain(text)
+    exact = [entry for entry in entries if wanted in (_plain(entry.name), _plain(entry.key))]
+    begun = [entry for entry in entries if _plain(entry.name).startswith(wanted)]
+    found = exact or begun or _of_copy(entries, wanted)
+    if len(found) == 1 or exact:
+        return found[0]
+    raise BadText(_not_found(entries, text, found))
+
+
+def _of_copy(entries: Iterable[Entry], wanted: str) -> list[Entry]:
+    names = {entry: re.escape(_plain(entry.name)) for entry in entries}
+    return [entry for entry, name in names.items() if re.fullmatch(f"{name} ?[a-z0-9]", wanted)]
+
+
+def combined(origins: Iterable[Origin]) -> Origin:
+    """Return the origin of what is made of parts: of several kinds, it is mixed."""
+    kinds = set(origins)
+    return kinds.pop() if len(kinds) == 1 else "mixed"
+
+
+def _not_found(entries: Sequence[Entry], text: str, found: Sequence[Entry]) -> str:
+    names = [entry.name for entry in found] or _alike(entries, text)
+    if not names:
+        return (
+            f"There is no card or tile “{text.strip()}” in this game. Type the start of its name."
+        )
+    problem = "could be several" if found else "is no card or tile of this game"
+    more = " …" if len(names) > MEANT_AT_MOST else ""
+    return f"“{text.strip()}” {problem}. Do you mean {', '.join(names[:MEANT_AT_MOST])}{more}?"
+
+
+def _alike(entries: Sequence[Entry], text: str) -> list[str]:
+    names = {_plain(entry.name): entry.name for entry in entries}
+    return [names[each] for each in get_close_matches(_plain(text), names, MEANT_AT_MOST, ALIKE)]
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.lower().replace("_", " ").split())

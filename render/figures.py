@@ -1,0 +1,76 @@
+"""Components alone, beside the rules: one large with all its faces, or a strip of small ones."""
+
+from collections.abc import Iterable, Sequence
+
+from PIL import Image
+
+from render import PAINTERS, materials
+from render.caches import ByteCache
+from render.canvas import Canvas
+from render.palette import WOOD, darker
+from render.sprites import Sprite
+
+WIDEST = 700
+GAP = 20
+SMALL = 140
+"""How high the components of a strip are, in pixels."""
+STRIP_WIDEST = 1_400
+KEPT_BYTES = 4 * 1024 * 1024
+
+_kept: ByteCache[bytes] = ByteCache(KEPT_BYTES, len)
+
+
+def figure(game: str, key: str) -> bytes | None:
+    """The component with the key of its entry, at most 700 pixels wide, as a PNG file.
+
+    None where no picture of the game shows it.
+    """
+    faces = PAINTERS[game].faces(key)
+    return _kept.get((game, key), lambda: _rows(game, _lines(faces, WIDEST))) if faces else None
+
+
+def figures(game: str, keys: Sequence[str]) -> bytes | None:
+    """The first faces of components, small and in rows, as a PNG file; None without any."""
+    found = [faces[0] for key in keys if (faces := PAINTERS[game].faces(key))]
+    if not found:
+        return None
+    lines = _lines(map(_reduced, found), STRIP_WIDEST)
+    return _kept.get((game, tuple(keys)), lambda: _rows(game, lines))
+
+
+def _lines(faces: Iterable[Sprite], widest: int) -> list[list[Sprite]]:
+    """Break faces into lines that are at most so many pixels wide."""
+    lines: list[list[Sprite]] = [[]]
+    for face in faces:
+        if lines[-1] and _width([*lines[-1], face]) > widest:
+            lines.append([])
+        lines[-1].append(face)
+    return lines
+
+
+def _width(line: Sequence[Sprite]) -> int:
+    return sum(face.size[0] + GAP for face in line) + GAP
+
+
+def _height(line: Sequence[Sprite]) -> int:
+    return max(face.size[1] for face in line)
+
+
+def _rows(game: str, lines: Sequence[Sequence[Sprite]]) -> bytes:
+    """Lay lines of faces upon wood."""
+    size = (max(map(_width, lines)), sum(_height(line) + GAP for line in lines) + GAP)
+    canvas = Canvas(Sprite(materials.wood(*size, darker(WOOD, 0.12))), game)
+    top = GAP
+    for line in lines:
+        left = (size[0] - _width(line)) // 2 + GAP
+        for face in line:
+            canvas.paste(face, (left, top + (_height(line) - face.size[1]) // 2))
+            left += face.size[0] + GAP
+        top += _height(line) + GAP
+    return canvas.png()
+
+
+def _reduced(face: Sprite) -> Sprite:
+    width, height = face.size
+    size = (round(width * SMALL / height), SMALL)
+    return Sprite.of(face.image.resize(size, Image.Resampling.LANCZOS))

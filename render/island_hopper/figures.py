@@ -1,0 +1,56 @@
+"""The islands, goods and cards of Island Hopper alone, as they are shown beside the rules."""
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from engine.island_hopper.components import CONTRACT_OF, ISLAND_OF, ROUND_CARD_OF
+from render.furniture import HEADER_HEIGHT
+from render.icons import icon
+from render.island_hopper import layout
+from render.island_hopper.cards import contract, round_card
+from render.island_hopper.chart import background
+from render.island_hopper.emblems import COMPANIES, GOODS, SYMBOLS
+from render.sprites import Sprite, sprite
+
+PIECE = 240
+AROUND = 100
+LARGER = 1.7
+
+
+def faces(key: str) -> Sequence[Sprite]:
+    """Return what an island, a good or a card looks like, by the key of its entry."""
+    kind, _, rest = key.partition("_")
+    if kind == "island" and rest in ISLAND_OF:
+        return [_island(rest)]
+    if kind == "round" and rest in ROUND_CARD_OF:
+        return [_larger(round_card(rest))]
+    card = f"T{rest}" if kind == "tourist" else rest
+    if kind in ("contract", "tourist") and card in CONTRACT_OF:
+        return [_larger(contract(card))]
+    return _sign(key)
+
+
+def _sign(key: str) -> Sequence[Sprite]:
+    if key in SYMBOLS:
+        return [icon(SYMBOLS[key].icon, PIECE, SYMBOLS[key].colour)]
+    looks = GOODS | COMPANIES
+    return [icon(looks[key].icon, PIECE)] if key in looks else []
+
+
+@sprite
+def _island(key: str) -> Image.Image:
+    """An island as it lies on the chart, with the sea around it."""
+    x, y = layout.pixel(ISLAND_OF[key].place)
+    top = min(max(y - AROUND, HEADER_HEIGHT), layout.RACK - 2 * AROUND)
+    chart = background().colours
+    return _grown(chart.crop((x - AROUND, top, x + AROUND, top + 2 * AROUND)))
+
+
+def _larger(drawn: Sprite) -> Sprite:
+    return Sprite.of(_grown(drawn.image))
+
+
+def _grown(drawn: Image.Image) -> Image.Image:
+    size = (round(LARGER * drawn.width), round(LARGER * drawn.height))
+    return drawn.resize(size, Image.Resampling.LANCZOS)

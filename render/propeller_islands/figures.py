@@ -1,0 +1,35 @@
+"""The tiles, cards and characters of Propeller Islands alone, as shown beside the rules."""
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from engine.propeller_islands.components import BLUEPRINT_OF, BUILDINGS, CHARACTER_OF, TILES
+from render.propeller_islands.cards import card
+from render.propeller_islands.characters import portrait
+from render.propeller_islands.tiles import printed
+from render.sprites import Sprite
+
+RADIUS = 102
+PORTRAIT = 260
+LARGER = 1.5
+NUMBER_OF = {
+    **{building.name.lower().replace(" ", "_"): building.number for building in BUILDINGS},
+    **{f"depot_{one.number}": one.number for one in BUILDINGS if one.kind == "depot"},
+}
+
+
+def faces(key: str) -> Sequence[Sprite]:
+    """Return all tiles of a building, a blueprint or a character, by the key of its entry."""
+    if key in NUMBER_OF:
+        return [printed(tile.key, RADIUS) for tile in TILES if tile.building == NUMBER_OF[key]]
+    if key in CHARACTER_OF:
+        return [portrait(key, PORTRAIT)]
+    blueprint = key.removeprefix("blueprint_")
+    return [_larger(card(blueprint))] if blueprint in BLUEPRINT_OF else []
+
+
+def _larger(drawn: Sprite) -> Sprite:
+    width, height = drawn.size
+    size = (round(LARGER * width), round(LARGER * height))
+    return Sprite.of(drawn.image.resize(size, Image.Resampling.LANCZOS))

@@ -1,0 +1,67 @@
+"""The cards, tokens and tiles of Small Islands alone, as they are shown beside the rules."""
+
+from collections.abc import Sequence
+
+from engine.small_islands.cards import MISSIONS, OBJECTIVES, REWARDS
+from engine.small_islands.components import TOKENS
+from engine.small_islands.tiles import FACES, STARTING, starting_tile
+from render.canvas import Canvas
+from render.furniture import panel
+from render.glyphs import Type
+from render.icons import icon
+from render.palette import CREAM, INK
+from render.small_islands.goals import card_pieces
+from render.small_islands.ground import tile
+from render.small_islands.pieces import ship, token
+from render.sprites import Sprite, sprite
+from render.tallies import fitting, length, tally
+
+TILE = 320
+PIECE = 240
+CARD = (420, 250)
+SIZES = (76, 68, 60, 52, 44)
+VALUE = Type("display", 96)
+CARDS = {**MISSIONS, **REWARDS, **OBJECTIVES}
+
+
+def faces(key: str) -> Sequence[Sprite]:
+    """Return the faces of a card, a token or a tile, by the key of its entry."""
+    kind, _, rest = key.partition("_")
+    if kind in ("objective", "mission", "reward") and rest in CARDS:
+        return [_goal(rest)]
+    if kind == "starting":
+        return [tile(face, 0, TILE) for face in STARTING if str(starting_tile(face)) == rest]
+    if kind == "tile" and rest in FACES:
+        return [tile(rest, 0, TILE)]
+    return _piece(kind, rest)
+
+
+def _piece(kind: str, rest: str) -> Sequence[Sprite]:
+    if kind == "token" and rest in TOKENS:
+        return [token(rest, 0, PIECE), token("port", 0, PIECE)]
+    if kind == "discovery" and rest.isdecimal():
+        return [_discovery(rest)]
+    return [ship(0, PIECE), ship(None, PIECE)] if kind == "ship" else []
+
+
+@sprite
+def _goal(card: str) -> Sprite:
+    """A card with a Mission, a Reward or both."""
+    paper = panel(*CARD)
+    canvas = Canvas(paper)
+    lines = card_pieces(card)
+    width, height = paper.size
+    for place, pieces in enumerate(lines, 1):
+        size = fitting(pieces, CARD[0] - 60, SIZES)
+        middle = height * place // (len(lines) + 1)
+        tally(canvas, pieces, ((width - length(pieces, size)) // 2, middle), size)
+    return Sprite(canvas.image, paper.mask)
+
+
+@sprite
+def _discovery(value: str) -> Sprite:
+    """A Discovery token with its value."""
+    drawn = icon("discovery", PIECE)
+    canvas = Canvas(drawn)
+    canvas.text_middle(value, (PIECE // 2, PIECE // 2), VALUE, CREAM, INK)
+    return Sprite(canvas.image, drawn.mask)

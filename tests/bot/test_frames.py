@@ -1,0 +1,138 @@
+"""Moments that forget their states, and come back the same: in memory, and from what is stored."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.domain import frames as moments
+from bot.domain.frames import Frame, Scene, replay
+from bot.domain.table import Table
+from bot.domain.turns import SNAPSHOT_EVERY
+from bot.services.new_tables import Setup
+from bot.services.tables import Tables
+from bot.store import history
+from engine import GAMES
+from engine.core import AtollError, Game, write
+from tests.bot.shelf import ANA, BEN, HERE, changed, rows, service
+
+MOVES = 70
+UNDO_EVERY = 9
+
+
+@pytest.fixture
+async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
+    async with service(tmp_path / "atoll.sqlite") as opened:
+        yield opened
+
+
+async def opened(tables: Tables, game: Game) -> Table:
+    """A game of two, begun; where it is for one, a game alone."""
+    if game.is_for_one({}):
+        return await tables.open(Setup(game, {}), HERE, [ANA])
+    return await tables.open(Setup(game, {}), HERE, [ANA, BEN])
+
+
+async def played(tables: Tables, table: Table, moves: int = MOVES, seed: int = 3) -> Table:
+    """The table after some moves by chance, some of which are taken back again.
+
+    Among them is the first after which a state is kept.
+    """
+    luck, marks = Random(seed), set[int]()
+    for turn in range(1, moves + 1):
+        if not table.playing:
+            break
+        seat = luck.choice(table.awaited)
+        user = table.seats[seat].user
+        assert user is not None
+        table = await tables.act(table.id, user, [write(luck.choice(table.options(seat)))])
+        place = len(table.frames) - 1
+        at_a_mark = place % SNAPSHOT_EVERY == 0 and place not in marks
+        if table.playing and (turn % UNDO_EVERY == 0 or at_a_mark):
+            marks.add(place)
+            table = await taken_back(tables, table, seat)
+    return table
+
+
+async def taken_back(tables: Tables, table: Table, seat: int) -> Table:
+    user = table.seats[seat].user
+    assert user is not None
+    try:
+        return await tables.undo(table.id, user)
+    except AtollError:
+        return table
+
+
+def told(frames: tuple[Frame, ...]) -> list[tuple[object, ...]]:
+    return [(one.ply, one.seat, one.action, one.state, one.notes) for one in frames]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+class TestAGame:
+    async def test_comes_back_as_its_whole_log_tells_it(self, tables: Tables, game: Game) -> None:
+        table = await played(tables, await opened(tables, game))
+        again = replay(table.row, len(table.seats), await tables.moves(table))
+        tables._cache.drop(table.id)
+        cold = await tables.get(table.id)
+        assert told(again) == told(cold.frames) == told(table.frames)
+
+    async def test_is_loaded_with_few_of_its_moves_played_again(
+        self, tables: Tables, game: Game, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        table = await played(tables, await opened(tables, game))
+        if not table.playing:
+            return
+        tables._cache.drop(table.id)
+        counted: list[Frame] = []
+        replayed = Frame._played
+
+        def counting(frame: Frame, earlier: Scene) -> Scene:
+            counted.append(frame)
+            return replayed(frame, earlier)
+
+        monkeypatch.setattr(Frame, "_played", counting)
+        await tables.get(table.id)
+        assert len(counted) < 2 * SNAPSHOT_EVERY
+
+
+async def test_old_moments_forget_their_states(tables: Tables) -> None:
+    table = await played(tables, await opened(tables, GAMES["small_islands"]))
+    kept = [place for place, frame in enumerate(table.frames) if frame._scene is not None]
+    old = len(table.frames) - moments.REMEMBERED
+    assert old > 1
+    assert [] == [place for place in kept if place < old]
+
+
+async def test_a_game_of_which_nobody_knows_what_was_taken_back_is_replayed(
+    tables: Tables, tmp_path: Path
+) -> None:
+    table = await played(tables, await opened(tables, GAMES["earthquake_island"]), 12)
+    tables._cache.drop(table.id)
+    changed(tmp_path / "atoll.sqlite", "UPDATE log SET stands = NULL")
+    cold = await tables.get(table.id)
+    assert told(table.frames) == told(cold.frames)
+
+
+async def test_a_log_that_leads_elsewhere_leaves_the_last_moment(
+    tables: Tables, tmp_path: Path
+) -> None:
+    table = await played(tables, await opened(tables, GAMES["earthquake_island"]), 12)
+    tables._cache.drop(table.id)
+    changed(tmp_path / "atoll.sqlite", "UPDATE log SET stands = 0 WHERE ply = 5")
+    cold = await tables.get(table.id)
+    assert [(table.row.ply, table.state)] == [(one.ply, one.state) for one in cold.frames]
+
+
+async def test_a_game_that_is_over_keeps_no_states_on_the_way(
+    tables: Tables, tmp_path: Path
+) -> None:
+    table = await played(tables, await opened(tables, GAMES["palm_island"]), 400)
+    assert "over" == table.row.status
+    assert [(0,)] == rows(tmp_path / "atoll.sqlite", "SELECT COUNT(*) FROM snapshots")
+
+
+async def test_a_running_game_keeps_the_last_few(tables: Tables, tmp_path: Path) -> None:
+    table = await played(tables, await opened(tables, GAMES["small_islands"]))
+    kept = rows(tmp_path / "atoll.sqlite", "SELECT COUNT(*) FROM snapshots")
+    assert (True, [(history.SNAPSHOTS_KEPT,)]) == (table.playing, kept)

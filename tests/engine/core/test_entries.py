@@ -1,0 +1,64 @@
+"""Entries are found by what people type, and a near miss is told what was meant."""
+
+import pytest
+
+from engine.core import BadText, Entry
+from engine.core.entries import combined, completions, find
+
+
+def entry(key: str, name: str) -> Entry:
+    return Entry(key=key, name=name, kind="Tile", text="It stands.", origin="designed")
+
+
+TEMPLE = entry("temple", "Temple")
+TOWER = entry("clock_tower", "Clock Tower")
+TEMPEST = entry("tempest", "Tempest")
+TEMPLE_YARD = entry("temple_yard", "Temple Yard")
+SUN_TEMPLE = entry("sun_temple", "Sun Temple")
+ENTRIES = (TOWER, SUN_TEMPLE, TEMPLE_YARD, TEMPLE, TEMPEST)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Temple", TEMPLE),
+        (" clock  TOWER ", TOWER),
+        ("clock_tower", TOWER),
+        ("cl", TOWER),
+        ("tempe", TEMPEST),
+        ("temple y", TEMPLE_YARD),
+        ("Clock Tower 3", TOWER),
+        ("templeb", TEMPLE),
+    ],
+)
+def test_a_name_a_key_or_a_beginning_is_enough(text: str, found: Entry) -> None:
+    assert find(ENTRIES, text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("temp", "“temp” could be several. Do you mean Temple Yard, Temple, Tempest\\?"),
+        ("tempel", "“tempel” is no card or tile of this game. Do you mean Temple, .*\\?"),
+        ("zzz", "There is no card or tile “zzz” in this game. Type the start of its name."),
+        ("", "“” could be several. Do you mean Clock Tower, Sun Temple, Temple Yard …\\?"),
+    ],
+)
+def test_what_is_not_found_is_told_what_may_be_meant(text: str, message: str) -> None:
+    with pytest.raises(BadText, match=message):
+        find(ENTRIES, text)
+
+
+def test_completions_begin_with_the_names_that_begin_so() -> None:
+    assert completions(ENTRIES, "TEM") == [TEMPLE_YARD, TEMPLE, TEMPEST, SUN_TEMPLE]
+
+
+def test_no_more_than_25_completions_are_offered() -> None:
+    many = [entry(f"hut{number}", f"Hut {number}") for number in range(40)]
+    assert completions(many, "hut") == many[:25]
+
+
+def test_parts_of_several_origins_make_something_mixed() -> None:
+    assert combined(["rulebook", "rulebook"]) == "rulebook"
+    assert combined(["rulebook", "designed"]) == "mixed"
+    assert entry("a", "A").is_ours

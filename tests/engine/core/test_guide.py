@@ -1,0 +1,69 @@
+"""Guides: what is wrong with a page is named, and a page is found by the question it explains."""
+
+import pytest
+
+from engine.core import Guide, TableError, Topic, When
+from engine.core.guide import PAGE_LENGTH, check_topics
+from engine.core.tables import read_rows
+
+GOOD = '[[row]]\nkey = "turn"\ntitle = "A turn"\ntext = "Roll."\n'
+
+TURN = Topic(key="turn", title="A turn", text="Roll.", questions=("TakeTurn",))
+ALONE = Topic(key="solo", title="Alone", text="Beat it.", when=When((1,)))
+GHOSTS = Topic(key="ghosts", title="Ghosts", text="Boo.", when=When((), {"ghosts": ("on",)}))
+GUIDE = Guide((TURN, ALONE, GHOSTS))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (GOOD.replace("A turn", "A turn " * 4), "guide.toml, row 1 turn, field title"),
+        (GOOD + 'figures = ["a", "b", "c", "d", "e", "f", "g", "h", "i"]\n', "field figures"),
+        (GOOD + "colour = 3\n", "guide.toml, row 1 turn, field the row: .*`colour`"),
+        (GOOD + "when = {seats = [true]}\n", "guide.toml, row 1 turn, field when.seats"),
+    ],
+)
+def test_a_broken_topic_is_named(text: str, message: str) -> None:
+    with pytest.raises(TableError, match=message):
+        read_rows("guide.toml", text, Topic)
+
+
+@pytest.mark.parametrize(
+    ("topics", "message"),
+    [
+        ((), "guide.toml: at least one topic is needed"),
+        ((TURN, ALONE, TURN), "guide.toml, field key: 'turn' stands in two topics"),
+        (
+            (TURN, Topic(key="b", title="B", text="", questions=("TakeTurn",))),
+            "guide.toml, field questions: 'TakeTurn' stands in two topics",
+        ),
+        (
+            (TURN, Topic(key="long", title="Long", text="x" * 1_000, ours="y" * 1_000)),
+            f"guide.toml, row 2 long, field text: .*2010 characters, {PAGE_LENGTH} are possible",
+        ),
+    ],
+)
+def test_topics_that_cannot_be_shown_are_named(topics: tuple[Topic, ...], message: str) -> None:
+    with pytest.raises(TableError, match=message):
+        check_topics("guide.toml", topics)
+
+
+def test_a_page_marks_what_is_not_printed() -> None:
+    topic = Topic(key="a", title="A", text="\nPrinted.\n", inferred="So we think.", ours="Made up.")
+    assert topic.page == "Printed.\n\n*How we read it:* So we think.\n\n*Ours:* Made up."
+
+
+def test_only_topics_of_this_game_apply() -> None:
+    assert GUIDE.applying({"ghosts": "off"}, 2) == [TURN]
+    assert GUIDE.applying({"ghosts": "on"}, 1) == [TURN, ALONE, GHOSTS]
+
+
+def test_a_decision_leads_to_its_topic_and_any_other_to_the_first() -> None:
+    guide = Guide((ALONE, TURN))
+    assert guide.topic_for("TakeTurn") == TURN
+    assert guide.topic_for("Unheard") == ALONE
+
+
+def test_a_topic_is_found_by_its_key() -> None:
+    assert GUIDE.topic("solo") == ALONE
+    assert GUIDE.topic("nothing") is None

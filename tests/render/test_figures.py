@@ -1,0 +1,86 @@
+"""Components alone: each is drawn at a size that a phone shows, and no two look the same."""
+
+import io
+from functools import cache
+
+import pytest
+from PIL import Image
+
+from engine import GAMES
+from engine.core import Entry, Game
+from render.canvas import MOST_WIDE
+from render.figures import WIDEST, figure, figures
+
+HIGHEST = 900
+ALL = [pytest.param(game, id=game.key) for game in GAMES.values()]
+WITHOUT_PICTURE = {
+    "island_hopper": {"Weather"},
+    "propeller_islands": {"Dock"},
+    "small_islands": {"Alexis", "Expedition"},
+}
+"""The kinds of entries that no picture of their game shows as a thing of its own."""
+ALIKE = {
+    "island_hopper": {"Tourist", "Contract", "Round card"},
+    "small_islands": {"Landscape tile", "Starting tile"},
+}
+"""The kinds of which a game has several that look alike."""
+
+
+large = cache(figure)
+
+
+def drawn(game: Game, entry: Entry) -> Image.Image:
+    png = large(game.key, entry.key)
+    assert png is not None, entry.key
+    return Image.open(io.BytesIO(png))
+
+
+def with_picture(game: Game) -> list[Entry]:
+    without = WITHOUT_PICTURE.get(game.key, set())
+    return [entry for entry in game.entries if entry.kind not in without]
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_every_component_of_the_pictures_is_drawn_alone(game: Game) -> None:
+    missing = {entry.kind for entry in game.entries if large(game.key, entry.key) is None}
+    assert WITHOUT_PICTURE.get(game.key, set()) == missing
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_no_figure_is_larger_than_a_phone_shows(game: Game) -> None:
+    for entry in with_picture(game):
+        width, height = drawn(game, entry).size
+        assert width <= WIDEST, entry.key
+        assert height <= HIGHEST, entry.key
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_no_two_components_look_the_same(game: Game) -> None:
+    alike = ALIKE.get(game.key, set())
+    shown = [large(game.key, each.key) for each in with_picture(game) if each.kind not in alike]
+    assert len(shown) == len(set(shown))
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_each_figure_of_a_topic_is_in_its_strip(game: Game) -> None:
+    for topic in game.guide.topics:
+        assert [] == [key for key in topic.figures if large(game.key, key) is None], topic.key
+        png = figures(game.key, topic.figures)
+        assert (png is None) == (topic.figures == ())
+        if png is not None:
+            assert Image.open(io.BytesIO(png)).width <= MOST_WIDE
+
+
+def test_a_strip_of_two_holds_both() -> None:
+    one = figures("palm_island", ["temple"])
+    two = figures("palm_island", ["temple", "quarry"])
+    assert one is not None
+    assert two is not None
+    assert Image.open(io.BytesIO(one)).width < Image.open(io.BytesIO(two)).width
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_of_what_is_no_component_nothing_is_drawn(game: Game) -> None:
+    assert figure(game.key, "clock_tower") is None
+    assert figures(game.key, ["clock_tower"]) is None
+    assert figures(game.key, []) is None
