@@ -4,7 +4,16 @@ from collections.abc import Iterator, Sequence
 
 from engine.core import Action, Decision, Step
 from engine.small_islands.actions import Back, Confirm, Place, PutBack, Turn
-from engine.small_islands.chart import CELL_OF, NAME_OF, Chart, Laid, fits, fitting, spaces
+from engine.small_islands.chart import (
+    CELL_OF,
+    NAME_OF,
+    Chart,
+    Laid,
+    demanded,
+    fits,
+    fitting,
+    spaces,
+)
 from engine.small_islands.state import SmallIslands
 from engine.small_islands.tiles import STARTING, starting_tile
 from engine.small_islands.tokens import UseToken
@@ -133,8 +142,8 @@ def lay(g: SmallIslands, seat: int, tile: str, cell: int, turn: int) -> Sequence
 
 
 def turns(chart: Chart, tile: str, cell: int) -> Iterator[int]:
-    """Yield the turns in which a tile fits into a cell."""
-    return (turn for where, turn in fits(chart, tile) if where == cell)
+    """Yield the turns in which a tile fits into a cell where one may be laid."""
+    return (turn for _, turn in fitting([(cell, *demanded(chart, cell))], tile))
 
 
 def question_for(tile: str, seat: int) -> PlaceTile | PlaceStartingTile:

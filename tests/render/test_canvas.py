@@ -7,6 +7,7 @@ from render.icons import icon
 from render.palette import CHANGED, CREAM, GOLD, INK, PAPER
 from render.sprites import Sprite
 from render.tallies import amounts, fitting, length, tally
+from tests.render.pixels import colour_at
 
 
 @pytest.fixture
@@ -52,7 +53,7 @@ def test_text_in_the_middle_is_as_far_from_left_as_from_right(canvas: Canvas) ->
 
 def test_a_change_is_outlined_around_its_box_and_numbered(canvas: Canvas) -> None:
     canvas.changed((100, 50, 200, 150), 3)
-    pixels = [canvas.image.getpixel((150, y)) for y in range(40, 56)]
+    pixels = [colour_at(canvas.image, (150, y)) for y in range(40, 56)]
     near = [
         pixel
         for pixel in pixels

@@ -4,6 +4,7 @@ import io
 
 import pytest
 from PIL import Image, ImageDraw
+from PIL.GifImagePlugin import GifImageFile
 
 from render.film import SKETCH, STANDS, STANDS_LAST, Film, palette_of, size_for, sketch, spread
 from render.palette import INK
@@ -29,9 +30,15 @@ def film_of(*pictures: Image.Image) -> Film:
     return film
 
 
+def opened_film(film: Film) -> GifImageFile:
+    opened = Image.open(io.BytesIO(film.gif()))
+    assert isinstance(opened, GifImageFile)
+    return opened
+
+
 def frames(film: Film) -> list[Image.Image]:
     """What a player of GIF files shows, picture by picture."""
-    opened = Image.open(io.BytesIO(film.gif()))
+    opened = opened_film(film)
     shown = []
     for place in range(opened.n_frames):
         opened.seek(place)
@@ -79,7 +86,7 @@ def test_of_a_picture_only_what_changed_is_written() -> None:
 
 def test_a_picture_that_is_the_same_is_shown_all_the_same() -> None:
     film = film_of(picture(0), picture(0), picture(1))
-    opened = Image.open(io.BytesIO(film.gif()))
+    opened = opened_film(film)
     assert 3 == opened.n_frames
 
 

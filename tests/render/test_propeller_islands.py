@@ -9,6 +9,9 @@ from engine.core import Rng, awaited, play
 from engine.propeller_islands import GAME
 from engine.propeller_islands.components import GUILDS, TILES, slots_at
 from engine.propeller_islands.island import Placed
+from engine.propeller_islands.state import PropellerIslands
+from engine.propeller_islands.view import PropellerView
+from render.canvas import Canvas
 from render.propeller_islands import PAINTER, islands, layout, numbers, tiles
 from render.propeller_islands.buildings import DRAWN as BUILDINGS
 from render.propeller_islands.characters import DRAWN as CHARACTERS
@@ -20,7 +23,7 @@ from render.propeller_islands.signs import banner, hub
 NAMES = ("Vera", "Susan", "Ålesund the Great and her many friends", "猫")
 
 
-def states(seats=4, seed=3, characters="deal"):
+def states(seats: int = 4, seed: int = 3, characters: str = "deal") -> list[PropellerIslands]:
     """Return all states of a game of greedy players."""
     g = GAME.start(seats, seed, {"characters": characters})
     rng, found = Rng(seed), [g]
@@ -34,11 +37,11 @@ def states(seats=4, seed=3, characters="deal"):
 GAMES = {seats: states(seats) for seats in (2, 3, 4)}
 
 
-def view_of(g, seat=None, **more):
+def view_of(g: PropellerIslands, seat: int | None = None, **more: int) -> PropellerView:
     return msgspec.structs.replace(GAME.view(g, seat), names=NAMES, **more)
 
 
-def asking(question, seats=4, after=0.4):
+def asking(question: str, seats: int = 4, after: float = 0.4) -> PropellerView:
     """Return a view of whoever is asked a question, some way into a game."""
     found = GAMES[seats]
     g = next(
@@ -49,12 +52,12 @@ def asking(question, seats=4, after=0.4):
     return view_of(g, awaited(g)[0])
 
 
-def painted(view, since=None):
+def painted(view: PropellerView, since: PropellerView | None = None) -> Canvas:
     return PAINTER.paint(view, since)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_table_is_a_valid_png_of_the_right_size(seats) -> None:
+def test_the_table_is_a_valid_png_of_the_right_size(seats: int) -> None:
     for g in (GAMES[seats][0], GAMES[seats][-1]):
         data = painted(view_of(g)).png()
         picture_read = Image.open(BytesIO(data)).convert("RGB")
@@ -74,7 +77,7 @@ def test_the_table_is_a_valid_png_of_the_right_size(seats) -> None:
         ("CompleteBlueprint", "island"),
     ],
 )
-def test_a_seat_sees_what_its_question_is_about(question, scene) -> None:
+def test_a_seat_sees_what_its_question_is_about(question: str, scene: str) -> None:
     view = asking(question)
     assert scene_of(view) == scene
     assert painted(view).size == (1400, 1206)
@@ -89,6 +92,7 @@ def test_everybody_sees_the_table_and_a_reader_may_ask_for_any_island() -> None:
 
 def test_a_visit_elsewhere_bears_no_numbers_of_the_readers_options() -> None:
     view = asking("ActivateBuildings")
+    assert view.seat is not None
     other = (view.seat + 1) % 4
     calm = msgspec.structs.replace(view, options=(), shown=other)
     visit = msgspec.structs.replace(view, shown=other)
@@ -131,6 +135,7 @@ def test_the_number_of_an_empty_cell_begins_its_label() -> None:
 def test_every_empty_cell_is_numbered_within_the_picture() -> None:
     view = asking("PlaceTile", after=0.8)
     cells = candidates(view)
+    assert view.seat is not None
     island = view.players[view.seat].island
     fit = islands.fitted(island, cells, layout.MAIN)
     for cell in cells:
@@ -140,7 +145,7 @@ def test_every_empty_cell_is_numbered_within_the_picture() -> None:
 
 
 @pytest.mark.parametrize("question", ["ChooseDie", "UseDie", "LiftWorker", "ReplaceBlueprint"])
-def test_options_are_numbered_where_they_lie(question) -> None:
+def test_options_are_numbered_where_they_lie(question: str) -> None:
     view = asking(question)
     marks = [mark for action in view.options for mark in numbers.marks(view, action)]
     assert len(marks) == len(set(marks)) > 0
@@ -186,7 +191,7 @@ def test_guild_signs_and_characters_differ_without_colour() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_alternative_text_is_short_and_says_whose_turn_it_is(seats) -> None:
+def test_the_alternative_text_is_short_and_says_whose_turn_it_is(seats: int) -> None:
     for g in GAMES[seats][::25]:
         words = PAINTER.alt(view_of(g))
         assert len(words) <= 1024

@@ -28,7 +28,7 @@ class Drawer:
 
 
 def pixels(sprite: Sprite) -> tuple[bytes, bytes | None]:
-    return sprite.colours.tobytes(), sprite.mask and sprite.mask.tobytes()
+    return sprite.colours.tobytes(), None if sprite.mask is None else sprite.mask.tobytes()
 
 
 @pytest.mark.parametrize("mask", [None, MASK])

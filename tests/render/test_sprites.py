@@ -6,6 +6,7 @@ from render.materials import grass
 from render.palette import CORAL, EARTH, GRASS
 from render.pen import Pen
 from render.sprites import Sprite, sprite
+from tests.render.pixels import colour_at, light_at
 
 
 def test_a_sprite_is_drawn_once_for_the_same_arguments() -> None:
@@ -36,7 +37,7 @@ def test_the_light_stands_at_the_top_left() -> None:
     pen = Pen(60, 60)
     pen.box((0, 0, 60, 60), CORAL, None, shade=0.3)
     grey = pen.reduced().convert("L")
-    assert grey.getpixel((4, 4)) > grey.getpixel((55, 55))
+    assert light_at(grey, (4, 4)) > light_at(grey, (55, 55))
 
 
 def test_a_shadow_falls_to_the_lower_right() -> None:
@@ -44,7 +45,7 @@ def test_a_shadow_falls_to_the_lower_right() -> None:
     pen.box((20, 20, 40, 40), CORAL, None)
     pen.cast(6, 1)
     alpha = pen.reduced().getchannel("A")
-    assert alpha.getpixel((42, 43)) > 40
+    assert light_at(alpha, (42, 43)) > 40
     assert alpha.getpixel((17, 17)) == 0
 
 
@@ -81,15 +82,15 @@ def test_a_slab_shows_its_side_below_its_upper_face() -> None:
     pen = Pen(60, 60)
     pen.slab([(10, 10), (50, 10), (50, 30), (10, 30)], 15, GRASS, EARTH, None)
     drawn = pen.reduced()
-    assert drawn.getpixel((30, 20))[:3] == pytest.approx(GRASS, abs=30)
-    assert drawn.getpixel((30, 40))[:3] == pytest.approx(EARTH, abs=45)
-    assert 0 == drawn.getpixel((30, 50))[3]
+    assert colour_at(drawn, (30, 20))[:3] == pytest.approx(GRASS, abs=30)
+    assert colour_at(drawn, (30, 40))[:3] == pytest.approx(EARTH, abs=45)
+    assert 0 == colour_at(drawn, (30, 50))[3]
 
 
 def test_a_material_fills_a_shape() -> None:
     pen = Pen(60, 60)
     pen.box((0, 0, 60, 60), pen.surface(grass), None)
-    assert pen.reduced().getpixel((30, 30))[:3] == pytest.approx(
+    assert colour_at(pen.reduced(), (30, 30))[:3] == pytest.approx(
         grass(60, 60).getpixel((30, 30)), abs=25
     )
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.core import Note, Rng, advance, awaited, options_of, parse, play, write
 from engine.earthquake_island import GAME
+from engine.earthquake_island.actions import Flee, Move
 from engine.earthquake_island.components import FACE_DOWN, TILES
 from engine.earthquake_island.state import Board, EarthquakeIsland, Explorer, Hand, Hidden
 from engine.earthquake_island.turn import EliminateIfStuck, PlayTurns, TakeTurn
@@ -47,7 +48,7 @@ def alone(
     stacks: Mapping[str, str], cell: str, tool: str | None = None, **options: str
 ) -> EarthquakeIsland:
     """Return a position of seat 0 on ``cell``; its rival waits far away."""
-    return island({**FAR_GROUND, **stacks}, (cell, tool), FAR, **options)
+    return island({**FAR_GROUND, **stacks}, (cell, tool), FAR, turn=0, **options)
 
 
 def do(g: EarthquakeIsland, *actions: str, seat: int = 0) -> EarthquakeIsland:
@@ -71,7 +72,7 @@ def offered(g: EarthquakeIsland, seat: int = 0) -> list[str]:
 
 def cells_offered(g: EarthquakeIsland, seat: int = 0) -> list[str]:
     """Return where ``seat`` may move or flee, in the order of the board; ``stay`` comes last."""
-    found = {getattr(action, "cell", None) for action in options_of(g, seat)} - {None}
+    found = {action.cell for action in options_of(g, seat) if isinstance(action, Move | Flee)}
     return sorted(found)
 
 

@@ -4,16 +4,17 @@ import pytest
 
 from engine.core import Rng, awaited, options_of, play
 from engine.earthquake_island import GAME
+from engine.earthquake_island.state import EarthquakeIsland
 from tests.engine.earthquake_island.positions import alone, island, where
 
 TWO = "ground ground"
 
 
-def greedy_game(seats: int, seed: int, **options: str):
+def greedy_game(seats: int, seed: int, **options: str) -> EarthquakeIsland:
     g = GAME.start(seats, seed, options)
     luck = Rng(seed)
     while not g.over:
-        seat = g.agenda[0].seat
+        seat = awaited(g)[0]
         g = play(g, seat, GAME.greedy(g, seat, luck)).state
     return g
 
@@ -26,7 +27,7 @@ def test_six_look_ahead_players_last_eight_to_sixteen_rounds_on_average() -> Non
 @pytest.mark.parametrize(
     "options", [{"tools": "anytime"}, {"heights": "random", "facing": "random"}], ids=str
 )
-def test_look_ahead_players_finish_games_of_every_kind(options) -> None:
+def test_look_ahead_players_finish_games_of_every_kind(options: dict[str, str]) -> None:
     assert GAME.outcome(greedy_game(3, 5, **options)).winners
 
 

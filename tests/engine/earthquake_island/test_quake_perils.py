@@ -8,7 +8,9 @@ import pytest
 from engine.core import Rng, awaited, options_of, play
 from engine.earthquake_island import GAME, peril
 from engine.earthquake_island.actions import Move
+from engine.earthquake_island.known import known
 from engine.earthquake_island.peril import Perils
+from engine.earthquake_island.state import EarthquakeIsland
 from engine.earthquake_island.view import QuakeView
 from tests.engine.earthquake_island.test_quake_danger import SETTINGS
 
@@ -59,10 +61,15 @@ def test_the_labels_of_a_card_are_those_of_its_options_one_by_one() -> None:
 def test_the_positions_behind_a_card_are_not_made_again_for_each_label(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    made, known = list[QuakeView](), peril.known
+    made = list[QuakeView]()
+
+    def noted(view: QuakeView, *below: str) -> EarthquakeIsland:
+        made.append(view)
+        return known(view, *below)
+
     for view in islice(views(), 20):
         made.clear()
         with monkeypatch.context() as patch:
-            patch.setattr(peril, "known", lambda *given: made.append(given[0]) or known(*given))
+            patch.setattr(peril, "known", noted)
             GAME.labels(view, view.options)
         assert len(made) == 2

@@ -44,6 +44,7 @@ def height_of(g: EarthquakeIsland, cell: str) -> int:
 def may_move(g: EarthquakeIsland, seat: int, cell: str) -> bool:
     """The rules for a move, read anew and slowly."""
     me = g.board.explorers[seat]
+    assert me.cell is not None
     if cell == me.cell:
         return height_of(g, cell) > 0 or me.tool == "lifebelt"
     if (
@@ -62,7 +63,7 @@ def may_move(g: EarthquakeIsland, seat: int, cell: str) -> bool:
 
 def check_moves(g: EarthquakeIsland) -> None:
     for seat in awaited(g):
-        cell = g.board.explorers[seat].cell
+        cell = g.board.explorers[seat].cell or ""
         step = g.agenda[0]
         if (
             not isinstance(step, TakeTurn)
@@ -102,7 +103,9 @@ def play_through(seats: int, options: dict[str, str], seed: int) -> EarthquakeIs
 
 @pytest.mark.parametrize("seats", GAME.seats)
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "-".join(options.values()))
-def test_random_games_conserve_all_tiles_and_end_with_one_survivor(seats, options) -> None:
+def test_random_games_conserve_all_tiles_and_end_with_one_survivor(
+    seats: int, options: dict[str, str]
+) -> None:
     for seed in range(3):
         g = play_through(seats, options, seed)
         result = GAME.outcome(g)

@@ -4,9 +4,10 @@ from collections import Counter
 
 import pytest
 
-from engine.core import Rng, TableError, awaited, options_of, play
+from engine.core import Action, Rng, TableError, awaited, options_of, play
 from engine.core.tables import read_rows
 from engine.earthquake_island import GAME
+from engine.earthquake_island.actions import Place
 from engine.earthquake_island.components import AREAS, AXIAL, CELLS, KINDS, TILES, TOOLS, TileKind
 from engine.earthquake_island.setup import scattered
 from tests.engine.earthquake_island.positions import tiles_by_kind
@@ -17,6 +18,11 @@ ALL_TILES = {
     "rope": 3, "lifebelt": 4, "sandbag": 3, "dynamite": 3, "bazooka": 3, "spring": 3, "push": 3,
     "thief": 2,
 }  # fmt: skip
+
+
+def cell_of(action: Action) -> str:
+    assert isinstance(action, Place)
+    return action.cell
 
 
 def test_there_are_a_hundred_tiles_of_the_known_kinds() -> None:
@@ -85,7 +91,7 @@ def test_half_of_the_tiles_lie_face_down_when_they_fall_at_random() -> None:
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_stacks_outside_the_area_leave_the_game(seats) -> None:
+def test_stacks_outside_the_area_leave_the_game(seats: int) -> None:
     g = GAME.start(seats, 5)
     assert set(g.board.tops) == set(AREAS[seats].cells)
     assert dict(tiles_by_kind(g)) == ALL_TILES
@@ -111,18 +117,20 @@ def test_icons_are_ignored_while_explorers_are_placed() -> None:
     tops = dict(g.board.tops)
     while g.board.turn is None:
         seat = awaited(g)[0]
-        special = [action for action in options_of(g, seat) if tops[action.cell] != "ground"]
+        special = [action for action in options_of(g, seat) if tops[cell_of(action)] != "ground"]
         g = play(g, seat, special[0]).state
     assert g.board.tops == tops
     assert [explorer.tool for explorer in g.board.explorers] == [None, None]
 
 
 @pytest.mark.parametrize("volcano", ["no", "yes"])
-def test_an_explorer_is_placed_on_any_free_stack_a_visible_volcano_is_ignored(volcano) -> None:
+def test_an_explorer_is_placed_on_any_free_stack_a_visible_volcano_is_ignored(
+    volcano: str,
+) -> None:
     for seed in range(40):
         g = GAME.start(2, seed, {"volcano_start": volcano})
         g = play(g, awaited(g)[0], options_of(g, awaited(g)[0])[0]).state
         taken = next(explorer.cell for explorer in g.board.explorers if explorer.cell)
         barred = () if volcano == "yes" else ("volcano",)
         free = {cell for cell, top in g.board.tops.items() if top not in barred} - {taken}
-        assert {action.cell for action in options_of(g, awaited(g)[0])} == free
+        assert {cell_of(action) for action in options_of(g, awaited(g)[0])} == free

@@ -162,7 +162,7 @@ def test_water_can_be_blasted_only_where_an_explorer_is() -> None:
 
 
 @pytest.mark.parametrize(("tool", "cell"), [("dynamite", "D5"), ("bazooka", "D6")])
-def test_a_blast_drowns_an_explorer_in_water(tool, cell) -> None:
+def test_a_blast_drowns_an_explorer_in_water(tool: str, cell: str) -> None:
     g = island({**FAR_GROUND, "D4": TWO}, ("D4", tool), (cell, None), FAR)
     g = do(g, f"use target:{cell}")
     assert [(gone.seat, gone.cause) for gone in g.board.out] == [(1, "blasted")]
@@ -218,7 +218,7 @@ def test_a_push_may_lead_into_water() -> None:
     ("behind", "why"),
     [(FOUR, "too high"), ("volcano", "a volcano")],
 )
-def test_a_push_never_leads_where_nobody_may_stand(behind, why) -> None:
+def test_a_push_never_leads_where_nobody_may_stand(behind: str, why: str) -> None:
     g = island({"D4": TWO, "D5": TWO, "D6": behind}, ("D4", "push"), ("D5", None))
     assert targets_offered(g) == [], why
 

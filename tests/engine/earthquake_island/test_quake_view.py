@@ -1,17 +1,24 @@
 """What readers see, and what stands on the buttons."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from engine.core import Rng, awaited, options_of, play, read, write
 from engine.earthquake_island import GAME
 from engine.earthquake_island.labels import candidates
+from engine.earthquake_island.state import EarthquakeIsland
 from tests.engine.earthquake_island.positions import alone, do, island, tiles_by_kind
 
 TWO = "ground ground"
-SETTINGS = [{}, {"facing": "random"}, {"heights": "random", "tools": "anytime"}]
+SETTINGS: list[dict[str, str]] = [
+    {},
+    {"facing": "random"},
+    {"heights": "random", "tools": "anytime"},
+]
 
 
-def games(seats: int, options: dict[str, str], seeds: int):
+def games(seats: int, options: dict[str, str], seeds: int) -> Iterator[EarthquakeIsland]:
     for seed in range(seeds):
         g = GAME.start(seats, seed, options)
         luck = Rng(seed + 7)
@@ -23,7 +30,7 @@ def games(seats: int, options: dict[str, str], seeds: int):
 
 
 @pytest.mark.parametrize("options", SETTINGS, ids=str)
-def test_a_game_dealt_anew_looks_the_same_to_everybody(options) -> None:
+def test_a_game_dealt_anew_looks_the_same_to_everybody(options: dict[str, str]) -> None:
     luck = Rng(3)
     for g in games(4, options, 4):
         for seat in g.seats:

@@ -1,5 +1,6 @@
 """Volcanoes are fled at once and never removed (rulebook: The tiles; RULINGS.md, 7 to 10)."""
 
+from engine.earthquake_island.state import EarthquakeIsland
 from tests.engine.earthquake_island.positions import (
     alone,
     cells_offered,
@@ -128,11 +129,11 @@ def test_without_any_land_one_scrambles_into_water_and_keeps_the_lifebelt() -> N
     assert g.explorer(0).tool == "lifebelt"
 
 
-def boxed_in(**options: str):
+def boxed_in() -> EarthquakeIsland:
     """Seat 0 stands in the corner D7 on a volcano, with explorers on all three neighbours."""
     high = dict.fromkeys(("C6", "D6", "E6", "E5", "C5", "B5", "D5"), "ground ground ground")
     explorers = (("D7", None), ("C6", None), ("D6", None), ("E6", None))
-    return island({"D7": "volcano ground", **high}, *explorers, **options)
+    return island({"D7": "volcano ground", **high}, *explorers)
 
 
 def test_one_who_is_boxed_in_waits_and_flees_as_soon_as_there_is_room() -> None:

@@ -8,9 +8,8 @@ from engine.island_hopper.state import IslandHopper
 
 def box(g: IslandHopper) -> Counter[str]:
     goods = [good.key for good in GOODS]
-    return Counter(card.key for card in (*CONTRACTS, *ROUND_CARDS)) + Counter(
-        set(_goods(g)) if g.dueling else goods
-    )
+    cards = [*(card.key for card in CONTRACTS), *(card.key for card in ROUND_CARDS)]
+    return Counter(cards) + Counter(set(_goods(g)) if g.dueling else goods)
 
 
 def found(g: IslandHopper) -> Counter[str]:

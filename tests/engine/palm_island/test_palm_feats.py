@@ -14,6 +14,7 @@ from tests.engine.palm_island.decks import (
     TWO_STONE,
     TWO_WOOD,
     do,
+    nothing,
     offered,
     stored,
     table,
@@ -101,7 +102,8 @@ class TestBuildings:
 
 def over(*deck: Card, **options: str) -> PalmIsland:
     """Return a solo game at its end with these cards among others."""
-    return do(table([Card(1), END, *deck], in_round=8, **options), "discard")
+    g = table([Card(1), END, *deck], in_round=8, change=nothing, **options)
+    return do(g, "discard")
 
 
 HOUSES = (Card(13, "back_top"), Card(14, "back_top"))

@@ -22,8 +22,8 @@ from engine.palm_island.short_form import (
 )
 from engine.palm_island.state import PalmIsland
 from engine.palm_island.turn import UseCard
-from engine.players import greedy, search
-from engine.players.search import best_few
+from engine.players.greedy import greedy
+from engine.players.search import best_few, search
 
 solver = import_module("engine.palm_island.search")
 

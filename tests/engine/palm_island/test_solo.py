@@ -156,7 +156,7 @@ class TestTurns:
     def test_a_building_can_be_played_up_to_its_last_face(self) -> None:
         housing = [Card(13)]
         for way in ("rotate", "flip", "rotate"):
-            housing.append(housing[-1].after(way))  # type: ignore[arg-type]
+            housing.append(housing[-1].after(way))
         assert [0, 1, 3, 6] == [card.up.stars for card in housing]
 
 
@@ -217,13 +217,13 @@ class TestScore:
 class TestSecrets:
     def test_without_notes_only_the_three_cards_on_top_are_seen(self) -> None:
         g = GAME.start(1, 8)
-        assert 3 == len(GAME.private(g, 0).villages[0].in_hand)  # type: ignore[attr-defined]
-        assert () == GAME.private(g, 0).villages[0].noted  # type: ignore[attr-defined]
+        assert 3 == len(GAME.private(g, 0).villages[0].in_hand)
+        assert () == GAME.private(g, 0).villages[0].noted
 
     def test_with_notes_the_owner_alone_sees_the_whole_order(self) -> None:
         g = GAME.start(1, 8, {"notes": "on"})
-        assert 14 == len(GAME.private(g, 0).villages[0].noted)  # type: ignore[attr-defined]
-        assert () == GAME.public(g).villages[0].noted  # type: ignore[attr-defined]
+        assert 14 == len(GAME.private(g, 0).villages[0].noted)
+        assert () == GAME.public(g).villages[0].noted
 
     def test_the_same_seed_deals_the_same_deck_with_and_without_notes(self) -> None:
         noted = GAME.start(1, 8, {"notes": "on"})

@@ -7,6 +7,7 @@ from typing import Any
 from engine.core import Action, Step, advance, options_of, play
 from engine.propeller_islands import GAME
 from engine.propeller_islands.components import SPACES, TILE_OF, Resources
+from engine.propeller_islands.effects import PlaceTile
 from engine.propeller_islands.island import Placed
 from engine.propeller_islands.state import Player, PropellerIslands
 
@@ -65,10 +66,24 @@ def question(g: PropellerIslands) -> str:
     return type(g.agenda[0]).__name__ if g.agenda else ""
 
 
+def open_card(g: PropellerIslands, stack: int = 0) -> str:
+    """Return the first face-up blueprint of a stack."""
+    card = g.board.blueprints[stack][0]
+    assert card is not None
+    return card
+
+
+def open_tile(g: PropellerIslands, slot: int) -> str:
+    """Return the tile on offer in a slot of the forge."""
+    tile = g.board.offer[slot]
+    assert tile is not None
+    return tile
+
+
 def tiles_of(g: PropellerIslands) -> Counter[str]:
     """Return how often each building tile is there, those still in hand included."""
     islands = [placed.tile for player in g.board.players for placed in player.island]
-    in_hand = [step.tile for step in g.agenda if type(step).__name__ == "PlaceTile"]
+    in_hand = [step.tile for step in g.agenda if isinstance(step, PlaceTile)]
     offer = [tile for tile in g.board.offer if tile]
     every = [*g.hidden.stack, *offer, *g.board.discards, *islands, *in_hand]
     return Counter(tile for tile in every if TILE_OF[tile].kind != "capitol")

@@ -1,7 +1,6 @@
 """Every building, depot, dock reward, end condition and character, one by one."""
 
 import pytest
-from propeller_positions import RICH, at, capitol, do, offered, position, question
 
 from engine.propeller_islands import GAME
 from engine.propeller_islands.actions import (
@@ -16,13 +15,24 @@ from engine.propeller_islands.actions import (
     Place,
     TakeBlueprint,
 )
-from engine.propeller_islands.components import CHARACTERS, TILES, Resources
+from engine.propeller_islands.components import CHARACTERS, TILES, Resources, Upgrade
 from engine.propeller_islands.descriptions import does, tile_words
 from engine.propeller_islands.effects import ClaimRewards, PlaceTile
 from engine.propeller_islands.island import Placed
 from engine.propeller_islands.round import EndRound
 from engine.propeller_islands.scoring import end_conditions
+from engine.propeller_islands.state import PropellerIslands
 from engine.propeller_islands.turn import ActivateBuildings, CompleteBlueprint
+from tests.engine.propeller_islands.propeller_positions import (
+    RICH,
+    at,
+    capitol,
+    do,
+    offered,
+    open_card,
+    position,
+    question,
+)
 
 VACANT = Placed("hotel-6", "0,1")
 
@@ -37,7 +47,7 @@ VACANT = Placed("hotel-6", "0,1")
         ("factory-1", Resources(steel=1), Resources(part=2)),
     ],
 )
-def test_a_building_pays_and_produces(tile, before, after) -> None:
+def test_a_building_pays_and_produces(tile: str, before: Resources, after: Resources) -> None:
     g = position(Placed(tile, "0,0", "ready"), resources=before, steps=[ActivateBuildings(0, 1)])
     g = do(g, Activate(tile))
     assert g.player(0).resources == after
@@ -45,7 +55,7 @@ def test_a_building_pays_and_produces(tile, before, after) -> None:
 
 
 @pytest.mark.parametrize("upgrade", ["energy", "steel", "part"])
-def test_a_production_upgrade_adds_its_resource(upgrade) -> None:
+def test_a_production_upgrade_adds_its_resource(upgrade: Upgrade) -> None:
     refinery = Placed("refinery-1", "0,0", "ready", (upgrade,))
     g = do(position(refinery, steps=[ActivateBuildings(0, 1)]), Activate("refinery-1"))
     assert g.player(0).resources == Resources(energy=2) + Resources(**{upgrade: 1})
@@ -68,7 +78,9 @@ def test_the_hotel_deploys_a_worker() -> None:
         ("steel-to-energy", Resources(steel=1), Resources(energy=2)),
     ],
 )
-def test_the_crystal_trader_makes_one_exchange(effect, before, after) -> None:
+def test_the_crystal_trader_makes_one_exchange(
+    effect: str, before: Resources, after: Resources
+) -> None:
     trader = Placed("crystal-trader-1", "0,0", "ready")
     g = position(trader, resources=before, steps=[ActivateBuildings(0, 1)])
     g = do(g, Activate("crystal-trader-1"))
@@ -89,7 +101,7 @@ def test_the_capitol_deploys_or_brings_steel_and_energy_with_any_die() -> None:
     ("depot", "gain"),
     [("depot-2a", Resources(1, 1, 0)), ("depot-3a", Resources(0, 0, 1))],
 )
-def test_a_depot_brings_its_benefit_once_when_it_is_placed(depot, gain) -> None:
+def test_a_depot_brings_its_benefit_once_when_it_is_placed(depot: str, gain: Resources) -> None:
     g = do(position(steps=[PlaceTile(0, depot)]), Place("0,1"))
     assert g.player(0).resources == gain
 
@@ -103,7 +115,7 @@ def test_a_depot_04_deploys_a_worker_when_it_is_placed() -> None:
     ("line", "asked"),
     [("row-a", "PlaceTile"), ("row-c", "ActivateAny"), ("column-2", "UseDepots")],
 )
-def test_a_line_of_the_dock_asks_what_its_reward_leaves_open(line, asked) -> None:
+def test_a_line_of_the_dock_asks_what_its_reward_leaves_open(line: str, asked: str) -> None:
     island = capitol(), Placed("depot-2a", "0,1"), Placed("depot-3a", "1,0")
     assert question(position(*island, steps=[ClaimRewards(0, (line,))])) == asked
 
@@ -116,7 +128,9 @@ def test_a_line_of_the_dock_asks_what_its_reward_leaves_open(line, asked) -> Non
         ("column-3", Resources(1, 1, 0), 0),
     ],
 )
-def test_a_line_of_the_dock_brings_its_reward_at_once(line, resources, fame) -> None:
+def test_a_line_of_the_dock_brings_its_reward_at_once(
+    line: str, resources: Resources, fame: int
+) -> None:
     player = position(steps=[ClaimRewards(0, (line,))]).player(0)
     assert (player.resources, player.fame) == (resources, fame)
 
@@ -136,7 +150,7 @@ def test_a_deployed_worker_may_go_to_any_vacancy_landmarks_too() -> None:
 
 
 @pytest.mark.parametrize(("fame", "gains"), [(4, []), (5, ["energy"]), (10, ["energy", "steel"])])
-def test_nicola_gains_after_a_blueprint(fame, gains) -> None:
+def test_nicola_gains_after_a_blueprint(fame: int, gains: list[str]) -> None:
     g = position(
         character="nicola",
         fame=fame,
@@ -163,9 +177,9 @@ def test_a_wild_die_lets_any_die_activate_the_building() -> None:
     assert offered(g) == [Activate("refinery-1"), Pass()]
 
 
-def offered_card(g):
+def offered_card(g: PropellerIslands) -> TakeBlueprint:
     """Return the choice of the first face-up blueprint."""
-    return TakeBlueprint(g.board.blueprints[0][0])
+    return TakeBlueprint(open_card(g))
 
 
 def test_one_upgrade_of_each_kind_fits_on_a_tile() -> None:
@@ -183,7 +197,7 @@ def test_one_upgrade_of_each_kind_fits_on_a_tile() -> None:
         ("none", ""),
     ],
 )
-def test_the_game_ends_in_three_ways(change, words) -> None:
+def test_the_game_ends_in_three_ways(change: str, words: str) -> None:
     g = position()
     if change == "blueprints":
         g.player(0).done = [f"B1-0{number}" for number in range(1, 8)]
@@ -208,7 +222,7 @@ def test_a_new_round_stands_the_workers_up_and_passes_the_first_player_on() -> N
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_table_is_laid_out_for_the_number_of_players(seats) -> None:
+def test_the_table_is_laid_out_for_the_number_of_players(seats: int) -> None:
     g = GAME.start(seats, 5)
     assert len(g.board.dice) == 2 * seats + 1
     assert max(g.board.dice.count(value) for value in g.board.dice) <= 3

@@ -1,5 +1,3 @@
-from propeller_positions import capitol, do, offered, position
-
 from engine.propeller_islands.actions import (
     Activate,
     ActivateIsland,
@@ -15,6 +13,7 @@ from engine.propeller_islands.island import Placed
 from engine.propeller_islands.scoring import points_of
 from engine.propeller_islands.state import Player
 from engine.propeller_islands.turn import CompleteBlueprint, UseDie
+from tests.engine.propeller_islands.propeller_positions import capitol, do, offered, position
 
 
 def test_vera_gains_two_fame_for_a_science_building_beside_two_science_hubs() -> None:

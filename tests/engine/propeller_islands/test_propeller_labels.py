@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 import pytest
-from propeller_positions import RICH, capitol, position
 
 from engine.core import Action, Note, Rng, awaited, options_of, play
 from engine.propeller_islands import GAME
@@ -35,6 +34,7 @@ from engine.propeller_islands.effects import LiftWorker, PlaceTile
 from engine.propeller_islands.island import Placed, free_cells
 from engine.propeller_islands.state import PropellerIslands
 from engine.propeller_islands.turn import ActivateBuildings, CompleteBlueprint, TakeTurn, UseDie
+from tests.engine.propeller_islands.propeller_positions import RICH, capitol, position
 
 Position = tuple[PropellerIslands, int]
 AMOUNT = re.compile("([0-9]+) (energy|steel|part)s?")

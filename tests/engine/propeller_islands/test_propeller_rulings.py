@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from propeller_positions import RICH, at, capitol, do, offered, position, question
 
 import engine.propeller_islands
 from engine.core import Rng, awaited, reveals_nothing
@@ -34,7 +33,7 @@ from engine.propeller_islands.actions import (
 )
 from engine.propeller_islands.blueprints import ReplaceBlueprint
 from engine.propeller_islands.characters import gain_fame
-from engine.propeller_islands.components import SPACES, TILE_OF, Resources
+from engine.propeller_islands.components import SPACES, TILE_OF, Resources, Upgrade
 from engine.propeller_islands.effects import (
     ActivateAny,
     ClaimRewards,
@@ -55,9 +54,20 @@ from engine.propeller_islands.scoring import landmark_points, points_of
 from engine.propeller_islands.setup import DraftCharacter
 from engine.propeller_islands.state import Player
 from engine.propeller_islands.turn import ActivateBuildings, CompleteBlueprint, TakeTurn, UseDie
+from tests.engine.propeller_islands.propeller_positions import (
+    RICH,
+    at,
+    capitol,
+    do,
+    offered,
+    open_card,
+    open_tile,
+    position,
+    question,
+)
 
 
-def ready(tile, cell, *upgrades):
+def ready(tile: str, cell: str, *upgrades: Upgrade) -> Placed:
     return Placed(tile, cell, "ready", upgrades)
 
 
@@ -291,7 +301,7 @@ def test_r13_one_depot_gives_its_benefit_once() -> None:
     ("effect", "left"),
     [("energy-to-part", Resources(0, 2, 2)), ("steel-to-energy", Resources(4, 1, 1))],
 )
-def test_r14_a_production_upgrade_adds_one_to_either_exchange(effect, left) -> None:
+def test_r14_a_production_upgrade_adds_one_to_either_exchange(effect: str, left: Resources) -> None:
     g = position(
         ready("crystal-trader-1", "0,0", "steel"),
         resources=Resources(2, 1, 1),
@@ -351,10 +361,10 @@ def test_r18_fame_comes_before_the_benefit_of_a_depot() -> None:
 
 def test_r19_any_face_up_card_or_either_stack_and_the_gap_is_filled_from_the_same_stack() -> None:
     g = position(cards=["B1-01"], steps=[ReplaceBlueprint(0)])
-    face_up = [card for row in g.board.blueprints for card in row]
+    face_up = [card for row in g.board.blueprints for card in row if card]
     assert offered(g) == [*map(TakeBlueprint, face_up), DrawBlueprint(1), DrawBlueprint(2)]
     top = g.hidden.blueprints[1][-1]
-    g = do(g, TakeBlueprint(g.board.blueprints[1][0]))
+    g = do(g, TakeBlueprint(open_card(g, 1)))
     assert g.board.blueprints[1][0] == top
 
 
@@ -409,10 +419,16 @@ def test_r22_the_fame_that_reaches_a_mark_does_not_trigger_its_power() -> None:
     assert len(gain_fame(g, 0, 1)) == 1
 
 
+def gains_of(player: Player) -> tuple[str, ...]:
+    ability = player.ability("fame")
+    assert ability is not None
+    return ability.gains
+
+
 def test_r22_the_second_power_replaces_the_first() -> None:
     player = Player([], [], "amelia", fame=10)
-    assert player.ability("fame").gains == ("energy", "steel")
-    assert Player([], [], "amelia", fame=9).ability("fame").gains == ("energy",)
+    assert gains_of(player) == ("energy", "steel")
+    assert gains_of(Player([], [], "amelia", fame=9)) == ("energy",)
     assert Player([], [], "amelia", fame=4).ability("fame") is None
 
 
@@ -435,7 +451,9 @@ def test_r22_fame_counts_on_above_fifteen() -> None:
         (10, 1, [1, 2, 3, 4, 5]),
     ],
 )
-def test_r23_sir_charles_turns_for_free_and_may_add_the_paid_step(fame, energy, values) -> None:
+def test_r23_sir_charles_turns_for_free_and_may_add_the_paid_step(
+    fame: int, energy: int, values: list[int]
+) -> None:
     g = position(
         character="sir-charles", fame=fame, resources=Resources(energy), steps=[UseDie(0, 6)]
     )
@@ -456,7 +474,7 @@ def test_r23_sir_charles_does_not_turn_the_bonus_die() -> None:
     g = position(character="sir-charles", fame=10, resources=RICH)
     g = at(g, ReadBonusDie(0, 3), UseDie(0, 1))
     assert question(g) == "ActivateBuildings"
-    assert g.agenda[0].die == 3
+    assert g.agenda[0] == ActivateBuildings(0, 3)
 
 
 def test_r24_amelia_gains_once_a_round_at_the_gain_she_chooses() -> None:
@@ -527,7 +545,7 @@ def test_r25_marie_does_not_work_with_the_bonus_die() -> None:
 
 
 @pytest.mark.parametrize(("fame", "values"), [(4, []), (5, [6, 1, 5]), (10, [6, 1, 2, 3, 4, 5])])
-def test_r26_nelson_counts_the_bonus_die_as_another_number(fame, values) -> None:
+def test_r26_nelson_counts_the_bonus_die_as_another_number(fame: int, values: list[int]) -> None:
     g = position(
         ready("refinery-6", "0,0"), character="nelson", fame=fame, steps=[ReadBonusDie(0, 6)]
     )
@@ -568,7 +586,7 @@ def test_r29_an_empty_stack_leaves_a_gap_and_discards_never_return() -> None:
     g = position()
     g.hidden.stack = []
     g = at(g, UseDie(0, 1))
-    tile = g.board.offer[0]
+    tile = open_tile(g, 0)
     g = do(g, Discard(tile))
     assert g.board.offer[0] is None
     assert g.board.discards == [tile]
@@ -659,7 +677,9 @@ def test_r34_the_parcel_service_counts_sets_of_three_depots() -> None:
         ("123456", 5),
     ],
 )
-def test_r34_the_coffee_house_lays_out_as_many_sets_of_four_as_possible(numbers, points) -> None:
+def test_r34_the_coffee_house_lays_out_as_many_sets_of_four_as_possible(
+    numbers: str, points: int
+) -> None:
     house = Placed("coffee-house", "0,0")
     kinds = ["tinker-shop", "refinery", "iron-foundry", "hotel"]
     tiles = [f"{kinds[numbers[:at].count(n)]}-{n}" for at, n in enumerate(numbers)]
@@ -722,7 +742,9 @@ def test_r40_characters_are_dealt_one_each_or_drafted_the_last_player_first() ->
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_r41_the_second_tile_is_a_numbered_building_without_worker_fame_or_benefit(seed) -> None:
+def test_r41_the_second_tile_is_a_numbered_building_without_worker_fame_or_benefit(
+    seed: int,
+) -> None:
     for player in GAME.start(3, seed).board.players:
         start = player.island[1]
         assert TILE_OF[start.tile].number is not None
@@ -750,8 +772,8 @@ def test_r43_jacques_reaches_farther_only_to_claim_and_pays_on_top_of_the_change
     g = do(at(g, UseDie(0, 1)), TurnDie(2))
     assert len(offered(g, Claim)) == 12
     assert len(offered(g, Discard)) == 3
-    far = g.board.offer[8]
-    near = g.board.offer[2]
+    far = open_tile(g, 8)
+    near = open_tile(g, 2)
     assert do(g, Claim(far)).player(0).resources == Resources(energy=0)
     assert do(g, Claim(near)).player(0).resources == Resources(energy=1)
 
@@ -765,7 +787,7 @@ def test_r43_jacques_without_energy_reaches_no_farther_until_his_second_power() 
 
 def test_r44_a_claim_may_be_taken_back_until_the_next_tile_comes_up() -> None:
     before = position(steps=[UseDie(0, 1)])
-    claimed = do(before, Claim(before.board.offer[0]))
+    claimed = do(before, Claim(open_tile(before, 0)))
     placed = do(claimed, offered(claimed, Place)[0])
     assert reveals_nothing(before, claimed, 0)
     assert not reveals_nothing(before, placed, 0)

@@ -4,14 +4,20 @@ The table is a grid of points, two steps a cell: each cell has its four corners,
 four sides and its own middle. Corners and middles of sides are shared by the cells around them.
 """
 
+from collections.abc import Mapping
+
 from engine.small_islands.chart import Laid, cell_at, column_of, row_of
 from engine.small_islands.tiles import FACES
+
+Point = tuple[int, int]
+Place = tuple[int, int]
+"""A cell and the number of a region on its tile."""
 
 RING = [(0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1)]
 NAMES = ["nw", "north", "ne", "east", "se", "south", "sw", "west"]
 
 
-def points_of(cell, laid):
+def points_of(cell: int, laid: Laid) -> dict[Point, bool]:
     """Return for each of a tile's eight points whether it is land."""
     letters = FACES[laid.tile].edge
     turned = [letters[(place - 2 * laid.turn) % 8] for place in range(8)]
@@ -19,9 +25,9 @@ def points_of(cell, laid):
     return {(left + x, top + y): turned[place] == "L" for place, (x, y) in enumerate(RING)}
 
 
-def agrees_everywhere(chart) -> bool:
+def agrees_everywhere(chart: Mapping[int, Laid]) -> bool:
     """Whether all tiles that share a point agree on it."""
-    seen = {}
+    seen = dict[Point, bool]()
     for cell, laid in chart.items():
         for point, land in points_of(cell, laid).items():
             if seen.setdefault(point, land) != land:
@@ -29,7 +35,7 @@ def agrees_everywhere(chart) -> bool:
     return True
 
 
-def fits_slowly(chart, tile):
+def fits_slowly(chart: Mapping[int, Laid], tile: str) -> list[tuple[int, int]]:
     """Return the cells and turns in which a tile fits, by trying everything."""
     if not chart:
         return [(cell_at(15, 15), turn) for turn in _turns(tile)]
@@ -55,10 +61,10 @@ def fits_slowly(chart, tile):
     return sorted(found)
 
 
-def _turns(tile):
+def _turns(tile: str) -> list[int]:
     """Return the turns that look different."""
     face = FACES[tile]
-    looks = {}
+    looks = dict[tuple[frozenset[int], ...], int]()
     for turn in range(4):
         look = tuple(
             frozenset((NAMES.index(name) + 2 * turn) % 8 for name in region.land)
@@ -68,14 +74,14 @@ def _turns(tile):
     return sorted(looks.values())
 
 
-def islands_slowly(chart):
+def islands_slowly(chart: Mapping[int, Laid]) -> set[frozenset[Place]]:
     """Return the islands as sets of (cell, region): a flood over coloured points.
 
     Land within a tile is joined when it belongs to one region; land of two tiles only when they
     share the middle of a side.
     """
-    links = {}
-    owners = {}
+    links = dict[Place, set[Place]]()
+    owners = dict[Point, list[Place]]()
     for cell, laid in chart.items():
         left, top = 2 * column_of(cell), 2 * row_of(cell)
         for number, region in enumerate(FACES[laid.tile].regions):
@@ -90,11 +96,11 @@ def islands_slowly(chart):
             links[one].update(sharing)
     found = []
     while links:
-        island, waiting = set(), [next(iter(links))]
+        island, waiting = set[Place](), [next(iter(links))]
         while waiting:
-            place = waiting.pop()
-            if place in links:
-                island.add(place)
-                waiting += links.pop(place)
+            joined = waiting.pop()
+            if joined in links:
+                island.add(joined)
+                waiting += links.pop(joined)
         found.append(frozenset(island))
     return set(found)

@@ -1,5 +1,7 @@
 """Solo games: what Alexis takes, where he puts it, when he lands and where he builds."""
 
+from collections.abc import Mapping, Sequence
+
 import pytest
 
 from engine.core import awaited, options_of, play
@@ -12,33 +14,41 @@ from engine.small_islands.alexis import (
     draw_expedition,
     ship_spot,
 )
-from engine.small_islands.cards import ALEXIS, EXPEDITIONS
+from engine.small_islands.cards import ALEXIS, EXPEDITIONS, AlexisCard
 from engine.small_islands.chart import CELL_OF, House, Laid
 from engine.small_islands.exploration import TakeTurns
 from engine.small_islands.reward import BuildForAlexis, RewardEverybody
 from engine.small_islands.round import EndRound
 from engine.small_islands.scoring import alexis_total
+from engine.small_islands.state import SmallIslands
 from tests.engine.small_islands.archipelago import ISLE, chart_of, do, position, told
 
 ALEXIS_PLAYER = 1
 HUMAN_FIRST = (TakeTurns(0), RewardEverybody(), EndRound())
 
 
-def solo(tiles, *cards, alexis="afternoon", **options):
+def solo(
+    tiles: Mapping[str, str],
+    *cards: str,
+    alexis: str = "afternoon",
+    row: Sequence[str] | None = None,
+    stack: int = 0,
+    **options: str,
+) -> SmallIslands:
     """Return a solo position in which Alexis will draw ``cards``, the last one first."""
-    g = position(tiles, *HUMAN_FIRST, seats=1, alexis=alexis, **options)
+    g = position(tiles, *HUMAN_FIRST, seats=1, row=row, stack=stack, alexis=alexis, **options)
     g.hidden.expedition = list(cards)
     return g
 
 
-def after_his_turn(g):
+def after_his_turn(g: SmallIslands) -> SmallIslands:
     g.notes = []
     TakeAlexisTurn(ALEXIS_PLAYER).run(g)
     return g
 
 
 @pytest.mark.parametrize("card", ALEXIS.values(), ids=lambda card: card.key)
-def test_the_stack_has_as_many_cards_as_his_card_says(card) -> None:
+def test_the_stack_has_as_many_cards_as_his_card_says(card: AlexisCard) -> None:
     g = GAME.start(1, 4, {"alexis": card.key})
     actions = [EXPEDITIONS[key].action for key in g.hidden.expedition]
     assert (actions.count("explore"), actions.count("land")) == (card.explore, card.land)
@@ -57,7 +67,7 @@ def test_you_are_first_and_there_are_three_grey_ships() -> None:
 
 
 @pytest.mark.parametrize(("card", "taken"), [("e01", "1"), ("e02", "2"), ("e03", "3")])
-def test_he_takes_the_tile_in_the_place_on_the_card_ruling_26(card, taken) -> None:
+def test_he_takes_the_tile_in_the_place_on_the_card_ruling_26(card: str, taken: str) -> None:
     g = solo({"O15": "55"}, card, row=("1", "2", "3"), stack=1)
     drawn = g.hidden.stack[-1]
     g = after_his_turn(g)
@@ -91,7 +101,9 @@ def test_a_tile_that_fits_nowhere_leaves_the_game_ruling_26() -> None:
 
 def test_grow_joins_the_largest_island_without_a_house_of_his() -> None:
     chart = chart_of({**ISLE, "O18": "54"})
-    assert best_spot(chart, "26", "grow", ALEXIS_PLAYER)[0] in {
+    spot = best_spot(chart, "26", "grow", ALEXIS_PLAYER)
+    assert spot is not None
+    assert spot[0] in {
         CELL_OF["O14"],
         CELL_OF["N15"],
         CELL_OF["O16"],
@@ -148,7 +160,7 @@ def test_an_empty_stack_is_formed_anew_from_the_used_cards() -> None:
     ("alexis", "built"),
     [("morning", ["O18"]), ("afternoon", ["O14", "O18"]), ("night", ["O18", "O14"])],
 )
-def test_he_builds_in_the_order_of_his_card(alexis, built) -> None:
+def test_he_builds_in_the_order_of_his_card(alexis: str, built: list[str]) -> None:
     """The upper island has more locations and resources; the lower one is smaller and tighter."""
     g = solo({**ISLE, "O14": "26 180", "O18": "33", "O17": "22 180"}, alexis=alexis)
     found = alexis_islands(g, ALEXIS_PLAYER)

@@ -1,5 +1,7 @@
 """Missions and Rewards, card by card, and the counts of all components."""
 
+from collections import Counter
+
 import pytest
 
 from engine.core import TableError, load_table
@@ -40,7 +42,7 @@ MET = [
 
 
 @pytest.mark.parametrize(("mission", "symbols", "met"), MET)
-def test_a_mission_is_fulfilled_by_what_it_shows(mission, symbols, met) -> None:
+def test_a_mission_is_fulfilled_by_what_it_shows(mission: str, symbols: Symbols, met: bool) -> None:
     assert MISSIONS[mission].condition.met_by(symbols) == met
 
 
@@ -71,7 +73,9 @@ PAID = [
 
 
 @pytest.mark.parametrize(("reward", "symbols", "tiles", "points"), PAID)
-def test_a_reward_pays_what_it_shows(reward, symbols, tiles, points) -> None:
+def test_a_reward_pays_what_it_shows(
+    reward: str, symbols: Symbols, tiles: int, points: int
+) -> None:
     assert REWARDS[reward].pay.points(symbols, tiles) == points
 
 
@@ -92,8 +96,8 @@ def test_all_components_are_there() -> None:
 
 def test_the_landscape_tiles_show_the_totals_of_the_table() -> None:
     icons = [icon for face in LANDSCAPE.values() for icon in face.icons]
-    kinds = ("flower", "fruit", "leaf", "temple", "house", "port")
-    assert [icons.count(kind) for kind in kinds] == [25, 25, 25, 15, 36, 27]
+    totals = {"flower": 25, "fruit": 25, "leaf": 25, "temple": 15, "house": 36, "port": 27}
+    assert dict(Counter(icons)) == totals
     corners = "".join(face.edge[::2] for face in LANDSCAPE.values())
     assert (corners.count("L"), len(corners)) == (96, 224)
 

@@ -1,5 +1,6 @@
 """Cells, the edge of the table, and where a tile fits (rulebook, Tile Placement Rules)."""
 
+from collections.abc import Iterable
 from itertools import product
 
 import pytest
@@ -16,12 +17,13 @@ from engine.small_islands.chart import (
     frontier,
     row_of,
 )
+from engine.small_islands.placing import turns
 from engine.small_islands.tiles import FACES, LANDSCAPE, SAMPLES, TURNS_OF
 from tests.engine.small_islands.archipelago import chart_of
 from tests.engine.small_islands.slow import agrees_everywhere, fits_slowly
 
 
-def names(found):
+def names(found: Iterable[tuple[int, int]]) -> list[str]:
     return sorted({NAME_OF[cell] for cell, _ in found})
 
 
@@ -36,7 +38,9 @@ def test_a_cell_has_one_name_and_a_name_one_cell() -> None:
 
 
 @pytest.mark.parametrize(("name", "row", "column"), [("A1", 1, 1), ("Z3", 3, 26), ("AC29", 29, 29)])
-def test_columns_have_letters_and_rows_numbers_from_the_top(name, row, column) -> None:
+def test_columns_have_letters_and_rows_numbers_from_the_top(
+    name: str, row: int, column: int
+) -> None:
     assert NAME_OF[cell_at(row, column)] == name
     assert (row_of(CELL_OF[name]), column_of(CELL_OF[name])) == (row, column)
 
@@ -94,7 +98,7 @@ def test_fourteen_columns_may_grow_on_either_side() -> None:
 
 def test_every_cell_and_turn_agrees_with_a_slow_check() -> None:
     luck = Rng(7)
-    chart = {}
+    chart = dict[int, Laid]()
     for tile in luck.shuffled(tuple(LANDSCAPE))[:30]:
         found = sorted(fits(chart, tile))
         assert found == fits_slowly(chart, tile)
@@ -115,3 +119,14 @@ def test_every_face_has_land_where_its_regions_say() -> None:
     for face, sample in product(FACES.values(), SAMPLES):
         owners = [region for region in face.regions if sample in region.land]
         assert len(owners) == (face.edge[SAMPLES.index(sample)] == "L")
+
+
+def test_the_turns_for_one_cell_are_those_of_a_look_at_the_whole_map() -> None:
+    luck, chart = Rng(9), dict[int, Laid]()
+    for tile in luck.shuffled(tuple(LANDSCAPE))[:30]:
+        for cell in frontier(chart):
+            whole = [turn for where, turn in fits(chart, tile) if where == cell]
+            assert whole == list(turns(chart, tile, cell))
+        if spots := list(fits(chart, tile)):
+            cell, turn = luck.pick(spots)
+            chart[cell] = Laid(tile, turn)

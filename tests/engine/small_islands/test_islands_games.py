@@ -1,12 +1,13 @@
 """Whole games: nothing is lost, nothing breaks, and the sensible player is sensible."""
 
 from collections import Counter
+from collections.abc import Sequence
 from statistics import mean, median
 from time import perf_counter
 
 import pytest
 
-from engine.core import Rng, awaited, play, write
+from engine.core import Action, Rng, awaited, play, write
 from engine.players import PLAYERS
 from engine.small_islands import GAME
 from engine.small_islands.cards import DECKS
@@ -14,6 +15,7 @@ from engine.small_islands.chart import Laid, column_of, fits, row_of
 from engine.small_islands.components import DISCOVERIES, TOKENS
 from engine.small_islands.islands import islands, ports_on
 from engine.small_islands.placing import placements
+from engine.small_islands.state import SmallIslands
 from engine.small_islands.tiles import GREY, LANDSCAPE, SHIP_OF, STARTING, starting_tile
 from tests import contract
 from tests.engine.small_islands.archipelago import ISLE, goal, position
@@ -27,11 +29,11 @@ SETTINGS = [
 ]
 
 
-def options(mode, alexis):
+def options(mode: str, alexis: str | None) -> dict[str, str]:
     return {"mode": mode} | ({"alexis": alexis} if alexis else {})
 
 
-def check_pieces(g) -> None:
+def check_pieces(g: SmallIslands) -> None:
     """Everything in the box is somewhere, once."""
     chart = g.board.chart.values()
     in_play = [laid.tile for laid in chart if laid.tile in LANDSCAPE]
@@ -48,7 +50,7 @@ def check_pieces(g) -> None:
     check_cards(g)
 
 
-def check_houses_and_tokens(g) -> None:
+def check_houses_and_tokens(g: SmallIslands) -> None:
     houses = Counter(house.seat for laid in g.board.chart.values() for house in laid.houses)
     tokens = [token for laid in g.board.chart.values() for token in laid.tokens]
     for number, player in enumerate(g.board.players):
@@ -60,7 +62,7 @@ def check_houses_and_tokens(g) -> None:
     assert sorted(kept + g.hidden.discoveries) == sorted(DISCOVERIES)
 
 
-def check_cards(g) -> None:
+def check_cards(g: SmallIslands) -> None:
     cards = [card for hand in g.hands for card in (*hand.cards, *hand.now, *hand.returned)]
     cards += [card for player in g.board.players for card in player.objective]
     cards += [card for deck in g.hidden.decks.values() for card in deck]
@@ -70,7 +72,7 @@ def check_cards(g) -> None:
     assert len(set(used)) == len(used) == (15 if "alexis" in g.options else 0)
 
 
-def check_map(g) -> None:
+def check_map(g: SmallIslands) -> None:
     """No side or corner is broken, islands are right, limits are kept."""
     chart = g.board.chart
     found = islands(chart)
@@ -83,7 +85,9 @@ def check_map(g) -> None:
 
 
 @pytest.mark.parametrize(("seats", "mode", "alexis"), SETTINGS)
-def test_random_play_conserves_all_pieces_and_breaks_no_rule(seats, mode, alexis) -> None:
+def test_random_play_conserves_all_pieces_and_breaks_no_rule(
+    seats: int, mode: str, alexis: str | None
+) -> None:
     for seed in range(3):
         last = None
         for _, _, _, after, _ in contract.random_play(GAME, seats, options(mode, alexis), seed):
@@ -94,7 +98,7 @@ def test_random_play_conserves_all_pieces_and_breaks_no_rule(seats, mode, alexis
         assert 1 <= after.board.round <= 4
 
 
-def greedy_game(seats, seed, players, **chosen):
+def greedy_game(seats: int, seed: int, players: Sequence[str], **chosen: str) -> SmallIslands:
     g, luck = GAME.start(seats, seed, chosen), Rng(seed + 1)
     while not g.over:
         seat = awaited(g)[0]
@@ -113,7 +117,7 @@ def test_a_sensible_player_beats_chance() -> None:
 
 
 def test_alexis_is_weak_in_the_morning_and_strong_at_night() -> None:
-    def wins(alexis):
+    def wins(alexis: str) -> int:
         games = [greedy_game(1, seed, ["greedy"], alexis=alexis) for seed in range(25)]
         return sum(bool(GAME.outcome(g).winners) for g in games)
 
@@ -121,7 +125,7 @@ def test_alexis_is_weak_in_the_morning_and_strong_at_night() -> None:
 
 
 @pytest.mark.parametrize("mode", ["standard", "advanced"])
-def test_sensible_players_finish_with_any_number_of_seats(mode) -> None:
+def test_sensible_players_finish_with_any_number_of_seats(mode: str) -> None:
     for seats in (1, 3, 4):
         assert greedy_game(seats, 8, ["greedy"] * seats, mode=mode).over
 
@@ -135,8 +139,8 @@ def test_the_sensible_player_does_not_peek() -> None:
         g = play(g, seat, chosen).state
 
 
-def forty_tiles():
-    luck, chart = Rng(2), {}
+def forty_tiles() -> tuple[dict[int, Laid], list[str]]:
+    luck, chart = Rng(2), dict[int, Laid]()
     tiles = luck.shuffled(tuple(LANDSCAPE))
     while len(chart) < 40:
         tile = tiles.pop()
@@ -165,5 +169,5 @@ def test_it_explores_while_its_objective_brings_little_and_lands_when_that_is_ri
     assert commands_of(GAME.greedy(ripe, 0, Rng(1))) == "land"
 
 
-def commands_of(action):
+def commands_of(action: Action) -> str:
     return write(action).split(" ")[0]

@@ -1,9 +1,12 @@
 """Islands: what is joined, what stands on them (rulebook, phase 2)."""
 
+from collections.abc import Mapping
+
 from engine.core import Rng
 from engine.small_islands.chart import CELL_OF, House, Laid, Token, fits
 from engine.small_islands.components import Symbols
 from engine.small_islands.islands import (
+    Island,
     has_room_for_a_port,
     islands,
     open_land_sides,
@@ -15,7 +18,7 @@ from tests.engine.small_islands.archipelago import ISLE, chart_of
 from tests.engine.small_islands.slow import islands_slowly
 
 
-def found(tiles):
+def found(tiles: Mapping[str, str]) -> list[Island]:
     return islands(chart_of(tiles))
 
 
@@ -111,7 +114,7 @@ def test_open_sides_with_land_are_counted_over_the_whole_map() -> None:
 
 def test_islands_agree_with_a_slow_flood_fill_while_random_maps_grow() -> None:
     for seed in range(12):
-        luck, chart = Rng(seed), {}
+        luck, chart = Rng(seed), dict[int, Laid]()
         for tile in luck.shuffled(tuple(LANDSCAPE)):
             spots = list(fits(chart, tile))
             if spots:

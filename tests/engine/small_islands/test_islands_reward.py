@@ -1,20 +1,23 @@
 """Houses, Rewards and Discovery tokens (rulebook, phase 3)."""
 
+from collections.abc import Mapping
+
 from engine.small_islands import GAME
 from engine.small_islands.cards import objective
 from engine.small_islands.chart import CELL_OF, House, Laid
 from engine.small_islands.islands import islands
 from engine.small_islands.reward import RevealObjective
 from engine.small_islands.scoring import promise
+from engine.small_islands.state import SmallIslands
 from tests.engine.small_islands.archipelago import ISLE, commands, do, goal, offered, position, told
 
 SECOND = {"O18": "54", "P18": "25 270"}
 """Another island: a temple, a leaf, two flowers, a fruit and three locations."""
 
 
-def rewarded(tiles, *cards, **options):
+def rewarded(tiles: Mapping[str, str], *cards: str) -> SmallIslands:
     """Return a position in which seat 0 builds for the Objective on ``cards``."""
-    g = goal(position(tiles, **options), 0, *cards)
+    g = goal(position(tiles), 0, *cards)
     g.open, g.agenda = {}, [*RevealObjective(0).run(g), *g.agenda]
     return GAME.load(GAME.save(g))
 

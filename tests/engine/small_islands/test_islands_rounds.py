@@ -10,6 +10,7 @@ from engine.small_islands.exploration import TakeTurns
 from engine.small_islands.preparation import PrepareRound
 from engine.small_islands.reward import RewardEverybody
 from engine.small_islands.round import EndRound, PlayRound
+from engine.small_islands.state import SmallIslands
 from engine.small_islands.view import Plan
 from tests.engine.small_islands.archipelago import (
     ISLE,
@@ -24,17 +25,25 @@ from tests.engine.small_islands.archipelago import (
 SHIPS = {"O10": "ship1", "P10": "grey", "Q10": "grey"}
 
 
-def prepared(seats, **options):
+def prepared(seats: int, **options: str) -> SmallIslands:
     """Return a game whose Starting tiles lie, at the choice of Objectives."""
     g = GAME.start(seats, 5, options)
     for _ in range(4):
         seat = awaited(g)[0]
-        g = play(g, seat, next(a for a in options_of(g, seat) if a.cell)).state
+        g = play(g, seat, next(a for a in options_of(g, seat) if getattr(a, "cell", None))).state
     return g
 
 
+def plan_of(g: SmallIslands) -> Plan:
+    """Return what seat 0 is about to place, as it sees it itself."""
+    secrets = GAME.private(g, 0).secrets
+    assert secrets is not None
+    assert secrets.plan is not None
+    return secrets.plan
+
+
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_everybody_begins_with_tiles_houses_tokens_and_a_card(seats) -> None:
+def test_everybody_begins_with_tiles_houses_tokens_and_a_card(seats: int) -> None:
     g = GAME.start(seats, 1)
     assert [len(hand.tiles) for hand in g.hands] == [2] * seats
     assert [len(hand.cards) for hand in g.hands] == [1] * seats
@@ -98,7 +107,7 @@ def test_the_kept_card_is_one_of_three_next_round() -> None:
     kept = g.hands[0].cards[1]
     g.hands[0].cards, g.hands[0].now = [kept], []
     g.lanes, g.agenda = {}, [PrepareRound()]
-    g.agenda[0].run(g)
+    PrepareRound().run(g)
     assert kept in g.hands[0].cards
     assert len(g.hands[0].cards) == 3
 
@@ -135,7 +144,7 @@ def test_a_tile_is_placed_in_steps_with_a_preview() -> None:
     assert cells(g, "place") == ["O14", "N15", "P15", "O16"]
     g = do(g, "place tile:26 cell:P15")
     assert offered(g) == ["confirm", "back"]
-    assert GAME.private(g, 0).secrets.plan == Plan("26", CELL_OF["P15"], 1)
+    assert plan_of(g) == Plan("26", CELL_OF["P15"], 1)
     assert CELL_OF["P15"] not in g.board.chart
     g = do(g, "confirm")
     assert g.board.chart[CELL_OF["P15"]] == Laid("26", 1)
@@ -144,10 +153,10 @@ def test_a_tile_is_placed_in_steps_with_a_preview() -> None:
 def test_the_preview_can_be_turned_and_given_up() -> None:
     g = position({"O15": "55"}, hand=("22", "56"), row=("1", "2", "3"))
     g = do(g, "explore tile:1", "place tile:22", "place tile:22 cell:O14")
-    first = GAME.private(g, 0).secrets.plan.turn
+    first = plan_of(g).turn
     assert offered(g) == ["confirm", "turn turn:90", "back"]
     g = do(g, "turn turn:90")
-    assert (first, GAME.private(g, 0).secrets.plan.turn) == (0, 1)
+    assert (first, plan_of(g).turn) == (0, 1)
     g = do(g, "back", "back")
     assert [text for text in offered(g) if "cell" not in text] == [
         "place tile:22",

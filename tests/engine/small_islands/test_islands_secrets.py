@@ -2,15 +2,16 @@
 
 import pytest
 
-from engine.core import Rng, awaited, options_of, play, reveals_nothing
+from engine.core import Note, Rng, awaited, options_of, play, reveals_nothing
 from engine.small_islands import GAME
+from engine.small_islands.state import SmallIslands
 from tests import contract
 from tests.engine.small_islands.archipelago import do, position
 
 SETTINGS = [(1, "standard"), (2, "advanced"), (3, "standard"), (4, "advanced")]
 
 
-def tiles_of(g):
+def tiles_of(g: SmallIslands) -> list[str]:
     """Return all tiles that lie face down or in a hand."""
     in_hands = [tile for hand in g.hands for tile in hand.tiles]
     return sorted([*g.hidden.stack, *g.hidden.reserve, *in_hands])
@@ -41,14 +42,16 @@ def test_what_another_is_about_to_place_is_not_part_of_the_world() -> None:
     g = position({"O15": "55"}, hand=("22", "56"), row=("1", "2", "3"))
     planned = do(g, "explore tile:1", "place tile:22", "place tile:22 cell:O14")
     world = GAME.resample(planned, 1, Rng(1))
-    assert {action.tile for action in options_of(world, 0)} <= set(world.hands[0].tiles)
+    assert {getattr(action, "tile", "") for action in options_of(world, 0)} <= set(
+        world.hands[0].tiles
+    )
     assert GAME.private(planned, 1) == GAME.private(world, 1)
     assert GAME.private(planned, 1).options == ()
 
 
 def test_the_log_tells_no_card_before_it_is_revealed() -> None:
     g = GAME.start(2, 9)
-    notes = []
+    notes = list[Note]()
     while not any(hand.now for hand in g.hands) or g.lanes:
         seat = awaited(g)[0]
         played = play(g, seat, options_of(g, seat)[-1])
@@ -71,11 +74,13 @@ def test_the_value_of_a_discovery_token_is_told_to_its_owner_alone() -> None:
 def test_the_public_view_has_no_secrets() -> None:
     g = GAME.start(3, 2)
     assert GAME.public(g).secrets is None
-    assert GAME.private(g, 1).secrets.tiles == tuple(g.hands[1].tiles)
+    secrets = GAME.private(g, 1).secrets
+    assert secrets is not None
+    assert secrets.tiles == tuple(g.hands[1].tiles)
 
 
 @pytest.mark.parametrize(("seats", "mode"), SETTINGS)
-def test_the_contract_of_all_games_holds(seats, mode) -> None:
+def test_the_contract_of_all_games_holds(seats: int, mode: str) -> None:
     contract.check_game(GAME, seats, {"mode": mode}, seed=21)
 
 

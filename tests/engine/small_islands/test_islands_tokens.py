@@ -1,15 +1,18 @@
 """Bonus tokens (rulebook, Bonus Token Placement Rules)."""
 
+from collections.abc import Mapping
+
 from engine.core import awaited
 from engine.small_islands.chart import CELL_OF, Token
 from engine.small_islands.components import Symbols
+from engine.small_islands.state import SmallIslands
 from engine.small_islands.tokens import UseToken
 from tests.engine.small_islands.archipelago import ISLE, cells, do, island_on, offered, position
 
 TWO_ISLES = {"O15": "40"}
 
 
-def asked(tiles, *tokens):
+def asked(tiles: Mapping[str, str], *tokens: str) -> SmallIslands:
     """Return a position in which seat 0 may use one of ``tokens``."""
     g = position(tiles)
     g.player(0).tokens = list(tokens)

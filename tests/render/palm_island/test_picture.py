@@ -23,7 +23,7 @@ from render.palm_island.layout import (
     slot_width,
 )
 from render.palm_island.picture import paint
-from render.palm_island.rows import ICON_SIZES, WAYS, row, telling
+from render.palm_island.rows import ICON_SIZES, WAYS, State, row, telling
 from render.sprites import CACHE
 from render.tallies import length
 from tests.render.palm_island.games import views
@@ -99,7 +99,7 @@ def test_what_can_be_done_now_looks_different_from_what_cannot() -> None:
     assert 3 == len(rows)
 
 
-STATES = ("plain", "open", "shut")
+STATES: tuple[State, ...] = ("plain", "open", "shut")
 
 
 @pytest.mark.parametrize("kind", BUILDINGS, ids=lambda kind: kind.key)
