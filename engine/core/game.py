@@ -66,11 +66,6 @@ class Game:
     rules: int = 1
     upgrades: Mapping[int, Upgrade] = field(default_factory=dict)
 
-    @property
-    def help(self) -> str:
-        """The page of the rules that a beginner reads first."""
-        return self.guide.first.page
-
     def checked(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
         """Return what ``effective`` does for options that somebody has named by hand.
 

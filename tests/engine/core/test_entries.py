@@ -39,8 +39,8 @@ def test_a_name_a_key_or_a_beginning_is_enough(text: str, found: Entry) -> None:
     ("text", "message"),
     [
         ("temp", "“temp” could be several. Do you mean Temple Yard, Temple, Tempest\\?"),
-        ("tempel", "“tempel” is no card or tile of this game. Do you mean Temple, .*\\?"),
-        ("zzz", "There is no card or tile “zzz” in this game. Type the start of its name."),
+        ("tempel", "“tempel” is no card or tile. Do you mean Temple, .*\\?"),
+        ("zzz", "There is no card or tile “zzz”. Type the start of its name."),
         ("", "“” could be several. Do you mean Clock Tower, Sun Temple, Temple Yard …\\?"),
     ],
 )
