@@ -1,6 +1,7 @@
 """Components by what people type: of the game that is meant, else of all games."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 
 from bot.interactions.commands.completion import slug
 from engine import GAMES
@@ -16,7 +17,9 @@ def scopes(named: Game | None, here: Game | None) -> list[Scope]:
     """Return where to look first, and where next: a game that is named is the only one."""
     if named is not None:
         return [[named]]
-    return [*([[here]] if here else []), [*GAMES.values()]]
+    nearest = [here] if here else []
+    others = [game for game in GAMES.values() if game not in nearest]
+    return [*([nearest] if here else []), [*nearest, *others]]
 
 
 def written(found: Found) -> str:
@@ -40,13 +43,11 @@ def called(places: Sequence[Scope], text: str) -> Found:
     for found in _all(GAMES.values()):
         if written(found) == text:
             return found
-    problems = []
-    for games in places:
-        try:
+    *nearer, widest = places
+    for games in nearer:
+        with suppress(BadText):
             return _called_in(games, text)
-        except BadText as problem:
-            problems.append(problem)
-    raise problems[0]
+    return _called_in(widest, text)
 
 
 def _offered_in(games: Scope, text: str) -> list[Found]:

@@ -49,6 +49,11 @@ def test_what_is_not_found_is_told_what_may_be_meant(text: str, message: str) ->
         find(ENTRIES, text)
 
 
+def test_a_name_that_two_bear_is_told_once() -> None:
+    with pytest.raises(BadText, match="Do you mean Hut\\?"):
+        find([entry("hut", "Hut"), entry("other_hut", "Hut")], "hu")
+
+
 def test_completions_begin_with_the_names_that_begin_so() -> None:
     assert completions(ENTRIES, "TEM") == [TEMPLE_YARD, TEMPLE, TEMPEST, SUN_TEMPLE]
 
