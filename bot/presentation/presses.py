@@ -149,10 +149,15 @@ class TurnPage(Press, frozen=True):
 
 
 class ReadTopic(Press, frozen=True):
-    """All topics of the rules; the value chosen is the key of one."""
+    """All topics of the rules; the value chosen is the key of one.
+
+    ``topic`` is the one that is read: Discord's page shows what was chosen last in a list until
+    the list is another.
+    """
 
     mark = "gt"
     game: Key
+    topic: Key
     table: Number
 
 

@@ -24,9 +24,14 @@ async def rules(here: Town, **given: str) -> Any:
     return (await here.ana.slash(here.channel, "rules", **given)).response
 
 
+def menu_of(page: Any) -> dict[str, Any]:
+    """A page's list of topics."""
+    return next(item for item in items(page) if "options" in item)
+
+
 def listed(page: Any) -> list[str]:
     """The titles in a page's list of topics."""
-    return [option["label"] for item in items(page) for option in item.get("options", [])]
+    return [option["label"] for option in menu_of(page)["options"]]
 
 
 def titles(game: Game) -> list[str]:
@@ -71,10 +76,17 @@ async def test_no_button_leads_past_the_ends(here: Town, topic: int, button: str
 
 async def test_the_list_leads_to_any_topic(here: Town) -> None:
     page = await rules(here, game="palm-island")
-    [menu] = [item["custom_id"] for item in items(page) if "options" in item]
+    menu = menu_of(page)["custom_id"]
     turned = (await here.ana.select(page, ["scoring"], custom_id=menu)).response
     assert page.id == turned.id
     assert turned.content.startswith("### Palm Island: Scoring")
+
+
+async def test_the_list_is_another_on_each_page(here: Town) -> None:
+    """Discord's page would else go on showing the topic of the page before."""
+    page = await rules(here, game="palm-island")
+    turned = (await here.ana.click(page, label="Next ▶")).response
+    assert menu_of(page)["custom_id"] != menu_of(turned)["custom_id"]
 
 
 @pytest.mark.parametrize("typed", ["scoring", "Scoring", " scor "])
