@@ -38,9 +38,10 @@ async def turn_page(interaction: Interaction, press: TurnPage) -> None:
     await _show(interaction, reading.turned(STEPS[press.step]))
 
 
-async def read_topic(interaction: Interaction, press: ReadTopic, key: str) -> None:
+async def read_topic(interaction: Interaction, press: ReadTopic, value: str) -> None:
     """Turn to the page that was chosen in the list."""
     await begin_press(interaction)
+    key = value.partition(":")[0]
     await _show(interaction, await _reading(interaction, press.game, key, press.table))
 
 

@@ -136,13 +136,11 @@ def component_in_words(entry: Entry) -> str:
 
 
 def _list(reading: Reading) -> discord.ui.Select[Any]:
-    press = ReadTopic(reading.game.key, reading.topic.key, _number(reading))
-    options = [_option(topic, reading.topic) for topic in reading.topics]
-    return select(press, options, "All topics", row=0)
-
-
-def _option(topic: Topic, read: Topic) -> discord.SelectOption:
-    return discord.SelectOption(label=topic.title, value=topic.key, default=topic == read)
+    options = [
+        discord.SelectOption(label=topic.title, value=f"{topic.key}:{reading.topic.key}")
+        for topic in reading.topics
+    ]
+    return select(ReadTopic(reading.game.key, _number(reading)), options, "All topics", row=0)
 
 
 def _steps(reading: Reading) -> Sequence[discord.ui.Button[Any]]:

@@ -149,15 +149,14 @@ class TurnPage(Press, frozen=True):
 
 
 class ReadTopic(Press, frozen=True):
-    """All topics of the rules; the value chosen is the key of one.
+    """All topics of the rules; the value chosen begins with the key of one.
 
-    ``topic`` is the one that is read: Discord's page shows what was chosen last in a list until
-    the list is another.
+    The value ends with the key of the topic that is read: Discord's page would else go on showing
+    what was chosen last, also where other buttons have led elsewhere since.
     """
 
     mark = "gt"
     game: Key
-    topic: Key
     table: Number
 
 

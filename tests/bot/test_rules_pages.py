@@ -76,23 +76,31 @@ async def test_no_button_leads_past_the_ends(here: Town, topic: int, button: str
 
 async def test_the_list_leads_to_any_topic(here: Town) -> None:
     page = await rules(here, game="palm-island")
-    menu = menu_of(page)["custom_id"]
-    turned = (await here.ana.select(page, ["scoring"], custom_id=menu)).response
+    menu = menu_of(page)
+    [value] = [one["value"] for one in menu["options"] if one["label"] == "Scoring"]
+    turned = (await here.ana.select(page, [value], custom_id=menu["custom_id"])).response
     assert page.id == turned.id
     assert turned.content.startswith("### Palm Island: Scoring")
 
 
-async def test_the_list_is_another_on_each_page(here: Town) -> None:
-    """Discord's page would else go on showing the topic of the page before."""
+async def test_a_list_offers_nothing_that_an_earlier_one_may_still_show(here: Town) -> None:
     page = await rules(here, game="palm-island")
     turned = (await here.ana.click(page, label="Next ▶")).response
-    assert menu_of(page)["custom_id"] != menu_of(turned)["custom_id"]
+    before, after = ({one["value"] for one in menu_of(each)["options"]} for each in (page, turned))
+    assert set() == before & after
 
 
 @pytest.mark.parametrize("typed", ["scoring", "Scoring", " scor "])
 async def test_a_topic_is_found_by_key_title_or_its_beginning(here: Town, typed: str) -> None:
     page = await rules(here, game="palm-island", topic=typed)
     assert page.content.startswith("### Palm Island: Scoring")
+
+
+async def test_a_title_with_which_another_begins_is_found(here: Town) -> None:
+    page = await rules(here, game="earthquake-island", topic="tools")
+    assert page.content.startswith("### Earthquake Island: Tools\n")
+    by_title = await rules(here, game="earthquake-island", topic="Tools: fine points")
+    assert by_title.content.startswith("### Earthquake Island: Tools: fine points\n")
 
 
 async def test_an_unknown_topic_is_answered_with_those_there_are(here: Town) -> None:
