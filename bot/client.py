@@ -22,6 +22,7 @@ from bot.permissions import invite_link
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.notifier import Notifier
 from bot.presentation.outbox import Outbox
+from bot.presentation.pages import Pages
 from bot.presentation.requests import side_by_side
 from bot.presentation.statistics import Statistics
 from bot.services.challenges import Challenges
@@ -125,6 +126,7 @@ class Atoll(discord.AutoShardedClient):
             cards=self.cards,
             outbox=self.outbox,
             statistics=Statistics(self.store, self.names, self._pictures),
+            pages=Pages(self._pictures),
             turns=self.turns,
             now=_now,
         )

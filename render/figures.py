@@ -11,10 +11,10 @@ from render.palette import WOOD, darker
 from render.sprites import Sprite
 
 WIDEST = 700
+"""How wide a picture is, in pixels: a phone shows it at half that, and its signs are still seen."""
 GAP = 20
 SMALL = 140
-"""How high the components of a strip are, in pixels."""
-STRIP_WIDEST = 1_400
+"""How high the components of a strip are at most, in pixels."""
 KEPT_BYTES = 4 * 1024 * 1024
 
 _kept: ByteCache[bytes] = ByteCache(KEPT_BYTES, len)
@@ -26,7 +26,7 @@ def figure(game: str, key: str) -> bytes | None:
     None where no picture of the game shows it.
     """
     faces = PAINTERS[game].faces(key)
-    return _kept.get((game, key), lambda: _rows(game, _lines(faces, WIDEST))) if faces else None
+    return _kept.get((game, key), lambda: _rows(game, _lines(faces))) if faces else None
 
 
 def figures(game: str, keys: Sequence[str]) -> bytes | None:
@@ -34,15 +34,15 @@ def figures(game: str, keys: Sequence[str]) -> bytes | None:
     found = [faces[0] for key in keys if (faces := PAINTERS[game].faces(key))]
     if not found:
         return None
-    lines = _lines(map(_reduced, found), STRIP_WIDEST)
-    return _kept.get((game, tuple(keys)), lambda: _rows(game, lines))
+    kept_as = (game, tuple(keys))
+    return _kept.get(kept_as, lambda: _rows(game, _lines(map(_reduced, found))))
 
 
-def _lines(faces: Iterable[Sprite], widest: int) -> list[list[Sprite]]:
-    """Break faces into lines that are at most so many pixels wide."""
+def _lines(faces: Iterable[Sprite]) -> list[list[Sprite]]:
+    """Break faces into lines that are no wider than a picture may be."""
     lines: list[list[Sprite]] = [[]]
     for face in faces:
-        if lines[-1] and _width([*lines[-1], face]) > widest:
+        if lines[-1] and _width([*lines[-1], face]) > WIDEST:
             lines.append([])
         lines[-1].append(face)
     return lines
@@ -72,5 +72,6 @@ def _rows(game: str, lines: Sequence[Sequence[Sprite]]) -> bytes:
 
 def _reduced(face: Sprite) -> Sprite:
     width, height = face.size
-    size = (round(width * SMALL / height), SMALL)
+    scale = min(SMALL / height, (WIDEST - 2 * GAP) / width)
+    size = (round(width * scale), round(height * scale))
     return Sprite.of(face.image.resize(size, Image.Resampling.LANCZOS))

@@ -11,8 +11,9 @@ from bot.domain.moves import seat_at
 from bot.domain.table import Table
 from bot.interactions.context import Services, channel_of, services, user_of
 from bot.interactions.errors import tell
-from bot.interactions.looking import begin, find, show_hand, show_rules, show_text, visible
+from bot.interactions.looking import begin, find, show_hand, show_text, visible
 from bot.interactions.opening import open_again
+from bot.interactions.reading import explain_question, show_rules
 from bot.presentation.ended_orders import tell_here
 from bot.presentation.offers import new_game_button
 from bot.presentation.presses import BreakOff, ChangeLobby, Choose, ChooseFrom, UseTool, place_in
@@ -117,6 +118,7 @@ PAGES: dict[str, Callable[[Interaction, Table], Awaitable[None]]] = {
     "move": _show_hand,
     "text": _show_text,
     "rules": show_rules,
+    "explain": explain_question,
     "again": open_again,
 }
 """What the tools that only show something, or open another table, do."""

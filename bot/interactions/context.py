@@ -9,6 +9,7 @@ from discord import Interaction
 from bot.interactions.in_progress import Turns
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.outbox import Outbox
+from bot.presentation.pages import Pages
 from bot.presentation.statistics import Statistics
 from bot.services.challenges import Challenges
 from bot.services.filming import Films
@@ -43,6 +44,7 @@ class Services:
     cards: CardFactory
     outbox: Outbox
     statistics: Statistics
+    pages: Pages
     turns: Turns
     now: Callable[[], Timestamp]
 

@@ -85,12 +85,6 @@ async def show_text(interaction: Interaction, table: Table) -> None:
     await send_text(interaction, await services(interaction).cards.text(table, seat))
 
 
-async def show_rules(interaction: Interaction, table: Table) -> None:
-    """Show the rules of the game that is played."""
-    page = discord.Embed(description=table.game.help)
-    await interaction.response.send_message(embed=page, ephemeral=True)
-
-
 async def export(interaction: Interaction, number: TableId | None) -> None:
     """Give the record of a finished game as a file.
 

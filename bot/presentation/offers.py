@@ -139,6 +139,8 @@ def _playing_tools(table: Table, seat: Seat | None, *, for_everybody: bool) -> I
         yield _tool(table, "undo", "Undo")
     yield _tool(table, "text", "As text")
     yield _tool(table, "rules", "Rules")
+    if seat is not None and table.options(seat):
+        yield _tool(table, "explain", "?")
 
 
 def _lobby_tools(table: Table) -> Iterator[discord.ui.Item[Any]]:

@@ -23,6 +23,7 @@ UserNumber = Annotated[UserId, _STORABLE]
 SeatNumber = Annotated[Seat, _STORABLE]
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{8}$")]
 Word = Annotated[str, Meta(pattern="^[a-z]+$")]
+Key = Annotated[str, Meta(pattern="^[a-z_]+$")]
 Step = Literal["first", "back", "next", "last", "text"]
 
 
@@ -137,6 +138,28 @@ class BeginTry(Press, frozen=True):
     challenge: Number
 
 
+class TurnPage(Press, frozen=True):
+    """A step from a page of the rules to the next; ``table`` is 0 where they are read elsewhere."""
+
+    mark = "g"
+    step: Literal["back", "next"]
+    game: Key
+    topic: Key
+    table: Number
+
+
+class ReadTopic(Press, frozen=True):
+    """All topics of the rules; the value chosen begins with the key of one.
+
+    The value ends with the key of the topic that is read: Discord's page would else go on showing
+    what was chosen last, also where other buttons have led elsewhere since.
+    """
+
+    mark = "gt"
+    game: Key
+    table: Number
+
+
 class Forget(Press, frozen=True):
     """The last word of a person who wants to be forgotten."""
 
@@ -162,7 +185,7 @@ class BreakOff(Press, frozen=True):
 
 PRESSES: tuple[type[Press], ...] = (
     *(Choose, ChooseFrom, UseTool, ChangeLobby, TurnTo, LookThrough, ShowPast, TryOut),
-    *(ChangeWhatIf, WriteNotes, BeginTry, Forget, Moderate, BreakOff),
+    *(ChangeWhatIf, WriteNotes, BeginTry, TurnPage, ReadTopic, Forget, Moderate, BreakOff),
 )
 _BY_MARK = {kind.mark: kind for kind in PRESSES}
 

@@ -65,6 +65,11 @@ class Pictures:
         async with self._gate.place(SHEETS):
             return await self._apart(lambda: paint().png())
 
+    async def figures(self, draw: Callable[[], bytes | None]) -> bytes | None:
+        """Return the PNG that ``draw`` makes of components, if pictures show any of them."""
+        async with self._gate.place(SHEETS):
+            return await self._apart(draw)
+
     async def film(self, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         """Return what ``work``, a part of a film, returns."""
         async with self._gate.place(FILMS):

@@ -69,12 +69,10 @@ def combined(origins: Iterable[Origin]) -> Origin:
 
 
 def _not_found(entries: Sequence[Entry], text: str, found: Sequence[Entry]) -> str:
-    names = [entry.name for entry in found] or _alike(entries, text)
+    names = [*dict.fromkeys(entry.name for entry in found)] or _alike(entries, text)
     if not names:
-        return (
-            f"There is no card or tile “{text.strip()}” in this game. Type the start of its name."
-        )
-    problem = "could be several" if found else "is no card or tile of this game"
+        return f"There is no card or tile “{text.strip()}”. Type the start of its name."
+    problem = "could be several" if found else "is no card or tile"
     more = " …" if len(names) > MEANT_AT_MOST else ""
     return f"“{text.strip()}” {problem}. Do you mean {', '.join(names[:MEANT_AT_MOST])}{more}?"
 

@@ -67,11 +67,6 @@ class Game(Generic[StateT, ViewT]):
     rules: int = 1
     upgrades: Mapping[int, Upgrade] = field(default_factory=dict)
 
-    @property
-    def help(self) -> str:
-        """The page of the rules that a beginner reads first."""
-        return self.guide.first.page
-
     def checked(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
         """Return what ``effective`` does for options that somebody has named by hand.
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
+import discord
 import msgspec
 import pytest
 from discord import Interaction
@@ -13,11 +14,22 @@ from discord.app_commands import Choice
 
 from bot import create_bot
 from bot.domain.table import Table
+from bot.interactions.commands.card import choice_of
 from bot.interactions.commands.completion import completions
+from bot.interactions.commands.components import offered, scopes
 from bot.interactions.commands.moves import _completer
-from bot.interactions.commands.pages import help_page, rules_page
+from bot.interactions.commands.pages import help_page
 from bot.interactions.commands.play import complete_options
 from bot.interactions.in_progress import Turns
+from bot.presentation.pages import (
+    Reading,
+    component_in_words,
+    component_text,
+    figures_in_words,
+    topic_text,
+    topic_view,
+)
+from bot.presentation.presses import view_of
 from engine import GAMES
 from engine.core import Action, Game, write
 from engine.core.text import write_value
@@ -160,9 +172,27 @@ def test_a_completion_that_is_too_much_is_seen(choices: list[Choice[str]], told:
 
 
 @EVERY_GAME
-def test_the_rules_of_a_game_fit_on_a_page(game: Game) -> None:
-    page = cast("Json", rules_page(game).to_dict())
-    assert [] == limits.wrong_in_answer({"embeds": [page], "flags": 64})
+class TestPages:
+    async def test_of_the_rules_are_taken(self, game: Game) -> None:
+        for table in (None, moments(game, max(game.seats))[0]):
+            for topic in game.guide.topics:
+                reading = Reading(game, topic, table)
+                shown = page(topic_text(reading), figures_in_words(reading), topic_view(reading))
+                assert [] == limits.wrong_in_message(shown), topic.key
+
+    async def test_of_components_are_taken(self, game: Game) -> None:
+        for entry in game.entries:
+            text, alt = component_text(game, entry), component_in_words(entry)
+            assert [] == limits.wrong_in_message(page(text, alt, view_of(()))), entry.key
+
+    async def test_of_components_are_completed(self, game: Game) -> None:
+        choices = [choice_of(found) for found in offered(scopes(game, None), "")]
+        assert [] == limits.wrong_in_choices(choices)
+
+
+def page(content: str, alt: str, view: discord.ui.View) -> Json:
+    picture = {"id": 0, "filename": "board.png", "description": alt}
+    return {"content": content, "components": view.to_components(), "attachments": [picture]}
 
 
 async def test_the_help_fits_in_a_message() -> None:

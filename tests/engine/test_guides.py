@@ -41,7 +41,6 @@ class TestTheGuideOfAGame:
         first = game.guide.first
         assert len(first.page) <= FIRST_PAGE_AT_MOST
         assert not first.when.options
-        assert game.help == first.page
 
     def test_explains_each_decision(self, game: Game) -> None:
         assert [] == guides.unexplained(game)

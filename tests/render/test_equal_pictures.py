@@ -78,6 +78,7 @@ def first(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     return First(request.param, folder, painted(request.param, cold), cold.names)
 
 
+@pytest.mark.long
 def test_a_picture_without_a_folder_is_the_same_when_sprites_are_drawn_and_unpacked(
     first: First,
 ) -> None:

@@ -8,7 +8,6 @@ from PIL import Image
 
 from engine import GAMES
 from engine.core import Entry, Game
-from render.canvas import MOST_WIDE
 from render.figures import WIDEST, figure, figures
 
 HIGHEST = 900
@@ -40,6 +39,7 @@ def with_picture(game: Game) -> list[Entry]:
     return [entry for entry in game.entries if entry.kind not in without]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ALL)
 def test_every_component_of_the_pictures_is_drawn_alone(game: Game) -> None:
     missing = {entry.kind for entry in game.entries if large(game.key, entry.key) is None}
@@ -68,7 +68,7 @@ def test_each_figure_of_a_topic_is_in_its_strip(game: Game) -> None:
         png = figures(game.key, topic.figures)
         assert (png is None) == (topic.figures == ())
         if png is not None:
-            assert Image.open(io.BytesIO(png)).width <= MOST_WIDE
+            assert Image.open(io.BytesIO(png)).width <= WIDEST, topic.key
 
 
 def test_a_strip_of_two_holds_both() -> None:

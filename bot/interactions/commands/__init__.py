@@ -6,6 +6,7 @@ from discord import app_commands
 
 from bot.interactions.commands import (
     admin,
+    card,
     challenge,
     data,
     feats,
@@ -31,6 +32,7 @@ MODULES: tuple[Any, ...] = (
     table,
     seats,
     pages,
+    card,
     stats,
     challenge,
     feats,

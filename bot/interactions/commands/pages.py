@@ -2,14 +2,14 @@
 
 from typing import Any
 
-import discord
 from discord import Interaction, app_commands
 
-from bot.interactions.commands.completion import GAME_CHOICES, game_called, slug
+from bot.interactions.commands.completion import GAME_CHOICES, completions, game_called, slug
 from bot.interactions.errors import friendly
-from bot.interactions.looking import find
+from bot.interactions.reading import read, table_here
+from bot.presentation.pages import topics_of
 from engine import GAMES
-from engine.core import Game
+from engine.core import BadOption
 
 _HELP = """\
 **Atoll**: island board games in this channel, at your own pace.
@@ -23,7 +23,8 @@ _HELP = """\
 when you are called. `/data` gives you or deletes what is stored about you.
 **Compete** with `/challenge today`: the same deal for all. `/feats` shows what you can earn.
 `/stats` and `/leaderboard` show how everybody does.
-**Learn** with `/rules`. `/replay` goes through a game move by move. After the end, `/verify` \
+**Learn** with `/rules`, page by page; **?** on a card explains what is asked, `/card` shows a \
+card or tile large. `/replay` goes through a game move by move. After the end, `/verify` \
 shows that the luck was fair and `/export` gives you the record.
 
 **Games**
@@ -32,18 +33,30 @@ shows that the luck was fair and `/export` gives you the record.
 
 
 @app_commands.command()
-@app_commands.describe(game="Which game? Without it, the one played here")
+@app_commands.describe(
+    game="Which game? Without it, the one played here",
+    topic="What about? Without it, the game in short",
+)
 @app_commands.choices(game=GAME_CHOICES)
 @friendly
-async def rules(interaction: Interaction, game: str | None = None) -> None:
-    """Read the rules of a game, in short."""
-    found = game_called(game) if game else (await find(interaction, None)).game
-    await interaction.response.send_message(embed=rules_page(found), ephemeral=True)
+async def rules(
+    interaction: Interaction, game: str | None = None, topic: str | None = None
+) -> None:
+    """Read the rules of a game, page by page."""
+    await read(interaction, game_called(game) if game else None, topic)
 
 
-def rules_page(game: Game) -> discord.Embed:
-    """Return the rules of a game as players read them."""
-    return discord.Embed(description=game.help)
+@rules.autocomplete("topic")
+async def complete_topic(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer the topics that apply to the game that is named or played here."""
+    try:
+        named = game_called(interaction.namespace.game) if interaction.namespace.game else None
+    except BadOption:
+        return []
+    table = await table_here(interaction, named)
+    game = named or (table.game if table else None)
+    topics = topics_of(game, table) if game else []
+    return completions(((topic.title, topic.key) for topic in topics), typed)
 
 
 @app_commands.command(name="help")

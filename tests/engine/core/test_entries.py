@@ -39,14 +39,19 @@ def test_a_name_a_key_or_a_beginning_is_enough(text: str, found: Entry) -> None:
     ("text", "message"),
     [
         ("temp", "“temp” could be several. Do you mean Temple Yard, Temple, Tempest\\?"),
-        ("tempel", "“tempel” is no card or tile of this game. Do you mean Temple, .*\\?"),
-        ("zzz", "There is no card or tile “zzz” in this game. Type the start of its name."),
+        ("tempel", "“tempel” is no card or tile. Do you mean Temple, .*\\?"),
+        ("zzz", "There is no card or tile “zzz”. Type the start of its name."),
         ("", "“” could be several. Do you mean Clock Tower, Sun Temple, Temple Yard …\\?"),
     ],
 )
 def test_what_is_not_found_is_told_what_may_be_meant(text: str, message: str) -> None:
     with pytest.raises(BadText, match=message):
         find(ENTRIES, text)
+
+
+def test_a_name_that_two_bear_is_told_once() -> None:
+    with pytest.raises(BadText, match="Do you mean Hut\\?"):
+        find([entry("hut", "Hut"), entry("other_hut", "Hut")], "hu")
 
 
 def test_completions_begin_with_the_names_that_begin_so() -> None:

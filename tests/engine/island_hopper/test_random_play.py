@@ -82,4 +82,3 @@ def test_there_are_at_most_25_commands() -> None:
 def test_descriptions_of_commands_and_options_fit() -> None:
     assert max(len(kind.__doc__ or "") for kind in GAME.actions) <= 100
     assert max(len(option.help) for option in GAME.options) <= 100
-    assert len(GAME.help) <= 4000

@@ -1,0 +1,69 @@
+"""Components by what people type: of the game that is meant, else of all games."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+
+from bot.interactions.commands.completion import slug
+from engine import GAMES
+from engine.core import BadText, Entry, Game
+from engine.core.entries import completions, find
+
+Found = tuple[Game, Entry]
+Scope = Sequence[Game]
+"""Games among whose components one is looked for."""
+
+
+def scopes(named: Game | None, here: Game | None) -> list[Scope]:
+    """Return where to look first, and where next: a game that is named is the only one."""
+    if named is not None:
+        return [[named]]
+    nearest = [here] if here else []
+    others = [game for game in GAMES.values() if game not in nearest]
+    return [*([nearest] if here else []), [*nearest, *others]]
+
+
+def written(found: Found) -> str:
+    """Return what stands for a component in a completion: ``palm-island/temple``."""
+    game, entry = found
+    return f"{slug(game)}/{entry.key}"
+
+
+def offered(places: Sequence[Scope], text: str) -> list[Found]:
+    """Return the components that may be meant, from the first of the scopes that has any."""
+    found = (_offered_in(games, text) for games in places)
+    return next(filter(None, found), [])
+
+
+def called(places: Sequence[Scope], text: str) -> Found:
+    """Return the component that is meant, from the first of the scopes that has it.
+
+    Raises:
+        BadText: none has it, or which one is meant cannot be told; the message says which may be.
+    """
+    for found in _all(GAMES.values()):
+        if written(found) == text:
+            return found
+    *nearer, widest = places
+    for games in nearer:
+        with suppress(BadText):
+            return _called_in(games, text)
+    return _called_in(widest, text)
+
+
+def _offered_in(games: Scope, text: str) -> list[Found]:
+    owners = {entry: game for game, entry in _all(games)}
+    return [(owners[entry], entry) for entry in completions(owners, text)]
+
+
+def _called_in(games: Scope, text: str) -> Found:
+    owners = {entry: game for game, entry in _all(games)}
+    entry = find([*owners], text)
+    having = [game for game in games if any(entry.name == each.name for each in game.entries)]
+    if len(having) > 1:
+        names = ", ".join(game.name for game in having)
+        raise BadText(f"“{entry.name}” is in {names}. Say which `game`, or choose from the list.")
+    return owners[entry], entry
+
+
+def _all(games: Iterable[Game]) -> Iterator[Found]:
+    return ((game, entry) for game in games for entry in game.entries)

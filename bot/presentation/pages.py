@@ -1,0 +1,156 @@
+"""Pages to look things up in: a topic of the rules, or one component, each with its figures."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import discord
+import structlog
+
+from bot.domain.lobby_options import in_effect
+from bot.domain.table import Table
+from bot.presentation.cards import Card, chooser
+from bot.presentation.presses import ReadTopic, TurnPage, button, select, view_of
+from bot.services.pictures import Pictures
+from bot.store.ids import Seat
+from engine.core import Entry, Game, Topic, decision_of
+from engine.core.tables import Origin
+from render.figures import figure, figures
+
+log = structlog.get_logger()
+
+NO_TABLE = 0
+ALT_AT_MOST = 1_024
+ORIGINS: dict[Origin, str] = {
+    "rulebook": "As printed.",
+    "published": "As printed.",
+    "inferred": "How we read it: it follows from what is printed.",
+    "designed": "Ours: we do not know the printed one.",
+    "mixed": "Partly ours: we do not know all that is printed. `/rules topic:ours` says more.",
+}
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A page of the rules that somebody reads, at a table or elsewhere."""
+
+    game: Game
+    topic: Topic
+    table: Table | None = None
+
+    @property
+    def topics(self) -> list[Topic]:
+        """The topics that apply here, and the one that is read, in their order."""
+        applying = topics_of(self.game, self.table)
+        return [each for each in self.game.guide.topics if each in applying or each == self.topic]
+
+    @property
+    def place(self) -> int:
+        """How many of the topics come before the one that is read."""
+        return self.topics.index(self.topic)
+
+    def turned(self, steps: int) -> "Reading":
+        """Return the page so many steps on; at either end, the last one."""
+        topics = self.topics
+        place = min(max(self.place + steps, 0), len(topics) - 1)
+        return Reading(self.game, topics[place], self.table)
+
+
+def topics_of(game: Game, table: Table | None) -> list[Topic]:
+    """Return the topics that apply to the game of a table.
+
+    In a lobby and without a table they are all: there one reads in order to choose.
+    """
+    if table is None or table.state is None:
+        return [*game.guide.topics]
+    return game.guide.applying(in_effect(table), len(table.seats))
+
+
+def topic_asked(table: Table, reader: Seat | None) -> Topic:
+    """Return the topic of the question that a reader is asked, else of the one asked in public.
+
+    What others are asked in secret is told to nobody: then it is the first topic.
+    """
+    seat = reader if reader in table.awaited else chooser(table)
+    decision = None if seat is None else decision_of(table.state, seat)
+    guide = table.game.guide
+    return guide.first if decision is None else guide.topic_for(type(decision).__name__)
+
+
+class Pages:
+    """Makes the pages of ``/rules`` and ``/card``; it needs a hand that draws."""
+
+    def __init__(self, pictures: Pictures) -> None:
+        self._pictures = pictures
+
+    async def topic(self, reading: Reading) -> Card:
+        """Return a page of the rules, with the components that it speaks of."""
+        keys = reading.topic.figures
+        picture = await self._drawn(partial(figures, reading.game.key, keys)) if keys else None
+        return Card(topic_text(reading), picture, figures_in_words(reading), topic_view(reading))
+
+    async def component(self, game: Game, entry: Entry) -> Card:
+        """Return the page of a component, drawn large where pictures show it."""
+        picture = await self._drawn(partial(figure, game.key, entry.key))
+        words = component_text(game, entry)
+        return Card(words, picture, component_in_words(entry), view_of(()))
+
+    async def _drawn(self, draw: Callable[[], bytes | None]) -> bytes | None:
+        """Return what is drawn; a page can be read without a picture that cannot be."""
+        try:
+            return await self._pictures.figures(draw)
+        except Exception:
+            log.exception("figures not drawn")
+            return None
+
+
+def topic_text(reading: Reading) -> str:
+    """Return the words of a page, with its title above and its place below."""
+    title = f"### {reading.game.name}: {reading.topic.title}"
+    place = f"-# Page {reading.place + 1} of {len(reading.topics)}"
+    return "\n".join([title, reading.topic.page, place])
+
+
+def topic_view(reading: Reading) -> discord.ui.View:
+    """Return the list of all topics, and the buttons for the pages before and after."""
+    return view_of([_list(reading), *_steps(reading)])
+
+
+def figures_in_words(reading: Reading) -> str:
+    """Return what a screen reader reads instead of a strip of components."""
+    names = {entry.key: entry.name for entry in reading.game.entries}
+    shown = ", ".join(names[key] for key in reading.topic.figures)
+    return f"In this order: {shown}. /card reads out each of them."[:ALT_AT_MOST]
+
+
+def component_text(game: Game, entry: Entry) -> str:
+    """Return a component's name, kind and rule, and how far it is as printed."""
+    kind = f"*{entry.kind} of {game.name}*"
+    return "\n".join([f"### {entry.name}", kind, entry.text, f"-# {ORIGINS[entry.origin]}"])
+
+
+def component_in_words(entry: Entry) -> str:
+    """Return what a screen reader reads instead of a component."""
+    return f"{entry.name}, drawn large with all its faces. Its rule is in the message."
+
+
+def _list(reading: Reading) -> discord.ui.Select[Any]:
+    options = [
+        discord.SelectOption(label=topic.title, value=f"{topic.key}:{reading.topic.key}")
+        for topic in reading.topics
+    ]
+    return select(ReadTopic(reading.game.key, _number(reading)), options, "All topics", row=0)
+
+
+def _steps(reading: Reading) -> Sequence[discord.ui.Button[Any]]:
+    game, topic, table = reading.game.key, reading.topic.key, _number(reading)
+    first, last = reading.place == 0, reading.place == len(reading.topics) - 1
+    return [
+        button(TurnPage("back", game, topic, table), "◀ Back", row=1, disabled=first),
+        button(TurnPage("next", game, topic, table), "Next ▶", row=1, disabled=last),
+    ]
+
+
+def _number(reading: Reading) -> int:
+    return NO_TABLE if reading.table is None else reading.table.id
