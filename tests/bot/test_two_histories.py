@@ -71,18 +71,21 @@ def assert_equal(expected: list[Sent], actual: list[Sent]) -> None:
 
 HELD: Mapping[str, tuple[int | None, tuple[str, ...], str]] = {
     "palm_island": (0, ("ana",), NOBODY),
-    "earthquake_island": (None, ("ana", "ben"), NOBODY),
     "propeller_islands": (0, ("ana", "ben"), "ben"),
     "small_islands": (0, ("ana", "ben"), "ben"),
     "island_hopper": (0, ("ana", "ben"), "ben"),
 }
 
 
-@pytest.mark.parametrize("key", HELD)
+OPEN: tuple[int | None, tuple[str, ...], str] = (None, ("ana", "ben"), NOBODY)
+"""The same where nobody holds anything in secret."""
+
+
+@pytest.mark.parametrize("key", GAMES)
 async def test_nobody_notices_what_is_hidden_from_them(
     key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game, (reader, names, secret) = GAMES[key], HELD[key]
+    game, (reader, names, secret) = GAMES[key], HELD.get(key, OPEN)
     begin, runs = Game.begin, list[tuple[Any, list[Sent]]]()
     for luck in (None, 1, 2):
 

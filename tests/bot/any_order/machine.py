@@ -90,7 +90,7 @@ class AtATable(RuleBasedStateMachine):
     def add_bot(self, who: int) -> None:
         self.asks(self.world.tables.add_bot(TABLE, self.person(who)))
 
-    @precondition(lambda self: self.table.row.status == "lobby")
+    @precondition(lambda self: self.table.row.status == "lobby" and bool(self.game.options))
     @rule(data=some.data())
     def choose(self, data: some.DataObject) -> None:
         option = data.draw(some.sampled_from(self.game.options))
