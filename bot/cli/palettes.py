@@ -21,7 +21,7 @@ def palette(chosen: Namespace) -> int:
     """Make the colours of a game's pictures; the same every time."""
     game = GAMES[chosen.game]
     pictures = [one for seats in (min(game.seats), max(game.seats)) for one in _drawn(game, seats)]
-    made_by = f"atoll palette {game.key} --out render/palettes/{game.key}.png"
+    made_by = f"atoll palette {game.key} --out render/{game.key}/palette.png"
     write_file(chosen.out, swatch_for(pictures, made_by))
     return 0
 

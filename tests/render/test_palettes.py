@@ -90,8 +90,8 @@ def test_text_marks_and_seats_keep_their_colours(key: str, colour: Colour) -> No
 
 @each_game
 def test_a_swatch_has_256_colours_at_most_and_says_how_it_was_made(key: str) -> None:
-    swatch = read_swatch(FOLDER / f"{key}.png")
-    made_by = f"atoll palette {key} --out render/palettes/{key}.png"
+    swatch = read_swatch(FOLDER / key / "palette.png")
+    made_by = f"atoll palette {key} --out render/{key}/palette.png"
     assert f"made by `{made_by}`" == swatch.info["Comment"]
     assert len(swatch.getpalette() or ()) <= 3 * COLOURS
 
@@ -112,7 +112,7 @@ def test_each_step_of_a_smooth_sky_is_kept(tmp_path: Path) -> None:
 
 
 def whole() -> bytes:
-    return (FOLDER / "palm_island.png").read_bytes()
+    return (FOLDER / "palm_island" / "palette.png").read_bytes()
 
 
 def other_colours() -> bytes:
@@ -131,12 +131,13 @@ def true_colour() -> bytes:
     ids=["empty", "foreign", "cut in its colours", "cut at its end", "changed", "true colour"],
 )
 def test_a_damaged_swatch_is_named_with_what_makes_it_anew(tmp_path: Path, damaged: bytes) -> None:
-    path = tmp_path / "palm_island.png"
+    path = tmp_path / "palm_island" / "palette.png"
+    path.parent.mkdir()
     path.write_bytes(damaged)
-    with pytest.raises(BadPalette, match=r"palm_island\.png cannot .* `atoll palette palm_island"):
+    with pytest.raises(BadPalette, match=r"palette\.png cannot .* `atoll palette palm_island"):
         read_swatch(path)
 
 
 def test_a_missing_swatch_is_named_with_what_makes_it_anew(tmp_path: Path) -> None:
     with pytest.raises(BadPalette, match="`atoll palette small_islands"):
-        read_swatch(tmp_path / "small_islands.png")
+        read_swatch(tmp_path / "small_islands" / "palette.png")

@@ -1,7 +1,7 @@
 """The fixed colours of each game's pictures, so that a file bears one byte a pixel and not three.
 
-Beside this file lies one swatch a game, a small PNG that bears the colours. They are made from
-pictures of whole games by `atoll palette GAME --out render/palettes/GAME.png`.
+With each game's painter lies a swatch, a small PNG that bears the colours. It is made from pictures
+of whole games by `atoll palette GAME --out render/GAME/palette.png`.
 """
 
 from collections.abc import Sequence
@@ -72,13 +72,13 @@ def swatch_for(pictures: Sequence[Image.Image], made_by: str) -> bytes:
 
 @cache
 def _swatch_of(game: str) -> Image.Image:
-    return read_swatch(FOLDER / f"{game}.png")
+    return read_swatch(FOLDER / game / "palette.png")
 
 
 def _damaged(path: Path) -> str:
     return (
         f"the colours in {path} cannot be read. Install Atoll again, or make them anew: "
-        f"`atoll palette {path.stem} --out {path}`"
+        f"`atoll palette {path.parent.name} --out {path}`"
     )
 
 
