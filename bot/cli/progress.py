@@ -21,7 +21,7 @@ def each(things: Iterable[T], unit: str, total: int | None = None) -> Iterable[T
 
 def of_pages() -> Callable[[int, int, int], None]:
     """Return what SQLite tells, while it copies, of the pages that are left and of all."""
-    bar = tqdm[Never](unit=" pages", disable=None, leave=False)
+    bar: tqdm[Never] = tqdm(unit=" pages", disable=None, leave=False)
 
     def told(_: int, left: int, total: int) -> None:
         bar.total = total
