@@ -56,7 +56,7 @@ def simulate(chosen: Namespace) -> int:
             write_file(chosen.record, write_record(start, lines, state))
         result = msgspec.structs.asdict(result_of(game.key, state, plies))
         head = {"game": game.key, "seats": seats, "seed": seed, "options": options}
-        print(msgspec.json.encode(head | result).decode(), flush=True)
+        progress.say(msgspec.json.encode(head | result).decode())
     return 0
 
 

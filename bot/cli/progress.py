@@ -10,13 +10,14 @@ T = TypeVar("T")
 
 
 def each(things: Iterable[T], unit: str, total: int | None = None) -> Iterable[T]:
-    """Yield things, and show beside the output how many of them are done.
-
-    Lines that are printed to the same terminal show it well enough.
-    """
-    if sys.stdout.isatty():
-        return things
+    """Yield things, and show below what is said meanwhile how many of them are done."""
     return tqdm(things, total=total, unit=f" {unit}", disable=None, leave=False)
+
+
+def say(line: str) -> None:
+    """Print a line, above what shows how far the command is."""
+    tqdm.write(line)
+    sys.stdout.flush()
 
 
 def of_pages() -> Callable[[int, int, int], None]:

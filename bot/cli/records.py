@@ -83,7 +83,7 @@ def check(chosen: Namespace) -> int:
         difference = difference_of(stored)
         if difference:
             differences += 1
-            print(f"table {stored.row.id} ({stored.row.game}): {difference}")
+            progress.say(f"table {stored.row.id} ({stored.row.game}): {difference}")
     print(f"{games} games replayed, {differences} different")
     return DIFFERENT if differences else 0
 
