@@ -8,7 +8,7 @@ import discord
 import structlog
 from discord.utils import escape_markdown
 
-from bot.domain.feats import page_text
+from bot.domain.feats import GAME, page_text
 from bot.domain.rankings.leaderboard import (
     Board,
     Line,
@@ -93,7 +93,7 @@ class Statistics:
         """Return the feats of somebody: those they have earned, and those that are missing."""
         known = await self._store.read(select_feats, user)
         [name] = await self._names.of([user])
-        shelf = feats.Shelf(name, tuple(known))
+        shelf = feats.Shelf(name, GAME.feats, tuple(known))
         text = page_text(known, escape_markdown(name))[:PAGE_LENGTH]
         return await self._page(text, lambda: feats.paint(shelf), feats.alt(shelf))
 
