@@ -69,7 +69,7 @@ class Statistics:
     async def person(self, user: UserId, asker: UserId, game: Game | None) -> Page:
         """Return what is known of somebody's games, as ``asker`` may compare."""
         key = game.key if game else None
-        person = await self._store.read(select_person, user, asker, key)
+        person = await self._store.read_long(select_person, user, asker, key)
         [name] = await self._names.of([user])
         text = person_text(person, escape_markdown(name), game)[:PAGE_LENGTH]
         plot = plot_of(person, name, game)
