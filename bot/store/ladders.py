@@ -95,9 +95,9 @@ def select_own_best(
     if row is None:
         return None
     one = Best(*row)
-    ahead = "AND (best > ? OR best = ? AND average > ?)"
+    ahead = "AND (best, average) > (?, ?)"
     better = f"SELECT COUNT(*) FROM bests {_AMONG} {ahead}"  # noqa: S608  # as above
-    found = db.execute(better, [*ladder, one.best, one.best, one.average]).fetchone()
+    found = db.execute(better, [*ladder, one.best, one.average]).fetchone()
     return found[0] + 1, one
 
 

@@ -104,7 +104,7 @@ def ladders(db: Db) -> None:
             PRIMARY KEY (key, players, guild, user)
         ) WITHOUT ROWID
         """,
-        "CREATE INDEX ranks_order ON ranks (key, players, guild, points DESC, user)",
+        "CREATE INDEX ranks_order ON ranks (key, players, guild, points DESC, user, here)",
         "CREATE INDEX ranks_user ON ranks (user)",
         """
         CREATE TABLE bests (
