@@ -30,7 +30,7 @@ from bot.services.filming import Films
 from bot.services.moderation import Moderation
 from bot.services.names import Names
 from bot.services.people import People
-from bot.services.pictures import Drawn, MeasuredPictures, Pictures
+from bot.services.pictures import Pictures
 from bot.services.privacy import Privacy
 from bot.services.scheduler import Chore, Scheduler
 from bot.services.servers import Servers
@@ -84,8 +84,7 @@ class Atoll(discord.AutoShardedClient):
         self._claim = ExitStack()
         self._stopped: asyncio.Future[None] | None = None
         self.turns = Turns()
-        self.drawn = Drawn()
-        self._pictures: Pictures = MeasuredPictures(self.drawn)
+        self._pictures = Pictures()
         add_commands(self.tree)
 
     async def setup_hook(self) -> None:
