@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise, takewhile
+from time import monotonic
 from typing import Any
 
 import msgspec
 import structlog
 
 from bot.domain.frames import Frame, Scene, forget_old, recalled, replay, without_last
+from bot.domain.levels import level_of
 from bot.domain.table import Table
 from bot.store import GameRow, History, Move, SeatRow
 from bot.store.ids import EPOCH, Ply, Seat, UserId
@@ -26,7 +28,7 @@ from engine.core import (
     write,
 )
 from engine.core.play import refusal
-from engine.players import PLAYERS
+from engine.players import LEVELS
 
 log = structlog.get_logger()
 
@@ -241,7 +243,7 @@ def stand_in(table: Table, seat: Seat) -> Table:
 
 def _answer(table: Table, seat: Seat) -> Action:
     """Return what a player made of code does in ``seat``."""
-    player = PLAYERS[table.seats[seat].bot or "greedy"]
+    player = LEVELS[level_of(table.seats[seat]).key](monotonic)
     moment = table.seats[seat].acted * len(table.seats) + seat
     luck = Rng((table.row.seed ^ (moment * _SPREAD)) & _MASK)
     return player(table.game, table.state, seat, luck)

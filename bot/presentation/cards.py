@@ -13,6 +13,7 @@ import discord
 from bot.domain.challenges import occasion
 from bot.domain.clocks import window_of
 from bot.domain.fairness import commitment
+from bot.domain.levels import STEADY
 from bot.domain.lobby import PACE
 from bot.domain.lobby_options import advice, in_effect
 from bot.domain.mentions import mention
@@ -180,7 +181,7 @@ def _proposal(table: Table) -> Iterator[str]:
     wish = {
         "abort": "to break this game off",
         "give": f"that <@{proposal.to}> takes the seat of {seat}",
-        "bot": f"that a bot goes on for {seat}",
+        "bot": f"that a bot ({proposal.level or STEADY.key}) goes on for {seat}",
         "undo": f"to go back to before the last move of {seat}",
     }[proposal.kind]
     asked = ", ".join(mention(table, seat) for seat in table.asked)

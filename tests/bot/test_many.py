@@ -25,6 +25,7 @@ from tests.bot.conftest import PATIENCE
 from tests.bot.gathering import (
     EVERYBODY,
     Posted,
+    add_bot,
     begun,
     choose,
     command,
@@ -249,7 +250,7 @@ class TestPlayingWithBots:
         """Ana and a bot, both placed; Ana is to move."""
         monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
         await lobby(here)
-        await here.ana.click(here.card, label="Add a bot")
+        await add_bot(here)
         await here.ana.click(here.card, label="Start")
         await here.ana.slash(here.channel, "do", moves="1")
         return await table_of(here)
@@ -261,7 +262,7 @@ class TestPlayingWithBots:
     async def test_the_channel_shows_what_it_did(self, here: Town, table: Table) -> None:
         await choose(here.ana, here.card, 0)
         told = (await table_of(here)).told_since(Seat(0), None)
-        assert f"• {told[-1].text(['Ana', 'Bot 2'])}\n" in here.card.content
+        assert f"• {told[-1].text(['Ana', 'Bot 2 (steady)'])}\n" in here.card.content
 
     async def test_the_next_choice_on_the_card_counts(self, here: Town, table: Table) -> None:
         await choose(here.ana, here.card, 0)

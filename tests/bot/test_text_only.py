@@ -7,6 +7,7 @@ import pytest
 
 from engine import GAMES
 from engine.core import Game
+from tests.bot.gathering import add_bot
 from tests.bot.town import TABLE, Town, said
 
 CHOICE = re.compile(r"^(\d+)\. ", re.MULTILINE)
@@ -30,7 +31,7 @@ async def opened(here: Town, game: Game) -> None:
     """Ana alone, or with a bot where the game wants more."""
     await here.ana.slash(here.channel, "play", game=game.key.replace("_", "-"))
     if not game.is_for_one({}):
-        await here.ana.click(here.card, label="Add a bot")
+        await add_bot(here)
         await here.ana.click(here.card, label="Start")
 
 
