@@ -6,13 +6,28 @@ from typing import NamedTuple
 from bot.store import SeatRow
 from engine.core import IllegalAction
 from engine.core.options import either
+from engine.players import MASTER_SECONDS, SHARP_SECONDS
+
+QUICK_TURN_SECONDS = 0.1
 
 
 class Level(NamedTuple):
-    """A level by its key, with a sentence about it for those who choose."""
+    """A level by its key, with a sentence about it for those who choose.
+
+    ``seconds`` is how long it looks ahead before a choice, if it does.
+    """
 
     key: str
     about: str
+    seconds: float = 0.0
+
+    @property
+    def turn_seconds(self) -> float:
+        """How long a turn takes, however many choices it has and however soon they are made.
+
+        So it tells nothing. The first choice has half of it, each other half of what is left.
+        """
+        return max(2 * self.seconds, QUICK_TURN_SECONDS)
 
 
 STEADY = Level("steady", "Sensible and quick: a fair match for an evening.")
@@ -21,8 +36,12 @@ LEVELS: Mapping[str, Level] = {
     for level in (
         STEADY,
         Level("easy", "Plays along, at times with its thoughts elsewhere: good for a first game."),
-        Level("sharp", "Looks ahead before it moves; its turns take a second or so."),
-        Level("master", "Looks further ahead, and is hard to beat; its turns take some seconds."),
+        Level("sharp", "Looks ahead before it moves; its turns take a moment.", SHARP_SECONDS),
+        Level(
+            "master",
+            "Looks further ahead, and is hard to beat; its turns take some seconds.",
+            MASTER_SECONDS,
+        ),
     )
 }
 """In the order in which they are offered."""

@@ -233,6 +233,7 @@ async def _tell(interaction: Interaction, table: Table, before: str = "") -> Non
     """Bring the news to the channel, then to the person who acted: all is stored by now."""
     try:
         refused = await services(interaction).outbox.deliver(table.id)
+        table = await services(interaction).tables.get(table.id)
         await _tell_person(interaction, table, before, refused)
     except FAILED as problem:
         log.warning("card not shown", game=table.id, problem=repr(problem))

@@ -82,3 +82,12 @@ def standing_moves_and_snapshots(db: Db) -> None:
         "ALTER TABLE snapshots ADD COLUMN rules INTEGER NOT NULL DEFAULT 1",
         "ALTER TABLE snapshots ADD COLUMN notes TEXT NOT NULL DEFAULT '[]'",
     )
+
+
+def seats_that_code_plays(db: Db) -> None:
+    """Where code is to move: mostly nowhere."""
+    run_all(
+        db,
+        "CREATE INDEX seats_code ON seats (game)"
+        " WHERE waiting IS NOT NULL AND (bot IS NOT NULL OR autopilot = 1)",
+    )
