@@ -43,10 +43,6 @@ DM_CLOSED = {NO_CHANNEL, 10013, DM_REFUSED, 50278, *FORBIDDEN}
 FIRST_TO_BE_POSTED = {PROMISE}
 
 
-async def at_once(_: TableId) -> None:
-    """Wait for nothing."""
-
-
 class Outbox:
     """Drains the outbox: tables side by side, and each card of a table for itself.
 
@@ -58,7 +54,7 @@ class Outbox:
         client: discord.Client,
         tables: Tables,
         cards: CardFactory,
-        soon: Callable[[TableId], Awaitable[None]] = at_once,
+        soon: Callable[[TableId], Awaitable[None]],
     ) -> None:
         self._client, self._tables, self._cards, self._soon = client, tables, cards, soon
         self._store, self._people, self._now = tables.store, tables.people, tables.now

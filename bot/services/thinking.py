@@ -1,6 +1,5 @@
 """How a player made of code thinks about one choice, in whatever process it is asked."""
 
-import faulthandler
 import os
 import signal
 from collections.abc import Iterator
@@ -18,8 +17,8 @@ from engine.players import Player
 
 LEAST_SECONDS = 0.02
 """In less nothing can be seen ahead: the steady player is as good."""
-MOST_SECONDS = 60.0
-"""Who thinks for so long has lost their way; their process ends, and says where it was."""
+AIMED_AT, ENDS_AT = 0.75, 0.9
+"""Who looks ahead aims at so much of the time, and is given up after so much of it."""
 NICENESS = 10
 
 
@@ -53,27 +52,39 @@ def _player(level: Level, seconds: float) -> Player:
 # --- in a process of its own
 
 
+class TimeIsUp(Exception):
+    """Who looks ahead has not come to an end in time."""
+
+
 def prepare() -> None:
     """Let this process give way to the one that it works for, and end with it."""
     os.nice(NICENESS)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)  # it ends when the bot has stopped
+    signal.signal(signal.SIGALRM, _give_up)
     Thread(target=_end_with_parent, daemon=True).start()
 
 
 def think_apart(question: Question, seconds: float) -> str:
-    """Return the same as ``think``; a process that does not come to an end is given up."""
-    with _ending():
-        return think(question, seconds)
+    """Return what is chosen within some seconds, in any case: if need be, by the steady player."""
+    try:
+        with _in_time(seconds * ENDS_AT):
+            return think(question, seconds * AIMED_AT)
+    except TimeIsUp:
+        return think(question._replace(level=STEADY.key))
 
 
 @contextmanager
-def _ending() -> Iterator[None]:
-    faulthandler.dump_traceback_later(MOST_SECONDS, exit=True)
+def _in_time(seconds: float) -> Iterator[None]:
+    signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
         yield
     finally:
-        faulthandler.cancel_dump_traceback_later()
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
+
+
+def _give_up(*_: object) -> None:
+    raise TimeIsUp
 
 
 def _end_with_parent() -> None:
