@@ -6,7 +6,7 @@ refusal, a silence), the stored step says how it goes on.
 """
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 
 import discord
@@ -44,10 +44,19 @@ FIRST_TO_BE_POSTED = {PROMISE}
 
 
 class Outbox:
-    """Drains the outbox: tables side by side, and each card of a table for itself."""
+    """Drains the outbox: tables side by side, and each card of a table for itself.
 
-    def __init__(self, client: discord.Client, tables: Tables, cards: CardFactory) -> None:
-        self._client, self._tables, self._cards = client, tables, cards
+    ``soon`` waits for what follows at a table in a moment, so that it is shown with the rest.
+    """
+
+    def __init__(
+        self,
+        client: discord.Client,
+        tables: Tables,
+        cards: CardFactory,
+        soon: Callable[[TableId], Awaitable[None]],
+    ) -> None:
+        self._client, self._tables, self._cards, self._soon = client, tables, cards, soon
         self._store, self._people, self._now = tables.store, tables.people, tables.now
         self._old_cards = OldCards(client, tables)
         self._locks = Locks[TableId]()
@@ -74,6 +83,7 @@ class Outbox:
 
         Returns what the people of the table are to be told where its channel refuses its card.
         """
+        await self._soon(game)
         async with self._locks.of(game):
             refused = await self._bring_all(game)
             while refused is None:

@@ -79,6 +79,13 @@ class ChangeLobby(Press, frozen=True):
     page: Number
 
 
+class SeatBot(Press, frozen=True):
+    """A bot that takes a seat in a lobby; the value chosen is its level."""
+
+    mark = "b"
+    game: TableNumber
+
+
 class TurnTo(Press, frozen=True):
     """A step to another move of a replay seen through some eyes, or this one in words."""
 
@@ -184,7 +191,7 @@ class BreakOff(Press, frozen=True):
 
 
 PRESSES: tuple[type[Press], ...] = (
-    *(Choose, ChooseFrom, UseTool, ChangeLobby, TurnTo, LookThrough, ShowPast, TryOut),
+    *(Choose, ChooseFrom, UseTool, ChangeLobby, SeatBot, TurnTo, LookThrough, ShowPast, TryOut),
     *(ChangeWhatIf, WriteNotes, BeginTry, TurnPage, ReadTopic, Forget, Moderate, BreakOff),
 )
 _BY_MARK = {kind.mark: kind for kind in PRESSES}

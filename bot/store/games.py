@@ -135,6 +135,15 @@ def select_lobbies(db: Db, before: Timestamp) -> list[TableId]:
     return _numbers(db, "SELECT id FROM games WHERE status = 'lobby' AND touched < ?", before)
 
 
+def select_code_to_move(db: Db) -> list[TableId]:
+    """Return the tables where a seat is awaited that code plays: a bot, or an autopilot."""
+    return _numbers(
+        db,
+        "SELECT DISTINCT game FROM seats"
+        " WHERE waiting IS NOT NULL AND (bot IS NOT NULL OR autopilot = 1) ORDER BY game",
+    )
+
+
 def select_all(db: Db) -> list[TableId]:
     """Return the numbers of all tables."""
     return _numbers(db, "SELECT id FROM games ORDER BY id")
