@@ -2,6 +2,7 @@
 
 from engine.core import Game, Option, load_guide, one_by_one
 from engine.propeller_islands.actions import ACTIONS
+from engine.propeller_islands.candidates import candidates
 from engine.propeller_islands.entries import entries
 from engine.propeller_islands.evaluation import EVALUATION
 from engine.propeller_islands.greedy import greedy
@@ -38,6 +39,7 @@ GAME = Game(
     outcome=outcome,
     greedy=greedy,
     evaluation=EVALUATION,
+    candidates=candidates,
     guide=load_guide("propeller_islands"),
     entries=entries(),
 )

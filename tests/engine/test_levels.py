@@ -114,11 +114,12 @@ def test_a_line_ends_where_the_position_can_be_evaluated() -> None:
 
 def test_learning_finds_the_weights_that_the_leads_were_made_of() -> None:
     luck = Rng(3)
-    ahead = [tuple(float(luck.below(9) - 4) for _ in range(3)) for _ in range(300)]
+    drawn = [[float(luck.below(9) - 4) for _ in range(3)] for _ in range(300)]
+    ahead = [(one, one + other, other - third) for one, other, third in drawn]
     rows = [Sample(row, 2.0 * row[0] - 0.5 * row[1]) for row in ahead]
     learned = fit(["points", "tiles", "luck"], rows)
-    assert [2.0, -0.5, 0.0] == pytest.approx(list(learned.weights.values()), abs=0.03)
-    assert learned.spread < 0.1
+    assert [2.0, -0.5, 0.0] == pytest.approx(list(learned.weights.values()), abs=0.08)
+    assert learned.spread < 0.2
 
 
 def test_a_sample_is_how_far_a_seat_is_ahead_when_a_round_begins() -> None:
@@ -126,6 +127,6 @@ def test_a_sample_is_how_far_a_seat_is_ahead_when_a_round_begins() -> None:
     evaluation = game.evaluation
     assert evaluation is not None
     rows = list(samples(game, evaluation, game.start(2, 5), LEVELS["steady"](ticking(1)), Rng(5)))
-    assert len(rows) % 2 == 0 and len(rows) > 8
+    assert 14 == len(rows)  # a sample a seat for each of the rounds 2 to 8
     assert [-value for value in rows[0].ahead] == pytest.approx(list(rows[1].ahead))
     assert {-rows[0].lead} == {row.lead for row in rows[1::2]}
