@@ -41,6 +41,7 @@ class Game(Generic[StateT, ViewT]):
     ``steps`` are all that can stand on an agenda. ``rules`` is the number of the rules that new
     games begin with; ``upgrades[n]`` turns stored JSON of rules ``n`` into rules ``n + 1``.
     ``labels`` returns what stands on the buttons for some of a view's options, in their order.
+    ``greedy`` is the game's own sensible player, ``expert`` a better one for those who look ahead.
     ``search`` is a solver of the game's own, where it has one, that takes about so many seconds;
     ``evaluation`` says how good a position is: who looks ahead need not play on to the end.
     ``candidates`` returns which options of a seat are worth looking ahead: the others never are.
@@ -64,6 +65,7 @@ class Game(Generic[StateT, ViewT]):
     labels: Callable[[ViewT, Iterable[Action]], list[str]]
     outcome: Callable[[StateT], Outcome]
     greedy: Callable[[StateT, int, Rng], Action]
+    expert: Callable[[StateT, int, Rng], Action] | None = None
     search: Callable[[StateT, int, Rng, float], Action] | None = None
     evaluation: Evaluation[StateT] | None = None
     candidates: Callable[[StateT, int, Rng], Sequence[Action]] | None = None

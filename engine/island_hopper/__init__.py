@@ -3,6 +3,7 @@
 from engine.core import Game, Option, When, load_guide, one_by_one
 from engine.island_hopper.actions import ACTIONS
 from engine.island_hopper.candidates import candidates
+from engine.island_hopper.cunning import cunning
 from engine.island_hopper.entries import entries
 from engine.island_hopper.evaluation import EVALUATION
 from engine.island_hopper.greedy import greedy
@@ -82,6 +83,7 @@ GAME = Game(
     labels=one_by_one(label),
     outcome=outcome,
     greedy=greedy,
+    expert=cunning,
     evaluation=EVALUATION,
     candidates=candidates,
     guide=load_guide("island_hopper"),

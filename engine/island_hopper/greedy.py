@@ -26,7 +26,14 @@ from engine.island_hopper.actions import (
     TakeOver,
 )
 from engine.island_hopper.components import GOODS, HALVES, inches
-from engine.island_hopper.guiding import believed_course, heading_of, next_word
+from engine.island_hopper.guiding import (
+    SELDOM,
+    Course,
+    Manner,
+    believed_course,
+    heading_of,
+    next_word,
+)
 from engine.island_hopper.judgement import (
     BLIND,
     bribe_needed,
@@ -136,21 +143,30 @@ def _plan(view: HopperView, rng: Rng) -> Action:
 
 
 def _speak(view: HopperView, rng: Rng) -> Action:
+    """Call what helps or harms, now and then."""
+    return speak(view, SELDOM)
+
+
+def speak(view: HopperView, manner: Manner) -> Action:
     """Call what helps or harms, flight by flight, until nothing is left to say."""
     if view.flight:
-        word = next_word(view, view.flight)
+        word = next_word(view, view.flight, manner)
         return Say(word, view.flight) if word else Done()
     for action in view.options:
         if isinstance(action, Say):
             aloft = len(view.flights) if action.flight is None else action.flight
-            if word := next_word(view, aloft):
+            if word := next_word(view, aloft, manner):
                 return action if action.flight else Say(word)
     return Done()
 
 
 def _nudge(view: HopperView, rng: Rng) -> Action:
-    """Steer as the voices say."""
-    course = believed_course(view, view.flight)
+    """Steer as the voices say, each of them."""
+    return steer(view, believed_course(view, view.flight))
+
+
+def steer(view: HopperView, course: Course) -> Action:
+    """Nudge the plane along a course, or drop where there is none."""
     halves = round(2 * hypot(*course))
     nudges = [action for action in view.options if isinstance(action, Nudge)]
     if Drop() not in view.options:

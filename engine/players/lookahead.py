@@ -52,8 +52,8 @@ class Lookahead:
         return options[chosen(values, self._caution)]
 
     def _candidates(self, game: Game[StateT], g: StateT, seat: int, rng: Rng) -> list[Action]:
-        """Return what greedy would do, then the others that are worth a try."""
-        liked = game.greedy(g, seat, rng)
+        """Return what the best player without a search would do, then what else is worth a try."""
+        liked = (game.expert or game.greedy)(g, seat, rng)
         if game.candidates is not None:
             g = g.copy()
             g.open[seat] = list(game.candidates(g, seat, rng))
