@@ -9,6 +9,7 @@ from engine.core.errors import (
     IllegalAction,
     TableError,
 )
+from engine.core.evaluation import Evaluation, load_weights
 from engine.core.feats import Feat
 from engine.core.game import Game, Outcome, ViewT
 from engine.core.guide import Guide, Topic, load_guide
@@ -44,6 +45,7 @@ __all__ = [
     "Component",
     "Decision",
     "Entry",
+    "Evaluation",
     "EvenRng",
     "Feat",
     "Game",
@@ -76,6 +78,7 @@ __all__ = [
     "is_legal",
     "load_guide",
     "load_table",
+    "load_weights",
     "one_by_one",
     "options_of",
     "parse",
