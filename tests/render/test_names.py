@@ -15,8 +15,8 @@ from engine.players import PLAYERS, played_on
 from render import PAINTERS
 
 SEED = 77
-FEW, MANY = 40, 1_000
-EVERY = 3
+FEW, MANY = 16, 1_000
+EVERY = 7
 """So many moves lie between two positions that are looked at."""
 NAMES = ("Ana", "Ben", "Cleo", "Dag", "Eva", "Finn")
 
@@ -25,8 +25,13 @@ def cells_of_earthquake_island(label: str, view: Any) -> set[str]:
     return set(re.findall(r"\b[A-G][1-7]\b", label))
 
 
+def tiles_and_cells_of_small_islands(label: str, view: Any) -> set[str]:
+    return {*re.findall(r"\b[A-Z]+[0-9]+\b", label), *re.findall(r"[Tt]ile (\w+)", label)}
+
+
 NAMED: dict[str, Callable[[str, Any], set[str]]] = {
     "earthquake_island": cells_of_earthquake_island,
+    "small_islands": tiles_and_cells_of_small_islands,
 }
 """The names in a label that must stand on the picture, by game."""
 
