@@ -161,4 +161,4 @@ def _in_words(tile: str) -> str:
 
 def _choices(view: PropellerView) -> Iterator[str]:
     for number, action in enumerate(view.options, 1):
-        yield f"{number}. {label(view, action)}"
+        yield f"{number}. {label(view, action).removeprefix(f'{number}: ')}"
