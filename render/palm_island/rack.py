@@ -59,6 +59,7 @@ def paint(canvas: Canvas, view: PalmView, shown: Frame) -> None:
     for number, card in enumerate(village.stored):
         mark = _mark(card.number, usable, village.given)
         canvas.paste(cards.stored(card.number, card.face, mark, width), shown.slot(number)[:2])
+        canvas.bears(card.name)
     _lip(canvas, view if is_own else None, village, shown.rack + 172)
 
 

@@ -48,6 +48,7 @@ def paint(canvas: Canvas, view: PalmView, shown: Frame) -> None:
     for order, one in enumerate(seen):
         left, top, width, height = shown.beside_place(row, order, len(seen))
         canvas.paste(card(one, width, height), (left, top))
+        canvas.bears(VILLAGERS[one.key].name)
 
 
 def villagers(view: PalmView, seat: int) -> list[Shown]:
