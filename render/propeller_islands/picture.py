@@ -15,6 +15,8 @@ from render.palette import CREAM, INK
 from render.propeller_islands import boards, cards, changes, forge, islands, layout, numbers, tiles
 from render.propeller_islands.characters import portrait
 from render.propeller_islands.scenes import Scene, candidates, host_of, scene_of
+from render.propeller_islands.score import score
+from render.score_sheet import with_scores
 from render.sprites import sprite
 
 
@@ -27,7 +29,7 @@ def paint(view: PropellerView, since: PropellerView | None = None) -> Canvas:
     numbers.paint(canvas, view)
     if since is not None:
         changes.paint(canvas, view, since)
-    return canvas
+    return with_scores(canvas, score(view)) if view.over else canvas
 
 
 @sprite

@@ -4,6 +4,7 @@ from PIL import Image
 
 from render import curves
 from render.curves import Point
+from render.noise import repeated
 from render.palette import SEA, SEA_DEEP, Colour, darker, mix
 from render.pen import Pen
 from render.sprites import sprite
@@ -19,6 +20,11 @@ WAVES: tuple[Point, ...] = (
 FISH: tuple[Point, ...] = ((150, 100), (196, 122), (146, 140), (540, 150), (586, 172))
 TURTLE = (360, 290)
 RAY = (330, 130)
+
+
+def wide_sea(width: int, height: int) -> Image.Image:
+    """The deep sea as far as one can see."""
+    return repeated(sea().colours, width, height)
 
 
 @sprite

@@ -4,7 +4,7 @@ from engine.small_islands.components import ROUNDS
 from engine.small_islands.view import SmallView
 from render.canvas import Canvas
 from render.glyphs import LABEL, shortened
-from render.noise import repeated
+from render.score_sheet import with_scores
 from render.small_islands.archipelago import (
     outline_changes,
     outline_last,
@@ -12,15 +12,16 @@ from render.small_islands.archipelago import (
     paint_map,
 )
 from render.small_islands.layout import WIDTH, Frame, frame, panel_places
-from render.small_islands.open_sea import sea
+from render.small_islands.open_sea import wide_sea
 from render.small_islands.panels import paint_panels
+from render.small_islands.score import score
 from render.small_islands.shelf import paint_shelf
 
 
 def paint(view: SmallView, since: SmallView | None = None) -> Canvas:
     """Paint the table; what is not as it was in ``since`` is outlined and numbered."""
     shown = frame(view)
-    canvas = Canvas(repeated(sea().colours, WIDTH, shown.height), "small_islands")
+    canvas = Canvas(wide_sea(WIDTH, shown.height), "small_islands")
     canvas.header("Small Islands", _round(view), shortened(_whose(view), LABEL, 420))
     paint_map(canvas, view, shown)
     paint_panels(canvas, view, shown)
@@ -30,7 +31,7 @@ def paint(view: SmallView, since: SmallView | None = None) -> Canvas:
     else:
         _changes(canvas, view, since, shown)
     paint_choices(canvas, view, shown)
-    return canvas
+    return with_scores(canvas, score(view)) if view.over else canvas
 
 
 def _round(view: SmallView) -> str:
