@@ -33,7 +33,7 @@ class Sight:
     @property
     def reader(self) -> ExplorerView:
         """The explorer of whoever reads the labels."""
-        return self.view.explorers[self.view.seat or 0]
+        return self.view.explorers[self.view.mover]
 
     @cached_property
     def perils(self) -> Perils:
@@ -162,4 +162,4 @@ def _landed_on(sight: Sight) -> str:
 
 
 def _landing(view: QuakeView, cell: str) -> str:
-    return (view.explorers[view.seat or 0].cell or "") if cell == STAY else cell
+    return (view.explorers[view.mover].cell or "") if cell == STAY else cell

@@ -126,7 +126,7 @@ def promise_words(now: Promise) -> str:
 
 
 def _pay(view: SmallView, cell: str) -> str:
-    cards = view.players[view.seat or 0].objective
+    cards = view.players[view.mover].objective
     island = island_at(view.islands, CELL_OF[cell])
     pay, temples = objective(cards).pay, island.symbols.temple
     if isinstance(pay, Discover):

@@ -169,7 +169,7 @@ def _rounds(now: int) -> Image.Image:
 
 def _hand(canvas: Canvas, view: PalmView, shown: Frame) -> None:
     village = view.villages[shown.seat]
-    is_own = shown.seat == (view.seat or 0)
+    is_own = shown.seat == view.mover
     for order, card in enumerate(village.in_hand):
         left, top, width = shown.card(order)
         if card.is_tracker:

@@ -53,7 +53,7 @@ def _empty_slot() -> Sprite:
 def paint(canvas: Canvas, view: PalmView, shown: Frame) -> None:
     """Put the stored cards into the rack, and write upon its lower edge."""
     village = view.villages[shown.seat]
-    is_own = shown.seat == (view.seat or 0)
+    is_own = shown.seat == view.mover
     usable = _usable(view) if is_own else set()
     width = layout.slot_width(shown.slots)
     for number, card in enumerate(village.stored):

@@ -57,7 +57,7 @@ def villagers(view: PalmView, seat: int) -> list[Shown]:
         return [_in_speed(view, key) for key in speed_villagers(view)]
     village = view.villages[seat]
     known = [key for key in VILLAGERS if key in (*village.villagers, *village.recruited)]
-    is_own = seat == (view.seat or 0)
+    is_own = seat == view.mover
     return [Shown(key, _state(view, village, key, is_own)) for key in known]
 
 

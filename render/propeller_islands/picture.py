@@ -156,14 +156,14 @@ def _offer(canvas: Canvas, view: PropellerView) -> None:
 
 
 def _own(canvas: Canvas, view: PropellerView) -> None:
-    boards.large(canvas, view, view.seat or 0, layout.OWN)
+    boards.large(canvas, view, host_of(view), layout.OWN)
     _hand(canvas, view)
     _asked(canvas, view)
 
 
 def _hand(canvas: Canvas, view: PropellerView) -> None:
     """The reader's own blueprints, framed in gold where they can be paid."""
-    resources = view.players[view.seat or 0].resources
+    resources = view.players[host_of(view)].resources
     for place, card in enumerate(view.cards):
         can_pay = resources.covers(BLUEPRINT_OF[card].cost)
         cards.lay(canvas, card, (layout.hand_left(place), layout.ROW_TOP), can_pay)
@@ -181,7 +181,7 @@ def _asked(canvas: Canvas, view: PropellerView) -> None:
         canvas.text(said, (left + 22, top + 24 + 38 * (len(lines) + line)), NOTE)
     for place, die in enumerate(view.dice):
         canvas.paste(icon(f"die_{die}", 46), (left + 20 + 50 * place, top + 134))
-    if view.seat in view.awaited:
+    if view.options or view.seat in view.awaited:
         _in_hand(canvas, view, (left + width - 112, top + 92))
 
 
@@ -194,6 +194,8 @@ def _activated(view: PropellerView) -> str:
 def _waiting(view: PropellerView) -> str:
     if view.over:
         return "The game is over."
+    if view.seat is None:
+        return view.doing
     return f"You wait for {_names(view, view.awaited)}."
 
 

@@ -1,7 +1,9 @@
 """Which scene a picture shows: it follows from what the reader is asked, or asked to see."""
 
+from collections.abc import Collection
 from typing import Literal
 
+from engine.core import Action
 from engine.propeller_islands.actions import (
     Activate,
     ActivateAll,
@@ -39,10 +41,17 @@ def scene_of(view: PropellerView) -> Scene:
     if ChooseCharacter in kinds:
         return "characters"
     if view.seat is None:
-        return "visit" if kinds & ON_THE_ISLAND else "table"
+        return _for_everybody(kinds)
     if kinds & AT_THE_FORGE:
         return "forge"
     return "blueprints" if TakeBlueprint in kinds else "island"
+
+
+def _for_everybody(kinds: Collection[type[Action]]) -> Scene:
+    """Return what all are shown: the table, or more closely where somebody chooses."""
+    if Claim in kinds or Discard in kinds:
+        return "forge"
+    return "visit" if ON_THE_ISLAND.intersection(kinds) else "table"
 
 
 def host_of(view: PropellerView) -> int:

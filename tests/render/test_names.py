@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from engine import GAMES
-from engine.core import Rng, awaited
+from engine.core import Rng, awaited, decision_of
 from engine.core.words import LABEL_LENGTH
 from engine.island_hopper import components as island_hopper
 from engine.palm_island import cards as palm_island
@@ -69,7 +69,14 @@ NAMED: dict[str, Callable[[str, Any], set[str]]] = {
 
 
 def views(key: str, amount: int) -> Iterator[Any]:
-    """What those see who are to act in random games, with all numbers of players in turn."""
+    """What those see who are to act in random games."""
+    for state, seat in moments(key, amount):
+        view = GAMES[key].view(state, seat)
+        yield msgspec.structs.replace(view, names=NAMES[: len(state.seats)])
+
+
+def moments(key: str, amount: int) -> Iterator[tuple[Any, int]]:
+    """States of random games with all numbers of players in turn, and a seat that is to act."""
     game, found = GAMES[key], 0
     for round_ in range(amount):
         seats = game.seats[round_ % len(game.seats)]
@@ -79,8 +86,7 @@ def views(key: str, amount: int) -> Iterator[Any]:
             if state.over or found == amount:
                 break
             found += 1
-            view = game.view(state, awaited(state)[found % len(awaited(state))])
-            yield msgspec.structs.replace(view, names=NAMES[:seats])
+            yield state, awaited(state)[found % len(awaited(state))]
 
 
 def check(key: str, amount: int) -> None:
@@ -101,6 +107,21 @@ def stands(name: str, written: set[str]) -> bool:
 @pytest.mark.parametrize("key", NAMED)
 def test_each_name_on_a_button_stands_on_the_picture(key: str) -> None:
     check(key, FEW)
+
+
+@pytest.mark.parametrize("key", NAMED)
+def test_each_name_on_a_button_in_the_channel_stands_on_the_picture_there(key: str) -> None:
+    game = GAMES[key]
+    for state, seat in moments(key, FEW):
+        decision = decision_of(state, seat)
+        if len(awaited(state)) > 1 or decision is None or decision.secret:
+            continue
+        view = game.view(state, seat)
+        shown = game.view(state, None).offering(view.options)
+        written = PAINTERS[key].paint(shown, None).written
+        for label in game.labels(view, view.options):
+            missing = [name for name in NAMED[key](label, view) if not stands(name, written)]
+            assert not missing, f"{label!r} names {missing}, which nobody in the channel can find"
 
 
 @pytest.mark.long
