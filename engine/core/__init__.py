@@ -9,6 +9,7 @@ from engine.core.errors import (
     IllegalAction,
     TableError,
 )
+from engine.core.feats import Feat
 from engine.core.game import Game, Outcome, ViewT
 from engine.core.guide import Guide, Topic, load_guide
 from engine.core.note import Note
@@ -44,6 +45,7 @@ __all__ = [
     "Decision",
     "Entry",
     "EvenRng",
+    "Feat",
     "Game",
     "Guide",
     "Hidden",

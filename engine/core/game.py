@@ -11,6 +11,7 @@ from typing_extensions import TypeVar
 
 from engine.core.entries import Entry
 from engine.core.errors import BadOption, BadSave
+from engine.core.feats import Feat
 from engine.core.guide import NO_GUIDE, Guide
 from engine.core.options import Misfit, Option, either, misfit, players, settled
 from engine.core.play import StateT, advance
@@ -40,8 +41,10 @@ class Game(Generic[StateT, ViewT]):
     ``steps`` are all that can stand on an agenda. ``rules`` is the number of the rules that new
     games begin with; ``upgrades[n]`` turns stored JSON of rules ``n`` into rules ``n + 1``.
     ``labels`` returns what stands on the buttons for some of a view's options, in their order.
-    ``search`` is a solver of the game's own, where it has one.
+    ``search`` is a player of the game's own that looks ahead, where it has one; ``best_line``
+    returns about the best score of a lone player from a state on, and the actions to it.
     ``guide`` is the rules as players read them, ``entries`` the components to be looked up.
+    ``feats`` are what a lone player can earn for good; ``feats_met`` says which a state has met.
     """
 
     key: str
@@ -62,8 +65,11 @@ class Game(Generic[StateT, ViewT]):
     outcome: Callable[[StateT], Outcome]
     greedy: Callable[[StateT, int, Rng], Action]
     search: Callable[[StateT, int, Rng], Action] | None = None
+    best_line: Callable[[StateT], tuple[int, tuple[Action, ...]]] | None = None
     guide: Guide = NO_GUIDE
     entries: tuple[Entry, ...] = ()
+    feats: tuple[Feat, ...] = ()
+    feats_met: Callable[[StateT], tuple[str, ...]] = lambda state: ()
     rules: int = 1
     upgrades: Mapping[int, Upgrade] = field(default_factory=dict)
 
