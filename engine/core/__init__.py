@@ -11,6 +11,7 @@ from engine.core.errors import (
 )
 from engine.core.game import Game, Outcome, ViewT
 from engine.core.guide import Guide, Topic, load_guide
+from engine.core.lesson import Lesson, LessonStep, load_lesson
 from engine.core.note import Note
 from engine.core.options import Misfit, Option, When
 from engine.core.play import (
@@ -48,6 +49,8 @@ __all__ = [
     "Guide",
     "Hidden",
     "IllegalAction",
+    "Lesson",
+    "LessonStep",
     "Misfit",
     "Note",
     "Option",
@@ -73,6 +76,7 @@ __all__ = [
     "decision_of",
     "is_legal",
     "load_guide",
+    "load_lesson",
     "load_table",
     "one_by_one",
     "options_of",

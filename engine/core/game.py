@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Generic, Union
+from typing import Any, Generic, Literal, Union
 
 import msgspec
 from typing_extensions import TypeVar
@@ -12,6 +12,7 @@ from typing_extensions import TypeVar
 from engine.core.entries import Entry
 from engine.core.errors import BadOption, BadSave
 from engine.core.guide import NO_GUIDE, Guide
+from engine.core.lesson import Lesson
 from engine.core.options import Misfit, Option, either, misfit, players, settled
 from engine.core.play import StateT, advance
 from engine.core.rng import Rng
@@ -20,6 +21,7 @@ from engine.core.view import View
 from engine.core.words import counted
 
 ViewT = TypeVar("ViewT", bound=View, default=Any)
+Difficulty = Literal["easy", "medium", "hard"]
 Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
 
 
@@ -39,9 +41,11 @@ class Game(Generic[StateT, ViewT]):
     ``package`` is where its modules stand. ``actions`` are in the order in which people find them,
     ``steps`` are all that can stand on an agenda. ``rules`` is the number of the rules that new
     games begin with; ``upgrades[n]`` turns stored JSON of rules ``n`` into rules ``n + 1``.
+    ``minutes`` is how long a game takes at one sitting, ``difficulty`` how much there is to learn.
     ``labels`` returns what stands on the buttons for some of a view's options, in their order.
     ``search`` is a solver of the game's own, where it has one.
-    ``guide`` is the rules as players read them, ``entries`` the components to be looked up.
+    ``guide`` is the rules as players read them, ``entries`` the components to be looked up,
+    ``lesson`` a first game that teaches.
     """
 
     key: str
@@ -64,6 +68,9 @@ class Game(Generic[StateT, ViewT]):
     search: Callable[[StateT, int, Rng], Action] | None = None
     guide: Guide = NO_GUIDE
     entries: tuple[Entry, ...] = ()
+    lesson: Lesson | None = None
+    minutes: int = 30
+    difficulty: Difficulty = "medium"
     rules: int = 1
     upgrades: Mapping[int, Upgrade] = field(default_factory=dict)
 
@@ -133,6 +140,11 @@ class Game(Generic[StateT, ViewT]):
     def choices(self) -> list[Option]:
         """The options that people choose."""
         return [option for option in self.options if not (option.earned or option.ruling)]
+
+    @property
+    def in_short(self) -> str:
+        """Say for whom the game is: ``2 to 6 players, 20 min, easy``."""
+        return f"{players(self.seats)}, {self.minutes} min, {self.difficulty}"
 
     @property
     def has_windows(self) -> bool:
