@@ -80,6 +80,11 @@ class Table:
         return len(self.seats) == 1 and self.row.status != "lobby"
 
     @property
+    def is_private(self) -> bool:
+        """Whether one person plays here and nobody looks on: alone, or in a lesson."""
+        return self.is_solo or self.row.lesson
+
+    @property
     def is_ranked_try(self) -> bool:
         """Whether somebody plays the deal of a challenge here for the first time."""
         return self.row.challenge is not None and self.row.deal is None

@@ -126,7 +126,7 @@ def renewed(after: Table, tell: Collection[Seat]) -> Table:
 
 
 def _concerns_everybody(after: Table, before: Table) -> bool:
-    if after.is_solo or not after.playing:
+    if after.is_private or not after.playing:
         return True
     moved = turns_passed(after, before) or _turns_taken_back(after, before)
     return moved or after.called != before.called or _look(after) != _look(before)
@@ -166,7 +166,7 @@ def _concerns(after: Table, before: Table, row: SeatRow) -> bool:
 
 def _has_secret(after: Table, before: Table, row: SeatRow) -> bool:
     """Whether a seat's own card is to be shown, or to be cleared, in its direct messages."""
-    if after.is_solo or row.user is None or row.dm == "closed":
+    if after.is_private or row.user is None or row.dm == "closed":
         return False
     if before.state is None and after.playing and after.has_hand(row.seat):
         return True

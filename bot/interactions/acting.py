@@ -96,6 +96,7 @@ def _changes(atoll: Services) -> dict[str, Change]:
         "bot": tables.add_bot,
         "start": tables.start,
         "undo": tables.undo,
+        "lesson": tables.resume_lesson,
         "back": tables.come_back,
         "sit": tables.sit,
         "close": tables.close_window,
@@ -233,7 +234,7 @@ async def _tell_person(interaction: Interaction, table: Table, before: str, refu
 async def _go_on(interaction: Interaction, table: Table) -> None:
     """After a press in the channel: a turn with several steps goes on in private."""
     seat = table.seat_of(user_of(interaction))
-    if table.is_solo or seat is None or seat not in table.awaited:
+    if table.is_private or seat is None or seat not in table.awaited:
         return
     if next(table.moments(seat)).seat != seat:
         return

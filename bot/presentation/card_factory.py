@@ -45,8 +45,8 @@ class CardFactory:
             content=channel_text(table, view, looked),
             picture=await self._picture(table, view, since, looked, wanted),
             alt=alt_text(table, view),
-            view=discord_view(table, chooser(table), for_everybody=not table.is_solo),
-            called=() if table.is_solo else table.called.people,
+            view=discord_view(table, chooser(table), for_everybody=not table.is_private),
+            called=() if table.is_private else table.called.people,
         )
 
     async def seat_card(

@@ -13,11 +13,11 @@ import discord
 from bot.domain.challenges import occasion
 from bot.domain.clocks import window_of
 from bot.domain.fairness import commitment
-from bot.domain.lobby import PACE
 from bot.domain.lobby_options import advice, in_effect
 from bot.domain.mentions import mention
 from bot.domain.paces import PACES
 from bot.domain.table import Table
+from bot.presentation.lessons import lesson_text
 from bot.presentation.offers import choices, tools
 from bot.presentation.presses import view_of
 from bot.store import SeatRow
@@ -63,8 +63,8 @@ def promise_card(table: Table) -> Card:
 
 
 def reader_of(table: Table) -> Seat | None:
-    """Return whose eyes the channel's card is for: a lone player, else everybody."""
-    return FIRST_SEAT if table.is_solo else None
+    """Return whose eyes the channel's card is for: those of one who plays in private, else all."""
+    return FIRST_SEAT if table.is_private else None
 
 
 def chooser(table: Table) -> Seat | None:
@@ -74,7 +74,7 @@ def chooser(table: Table) -> Seat | None:
     seat = table.awaited[0]
     decision = decision_of(table.state, seat)
     hidden = decision is None or decision.secret
-    return None if hidden and not table.is_solo else seat
+    return None if hidden and not table.is_private else seat
 
 
 def lobby_text(table: Table) -> str:
@@ -86,18 +86,24 @@ def lobby_text(table: Table) -> str:
     players = [
         f"**{row.seat + 1}** {mention(table, row.seat)}{_by_hand(row)}" for row in table.seats
     ]
-    chosen = in_effect(table) | {PACE: f"{table.row.pace} ({PACES[table.row.pace].about})"}
-    options = ", ".join(f"{key}: {value}" for key, value in chosen.items())
     return "\n".join(
         [
             f"{title_of(table)} · open for players ({needed})",
-            f"_{table.game.blurb}_",
+            f"_{table.game.blurb}_ ({table.game.in_short})",
             *players,
-            f"-# {options}",
+            *(f"-# {said}" for said in _chosen(table)),
             *filter(None, [advice(table)]),
             f"Press **Join** to play. <@{table.row.opener}> starts; once full, anybody may.",
         ]
     )
+
+
+def _chosen(table: Table) -> Iterator[str]:
+    """Say how the game is to be played, and at which pace."""
+    options, values = {one.key: one for one in table.game.options}, in_effect(table)
+    if values:
+        yield " · ".join(options[key].told(value) for key, value in values.items())
+    yield f"Pace: {PACES[table.row.pace].about}"
 
 
 def _by_hand(row: SeatRow) -> str:
@@ -108,7 +114,9 @@ def channel_text(table: Table, view: View, looked: Ply | None = None) -> str:
     """Return the text of the card in the channel, or of one for a spectator who has looked."""
     reader = table.awaited[0] if table.awaited and looked is None else None
     story = story_of(table.told_since(reader, None, looked), view)
-    return fitted(title_of(table), story, _ending(table) or _asking(table))
+    taught = [] if looked is not None else [*lesson_text(table)]
+    ending = "\n".join([*taught, _ending(table) or _asking(table)])
+    return fitted(title_of(table), story, ending)
 
 
 def seat_text(table: Table, seat: Seat, view: View, looked: Ply | None = None) -> str:
@@ -128,6 +136,8 @@ def discord_view(
 
 def title_of(table: Table) -> str:
     """Return the first line of a card."""
+    if table.row.lesson:
+        return f"**{table.game.name}** · lesson"
     practice = f" · practice with the deal of table {table.row.deal}" if table.row.deal else ""
     return f"**{table.game.name}** · table {table.id}{occasion(table) or practice}"
 

@@ -8,6 +8,7 @@ import msgspec
 from discord import ButtonStyle
 
 from bot.domain.clocks import closable_at
+from bot.domain.lessons import asked, strayed
 from bot.domain.lobby import PACE
 from bot.domain.lobby_options import in_effect, offered
 from bot.domain.moves import may_undo
@@ -17,6 +18,7 @@ from bot.presentation.presses import (
     ChangeLobby,
     Choose,
     ChooseFrom,
+    Learn,
     ShowPast,
     UseTool,
     button,
@@ -31,6 +33,9 @@ Button = discord.ui.Button[Any]
 Select = discord.ui.Select[Any]
 
 BUTTONS_AT_MOST = 15
+LONG_BUTTONS_AT_MOST = 7
+SHORT = 24
+"""A phone shows a button with a longer label alone in its row: more of them would be a wall."""
 SELECT_SIZE = 25
 SELECTS_AT_MOST = 4
 TOOLS_ROW = 4
@@ -45,18 +50,35 @@ def choices(table: Table, seat: Seat) -> Iterator[discord.ui.Item[Any]]:
         return
     said = table.game.labels(table.view(seat), [options[place] for place in places])
     labels = list(zip(places, said, strict=True))
-    if len(labels) <= BUTTONS_AT_MOST:
-        for row, (place, label) in enumerate(labels):
-            press = Choose(table.id, seat, table.digest(seat), place)
-            yield _button(press, options[place], label, row // 5)
+    if _are_few(said):
+        yield from _buttons(table, seat, labels)
         return
+    wanted = [one for one in labels if options[one[0]] == asked(table)]
+    yield from _buttons(table, seat, wanted)
     rows = SELECTS_AT_MOST - any(tool.row == TOOLS_ROW - 1 for tool in tools(table, seat))
-    for page in range(min(rows, -(-len(labels) // SELECT_SIZE))):
+    for page in range(min(rows - len(wanted), -(-len(labels) // SELECT_SIZE))):
         yield _select(table, seat, page, labels)
 
 
+def _are_few(labels: Sequence[str]) -> bool:
+    """Whether some labels go on buttons: a few long ones, or more that are short."""
+    short = max(map(len, labels)) <= SHORT
+    return len(labels) <= (BUTTONS_AT_MOST if short else LONG_BUTTONS_AT_MOST)
+
+
+def _buttons(table: Table, seat: Seat, labels: list[tuple[int, str]]) -> Iterator[Button]:
+    """Yield a button for each option; in a lesson, the one that it asks for comes first."""
+    options, digest, wanted = table.options(seat), table.digest(seat), asked(table)
+    ordered = sorted(labels, key=lambda one: options[one[0]] != wanted)
+    for number, (place, label) in enumerate(ordered):
+        style = _style(options[place], wanted)
+        yield button(
+            Choose(table.id, seat, digest, place), label[:LABEL_LENGTH], style, row=number // 5
+        )
+
+
 def shown(table: Table, seat: Seat) -> list[int]:
-    """Return the places of the options that get a button.
+    """Return the places of the options that are offered.
 
     Where answers are many, those that a shorter answer leads to are left to the commands.
     """
@@ -133,9 +155,11 @@ def _playing_tools(table: Table, seat: Seat | None, *, for_everybody: bool) -> I
         yield _tool(table, "disagree", "Disagree", ButtonStyle.danger, row=3)
     if seat is None:
         yield _tool(table, "move", "Your move", ButtonStyle.primary)
-    elif not table.is_solo:
+    elif not table.is_private:
         yield _tool(table, "move", "Your cards")
-    if seat is not None and may_undo(table, seat, for_everybody=for_everybody):
+    if strayed(table) is not None:
+        yield _tool(table, "lesson", "Back to the lesson", ButtonStyle.success)
+    elif seat is not None and may_undo(table, seat, for_everybody=for_everybody):
         yield _tool(table, "undo", "Undo")
     yield _tool(table, "text", "As text")
     yield _tool(table, "rules", "Rules")
@@ -149,8 +173,10 @@ def _lobby_tools(table: Table) -> Iterator[discord.ui.Item[Any]]:
     yield _tool(table, "bot", "Add a bot")
     yield _tool(table, "start", "Start", ButtonStyle.primary)
     yield _tool(table, "rules", "Rules")
+    if table.game.lesson is not None:
+        yield button(Learn("play", table.game.key), "Teach me", row=TOOLS_ROW - 1)
     changes = _other_options(table)
-    for page in range(min(SELECTS_AT_MOST, -(-len(changes) // SELECT_SIZE))):
+    for page in range(min(SELECTS_AT_MOST - 1, -(-len(changes) // SELECT_SIZE))):
         some, more = changes[page * SELECT_SIZE :][:SELECT_SIZE], " (more)" if page else ""
         yield select(ChangeLobby(table.id, page), some, f"Change an option{more}", row=page)
 
@@ -159,13 +185,13 @@ def _other_options(table: Table) -> list[discord.SelectOption]:
     """Return each value that has an effect now, and each pace, that is not the present one."""
     now = in_effect(table)
     paces = [
-        discord.SelectOption(label=f"pace: {key}", value=f"{PACE}={key}", description=pace.about)
+        discord.SelectOption(label=f"Pace: {pace.about}", value=f"{PACE}={key}")
         for key, pace in PACES.items()
         if key != table.row.pace
     ]
     return paces + [
         discord.SelectOption(
-            label=f"{option.key}: {value}",
+            label=option.told(value)[:OPTION_LENGTH],
             value=f"{option.key}={value}",
             description=option.help[:OPTION_LENGTH],
         )
@@ -185,10 +211,11 @@ def _tool(
     return button(UseTool(key, table.id, table.row.edition), label, style, row=row)
 
 
-def _button(press: Choose, option: Action, label: str, row: int) -> Button:
-    passes = not option.__struct_fields__
-    style = ButtonStyle.secondary if passes else ButtonStyle.primary
-    return button(press, label[:LABEL_LENGTH], style, row=row)
+def _style(option: Action, wanted: Action | None) -> ButtonStyle:
+    """Return how a button looks: passing is less than doing; in a lesson one thing stands out."""
+    if wanted is not None:
+        return ButtonStyle.success if option == wanted else ButtonStyle.secondary
+    return ButtonStyle.primary if option.__struct_fields__ else ButtonStyle.secondary
 
 
 def _select(table: Table, seat: Seat, page: int, labels: list[tuple[int, str]]) -> Select:

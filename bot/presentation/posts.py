@@ -33,7 +33,7 @@ def goes_on(last: Post, post: Post, table: Table) -> bool:
     if post.seat != CHANNEL:
         return post.turn in (last.turn, "None")
     same_status = called_by(last).status == table.row.status
-    return table.is_solo or (same_status and not newly_called(table, called_by(last)))
+    return table.is_private or (same_status and not newly_called(table, called_by(last)))
 
 
 def called_by(last: Post | None) -> Called:

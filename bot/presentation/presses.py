@@ -138,6 +138,14 @@ class BeginTry(Press, frozen=True):
     challenge: Number
 
 
+class Learn(Press, frozen=True):
+    """Begins the lesson of a game: in direct messages, or ``here`` in the channel."""
+
+    mark = "le"
+    where: Literal["play", "here"]
+    game: Key
+
+
 class TurnPage(Press, frozen=True):
     """A step from a page of the rules to the next; ``table`` is 0 where they are read elsewhere."""
 
@@ -185,7 +193,7 @@ class BreakOff(Press, frozen=True):
 
 PRESSES: tuple[type[Press], ...] = (
     *(Choose, ChooseFrom, UseTool, ChangeLobby, TurnTo, LookThrough, ShowPast, TryOut),
-    *(ChangeWhatIf, WriteNotes, BeginTry, TurnPage, ReadTopic, Forget, Moderate, BreakOff),
+    *(ChangeWhatIf, WriteNotes, BeginTry, Learn, TurnPage, ReadTopic, Forget, Moderate, BreakOff),
 )
 _BY_MARK = {kind.mark: kind for kind in PRESSES}
 

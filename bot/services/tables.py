@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import structlog
 
-from bot.domain import clocks, feats, lobby
+from bot.domain import clocks, feats, lessons, lobby
 from bot.domain.frames import first_frame
 from bot.domain.lobby_options import chosen_by_people
 from bot.domain.moves import (
@@ -27,6 +27,7 @@ from bot.store import GameRow, Proposal, SeatRow, games
 from bot.store.feats import select_feats
 from bot.store.games import Also
 from bot.store.ids import NOBODY, ChannelId, Seat, TableId, Timestamp, UserId
+from engine import GAMES
 from engine.core import AtollError, Game, IllegalAction
 
 log = structlog.get_logger()
@@ -94,10 +95,16 @@ class Tables(Shelf):
         game, options = setup.game, await self._options(setup, players)
         checked = game.effective(options, len(players))
         seats = tuple(SeatRow(seat=Seat(seat), user=user) for seat, user in enumerate(players))
-        row = new_row(Setup(game, checked), place, players[0], self.now())
-        row = msgspec.structs.replace(row, status="playing", pace="none", **deal)
+        row = new_row(Setup(game, checked, "none"), place, players[0], self.now())
+        return await self.begin(msgspec.structs.replace(row, **deal), seats, also)
+
+    async def begin(
+        self, row: GameRow, seats: tuple[SeatRow, ...], also: Also = games.nothing_else
+    ) -> Table:
+        """Begin the game of a new table at once; ``also`` stores what else belongs to it."""
+        row = msgspec.structs.replace(row, status="playing")
         first = first_frame(row, len(seats))
-        row = msgspec.structs.replace(row, state=game.save(first.state))
+        row = msgspec.structs.replace(row, state=GAMES[row.game].save(first.state))
         return await self._opened(Table(row, seats, first.state, (first,)), also)
 
     async def _options(self, setup: Setup, players: Sequence[UserId]) -> Mapping[str, str]:
@@ -218,7 +225,7 @@ class Tables(Shelf):
             nonlocal done
             seat = seat_at(table, user)
             after, done = all_played(clocks.back(table, seat), seat, texts)
-            return after
+            return lessons.followed(after)
 
         return await self.change(number, carry_out, by=user), done
 
@@ -238,7 +245,7 @@ class Tables(Shelf):
             options = table.options(seat)
             if not table.playing or table.digest(seat) != digest or place >= len(options):
                 raise Stale("The table has moved on. Here is the newest card.")
-            return played(clocks.back(table, seat), seat, options[place])
+            return lessons.followed(played(clocks.back(table, seat), seat, options[place]))
 
         return await self.change(number, carry_out, by=user)
 
@@ -259,6 +266,10 @@ class Tables(Shelf):
             return lobby.proposed(table, user, vote)
 
         return await self.change(number, take_back)
+
+    async def resume_lesson(self, number: TableId, user: UserId) -> Table:
+        """Take a lesson back to where its pupil has left its script."""
+        return await self.change(number, lambda table: lessons.resumed(table, user))
 
     # --- inside
 

@@ -82,3 +82,8 @@ def standing_moves_and_snapshots(db: Db) -> None:
         "ALTER TABLE snapshots ADD COLUMN rules INTEGER NOT NULL DEFAULT 1",
         "ALTER TABLE snapshots ADD COLUMN notes TEXT NOT NULL DEFAULT '[]'",
     )
+
+
+def lessons(db: Db) -> None:
+    """Whether a table is a first game that teaches."""
+    run_all(db, "ALTER TABLE games ADD COLUMN lesson INTEGER NOT NULL DEFAULT 0")
