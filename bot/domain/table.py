@@ -100,6 +100,16 @@ class Table:
         return [Seat(seat) for seat in awaited(self.state)] if self.playing else []
 
     @property
+    def chooser(self) -> Seat | None:
+        """The seat whose choices stand on the channel's card, if they may be shown there."""
+        if len(self.awaited) != 1:
+            return None
+        seat = self.awaited[0]
+        decision = decision_of(self.state, seat)
+        hidden = decision is None or decision.secret
+        return None if hidden and not self.is_private else seat
+
+    @property
     def asked(self) -> list[Seat]:
         """The seats whose answer to the open proposal is missing."""
         proposal = self.row.proposal

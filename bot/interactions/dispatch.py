@@ -16,6 +16,7 @@ Handler = Callable[..., Coroutine[Any, Any, None]]
 
 BUTTONS: dict[type[Press], Handler] = {
     presses.Choose: acting.choose,
+    presses.ChoosePath: acting.choose_path,
     presses.UseTool: acting.use_tool,
     presses.BreakOff: acting.break_off,
     presses.TurnTo: replays.step,

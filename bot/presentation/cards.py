@@ -12,17 +12,18 @@ import discord
 
 from bot.domain.challenges import occasion
 from bot.domain.clocks import window_of
-from bot.domain.fairness import commitment
+from bot.domain.fairness import commitment, shortened
 from bot.domain.lobby_options import advice, in_effect
 from bot.domain.mentions import mention
 from bot.domain.paces import PACES
 from bot.domain.table import Table
+from bot.presentation.choices import choices
 from bot.presentation.lessons import lesson_text
-from bot.presentation.offers import choices, tools
+from bot.presentation.offers import tools
 from bot.presentation.presses import view_of
 from bot.store import SeatRow
 from bot.store.ids import FIRST_SEAT, Ply, Seat, UserId
-from engine.core import Note, View, decision_of
+from engine.core import Note, View
 
 STORY_LINES = 10
 MESSAGE_LENGTH = 2_000
@@ -57,24 +58,16 @@ class Card:
 
 def promise_card(table: Table) -> Card:
     """Return the message with the promise of fair luck, which stays as it is."""
-    promise = commitment(table.row.seed, table.row.salt)
-    words = f"-# Table {table.id} · fair luck: `{promise}`. `/verify` checks it at the end."
+    promise = shortened(commitment(table.row.seed, table.row.salt))
+    words = (
+        f"-# Table {table.id} · fair luck: `{promise}` `/verify` shows at the end that it was kept."
+    )
     return Card(words, None, "", view_of(()), silent=True)
 
 
 def reader_of(table: Table) -> Seat | None:
     """Return whose eyes the channel's card is for: those of one who plays in private, else all."""
     return FIRST_SEAT if table.is_private else None
-
-
-def chooser(table: Table) -> Seat | None:
-    """Return the seat whose choices stand on the channel's card, if they may be shown there."""
-    if len(table.awaited) != 1:
-        return None
-    seat = table.awaited[0]
-    decision = decision_of(table.state, seat)
-    hidden = decision is None or decision.secret
-    return None if hidden and not table.is_private else seat
 
 
 def lobby_text(table: Table) -> str:
@@ -167,7 +160,7 @@ def _pause(table: Table) -> Iterator[str]:
 
 
 def _to_move(table: Table) -> str:
-    seat = chooser(table)
+    seat = table.chooser
     if seat is None:
         clock = _countdown(table)
         return f"{_who(table)}: it is your move. Press **Your move** to choose.{clock}"
@@ -190,7 +183,7 @@ def _proposal(table: Table) -> Iterator[str]:
     wish = {
         "abort": "to break this game off",
         "give": f"that <@{proposal.to}> takes the seat of {seat}",
-        "bot": f"that a bot goes on for {seat}",
+        "bot": f"that a bot goes on for {'them' if proposal.seat == proposal.by else seat}",
         "undo": f"to go back to before the last move of {seat}",
     }[proposal.kind]
     asked = ", ".join(mention(table, seat) for seat in table.asked)
@@ -202,18 +195,24 @@ def _who(table: Table) -> str:
 
 
 def _ending(table: Table) -> str:
+    """Say how the game ended, if it has, and what else there is to say then."""
+    alone = table.epilogue if table.is_solo else ()
+    return "\n".join(filter(None, [ending_text(table), *alone]))
+
+
+def ending_text(table: Table) -> str:
     """Say how the game ended, if it has."""
     if table.row.status == "aborted":
-        return "\n".join(["This table is closed: the game was broken off.", *table.epilogue])
+        return "This table is closed: the game was broken off."
     if table.row.status != "over":
         return ""
     outcome = table.game.outcome(table.state)
     if table.is_solo:
         label = f" {outcome.label}." if outcome.label else ""
         points = f"{mention(table, FIRST_SEAT)} has **{outcome.scores[0]}** points.{label}"
-        return "\n".join([f"The game is over ({outcome.ended_by}): {points}", *table.epilogue])
+        return f"The game is over ({outcome.ended_by}): {points}"
     order = sorted((row.seat for row in table.seats), key=lambda seat: -outcome.scores[seat])
-    lines = [f"{mention(table, seat)}: {outcome.scores[seat]}" for seat in order]
+    lines = [f"{mention(table, seat)}: {outcome.told(seat)}" for seat in order]
     winners = " and ".join(mention(table, Seat(seat)) for seat in outcome.winners)
     verb = "wins" if len(outcome.winners) == 1 else "share the win"
     won = f"**{winners}** {verb}!" if winners else "Nobody wins."

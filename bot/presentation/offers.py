@@ -1,23 +1,25 @@
-"""What a card offers: buttons for a few options, selects for many, and tools in the last row."""
+"""What a card offers besides the choices of the game: tools in its last rows."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 import discord
-import msgspec
 from discord import ButtonStyle
 
 from bot.domain.clocks import closable_at
-from bot.domain.lessons import asked, strayed
+from bot.domain.lessons import strayed
 from bot.domain.lobby import PACE
 from bot.domain.lobby_options import in_effect, offered
 from bot.domain.moves import may_undo
 from bot.domain.paces import PACES
+from bot.domain.paths import left_to_bot
 from bot.domain.table import Table
 from bot.presentation.presses import (
+    OPTION_LENGTH,
+    SELECT_SIZE,
+    SELECTS_AT_MOST,
+    TOOLS_ROW,
     ChangeLobby,
-    Choose,
-    ChooseFrom,
     Learn,
     ShowPast,
     UseTool,
@@ -26,81 +28,8 @@ from bot.presentation.presses import (
     view_of,
 )
 from bot.store.ids import Seat
-from engine.core import Action, decision_of
-from engine.core.words import LABEL_LENGTH
 
 Button = discord.ui.Button[Any]
-Select = discord.ui.Select[Any]
-
-BUTTONS_AT_MOST = 15
-LONG_BUTTONS_AT_MOST = 7
-SHORT = 24
-"""A phone shows a button with a longer label alone in its row: more of them would be a wall."""
-SELECT_SIZE = 25
-SELECTS_AT_MOST = 4
-TOOLS_ROW = 4
-OPTION_LENGTH = 100
-
-
-def choices(table: Table, seat: Seat) -> Iterator[discord.ui.Item[Any]]:
-    """Yield buttons for a few options, selects for many; what is left over needs a command."""
-    places = shown(table, seat)
-    options = table.options(seat)
-    if not places:
-        return
-    said = table.game.labels(table.view(seat), [options[place] for place in places])
-    labels = list(zip(places, said, strict=True))
-    if _are_few(said):
-        yield from _buttons(table, seat, labels)
-        return
-    wanted = [one for one in labels if options[one[0]] == asked(table)]
-    yield from _buttons(table, seat, wanted)
-    rows = SELECTS_AT_MOST - any(tool.row == TOOLS_ROW - 1 for tool in tools(table, seat))
-    for page in range(min(rows - len(wanted), -(-len(labels) // SELECT_SIZE))):
-        yield _select(table, seat, page, labels)
-
-
-def _are_few(labels: Sequence[str]) -> bool:
-    """Whether some labels go on buttons: a few long ones, or more that are short."""
-    short = max(map(len, labels)) <= SHORT
-    return len(labels) <= (BUTTONS_AT_MOST if short else LONG_BUTTONS_AT_MOST)
-
-
-def _buttons(table: Table, seat: Seat, labels: list[tuple[int, str]]) -> Iterator[Button]:
-    """Yield a button for each option; in a lesson, the one that it asks for comes first."""
-    options, digest, wanted = table.options(seat), table.digest(seat), asked(table)
-    ordered = sorted(labels, key=lambda one: options[one[0]] != wanted)
-    for number, (place, label) in enumerate(ordered):
-        style = _style(options[place], wanted)
-        yield button(
-            Choose(table.id, seat, digest, place), label[:LABEL_LENGTH], style, row=number // 5
-        )
-
-
-def shown(table: Table, seat: Seat) -> list[int]:
-    """Return the places of the options that are offered.
-
-    Where answers are many, those that a shorter answer leads to are left to the commands.
-    """
-    options = table.options(seat)
-    decision = decision_of(table.state, seat) if options else None
-    if decision is None or not decision.wide:
-        return list(range(len(options)))
-    offered = set(options)
-    short = map(_shortened, options)
-    return [
-        place
-        for place, (option, beginning) in enumerate(zip(options, short, strict=True))
-        if beginning == option or beginning not in offered
-    ]
-
-
-def _shortened(option: Action) -> Action:
-    """Return an option with nothing optional said."""
-    fields = msgspec.structs.fields(option)
-    return msgspec.structs.replace(
-        option, **{field.name: None for field in fields if field.default is None}
-    )
 
 
 def tools(
@@ -115,6 +44,7 @@ def tools(
         case "over":
             again = "Play again" if table.is_solo else "Rematch"
             yield _tool(table, "again", again, ButtonStyle.success)
+            yield _tool(table, "share", "Share", ButtonStyle.primary)
             yield _tool(table, "text", "As text")
             yield past_button(table, "replay")
             yield past_button(table, "film")
@@ -127,6 +57,11 @@ def tools(
 def new_game_button(table: Table) -> discord.ui.View:
     """Return a button that opens the game of a table once more."""
     return view_of([_tool(table, "again", "New game", ButtonStyle.success, row=0)])
+
+
+def explaining(table: Table) -> discord.ui.View:
+    """Return the button that explains what is asked."""
+    return view_of([_tool(table, "explain", "?")])
 
 
 def past_button(table: Table, tool: Literal["replay", "film"], row: int = TOOLS_ROW) -> Button:
@@ -153,6 +88,8 @@ def _playing_tools(table: Table, seat: Seat | None, *, for_everybody: bool) -> I
     if table.row.proposal is not None:
         yield _tool(table, "agree", "Agree", ButtonStyle.success, row=3)
         yield _tool(table, "disagree", "Disagree", ButtonStyle.danger, row=3)
+    if seat is not None and (label := left_to_bot(table, seat)):
+        yield _tool(table, "forme", label, ButtonStyle.success, row=3)
     if seat is None:
         yield _tool(table, "move", "Your move", ButtonStyle.primary)
     elif not table.is_private:
@@ -209,22 +146,3 @@ def _tool(
     row: int = TOOLS_ROW,
 ) -> Button:
     return button(UseTool(key, table.id, table.row.edition), label, style, row=row)
-
-
-def _style(option: Action, wanted: Action | None) -> ButtonStyle:
-    """Return how a button looks: passing is less than doing; in a lesson one thing stands out."""
-    if wanted is not None:
-        return ButtonStyle.success if option == wanted else ButtonStyle.secondary
-    return ButtonStyle.primary if option.__struct_fields__ else ButtonStyle.secondary
-
-
-def _select(table: Table, seat: Seat, page: int, labels: list[tuple[int, str]]) -> Select:
-    first = page * SELECT_SIZE
-    some = labels[first : first + SELECT_SIZE]
-    options = [
-        discord.SelectOption(label=label[:OPTION_LENGTH], value=f"{place}:{table.digest(seat)}")
-        for place, label in some
-    ]
-    part = f" ({first + 1} to {first + len(some)} of {len(labels)})"
-    placeholder = "Choose" + part * (len(some) < len(labels))
-    return select(ChooseFrom(table.id, seat, table.digest(seat), page), options, placeholder)

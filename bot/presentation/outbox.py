@@ -20,7 +20,7 @@ from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import Card, promise_card
 from bot.presentation.ended_orders import tell_stopped
 from bot.presentation.old_cards import OldCards
-from bot.presentation.posts import called_by, goes_on, is_of, may_not_post, shows
+from bot.presentation.posts import called_by, goes_on, is_answered, is_of, may_not_post, shows
 from bot.presentation.requests import UNCERTAIN, in_time, side_by_side, wait_after
 from bot.presentation.sent_before import posted_before
 from bot.services.locks import Locks
@@ -152,6 +152,8 @@ class Outbox:
         post, card = wanted
         if last and goes_on(last, post, table) and await self._edit(last, card):
             return msgspec.structs.replace(last, turn=post.turn)
+        if errand.seat >= 0 and is_answered(table, errand.seat):
+            return None
         if errand.seat == CHANNEL:
             called = newly_called(table, called_by(last))
             card = replace(card, called=pinged(called, self._people, post.at))

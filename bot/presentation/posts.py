@@ -12,7 +12,8 @@ from bot.domain.calls import newly_called
 from bot.domain.table import Called, Table
 from bot.presentation.cards import Card
 from bot.store import CHANNEL, PROMISE, Post
-from bot.store.ids import ChannelId
+from bot.store.ids import ChannelId, Seat
+from engine.core import decision_of
 
 EDITABLE_SECONDS = 3_600
 """Discord limits edits of messages older than that."""
@@ -28,12 +29,27 @@ def may_not_post(channel: ChannelId) -> str:
 
 def goes_on(last: Post, post: Post, table: Table) -> bool:
     """Whether the card that stands there may be edited: nobody new is called, and it is fresh."""
-    if last.channel != post.channel or post.at - last.at >= EDITABLE_SECONDS:
+    if last.channel != post.channel:
+        return False
+    if post.at - last.at >= EDITABLE_SECONDS and not _is_a_step(last, post, table):
         return False
     if post.seat != CHANNEL:
         return post.turn in (last.turn, "None")
     same_status = called_by(last).status == table.row.status
     return table.is_private or (same_status and not newly_called(table, called_by(last)))
+
+
+def _is_a_step(last: Post, post: Post, table: Table) -> bool:
+    """Whether a turn goes on: its card is edited however old it is, as long as Discord lets it."""
+    return table.playing and not table.is_private and last.turn == post.turn
+
+
+def is_answered(table: Table, seat: Seat) -> bool:
+    """Whether a seat is in the middle of its turn: who acts is shown the next step at once."""
+    decision = decision_of(table.state, seat) if table.playing else None
+    if decision is None or decision.begins_turn:
+        return False
+    return next(table.moments(seat)).seat == seat
 
 
 def called_by(last: Post | None) -> Called:

@@ -7,13 +7,12 @@ from typing import Any
 import msgspec
 import structlog
 
-from bot.domain import clocks, feats, lessons, lobby
+from bot.domain import clocks, feats, lessons, lobby, paths
 from bot.domain.frames import first_frame
 from bot.domain.lobby_options import chosen_by_people
 from bot.domain.moves import (
     all_played,
     noticed_since,
-    played,
     refuse_undo,
     seat_at,
     turn_of,
@@ -32,6 +31,7 @@ from engine.core import AtollError, Game, IllegalAction
 
 log = structlog.get_logger()
 
+MOVED_ON = "The table has moved on. Here is the newest card."
 _FRESH: Mapping[str, Any] = {}
 
 
@@ -230,9 +230,18 @@ class Tables(Shelf):
         return await self.change(number, carry_out, by=user), done
 
     async def press(
-        self, number: TableId, user: UserId, seat: Seat, digest: str, place: int
+        self,
+        number: TableId,
+        user: UserId,
+        seat: Seat,
+        digest: str,
+        places: Sequence[int],
+        *,
+        asks: bool = False,
     ) -> Table:
-        """Carry out the option in ``place`` of those that a card showed to ``seat``.
+        """Carry out the options in some places of those that a card showed to ``seat``.
+
+        ``asks`` says whether a question that is mostly passed is to be put after them.
 
         Raises:
             IllegalAction: the card is somebody else's.
@@ -242,12 +251,21 @@ class Tables(Shelf):
         def carry_out(table: Table) -> Table:
             if seat_at(table, user) != seat:
                 raise IllegalAction("These are another player's choices. Yours come in your turn.")
-            options = table.options(seat)
-            if not table.playing or table.digest(seat) != digest or place >= len(options):
-                raise Stale("The table has moved on. Here is the newest card.")
-            return lessons.followed(played(clocks.back(table, seat), seat, options[place]))
+            if not table.playing or table.digest(seat) != digest:
+                raise Stale(MOVED_ON)
+            try:
+                done = paths.pressed(clocks.back(table, seat), seat, places, asks=asks)
+            except LookupError as problem:
+                raise Stale(MOVED_ON) from problem
+            return lessons.followed(done)
 
         return await self.change(number, carry_out, by=user)
+
+    async def leave_to_bot(self, number: TableId, user: UserId) -> Table:
+        """Let a bot answer for a person as long as they are asked the same."""
+        return await self.change(
+            number, lambda table: paths.done_by_bot(table, seat_at(table, user)), by=user
+        )
 
     async def undo(self, number: TableId, user: UserId) -> Table:
         """Take back a person's last action, or ask those who were seen to act since.

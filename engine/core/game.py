@@ -26,12 +26,20 @@ Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: ``scores`` by seat, the ``winners``, and the way in a few words."""
+    """How a game ended: ``scores`` by seat, the ``winners``, and the way in a few words.
+
+    ``words`` say by seat how each came out where points do not tell it.
+    """
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     ended_by: str
     label: str = ""
+    words: tuple[str, ...] = ()
+
+    def told(self, seat: int) -> str:
+        """Say how a seat came out."""
+        return self.words[seat] if self.words else str(self.scores[seat])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,7 +49,8 @@ class Game(Generic[StateT, ViewT]):
     ``package`` is where its modules stand. ``actions`` are in the order in which people find them,
     ``steps`` are all that can stand on an agenda. ``rules`` is the number of the rules that new
     games begin with; ``upgrades[n]`` turns stored JSON of rules ``n`` into rules ``n + 1``.
-    ``minutes`` is how long a game takes at one sitting, ``difficulty`` how much there is to learn.
+    ``minutes`` is how long a game takes at one sitting, ``difficulty`` how much there is to learn;
+    ``scored`` says that it is about points.
     ``labels`` returns what stands on the buttons for some of a view's options, in their order.
     ``search`` is a solver of the game's own, where it has one.
     ``guide`` is the rules as players read them, ``entries`` the components to be looked up,
@@ -70,6 +79,7 @@ class Game(Generic[StateT, ViewT]):
     entries: tuple[Entry, ...] = ()
     lesson: Lesson | None = None
     minutes: int = 30
+    scored: bool = True
     difficulty: Difficulty = "medium"
     rules: int = 1
     upgrades: Mapping[int, Upgrade] = field(default_factory=dict)

@@ -18,6 +18,7 @@ GAME = Game(
     package=__name__,
     blurb="Be the last one standing on crumbling stacks.",
     minutes=20,
+    scored=False,
     difficulty="easy",
     seats=(2, 3, 4, 5, 6),
     options=(

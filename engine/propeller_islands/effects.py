@@ -69,6 +69,7 @@ class ChooseEffect(Decision[PropellerIslands], frozen=True):
     """Choose what the building does."""
 
     tile: str
+    joined = True
 
     def actions(self, g: PropellerIslands) -> Sequence[Action]:
         """Offer the effects that can be paid and carried out."""

@@ -267,8 +267,8 @@ class TestOptionsOfAMode:
     ) -> None:
         card = await gathering(here, PALM, "ben", options="mode=speed")
         assert (
-            "Mode: speed (a race for outposts) · Villagers: none · Who buys first: whoever is behind"
-            " · Order of your deck: written down for you\n"
+            "Mode: speed (a race for outposts) · Villagers: none · Who buys first: whoever is"
+            " behind · Order of your deck: written down for you\n"
         ) in card.content
         assert {
             "mode=cooperative",

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.domain.table import Table
-from bot.presentation.cards import chooser, discord_view
+from bot.presentation.cards import discord_view
 from bot.presentation.pages import topic_asked
 from bot.store.ids import FIRST_SEAT, Seat
 from engine import GAMES
@@ -42,7 +42,7 @@ def shown(view: Any) -> Any:
 class TestEveryGame:
     def test_a_card_explains_exactly_where_it_asks(self, game: Game) -> None:
         for table in every_moment(game):
-            for seat in {chooser(table), *readers(table)}:
+            for seat in {table.chooser, *readers(table)}:
                 card = shown(discord_view(table, seat))
                 assert offers(card) == ("?" in buttons(card)), table.row.ply
 
@@ -58,7 +58,7 @@ class TestEveryGame:
 
     def test_who_is_not_asked_reads_about_the_public_question_alone(self, game: Game) -> None:
         for table in moments(game, max(game.seats)):
-            public = chooser(table)
+            public = table.chooser
             expected = game.guide.first if public is None else own_topic(table, public)
             for reader in {*readers(table)} - {*table.awaited}:
                 assert expected == topic_asked(table, reader)
