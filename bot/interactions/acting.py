@@ -118,7 +118,7 @@ def _changes(atoll: Services) -> dict[str, Change]:
         "bot": tables.add_bot,
         "start": tables.start,
         "undo": tables.undo,
-        "lesson": tables.resume_lesson,
+        "lesson": atoll.lessons.resume,
         "forme": tables.leave_to_bot,
         "back": tables.come_back,
         "sit": tables.sit,

@@ -45,7 +45,7 @@ async def choose(interaction: Interaction, press: TryOut, value: str) -> None:
 
 
 async def use_tool(interaction: Interaction, press: ChangeWhatIf) -> None:
-    """Start a branch over, throw it away, say who plays the other seats, or explain what is asked."""
+    """Start a branch over, throw it away, say who plays on, or explain what is asked."""
     if press.tool == "explain":
         await _explain(interaction, press)
         return

@@ -7,7 +7,7 @@ from bot.domain.table import Table
 from bot.services.new_tables import Place, Setup, new_row
 from bot.services.tables import Tables
 from bot.store import games
-from bot.store.ids import UserId
+from bot.store.ids import TableId, UserId
 from engine.core import Game
 
 
@@ -34,3 +34,7 @@ class Lessons:
         row = msgspec.structs.replace(row, seed=lesson.deal.seed, lesson=True)
         table = await self._tables.begin(row, lessons.seats_of(lesson, pupil))
         return await self._tables.change(table.id, lessons.followed)
+
+    async def resume(self, number: TableId, pupil: UserId) -> Table:
+        """Take a lesson back to where its pupil has left its script."""
+        return await self._tables.change(number, lambda table: lessons.resumed(table, pupil))

@@ -285,10 +285,6 @@ class Tables(Shelf):
 
         return await self.change(number, take_back)
 
-    async def resume_lesson(self, number: TableId, user: UserId) -> Table:
-        """Take a lesson back to where its pupil has left its script."""
-        return await self.change(number, lambda table: lessons.resumed(table, user))
-
     # --- inside
 
     async def _feats_of(self, user: UserId, game: Game) -> Collection[str]:

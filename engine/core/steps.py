@@ -56,8 +56,8 @@ class Decision(Step, Generic[G], frozen=True):
 
     These are for people's ease and change no rule: ``joined`` says that its answers are offered
     together with the one that leads to it; ``asked_by`` is what a button adds for those who want a
-    question that has an ``unasked`` answer, and that it comes is no secret; ``left_to_bot`` is what stands on the button that has
-    a bot answer it, as long as it is asked.
+    question that has an ``unasked`` answer, and that it comes is no secret; ``left_to_bot`` is
+    what stands on the button that has a bot answer it, as long as it is asked.
     """
 
     seat: int

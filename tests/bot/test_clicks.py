@@ -137,14 +137,6 @@ async def test_a_turn_takes_few_presses_and_messages(here: Town, case: Case) -> 
     turns = await Players(here).turns(TURNS)
     for question, goal in case.goals.items():
         presses = sorted(turn.presses for turn in turns if turn.question == question)
-        print(
-            "RES",
-            case.game,
-            question,
-            presses,
-            [t.public for t in turns if t.question == question],
-            [t.private for t in turns if t.question == question],
-        )
         assert presses[int(len(presses) * MOST)] <= goal.most, question
         assert presses[-1] <= goal.each, question
     assert max(turn.public for turn in turns) <= 1
