@@ -9,6 +9,7 @@ from engine.core.errors import (
     IllegalAction,
     TableError,
 )
+from engine.core.feats import Feat
 from engine.core.game import Game, Outcome, ViewT
 from engine.core.guide import Guide, Topic, load_guide
 from engine.core.lesson import Lesson, LessonStep, load_lesson
@@ -45,6 +46,7 @@ __all__ = [
     "Decision",
     "Entry",
     "EvenRng",
+    "Feat",
     "Game",
     "Guide",
     "Hidden",

@@ -11,6 +11,7 @@ from typing_extensions import TypeVar
 
 from engine.core.entries import Entry
 from engine.core.errors import BadOption, BadSave
+from engine.core.feats import Feat
 from engine.core.guide import NO_GUIDE, Guide
 from engine.core.lesson import Lesson
 from engine.core.options import Misfit, Option, either, misfit, players, settled
@@ -52,9 +53,11 @@ class Game(Generic[StateT, ViewT]):
     ``minutes`` is how long a game takes at one sitting, ``difficulty`` how much there is to learn;
     ``scored`` says that it is about points.
     ``labels`` returns what stands on the buttons for some of a view's options, in their order.
-    ``search`` is a solver of the game's own, where it has one.
+    ``search`` is a player of the game's own that looks ahead, where it has one; ``best_line``
+    returns about the best score of a lone player from a state on, and the actions to it.
     ``guide`` is the rules as players read them, ``entries`` the components to be looked up,
     ``lesson`` a first game that teaches.
+    ``feats`` are what a lone player can earn for good; ``feats_met`` says which a state has met.
     """
 
     key: str
@@ -75,12 +78,15 @@ class Game(Generic[StateT, ViewT]):
     outcome: Callable[[StateT], Outcome]
     greedy: Callable[[StateT, int, Rng], Action]
     search: Callable[[StateT, int, Rng], Action] | None = None
+    best_line: Callable[[StateT], tuple[int, tuple[Action, ...]]] | None = None
     guide: Guide = NO_GUIDE
     entries: tuple[Entry, ...] = ()
     lesson: Lesson | None = None
     minutes: int = 30
     scored: bool = True
     difficulty: Difficulty = "medium"
+    feats: tuple[Feat, ...] = ()
+    feats_met: Callable[[StateT], tuple[str, ...]] = lambda state: ()
     rules: int = 1
     upgrades: Mapping[int, Upgrade] = field(default_factory=dict)
 
