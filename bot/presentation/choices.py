@@ -162,7 +162,7 @@ def _joined(table: Table, seat: Seat, choice: Choice, one: Fork) -> Menu:
 def _begins(answer: Action, known: Sequence[Action]) -> bool:
     """Whether an answer is the beginning of an option that the view before shows already."""
     said = {name: value for name, value in msgspec.structs.asdict(answer).items() if value}
-    return any(
+    return bool(said) and any(
         type(option) is type(answer) and said.items() <= msgspec.structs.asdict(option).items()
         for option in known
     )

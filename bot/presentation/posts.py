@@ -31,7 +31,7 @@ def goes_on(last: Post, post: Post, table: Table) -> bool:
     """Whether the card that stands there may be edited: nobody new is called, and it is fresh."""
     if last.channel != post.channel:
         return False
-    if post.at - last.at >= EDITABLE_SECONDS and not _is_a_step(last, post, table):
+    if post.at - last.at >= EDITABLE_SECONDS and not _may_be_old(last, post, table):
         return False
     if post.seat != CHANNEL:
         return post.turn in (last.turn, "None")
@@ -39,9 +39,17 @@ def goes_on(last: Post, post: Post, table: Table) -> bool:
     return table.is_private or (same_status and not newly_called(table, called_by(last)))
 
 
-def _is_a_step(last: Post, post: Post, table: Table) -> bool:
-    """Whether a turn goes on: its card is edited however old it is, as long as Discord lets it."""
-    return table.playing and not table.is_private and last.turn == post.turn
+def _may_be_old(last: Post, post: Post, table: Table) -> bool:
+    """Whether a card is edited however old it is: its turn goes on, or its seat's turn is over."""
+    if not table.playing or table.is_private:
+        return False
+    return last.turn == post.turn or (post.seat != CHANNEL and post.turn == "None")
+
+
+def turn_of_card(table: Table, seat: Seat) -> str:
+    """Return what a seat's own card is for: its wait for a secret answer, or nothing at all."""
+    decision = decision_of(table.state, seat) if table.playing else None
+    return str(table.seats[seat].waiting if decision is not None and decision.secret else None)
 
 
 def is_answered(table: Table, seat: Seat) -> bool:

@@ -215,6 +215,7 @@ class HouseWorker(Decision[PropellerIslands], frozen=True):
     """Choose the building that your worker moves into."""
 
     space: str
+    joined = True
 
     def actions(self, g: PropellerIslands) -> Sequence[Action]:
         """Offer every empty worker housing space."""

@@ -34,7 +34,7 @@ async def test_everybody_sees_how_a_game_ended(here: Town) -> None:
     winner = table.seats[table.game.outcome(table.state).winners[0]].user
     assert "**Earthquake Island** · table 1\nThe game is over" in message.content
     assert f"**<@{winner}>** wins!" in message.content
-    assert [] == message.mentions
+    assert [] == here.env.http_requests[-1].json["allowed_mentions"]["parse"]
 
 
 async def test_whoever_has_not_played_shares_nothing(here: Town) -> None:
