@@ -27,6 +27,7 @@ from bot.presentation.requests import side_by_side
 from bot.presentation.statistics import Statistics
 from bot.services.challenges import Challenges
 from bot.services.filming import Films
+from bot.services.lessons import Lessons
 from bot.services.moderation import Moderation
 from bot.services.names import Names
 from bot.services.opponents import Opponents
@@ -123,6 +124,7 @@ class Atoll(discord.AutoShardedClient):
             names=self.names,
             servers=self.servers,
             challenges=self.challenges,
+            lessons=Lessons(self.tables),
             moderation=Moderation(self.tables),
             privacy=Privacy(self.tables, people.forget),
             whatifs=WhatIfs(_now),

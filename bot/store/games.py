@@ -39,7 +39,8 @@ def insert_game(
     statement = f"{insert('games', names)} RETURNING id"
     [(number,)] = db.execute(statement, [values[name] for name in names])
     _write_seats(db, number, seats)
-    seats_told = (PROMISE, CHANNEL) if row.status == "playing" else (CHANNEL,)
+    promised = row.status == "playing" and not row.lesson
+    seats_told = (PROMISE, CHANNEL) if promised else (CHANNEL,)
     outbox.want(db, number, seats_told, row.ply, row.created)
     also(db, number)
     return TableId(number)
@@ -127,6 +128,17 @@ def select_of(db: Db, user: UserId) -> list[TableId]:
         " GROUP BY games.id"
         " ORDER BY MAX(waiting IS NOT NULL) DESC, MIN(waiting), games.id",
         user,
+    )
+
+
+def select_lessons(db: Db, user: UserId, key: str) -> list[TableId]:
+    """Return the lessons of a game that a person has begun and not finished, newest first."""
+    return _numbers(
+        db,
+        "SELECT id FROM games WHERE opener = ? AND game = ? AND lesson AND status = 'playing'"
+        " ORDER BY id DESC",
+        user,
+        key,
     )
 
 
