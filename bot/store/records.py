@@ -117,7 +117,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     ply: Ply
     rules: int
     state: bytes
-    notes: bytes
+    notes: str
 
 
 class History(NamedTuple):
