@@ -113,9 +113,9 @@ def slot_showing(laid: Laid, region: int, resource: str) -> int:
     )
 
 
-def islands(chart: Chart) -> Sequence[Island]:
+def islands(chart: Chart) -> list[Island]:
     """Return all islands, in reading order of their first tiles; single tiles count too."""
-    return _islands(tuple(chart.items()))
+    return [*_islands(tuple(chart.items()))]
 
 
 @lru_cache(maxsize=REMEMBERED)
