@@ -1,21 +1,10 @@
 """The page of feats: what somebody has earned, what is missing, and how it is earned."""
 
-from collections.abc import Iterator
-
 import msgspec
 from PIL import Image
 
-from engine.core import counted
-from engine.palm_island.components import (
-    BUILDINGS,
-    FEAT_CARDS,
-    FEATS,
-    Ability,
-    Cost,
-    Criterion,
-    FaceUp,
-    Feat,
-)
+from engine.core import Feat
+from engine.palm_island.components import FEAT_CARDS
 from render.canvas import Canvas, Place
 from render.glyphs import LABEL, NOTE, NOTE_STRONG, cap_height, shortened, wrapped
 from render.icons import icon
@@ -34,104 +23,52 @@ WINDOW = (20, 70, 212, 216)
 RIBBON = 228
 WORDS = 236
 LINES_AT_MOST = 4
-NAMES = {building.key: building.name for building in BUILDINGS}
 
 
 class Shelf(msgspec.Struct, frozen=True):
-    """What the page shows: ``who`` it is about, and the keys of the feats they have ``earned``."""
+    """What the page shows: ``who`` it is about, all ``feats``, and the keys of those ``earned``."""
 
     who: str
+    feats: tuple[Feat, ...]
     earned: tuple[str, ...]
 
 
 def paint(shelf: Shelf) -> Canvas:
     """Paint the page of feats."""
-    rows = -(-len(FEATS) // COLUMNS)
+    rows = -(-len(shelf.feats) // COLUMNS)
     canvas = ground(TOP + rows * (CARD[1] + GAP) + 48)
-    header(canvas, f"Feats: {len(shelf.earned)} of {len(FEATS)}", shelf.who)
-    for number, feat in enumerate(FEATS):
+    header(canvas, f"Feats: {len(shelf.earned)} of {len(shelf.feats)}", shelf.who)
+    for number, feat in enumerate(shelf.feats):
         row, column = divmod(number, COLUMNS)
         corner = (LEFT + column * (CARD[0] + GAP), TOP + row * (CARD[1] + GAP))
         canvas.card_shadow(corner, CARD)
-        canvas.paste(_card(feat.key, feat.key in shelf.earned), corner)
+        canvas.paste(_card(feat, feat.key in shelf.earned), corner)
     return canvas
 
 
 def alt(shelf: Shelf) -> str:
     """Return the page in words."""
-    lines = (f"{feat.name}, {_state(feat, shelf)}." for feat in FEATS)
-    heading = f"{shelf.who} has earned {len(shelf.earned)} of {len(FEATS)} feats."
+    lines = (f"{feat.name}, {_state(feat, shelf)}." for feat in shelf.feats)
+    heading = f"{shelf.who} has earned {len(shelf.earned)} of {len(shelf.feats)} feats."
     return " ".join([heading, *lines])[:ALT_AT_MOST]
 
 
 def _state(feat: Feat, shelf: Shelf) -> str:
-    return "earned" if feat.key in shelf.earned else f"locked: {criterion(feat.criterion)}"
-
-
-# --- words
-
-
-def criterion(asked: Criterion) -> str:
-    """Return what a game must reach to earn a feat: ``30 points, 2 arrows on every Temple``."""
-    each = NAMES.get(asked.building, "building")
-    cards, resources = asked.stored_cards, asked.stored_resources
-    words = {
-        counted(asked.points, "point"): asked.points,
-        counted(asked.arrows, "arrow"): asked.arrows,
-        counted(cards, "stored card"): cards,
-        f"{counted(resources, 'resource')} on them": resources,
-        f"{counted(asked.arrows_each, 'arrow')} on every {each}": asked.arrows_each,
-    }
-    return ", ".join(text for text, amount in words.items() if amount)
-
-
-def gift(feat: Feat) -> str:
-    """Return what an earned feat brings, as a sentence."""
-    if feat.ability is not None:
-        return " ".join(_helps(feat.ability))
-    card = FEAT_CARDS[feat.key]
-    return f"A building: {_face(card.up)}; once rotated, {_face(card.after('rotate').up)}."
-
-
-def _helps(ability: Ability) -> Iterator[str]:
-    often = "" if ability.times == "always" else f" {ability.times}"
-    if ability.stored_at_most:
-        yield f"You may have {ability.stored_at_most} cards stored."
-    if ability.third_card:
-        yield f"You may use your third card{often}."
-    if ability.brings.total:
-        yield f"A payment costs {ability.brings} less{often}."
-    if ability.swaps:
-        yield f"{counted(ability.swaps, 'resource')} of a payment may be any other{often}."
-    if ability.saves:
-        yield f"Rotating or flipping costs {counted(ability.saves, 'resource')} less{often}."
-
-
-def _face(up: FaceUp) -> str:
-    words = {
-        f"stores {up.provides} for {_price(up.store or ())}": up.provides.total,
-        f"is worth {counted(up.stars, 'point')}": up.stars,
-    }
-    return " and ".join(text for text, amount in words.items() if amount)
-
-
-def _price(cost: Cost) -> str:
-    return " or ".join(str(way) if way.total else "free" for way in cost)
+    return "earned" if feat.key in shelf.earned else f"locked: {feat.criterion}"
 
 
 # --- cards
 
 
 @sprite
-def _card(key: str, earned: bool) -> Sprite:
+def _card(feat: Feat, earned: bool) -> Sprite:
     """A feat with its name, its picture, what it brings, and below how it is or was earned."""
-    feat = next(feat for feat in FEATS if feat.key == key)
     blank = _blank(earned)
     canvas = Canvas(blank)
     canvas.text(shortened(feat.name, LABEL, CARD[0] - 120), (24, 22), LABEL)
     canvas.paste_middle(icon("tick" if earned else "lock", 52), (CARD[0] - 46, 36))
     _art(canvas, feat, earned)
-    _paragraph(canvas, gift(feat), (WORDS, 80))
+    _paragraph(canvas, feat.gift, (WORDS, 80))
     _ribbon(canvas, feat)
     return Sprite(canvas.image, blank.mask)
 
@@ -173,6 +110,6 @@ def _paragraph(canvas: Canvas, words: str, place: Place) -> None:
 
 def _ribbon(canvas: Canvas, feat: Feat) -> None:
     middle = (RIBBON + CARD[1] - 8) // 2
-    words = shortened(criterion(feat.criterion), NOTE_STRONG, CARD[0] - 100)
+    words = shortened(feat.criterion, NOTE_STRONG, CARD[0] - 100)
     canvas.paste_middle(icon("star", 40), (44, middle))
     canvas.text(words, (76, middle - cap_height(NOTE_STRONG) // 2), NOTE_STRONG, INK)

@@ -34,6 +34,7 @@ RENDER_MAY = (
     "msgspec",
     "engine.core.Action",
     "engine.core.AtollError",
+    "engine.core.Feat",
     "engine.core.words",
     "engine.core.counted",
     "collections",
@@ -81,8 +82,6 @@ SEEN_BY_PAINTERS = frozenset(
 """The modules of a game that painters may use: views, and the printed parts that views name."""
 
 KNOWS_A_GAME = {
-    "bot/domain/feats.py": "one game has feats that outlast a game",
-    "bot/services/solver.py": "one game's solo challenge is compared with its solver",
     "bot/bench/states.py": "a bench measures the longest list of choices there is",
     "render/feats.py": "feats are drawn outside their game too",
 }

@@ -9,6 +9,7 @@ import pytest
 from engine import GAMES
 from engine.core import BadOption, Game, Rng, awaited, play
 from engine.players import PLAYERS
+from tests.longer import one_in
 from tests.settings import modes
 
 PLAYED = [
@@ -67,7 +68,7 @@ def with_feats(game: Game, options: dict[str, str], seats: int) -> dict[str, str
     return game.effective(options | earned, seats)
 
 
-@pytest.mark.parametrize(("game", "seats", "options"), SETTINGS)
+@pytest.mark.parametrize(("game", "seats", "options"), one_in(3, SETTINGS))
 def test_an_option_said_to_have_no_effect_changes_nothing(
     game: Game, seats: int, options: dict[str, str]
 ) -> None:
@@ -78,7 +79,7 @@ def test_an_option_said_to_have_no_effect_changes_nothing(
         assert not differs(game, seats, options, options | other, "chance", seed=7)
 
 
-@pytest.mark.parametrize(("game", "seats", "options"), SETTINGS)
+@pytest.mark.parametrize(("game", "seats", "options"), one_in(3, SETTINGS))
 def test_an_option_said_to_have_an_effect_changes_something(
     game: Game, seats: int, options: dict[str, str]
 ) -> None:

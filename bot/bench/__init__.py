@@ -3,11 +3,13 @@
 Milliseconds differ from machine to machine; ratios hardly do. ``atoll bench`` prints them.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
 
 import structlog
 
+from bot.bench.boards import leaderboards
+from bot.bench.crowd import crowd
 from bot.bench.effort import FULL, QUICK, Effort, NotMeasured
 from bot.bench.goals import Reading, record
 from bot.bench.lag import loop_lag
@@ -15,6 +17,7 @@ from bot.bench.memory import idle_memory
 from bot.bench.mixed import mixed_stream
 from bot.bench.moves import random_moves
 from bot.bench.pictures import picture_costs
+from bot.bench.starts import check_memory, first_pictures
 from bot.bench.states import placements, state_copy
 from bot.bench.storage import stored_bytes, turn_commit
 from bot.bench.tables import table_costs
@@ -24,6 +27,7 @@ from engine.core import Game
 
 log = structlog.get_logger()
 
+MeasureT = TypeVar("MeasureT")
 Readings = dict[str, Reading]
 OF_A_GAME: dict[Callable[[Game, Effort], Readings], tuple[str, ...]] = {
     whole_turn: ("whole_turn",),
@@ -34,34 +38,50 @@ OF_A_GAME: dict[Callable[[Game, Effort], Readings], tuple[str, ...]] = {
 }
 OF_ALL: dict[Callable[[Sequence[Game], Effort], Readings], tuple[str, ...]] = {
     mixed_stream: ("mixed_picture", "picture_bytes", "mixed_memory"),
+    first_pictures: ("first_picture",),
     placements: ("placements",),
     table_costs: ("cold_table", "kept_table", "list_of_tables", "outage"),
+    crowd: ("turns_a_cpu_second", "answer"),
+    leaderboards: ("leaderboard", "leaderboard_loop"),
     turn_commit: ("turn_commit",),
+    check_memory: ("check_memory",),
     stored_bytes: ("stored_game", "log_row"),
     idle_memory: ("memory",),
 }
 """Each measure with the names of the figures that it gives."""
 
 
-def figures(games: Sequence[str] | None = None, *, quick: bool = False) -> dict[str, Any]:
+def figures(
+    games: Sequence[str] | None = None, only: Sequence[str] = (), *, quick: bool = False
+) -> dict[str, Any]:
     """Measure, and return a record for each figure: figure, value, goal, stretch, met.
 
     A figure of one game is named ``figure.game``. Where something cannot be measured, the value
-    is ``None`` and a ``note`` says why. ``games`` are keys, all games when not given. ``quick``
-    measures too little to be trusted: it shows that everything can be measured.
+    is ``None`` and a ``note`` says why. ``games`` are keys, all games when not given; ``only`` are
+    names of figures, or how they begin. ``quick`` measures too little to be trusted: it shows that
+    everything can be measured.
     """
     effort = QUICK if quick else FULL
     keys = list(GAMES if games is None else games)
     known = [GAMES[key] for key in keys if key in GAMES]
     told: dict[str, Any] = {}
-    for measure, names in OF_A_GAME.items():
+    for measure, names in _chosen(OF_A_GAME, only):
         for key in keys:
             readings = _tried(names, lambda: measure(_game(key), effort))  # noqa: B023
             told |= {f"{name}.{key}": record(name, readings[name]) for name in names}
-    for of_all, names in OF_ALL.items():
+    for of_all, names in _chosen(OF_ALL, only):
         readings = _tried(names, lambda: of_all(_some(known), effort))  # noqa: B023
         told |= {name: record(name, readings[name]) for name in names}
     return told
+
+
+def _chosen(
+    measures: Mapping[MeasureT, tuple[str, ...]], only: Sequence[str]
+) -> Iterator[tuple[MeasureT, tuple[str, ...]]]:
+    """Yield the measures that give a figure that is wanted."""
+    for measure, names in measures.items():
+        if not only or any(name.startswith(tuple(only)) for name in names):
+            yield measure, names
 
 
 def _tried(names: Sequence[str], measure: Callable[[], Readings]) -> Readings:

@@ -31,6 +31,10 @@ class Effort:
     mixed_passes: int
     cold_moves: int
     tables_after_an_outage: int
+    rounds_at_once: int
+    turns_in_turn: int
+    ended_games: int
+    checked_games: int
 
 
 FULL = Effort(
@@ -47,6 +51,10 @@ FULL = Effort(
     mixed_passes=2,
     cold_moves=1_000,
     tables_after_an_outage=40_000,
+    rounds_at_once=4,
+    turns_in_turn=300,
+    ended_games=1_000_000,
+    checked_games=400,
 )
 QUICK = Effort(
     views=2,
@@ -62,6 +70,10 @@ QUICK = Effort(
     mixed_passes=1,
     cold_moves=20,
     tables_after_an_outage=10,
+    rounds_at_once=1,
+    turns_in_turn=10,
+    ended_games=60,
+    checked_games=1,
 )
 
 

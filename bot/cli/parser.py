@@ -42,13 +42,18 @@ def parser() -> ArgumentParser:
     _replay(command("replay", records.replay, "play a record back and print how it ends"))
     _database(command("check", records.check, "replay every stored game under this build"))
     _backup(command("backup", records.backup, "copy a database while it is in use"))
-    command("bench", serve.bench, "print the figures of speed as JSON")
+    _bench(command("bench", serve.bench, "print the figures of speed as JSON"))
     return made
 
 
 def _run(command: ArgumentParser) -> None:
     about = "tell /health and /metrics on this port, to this machine alone"
     command.add_argument("--health-port", type=int, metavar="PORT", help=about)
+
+
+def _bench(command: ArgumentParser) -> None:
+    about = "only those that begin so, such as mixed (default: all)"
+    command.add_argument("figures", nargs="*", metavar="FIGURE", help=about)
 
 
 def _play(command: ArgumentParser) -> None:

@@ -45,7 +45,10 @@ def bench(chosen: Namespace) -> int:
     from bot.bench import figures  # only this command measures
 
     logs.configure("ERROR")
-    print(msgspec.json.format(msgspec.json.encode(figures()), indent=2).decode())
+    told = figures(only=chosen.figures)
+    if not told:
+        raise CliError(f"No figure is called {', '.join(chosen.figures)}. See `atoll bench`.")
+    print(msgspec.json.format(msgspec.json.encode(told), indent=2).decode())
     return 0
 
 

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import get_args
 
-from bot.domain.feats import PREFIX, with_feats
+from bot.domain.feats import with_feats
 from bot.domain.rankings.stats import Streak
 from bot.domain.table import Table
 from bot.store.challenges import Challenge, Class, Period, Try
@@ -79,8 +79,7 @@ def new_challenge(period: Period, kind: Class, at: Timestamp) -> Challenge:
 
 def solved_options(challenge: Challenge) -> dict[str, str]:
     """Return the options under which the best of a deal is looked for: with every feat."""
-    every = [option.key.removeprefix(PREFIX) for option in GAME.options if option.earned]
-    return dict(with_feats(GAME, challenge.options, every))
+    return dict(with_feats(GAME, challenge.options, [feat.key for feat in GAME.feats]))
 
 
 def current_names(at: Timestamp) -> list[str]:

@@ -1,46 +1,33 @@
 """Feats: what lone players earn for good, and bring into later games."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import Any
+from collections.abc import Collection, Iterator, Mapping
 
 from bot.domain.rankings.results import kind_of
 from bot.domain.table import Table
-from bot.store.feats import Feat
-from engine.core import Game
-from engine.palm_island import feats as palm_island
-from engine.palm_island.components import FEATS
-from render.feats import criterion, gift
+from bot.store.feats import EarnedFeat
+from engine import GAMES
+from engine.core import Feat, Game
 
-EARNED: Mapping[str, Callable[[Any], tuple[str, ...]]] = {"palm_island": palm_island.earned}
-"""By game: the function that says which feats a finished game has met."""
-PREFIX = "feat_"
-ADMITTING = ("medium", "easy")
-"""The difficulties at which feats may be brought."""
-_FEAT_OF = {feat.key: feat for feat in FEATS}
+GAME: Game = next(game for game in GAMES.values() if game.feats)
+"""The game that has feats."""
 
 
-def earned(after: Table, before: Table) -> tuple[Feat, ...]:
+def earned(after: Table, before: Table) -> tuple[EarnedFeat, ...]:
     """Return the feats, old and new, that a change earns: it ends a lone game with a fresh deal."""
     ends = after.row.status == "over" and before.row.status != "over"
     user = after.seats[0].user
-    if not ends or user is None or kind_of(after) != "solo" or after.row.game not in EARNED:
+    if not ends or user is None or kind_of(after) != "solo":
         return ()
-    met = EARNED[after.row.game](after.state)
-    return tuple(Feat(user, key, after.id, after.row.touched) for key in met)
-
-
-def has_feats(game: Game) -> bool:
-    """Whether something can be earned in a game."""
-    return any(option.earned for option in game.options)
+    met = after.game.feats_met(after.state)
+    return tuple(EarnedFeat(user, key, after.id, after.row.touched) for key in met)
 
 
 def with_feats(game: Game, options: Mapping[str, str], known: Collection[str]) -> Mapping[str, str]:
     """Return a lone player's options with the feats that they know; nothing else unlocks one."""
-    offered = [option.key for option in game.options if option.earned]
+    offered = {option.key: option.when for option in game.options if option.earned}
     chosen = {key: value for key, value in options.items() if key not in offered}
-    if chosen.get("difficulty") not in ADMITTING:
-        return chosen
-    return chosen | {key: "on" for key in offered if key.removeprefix(PREFIX) in known}
+    brought = [feat.option for feat in game.feats if feat.key in known]
+    return chosen | {key: "on" for key in brought if offered[key].holds(1, chosen)}
 
 
 # --- words
@@ -48,18 +35,18 @@ def with_feats(game: Game, options: Mapping[str, str], known: Collection[str]) -
 
 def told(keys: Collection[str]) -> Iterator[str]:
     """Yield what the last card says of feats that were earned for the first time."""
-    for feat in FEATS:
+    for feat in GAME.feats:
         if feat.key in keys:
-            yield f"🏅 You have earned **{feat.name}**: {_inward(gift(feat))}"
+            yield f"🏅 You have earned **{feat.name}**: {_inward(feat.gift)}"
 
 
-def page_text(known: Mapping[str, Feat], name: str) -> str:
+def page_text(known: Mapping[str, EarnedFeat], name: str) -> str:
     """Return somebody's feats in words: what is earned, what is missing, and how it is earned."""
-    count = sum(feat.key in known for feat in FEATS)
-    lines = [f"**{name}** has earned {count} of {len(FEATS)} feats of Palm Island."]
-    for feat in FEATS:
-        lines.append(f"{_sign(known.get(feat.key))} **{feat.name}**{_how(feat.key, known)}")
-        lines.append(f"-# {gift(feat)}")
+    count = sum(feat.key in known for feat in GAME.feats)
+    lines = [f"**{name}** has earned {count} of {len(GAME.feats)} feats of {GAME.name}."]
+    for feat in GAME.feats:
+        lines.append(f"{_sign(known.get(feat.key))} **{feat.name}**{_how(feat, known)}")
+        lines.append(f"-# {feat.gift}")
     return "\n".join([*lines, _HINT])
 
 
@@ -69,14 +56,14 @@ _HINT = (
 )
 
 
-def _sign(feat: Feat | None) -> str:
+def _sign(feat: EarnedFeat | None) -> str:
     return "🏅" if feat else "🔒"
 
 
-def _how(key: str, known: Mapping[str, Feat]) -> str:
-    if key in known:
-        return f" · earned <t:{known[key].at}:D>"
-    return f" · to earn it: {criterion(_FEAT_OF[key].criterion)}"
+def _how(feat: Feat, known: Mapping[str, EarnedFeat]) -> str:
+    if feat.key in known:
+        return f" · earned <t:{known[feat.key].at}:D>"
+    return f" · to earn it: {feat.criterion}"
 
 
 def _inward(sentence: str) -> str:

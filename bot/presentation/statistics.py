@@ -8,12 +8,13 @@ import discord
 import structlog
 from discord.utils import escape_markdown
 
-from bot.domain.feats import page_text
+from bot.domain.feats import GAME, page_text
 from bot.domain.rankings.leaderboard import (
     Board,
-    Line,
     board_text,
+    of_rating,
     of_ratings,
+    of_record,
     of_records,
     ranking_of,
 )
@@ -25,10 +26,18 @@ from bot.services.pictures import Pictures
 from bot.store import Store
 from bot.store.feats import select_feats
 from bot.store.ids import GuildId, UserId
-from bot.store.stats import select_bests, select_person, select_ranks, select_usual_players
+from bot.store.ladders import (
+    select_bests,
+    select_own_best,
+    select_own_rank,
+    select_ranks,
+    select_usual_players,
+)
+from bot.store.stats import select_person
 from engine.core import Game
 from render import feats, plots, rankings
 from render.canvas import Canvas
+from render.rankings import ROWS_AT_MOST
 
 log = structlog.get_logger()
 
@@ -60,7 +69,7 @@ class Statistics:
     async def person(self, user: UserId, asker: UserId, game: Game | None) -> Page:
         """Return what is known of somebody's games, as ``asker`` may compare."""
         key = game.key if game else None
-        person = await self._store.read(select_person, user, asker, key)
+        person = await self._store.read_long(select_person, user, asker, key)
         [name] = await self._names.of([user])
         text = person_text(person, escape_markdown(name), game)[:PAGE_LENGTH]
         plot = plot_of(person, name, game)
@@ -80,10 +89,9 @@ class Statistics:
             players = await self._store.read(select_usual_players, game.key, guild)
         players = players or min(game.seats)
         game.checked({}, players)
-        scope = "All servers" if guild is None else "This server"
-        board = Board(game, players, scope, await self._lines(game, players, guild))
-        names = await self._names.of([line.user for line in board.shown])
-        text = board_text(board, [escape_markdown(name) for name in names], asker)[:PAGE_LENGTH]
+        board = await self._board(game, players, guild, asker)
+        names = await self._names.of([line.user for line in board.lines])
+        text = board_text(board, [escape_markdown(name) for name in names])[:PAGE_LENGTH]
         if not board.lines:
             return Page(text)
         ranking = ranking_of(board, names)
@@ -93,16 +101,23 @@ class Statistics:
         """Return the feats of somebody: those they have earned, and those that are missing."""
         known = await self._store.read(select_feats, user)
         [name] = await self._names.of([user])
-        shelf = feats.Shelf(name, tuple(known))
+        shelf = feats.Shelf(name, GAME.feats, tuple(known))
         text = page_text(known, escape_markdown(name))[:PAGE_LENGTH]
         return await self._page(text, lambda: feats.paint(shelf), feats.alt(shelf))
 
-    async def _lines(self, game: Game, players: int, guild: GuildId | None) -> tuple[Line, ...]:
+    async def _board(self, game: Game, players: int, guild: GuildId | None, asker: UserId) -> Board:
+        scope = "All servers" if guild is None else "This server"
         if players > 1:
-            ranks = await self._store.read(select_ranks, game.key, players, guild)
-            return of_ratings(ranks)
-        mode = usual_mode(game, players)
-        return of_records(await self._store.read(select_bests, game.key, mode, guild))
+            ladder = (game.key, players, guild)
+            ranks = await self._store.read(select_ranks, *ladder, ROWS_AT_MOST)
+            rank = await self._store.read(select_own_rank, *ladder, asker)
+            own = of_rating(*rank) if rank else None
+            return Board(game, players, scope, of_ratings(ranks), own)
+        among = (game.key, usual_mode(game, players), guild)
+        bests = await self._store.read(select_bests, *among, ROWS_AT_MOST)
+        best = await self._store.read(select_own_best, *among, asker)
+        own = of_record(*best) if best else None
+        return Board(game, players, scope, of_records(bests), own)
 
     async def _page(self, text: str, paint: Callable[[], Canvas], alt: str) -> Page:
         """Return a page; it goes without its picture when that cannot be drawn."""

@@ -64,7 +64,7 @@ class Privacy:
 
     async def export(self, user: UserId) -> bytes:
         """Return everything that is stored about a person, as JSON."""
-        return await self._tables.store.read(export_of, user)
+        return await self._tables.store.read_long(export_of, user)
 
     async def leave_tables(self, user: UserId) -> list[TableId]:
         """Let a person's open tables go on without them; return those whose cards are due."""

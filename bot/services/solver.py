@@ -9,7 +9,6 @@ from typing import TypeVar
 
 from engine import GAMES
 from engine.core import write
-from engine.palm_island.search import best_line
 
 T = TypeVar("T")
 Line = tuple[int, tuple[str, ...]]
@@ -17,7 +16,14 @@ Line = tuple[int, tuple[str, ...]]
 
 
 def solved(game: str, seed: int, options: Mapping[str, str]) -> Line:
-    """Return about the best that was possible for one player in a deal of Palm Island."""
+    """Return about the best that was possible for one player in a deal.
+
+    Raises:
+        LookupError: the game has no solver.
+    """
+    best_line = GAMES[game].best_line
+    if best_line is None:
+        raise LookupError(f"{game} has no solver")
     score, actions = best_line(GAMES[game].begin(1, seed, options))
     return score, tuple(map(write, actions))
 

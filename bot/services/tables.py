@@ -264,7 +264,7 @@ class Tables(Shelf):
 
     async def _feats_of(self, user: UserId, game: Game) -> Collection[str]:
         """Return what somebody has earned, where something can be earned in the game."""
-        if not feats.has_feats(game):
+        if not game.feats:
             return ()
         return await self.store.read(select_feats, user)
 

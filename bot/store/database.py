@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
+from bot.measures import COMMIT
 from bot.store import sqlite
 from bot.store.connection import Db, in_transaction
 from bot.store.errors import StoreError
@@ -18,10 +19,10 @@ T = TypeVar("T")
 
 
 class Store:
-    """An open database."""
+    """An open database: one connection for turns, one more for reads that take long."""
 
-    def __init__(self, connection: sqlite.Connection) -> None:
-        self._connection = connection
+    def __init__(self, connection: sqlite.Connection, beside: sqlite.Connection) -> None:
+        self._connection, self._beside = connection, beside
 
     @classmethod
     async def open(cls, path: Path | str) -> "Store":
@@ -30,17 +31,18 @@ class Store:
         Raises:
             StoreError: it cannot be read, is no database, or is of a newer Atoll.
         """
-        store = cls(await sqlite.connected(path))
+        connection = await sqlite.connected(path)
         try:
-            await store.read(migrate)
+            await connection.run(migrate)
+            return cls(connection, await sqlite.connected_beside(connection, path))
         except BaseException:
-            await store.close()
+            await connection.close()
             raise
-        return store
 
     async def close(self) -> None:
         """Close the database; everything told to it is stored."""
-        await self._connection.close()
+        for connection in {self._beside, self._connection}:
+            await connection.close()
 
     async def read(
         self, work: Callable[Concatenate[Db, P], T], *values: P.args, **named: P.kwargs
@@ -52,6 +54,16 @@ class Store:
         """
         return await self._connection.run(lambda db: work(db, *values, **named))
 
+    async def read_long(
+        self, work: Callable[Concatenate[Db, P], T], *values: P.args, **named: P.kwargs
+    ) -> T:
+        """Do what ``read`` does where it may take long: no turn waits behind it.
+
+        Raises:
+            StoreError: the database cannot be reached.
+        """
+        return await self._beside.run(lambda db: work(db, *values, **named))
+
     async def write(
         self, work: Callable[Concatenate[Db, P], T], *values: P.args, **named: P.kwargs
     ) -> T:
@@ -60,7 +72,8 @@ class Store:
         Raises:
             StoreError: the database cannot be written; nothing was changed.
         """
-        return await self._connection.run(lambda db: in_transaction(db, work, *values, **named))
+        with COMMIT.time():
+            return await self._connection.run(lambda db: in_transaction(db, work, *values, **named))
 
 
 def migrate(db: Db) -> None:

@@ -9,7 +9,7 @@ from bot.store.ids import TableId, Timestamp, UserId
 from bot.store.statements import columns, insert_new
 
 
-class Feat(msgspec.Struct, frozen=True):
+class EarnedFeat(msgspec.Struct, frozen=True):
     """A feat that ``user`` has earned at the table ``game``; none once that table is forgotten."""
 
     user: UserId
@@ -18,10 +18,10 @@ class Feat(msgspec.Struct, frozen=True):
     at: Timestamp
 
 
-def write_feats(db: Db, feats: Iterable[Feat]) -> None:
+def write_feats(db: Db, feats: Iterable[EarnedFeat]) -> None:
     """Keep what was earned; what somebody has already stays as it is."""
     rows = map(msgspec.structs.astuple, feats)
-    db.executemany(insert_new("feats", columns(Feat)), rows)
+    db.executemany(insert_new("feats", columns(EarnedFeat)), rows)
 
 
 def take_back(db: Db, game: TableId) -> None:
@@ -29,10 +29,10 @@ def take_back(db: Db, game: TableId) -> None:
     db.execute("DELETE FROM feats WHERE game = ?", [game])
 
 
-def select_feats(db: Db, user: UserId) -> dict[str, Feat]:
+def select_feats(db: Db, user: UserId) -> dict[str, EarnedFeat]:
     """Return what somebody has earned, by its key."""
     statement = "SELECT user, feat, game, at FROM feats WHERE user = ? ORDER BY at, feat"
-    return {row[1]: Feat(*row) for row in db.execute(statement, [user])}
+    return {row[1]: EarnedFeat(*row) for row in db.execute(statement, [user])}
 
 
 def select_earned_at(db: Db, game: TableId) -> list[str]:

@@ -4,12 +4,13 @@ Results are kept in the order of ending. A rated one holds each person's rating 
 the newest is the present one and all of them can be computed anew.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from math import log2
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
+from bot.store import ladders
 from bot.store.connection import Db
 from bot.store.ids import GuildId, Seat, TableId, Timestamp, UserId
 from bot.store.ratings import NEWCOMER, Rating, rated
@@ -67,7 +68,7 @@ class Lapse(msgspec.Struct, frozen=True):
 
 
 def write_result(db: Db, result: Result) -> None:
-    """Keep how a table ended, and what it means for its players' ratings."""
+    """Keep how a table ended, and what it means for its players' ratings and places."""
     values = [getattr(result, name) for name in _RESULT]
     statement = f"{insert('results', [*_RESULT, 'players'])} RETURNING id"
     [(number,)] = db.execute(statement, [*values, len(result.standings)])
@@ -77,27 +78,61 @@ def write_result(db: Db, result: Result) -> None:
     )
     if result.kind == "rated":
         _rate(db, number)
+    pool = _Pool(result.key, result.mode, len(result.standings), result.kind, result.guild)
+    _renew(db, pool, {one.user for one in result.standings if one.user}, 1)
 
 
 def take_back(db: Db, game: TableId) -> None:
     """Forget how a table ended, because its game goes on; later ratings are computed anew."""
-    found = db.execute("SELECT id, key, players FROM results WHERE game = ?", [game]).fetchone()
+    found = db.execute(
+        "SELECT id, key, mode, players, kind, guild FROM results WHERE game = ?", [game]
+    ).fetchone()
     if found is None:
         return
-    number, key, players = found
+    number, pool = found[0], _Pool(*found[1:])
+    users = _people(db, number)
     db.execute("DELETE FROM results WHERE id = ?", [number])
-    for later in _ladder(db, key, players, number):
+    for later in _rated_after(db, pool.key, pool.players, number):
         _rate(db, later)
+        users |= _people(db, later)
+    _renew(db, pool, users, -1)
 
 
 def rebuild(db: Db) -> None:
-    """Compute all ratings anew, in the order in which the tables ended."""
+    """Compute all ratings and ladders anew, in the order in which the tables ended."""
     for key, players in db.execute("SELECT DISTINCT key, players FROM results").fetchall():
-        for number in _ladder(db, key, players):
+        for number in _rated_after(db, key, players):
             _rate(db, number)
+    ladders.rebuild(db)
 
 
-def _ladder(db: Db, key: str, players: int, after: int = 0) -> list[int]:
+class _Pool(NamedTuple):
+    """With which other results a result is compared."""
+
+    key: str
+    mode: str
+    players: int
+    kind: Kind
+    guild: GuildId | None
+
+
+def _renew(db: Db, pool: _Pool, users: Set[UserId], change: int) -> None:
+    """Bring the ladders of a pool to what its results say: there is one more, or one less."""
+    if pool.kind == "rated":
+        ladders.renew_ranks(db, pool.key, pool.players, users)
+    elif pool.kind == "solo":
+        ladders.renew_bests(db, pool.key, pool.mode, users)
+    else:
+        return
+    ladders.count_result(db, pool.key, pool.players, pool.guild, change)
+
+
+def _people(db: Db, result: int) -> set[UserId]:
+    statement = "SELECT user FROM standings WHERE result = ? AND user IS NOT NULL"
+    return {user for (user,) in db.execute(statement, [result])}
+
+
+def _rated_after(db: Db, key: str, players: int, after: int = 0) -> list[int]:
     """Return the rated results of a game with a number of players, in the order of ending."""
     statement = (
         "SELECT id FROM results WHERE key = ? AND players = ? AND kind = 'rated' AND id > ?"
@@ -176,6 +211,7 @@ def export_of(db: Db, user: UserId) -> dict[str, Any]:
         "results": list(_rows(db, _RESULTS_OF, user)),
         "answers": list(_rows(db, "SELECT key, bucket, turns FROM answers WHERE user = ?", user)),
         "lapses": list(_rows(db, "SELECT game, seat, at FROM lapses WHERE user = ?", user)),
+        **ladders.export_of(db, user),
     }
 
 
@@ -208,8 +244,10 @@ def forget(db: Db, user: UserId) -> None:
     db.execute("UPDATE standings SET user = NULL WHERE user = ?", [user])
     db.execute("DELETE FROM answers WHERE user = ?", [user])
     db.execute("DELETE FROM lapses WHERE user = ?", [user])
+    ladders.forget(db, user)
 
 
 def forget_server(db: Db, guild: GuildId) -> None:
     """Forget in which server games were played; their results and ratings stay."""
     db.execute("UPDATE results SET guild = NULL WHERE guild = ?", [guild])
+    ladders.forget_server(db, guild)

@@ -50,6 +50,15 @@ async def connected(path: Path | str) -> Connection:
     return await Connection(path)  # type: ignore[return-value]
 
 
+async def connected_beside(connection: Connection, path: Path | str) -> Connection:
+    """Return a connection that only reads, beside one that writes; in memory there is but one."""
+    if str(path) == IN_MEMORY:
+        return connection
+    beside = await connected(path)
+    await beside.run(lambda db: db.execute("PRAGMA query_only = ON"))
+    return beside
+
+
 def _try(path: Path | str) -> None:
     """Open a database and close it again: only what can be opened is worth a thread."""
     try:

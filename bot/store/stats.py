@@ -1,4 +1,4 @@
-"""What is read from the results: a person's games, and who stands where."""
+"""What is read from the results of one person."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,11 +6,9 @@ from typing import Any
 import msgspec
 
 from bot.store.connection import Db
-from bot.store.ids import GuildId, Timestamp, UserId
+from bot.store.ids import Timestamp, UserId
 from bot.store.ratings import Rating
 from bot.store.results import Kind
-
-RATED_GAMES_NEEDED = 3
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,24 +44,6 @@ class Person(msgspec.Struct, frozen=True):
     waits: tuple[tuple[int, int], ...] = ()
     lapses: int = 0
     duel: Duel | None = None
-
-
-class Rank(msgspec.Struct, frozen=True):
-    """Somebody's place among the rated: over all ``games``, wherever they were played."""
-
-    user: UserId
-    rating: Rating
-    games: int
-    wins: int
-
-
-class Best(msgspec.Struct, frozen=True):
-    """Somebody's records alone."""
-
-    user: UserId
-    best: int
-    average: float
-    games: int
 
 
 def select_person(db: Db, user: UserId, asker: UserId, key: str | None) -> Person:
@@ -130,39 +110,3 @@ def _duel(db: Db, asker: UserId, user: UserId, key: str | None) -> Duel:
         [asker, user, key],
     ).fetchone()
     return Duel(*found)
-
-
-def select_ranks(db: Db, key: str, players: int, guild: GuildId | None) -> list[Rank]:
-    """Return everybody who has enough rated games, here or (``None``) anywhere; best first."""
-    # SQLite takes the plain columns from the row that MAX picks: the newest.
-    rows = db.execute(
-        "SELECT user, mu, sigma, MAX(result), COUNT(*), SUM(won)"
-        " FROM results JOIN standings ON standings.result = results.id"
-        " WHERE key = ? AND players = ? AND kind = 'rated' AND user IS NOT NULL"
-        " GROUP BY user HAVING SUM(? IS NULL OR guild = ?) >= ?",
-        [key, players, guild, guild, RATED_GAMES_NEEDED],
-    )
-    ranks = [Rank(user, Rating(mu, sigma), games, wins) for user, mu, sigma, _, games, wins in rows]
-    return sorted(ranks, key=lambda rank: (-rank.rating.points, rank.user))
-
-
-def select_bests(db: Db, key: str, mode: str, guild: GuildId | None) -> list[Best]:
-    """Return the records of everybody who played alone, here or (``None``) anywhere."""
-    rows = db.execute(
-        "SELECT user, MAX(score), AVG(score), COUNT(*)"
-        " FROM results JOIN standings ON standings.result = results.id"
-        " WHERE key = ? AND players = 1 AND kind = 'solo' AND mode = ? AND user IS NOT NULL"
-        " AND guild IS IFNULL(?, guild) GROUP BY user ORDER BY 2 DESC, 3 DESC, user",
-        [key, mode, guild],
-    )
-    return [Best(*row) for row in rows]
-
-
-def select_usual_players(db: Db, key: str, guild: GuildId | None) -> int | None:
-    """Return with how many players a game is ended most often, where that counts."""
-    found = db.execute(
-        "SELECT players FROM results WHERE key = ? AND kind IN ('rated', 'solo')"
-        " AND guild IS IFNULL(?, guild) GROUP BY players ORDER BY COUNT(*) DESC, players LIMIT 1",
-        [key, guild],
-    ).fetchone()
-    return found[0] if found else None

@@ -10,6 +10,7 @@ from engine.core.errors import (
     TableError,
 )
 from engine.core.evaluation import Evaluation, load_weights
+from engine.core.feats import Feat
 from engine.core.game import Game, Outcome, ViewT
 from engine.core.guide import Guide, Topic, load_guide
 from engine.core.note import Note
@@ -46,6 +47,7 @@ __all__ = [
     "Entry",
     "Evaluation",
     "EvenRng",
+    "Feat",
     "Game",
     "Guide",
     "Hidden",

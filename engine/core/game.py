@@ -12,6 +12,7 @@ from typing_extensions import TypeVar
 from engine.core.entries import Entry
 from engine.core.errors import BadOption, BadSave
 from engine.core.evaluation import Evaluation
+from engine.core.feats import Feat
 from engine.core.guide import NO_GUIDE, Guide
 from engine.core.options import Misfit, Option, either, misfit, players, settled
 from engine.core.play import StateT, advance
@@ -42,10 +43,13 @@ class Game(Generic[StateT, ViewT]):
     games begin with; ``upgrades[n]`` turns stored JSON of rules ``n`` into rules ``n + 1``.
     ``labels`` returns what stands on the buttons for some of a view's options, in their order.
     ``greedy`` is the game's own sensible player, ``expert`` a better one for those who look ahead.
-    ``search`` is a solver of the game's own, where it has one, that takes about so many seconds;
+    ``search`` is a player of the game's own that looks ahead for about so many seconds, where it
+    has one; ``best_line`` returns about the best score of a lone player from a state on, and the
+    actions to it.
     ``evaluation`` says how good a position is: who looks ahead need not play on to the end.
     ``candidates`` returns which options of a seat are worth looking ahead: the others never are.
     ``guide`` is the rules as players read them, ``entries`` the components to be looked up.
+    ``feats`` are what a lone player can earn for good; ``feats_met`` says which a state has met.
     """
 
     key: str
@@ -67,10 +71,13 @@ class Game(Generic[StateT, ViewT]):
     greedy: Callable[[StateT, int, Rng], Action]
     expert: Callable[[StateT, int, Rng], Action] | None = None
     search: Callable[[StateT, int, Rng, float], Action] | None = None
+    best_line: Callable[[StateT], tuple[int, tuple[Action, ...]]] | None = None
     evaluation: Evaluation[StateT] | None = None
     candidates: Callable[[StateT, int, Rng], Sequence[Action]] | None = None
     guide: Guide = NO_GUIDE
     entries: tuple[Entry, ...] = ()
+    feats: tuple[Feat, ...] = ()
+    feats_met: Callable[[StateT], tuple[str, ...]] = lambda state: ()
     rules: int = 1
     upgrades: Mapping[int, Upgrade] = field(default_factory=dict)
 

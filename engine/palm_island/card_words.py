@@ -2,15 +2,18 @@
 
 from collections.abc import Iterator
 
+from engine.core import Feat as FeatInWords
 from engine.core import counted
 from engine.palm_island.cards import Goal, Villager
 from engine.palm_island.components import (
     BUILDINGS,
+    FEAT_CARDS,
     NOTHING,
     Ability,
     Cost,
     Criterion,
     FaceUp,
+    Feat,
 )
 
 _NAMES = {building.key: building.name for building in BUILDINGS}
@@ -86,7 +89,7 @@ def _goal_parts(goal: Goal) -> Iterator[str]:
 
 def criterion_words(criterion: Criterion) -> str:
     """Return what a feat asks for."""
-    return " and ".join(_criterion_parts(criterion))
+    return ", ".join(_criterion_parts(criterion))
 
 
 def _criterion_parts(criterion: Criterion) -> Iterator[str]:
@@ -97,7 +100,19 @@ def _criterion_parts(criterion: Criterion) -> Iterator[str]:
     if criterion.stored_cards:
         yield f"{criterion.stored_cards} stored cards"
     if criterion.stored_resources:
-        yield f"{criterion.stored_resources} stored resources"
+        yield f"{criterion.stored_resources} resources on them"
     if criterion.arrows_each:
         name = _NAMES.get(criterion.building, "building")
-        yield f"{criterion.arrows_each} upgrades or more on every {name}"
+        yield f"{criterion.arrows_each} upgrades on every {name}"
+
+
+def feat_in_words(feat: Feat) -> FeatInWords:
+    """Return a feat as the page of feats tells it."""
+    return FeatInWords(feat.key, feat.name, criterion_words(feat.criterion), _gift(feat))
+
+
+def _gift(feat: Feat) -> str:
+    if feat.ability is not None:
+        return ability_words(feat.ability)
+    card = FEAT_CARDS[feat.key]
+    return f"A building: {face_words(card.up)}; rotated: {face_words(card.after('rotate').up)}."

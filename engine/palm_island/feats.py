@@ -40,7 +40,7 @@ def is_unlocked(g: PalmIsland, feat: str) -> bool:
     return g.options[f"feat_{feat}"] == "on"
 
 
-def earned(g: PalmIsland) -> tuple[str, ...]:
+def feats_met(g: PalmIsland) -> tuple[str, ...]:
     """Return the keys of the feats whose criteria a finished solo game has met, old and new."""
     if not g.over or g.mode != "solo":
         return ()

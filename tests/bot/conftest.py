@@ -12,6 +12,8 @@ import pytest
 import structlog.testing
 
 from bot import Atoll, create_bot
+from render.gallery import Gallery
+from tests.bot.sketches import sketch
 from tests.bot.town import Town
 from tests.discord_rules import check_request
 from tests.loopback import Loopback
@@ -72,3 +74,10 @@ async def server() -> AsyncIterator[Loopback]:
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
     return tmp_path / "atoll.sqlite"
+
+
+@pytest.fixture(autouse=True)
+def sketches(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sketches in place of boards: nobody looks at them, except where a test is marked `drawn`."""
+    if request.node.get_closest_marker("drawn") is None:
+        monkeypatch.setattr(Gallery, "picture", sketch)

@@ -9,6 +9,7 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from engine import GAMES
 from tests.bot.any_order.machine import AtATable
+from tests.longer import first_of
 
 LUCK = os.environ.get("LUCK", "")
 BOUNDS = settings(
@@ -21,12 +22,7 @@ BOUNDS = settings(
 )
 
 
-FIRST, *MORE = GAMES
-
-
-@pytest.mark.parametrize(
-    "key", [FIRST, *(pytest.param(key, marks=pytest.mark.long) for key in MORE)]
-)
+@pytest.mark.parametrize("key", first_of(GAMES))
 def test_whatever_is_done_a_table_can_be_started_or_played_on_or_is_over(key: str) -> None:
     machine = type(f"AtATableOf{key}", (AtATable,), {"game": GAMES[key]})
     with structlog.testing.capture_logs():

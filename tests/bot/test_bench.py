@@ -39,6 +39,7 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
+@pytest.mark.long
 def test_every_figure_is_measured_or_says_why_not(tmp_path: Path) -> None:
     told = bench.figures(["palm_island"], quick=True)
     assert [*(f"{name}.palm_island" for name in OF_A_GAME), *OF_ALL] == list(told)

@@ -1,6 +1,7 @@
 """Challenges as pure functions: the calendar, streaks, results to paste, and the pages in words."""
 
 import os
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -29,6 +30,7 @@ from bot.domain.standings import Standing, board_text, mine_text, shown, today_t
 from bot.services.solver import apart, solved
 from bot.store.challenges import Challenge, Try
 from bot.store.ids import TableId, Timestamp, UserId
+from engine import GAMES
 from engine.core import IllegalAction
 from engine.palm_island.actions import Discard, Store
 
@@ -225,9 +227,8 @@ def test_who_has_tried_nothing_is_told_how_to_begin() -> None:
 def test_a_solved_deal_is_its_score_and_its_actions_in_words(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(
-        "bot.services.solver.best_line", lambda g: (len(g.hands), (Discard(), Store(3)))
-    )
+    solver = replace(GAME, best_line=lambda g: (len(g.hands), (Discard(), Store(3))))
+    monkeypatch.setitem(GAMES, GAME.key, solver)
     assert (1, ("discard", "store card:3")) == solved(GAME.key, 5, {})
 
 

@@ -115,6 +115,7 @@ def test_the_usual_player_is_the_sensible_one(capsys: Capsys) -> None:
     assert usual == simulated(capsys, "palm_island", "--seed", 7, "--bot", "greedy")
 
 
+@pytest.mark.long
 def test_the_sensible_player_averages_twenty_five_stars_alone(capsys: Capsys) -> None:
     lines = simulated(capsys, "palm_island", "--games", 50, "--seed", 400)
     assert 25 <= sum(line["scores"][0] for line in lines) / 50

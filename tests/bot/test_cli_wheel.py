@@ -89,11 +89,13 @@ def test_it_has_the_command(wheel: Path) -> None:
         assert "atoll = bot.cli:main" in packed.read(name).decode()
 
 
+@pytest.mark.long
 def test_it_is_what_runs_in_another_folder(installed: Path, tmp_path: Path) -> None:
     code = "import bot, engine, render, data; print(bot.__file__)"
     assert f"{installed / 'bot' / '__init__.py'}\n" == away(installed, tmp_path, "-c", code)
 
 
+@pytest.mark.long
 def test_its_games_are_the_same_in_another_folder(
     installed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -102,6 +104,7 @@ def test_its_games_are_the_same_in_another_folder(
     assert capsys.readouterr().out == away(installed, tmp_path, "-m", "bot", "games")
 
 
+@pytest.mark.long
 def test_it_plays_and_draws_in_another_folder(installed: Path, tmp_path: Path) -> None:
     words = ("-m", "bot", "simulate", "palm_island", "--bot", "chance")
     assert '"ended_by":"after eight rounds"' in away(installed, tmp_path, *words)

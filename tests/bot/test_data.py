@@ -32,7 +32,7 @@ NO_PERSON = {
     *("away_until", "away_days", "away_year"),
     *("challenge", "sealed", "name", "period", "opens", "closes", "revealed", "best", "line"),
     *("began", "feat", "edition", "shown", "mark", "attempts", "nonce", "tried"),
-    *("stands", "notes"),
+    *("stands", "notes", "points", "games", "wins", "here", "average"),
 }
 """Names of columns that hold no person's number; somebody has looked at each of them."""
 

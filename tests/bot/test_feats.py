@@ -10,14 +10,14 @@ import msgspec
 import pytest
 
 from bot.bench.rows import NOW
-from bot.domain.feats import EARNED, page_text, told, with_feats
+from bot.domain.feats import page_text, told, with_feats
 from bot.domain.lobby_options import check_options
 from bot.domain.moves import taken_back
 from bot.domain.table import Table
 from bot.services.new_tables import Setup
 from bot.services.tables import Tables
 from bot.store import SeatRow
-from bot.store.feats import Feat, select_feats, write_feats
+from bot.store.feats import EarnedFeat, select_feats, write_feats
 from bot.store.ids import Seat, UserId
 from engine import GAMES
 from engine.core import BadOption, IllegalAction
@@ -40,16 +40,18 @@ async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
 @pytest.fixture
 def always_two(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every game meets the criteria of two feats."""
-    monkeypatch.setitem(EARNED, "palm_island", lambda _: ("shrine", "council"))
+    monkeypatch.setitem(
+        GAMES, "palm_island", replace(PALM, feats_met=lambda _: ("shrine", "council"))
+    )
 
 
-async def known(tables: Tables, user: UserId = ANA) -> dict[str, Feat]:
+async def known(tables: Tables, user: UserId = ANA) -> dict[str, EarnedFeat]:
     return await tables.store.read(select_feats, user)
 
 
 async def knows(tables: Tables, *feats: str, user: UserId = ANA) -> None:
     """Let somebody have earned feats before."""
-    some = [Feat(user, feat, None, NOW) for feat in feats]
+    some = [EarnedFeat(user, feat, None, NOW) for feat in feats]
     await tables.store.write(write_feats, some)
 
 
@@ -67,7 +69,7 @@ def brought(table: Table) -> set[str]:
 
 async def test_the_end_of_a_game_keeps_what_it_met(tables: Tables) -> None:
     table = await tables.change((await alone(tables)).id, finished)
-    assert set(palm_island.earned(table.state)) == set(await known(tables))
+    assert set(palm_island.feats_met(table.state)) == set(await known(tables))
 
 
 @pytest.mark.usefixtures("always_two")
@@ -76,11 +78,11 @@ class TestEarning:
         self, tables: Tables
     ) -> None:
         table = await tables.change((await alone(tables)).id, finished)
-        assert {"shrine": Feat(ANA, "shrine", table.id, NOW)}.items() <= (
+        assert {"shrine": EarnedFeat(ANA, "shrine", table.id, NOW)}.items() <= (
             await known(tables)
         ).items()
         assert 2 == len(table.epilogue)
-        assert table.epilogue[0].startswith("🏅 You have earned **Shrine**: a building: is worth 1")
+        assert table.epilogue[0].startswith("🏅 You have earned **Shrine**: a building: 1 star")
 
     async def test_the_turn_that_fails_earns_nothing(self, tables: Tables) -> None:
         table = await alone(tables)
@@ -173,24 +175,25 @@ def test_other_games_have_none() -> None:
 
 
 def test_the_page_names_every_feat_and_how_it_is_earned() -> None:
-    text = page_text({"shrine": Feat(ANA, "shrine", TABLE, NOW)}, "Ana")
+    text = page_text({"shrine": EarnedFeat(ANA, "shrine", TABLE, NOW)}, "Ana")
     assert "**Ana** has earned 1 of 6 feats" in text
     assert f"🏅 **Shrine** · earned <t:{NOW}:D>" in text
-    assert "🔒 **Storehouse** · to earn it: 20 points, 4 stored cards, 8 resources on them" in text
+    assert "🔒 **Storehouse** · to earn it: 20 stars, 4 stored cards, 8 resources on them" in text
     assert len(FEATS) == text.count("🏅") + text.count("🔒")
     assert len(text) <= 2_000
 
 
 def test_what_each_feat_brings_is_said() -> None:
     assert [
-        "A building: stores 1 wood for free; once rotated, stores 1 wood 1 fish for free and is"
-        " worth 2 points.",
-        "Rotating or flipping costs 3 resources less once a game.",
-        "You may have 5 cards stored.",
-        "A building: stores 1 stone for 1 wood or 1 fish; once rotated, stores 1 stone for free.",
-        "A building: is worth 1 point; once rotated, is worth 4 points.",
-        "You may use your third card once a round.",
-    ] == list(map(sheet.gift, FEATS))
+        "A building: store 1 wood (free); rotate for 1 wood 1 fish 1 stone; rotated: 2 stars, 1"
+        " upgrade; store 1 wood 1 fish (free).",
+        "Once a game: pay 3 resources less to rotate or flip a building.",
+        "Always: 5 cards may be stored.",
+        "A building: store 1 stone (1 wood or 1 fish); rotate for 1 wood 1 fish; rotated: 1"
+        " upgrade; store 1 stone (free).",
+        "A building: 1 star; rotate for 1 wood 1 fish 1 stone; rotated: 4 stars, 1 upgrade.",
+        "Once a round: the third card of the hand may be used.",
+    ] == [feat.gift for feat in PALM.feats]
 
 
 def test_the_last_card_names_only_what_is_new() -> None:
@@ -199,17 +202,16 @@ def test_the_last_card_names_only_what_is_new() -> None:
 
 
 def test_the_picture_is_put_into_words() -> None:
-    words = sheet.alt(sheet.Shelf("N" * 32, ("shrine",)))
-    assert words.startswith(
-        f"{'N' * 32} has earned 1 of 6 feats. Coconut Grove, locked: 30 points."
-    )
+    words = sheet.alt(sheet.Shelf("N" * 32, PALM.feats, ("shrine",)))
+    assert words.startswith(f"{'N' * 32} has earned 1 of 6 feats. Coconut Grove, locked: 30 stars.")
     assert "Shrine, earned." in words
     assert len(words) <= 1_024
 
 
 def test_what_is_earned_looks_otherwise_than_what_is_missing() -> None:
     none, one, other = (
-        sheet.paint(sheet.Shelf("Ana", earned)).png() for earned in ((), ("shrine",), ("council",))
+        sheet.paint(sheet.Shelf("Ana", PALM.feats, earned)).png()
+        for earned in ((), ("shrine",), ("council",))
     )
     assert 3 == len({none, one, other})
 

@@ -25,6 +25,7 @@ from tests.bot.sockets.lagoon import (
     opened_for_two,
 )
 from tests.bot.sockets.life import end, life
+from tests.longer import first_of
 from tests.loopback import Answer, Fault, Loopback
 
 UNTIL_LOCK = 0.3  # seconds: the bot waits for the database by then
@@ -66,8 +67,8 @@ PRESSING = Turn(opened, Board.press, EDIT, 1, (1,))
 WRITING = Turn(opened_without_card, Board.write, POST, 1, (1,))
 PASSING = Turn(opened_for_two, written_by_whom_it_calls, POST, 3, (None, None, 3))
 TURNS = [
-    pytest.param(OPENING, id="opening"),
     pytest.param(PRESSING, id="pressing"),
+    pytest.param(OPENING, id="opening"),
     pytest.param(WRITING, id="writing without a card"),
     pytest.param(PASSING, id="passing the turn"),
 ]
@@ -158,7 +159,7 @@ async def test_a_move_that_was_not_stored_can_be_made_again(board: Board) -> Non
     assert ([1], [1]) == (board.log(), board.shown())
 
 
-@pytest.mark.parametrize("turn", TURNS)
+@pytest.mark.parametrize("turn", first_of(TURNS))
 @pytest.mark.parametrize("killed", KILLINGS)
 async def test_a_stored_turn_is_told_once_on_return(
     board: Board, killed: Killing, turn: Turn
@@ -167,6 +168,7 @@ async def test_a_stored_turn_is_told_once_on_return(
     assert turn.shown == await comes_back(board, turn.ply)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("turn", TURNS)
 @pytest.mark.parametrize("killed", KILLINGS)
 async def test_a_stored_turn_is_told_once_when_its_nonce_is_forgotten(

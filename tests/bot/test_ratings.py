@@ -9,9 +9,10 @@ import pytest
 
 from bot.store import Store
 from bot.store.ids import TableId, UserId
+from bot.store.ladders import select_ranks
 from bot.store.ratings import NEWCOMER, rated
 from bot.store.results import Result, export_of, forget, forget_server, rebuild, take_back
-from bot.store.stats import select_person, select_ranks
+from bot.store.stats import select_person
 from engine.core import Rng
 from tests.bot.scores import ANA, BEN, CHLOE, DEV, GUILD, keep, result, solo
 from tests.bot.shelf import opened, started
@@ -153,16 +154,16 @@ async def test_solo_games_have_no_rating(store: Store) -> None:
 
 async def test_the_leaderboard_begins_with_three_rated_games(store: Store) -> None:
     await keep(store, result(ANA, BEN), result(ANA, BEN), result(ANA, CHLOE))
-    ranks = await store.read(select_ranks, "small_islands", 2, GUILD)
+    ranks = await store.read(select_ranks, "small_islands", 2, GUILD, 10)
     assert [(ANA, 3, 3)] == [(rank.user, rank.games, rank.wins) for rank in ranks]
 
 
 async def test_the_leaderboard_shows_the_newest_ratings_the_best_first(store: Store) -> None:
     await keep(store, *[result(BEN, ANA)] * 3, *[result(ANA, BEN)] * 6)
-    ranks = await store.read(select_ranks, "small_islands", 2, None)
+    ranks = await store.read(select_ranks, "small_islands", 2, None, 10)
     newest = [(await points(store, user))[-1] for user in (ANA, BEN)]
     assert [ANA, BEN] == [rank.user for rank in ranks]
-    assert newest == [rank.rating.points for rank in ranks]
+    assert newest == [rank.points for rank in ranks]
 
 
 async def test_a_server_shows_those_with_three_games_there_at_their_whole_rating(
@@ -170,9 +171,9 @@ async def test_a_server_shows_those_with_three_games_there_at_their_whole_rating
 ) -> None:
     away = [result(ANA, CHLOE, guild=71)] * 3
     await keep(store, *[result(ANA, BEN)] * 3, *away)
-    ranks = await store.read(select_ranks, "small_islands", 2, GUILD)
+    ranks = await store.read(select_ranks, "small_islands", 2, GUILD, 10)
     assert {ANA: 6, BEN: 3} == {rank.user: rank.games for rank in ranks}
-    assert (await points(store, ANA))[-1] == ranks[0].rating.points
+    assert (await points(store, ANA))[-1] == ranks[0].points
 
 
 async def test_who_is_forgotten_leaves_nameless_rows_and_the_others_ratings(store: Store) -> None:
@@ -204,8 +205,8 @@ async def test_a_server_that_is_forgotten_leaves_ratings(store: Store) -> None:
     await keep(store, *[result(ANA, BEN)] * 3)
     before = await numbers(store)
     await store.write(forget_server, GUILD)
-    here = await store.read(select_ranks, "small_islands", 2, GUILD)
-    everywhere = await store.read(select_ranks, "small_islands", 2, None)
+    here = await store.read(select_ranks, "small_islands", 2, GUILD, 10)
+    everywhere = await store.read(select_ranks, "small_islands", 2, None, 10)
     assert (before, [], 2) == (await numbers(store), here, len(everywhere))
 
 

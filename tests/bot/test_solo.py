@@ -18,6 +18,7 @@ async def begun(here: Town, options: str = "") -> Table:
     return await here.bot.tables.get(TABLE)
 
 
+@pytest.mark.drawn
 async def test_play_posts_a_card_with_picture_alt_text_and_choices(here: Town) -> None:
     table = await begun(here)
     card = here.card

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 import structlog.testing
 
-from bot.domain.rankings.leaderboard import Board, board_text, of_ratings, of_records
+from bot.domain.rankings.leaderboard import Board, board_text, of_ratings, of_record, of_records
 from bot.domain.rankings.stats import (
     Streak,
     median_wait,
@@ -20,9 +20,9 @@ from bot.presentation.plots import plot_of
 from bot.presentation.statistics import Page
 from bot.services.new_tables import Place, Setup
 from bot.store.ids import Seat, UserId
-from bot.store.ratings import Rating
+from bot.store.ladders import ANYWHERE, Best, Rank
 from bot.store.results import Answer, bucket_of, lapse, write_answers
-from bot.store.stats import Best, Duel, Person, Rank
+from bot.store.stats import Duel, Person
 from engine import GAMES
 from tests.bot.scores import DAY, NOON, finished, game_of, keep, result, solo
 from tests.bot.town import TABLE, Town, said
@@ -147,15 +147,19 @@ def test_the_longest_page_fits_into_a_message() -> None:
 
 def test_a_leaderboard_shares_equal_places() -> None:
     ranks = [
-        Rank(UserId(user), Rating(mu, 5), 3, 1) for user, mu in ((1, 30), (2, 27), (3, 27), (4, 20))
+        Rank("palm_island", 2, ANYWHERE, UserId(user), 25, 5, points, 3, 1, 3)
+        for user, points in ((1, 1_030), (2, 1_027), (3, 1_027), (4, 1_020))
     ]
     assert [1, 2, 2, 4] == [line.place for line in of_ratings(ranks)]
 
 
 def test_a_leaderboard_says_where_the_asker_stands_below_its_end() -> None:
-    lines = of_records([Best(UserId(user), 50 - user, 20.25, 2) for user in range(1, 15)])
-    board = Board(PALM, 1, "This server", lines)
-    text = board_text(board, [f"N{number}" for number in range(1, 11)], asker=UserId(13))
+    bests = [
+        Best("palm_island", "solo", ANYWHERE, UserId(user), 50 - user, 20.25, 2)
+        for user in range(1, 15)
+    ]
+    board = Board(PALM, 1, "This server", of_records(bests[:10]), of_record(13, bests[12]))
+    text = board_text(board, [f"N{number}" for number in range(1, 11)])
     assert "10. N10: **40** (average 20.2, 2 games)\n…\n13. You: **37**" in text
     assert "N11" not in text
 

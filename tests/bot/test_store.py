@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import threading
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,7 @@ from bot.store import (
 from bot.store.ids import BEGINNING, ChannelId, Ply, Seat, TableId, Timestamp
 from tests.bot.shelf import ANA, BEN, opened, rows, started
 
+PATIENCE = 20.0
 FULL = "Atoll's disk is full, so nothing was saved. Please tell whoever hosts it."
 EVERYTHING = ("games", "seats", "log", "snapshots", "outbox", "posts", "meta")
 
@@ -311,3 +313,28 @@ class TestAFullDisk:
         await store.read(lambda db: db.execute("PRAGMA max_page_count = 100000"))
         await store.write(games.write_turn, turn)
         assert list(turn.moves) == await store.read(history.select_log, turn.row.id)
+
+
+class TestALongRead:
+    async def test_holds_up_no_turn(self, store: Store) -> None:
+        turn, goes_on = await first_turn(store), threading.Event()
+        reading = asyncio.create_task(store.read_long(lambda _: goes_on.wait(PATIENCE)))
+        try:
+            await asyncio.wait_for(store.write(games.write_turn, turn), PATIENCE / 2)
+        finally:
+            goes_on.set()
+        assert await reading
+
+    async def test_sees_what_is_stored(self, store: Store) -> None:
+        turn = await first_turn(store)
+        await store.write(games.write_turn, turn)
+        assert await store.read_long(games.select_game, turn.row.id)
+
+    async def test_cannot_change_anything(self, store: Store) -> None:
+        with pytest.raises(StoreError, match="readonly"):
+            await store.read_long(lambda db: db.execute("DELETE FROM games"))
+
+    async def test_in_memory_sees_the_same(self) -> None:
+        async with opened(Path(":memory:")) as store:
+            turn = await first_turn(store)
+            assert await store.read_long(games.select_game, turn.row.id)

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from engine import GAMES
 from engine.core import Game
 from tests.bot.town import TABLE, Town, said
+from tests.longer import each_game, first_of
 
 CHOICE = re.compile(r"^(\d+)\. ", re.MULTILINE)
 OVER = " is over"
@@ -40,7 +40,7 @@ def chosen(text: str, luck: Random) -> str | None:
     return luck.choice(numbers[numbers.index("1") :]) if "1" in numbers else None
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+@pytest.mark.parametrize("game", first_of(each_game()))
 async def test_a_game_is_played_to_its_end_by_text_alone(here: Town, game: Game) -> None:
     await opened(here, game)
     luck, answers = Random(SEED), list[str]()

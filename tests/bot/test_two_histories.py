@@ -10,6 +10,7 @@ from bot.store.ids import Seat
 from engine import GAMES
 from engine.core import Game, Rng
 from tests.bot.histories import ANYBODY, Branch, History, Sent, branch, running
+from tests.longer import first_of
 
 NAMES = ("ana", "ben", "chloe")
 STEPS = (0, 1, 3)
@@ -81,7 +82,7 @@ OPEN: tuple[int | None, tuple[str, ...], str] = (None, ("ana", "ben"), NOBODY)
 """The same where nobody holds anything in secret."""
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", first_of(GAMES))
 async def test_nobody_notices_what_is_hidden_from_them(
     key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -21,6 +21,7 @@ from engine.core import Game, IllegalAction, write
 from tests.bot.gathering import begun, posts, seated, table_of, told
 from tests.bot.shelf import ANA, BEN, HERE, service
 from tests.bot.town import Town, buttons
+from tests.longer import each_game, first_of
 
 SEED = 1
 POINTS = 1_000
@@ -119,7 +120,7 @@ def look(table: Table) -> Looks:
     return Looks(table.game.digest(table.state), views)
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+@pytest.mark.parametrize("game", first_of(each_game()))
 def test_taking_back_restores_state_views_and_digest_at_a_thousand_points(game: Game) -> None:
     luck, points, possible = Random(game.key), 0, 0
     while points < POINTS:

@@ -65,6 +65,7 @@ def play(page: PlaygroundPage) -> None:
     raise AssertionError(f"the game does not end: {page.card()}")
 
 
+@pytest.mark.long
 def test_a_whole_game_of_two_and_a_rematch(page: PlaygroundPage) -> None:
     play(page)
     assert "is the last survivor and wins!" in page.card().text

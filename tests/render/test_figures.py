@@ -46,6 +46,7 @@ def test_every_component_of_the_pictures_is_drawn_alone(game: Game) -> None:
     assert WITHOUT_PICTURE.get(game.key, set()) == missing
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ALL)
 def test_no_figure_is_larger_than_a_phone_shows(game: Game) -> None:
     for entry in with_picture(game):

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from bot.domain.rankings.stats import table_name
 from bot.store.ids import UserId
-from bot.store.stats import RATED_GAMES_NEEDED, Best, Rank
+from bot.store.ladders import RATED_GAMES_NEEDED, Best, Rank
 from engine.core import Game, counted
-from render.rankings import ROWS_AT_MOST, Ranking, Row
+from render.rankings import Ranking, Row
 
 
 class Line(NamedTuple):
@@ -20,40 +20,43 @@ class Line(NamedTuple):
 
 
 class Board(NamedTuple):
-    """A leaderboard: all its lines, best first; ``scope`` says whose it is."""
+    """A leaderboard: its first lines, best first; ``scope`` says whose it is.
+
+    ``own`` is the line of whoever asks, where they stand on the ladder.
+    """
 
     game: Game
     players: int
     scope: str
     lines: tuple[Line, ...]
+    own: Line | None = None
 
     @property
     def title(self) -> str:
         """What is compared here."""
         return table_name(self.game, self.players)
 
-    @property
-    def shown(self) -> tuple[Line, ...]:
-        """The lines that have room."""
-        return self.lines[:ROWS_AT_MOST]
-
 
 def of_ratings(ranks: Sequence[Rank]) -> tuple[Line, ...]:
-    """Return the lines of people with ratings; equal ones share a place."""
-    values = [rank.rating.points for rank in ranks]
-    return tuple(
-        Line(place, rank.user, value, _record(rank))
-        for place, rank, value in zip(_places(values), ranks, values, strict=True)
-    )
+    """Return the first lines of people with ratings; equal ones share a place."""
+    places = _places([rank.points for rank in ranks])
+    return tuple(of_rating(place, rank) for place, rank in zip(places, ranks, strict=True))
+
+
+def of_rating(place: int, rank: Rank) -> Line:
+    """Return the line of somebody with a rating."""
+    return Line(place, rank.user, rank.points, _record(rank))
 
 
 def of_records(bests: Sequence[Best]) -> tuple[Line, ...]:
-    """Return the lines of people who play alone, by their best and then their average scores."""
+    """Return the first lines of people who play alone; equal ones share a place."""
     places = _places([(one.best, one.average) for one in bests])
-    return tuple(
-        Line(place, one.user, one.best, _average(one))
-        for place, one in zip(places, bests, strict=True)
-    )
+    return tuple(of_record(place, one) for place, one in zip(places, bests, strict=True))
+
+
+def of_record(place: int, one: Best) -> Line:
+    """Return the line of somebody who plays alone."""
+    return Line(place, one.user, one.best, _average(one))
 
 
 def _places(values: Sequence[object]) -> list[int]:
@@ -70,16 +73,17 @@ def _average(one: Best) -> str:
     return f"average {one.average:.1f}, {counted(one.games, 'game')}"
 
 
-def board_text(board: Board, names: Sequence[str], asker: UserId) -> str:
+def board_text(board: Board, names: Sequence[str]) -> str:
     """Return a leaderboard in words, with the place of whoever asks below it."""
     if not board.lines:
         return _nobody(board)
     lines = [
         f"{line.place}. {name}: **{line.value:,}** ({line.detail})"
-        for line, name in zip(board.shown, names, strict=True)
+        for line, name in zip(board.lines, names, strict=True)
     ]
-    own = [line for line in board.lines[ROWS_AT_MOST:] if line.user == asker]
-    lines += [f"…\n{line.place}. You: **{line.value:,}** ({line.detail})" for line in own]
+    own = board.own
+    if own is not None and own.user not in {line.user for line in board.lines}:
+        lines.append(f"…\n{own.place}. You: **{own.value:,}** ({own.detail})")
     return "\n".join([f"**{board.title}** · {board.scope}", *lines, f"-# {_what_counts(board)}"])
 
 
@@ -103,7 +107,7 @@ def ranking_of(board: Board, names: Sequence[str]) -> Ranking:
     """Return a leaderboard as it is drawn."""
     rows = (
         Row(line.place, name, line.value, line.detail)
-        for line, name in zip(board.shown, names, strict=True)
+        for line, name in zip(board.lines, names, strict=True)
     )
     unit = "best score" if board.players == 1 else "rating"
     return Ranking(title=board.title, scope=board.scope, unit=unit, rows=tuple(rows))

@@ -6,8 +6,9 @@ from itertools import groupby
 from typing import NamedTuple
 
 from bot.domain.rankings.results import usual_mode
+from bot.store.ladders import RATED_GAMES_NEEDED
 from bot.store.results import Kind, seconds_of
-from bot.store.stats import RATED_GAMES_NEEDED, Duel, Person, Played
+from bot.store.stats import Duel, Person, Played
 from engine import GAMES
 from engine.core import Game, counted
 

@@ -19,5 +19,6 @@ MIGRATIONS: tuple[Callable[[Db], None], ...] = (
     since_0_1.marks_of_deleted_tries,
     since_0_1.places_of_orders,
     since_0_1.standing_moves_and_snapshots,
+    since_0_1.ladders,
 )
 """A database says in its ``user_version`` how many of them it has gone through."""

@@ -1,6 +1,7 @@
 """What has changed since version 0.1.0."""
 
 from bot.store.connection import Db, run_all
+from bot.store.ladders import rebuild
 
 _STEPS_OF_A_CARD = (
     "ALTER TABLE outbox ADD COLUMN nonce TEXT NOT NULL DEFAULT ''",
@@ -82,3 +83,51 @@ def standing_moves_and_snapshots(db: Db) -> None:
         "ALTER TABLE snapshots ADD COLUMN rules INTEGER NOT NULL DEFAULT 1",
         "ALTER TABLE snapshots ADD COLUMN notes TEXT NOT NULL DEFAULT '[]'",
     )
+
+
+def ladders(db: Db) -> None:
+    """Who stands where, so that a leaderboard reads no more than it shows."""
+    run_all(
+        db,
+        """
+        CREATE TABLE ranks (
+            key TEXT NOT NULL,
+            players INTEGER NOT NULL,
+            guild INTEGER NOT NULL,
+            user INTEGER NOT NULL,
+            mu REAL NOT NULL,
+            sigma REAL NOT NULL,
+            points INTEGER NOT NULL,
+            games INTEGER NOT NULL,
+            wins INTEGER NOT NULL,
+            here INTEGER NOT NULL,
+            PRIMARY KEY (key, players, guild, user)
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX ranks_order ON ranks (key, players, guild, points DESC, user, here)",
+        "CREATE INDEX ranks_user ON ranks (user)",
+        """
+        CREATE TABLE bests (
+            key TEXT NOT NULL,
+            mode TEXT NOT NULL,
+            guild INTEGER NOT NULL,
+            user INTEGER NOT NULL,
+            best INTEGER NOT NULL,
+            average REAL NOT NULL,
+            games INTEGER NOT NULL,
+            PRIMARY KEY (key, mode, guild, user)
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX bests_order ON bests (key, mode, guild, best DESC, average DESC, user)",
+        "CREATE INDEX bests_user ON bests (user)",
+        """
+        CREATE TABLE pools (
+            key TEXT NOT NULL,
+            guild INTEGER NOT NULL,
+            players INTEGER NOT NULL,
+            games INTEGER NOT NULL,
+            PRIMARY KEY (key, guild, players)
+        ) WITHOUT ROWID
+        """,
+    )
+    rebuild(db)

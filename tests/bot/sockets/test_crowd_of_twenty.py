@@ -21,6 +21,7 @@ from tests.bot.sockets.lagoon import (
     problems,
     tasks,
 )
+from tests.longer import first_of
 from tests.loopback import Answer, Loopback, Message, User
 
 LAST_SEAT = "SELECT seat FROM log ORDER BY ply DESC LIMIT 1"
@@ -125,6 +126,7 @@ def offering(board: Board) -> list[Message]:
     return [card for card in board.cards() if any(map(OPTION.fullmatch, custom_ids(card)))]
 
 
+@pytest.mark.long
 class TestTwentyPressAtOnce:
     async def test_each_press_is_answered(self, board: Board, people: list[User]) -> None:
         answers = await crowd(board, people)
@@ -185,7 +187,7 @@ class TestOneOfSixPressesEverything:
 
 
 class TestTwentyLook:
-    @pytest.mark.parametrize("tool", ["text", "rules", "move"])
+    @pytest.mark.parametrize("tool", first_of(["text", "rules", "move"]))
     async def test_each_gets_an_answer_and_nothing_changes(
         self, board: Board, people: list[User], tool: str
     ) -> None:
@@ -196,6 +198,7 @@ class TestTwentyLook:
         assert before == board.stored()
 
 
+@pytest.mark.long
 class TestTwentyJoin:
     async def test_six_sit_down_and_the_others_are_told(
         self, lobby: Board, people: list[User]

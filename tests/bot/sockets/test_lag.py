@@ -4,6 +4,8 @@ import asyncio
 import time
 from pathlib import Path
 
+import pytest
+
 from bot.store.ids import TableId
 from tests.bot.sockets.lagoon import TOLD_WITHIN, Board, errands, new_board, numbers, opened
 from tests.bot.sockets.life import CONTEXT, forked
@@ -50,6 +52,7 @@ def plies(database: Path) -> int:
     return numbers(database, "SELECT SUM(ply) FROM games")[0]
 
 
+@pytest.mark.drawn
 async def test_fifty_tables_at_once_keep_the_loop_free(tmp_path: Path) -> None:
     async with Loopback() as server:
         lag = await added_lag(server, tmp_path / "first.sqlite")

@@ -10,6 +10,7 @@ from bot import Atoll
 from bot.domain.clocks import news
 from bot.store.ids import TableId
 from tests.bot.sockets.lagoon import Board, new_board, numbers, opened
+from tests.longer import first_of
 from tests.loopback import Channel, Loopback
 
 HELD_UP_SECONDS = 15.0
@@ -39,7 +40,10 @@ async def test_a_card_that_hangs_holds_up_no_other_table(
     assert [0] == boards[0].shown()
 
 
-@pytest.mark.parametrize("after", [False, True], ids=["not carried out", "carried out"])
+@pytest.mark.parametrize(
+    "after",
+    first_of([pytest.param(False, id="not carried out"), pytest.param(True, id="carried out")]),
+)
 async def test_a_card_that_hangs_does_not_hold_up_its_tables_next_move_for_long(
     server: Loopback, boards: list[Board], after: bool
 ) -> None:
@@ -87,6 +91,7 @@ async def test_a_notice_that_hangs_holds_up_no_other_tables_clockwork(
     assert [] == told(server, boards[0].channel)
 
 
+@pytest.mark.long
 async def test_four_notices_one_after_the_other_are_four_messages(
     server: Loopback, bot: Atoll, boards: list[Board]
 ) -> None:

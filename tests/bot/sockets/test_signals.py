@@ -37,6 +37,7 @@ async def test_sigterm_ends_the_bot_with_success(server: Loopback, board: Board)
     assert (0, False) == (end.code, "Traceback" in end.complaints)
 
 
+@pytest.mark.long
 async def test_sigterm_says_farewell_to_discord(server: Loopback, board: Board) -> None:
     async with connected(server, board.database) as process:
         process.terminate()
@@ -44,6 +45,7 @@ async def test_sigterm_says_farewell_to_discord(server: Loopback, board: Board) 
         assert {} == server.gateway._sessions
 
 
+@pytest.mark.long
 async def test_sigterm_leaves_a_sound_database(server: Loopback, board: Board) -> None:
     async with connected(server, board.database) as process:
         await opened(board)
@@ -53,6 +55,7 @@ async def test_sigterm_leaves_a_sound_database(server: Loopback, board: Board) -
     assert [] == problems(board.database)
 
 
+@pytest.mark.long
 async def test_what_sigterm_leaves_behind_passes_the_check(server: Loopback, board: Board) -> None:
     async with connected(server, board.database) as process:
         await opened(board)
@@ -74,6 +77,7 @@ class TestInTheMiddleOfATurn:
         held.release()
         assert (0, False) == (end.code, "Traceback" in end.complaints)
 
+    @pytest.mark.long
     async def test_what_was_not_told_before_sigterm_is_told_on_return(
         self, server: Loopback, board: Board
     ) -> None:
@@ -89,6 +93,7 @@ class TestInTheMiddleOfATurn:
             await board.reached(1)
         assert ([1], []) == (board.shown(), problems(board.database))
 
+    @pytest.mark.long
     async def test_the_answer_comes_before_the_end(self, server: Loopback, board: Board) -> None:
         async with connected(server, board.database) as process:
             await opened(board)
@@ -101,10 +106,8 @@ class TestInTheMiddleOfATurn:
         assert (False, [1]) == (answer.shown().loading, board.shown())
         assert (0, False) == (end.code, "Session is closed" in end.complaints + end.printed)
 
-    @pytest.mark.parametrize(
-        "request_",
-        [EDIT, *(pytest.param(one, marks=pytest.mark.long) for one in (CALLBACK, ANSWER))],
-    )
+    @pytest.mark.long
+    @pytest.mark.parametrize("request_", [EDIT, CALLBACK, ANSWER])
     async def test_a_request_that_hangs_does_not_put_off_the_end_for_more_than_eight_seconds(
         self, server: Loopback, board: Board, request_: tuple[str, str]
     ) -> None:

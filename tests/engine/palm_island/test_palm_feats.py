@@ -6,7 +6,7 @@ from engine.core import BadOption, options_of
 from engine.palm_island import GAME
 from engine.palm_island.actions import Bring, Discard, Done, Store
 from engine.palm_island.components import FEAT_CARDS, FEATS, TRACKER, Card, Face
-from engine.palm_island.feats import earned
+from engine.palm_island.feats import feats_met
 from engine.palm_island.state import PalmIsland
 from tests.engine.palm_island.decks import (
     END,
@@ -119,43 +119,45 @@ RICH = (
 
 class TestEarning:
     def test_thirty_points_earn_the_grove(self) -> None:
-        assert ("coconut_grove",) == earned(over(*HOUSES, *LOGGERS, Card(15, "front_bottom")))
-        assert () == earned(over(*HOUSES, *LOGGERS, Card(7, "back_bottom")))
+        assert ("coconut_grove",) == feats_met(over(*HOUSES, *LOGGERS, Card(15, "front_bottom")))
+        assert () == feats_met(over(*HOUSES, *LOGGERS, Card(7, "back_bottom")))
 
     def test_two_high_temples_and_thirty_points_earn_the_shrine(self) -> None:
-        assert "shrine" in earned(over(*HOUSES, *TEMPLES))
-        assert "shrine" not in earned(over(*HOUSES, *LOGGERS, TEMPLES[0]))
+        assert "shrine" in feats_met(over(*HOUSES, *TEMPLES))
+        assert "shrine" not in feats_met(over(*HOUSES, *LOGGERS, TEMPLES[0]))
 
     def test_forty_points_earn_the_council(self) -> None:
-        assert "council" in earned(over(*HOUSES, *TEMPLES, *LOGGERS))
-        assert "council" not in earned(over(*HOUSES, *TEMPLES, LOGGERS[0]))
+        assert "council" in feats_met(over(*HOUSES, *TEMPLES, *LOGGERS))
+        assert "council" not in feats_met(over(*HOUSES, *TEMPLES, LOGGERS[0]))
 
     def test_full_stores_earn_the_storehouse(self) -> None:
-        assert ("storehouse",) == earned(over(*RICH, *HOUSES, Card(15, "back_top")))
-        assert () == earned(over(*RICH[:3], *HOUSES, Card(15, "back_top")))
-        assert () == earned(over(*RICH, *HOUSES))
+        assert ("storehouse",) == feats_met(over(*RICH, *HOUSES, Card(15, "back_top")))
+        assert () == feats_met(over(*RICH[:3], *HOUSES, Card(15, "back_top")))
+        assert () == feats_met(over(*RICH, *HOUSES))
 
     def test_many_arrows_earn_the_dock(self) -> None:
         upgraded = [Card(number, "back_bottom") for number in (2, 3, 7, 8, 9, 10, 11)]
-        assert "barter_dock" in earned(over(*HOUSES, TEMPLES[0], LOGGERS[0], *upgraded, LOGGERS[1]))
-        assert "barter_dock" not in earned(over(*HOUSES, TEMPLES[0], LOGGERS[0], *upgraded))
+        assert "barter_dock" in feats_met(
+            over(*HOUSES, TEMPLES[0], LOGGERS[0], *upgraded, LOGGERS[1])
+        )
+        assert "barter_dock" not in feats_met(over(*HOUSES, TEMPLES[0], LOGGERS[0], *upgraded))
 
     def test_two_arrows_on_all_sixteen_earn_the_carpenters(self) -> None:
         best = [Card(number, "back_bottom") for number in range(1, 17)]
         g = over()
         g.village(0).deck = [END, *best]
-        assert "master_carpenters" in earned(g)
+        assert "master_carpenters" in feats_met(g)
         g.village(0).deck[1] = Card(1, "back_top")
-        assert "master_carpenters" not in earned(g)
+        assert "master_carpenters" not in feats_met(g)
 
     def test_nothing_is_earned_before_the_end(self) -> None:
-        assert () == earned(table([*HOUSES, *TEMPLES, *LOGGERS], in_round=8))
+        assert () == feats_met(table([*HOUSES, *TEMPLES, *LOGGERS], in_round=8))
 
     def test_nothing_is_earned_in_other_modes(self) -> None:
-        assert () == earned(over(*HOUSES, *TEMPLES, *LOGGERS, mode="cooperative"))
+        assert () == feats_met(over(*HOUSES, *TEMPLES, *LOGGERS, mode="cooperative"))
 
     def test_villagers_and_feats_count(self) -> None:
         g = over(*HOUSES, *LOGGERS)
         assert 27 == g.village(0).points
         g.village(0).recruited = ["chief"]
-        assert ("coconut_grove",) == earned(g)
+        assert ("coconut_grove",) == feats_met(g)

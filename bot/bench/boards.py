@@ -1,0 +1,78 @@
+"""What a leaderboard costs where very many games have ended."""
+
+import asyncio
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from time import perf_counter
+
+from bot.bench.effort import SEED, Effort
+from bot.bench.goals import Reading
+from bot.bench.rows import FIRST_PLAYER, GUILD_ID, NOW
+from bot.domain.rankings.leaderboard import of_ratings
+from bot.domain.rankings.stats import person_text
+from bot.store import Store
+from bot.store.connection import Db
+from bot.store.ids import UserId
+from bot.store.ladders import RATED_GAMES_NEEDED, rebuild, select_own_rank, select_ranks
+from bot.store.ratings import NEWCOMER
+from bot.store.stats import select_person
+from engine.core import Game, Rng
+from render.rankings import ROWS_AT_MOST
+
+GAMES_OF_EACH = 50
+"""So many games each person has played."""
+
+
+def leaderboards(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
+    """Read a leaderboard and a person's page: in SQLite, and what is computed in the loop."""
+    with tempfile.TemporaryDirectory() as folder:
+        return asyncio.run(_measured(Path(folder) / "ended.sqlite", games[-1], effort.ended_games))
+
+
+async def _measured(path: Path, game: Game, ended: int) -> dict[str, Reading]:
+    store = await Store.open(path)
+    try:
+        await store.write(_played_often, game.key, ended)
+        await store.read(_tidied)
+        begin = perf_counter()
+        ranks = await store.read(select_ranks, game.key, 2, GUILD_ID, ROWS_AT_MOST)
+        await store.read(select_own_rank, game.key, 2, GUILD_ID, FIRST_PLAYER)
+        board = perf_counter() - begin
+        person = await store.read_long(select_person, FIRST_PLAYER, FIRST_PLAYER, None)
+        stored = perf_counter() - begin
+        begin = perf_counter()
+        of_ratings(ranks)
+        person_text(person, "Ana", None)
+        loop = perf_counter() - begin
+    finally:
+        await store.close()
+    return {
+        "leaderboard": Reading(stored * 1e3, detail={"leaderboard_ms": board * 1e3}),
+        "leaderboard_loop": Reading(loop * 1e3),
+    }
+
+
+def _tidied(db: Db) -> None:
+    """Bring what was just written into the file, as it is after a while."""
+    db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _played_often(db: Db, key: str, ended: int) -> None:
+    """Store many ended games of two; everybody has played about as many."""
+    luck, people = Rng(SEED), max(2, 2 * ended // GAMES_OF_EACH, RATED_GAMES_NEEDED)
+    db.executemany(
+        "INSERT INTO results (guild, key, mode, players, kind, ended)"
+        " VALUES (?, ?, '', 2, 'rated', ?)",
+        ((GUILD_ID, key, NOW) for _ in range(ended)),
+    )
+    db.executemany(
+        "INSERT INTO standings (result, seat, user, score, place, won, mu, sigma)"
+        " VALUES (?, ?, ?, 10, 1, 1, ?, ?)",
+        (
+            (result, seat, UserId(FIRST_PLAYER + user), NEWCOMER.mu + luck.below(20), 3.0)
+            for result in range(1, ended + 1)
+            for seat, user in enumerate((result % people, (result + 1) % people))
+        ),
+    )
+    rebuild(db)

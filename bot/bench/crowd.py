@@ -1,0 +1,109 @@
+"""A hundred tables at once over sockets: turns per CPU second, and how soon a press is answered.
+
+Discord is a sink in a process of its own, so that what it costs is not counted.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from itertools import cycle, islice
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from time import perf_counter, process_time
+
+from bot.bench.effort import SEED, Effort, p99
+from bot.bench.goals import Reading
+from bot.bench.hands import Hands, client
+from bot.bench.rows import begun
+from bot.bench.sink import running_sink
+from bot.store.ids import Seat, TableId
+from engine.core import Game, Rng
+
+TURNS_A_SECOND = 10
+WARM_ROUNDS = 1
+
+
+def crowd(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
+    """Play many tables of all games: all at once, then at ten turns a second."""
+    return asyncio.run(_measured(games, effort))
+
+
+async def _measured(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
+    async with _sink_apart() as url, client(url) as bot:
+        players = _Players(Hands(bot))
+        for seed, game in enumerate(islice(cycle(games), effort.tables_of_each * len(games))):
+            await players.sit_down(game, SEED + seed)
+        for _ in range(WARM_ROUNDS):
+            await players.all_at_once()
+        cpu, wall = process_time(), perf_counter()
+        turns = sum([await players.all_at_once() for _ in range(effort.rounds_at_once)])
+        cpu, wall = process_time() - cpu, perf_counter() - wall
+        waits = await players.in_turn(effort.turns_in_turn)
+    return {
+        "turns_a_cpu_second": Reading(turns / cpu, detail={"turns_a_second": turns / wall}),
+        "answer": Reading(p99(waits), detail={"median_s": sorted(waits)[len(waits) // 2]}),
+    }
+
+
+@asynccontextmanager
+async def _sink_apart() -> AsyncIterator[str]:
+    """Serve a sink in another process for a while; yields its address."""
+    ours, theirs = get_context("spawn").Pipe()
+    process = get_context("spawn").Process(target=serve_sink, args=(theirs,), daemon=True)
+    process.start()
+    try:
+        yield await asyncio.to_thread(ours.recv)
+    finally:
+        ours.send(None)
+        await asyncio.to_thread(process.join)
+
+
+def serve_sink(pipe: Connection) -> None:
+    """Serve a sink, tell its address through ``pipe``, and end when something comes back."""
+
+    async def serve() -> None:
+        async with running_sink() as (_, url):
+            pipe.send(url)
+            await asyncio.to_thread(pipe.recv)
+
+    asyncio.run(serve())
+
+
+class _Players:
+    """People at many tables, who choose by chance."""
+
+    def __init__(self, hands: Hands) -> None:
+        self._hands, self._luck = hands, Rng(SEED)
+        self._tables = list[TableId]()
+
+    async def sit_down(self, game: Game, seed: int) -> None:
+        """Open one more table."""
+        self._tables.append(await self._hands.opened(begun(game, seed)))
+
+    async def all_at_once(self) -> int:
+        """Make a move at each table that is played, all at the same moment; return how many."""
+        moves = [move for table in self._tables if (move := await self._move(table)) is not None]
+        await asyncio.gather(*(self._hands.press(*move) for move in moves))
+        return len(moves)
+
+    async def in_turn(self, turns: int) -> list[float]:
+        """Make moves at one table after the other, ten a second; return the seconds each took."""
+        moves = list[asyncio.Task[float]]()
+        for table in islice(cycle(self._tables), turns):
+            move = await self._move(table)
+            if move is not None:
+                moves.append(asyncio.create_task(self._timed(*move)))
+            await asyncio.sleep(1 / TURNS_A_SECOND)
+        return await asyncio.gather(*moves)
+
+    async def _move(self, number: TableId) -> tuple[TableId, Seat, int] | None:
+        table = await self._hands.bot.tables.get(number)
+        if not table.playing:
+            return None
+        seat = self._luck.pick(table.awaited)
+        return number, seat, self._luck.below(len(table.options(seat)))
+
+    async def _timed(self, number: TableId, seat: Seat, place: int) -> float:
+        begin = perf_counter()
+        await self._hands.press(number, seat, place)
+        return perf_counter() - begin

@@ -1,0 +1,87 @@
+"""The real bot at a sink, without a gateway, and the hands that press its buttons."""
+
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from discord import Interaction
+
+from bot.bench.rows import CHANNEL_ID, GUILD_ID
+from bot.bench.sink import BOT, BOT_ID, message_json, pointed_at
+from bot.client import Atoll, create_bot
+from bot.domain.table import Table
+from bot.interactions.acting import choose
+from bot.presentation.presses import Choose
+from bot.services.pictures import Pictures
+from bot.store import games
+from bot.store.ids import Seat, TableId
+
+EPHEMERAL = 64
+MEMBER = {
+    "roles": [],
+    "joined_at": "2026-01-01T00:00:00+00:00",
+    "permissions": "0",
+    "deaf": False,
+    "mute": False,
+    "flags": 0,
+}
+PRESS = {
+    "type": 3,
+    "token": "bench",
+    "version": 1,
+    "application_id": BOT_ID,
+    "attachment_size_limit": 10 * 1024 * 1024,
+    "guild_id": str(GUILD_ID),
+    "channel": {"id": str(CHANNEL_ID), "type": 0, "name": "bench", "position": 0},
+}
+
+
+@asynccontextmanager
+async def client(url: str, pictures: Pictures | None = None) -> AsyncIterator[Atoll]:
+    """Log the real bot in at ``url``, on a new database; ``pictures`` take the place of its own."""
+    with tempfile.TemporaryDirectory() as folder, pointed_at(url):
+        bot = create_bot(Path(folder) / "bench.sqlite")
+        if pictures is not None:
+            bot._pictures.close()
+            bot._pictures = pictures
+        try:
+            await bot.login("bench")
+            yield bot
+        finally:
+            await bot.close()
+
+
+class Hands:
+    """They open tables, and press buttons for everybody."""
+
+    def __init__(self, bot: Atoll) -> None:
+        self.bot = bot
+        self._numbers = count(3_000_000_000_000_000_000)
+
+    async def opened(self, table: Table) -> TableId:
+        """Store a new table and post its first card; return its number."""
+        number = await self.bot.store.write(games.insert_game, table.row, table.seats)
+        await self.bot.outbox.deliver(number)
+        return number
+
+    async def press(self, number: TableId, seat: Seat, place: int) -> None:
+        """Press the button of an option, and wait until the turn is told."""
+        table = await self.bot.tables.get(number)
+        press = Choose(number, seat, table.digest(seat), place)
+        await choose(self._pressed(table, seat, press.custom_id), press)
+
+    def _pressed(self, table: Table, seat: Seat, custom_id: str) -> Interaction:
+        """Press a button: of the channel's card, or within a turn of the seat's private one."""
+        goes_on = not table.is_solo and table.frames[-1].seat == seat
+        user = {**BOT, "id": str(table.seats[seat].user), "bot": False}
+        data: Any = {
+            **PRESS,
+            "id": str(next(self._numbers)),
+            "member": {**MEMBER, "user": user},
+            "message": message_json("1", str(CHANNEL_ID), EPHEMERAL if goes_on else 0),
+            "data": {"component_type": 2, "custom_id": custom_id},
+        }
+        return Interaction(data=data, state=self.bot._connection)

@@ -1,0 +1,86 @@
+"""What a process costs that has just begun: its first pictures, and a check of a database."""
+
+import asyncio
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from time import perf_counter
+
+from bot.bench.effort import SEED, Effort, NotMeasured, usual_seats
+from bot.bench.goals import Reading
+from bot.bench.rows import all_at_once, begun, turns_by_chance
+from bot.store import Store
+from bot.store.games import insert_game, write_turn
+from engine import GAMES
+from engine.core import Game
+from render import PAINTERS
+from render.sprites import CACHE
+
+ROOT = Path(__file__).parents[2]
+MIB = 1024
+
+
+def first_pictures(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
+    """Draw the first picture of each game in a process of its own that finds its sprites ready."""
+    with tempfile.TemporaryDirectory() as folder:
+        for game in games:
+            _apart(game.key, folder)
+        seconds = {game.key: _apart(game.key, folder) for game in games}
+    detail = {f"{key}_ms": taken * 1e3 for key, taken in seconds.items()}
+    return {"first_picture": Reading(max(seconds.values()) * 1e3, detail=detail)}
+
+
+def _apart(key: str, folder: str) -> float:
+    with ProcessPoolExecutor(1, get_context("spawn")) as process:
+        return process.submit(first_picture, key, folder).result()
+
+
+def first_picture(key: str, folder: str) -> float:
+    """Draw one picture with the sprites that a folder keeps; return the seconds it took."""
+    CACHE.keep_in(Path(folder))
+    game, seats = GAMES[key], usual_seats(GAMES[key])
+    state = game.begin(seats, SEED, game.checked({}, seats))
+    view = game.view(state, 0 if seats == 1 else None)
+    begin = perf_counter()
+    PAINTERS[key].paint(view, None).png()
+    return perf_counter() - begin
+
+
+def check_memory(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
+    """Check a database in a process of its own; its size stands beside the most memory it held."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "played.sqlite"
+        asyncio.run(_filled(path, games, effort.checked_games))
+        command = [sys.executable, "-m", "bot", "check", str(path)]
+        held = _most_held(command)
+        size = path.stat().st_size / MIB / MIB
+    return {"check_memory": Reading(held, detail={"database_mib": size})}
+
+
+def _most_held(command: Sequence[str]) -> float:
+    """Run a program; return the most memory that it held, in MiB."""
+    child = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)  # noqa: S603
+    _, status, used = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    if child.returncode:
+        raise NotMeasured(f"atoll check ended with {child.returncode}")
+    return used.ru_maxrss / MIB
+
+
+async def _filled(path: Path, games: Sequence[Game], amount: int) -> None:
+    """Store games that chance has played, the same ones again and again."""
+    store = await Store.open(path)
+    try:
+        for game in games:
+            table = begun(game)
+            for _ in range(amount // len(games) + 1):
+                number = await store.write(insert_game, table.row, table.seats)
+                turns = list(turns_by_chance(table, number))
+                await store.write(write_turn, all_at_once(turns))
+    finally:
+        await store.close()
