@@ -20,6 +20,7 @@ from bot.domain.moves import frames_of
 from bot.domain.orders.acting import everybody_answers
 from bot.domain.table import Table
 from bot.domain.turns import frames_kept, logged, renewed, settled, snapshot, taken_back, told
+from bot.measures import TURNS
 from bot.services.cache import Cache
 from bot.services.endings import epilogue
 from bot.services.features import Change, parts_of
@@ -55,13 +56,11 @@ class Shelf:
 
     ``openings`` has a lock for each channel: whoever opens a table there holds it meanwhile.
     ``on_due`` is told when something will next be due, whenever that may have changed.
-    ``turns`` counts what was stored since the start.
     """
 
     def __init__(self, store: Store, now: Callable[[], Timestamp], people: People = _usual) -> None:
         self.store, self.now, self.people = store, now, people
         self.on_due: Callable[[Timestamp], None] = lambda due: None
-        self.turns = 0
         self._cache = Cache(self._load)
         self._locks = Locks[TableId]()
         self.openings = Locks[ChannelId]()
@@ -167,7 +166,7 @@ class Shelf:
         parts = (*parts_of(Change(after, before, by, at)), *also)
         turn = self._turn(after, before, tell, parts)
         await self._written(after, self.store.write(games.write_turn, turn))
-        self.turns += 1
+        TURNS.inc()
         self._hurry(turn)
         log.info("turn stored", game=after.id, ply=after.row.ply, status=after.row.status)
         if turn.snapshot is not None:

@@ -8,6 +8,7 @@ import pytest
 
 from bot.bench.rows import begun
 from bot.domain.table import Table
+from bot.measures import PICTURE
 from bot.services.gate import Gate
 from bot.services.pictures import BOARDS, FILMS, SHEETS, WORKERS, OutOfDate, Pictures
 from bot.store.ids import NOBODY, Seat
@@ -87,7 +88,7 @@ async def test_while_a_card_waits_for_its_picture_its_table_moves_on_and_only_th
     here: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await lobby_begun(here, "ben", "chloe")
-    drawn, gate = here.bot.drawn.pictures, here.bot._pictures._gate
+    drawn, gate = pictures_drawn(), here.bot._pictures._gate
     async with AsyncExitStack() as held:
         for _ in range(WORKERS):
             await held.enter_async_context(gate.place(BOARDS))
@@ -97,7 +98,7 @@ async def test_while_a_card_waits_for_its_picture_its_table_moves_on_and_only_th
             await asyncio.sleep(0)
         after = await act(here)
     await delivering
-    assert drawn + 1 == here.bot.drawn.pictures
+    assert drawn + 1 == pictures_drawn()
     shown = await here.bot.cards.channel_card(after)
     assert shown.content == here.card.content
 
@@ -123,6 +124,12 @@ async def test_the_channel_sees_the_signs_of_the_choices_that_stand_below(
     await here.bot.cards.channel_card(table)
     assert [*drawn[0].options] == table.options(table.awaited[0])
     assert drawn[0].seat is None
+
+
+def pictures_drawn() -> float:
+    """How many boards this process has drawn."""
+    [family] = PICTURE.collect()
+    return next(one.value for one in family.samples if one.name.endswith("_count"))
 
 
 async def act(here: Town) -> Table:

@@ -20,6 +20,7 @@ from bot.interactions.commands import (
     seats,
     settings,
     stats,
+    status,
     table,
     whatif,
 )
@@ -43,6 +44,7 @@ MODULES: tuple[Any, ...] = (
     settings,
     person,
     data,
+    status,
     admin,
 )
 
