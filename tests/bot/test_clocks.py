@@ -1,7 +1,6 @@
 """The clocks of a table, with a clock on the wall that the test moves by hand."""
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -13,6 +12,7 @@ from bot.services.people import People
 from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep
 from bot.store import Notice, SeatRow, notices
+from bot.store.addresses import Address
 from bot.store.ids import NOBODY, Seat, Timestamp, UserId
 from bot.store.people import Person
 from engine import GAMES
@@ -69,8 +69,8 @@ class Wall:
 
 
 @pytest.fixture
-async def wall(tmp_path: Path) -> AsyncIterator[Wall]:
-    async with opened(tmp_path / "atoll.sqlite") as store:
+async def wall(either: Address) -> AsyncIterator[Wall]:
+    async with opened(either) as store:
         people = await People.load(store)
         made = Wall(Tables(store, lambda: made.now(), people.of), people)
         yield made

@@ -21,4 +21,4 @@ MIGRATIONS: tuple[Callable[[Db], None], ...] = (
     since_0_1.standing_moves_and_snapshots,
     since_0_1.ladders,
 )
-"""A database says in its ``user_version`` how many of them it has gone through."""
+"""A database says in its version how many of them it has gone through."""
