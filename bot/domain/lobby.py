@@ -9,7 +9,7 @@ import msgspec
 from bot.domain.feats import with_feats
 from bot.domain.frames import first_frame
 from bot.domain.levels import STEADY, level_called
-from bot.domain.lobby_options import advice
+from bot.domain.lobby_options import advice, chosen
 from bot.domain.moves import has_learnt, seat_at, taken_back
 from bot.domain.paces import PACES
 from bot.domain.table import Table
@@ -83,10 +83,10 @@ def with_option(table: Table, user: UserId, key: str, value: str) -> Table:
     option = next((one for one in table.game.choices if one.key == key), None)
     if option is None or value not in option.values:
         raise IllegalAction("That option is not one of this game.")
-    chosen = table.row.options | {key: value}
-    seats = table.game.nearest(chosen, len(table.seats))
-    table.game.checked(table.game.effective(chosen, seats) | {key: value}, seats)
-    return _changed(table, options=chosen)
+    options = table.row.options | {key: value}
+    seats = table.game.nearest(options, len(table.seats))
+    table.game.checked(table.game.effective(options, seats) | {key: value}, seats)
+    return _changed(table, options=options)
 
 
 def started(table: Table, user: UserId) -> Table:
@@ -106,7 +106,7 @@ def started(table: Table, user: UserId) -> Table:
         seat_at(table, user)
     if unfit := advice(table):
         raise IllegalAction(f"{unfit[:1].upper()}{unfit[1:]}")
-    options = table.game.effective(table.row.options, seats)
+    options = table.game.effective(chosen(table), seats)
     begun = _changed(table, status="playing", options=options)
     first = first_frame(begun.row, seats)
     return replace(begun, state=first.state, frames=(first,))

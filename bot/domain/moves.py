@@ -21,10 +21,12 @@ from engine.core import (
     decision_of,
     parse,
     play,
+    possible,
     read,
     reveals_nothing,
     write,
 )
+from engine.core.names import called
 from engine.core.play import refusal
 from engine.players.greedy import greedy
 
@@ -68,7 +70,15 @@ def understood(table: Table, seat: Seat, text: str) -> Action:
         decision = decision_of(table.state, seat)
         if free is not None and decision is not None and decision.accepts(table.state, free):
             return free
-        raise
+        return _named(table, seat, options, text)
+
+
+def _named(table: Table, seat: Seat, options: Sequence[Action], text: str) -> Action:
+    """Return the option that is meant by what stands on its button."""
+    try:
+        return options[called(text, table.game.labels(table.view(seat), options))]
+    except BadText as problem:
+        raise BadText(f"{problem} {possible(options)}") from problem
 
 
 def _free_action(table: Table, text: str) -> Action | None:

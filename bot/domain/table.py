@@ -80,6 +80,11 @@ class Table:
         return len(self.seats) == 1 and self.row.status != "lobby"
 
     @property
+    def is_private(self) -> bool:
+        """Whether one person plays here and nobody looks on: alone, or in a lesson."""
+        return self.is_solo or self.row.lesson
+
+    @property
     def is_ranked_try(self) -> bool:
         """Whether somebody plays the deal of a challenge here for the first time."""
         return self.row.challenge is not None and self.row.deal is None
@@ -93,6 +98,18 @@ class Table:
     def awaited(self) -> list[Seat]:
         """The seats that may act now."""
         return [Seat(seat) for seat in awaited(self.state)] if self.playing else []
+
+    @property
+    def chooser(self) -> Seat | None:
+        """The seat whose choices stand on the channel's card, if they may be shown there."""
+        if len(self.awaited) != 1:
+            return None
+        seat = self.awaited[0]
+        if self.seats[seat].is_code:
+            return None
+        decision = decision_of(self.state, seat)
+        hidden = decision is None or decision.secret
+        return None if hidden and not self.is_private else seat
 
     @property
     def asked(self) -> list[Seat]:

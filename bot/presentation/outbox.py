@@ -20,7 +20,15 @@ from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import Card, promise_card
 from bot.presentation.ended_orders import tell_stopped
 from bot.presentation.old_cards import OldCards
-from bot.presentation.posts import called_by, goes_on, is_of, may_not_post, shows
+from bot.presentation.posts import (
+    called_by,
+    goes_on,
+    is_answered,
+    is_of,
+    may_not_post,
+    shows,
+    turn_of_card,
+)
 from bot.presentation.requests import UNCERTAIN, in_time, side_by_side, wait_after
 from bot.presentation.sent_before import posted_before
 from bot.services.locks import Locks
@@ -162,6 +170,8 @@ class Outbox:
         post, card = wanted
         if last and goes_on(last, post, table) and await self._edit(last, card):
             return msgspec.structs.replace(last, turn=post.turn)
+        if errand.seat >= 0 and is_answered(table, errand.seat):
+            return last
         if errand.seat == CHANNEL:
             called = newly_called(table, called_by(last))
             card = replace(card, called=pinged(called, self._people, post.at))
@@ -185,7 +195,7 @@ class Outbox:
             return None
         card = await self._cards.seat_card(table, seat, wanted=self._unless_moved_on(table))
         card = replace(card, silent=is_resting(self._people(row.user or NOBODY), at))
-        return Post(table.id, seat, direct, 0, str(row.waiting), at), card
+        return Post(table.id, seat, direct, 0, turn_of_card(table, seat), at), card
 
     def _unless_moved_on(self, table: Table) -> Wanted:
         """A card of an earlier moment is not worth a picture: the newest one follows at once."""

@@ -11,8 +11,17 @@ from bot.domain.frames import Frame
 from bot.domain.levels import STEADY
 from bot.domain.table import Table, named
 from bot.presentation.cards import fitted, reader_of, story_of, title_of
-from bot.presentation.offers import OPTION_LENGTH, past_button
-from bot.presentation.presses import LookThrough, Step, TurnTo, button, select, view_of
+from bot.presentation.offers import past_button
+from bot.presentation.presses import (
+    OPTION_LENGTH,
+    LookThrough,
+    ShowPast,
+    Step,
+    TurnTo,
+    button,
+    select,
+    view_of,
+)
 from bot.store import SeatRow
 from bot.store.ids import Seat, UserId
 from engine.core import IllegalAction, Note, View, parse
@@ -214,3 +223,8 @@ def deal_again(table: Table, user: UserId) -> tuple[SeatRow, ...]:
         else SeatRow(seat=row.seat, bot=STEADY.key)
         for row in table.seats
     )
+
+
+def film_view(table: Table) -> discord.ui.View:
+    """Return a button that shows a film to everybody."""
+    return view_of([button(ShowPast("share", table.id, table.row.edition), "Share the film")])

@@ -21,6 +21,7 @@ from bot.domain.opponents import code_to_move
 from bot.domain.orders.acting import orders_answer
 from bot.domain.table import Table
 from bot.domain.turns import frames_kept, logged, renewed, settled, snapshot, taken_back, told
+from bot.measures import TURNS
 from bot.services.cache import Cache
 from bot.services.endings import epilogue
 from bot.services.features import Change, parts_of
@@ -57,14 +58,12 @@ class Shelf:
     ``openings`` has a lock for each channel: whoever opens a table there holds it meanwhile.
     ``on_due`` is told when something will next be due, whenever that may have changed, and
     ``on_code`` where players made of code are to move.
-    ``turns`` counts what was stored since the start.
     """
 
     def __init__(self, store: Store, now: Callable[[], Timestamp], people: People = _usual) -> None:
         self.store, self.now, self.people = store, now, people
         self.on_due: Callable[[Timestamp], None] = lambda due: None
         self.on_code: Callable[[TableId], None] = lambda number: None
-        self.turns = 0
         self._cache = Cache(self._load)
         self._locks = Locks[TableId]()
         self.openings = Locks[ChannelId]()
@@ -170,7 +169,7 @@ class Shelf:
         parts = (*parts_of(Change(after, before, by, at)), *also)
         turn = self._turn(after, before, tell, parts)
         await self._written(after, self.store.write(games.write_turn, turn))
-        self.turns += 1
+        TURNS.inc()
         self._hurry(turn)
         log.info("turn stored", game=after.id, ply=after.row.ply, status=after.row.status)
         if turn.snapshot is not None:

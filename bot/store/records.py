@@ -71,6 +71,7 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     ``pace`` names how long a turn may take; ``paused`` is since when the clocks stand still, and
     ``due`` when the next of them is to be looked at. ``challenge`` names the challenge whose deal
     this is; it is ``sealed`` while others may not know the deal yet.
+    A ``lesson`` is a first game that teaches, for one person.
     """
 
     id: TableId
@@ -94,6 +95,7 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     due: Timestamp | None = None
     challenge: str | None = None
     sealed: bool = False
+    lesson: bool = False
     edition: int = 0
 
 
@@ -115,7 +117,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     ply: Ply
     rules: int
     state: bytes
-    notes: bytes
+    notes: str
 
 
 class History(NamedTuple):

@@ -5,7 +5,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.cli.records import difference_of
+from bot.domain.proof import difference_of
 from bot.domain.table import Table
 from bot.store.copies import stored_games
 from bot.store.ids import TableId

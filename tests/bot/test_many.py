@@ -37,6 +37,7 @@ from tests.bot.gathering import (
     seated,
     table_of,
     told,
+    ways,
 )
 from tests.bot.town import Town, buttons
 from tests.discord_rules import check_request, nested
@@ -220,7 +221,7 @@ class TestTheEnd:
         assert f"**<@{story.table.seats[winner].user}>** wins!" in story.posted[-1].text
 
     def test_it_can_be_played_again(self, story: Story) -> None:
-        assert ["Rematch", "As text", "Replay", "Film"] == story.last_buttons
+        assert ["Rematch", "Share", "As text", "Replay", "Film"] == story.last_buttons
 
     def test_the_luck_can_be_checked_and_the_record_taken(self, story: Story) -> None:
         assert "leads to the same end" in story.after_the_end["verify"]
@@ -291,5 +292,5 @@ class TestPlayingWithBots:
     async def test_the_next_choice_on_the_card_counts(self, here: Town, table: Table) -> None:
         await choose(here.ana, here.card, 0)
         before = await table_of(here)
-        await choose(here.ana, here.card, 0)
+        await next(ways(here.card)).take(here.ana, here.card)
         assert before.seats[0].acted + 1 == (await table_of(here)).seats[0].acted

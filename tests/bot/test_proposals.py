@@ -103,7 +103,7 @@ class TestAsking:
         ("propose", "wish"),
         [
             (abort, "to break this game off"),
-            (leave, "that a bot (steady) goes on for <@{ana}>"),
+            (leave, "that a bot (steady) goes on for them"),
             (give, "that <@{guest}> takes the seat of <@{ana}>"),
             (replace_ben, "that a bot (steady) goes on for <@{ben}>"),
         ],
