@@ -6,7 +6,6 @@ refusal, a silence), the stored step says how it goes on.
 """
 
 import asyncio
-from collections.abc import Collection
 from dataclasses import replace
 
 import discord
@@ -23,6 +22,7 @@ from bot.presentation.old_cards import OldCards
 from bot.presentation.posts import (
     called_by,
     goes_on,
+    in_order,
     is_answered,
     is_of,
     may_not_post,
@@ -48,7 +48,6 @@ NO_CHANNEL = 10003
 FORBIDDEN = {50001, 50013}
 DM_CLOSED = {NO_CHANNEL, 10013, DM_REFUSED, 50278, *FORBIDDEN}
 """What Discord answers where somebody gets no direct messages from the bot."""
-FIRST_TO_BE_POSTED = {PROMISE}
 
 
 class Outbox:
@@ -99,7 +98,7 @@ class Outbox:
         newest = max((errand.ply for errand in errands), default=BEGINNING)
         table = await self._tables.at_least(game, newest)
         refused = ""
-        for some in _in_order(errands):
+        for some in in_order(errands):
             told = await asyncio.gather(*(self._try(table, errand) for errand in some))
             if None in told:
                 return None
@@ -293,9 +292,3 @@ class Outbox:
 
     def _place(self, channel: ChannelId) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel)
-
-
-def _in_order(errands: Collection[Errand]) -> tuple[list[Errand], list[Errand]]:
-    """Return the errands that come first, and the others."""
-    first = [errand for errand in errands if errand.seat in FIRST_TO_BE_POSTED]
-    return first, [errand for errand in errands if errand.seat not in FIRST_TO_BE_POSTED]
