@@ -8,6 +8,7 @@ import msgspec
 
 from bot.domain.feats import with_feats
 from bot.domain.frames import first_frame
+from bot.domain.levels import STEADY, level_called
 from bot.domain.lobby_options import advice, chosen
 from bot.domain.moves import has_learnt, seat_at, taken_back
 from bot.domain.paces import PACES
@@ -16,7 +17,6 @@ from bot.store import Proposal, SeatRow
 from bot.store.ids import Seat, UserId
 from engine.core import IllegalAction
 
-BOT = "greedy"
 PACE = "pace"
 
 
@@ -32,15 +32,25 @@ def joined(table: Table, user: UserId) -> Table:
     return _with_seat(table, user=user)
 
 
-def with_bot(table: Table, user: UserId) -> Table:
+def with_bot(table: Table, user: UserId, level: str = STEADY.key) -> Table:
     """Return the lobby with one more player made of code.
+
+    Raises:
+        IllegalAction: the lobby is full, the person has no say here, or there is no such level.
+    """
+    refuse_bot(table, user)
+    return _with_seat(table, bot=level_called(level).key)
+
+
+def refuse_bot(table: Table, user: UserId) -> None:
+    """Make sure that a person may bring a bot to a lobby.
 
     Raises:
         IllegalAction: the lobby is full, or the person has no say here.
     """
     _must_be_lobby(table)
     seat_at(table, user)
-    return _with_seat(table, bot=BOT)
+    _must_have_room(table)
 
 
 def left(table: Table, user: UserId) -> Table:
@@ -189,7 +199,7 @@ def _settled(table: Table) -> Table:
         case "give":
             return _reseated(done, proposal.seat, user=UserId(proposal.to), bot=None)
         case "bot":
-            return _reseated(done, proposal.seat, user=None, bot=BOT)
+            return _reseated(done, proposal.seat, user=None, bot=proposal.level or STEADY.key)
         case "undo":
             return taken_back(done, proposal.to)
 
@@ -203,8 +213,7 @@ def _reseated(table: Table, seat: Seat, *, user: UserId | None, bot: str | None)
 
 
 def _with_seat(table: Table, *, user: UserId | None = None, bot: str | None = None) -> Table:
-    if len(table.seats) >= max(table.game.seats):
-        raise IllegalAction("This table is full.")
+    _must_have_room(table)
     seat = SeatRow(seat=Seat(len(table.seats)), user=user, bot=bot)
     return replace(table, seats=(*table.seats, seat))
 
@@ -220,6 +229,11 @@ def _changed(table: Table, **changes: Any) -> Table:
 def _must_be_lobby(table: Table) -> None:
     if table.row.status != "lobby":
         raise IllegalAction("This game has already begun." if table.playing else "It is closed.")
+
+
+def _must_have_room(table: Table) -> None:
+    if len(table.seats) >= max(table.game.seats):
+        raise IllegalAction("This table is full.")
 
 
 def _must_be_opener(table: Table, user: UserId) -> None:

@@ -28,7 +28,7 @@ from engine.core import (
 )
 from engine.core.names import called
 from engine.core.play import refusal
-from engine.players import PLAYERS
+from engine.players.greedy import greedy
 
 log = structlog.get_logger()
 
@@ -230,7 +230,7 @@ def may_undo(table: Table, seat: Seat, *, for_everybody: bool = False) -> bool:
 
 
 def bots_answer(table: Table) -> Table:
-    """Let the players made of code, and the autopilots, act until a person is awaited."""
+    """Let the steady player act for the seats that code plays, until a person is awaited."""
     while not table.state.over:
         bots = [seat for seat in table.awaited if table.seats[seat].is_code]
         if not bots:
@@ -250,11 +250,10 @@ def stand_in(table: Table, seat: Seat) -> Table:
 
 
 def _answer(table: Table, seat: Seat) -> Action:
-    """Return what a player made of code does in ``seat``."""
-    player = PLAYERS[table.seats[seat].bot or "greedy"]
+    """Return what the steady player does in ``seat``."""
     moment = table.seats[seat].acted * len(table.seats) + seat
     luck = Rng((table.row.seed ^ (moment * _SPREAD)) & _MASK)
-    return player(table.game, table.state, seat, luck)
+    return greedy(table.game, table.state, seat, luck)
 
 
 def frames_of(

@@ -151,7 +151,8 @@ def turns_passed(after: Table, before: Table) -> bool:
     acted = {frame.seat for frame in _new_moments(after, before, None)}
     now = (decision_of(after.state, seat) for seat in after.awaited)
     begun = any(decision is not None and decision.begins_turn for decision in now)
-    return bool(acted) and (begun or not acted <= {*before.awaited})
+    people = {seat for seat in before.awaited if not before.seats[seat].is_code}
+    return bool(acted) and (begun or not acted <= people)
 
 
 def _turns_taken_back(after: Table, before: Table) -> bool:
@@ -179,6 +180,7 @@ def _has_secret(after: Table, before: Table, row: SeatRow) -> bool:
         return True
     return any(
         table.playing
+        and not table.seats[row.seat].is_code
         and (decision := decision_of(table.state, row.seat)) is not None
         and decision.secret
         for table in (after, before)

@@ -7,6 +7,8 @@ import discord
 import structlog
 from discord import Interaction
 
+from bot.domain.levels import bot_name
+from bot.domain.lobby import refuse_bot
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
 from bot.interactions.context import Services, channel_of, services, user_of
@@ -15,16 +17,17 @@ from bot.interactions.looking import begin, find, show_hand, show_text, visible
 from bot.interactions.opening import open_again
 from bot.interactions.reading import explain_question, show_rules
 from bot.interactions.sharing import share
+from bot.presentation.choices import path_in
 from bot.presentation.ended_orders import tell_here
-from bot.presentation.offers import new_game_button
+from bot.presentation.offers import bot_menu, new_game_button
 from bot.presentation.presses import (
     BreakOff,
     ChangeLobby,
     Choose,
     ChooseFrom,
     ChoosePath,
+    SeatBot,
     UseTool,
-    path_in,
 )
 from bot.presentation.replies import answer, begin_press, follow_up, is_private, say
 from bot.presentation.requests import FAILED
@@ -40,6 +43,7 @@ STOPPED = (
     "Stopped after {done} of {all}: that move showed something new, so what comes next is for you"
     " to choose."
 )
+WHICH_BOT = "Which bot sits down with you?"
 Change = Callable[[TableId, UserId], Awaitable[Table]]
 
 
@@ -115,7 +119,6 @@ def _changes(atoll: Services) -> dict[str, Change]:
     return {
         "join": tables.join,
         "leave": tables.leave,
-        "bot": tables.add_bot,
         "start": tables.start,
         "undo": tables.undo,
         "lesson": atoll.lessons.resume,
@@ -138,11 +141,18 @@ async def _show_text(interaction: Interaction, table: Table) -> None:
     await show_text(interaction, table)
 
 
+async def _ask_which_bot(interaction: Interaction, table: Table) -> None:
+    await begin(interaction)
+    refuse_bot(table, user_of(interaction))
+    await interaction.edit_original_response(content=WHICH_BOT, view=bot_menu(table))
+
+
 PAGES: dict[str, Callable[[Interaction, Table], Awaitable[None]]] = {
     "move": _show_hand,
     "text": _show_text,
     "rules": show_rules,
     "explain": explain_question,
+    "bot": _ask_which_bot,
     "again": open_again,
     "share": share,
 }
@@ -167,6 +177,17 @@ async def use_tool(interaction: Interaction, press: UseTool) -> None:
         await PAGES[press.tool](interaction, table)
     else:
         raise IllegalAction("This button is of an older Atoll. `/board` shows the newest card.")
+
+
+async def seat_bot(interaction: Interaction, press: SeatBot, level: str) -> None:
+    """Give a seat in a lobby to a bot of the level that was chosen."""
+    atoll = services(interaction)
+    visible(interaction, await atoll.tables.get(press.game))
+    await _begin_press(interaction)
+    table = await atoll.tables.add_bot(press.game, user_of(interaction), level)
+    refused = await atoll.outbox.deliver(press.game)
+    said = f"{bot_name(table.seats[-1])} sits down at table {table.id}."
+    await interaction.edit_original_response(content=f"{said}\n{refused}".strip(), view=None)
 
 
 async def change_lobby(interaction: Interaction, press: ChangeLobby, value: str) -> None:
@@ -230,6 +251,7 @@ async def _tell(interaction: Interaction, table: Table, before: str = "") -> Non
     """Bring the news to the channel, then to the person who acted: all is stored by now."""
     try:
         refused = await services(interaction).outbox.deliver(table.id)
+        table = await services(interaction).tables.get(table.id)
         await _tell_person(interaction, table, before, refused)
     except FAILED as problem:
         log.warning("card not shown", game=table.id, problem=repr(problem))

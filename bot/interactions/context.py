@@ -29,7 +29,7 @@ from engine.core import IllegalAction
 
 @dataclass(frozen=True, kw_only=True)
 class Services:
-    """All that is done with tables, and all that shows it."""
+    """All that is done with tables, and all that shows it, ``since`` the bot was started."""
 
     store: Store
     tables: Tables
@@ -49,6 +49,7 @@ class Services:
     pages: Pages
     turns: Turns
     now: Callable[[], Timestamp]
+    since: Timestamp
 
 
 def services(interaction: Interaction) -> Services:

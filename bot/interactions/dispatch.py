@@ -32,6 +32,7 @@ BUTTONS: dict[type[Press], Handler] = {
 SELECTS: dict[type[Press], Handler] = {
     presses.ChooseFrom: acting.choose_from,
     presses.ChangeLobby: acting.change_lobby,
+    presses.SeatBot: acting.seat_bot,
     presses.LookThrough: replays.look,
     presses.ReadTopic: reading.read_topic,
     presses.TryOut: whatif.choose,

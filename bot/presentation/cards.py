@@ -5,7 +5,7 @@ Components V2 gallery cannot reliably be replaced by an edit.
 """
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import discord
@@ -13,6 +13,7 @@ import discord
 from bot.domain.challenges import occasion
 from bot.domain.clocks import window_of
 from bot.domain.fairness import commitment, shortened
+from bot.domain.levels import STEADY
 from bot.domain.lobby_options import advice, in_effect
 from bot.domain.mentions import mention
 from bot.domain.paces import PACES
@@ -115,7 +116,7 @@ def channel_text(table: Table, view: View, looked: Ply | None = None) -> str:
 def seat_text(table: Table, seat: Seat, view: View, looked: Ply | None = None) -> str:
     """Return the text of the card for ``seat`` alone, with what happened since they looked."""
     story = story_of(table.told_since(seat, seat, looked), view)
-    waiting = f"You wait for {_who(table)}." if table.awaited else ""
+    waiting = f"You wait for {_who(table, table.awaited)}." if table.awaited else ""
     return fitted(title_of(table), story, _ending(table) or view.question or waiting)
 
 
@@ -162,8 +163,11 @@ def _pause(table: Table) -> Iterator[str]:
 def _to_move(table: Table) -> str:
     seat = table.chooser
     if seat is None:
+        people = [seat for seat in table.awaited if not table.seats[seat].is_code]
+        if not people:
+            return f"{_who(table, table.awaited)} is thinking."
         clock = _countdown(table)
-        return f"{_who(table)}: it is your move. Press **Your move** to choose.{clock}"
+        return f"{_who(table, people)}: it is your move. Press **Your move** to choose.{clock}"
     question = table.view(seat).question
     return f"{mention(table, seat)}, {question[:1].lower()}{question[1:]}"
 
@@ -180,18 +184,19 @@ def _proposal(table: Table) -> Iterator[str]:
     if proposal is None:
         return
     seat = mention(table, proposal.seat)
+    leaving = "them" if proposal.seat == proposal.by else seat
     wish = {
         "abort": "to break this game off",
         "give": f"that <@{proposal.to}> takes the seat of {seat}",
-        "bot": f"that a bot goes on for {'them' if proposal.seat == proposal.by else seat}",
+        "bot": f"that a bot ({proposal.level or STEADY.key}) goes on for {leaving}",
         "undo": f"to go back to before the last move of {seat}",
     }[proposal.kind]
     asked = ", ".join(mention(table, seat) for seat in table.asked)
     yield f"{mention(table, proposal.by)} proposes {wish}. Do you agree, {asked}?"
 
 
-def _who(table: Table) -> str:
-    return ", ".join(mention(table, seat) for seat in table.awaited)
+def _who(table: Table, seats: Iterable[Seat]) -> str:
+    return ", ".join(mention(table, seat) for seat in seats)
 
 
 def _ending(table: Table) -> str:

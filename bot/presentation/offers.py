@@ -8,6 +8,7 @@ from discord import ButtonStyle
 
 from bot.domain.clocks import closable_at
 from bot.domain.lessons import strayed
+from bot.domain.levels import LEVELS
 from bot.domain.lobby import PACE
 from bot.domain.lobby_options import in_effect, offered
 from bot.domain.moves import may_undo
@@ -21,6 +22,7 @@ from bot.presentation.presses import (
     TOOLS_ROW,
     ChangeLobby,
     Learn,
+    SeatBot,
     ShowPast,
     UseTool,
     button,
@@ -57,6 +59,15 @@ def tools(
 def new_game_button(table: Table) -> discord.ui.View:
     """Return a button that opens the game of a table once more."""
     return view_of([_tool(table, "again", "New game", ButtonStyle.success, row=0)])
+
+
+def bot_menu(table: Table) -> discord.ui.View:
+    """Return a menu of the bots that may take a seat in a lobby."""
+    levels = [
+        discord.SelectOption(label=level.key.capitalize(), value=level.key, description=level.about)
+        for level in LEVELS.values()
+    ]
+    return view_of([select(SeatBot(table.id), levels, "Choose a bot")])
 
 
 def explaining(table: Table) -> discord.ui.View:

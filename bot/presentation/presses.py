@@ -99,6 +99,13 @@ class ChangeLobby(Press, frozen=True):
     page: Number
 
 
+class SeatBot(Press, frozen=True):
+    """A bot that takes a seat in a lobby; the value chosen is its level."""
+
+    mark = "b"
+    game: TableNumber
+
+
 class TurnTo(Press, frozen=True):
     """A step to another move of a replay seen through some eyes, or this one in words."""
 
@@ -212,8 +219,9 @@ class BreakOff(Press, frozen=True):
 
 
 PRESSES: tuple[type[Press], ...] = (
-    *(Choose, ChoosePath, ChooseFrom, UseTool, ChangeLobby, TurnTo, LookThrough, ShowPast, TryOut),
-    *(ChangeWhatIf, WriteNotes, BeginTry, Learn, TurnPage, ReadTopic, Forget, Moderate, BreakOff),
+    *(Choose, ChoosePath, ChooseFrom, UseTool, ChangeLobby, SeatBot, TurnTo, LookThrough, ShowPast),
+    *(TryOut, ChangeWhatIf, WriteNotes, BeginTry, Learn, TurnPage, ReadTopic, Forget, Moderate),
+    BreakOff,
 )
 _BY_MARK = {kind.mark: kind for kind in PRESSES}
 
@@ -243,21 +251,6 @@ def place_in(value: str) -> int:
     if not (place.isascii() and place.isdecimal()):
         raise IllegalAction("This card is of an older time. `/board` shows the newest one.")
     return int(place)
-
-
-def value_of(places: Sequence[int], digest: str, *, asks: bool) -> str:
-    """Return the value of a choice in a menu: ``3+1:ask:0a1b2c3d``."""
-    return ":".join(["+".join(map(str, places)), *(["ask"] if asks else []), digest])
-
-
-def path_in(value: str) -> tuple[list[int], bool]:
-    """Return the places with which the value of a choice begins, and whether it asks for more.
-
-    Raises:
-        IllegalAction: no card of today has such a value.
-    """
-    path, *rest = value.split(":")
-    return [place_in(place) for place in path.split("+")], "ask" in rest
 
 
 def button(

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.domain.frames import Frame
-from bot.domain.lobby import BOT
+from bot.domain.levels import STEADY
 from bot.domain.table import Table, named
 from bot.presentation.cards import fitted, reader_of, story_of, title_of
 from bot.presentation.offers import past_button
@@ -218,7 +218,9 @@ def deal_again(table: Table, user: UserId) -> tuple[SeatRow, ...]:
         raise IllegalAction("A deal can be played again once its game is over.")
     own = table.seat_of(user) or 0
     return tuple(
-        SeatRow(seat=row.seat, user=user) if row.seat == own else SeatRow(seat=row.seat, bot=BOT)
+        SeatRow(seat=row.seat, user=user)
+        if row.seat == own
+        else SeatRow(seat=row.seat, bot=STEADY.key)
         for row in table.seats
     )
 

@@ -6,6 +6,7 @@ import discord
 import structlog
 from discord import Interaction
 
+from bot.measures import ACKNOWLEDGEMENT
 from bot.presentation.cards import Card
 from bot.presentation.requests import FAILED, in_time
 
@@ -34,8 +35,9 @@ async def begin_shared(interaction: Interaction) -> None:
 async def _acknowledge(interaction: Interaction, **how: bool) -> None:
     """Tell Discord that the bot has heard; what was asked for is done even where that fails."""
     try:
-        async with asyncio.timeout(HEARD_SECONDS):
-            await interaction.response.defer(**how)
+        with ACKNOWLEDGEMENT.time():
+            async with asyncio.timeout(HEARD_SECONDS):
+                await interaction.response.defer(**how)
     except FAILED as problem:
         log.info("not acknowledged", interaction=interaction.id, problem=repr(problem))
 

@@ -9,6 +9,7 @@ import structlog
 
 from bot.domain import clocks, feats, lessons, lobby, paths
 from bot.domain.frames import first_frame
+from bot.domain.levels import STEADY
 from bot.domain.lobby_options import chosen_by_people
 from bot.domain.moves import (
     all_played,
@@ -142,9 +143,9 @@ class Tables(Shelf):
         """Take a person out of a lobby."""
         return await self.change(number, lambda table: lobby.left(table, user))
 
-    async def add_bot(self, number: TableId, user: UserId) -> Table:
+    async def add_bot(self, number: TableId, user: UserId, level: str = STEADY.key) -> Table:
         """Give a seat in a lobby to a player made of code."""
-        return await self.change(number, lambda table: lobby.with_bot(table, user))
+        return await self.change(number, lambda table: lobby.with_bot(table, user, level))
 
     async def set_option(self, number: TableId, user: UserId, key: str, value: str) -> Table:
         """Change an option of a lobby."""
@@ -263,9 +264,7 @@ class Tables(Shelf):
 
     async def leave_to_bot(self, number: TableId, user: UserId) -> Table:
         """Let a bot answer for a person as long as they are asked the same."""
-        return await self.change(
-            number, lambda table: paths.done_by_bot(table, seat_at(table, user)), by=user
-        )
+        return await self.change(number, lambda table: paths.done_by_bot(table, user), by=user)
 
     async def undo(self, number: TableId, user: UserId) -> Table:
         """Take back a person's last action, or ask those who were seen to act since.

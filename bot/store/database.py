@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
+from bot.measures import COMMIT
 from bot.store import sqlite
 from bot.store.connection import Db, in_transaction
 from bot.store.errors import StoreError
@@ -71,7 +72,8 @@ class Store:
         Raises:
             StoreError: the database cannot be written; nothing was changed.
         """
-        return await self._connection.run(lambda db: in_transaction(db, work, *values, **named))
+        with COMMIT.time():
+            return await self._connection.run(lambda db: in_transaction(db, work, *values, **named))
 
 
 def migrate(db: Db) -> None:

@@ -9,6 +9,7 @@ from engine.core.errors import (
     IllegalAction,
     TableError,
 )
+from engine.core.evaluation import Evaluation, load_weights
 from engine.core.feats import Feat
 from engine.core.game import Game, Outcome, ViewT
 from engine.core.guide import Guide, Topic, load_guide
@@ -45,6 +46,7 @@ __all__ = [
     "Component",
     "Decision",
     "Entry",
+    "Evaluation",
     "EvenRng",
     "Feat",
     "Game",
@@ -80,6 +82,7 @@ __all__ = [
     "load_guide",
     "load_lesson",
     "load_table",
+    "load_weights",
     "one_by_one",
     "options_of",
     "parse",

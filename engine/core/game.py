@@ -11,6 +11,7 @@ from typing_extensions import TypeVar
 
 from engine.core.entries import Entry
 from engine.core.errors import BadOption, BadSave
+from engine.core.evaluation import Evaluation
 from engine.core.feats import Feat
 from engine.core.guide import NO_GUIDE, Guide
 from engine.core.lesson import Lesson
@@ -53,8 +54,11 @@ class Game(Generic[StateT, ViewT]):
     ``minutes`` is how long a game takes at one sitting, ``difficulty`` how much there is to learn;
     ``scored`` says that it is about points.
     ``labels`` returns what stands on the buttons for some of a view's options, in their order.
-    ``search`` is a player of the game's own that looks ahead, where it has one; ``best_line``
-    returns about the best score of a lone player from a state on, and the actions to it.
+    ``greedy`` is the game's own sensible player, ``expert`` a better one for those who look ahead.
+    ``search`` is a solver of the game's own, where it has one, that takes about so many seconds;
+    ``best_line`` returns about the best score of a lone player, and the actions that lead to it.
+    ``evaluation`` says how good a position is: who looks ahead need not play on to the end.
+    ``candidates`` returns which options of a seat are worth looking ahead: the others never are.
     ``guide`` is the rules as players read them, ``entries`` the components to be looked up,
     ``lesson`` a first game that teaches.
     ``feats`` are what a lone player can earn for good; ``feats_met`` says which a state has met.
@@ -77,8 +81,11 @@ class Game(Generic[StateT, ViewT]):
     labels: Callable[[ViewT, Iterable[Action]], list[str]]
     outcome: Callable[[StateT], Outcome]
     greedy: Callable[[StateT, int, Rng], Action]
-    search: Callable[[StateT, int, Rng], Action] | None = None
     best_line: Callable[[StateT], tuple[int, tuple[Action, ...]]] | None = None
+    expert: Callable[[StateT, int, Rng], Action] | None = None
+    search: Callable[[StateT, int, Rng, float], Action] | None = None
+    evaluation: Evaluation[StateT] | None = None
+    candidates: Callable[[StateT, int, Rng], Sequence[Action]] | None = None
     guide: Guide = NO_GUIDE
     entries: tuple[Entry, ...] = ()
     lesson: Lesson | None = None

@@ -2,7 +2,10 @@
 
 from engine.core import Game, Option, When, load_guide, load_lesson, one_by_one
 from engine.island_hopper.actions import ACTIONS
+from engine.island_hopper.candidates import candidates
+from engine.island_hopper.cunning import cunning
 from engine.island_hopper.entries import entries
+from engine.island_hopper.evaluation import EVALUATION
 from engine.island_hopper.greedy import greedy
 from engine.island_hopper.scoring import outcome
 from engine.island_hopper.setup import setup
@@ -113,6 +116,9 @@ GAME = Game(
     labels=one_by_one(label),
     outcome=outcome,
     greedy=greedy,
+    expert=cunning,
+    evaluation=EVALUATION,
+    candidates=candidates,
     guide=load_guide("island_hopper"),
     entries=entries(),
     lesson=load_lesson("island_hopper"),

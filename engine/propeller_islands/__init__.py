@@ -2,7 +2,9 @@
 
 from engine.core import Game, Option, load_guide, load_lesson, one_by_one
 from engine.propeller_islands.actions import ACTIONS
+from engine.propeller_islands.candidates import candidates
 from engine.propeller_islands.entries import entries
+from engine.propeller_islands.evaluation import EVALUATION
 from engine.propeller_islands.greedy import greedy
 from engine.propeller_islands.labels import label
 from engine.propeller_islands.scoring import outcome
@@ -43,6 +45,8 @@ GAME = Game(
     labels=one_by_one(label),
     outcome=outcome,
     greedy=greedy,
+    evaluation=EVALUATION,
+    candidates=candidates,
     guide=load_guide("propeller_islands"),
     entries=entries(),
     lesson=load_lesson("propeller_islands"),

@@ -2,7 +2,9 @@
 
 from engine.core import Game, Option, When, load_guide, load_lesson, one_by_one
 from engine.small_islands.actions import ACTIONS
+from engine.small_islands.candidates import candidates
 from engine.small_islands.entries import entries
+from engine.small_islands.evaluation import EVALUATION
 from engine.small_islands.greedy import greedy
 from engine.small_islands.labels import label
 from engine.small_islands.scoring import outcome
@@ -57,6 +59,8 @@ GAME = Game(
     labels=one_by_one(label),
     outcome=outcome,
     greedy=greedy,
+    evaluation=EVALUATION,
+    candidates=candidates,
     guide=load_guide("small_islands"),
     entries=entries(),
     lesson=load_lesson("small_islands"),

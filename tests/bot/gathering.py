@@ -27,6 +27,12 @@ async def lobby(here: Town, *others: str, options: str = "") -> Any:
     return here.card
 
 
+async def add_bot(here: Town, name: str = "ana", level: str = "steady") -> Any:
+    """Somebody asks for a bot on the card of a lobby, and chooses one; the answer."""
+    asked = await here.people[name].click(here.card, label="Add a bot")
+    return await here.people[name].select(asked.response, [level], custom_id=f"atoll:b:{TABLE}")
+
+
 async def begun(here: Town, *others: str, options: str = "") -> Table:
     """Ana's game with some others, just started."""
     card = await lobby(here, *others, options=options)

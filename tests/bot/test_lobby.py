@@ -7,16 +7,18 @@ from typing import Any
 import discord
 import pytest
 
+from bot.domain.levels import bot_name
 from bot.interactions.commands.completion import GAMES_TO_PLAY
 from bot.interactions.commands.play import complete_options
 from bot.services.new_tables import Place, Setup
 from bot.store import SeatRow
 from bot.store.ids import Seat, TableId
 from engine import GAMES
-from engine.core import BadOption
+from engine.core import BadOption, IllegalAction
 from tests.bot.gathering import (
     EVERYBODY,
     QUAKE,
+    add_bot,
     close_direct_messages,
     items,
     lobby,
@@ -26,7 +28,7 @@ from tests.bot.gathering import (
     told,
 )
 from tests.bot.shelf import changed
-from tests.bot.town import TABLE, Town, buttons
+from tests.bot.town import TABLE, Town, buttons, said
 
 MINUTE, HOUR, DAY = 60, 3_600, 24 * 3_600
 LOBBY_TOOLS = ["Teach me", "Join", "Leave", "Add a bot", "Start", "Rules"]
@@ -179,7 +181,7 @@ class TestLeaving:
 
     async def test_bots_do_not_keep_a_table_open(self, here: Town) -> None:
         await lobby(here)
-        await here.ana.click(here.card, label="Add a bot")
+        await add_bot(here)
         await here.ana.click(here.card, label="Leave")
         assert "aborted" == await status(here)
 
@@ -426,9 +428,32 @@ async def test_a_game_of_older_options_is_played_again(here: Town) -> None:
 class TestBots:
     async def test_a_bot_takes_the_next_seat(self, here: Town) -> None:
         await lobby(here)
-        await here.ana.click(here.card, label="Add a bot")
+        await add_bot(here)
         assert ["ana", "bot"] == await players(here)
-        assert "**2** Bot 2" in here.card.content
+        assert "**2** Bot 2 (steady)" in here.card.content
+
+    async def test_who_asks_for_one_chooses_how_strong_it_is(self, here: Town) -> None:
+        await lobby(here)
+        asked = await here.ana.click(here.card, label="Add a bot")
+        [menu] = items(asked.response)
+        assert asked.response.ephemeral
+        assert ["steady", "easy", "sharp", "master"] == [one["value"] for one in menu["options"]]
+        assert all(one["description"] for one in menu["options"])
+
+    async def test_the_card_says_how_strong_it_is(self, here: Town) -> None:
+        await lobby(here)
+        answer = await add_bot(here, level="sharp")
+        assert "sharp" == (await table_of(here)).seats[1].bot
+        assert "**2** Bot 2 (sharp)" in here.card.content
+        assert "Bot 2 (sharp) sits down at table 1." == said(answer)
+
+    async def test_an_unknown_one_is_refused(self, here: Town) -> None:
+        await lobby(here)
+        with pytest.raises(IllegalAction, match="Choose steady, easy, sharp or master"):
+            await here.bot.tables.add_bot(TABLE, here.ana.id, "cunning")
+
+    async def test_those_of_the_first_version_are_steady(self) -> None:
+        assert "Bot 3 (steady)" == bot_name(SeatRow(seat=Seat(2), bot="greedy"))
 
     async def test_a_stranger_brings_no_bot(self, here: Town) -> None:
         await lobby(here)

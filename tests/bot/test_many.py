@@ -6,7 +6,7 @@ each test looks at a part of it.
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ import simcord
 from bot import create_bot
 from bot.domain.frames import Frame
 from bot.domain.table import Table
+from bot.services.opponents import SOON_SECONDS
 from bot.store.ids import Seat, TableId
 from engine.core import Rng, write
 from engine.core import awaited as awaited_in
@@ -25,6 +26,7 @@ from tests.bot.conftest import PATIENCE
 from tests.bot.gathering import (
     EVERYBODY,
     Posted,
+    add_bot,
     begun,
     choose,
     command,
@@ -38,7 +40,7 @@ from tests.bot.gathering import (
     ways,
 )
 from tests.bot.town import Town, buttons
-from tests.discord_rules import check_request
+from tests.discord_rules import check_request, nested
 
 SEED = 1
 RESTART_AT = 16  # plies
@@ -132,6 +134,14 @@ async def look_back(here: Town, story: Story) -> None:
     await here.ben.click(ended, label="Rematch")
     story.rematch = await table_of(here, TableId(2))
     story.refused_rematch = told(await here.chloe.click(ended, label="Rematch"))
+
+
+async def updates(here: Town, doing: Awaitable[Any]) -> list[Any]:
+    """The requests that show something in the channel while something is done."""
+    before = len(here.env.http_requests)
+    await doing
+    path = f"/channels/{here.channel.id}/messages"
+    return [one for one in here.env.http_requests[before:] if one.path.startswith(path)]
 
 
 def out_of(table: Table) -> list[Exit]:
@@ -250,7 +260,7 @@ class TestPlayingWithBots:
         """Ana and a bot, both placed; Ana is to move."""
         monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
         await lobby(here)
-        await here.ana.click(here.card, label="Add a bot")
+        await add_bot(here)
         await here.ana.click(here.card, label="Start")
         await here.ana.slash(here.channel, "do", moves="1")
         return await table_of(here)
@@ -262,7 +272,22 @@ class TestPlayingWithBots:
     async def test_the_channel_shows_what_it_did(self, here: Town, table: Table) -> None:
         await choose(here.ana, here.card, 0)
         told = (await table_of(here)).told_since(Seat(0), None)
-        assert f"• {told[-1].text(['Ana', 'Bot 2'])}\n" in here.card.content
+        assert f"• {told[-1].text(['Ana', 'Bot 2 (steady)'])}\n" in here.card.content
+
+    async def test_one_new_picture_shows_both_moves(self, here: Town, table: Table) -> None:
+        shown = await updates(here, choose(here.ana, here.card, 0))
+        assert ["PATCH"] == [one.method for one in shown]
+
+    async def test_a_bot_that_takes_longer_is_named_meanwhile(
+        self, here: Town, table: Table, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("bot.domain.levels.Level.turn_seconds", 2 * SOON_SECONDS)
+        meanwhile, then = await updates(here, choose(here.ana, here.card, 0))
+        assert meanwhile.json["content"].endswith("\nBot 2 (steady) is thinking.")
+        ids = [one.get("custom_id", "") for one in nested(meanwhile.json["components"])]
+        assert not [one for one in ids if one.startswith("atoll:o:")]
+        assert ("PATCH", "PATCH") == (meanwhile.method, then.method)
+        assert offers(here.card)
 
     async def test_the_next_choice_on_the_card_counts(self, here: Town, table: Table) -> None:
         await choose(here.ana, here.card, 0)

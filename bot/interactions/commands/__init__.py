@@ -21,6 +21,7 @@ from bot.interactions.commands import (
     seats,
     settings,
     stats,
+    status,
     table,
     whatif,
 )
@@ -45,6 +46,7 @@ MODULES: tuple[Any, ...] = (
     settings,
     person,
     data,
+    status,
     admin,
 )
 
