@@ -21,6 +21,8 @@ ENGINE_MAY = (
     "math",
     "operator",
     "re",
+    "statistics.fmean",
+    "statistics.variance",
     "tomllib",
     "types",
     "typing",

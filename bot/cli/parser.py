@@ -5,11 +5,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
-from bot.cli import games, ladder, palettes, records, serve
+from bot.cli import games, ladder, palettes, records, serve, train
+from bot.store.addresses import address_of
 from engine import GAMES
 from engine.players import LEVELS, PLAYERS
 
 Run = Callable[[Namespace], int]
+BOTS = (*PLAYERS, *(level for level in LEVELS if level not in PLAYERS))
 
 
 class Parser(ArgumentParser):
@@ -35,12 +37,14 @@ def parser() -> ArgumentParser:
     command("games", games.games, "list the games, their seats and options as JSON")
     _simulate(command("simulate", games.simulate, "let bots play, and print a JSON line a game"))
     _ladder(command("ladder", ladder.ladder, "measure levels of bots against each other"))
+    _train(command("train", train.train, "learn what positions are worth from games of bots"))
     _render(command("render", games.render, "draw the board after some random moves"))
     _palette(command("palette", palettes.palette, "make the fixed colours of a game's pictures"))
     _export(command("export", records.export, "print the record of a stored game"))
     _replay(command("replay", records.replay, "play a record back and print how it ends"))
     _database(command("check", records.check, "replay every stored game under this build"))
     _backup(command("backup", records.backup, "copy a database while it is in use"))
+    _copy(command("copy", records.copy, "move a bot between SQLite and PostgreSQL"))
     _bench(command("bench", serve.bench, "print the figures of speed as JSON"))
     return made
 
@@ -74,18 +78,44 @@ def _game(command: ArgumentParser) -> None:
 def _simulate(command: ArgumentParser) -> None:
     _game(command)
     command.add_argument("--games", type=_count, default=1, help="how many (default: 1)")
-    command.add_argument("--bot", choices=tuple(PLAYERS), default="greedy")
+    about = f"one for all seats, or one for each: {', '.join(BOTS)} (default: greedy)"
+    command.add_argument("--bot", type=_bots, default=("greedy",), metavar="BOT[,BOT…]", help=about)
     about = "write the record of the game here, as `atoll replay` reads it"
     command.add_argument("--record", type=Path, metavar="FILE.jsonl", help=about)
 
 
+def _bots(text: str) -> tuple[str, ...]:
+    bots = tuple(text.split(","))
+    unknown = [bot for bot in bots if bot not in BOTS]
+    if unknown:
+        raise ArgumentTypeError(f"there is no bot “{unknown[0]}”: choose from {', '.join(BOTS)}")
+    return bots
+
+
 def _ladder(command: ArgumentParser) -> None:
     command.add_argument("game", choices=tuple(GAMES), metavar="GAME", help=", ".join(GAMES))
-    command.add_argument("--games", type=_count, default=200, help="how many (default: 200)")
+    about = "the number of players (default: two, or the fewest): one of the higher level"
+    command.add_argument("--seats", type=int, help=about)
+    about = "all at a table are of one level, and each deal is played by either: for a group"
+    command.add_argument("--together", action="store_true", help=about)
+    command.add_argument("--games", type=_some, default=200, help="how many (default: 200)")
     command.add_argument("--seed", type=_seed, default=1, help="of the first deal (default: 1)")
     command.add_argument("--option", type=_option, action="append", default=[], metavar="KEY=VALUE")
     about = f"two or more of {', '.join(LEVELS)}, weakest first (default: easy,steady)"
     command.add_argument("--levels", type=_levels, default=("easy", "steady"), help=about)
+    about = "so many processes play at once (default: 1)"
+    command.add_argument("--jobs", type=_some, default=1, help=about)
+    about = "enter what was measured into the table of this page, such as docs/opponents.md"
+    command.add_argument("--out", type=Path, metavar="PAGE.md", help=about)
+
+
+def _train(command: ArgumentParser) -> None:
+    command.add_argument("game", choices=tuple(GAMES), metavar="GAME", help=", ".join(GAMES))
+    command.add_argument("--games", type=_some, default=200, help="how many (default: 200)")
+    command.add_argument("--seed", type=_seed, default=1, help="of the first deal (default: 1)")
+    command.add_argument("--option", type=_option, action="append", default=[], metavar="KEY=VALUE")
+    about = "write the weights here, as data/GAME/weights.toml"
+    command.add_argument("--out", type=Path, metavar="FILE.toml", help=about)
 
 
 def _levels(text: str) -> tuple[str, ...]:
@@ -112,7 +142,15 @@ def _palette(command: ArgumentParser) -> None:
 
 
 def _database(command: ArgumentParser) -> None:
-    command.add_argument("database", type=Path, metavar="DATABASE")
+    about = "a file, or postgresql://…"
+    command.add_argument("database", type=address_of, metavar="DATABASE", help=about)
+
+
+def _copy(command: ArgumentParser) -> None:
+    about = "a file, or postgresql://…; no bot may be using it"
+    command.add_argument("source", type=address_of, metavar="FROM", help=about)
+    about = "a new one; or the same as before, where a copy was broken off"
+    command.add_argument("target", type=address_of, metavar="TO", help=about)
 
 
 def _export(command: ArgumentParser) -> None:
@@ -140,6 +178,13 @@ def _count(text: str) -> int:
     if not text.isdecimal():
         raise ArgumentTypeError(f"“{text}” is not a number from 0 up")
     return int(text)
+
+
+def _some(text: str) -> int:
+    number = _count(text)
+    if number == 0:
+        raise ArgumentTypeError("at least one is needed")
+    return number
 
 
 def _seed(text: str) -> int:

@@ -9,12 +9,12 @@ from bot.domain.table import Table, named
 from bot.presentation.cards import (
     Card,
     channel_text,
-    chooser,
     discord_view,
     lobby_text,
     reader_of,
     seat_text,
 )
+from bot.presentation.presses import view_of
 from bot.presentation.replays import Replay, replay_text, replay_view
 from bot.services.names import Names
 from bot.services.pictures import OutOfDate, Pictures, Wanted, alt_text, always, text_board
@@ -49,8 +49,8 @@ class CardFactory:
             content=channel_text(table, view, looked),
             picture=await self._picture(table, _offering(table, view), since, looked, wanted),
             alt=alt_text(table, view),
-            view=discord_view(table, chooser(table), for_everybody=not table.is_solo),
-            called=() if table.is_solo else table.called.people,
+            view=discord_view(table, table.chooser, for_everybody=not table.is_private),
+            called=() if table.is_private else table.called.people,
         )
 
     async def seat_card(
@@ -72,6 +72,11 @@ class CardFactory:
             alt=alt_text(table, view),
             view=discord_view(table, seat),
         )
+
+    async def seat_words(self, table: Table, seat: Seat) -> Card:
+        """Return what happened, for ``seat`` alone, where the channel's card shows the rest."""
+        view = table.view(seat, await self._names.at(table))
+        return Card(seat_text(table, seat, view), None, "", view_of(()))
 
     async def closer_card(self, table: Table, reader: Seat | None, seat: Seat) -> Card:
         """Return a picture with the eye on ``seat``, as ``reader`` may see it; nothing to press."""
@@ -142,7 +147,7 @@ class CardFactory:
 
 def _offering(table: Table, view: View) -> View:
     """Return what everybody sees with the options that stand on the channel's card."""
-    seat = chooser(table)
+    seat = table.chooser
     if seat is None or view.seat is not None:
         return view
     return view.offering(tuple(table.options(seat)))

@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -15,12 +14,13 @@ from bot.services.new_tables import Place, Setup
 from bot.services.servers import AWAY_SECONDS, Servers
 from bot.services.tables import Tables
 from bot.store import games, outbox
+from bot.store.addresses import Address
 from bot.store.ids import ChannelId, GuildId, TableId, Timestamp, UserId
 from bot.store.people import Person
 from bot.store.servers import ServerRow, select_away
 from engine import GAMES
 from engine.core import AtollError
-from tests.bot.gathering import QUAKE, lobby, table_of, told
+from tests.bot.gathering import QUAKE, add_bot, lobby, table_of, told
 from tests.bot.shelf import ANA, BEN, HERE, changed, opened, rows
 from tests.bot.town import TABLE, Town
 
@@ -75,8 +75,8 @@ class TestSettings:
 
     async def test_hold_for_a_rematch_too(self, here: Town, mia: Any) -> None:
         await lobby(here)
-        for label in ("Add a bot", "Start"):
-            await here.ana.click(here.card, label=label)
+        await add_bot(here)
+        await here.ana.click(here.card, label="Start")
         await here.ana.slash(here.channel, "seat leave")
         await set_server(here, mia, "channel", channel=here.guild.create_text_channel("other"))
         table = await here.bot.tables.change(TABLE, lambda table: seated_again(table, here.ana.id))
@@ -136,10 +136,10 @@ def paced(table: Table) -> Table:
 
 
 @pytest.fixture
-async def park(tmp_path: Path) -> AsyncIterator[Park]:
+async def park(either: Address) -> AsyncIterator[Park]:
     time = Time()
     with structlog.testing.capture_logs():
-        async with opened(tmp_path / "atoll.sqlite") as store:
+        async with opened(either) as store:
             yield Park(Tables(store, time), time)
 
 

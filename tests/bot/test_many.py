@@ -1,12 +1,12 @@
 """Six people play Earthquake Island to the end, with a restart in the middle, as they see it.
 
-They act in turn by the newest card, by the private card of a turn with several steps, by the
-game's own commands and by text. One game is played, and each test looks at a part of it.
+They act in turn by the newest card, by the game's own commands and by text. One game is played, and
+each test looks at a part of it.
 """
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ import simcord
 from bot import create_bot
 from bot.domain.frames import Frame
 from bot.domain.table import Table
+from bot.services.opponents import SOON_SECONDS
 from bot.store.ids import Seat, TableId
 from engine.core import Rng, write
 from engine.core import awaited as awaited_in
@@ -25,6 +26,7 @@ from tests.bot.conftest import PATIENCE
 from tests.bot.gathering import (
     EVERYBODY,
     Posted,
+    add_bot,
     begun,
     choose,
     command,
@@ -35,9 +37,10 @@ from tests.bot.gathering import (
     seated,
     table_of,
     told,
+    ways,
 )
 from tests.bot.town import Town, buttons
-from tests.discord_rules import check_request
+from tests.discord_rules import check_request, nested
 
 SEED = 1
 RESTART_AT = 16  # plies
@@ -89,30 +92,30 @@ async def lived(database: Path) -> Story:
 
 async def play_on(here: Town, story: Story) -> None:
     """Act by act to the end; now and then somebody looks at what is left of the older cards."""
-    luck, hand = Rng(SEED), None
+    luck = Rng(SEED)
     while not story.table.state.over:
         if story.table.row.ply >= RESTART_AT and not story.restarted:
             await restart(here, story)
-        hand = await act(here, story, luck, hand)
+        await act(here, story, luck)
         story.table = await table_of(here)
         story.offers_left.append(sum(map(offers, here.channel.history()[:-1])))
 
 
-async def act(here: Town, story: Story, luck: Rng, hand: Any) -> Any:
-    """One person acts in one of the ways; their private card is returned if the turn goes on."""
+async def act(here: Town, story: Story, luck: Rng) -> None:
+    """One person acts in one of the ways; no card of its own comes of it."""
     table, seat = story.table, story.table.awaited[0]
     person, action = seated(here, table, seat), luck.pick(story.table.options(seat))
     place = table.options(seat).index(action)
-    way = "private card" if hand else WAYS[story.ways.total() % len(WAYS)]
+    way = WAYS[story.ways.total() % len(WAYS)]
     result = None
     if way == "command":
         result = await command(person, here.channel, action)
     elif way != "text":
-        result = await choose(person, hand or here.card, place)
+        result = await choose(person, here.card, place)
     if result is None:
         way, result = "text", await person.slash(here.channel, "do", moves=write(action))
     story.ways[way] += 1
-    return next((card for card in private(result) if offers(card)), None)
+    assert not any(map(offers, private(result)))
 
 
 async def restart(here: Town, story: Story) -> None:
@@ -131,6 +134,14 @@ async def look_back(here: Town, story: Story) -> None:
     await here.ben.click(ended, label="Rematch")
     story.rematch = await table_of(here, TableId(2))
     story.refused_rematch = told(await here.chloe.click(ended, label="Rematch"))
+
+
+async def updates(here: Town, doing: Awaitable[Any]) -> list[Any]:
+    """The requests that show something in the channel while something is done."""
+    before = len(here.env.http_requests)
+    await doing
+    path = f"/channels/{here.channel.id}/messages"
+    return [one for one in here.env.http_requests[before:] if one.path.startswith(path)]
 
 
 def out_of(table: Table) -> list[Exit]:
@@ -152,7 +163,7 @@ def turns(table: Table) -> Iterator[tuple[set[int], list[Frame]]]:
 
 class TestTheGame:
     def test_each_way_to_act_was_used(self, story: Story) -> None:
-        assert {*WAYS, "private card"} == set(story.ways)
+        assert {*WAYS} == set(story.ways)
 
     def test_it_was_played_to_the_end(self, story: Story) -> None:
         assert ("over", 5) == (story.table.row.status, len(out_of(story.table)))
@@ -210,7 +221,7 @@ class TestTheEnd:
         assert f"**<@{story.table.seats[winner].user}>** wins!" in story.posted[-1].text
 
     def test_it_can_be_played_again(self, story: Story) -> None:
-        assert ["Rematch", "As text", "Replay", "Film"] == story.last_buttons
+        assert ["Rematch", "Share", "As text", "Replay", "Film"] == story.last_buttons
 
     def test_the_luck_can_be_checked_and_the_record_taken(self, story: Story) -> None:
         assert "leads to the same end" in story.after_the_end["verify"]
@@ -243,13 +254,24 @@ class TestTheRematch:
         assert "Table 2 is open here. Finish it first." == story.refused_rematch
 
 
+@pytest.mark.long
+async def test_a_bot_that_looks_ahead_answers_from_a_process_of_its_own(here: Town) -> None:
+    await lobby(here)
+    await add_bot(here, level="sharp")
+    await here.ana.click(here.card, label="Start")
+    await here.ana.slash(here.channel, "do", moves="1")
+    table = await table_of(here)
+    assert 1 in {frame.seat for frame in table.frames}
+    assert here.bot.opponents._thinkers._pool is not None
+
+
 class TestPlayingWithBots:
     @pytest.fixture
     async def table(self, here: Town, monkeypatch: pytest.MonkeyPatch) -> Table:
         """Ana and a bot, both placed; Ana is to move."""
         monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
         await lobby(here)
-        await here.ana.click(here.card, label="Add a bot")
+        await add_bot(here)
         await here.ana.click(here.card, label="Start")
         await here.ana.slash(here.channel, "do", moves="1")
         return await table_of(here)
@@ -261,10 +283,25 @@ class TestPlayingWithBots:
     async def test_the_channel_shows_what_it_did(self, here: Town, table: Table) -> None:
         await choose(here.ana, here.card, 0)
         told = (await table_of(here)).told_since(Seat(0), None)
-        assert f"• {told[-1].text(['Ana', 'Bot 2'])}\n" in here.card.content
+        assert f"• {told[-1].text(['Ana', 'Bot 2 (steady)'])}\n" in here.card.content
+
+    async def test_one_new_picture_shows_both_moves(self, here: Town, table: Table) -> None:
+        shown = await updates(here, choose(here.ana, here.card, 0))
+        assert ["PATCH"] == [one.method for one in shown]
+
+    async def test_a_bot_that_takes_longer_is_named_meanwhile(
+        self, here: Town, table: Table, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("bot.domain.levels.Level.turn_seconds", 2 * SOON_SECONDS)
+        meanwhile, then = await updates(here, choose(here.ana, here.card, 0))
+        assert meanwhile.json["content"].endswith("\nBot 2 (steady) is thinking.")
+        ids = [one.get("custom_id", "") for one in nested(meanwhile.json["components"])]
+        assert not [one for one in ids if one.startswith("atoll:o:")]
+        assert ("PATCH", "PATCH") == (meanwhile.method, then.method)
+        assert offers(here.card)
 
     async def test_the_next_choice_on_the_card_counts(self, here: Town, table: Table) -> None:
         await choose(here.ana, here.card, 0)
         before = await table_of(here)
-        await choose(here.ana, here.card, 0)
+        await next(ways(here.card)).take(here.ana, here.card)
         assert before.seats[0].acted + 1 == (await table_of(here)).seats[0].acted

@@ -10,6 +10,8 @@ from bot.interactions.commands import (
     challenge,
     data,
     feats,
+    learn,
+    menus,
     notes,
     orders,
     overview,
@@ -32,6 +34,7 @@ MODULES: tuple[Any, ...] = (
     overview,
     table,
     seats,
+    learn,
     pages,
     card,
     stats,
@@ -45,6 +48,7 @@ MODULES: tuple[Any, ...] = (
     person,
     data,
     status,
+    menus,
     admin,
 )
 

@@ -15,6 +15,7 @@ from bot.store.ids import TableId, Timestamp
 from bot.store.people import select_all
 from tests.bot.at_once.messages import Messages, connected
 from tests.bot.at_once.pauses import Connection, Pauses
+from tests.bot.opponents import nobody
 
 
 class NoPictures:
@@ -32,7 +33,7 @@ class Services:
 
     def __init__(self, stored: bytes, time: Timestamp, pauses: Pauses) -> None:
         self.time, self.database = time, Connection(stored, pauses)
-        self.store = Store(self.database, self.database)  # type: ignore[arg-type]
+        self.store = Store(self.database, self.database)
         self.messages = Messages(pauses)
         self.people = People(self.store, self.database.now(select_all))
         client, pictures = connected(self.messages), NoPictures(pauses)
@@ -40,7 +41,7 @@ class Services:
         self.tables._cache._size = 1  # a look at another table drives one from memory
         self.upkeep = Upkeep(self.tables)
         self.cards = CardFactory(Names(client), pictures)  # type: ignore[arg-type]
-        self.outbox = Outbox(client, self.tables, self.cards)
+        self.outbox = Outbox(client, self.tables, self.cards, nobody)
         self.notifier = Notifier(client, self.tables)
         self.moderation = Moderation(self.tables)
         self.privacy = Privacy(self.tables, self.people.forget)
@@ -49,7 +50,7 @@ class Services:
         """Return a table as another process would load it."""
         connection = Connection(self.database.stored(), Pauses(0))
         try:
-            return await Tables(Store(connection, connection), self.now).get(number)  # type: ignore[arg-type]
+            return await Tables(Store(connection, connection), self.now).get(number)
         finally:
             await connection.close()
 

@@ -1,5 +1,6 @@
 """The solver of Palm Island: its short form of the rules, its lines, and what it may know."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from importlib import import_module
@@ -151,10 +152,10 @@ class TestSearch:
     @pytest.fixture(autouse=True)
     def narrow(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Spend less than in play, and begin without a plan."""
-        monkeypatch.setattr(solver, "WIDTHS", (60,))
+        monkeypatch.setattr(solver, "LINES", 60)
         monkeypatch.setattr(solver, "WORLDS", 2)
         monkeypatch.setattr(solver, "GLANCE", 4)
-        monkeypatch.setattr(solver, "PLANNED", set[Position]())
+        monkeypatch.setattr(solver, "PLANNED", defaultdict[int, set[Position]](set))
 
     @pytest.mark.parametrize("notes", ["off", "on"])
     def test_reaches_thirty_stars_even_with_a_narrow_beam(self, notes: str) -> None:
@@ -171,6 +172,20 @@ class TestSearch:
         monkeypatch.setattr(solver, "best", counted)
         played_by_search(8, "on")
         assert [position_of(begun(8), 0)] == plans
+
+    def test_keeps_more_lines_the_longer_it_may_think(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        widths = list[int]()
+
+        def counted(start: Position, width: int) -> tuple[float, list[Position]]:
+            widths.append(width)
+            return best(start, width)
+
+        monkeypatch.setattr(solver, "best", counted)
+        for seconds in (0.5, 1.0, 0.5):
+            solver.search(begun(8, "on"), 0, Rng(1), seconds)
+        assert [30, 60] == widths
 
     def test_looks_only_at_worlds_that_it_dealt(self, monkeypatch: pytest.MonkeyPatch) -> None:
         g, dealt = begun(9, "off"), GAME.resample(begun(9, "off"), 0, Rng(1))
