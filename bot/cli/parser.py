@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from bot.cli import games, ladder, palettes, records, serve, train
+from bot.store.addresses import address_of
 from engine import GAMES
 from engine.players import LEVELS, PLAYERS
 
@@ -43,6 +44,7 @@ def parser() -> ArgumentParser:
     _replay(command("replay", records.replay, "play a record back and print how it ends"))
     _database(command("check", records.check, "replay every stored game under this build"))
     _backup(command("backup", records.backup, "copy a database while it is in use"))
+    _copy(command("copy", records.copy, "move a bot between SQLite and PostgreSQL"))
     _bench(command("bench", serve.bench, "print the figures of speed as JSON"))
     return made
 
@@ -140,7 +142,15 @@ def _palette(command: ArgumentParser) -> None:
 
 
 def _database(command: ArgumentParser) -> None:
-    command.add_argument("database", type=Path, metavar="DATABASE")
+    about = "a file, or postgresql://…"
+    command.add_argument("database", type=address_of, metavar="DATABASE", help=about)
+
+
+def _copy(command: ArgumentParser) -> None:
+    about = "a file, or postgresql://…; no bot may be using it"
+    command.add_argument("source", type=address_of, metavar="FROM", help=about)
+    about = "a new one; or the same as before, where a copy was broken off"
+    command.add_argument("target", type=address_of, metavar="TO", help=about)
 
 
 def _export(command: ArgumentParser) -> None:
