@@ -254,6 +254,17 @@ class TestTheRematch:
         assert "Table 2 is open here. Finish it first." == story.refused_rematch
 
 
+@pytest.mark.long
+async def test_a_bot_that_looks_ahead_answers_from_a_process_of_its_own(here: Town) -> None:
+    await lobby(here)
+    await add_bot(here, level="sharp")
+    await here.ana.click(here.card, label="Start")
+    await here.ana.slash(here.channel, "do", moves="1")
+    table = await table_of(here)
+    assert 1 in {frame.seat for frame in table.frames}
+    assert here.bot.opponents._thinkers._pool is not None
+
+
 class TestPlayingWithBots:
     @pytest.fixture
     async def table(self, here: Town, monkeypatch: pytest.MonkeyPatch) -> Table:

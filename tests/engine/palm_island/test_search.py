@@ -173,6 +173,20 @@ class TestSearch:
         played_by_search(8, "on")
         assert [position_of(begun(8), 0)] == plans
 
+    def test_keeps_more_lines_the_longer_it_may_think(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        widths = list[int]()
+
+        def counted(start: Position, width: int) -> tuple[float, list[Position]]:
+            widths.append(width)
+            return best(start, width)
+
+        monkeypatch.setattr(solver, "best", counted)
+        for seconds in (0.5, 1.0, 0.5):
+            solver.search(begun(8, "on"), 0, Rng(1), seconds)
+        assert [30, 60] == widths
+
     def test_looks_only_at_worlds_that_it_dealt(self, monkeypatch: pytest.MonkeyPatch) -> None:
         g, dealt = begun(9, "off"), GAME.resample(begun(9, "off"), 0, Rng(1))
         monkeypatch.setattr(solver, "resample", lambda *_: dealt)
