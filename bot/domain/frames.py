@@ -219,7 +219,7 @@ def _asks_the_same(one: Frame, other: Frame, seat: Seat) -> bool:
 def packed(game: Game, frame: Frame) -> Snapshot:
     """Return what is kept of a moment, so that it can be had again without playing up to it."""
     state = zlib.compress(game.save(frame.state), 1)
-    return Snapshot(frame.ply, game.rules, state, msgspec.json.encode(frame.notes))
+    return Snapshot(frame.ply, game.rules, state, msgspec.json.encode(frame.notes).decode())
 
 
 def _unpacked(game: Game, kept: Snapshot) -> Scene:

@@ -13,6 +13,7 @@ from bot.presentation.pages import Pages
 from bot.presentation.statistics import Statistics
 from bot.services.challenges import Challenges
 from bot.services.filming import Films
+from bot.services.lessons import Lessons
 from bot.services.moderation import Moderation
 from bot.services.names import Names
 from bot.services.people import People
@@ -37,6 +38,7 @@ class Services:
     names: Names
     servers: Servers
     challenges: Challenges
+    lessons: Lessons
     moderation: Moderation
     privacy: Privacy
     whatifs: WhatIfs

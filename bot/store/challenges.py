@@ -121,9 +121,9 @@ def write_best(db: Db, challenge: int, best: int, line: TableId) -> None:
 def put_off(db: Db, since: Timestamp, at: Timestamp) -> None:
     """Give tries that are still allowed the time between two moments, in which nobody could act."""
     db.execute(
-        "UPDATE challenges SET until = until + ? - MAX(closes, ?)"
+        "UPDATE challenges SET until = until + ? - CASE WHEN closes > ? THEN closes ELSE ? END"
         " WHERE revealed IS NULL AND closes < ? AND until > ?",
-        [at, since, at, since],
+        [at, since, since, at, since],
     )
 
 
@@ -168,7 +168,9 @@ def take_back(db: Db, game: TableId) -> None:
 
 def select_tries(db: Db, challenge: int) -> list[Try]:
     """Return the tries of a challenge, the best first; equal ones in the order of finishing."""
-    return _tries(db, "challenge = ? ORDER BY score IS NULL, score DESC, ended, began", challenge)
+    return _tries(
+        db, "challenge = ? ORDER BY score IS NULL, score DESC, ended NULLS FIRST, began", challenge
+    )
 
 
 def select_try(db: Db, challenge: int, user: UserId) -> Try | None:

@@ -198,8 +198,8 @@ def rebuild(db: Db) -> None:
 
 def export_of(db: Db, user: UserId) -> dict[str, list[dict[str, object]]]:
     """Return somebody's rows on all ladders as plain values."""
-    ranks = db.execute(f"{_RANKS} WHERE user = ?", [user])
-    bests = db.execute(f"{_BESTS} WHERE user = ?", [user])
+    ranks = db.execute(f"{_RANKS} WHERE user = ? ORDER BY key, players, guild", [user])
+    bests = db.execute(f"{_BESTS} WHERE user = ? ORDER BY key, mode, guild", [user])
     return {
         "ranks": [dict(zip(columns(Rank), row, strict=True)) for row in ranks],
         "bests": [dict(zip(columns(Best), row, strict=True)) for row in bests],

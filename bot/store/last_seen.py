@@ -16,7 +16,7 @@ def look(db: Db, game: TableId, user: UserId, ply: Ply) -> Ply | None:
 
 def export_of(db: Db, user: UserId) -> list[dict[str, int]]:
     """Return at which tables a person has looked, and when."""
-    rows = db.execute("SELECT game, ply FROM looks WHERE user = ?", [user])
+    rows = db.execute("SELECT game, ply FROM looks WHERE user = ? ORDER BY game", [user])
     return [{"game": game, "ply": ply} for game, ply in rows]
 
 

@@ -29,7 +29,7 @@ def next_due(db: Db) -> Timestamp | None:
         "SELECT MIN(due) FROM (SELECT MIN(due) AS due FROM notices"
         " UNION ALL SELECT MIN(due) FROM games WHERE due IS NOT NULL"
         " UNION ALL SELECT MIN(due) FROM outbox WHERE due > 0"
-        " UNION ALL SELECT MIN(due) FROM old_cards WHERE due > 0)"
+        " UNION ALL SELECT MIN(due) FROM old_cards WHERE due > 0) AS moments"
     ).fetchone()
     due: Timestamp | None = found[0]
     return due
@@ -66,7 +66,7 @@ def postpone(db: Db, notices: Iterable[Notice], due: Timestamp) -> None:
 
 def export_of(db: Db, user: UserId) -> list[dict[str, object]]:
     """Return what is still to be told to a person."""
-    statement = "SELECT game, kind, due FROM notices WHERE user = ?"
+    statement = "SELECT game, kind, due FROM notices WHERE user = ? ORDER BY id"
     return [
         dict(zip(("game", "kind", "due"), row, strict=True))
         for row in db.execute(statement, [user])

@@ -35,8 +35,9 @@ def want(db: Db, game: TableId, seats: Iterable[Seat], ply: Ply, at: Timestamp) 
 
 def select_errands(db: Db, game: TableId | None = None) -> list[Errand]:
     """Return what is still to be posted, for one table or for all, oldest first."""
-    statement = f"SELECT {_ERRAND} FROM outbox WHERE game = ? OR ? IS NULL ORDER BY at, game, seat"  # noqa: S608
-    return [Errand(*row) for row in db.execute(statement, [game, game])]
+    which = "game = COALESCE(?, game)"
+    statement = f"SELECT {_ERRAND} FROM outbox WHERE {which} ORDER BY at, game, seat"  # noqa: S608
+    return [Errand(*row) for row in db.execute(statement, [game])]
 
 
 def select_due(db: Db, at: Timestamp) -> list[TableId]:
@@ -119,10 +120,11 @@ def select_cards(db: Db, games: Iterable[TableId]) -> dict[TableId, Post]:
 
 def select_old_cards(db: Db, game: TableId, at: Timestamp | None) -> list[OldCard]:
     """Return the old cards of a table: those that are to be tried by now, or (``None``) all."""
-    statement = "SELECT game, channel, message, attempts FROM old_cards WHERE game = ?"
-    if at is None:
-        return [OldCard(*row) for row in db.execute(statement, [game])]
-    return [OldCard(*row) for row in db.execute(f"{statement} AND due <= ?", [game, at])]
+    statement = (
+        "SELECT game, channel, message, attempts FROM old_cards"
+        " WHERE game = ? AND due <= COALESCE(?, due) ORDER BY message"
+    )
+    return [OldCard(*row) for row in db.execute(statement, [game, at])]
 
 
 def forget_old_card(db: Db, card: OldCard) -> None:

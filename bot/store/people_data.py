@@ -14,7 +14,7 @@ _CALLS = ("to_move", "asked")
 _MENTIONED = """
     SELECT game FROM seats WHERE user = :user
     UNION SELECT game FROM orders WHERE user = :user
-    UNION SELECT id FROM games WHERE opener = :user OR json_extract(proposal, '$.to') = :user
+    UNION SELECT id FROM games WHERE opener = :user
 """
 
 
@@ -47,7 +47,8 @@ class TableExport(msgspec.Struct, frozen=True):
 
 def select_tables(db: Db, user: UserId) -> list[TableId]:
     """Return the numbers of all tables that have to do with a person."""
-    return sorted(row[0] for row in db.execute(_MENTIONED, {"user": user}))
+    mentioned = {row[0] for row in db.execute(_MENTIONED, {"user": user})}
+    return sorted(mentioned.union(_proposed_to(db, user)))
 
 
 def select_open(db: Db, user: UserId) -> list[TableId]:
@@ -72,10 +73,22 @@ def forget(db: Db, user: UserId) -> None:
     db.execute(f"DELETE FROM outbox WHERE {own}", [user])  # noqa: S608
     db.execute("UPDATE seats SET user = NULL, dm = '' WHERE user = ?", [user])
     db.execute("UPDATE games SET opener = ? WHERE opener = ?", [NOBODY, user])
-    db.execute("UPDATE games SET proposal = NULL WHERE json_extract(proposal, '$.to') = ?", [user])
+    proposed = [[number] for number in _proposed_to(db, user)]
+    db.executemany("UPDATE games SET proposal = NULL WHERE id = ?", proposed)
     named = (f"<@{user}>", "somebody")
     db.execute("UPDATE notices SET text = REPLACE(text, ?, ?)", named)
     _call_off(db, user)
+
+
+def _proposed_to(db: Db, user: UserId) -> list[TableId]:
+    """Return the tables at which a seat is offered to a person."""
+    found = db.execute("SELECT id, proposal FROM games WHERE proposal LIKE ?", [f"%{user}%"])
+    return [number for number, proposal in found if _is_to(proposal, user)]
+
+
+def _is_to(proposal: str, user: UserId) -> bool:
+    """Whether a proposal, as JSON, is about handing a seat to a person."""
+    return bool(msgspec.json.decode(proposal).get("to") == user)
 
 
 def _table(db: Db, number: TableId, user: UserId) -> TableExport:
@@ -92,13 +105,15 @@ def _table(db: Db, number: TableId, user: UserId) -> TableExport:
         created=created,
         touched=touched,
         opened_by_you=opener == user,
-        proposed_to_you=msgspec.json.decode(proposal or "{}").get("to") == user,
+        proposed_to_you=_is_to(proposal or "{}", user),
         seats=_seats(db, number, user),
     )
 
 
 def _seats(db: Db, number: TableId, user: UserId) -> list[SeatExport]:
-    statement = "SELECT seat, waiting, deadline, dm FROM seats WHERE game = ? AND user = ?"
+    statement = (
+        "SELECT seat, waiting, deadline, dm FROM seats WHERE game = ? AND user = ? ORDER BY seat"
+    )
     return [
         SeatExport(seat, since, due, dm, _cards(db, number, seat), _actions(db, number, seat))
         for seat, since, due, dm in db.execute(statement, [number, user]).fetchall()

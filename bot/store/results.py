@@ -165,10 +165,10 @@ def _rate(db: Db, result: int) -> None:
 def _rating_before(db: Db, result: int, user: UserId) -> Rating:
     """Return with which rating somebody came to a rated table."""
     found = db.execute(
-        "SELECT mu, sigma FROM results AS this CROSS JOIN standings"
-        " CROSS JOIN results AS one ON one.id = standings.result"
-        " WHERE this.id = ? AND user = ? AND standings.result < this.id AND one.kind = 'rated'"
-        " AND one.key = this.key AND one.players = this.players"
+        "SELECT mu, sigma FROM results AS this CROSS JOIN standings CROSS JOIN results AS one"
+        " WHERE this.id = ? AND user = ? AND standings.result < this.id"
+        " AND one.id = standings.result AND one.kind = 'rated' AND one.key = this.key"
+        " AND one.players = this.players"
         " ORDER BY standings.result DESC LIMIT 1",
         [result, user],
     ).fetchone()
@@ -182,7 +182,7 @@ def write_answers(db: Db, answers: Iterable[Answer]) -> None:
     """Count turns that people made themselves, by how long the others waited."""
     db.executemany(
         "INSERT INTO answers (user, key, bucket, turns) VALUES (?, ?, ?, 1)"
-        " ON CONFLICT DO UPDATE SET turns = turns + 1",
+        " ON CONFLICT (user, key, bucket) DO UPDATE SET turns = answers.turns + 1",
         [(answer.user, answer.key, bucket_of(answer.seconds)) for answer in answers],
     )
 
@@ -209,8 +209,8 @@ def export_of(db: Db, user: UserId) -> dict[str, Any]:
     """Return everything that is kept about somebody's results."""
     return {
         "results": list(_rows(db, _RESULTS_OF, user)),
-        "answers": list(_rows(db, "SELECT key, bucket, turns FROM answers WHERE user = ?", user)),
-        "lapses": list(_rows(db, "SELECT game, seat, at FROM lapses WHERE user = ?", user)),
+        "answers": list(_rows(db, _ANSWERS_OF, user)),
+        "lapses": list(_rows(db, _LAPSES_OF, user)),
         **ladders.export_of(db, user),
     }
 
@@ -219,6 +219,8 @@ _RESULTS_OF = (
     "SELECT game, guild, key, mode, players, kind, ended, seat, score, place, won, mu, sigma"
     " FROM standings JOIN results ON results.id = result WHERE user = ? ORDER BY result"
 )
+_ANSWERS_OF = "SELECT key, bucket, turns FROM answers WHERE user = ? ORDER BY key, bucket"
+_LAPSES_OF = "SELECT game, seat, at FROM lapses WHERE user = ? ORDER BY game, seat, at"
 
 
 def _rows(db: Db, statement: str, user: UserId) -> Iterator[dict[str, Any]]:

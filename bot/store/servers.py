@@ -38,7 +38,7 @@ def write_server(db: Db, row: ServerRow) -> None:
     channels = msgspec.json.encode(row.channels).decode()
     db.execute(
         "INSERT INTO servers (guild, channels, role, pace) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT DO UPDATE SET channels = excluded.channels, role = excluded.role,"
+        " ON CONFLICT (guild) DO UPDATE SET channels = excluded.channels, role = excluded.role,"
         " pace = excluded.pace",
         [row.guild, channels, row.role, row.pace],
     )
@@ -48,7 +48,8 @@ def mark_away(db: Db, guild: GuildId, at: Timestamp) -> Timestamp:
     """Remember that Atoll is not in a server; return since when: what was noticed first counts."""
     statement = (
         "INSERT INTO servers (guild, away) VALUES (?, ?)"
-        " ON CONFLICT DO UPDATE SET away = COALESCE(away, excluded.away) RETURNING away"
+        " ON CONFLICT (guild) DO UPDATE SET away = COALESCE(servers.away, excluded.away)"
+        " RETURNING away"
     )
     away: Timestamp = db.execute(statement, [guild, at]).fetchall()[0][0]
     return away

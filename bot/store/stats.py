@@ -60,7 +60,7 @@ def _played(db: Db, user: UserId, key: str | None) -> tuple[Played, ...]:
     rows = db.execute(
         "SELECT key, mode, players, kind, ended, score, place, won, mu, sigma"
         " FROM standings JOIN results ON results.id = result"
-        " WHERE user = ? AND key = IFNULL(?, key) ORDER BY result",
+        " WHERE user = ? AND key = COALESCE(?, key) ORDER BY result",
         [user, key],
     )
     return tuple(map(_game, rows))
@@ -84,8 +84,8 @@ def _game(row: Sequence[Any]) -> Played:
 
 def _waits(db: Db, user: UserId, key: str | None) -> tuple[tuple[int, int], ...]:
     rows = db.execute(
-        "SELECT bucket, SUM(turns) FROM answers WHERE user = ? AND key = IFNULL(?, key)"
-        " GROUP BY bucket ORDER BY bucket",
+        "SELECT bucket, CAST(SUM(turns) AS INTEGER) FROM answers"
+        " WHERE user = ? AND key = COALESCE(?, key) GROUP BY bucket ORDER BY bucket",
         [user, key],
     )
     return tuple((bucket, turns) for bucket, turns in rows)
@@ -94,7 +94,7 @@ def _waits(db: Db, user: UserId, key: str | None) -> tuple[tuple[int, int], ...]
 def _lapses(db: Db, user: UserId, key: str | None) -> int:
     found: int = db.execute(
         "SELECT COUNT(*) FROM lapses JOIN games ON games.id = lapses.game"
-        " WHERE user = ? AND games.game = IFNULL(?, games.game)",
+        " WHERE user = ? AND games.game = COALESCE(?, games.game)",
         [user, key],
     ).fetchone()[0]
     return found
@@ -102,11 +102,11 @@ def _lapses(db: Db, user: UserId, key: str | None) -> int:
 
 def _duel(db: Db, asker: UserId, user: UserId, key: str | None) -> Duel:
     found = db.execute(
-        "SELECT COUNT(*), IFNULL(SUM(own.place < one.place), 0),"
-        " IFNULL(SUM(own.place > one.place), 0)"
+        "SELECT COUNT(*), COUNT(*) FILTER (WHERE own.place < one.place),"
+        " COUNT(*) FILTER (WHERE own.place > one.place)"
         " FROM standings AS own JOIN standings AS one ON one.result = own.result"
         " JOIN results ON results.id = own.result"
-        " WHERE own.user = ? AND one.user = ? AND kind = 'rated' AND key = IFNULL(?, key)",
+        " WHERE own.user = ? AND one.user = ? AND kind = 'rated' AND key = COALESCE(?, key)",
         [asker, user, key],
     ).fetchone()
     return Duel(*found)

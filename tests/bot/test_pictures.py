@@ -12,9 +12,10 @@ from bot.measures import PICTURE
 from bot.services.gate import Gate
 from bot.services.pictures import BOARDS, FILMS, SHEETS, WORKERS, OutOfDate, Pictures
 from bot.store.ids import NOBODY, Seat
-from engine.core import write
+from engine.core import View, write
+from render.title import title
 from tests.bot.gathering import begun as lobby_begun
-from tests.bot.gathering import table_of
+from tests.bot.gathering import lobby, table_of
 from tests.bot.shelf import PALM
 from tests.bot.town import Town
 
@@ -106,6 +107,29 @@ def pictures_drawn() -> float:
     """How many boards this process has drawn."""
     [family] = PICTURE.collect()
     return next(one.value for one in family.samples if one.name.endswith("_count"))
+
+
+async def test_a_lobby_shows_the_title_of_its_game(here: Town) -> None:
+    card = await lobby(here, "ben")
+    shown = await here.bot.cards.channel_card(await table_of(here))
+    assert shown.picture == title("earthquake_island", "Earthquake Island", "2 to 6 players")
+    assert len(card.attachments) == 1
+
+
+async def test_the_channel_sees_the_signs_of_the_choices_that_stand_below(
+    here: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await lobby_begun(here, "ben")
+    drawn = list[View]()
+
+    async def board(table: Table, view: View, *_: object) -> bytes:
+        drawn.append(view)
+        return b""
+
+    monkeypatch.setattr(here.bot._pictures, "board", board)
+    await here.bot.cards.channel_card(table)
+    assert [*drawn[0].options] == table.options(table.awaited[0])
+    assert drawn[0].seat is None
 
 
 async def act(here: Town) -> Table:

@@ -91,7 +91,7 @@ async def test_a_game_with_a_bot_is_kept_apart(tables: Tables) -> None:
     await tables.start(table.id, ANA)
     await tables.change(table.id, finished)
     rows = await results(tables.store)
-    assert [("bots", None, 0)] * 2 + [("bots", "greedy", 0)] == [(r[1], r[4], r[8]) for r in rows]
+    assert [("bots", None, 0)] * 2 + [("bots", "steady", 0)] == [(r[1], r[4], r[8]) for r in rows]
 
 
 async def test_a_game_broken_off_is_kept_apart_without_scores(tables: Tables) -> None:

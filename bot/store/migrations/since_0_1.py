@@ -2,12 +2,12 @@
 
 from bot.store.connection import Db, run_all
 from bot.store.ladders import rebuild
+from bot.store.outbox import new_nonce
 
 _STEPS_OF_A_CARD = (
     "ALTER TABLE outbox ADD COLUMN nonce TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE outbox ADD COLUMN due INTEGER NOT NULL DEFAULT 0",
     "ALTER TABLE outbox ADD COLUMN attempts INTEGER NOT NULL DEFAULT 0",
-    "UPDATE outbox SET nonce = lower(hex(randomblob(10)))",
     "CREATE INDEX outbox_due ON outbox (due, game)",
 )
 
@@ -30,15 +30,22 @@ _STEPS_OF_A_NOTICE = (
     "ALTER TABLE notices ADD COLUMN tried INTEGER",
 )
 
-_NONCES_OF_ORDERS = (
-    "ALTER TABLE orders ADD COLUMN nonce TEXT NOT NULL DEFAULT ''",
-    "UPDATE orders SET nonce = lower(hex(randomblob(10)))",
-)
+_NONCES_OF_ORDERS = ("ALTER TABLE orders ADD COLUMN nonce TEXT NOT NULL DEFAULT ''",)
 
 
 def cards_driven_to_the_end(db: Db) -> None:
     """Each card is wanted, sent, known and old, one step after the other."""
     run_all(db, *_STEPS_OF_A_CARD, *_OLD_CARDS, *_STEPS_OF_A_NOTICE, *_NONCES_OF_ORDERS)
+    _give_nonces(db, "outbox", "game", "seat")
+    _give_nonces(db, "orders", "game", "user", "number")
+
+
+def _give_nonces(db: Db, table: str, *keys: str) -> None:
+    """Give each row of a table a nonce of its own."""
+    found = db.execute(f"SELECT {', '.join(keys)} FROM {table}").fetchall()  # noqa: S608
+    which = " AND ".join(f"{key} = ?" for key in keys)
+    rows = [(new_nonce(), *row) for row in found]
+    db.executemany(f"UPDATE {table} SET nonce = ? WHERE {which}", rows)  # noqa: S608
 
 
 def public_counters(db: Db) -> None:
@@ -131,3 +138,17 @@ def ladders(db: Db) -> None:
         """,
     )
     rebuild(db)
+
+
+def seats_that_code_plays(db: Db) -> None:
+    """Where code is to move: mostly nowhere."""
+    run_all(
+        db,
+        "CREATE INDEX seats_code ON seats (game)"
+        " WHERE waiting IS NOT NULL AND (bot IS NOT NULL OR autopilot = 1)",
+    )
+
+
+def lessons(db: Db) -> None:
+    """Whether a table is a first game that teaches."""
+    run_all(db, "ALTER TABLE games ADD COLUMN lesson INTEGER NOT NULL DEFAULT 0")
