@@ -3,7 +3,6 @@
 import asyncio
 import hashlib
 from contextlib import ExitStack
-from pathlib import Path
 from typing import Any
 
 import discord
@@ -43,8 +42,9 @@ from bot.services.thinkers import Thinkers
 from bot.services.upkeep import Upkeep
 from bot.services.whatifs import WhatIfs
 from bot.store import Store, meta
-from bot.store.files import claimed
+from bot.store.addresses import Address
 from bot.store.ids import ChannelId, GuildId, Timestamp
+from bot.store.kinds import database_at
 
 log = structlog.get_logger()
 
@@ -73,7 +73,7 @@ class Atoll(discord.AutoShardedClient):
     tables: Tables
     services: Services
 
-    def __init__(self, database: Path | str, **options: Any) -> None:
+    def __init__(self, database: Address, **options: Any) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -93,7 +93,7 @@ class Atoll(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """Open the database and make everything ready, before the first event arrives."""
-        self._claim.enter_context(claimed(self._database))
+        self._claim.enter_context(database_at(self._database).claimed())
         self.store = await Store.open(self._database)
         self._put_together(await People.load(self.store))
         await self._sync_commands()
@@ -252,6 +252,6 @@ def _now() -> Timestamp:
     return Timestamp(int(discord.utils.utcnow().timestamp()))
 
 
-def create_bot(database: Path | str, **options: Any) -> Atoll:
+def create_bot(database: Address, **options: Any) -> Atoll:
     """Return the bot with its games in ``database``, not yet started."""
     return Atoll(database, **options)

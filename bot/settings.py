@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 from dotenv import dotenv_values
 
+from bot.store.addresses import Url, address_of
 from engine.core import AtollError
 
 TOKEN = "DISCORD_TOKEN"  # noqa: S105  # the name of a variable, not a token
@@ -22,13 +23,13 @@ class SettingsError(AtollError):
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """The token of the bot's account, the database file, and how much is logged.
+    """The token of the bot's account, the database, and how much is logged.
 
     ``cache`` is the folder in which what was drawn is kept between starts; none: it is not.
     """
 
     token: str
-    database: Path
+    database: Path | Url
     level: str
     cache: Path | None = None
 
@@ -47,7 +48,7 @@ def read_settings(folder: Path | None = None) -> Settings:
     if level not in ("DEBUG", "INFO", "WARNING", "ERROR"):
         raise SettingsError(f"{LEVEL} is DEBUG, INFO, WARNING or ERROR, not {level}.")
     database, cache = values.get(DATABASE) or "atoll.sqlite", values.get(CACHE)
-    return Settings(token, Path(database), level, Path(cache) if cache else None)
+    return Settings(token, address_of(database), level, Path(cache) if cache else None)
 
 
 def _file(folder: Path) -> Mapping[str, str | None]:

@@ -21,10 +21,10 @@ LAYERS = (
 """From the lowest to the highest; ``""`` is the package itself."""
 FORBIDDEN = {
     "store": {"discord", "render"},
-    "domain": {"discord", "PIL", "asyncio", "sqlite3", "aiosqlite"},
+    "domain": {"discord", "PIL", "asyncio", "sqlite3", "aiosqlite", "psycopg"},
     "services": set[str](),
-    "presentation": {"sqlite3", "aiosqlite"},
-    "interactions": {"sqlite3", "aiosqlite"},
+    "presentation": {"sqlite3", "aiosqlite", "psycopg"},
+    "interactions": {"sqlite3", "aiosqlite", "psycopg"},
 }
 """What a layer has no business with, besides the layers above it."""
 

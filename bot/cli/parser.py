@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from bot.cli import games, ladder, palettes, records, serve, train
+from bot.store.addresses import address_of
 from engine import GAMES
 from engine.players import LEVELS, PLAYERS
 
 Run = Callable[[Namespace], int]
+BOTS = (*PLAYERS, *(level for level in LEVELS if level not in PLAYERS))
 
 
 class Parser(ArgumentParser):
@@ -42,6 +44,7 @@ def parser() -> ArgumentParser:
     _replay(command("replay", records.replay, "play a record back and print how it ends"))
     _database(command("check", records.check, "replay every stored game under this build"))
     _backup(command("backup", records.backup, "copy a database while it is in use"))
+    _copy(command("copy", records.copy, "move a bot between SQLite and PostgreSQL"))
     _bench(command("bench", serve.bench, "print the figures of speed as JSON"))
     return made
 
@@ -75,9 +78,18 @@ def _game(command: ArgumentParser) -> None:
 def _simulate(command: ArgumentParser) -> None:
     _game(command)
     command.add_argument("--games", type=_count, default=1, help="how many (default: 1)")
-    command.add_argument("--bot", choices=tuple(PLAYERS), default="greedy")
+    about = f"one for all seats, or one for each: {', '.join(BOTS)} (default: greedy)"
+    command.add_argument("--bot", type=_bots, default=("greedy",), metavar="BOT[,BOT…]", help=about)
     about = "write the record of the game here, as `atoll replay` reads it"
     command.add_argument("--record", type=Path, metavar="FILE.jsonl", help=about)
+
+
+def _bots(text: str) -> tuple[str, ...]:
+    bots = tuple(text.split(","))
+    unknown = [bot for bot in bots if bot not in BOTS]
+    if unknown:
+        raise ArgumentTypeError(f"there is no bot “{unknown[0]}”: choose from {', '.join(BOTS)}")
+    return bots
 
 
 def _ladder(command: ArgumentParser) -> None:
@@ -130,7 +142,15 @@ def _palette(command: ArgumentParser) -> None:
 
 
 def _database(command: ArgumentParser) -> None:
-    command.add_argument("database", type=Path, metavar="DATABASE")
+    about = "a file, or postgresql://…"
+    command.add_argument("database", type=address_of, metavar="DATABASE", help=about)
+
+
+def _copy(command: ArgumentParser) -> None:
+    about = "a file, or postgresql://…; no bot may be using it"
+    command.add_argument("source", type=address_of, metavar="FROM", help=about)
+    about = "a new one; or the same as before, where a copy was broken off"
+    command.add_argument("target", type=address_of, metavar="TO", help=about)
 
 
 def _export(command: ArgumentParser) -> None:

@@ -20,9 +20,9 @@ def say(line: str) -> None:
     sys.stdout.flush()
 
 
-def of_pages() -> Callable[[int, int, int], None]:
-    """Return what SQLite tells, while it copies, of the pages that are left and of all."""
-    bar: tqdm[Never] = tqdm(unit=" pages", disable=None, leave=False)
+def of_parts() -> Callable[[int, int, int], None]:
+    """Return what a copy tells of its parts (SQLite's pages, or rows): those left, and all."""
+    bar: tqdm[Never] = tqdm(unit=" parts", disable=None, leave=False)
 
     def told(_: int, left: int, total: int) -> None:
         bar.total = total

@@ -14,6 +14,7 @@ from bot.domain.proof import difference_of
 from bot.domain.record import BadRecord, Record, play_back, read_record, record_of, result_of
 from bot.store import GameRow
 from bot.store.copies import copy_database, stored_games
+from bot.store.transfer import transfer
 from engine import GAMES
 
 DIFFERENT = 1
@@ -90,6 +91,15 @@ def backup(chosen: Namespace) -> int:
     """Copy a database, consistently, while it is in use."""
     if chosen.file.exists():
         raise CliError(f"{chosen.file} is already there: choose another name")
-    copy_database(chosen.database, chosen.file, progress.of_pages())
+    copy_database(chosen.database, chosen.file, progress.of_parts())
     print(f"{chosen.database} is copied to {chosen.file}")
     return 0
+
+
+def copy(chosen: Namespace) -> int:
+    """Move a whole bot to another database, and replay there every game; exit 1 as ``check``."""
+    told = progress.of_parts()
+    for done, total in transfer(chosen.source, chosen.target):
+        told(0, total - done, total)
+    print(f"{chosen.source} is copied to {chosen.target}")
+    return check(Namespace(database=chosen.target))

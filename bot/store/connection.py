@@ -1,12 +1,14 @@
 """What statements are run on: a database within its own thread."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from contextlib import AbstractContextManager, suppress
+from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
 Values = Sequence[Any] | Mapping[str, Any]
+
+BEGIN, COMMIT = "BEGIN IMMEDIATE", "COMMIT"
 
 
 class Cursor(Protocol):
@@ -40,6 +42,67 @@ class Db(Protocol):
         """Run a statement for each of some rows of values."""
 
 
+class Connection(Protocol):
+    """A database with the thread in which work on it is done."""
+
+    async def run(self, work: Callable[[Db], T], /) -> T:
+        """Run a piece of work in that thread.
+
+        Raises:
+            StoreError: the database cannot be reached, or cannot do it.
+        """
+
+    async def close(self) -> None:
+        """Close the database; everything told to it is stored."""
+
+
+class Version(NamedTuple):
+    """How a kind of database keeps the number of migrations that one has gone through."""
+
+    read: Callable[[Db], int]
+    write: Callable[[Db, int], object]
+
+
+class Database(Protocol):
+    """A place where games are kept: what differs between SQLite and PostgreSQL."""
+
+    version: Version
+
+    async def connected(self) -> Connection:
+        """Return a connection to it; a file that is not there is made.
+
+        Raises:
+            StoreError: it cannot be opened.
+        """
+
+    async def connected_beside(self, connection: Connection) -> Connection:
+        """Return a connection that only reads, beside one that writes."""
+
+    def claimed(self) -> AbstractContextManager[object]:
+        """Claim it for one bot, until the claim is left, or the process ends in any way.
+
+        Raises:
+            StoreError: another bot has claimed it.
+        """
+
+    def reading(self) -> AbstractContextManager[Db]:
+        """Open it within this thread, to read it as it is at one moment.
+
+        Raises:
+            StoreError: there is none, or it cannot be opened.
+        """
+
+    def writing(self) -> AbstractContextManager[Db]:
+        """Open it within this thread, to write it; a file that is not there is made.
+
+        Raises:
+            StoreError: it cannot be opened.
+        """
+
+    def go_on_counting(self, db: Db, tables: Iterable[str]) -> None:
+        """Let the next rows of tables get numbers above all that are there."""
+
+
 Part = Callable[[Db], object]
 """What a feature stores within the transaction of a turn."""
 
@@ -61,10 +124,10 @@ def in_transaction(
     db: Db, work: Callable[Concatenate[Db, P], T], *values: P.args, **named: P.kwargs
 ) -> T:
     """Run ``work`` as one transaction: all of it or nothing."""
-    db.execute("BEGIN IMMEDIATE")
+    db.execute(BEGIN)
     try:
         result = work(db, *values, **named)
-        db.execute("COMMIT")
+        db.execute(COMMIT)
     except BaseException:
         with suppress(Exception):  # a commit that failed may have ended the transaction already
             db.execute("ROLLBACK")

@@ -8,12 +8,16 @@ from pathlib import Path
 
 import msgspec
 
-from bot.store import games, history
+from bot.store import games, history, sqlite
+from bot.store.addresses import Address
+from bot.store.connection import Db, in_transaction
 from bot.store.database import migrate
 from bot.store.errors import StoreError
 from bot.store.files import make_private
+from bot.store.kinds import database_at
 from bot.store.records import StoredGame
 from bot.store.sqlite import DAMAGED, in_plain_words
+from bot.store.transfer import copy_rows, count_rows, known_shape, make_tables
 
 IN_A_PASSING_FILE = ""
 """SQLite's name for a database on disk that goes when it is closed: copies may be large."""
@@ -21,33 +25,25 @@ IN_A_PASSING_FILE = ""
 
 PAGES_AT_ONCE = 4_096
 Progress = Callable[[int, int, int], None]
-"""Is told the state of a copy, the pages left and all of them."""
+"""Is told the state of a copy, the parts left (pages or rows) and all of them."""
 
 
-def copy_database(source: Path, target: Path | str, progress: Progress | None = None) -> None:
+def copy_database(source: Address, target: Path, progress: Progress | None = None) -> None:
     """Copy the database ``source`` to a new file, consistently, even while it is being written.
 
     Raises:
         StoreError: one of the two cannot be read or written, or ``source`` is damaged: there is
             no copy then.
     """
-    with closing(_open(source)) as db:
+    with database_at(source).reading() as db:
         make_private(target)
         try:
-            with in_plain_words(), closing(sqlite3.connect(target)) as copy:
-                _stand_still(db)
-                db.backup(copy, pages=PAGES_AT_ONCE, progress=progress, sleep=0)
+            with in_plain_words(), closing(sqlite3.connect(target, isolation_level=None)) as copy:
+                _fill(copy, db, source, progress)
                 _refuse_damaged(copy)
         except StoreError:
             Path(target).unlink(missing_ok=True)
             raise
-
-
-def _stand_still(db: sqlite3.Connection) -> None:
-    """See the database as it is now until the end: else each write would begin the copy again."""
-    db.isolation_level = None
-    db.execute("BEGIN")
-    db.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone()
 
 
 def _refuse_damaged(db: sqlite3.Connection) -> None:
@@ -55,17 +51,17 @@ def _refuse_damaged(db: sqlite3.Connection) -> None:
         raise sqlite3.DatabaseError("database disk image is malformed")
 
 
-def stored_games(source: Path) -> Iterator[StoredGame]:
+def stored_games(source: Address) -> Iterator[StoredGame]:
     """Yield every table of the database ``source``, read from a copy in the present shape.
 
     Raises:
         StoreError: it cannot be read, is no database, or is of a newer Atoll.
     """
-    with closing(_open(source)) as db, closing(sqlite3.connect(IN_A_PASSING_FILE)) as copy:
-        copy.isolation_level = None
+    passing = closing(sqlite3.connect(IN_A_PASSING_FILE, isolation_level=None))
+    with database_at(source).reading() as db, passing as copy:
         try:
             with in_plain_words():
-                db.backup(copy)
+                _fill(copy, db, source)
                 migrate(copy)
                 for number in games.select_all(copy):
                     found = games.select_game(copy, number)
@@ -75,11 +71,19 @@ def stored_games(source: Path) -> Iterator[StoredGame]:
             raise StoreError(DAMAGED) from problem
 
 
-def _open(source: Path) -> sqlite3.Connection:
-    if not source.is_file():
-        raise StoreError(f"There is no database {source}.")
-    with in_plain_words():
-        db = sqlite3.connect(f"{source.resolve().as_uri()}?mode=rw", uri=True)
-        db.execute("PRAGMA query_only = ON")  # only read, but tidied up on closing
-        db.execute("PRAGMA user_version")
-    return db
+def _fill(
+    copy: sqlite3.Connection, db: Db, source: Address, progress: Progress | None = None
+) -> None:
+    """Fill an empty database of SQLite's; one like it is copied page by page."""
+    if isinstance(db, sqlite3.Connection):
+        db.backup(copy, pages=PAGES_AT_ONCE, progress=progress, sleep=0)
+        return
+    database = database_at(source)
+    migrations = known_shape(database, db, source)
+    in_transaction(copy, make_tables, migrations)
+    total, done = count_rows(db, migrations), 0
+    for rows in copy_rows(db, copy, migrations):
+        done += rows
+        if progress is not None:
+            progress(0, total - done, total)
+    sqlite.File.version.write(copy, migrations)

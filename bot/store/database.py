@@ -5,13 +5,14 @@ database within its thread. A call such as ``store.read(select_game, number)`` i
 """
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
 from bot.measures import COMMIT
 from bot.store import sqlite
-from bot.store.connection import Db, in_transaction
-from bot.store.errors import StoreError
+from bot.store.addresses import Address
+from bot.store.connection import Connection, Db, Version, in_transaction
+from bot.store.errors import HALF_DONE, NEWER_ATOLL, StoreError
+from bot.store.kinds import database_at
 from bot.store.migrations import MIGRATIONS
 
 P = ParamSpec("P")
@@ -21,20 +22,21 @@ T = TypeVar("T")
 class Store:
     """An open database: one connection for turns, one more for reads that take long."""
 
-    def __init__(self, connection: sqlite.Connection, beside: sqlite.Connection) -> None:
+    def __init__(self, connection: Connection, beside: Connection) -> None:
         self._connection, self._beside = connection, beside
 
     @classmethod
-    async def open(cls, path: Path | str) -> "Store":
-        """Open the database at ``path``, making it when it is not there.
+    async def open(cls, address: Address) -> "Store":
+        """Open the database at ``address``, making a file when it is not there.
 
         Raises:
             StoreError: it cannot be read, is no database, or is of a newer Atoll.
         """
-        connection = await sqlite.connected(path)
+        database = database_at(address)
+        connection = await database.connected()
         try:
-            await connection.run(migrate)
-            return cls(connection, await sqlite.connected_beside(connection, path))
+            await connection.run(lambda db: migrate(db, database.version))
+            return cls(connection, await database.connected_beside(connection))
         except BaseException:
             await connection.close()
             raise
@@ -76,20 +78,22 @@ class Store:
             return await self._connection.run(lambda db: in_transaction(db, work, *values, **named))
 
 
-def migrate(db: Db) -> None:
+def migrate(db: Db, version: Version = sqlite.File.version) -> None:
     """Bring a database into the present shape, all of it or nothing.
 
     Raises:
-        StoreError: it was written by a newer Atoll.
+        StoreError: it was written by a newer Atoll, or is a copy that is not finished.
     """
-    version: int = db.execute("PRAGMA user_version").fetchone()[0]
-    if version > len(MIGRATIONS):
-        raise StoreError("This database was written by a newer Atoll. Update Atoll to use it.")
-    if version < len(MIGRATIONS):
-        in_transaction(db, _run_migrations, version)
+    taken = version.read(db)
+    if taken < 0:
+        raise StoreError(HALF_DONE)
+    if taken > len(MIGRATIONS):
+        raise StoreError(NEWER_ATOLL)
+    if taken < len(MIGRATIONS):
+        in_transaction(db, _run_migrations, taken, version)
 
 
-def _run_migrations(db: Db, version: int) -> None:
-    for step in MIGRATIONS[version:]:
+def _run_migrations(db: Db, taken: int, version: Version) -> None:
+    for step in MIGRATIONS[taken:]:
         step(db)
-    db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+    version.write(db, len(MIGRATIONS))

@@ -2,15 +2,17 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import TypeVar
 
 import aiosqlite
 
-from bot.store.errors import OutOfRange, StoreError
-from bot.store.files import IN_MEMORY, make_private
+from bot.store.connection import Connection as AnyConnection
+from bot.store.connection import Db, Version
+from bot.store.errors import FULL_DISK, OutOfRange, StoreError
+from bot.store.files import IN_MEMORY, claimed, make_private
 
 T = TypeVar("T")
 
@@ -38,25 +40,81 @@ class Connection(aiosqlite.Connection):
             return await self._execute(work, self._conn)  # type: ignore[no-any-return, no-untyped-call]
 
 
-async def connected(path: Path | str) -> Connection:
-    """Return a connection to the database at ``path``, making it when it is not there.
-
-    Raises:
-        StoreError: it cannot be opened.
-    """
-    make_private(path)
-    if str(path) != IN_MEMORY:
-        await asyncio.to_thread(_try, path)
-    return await Connection(path)  # type: ignore[return-value]
+def _read_version(db: Db) -> int:
+    version: int = db.execute("PRAGMA user_version").fetchone()[0]
+    return version
 
 
-async def connected_beside(connection: Connection, path: Path | str) -> Connection:
-    """Return a connection that only reads, beside one that writes; in memory there is but one."""
-    if str(path) == IN_MEMORY:
-        return connection
-    beside = await connected(path)
-    await beside.run(lambda db: db.execute("PRAGMA query_only = ON"))
-    return beside
+def _write_version(db: Db, version: int) -> None:
+    db.execute(f"PRAGMA user_version = {version}")
+
+
+class File:
+    """A database in a file of its own, or (``:memory:``) in none."""
+
+    version = Version(_read_version, _write_version)
+
+    def __init__(self, path: Path | str) -> None:
+        self._path = path
+
+    async def connected(self) -> Connection:
+        """Return a connection to the file, making it when it is not there.
+
+        Raises:
+            StoreError: it cannot be opened.
+        """
+        make_private(self._path)
+        if str(self._path) != IN_MEMORY:
+            await asyncio.to_thread(_try, self._path)
+        return await Connection(self._path)  # type: ignore[return-value]
+
+    async def connected_beside(self, connection: AnyConnection) -> AnyConnection:
+        """Return a connection that only reads; in memory there is but one."""
+        if str(self._path) == IN_MEMORY:
+            return connection
+        beside = await self.connected()
+        await beside.run(lambda db: db.execute("PRAGMA query_only = ON"))
+        return beside
+
+    def claimed(self) -> AbstractContextManager[object]:
+        """Claim the file for one bot.
+
+        Raises:
+            StoreError: another bot has claimed it.
+        """
+        return claimed(self._path)
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """Open the file to read it as it is now, however long that takes.
+
+        Raises:
+            StoreError: there is none, or it is no database.
+        """
+        if not Path(self._path).is_file():
+            raise StoreError(f"There is no database {self._path}.")
+        with in_plain_words():
+            uri = f"{Path(self._path).resolve().as_uri()}?mode=rw"
+            with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
+                db.execute("PRAGMA query_only = ON")  # only read, but tidied up on closing
+                db.execute("BEGIN")
+                db.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone()
+                yield db
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """Open the file to write it, making it when it is not there.
+
+        Raises:
+            StoreError: it cannot be opened.
+        """
+        make_private(self._path)
+        _try(self._path)
+        with in_plain_words(), closing(_connected(self._path)) as db:
+            yield db
+
+    def go_on_counting(self, db: Db, tables: Iterable[str]) -> None:
+        """Do nothing: SQLite looks at what is there."""
 
 
 def _try(path: Path | str) -> None:
@@ -93,7 +151,7 @@ def in_plain_words() -> Iterator[None]:
 
 def _explained(problem: str) -> str:
     if "full" in problem:
-        return "Atoll's disk is full, so nothing was saved. Please tell whoever hosts it."
+        return FULL_DISK
     if "not a database" in problem or "malformed" in problem:
         return DAMAGED
     return f"Atoll cannot reach its database ({problem}). Nothing was changed."

@@ -3,7 +3,7 @@
 At the end of each test every request must have been one that Discord takes, and no error logged.
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +12,13 @@ import pytest
 import structlog.testing
 
 from bot import Atoll, create_bot
+from bot.store.addresses import Address, Url
 from render.gallery import Gallery
 from tests.bot.sketches import sketch
 from tests.bot.town import Town
 from tests.discord_rules import check_request
 from tests.loopback import Loopback
+from tests.postgres import PostgresServer, program, running
 
 PATIENCE = 60.0  # seconds that the bot may take to answer, on however busy a machine
 
@@ -74,6 +76,30 @@ async def server() -> AsyncIterator[Loopback]:
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
     return tmp_path / "atoll.sqlite"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """A server of PostgreSQL's; without an installed one, what needs it is skipped."""
+    if program("initdb") is None:
+        pytest.skip("PostgreSQL is not installed")
+    with running() as server:
+        yield server
+
+
+@pytest.fixture
+def served(postgres: PostgresServer) -> Url:
+    """A database that PostgreSQL holds, in the present shape, with nothing in it."""
+    return postgres.emptied()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def either(request: pytest.FixtureRequest, tmp_path: Path) -> Address:
+    """A database of each kind: what is stored is the same in both."""
+    if request.param == "sqlite":
+        return tmp_path / "atoll.sqlite"
+    url: Url = request.getfixturevalue("served")
+    return url
 
 
 @pytest.fixture(autouse=True)

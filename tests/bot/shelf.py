@@ -1,8 +1,7 @@
 """What the tests of the command line and of the store share: stored games, and typed commands."""
 
-import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,7 +15,10 @@ from bot.domain.table import Table
 from bot.services.new_tables import Place
 from bot.services.tables import Tables
 from bot.store import SeatRow, Store, games
+from bot.store.addresses import Address
+from bot.store.connection import in_transaction
 from bot.store.ids import ChannelId, GuildId, Seat, TableId, UserId
+from bot.store.kinds import database_at
 from engine import GAMES
 from engine.core import Game
 
@@ -27,7 +29,7 @@ ANA, BEN = UserId(1_000), UserId(2_000)
 
 
 @asynccontextmanager
-async def opened(database: Path) -> AsyncIterator[Store]:
+async def opened(database: Address) -> AsyncIterator[Store]:
     """The store on a database, closed on leaving."""
     store = await Store.open(database)
     try:
@@ -37,7 +39,7 @@ async def opened(database: Path) -> AsyncIterator[Store]:
 
 
 @asynccontextmanager
-async def service(database: Path) -> AsyncIterator[Tables]:
+async def service(database: Address) -> AsyncIterator[Tables]:
     """The tables of a database, with a clock that stands still and no logs."""
     with structlog.testing.capture_logs():
         async with opened(database) as store:
@@ -45,7 +47,7 @@ async def service(database: Path) -> AsyncIterator[Tables]:
 
 
 async def shelved(
-    database: Path, game: Game = PALM, *, seed: int = 7, plies: int | None = None
+    database: Address, game: Game = PALM, *, seed: int = 7, plies: int | None = None
 ) -> TableId:
     """Store a game that chance plays, to its end or for some plies; return its number."""
     table = begun(game, seed)
@@ -65,22 +67,22 @@ async def started(store: Store, *users: UserId, **changes: Any) -> tuple[TableId
     return await store.write(games.insert_game, row, seats), table
 
 
-async def lobby(database: Path) -> TableId:
+async def lobby(database: Address) -> TableId:
     """Store a table that gathers players; return its number."""
     row = msgspec.structs.replace(begun(PALM).row, status="lobby", state=None)
     async with opened(database) as store:
         return await store.write(games.insert_game, row, ())
 
 
-def changed(database: Path, statement: str, *values: Any) -> None:
+def changed(database: Address, statement: str, *values: Any) -> None:
     """Change a database behind Atoll's back."""
-    with closing(sqlite3.connect(database)) as db, db:
-        db.execute(statement, values)
+    with database_at(database).writing() as db:
+        in_transaction(db, lambda db: db.execute(statement, values))
 
 
-def rows(database: Path, statement: str, *values: Any) -> list[tuple[Any, ...]]:
+def rows(database: Address, statement: str, *values: Any) -> list[tuple[Any, ...]]:
     """Return what a statement finds in a database."""
-    with closing(sqlite3.connect(database)) as db:
+    with database_at(database).reading() as db:
         return db.execute(statement, values).fetchall()
 
 

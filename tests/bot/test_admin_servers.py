@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -15,6 +14,7 @@ from bot.services.new_tables import Place, Setup
 from bot.services.servers import AWAY_SECONDS, Servers
 from bot.services.tables import Tables
 from bot.store import games, outbox
+from bot.store.addresses import Address
 from bot.store.ids import ChannelId, GuildId, TableId, Timestamp, UserId
 from bot.store.people import Person
 from bot.store.servers import ServerRow, select_away
@@ -136,10 +136,10 @@ def paced(table: Table) -> Table:
 
 
 @pytest.fixture
-async def park(tmp_path: Path) -> AsyncIterator[Park]:
+async def park(either: Address) -> AsyncIterator[Park]:
     time = Time()
     with structlog.testing.capture_logs():
-        async with opened(tmp_path / "atoll.sqlite") as store:
+        async with opened(either) as store:
             yield Park(Tables(store, time), time)
 
 

@@ -1,7 +1,6 @@
 """The clocks of a table, with a clock on the wall that the test moves by hand."""
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -13,6 +12,7 @@ from bot.services.people import People
 from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep
 from bot.store import Notice, SeatRow, notices
+from bot.store.addresses import Address
 from bot.store.ids import NOBODY, Seat, Timestamp, UserId
 from bot.store.people import Person
 from engine import GAMES
@@ -77,9 +77,9 @@ class Wall:
 
 
 @pytest.fixture
-async def wall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Wall]:
+async def wall(either: Address, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Wall]:
     monkeypatch.setattr("bot.domain.levels.QUICK_TURN_SECONDS", 0.0)
-    async with opened(tmp_path / "atoll.sqlite") as store:
+    async with opened(either) as store:
         people = await People.load(store)
         made = Wall(Tables(store, lambda: made.now(), people.of), people)
         yield made

@@ -11,8 +11,11 @@ import pytest
 from bot.domain.table import Table
 from bot.services.privacy import FEATURES, export_of, forget, without
 from bot.store import Proposal
+from bot.store.addresses import Address
+from bot.store.connection import Db
 from bot.store.database import migrate
 from bot.store.ids import NOBODY, Seat, TableId, UserId
+from bot.store.kinds import database_at
 from engine import GAMES
 from tests.bot.gathering import begun, lobby, table_of
 from tests.bot.moments import table_for
@@ -30,7 +33,18 @@ NO_PERSON = {
     *("mu", "sigma", "bucket", "turns", "number", "moves", "how", "question", "only_if", "until"),
     *("round", "uses", "reason", "notices", "zone", "quiet_from", "quiet_until", "away_from"),
     *("away_until", "away_days", "away_year"),
-    *("challenge", "sealed", "name", "period", "opens", "closes", "revealed", "best", "line"),
+    *(
+        "challenge",
+        "sealed",
+        "lesson",
+        "name",
+        "period",
+        "opens",
+        "closes",
+        "revealed",
+        "best",
+        "line",
+    ),
     *("began", "feat", "edition", "shown", "mark", "attempts", "nonce", "tried"),
     *("stands", "notes", "points", "games", "wins", "here", "average"),
 }
@@ -78,13 +92,13 @@ def with_ana(column: Column, value: object = ANA) -> sqlite3.Connection:
     return db
 
 
-def places_of(db: sqlite3.Connection, user: UserId) -> list[str]:
+def places_of(db: Db, user: UserId) -> list[str]:
     """The tables that hold a person's number, whether alone or within a text."""
-    tables = db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-    return [name for (name,) in tables if str(user) in str(all_of(db, name))]
+    tables = dict.fromkeys(table for table, _ in columns())
+    return [name for name in tables if str(user) in str(all_of(db, name))]
 
 
-def all_of(db: sqlite3.Connection, table: str) -> list[tuple[Any, ...]]:
+def all_of(db: Db, table: str) -> list[tuple[Any, ...]]:
     return db.execute(f"SELECT * FROM {table}").fetchall()  # noqa: S608
 
 
@@ -184,12 +198,16 @@ async def delete(here: Town, name: str = "ana") -> str:
 
 def kept(here: Town, name: str) -> list[str]:
     """The tables of the running bot's database that hold somebody's number."""
-    with closing(sqlite3.connect(here.database)) as db:
+    with database_at(here.database).reading() as db:
         return places_of(db, here.people[name].id)
 
 
 @pytest.mark.usefixtures("no_pictures")
 class TestThroughTheBot:
+    @pytest.fixture
+    def database(self, either: Address) -> Address:
+        return either
+
     async def test_deletion_leaves_a_bot_in_the_seat_and_says_so(self, here: Town) -> None:
         await begun(here, "ben")
         await here.ana.slash(here.channel, "notes", text="Mine.")

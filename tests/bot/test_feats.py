@@ -3,7 +3,6 @@
 import json
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -17,6 +16,7 @@ from bot.domain.table import Table
 from bot.services.new_tables import Setup
 from bot.services.tables import Tables
 from bot.store import SeatRow
+from bot.store.addresses import Address
 from bot.store.feats import EarnedFeat, select_feats, write_feats
 from bot.store.ids import Seat, UserId
 from engine import GAMES
@@ -32,8 +32,8 @@ KEYS = [feat.key for feat in FEATS]
 
 
 @pytest.fixture
-async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
-    async with service(tmp_path / "atoll.sqlite") as tables:
+async def tables(either: Address) -> AsyncIterator[Tables]:
+    async with service(either) as tables:
         yield tables
 
 

@@ -1,7 +1,6 @@
 """Moments that forget their states, and come back the same: in memory, and from what is stored."""
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,6 +12,7 @@ from bot.domain.turns import SNAPSHOT_EVERY
 from bot.services.new_tables import Setup
 from bot.services.tables import Tables
 from bot.store import history
+from bot.store.addresses import Address
 from engine import GAMES
 from engine.core import AtollError, Game, write
 from tests.bot.shelf import ANA, BEN, HERE, changed, rows, service
@@ -22,8 +22,8 @@ UNDO_EVERY = 9
 
 
 @pytest.fixture
-async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
-    async with service(tmp_path / "atoll.sqlite") as opened:
+async def tables(either: Address) -> AsyncIterator[Tables]:
+    async with service(either) as opened:
         yield opened
 
 
@@ -105,34 +105,34 @@ async def test_old_moments_forget_their_states(tables: Tables) -> None:
 
 
 async def test_a_game_of_which_nobody_knows_what_was_taken_back_is_replayed(
-    tables: Tables, tmp_path: Path
+    tables: Tables, either: Address
 ) -> None:
     table = await played(tables, await opened(tables, GAMES["earthquake_island"]), 12)
     tables._cache.drop(table.id)
-    changed(tmp_path / "atoll.sqlite", "UPDATE log SET stands = NULL")
+    changed(either, "UPDATE log SET stands = NULL")
     cold = await tables.get(table.id)
     assert told(table.frames) == told(cold.frames)
 
 
 async def test_a_log_that_leads_elsewhere_leaves_the_last_moment(
-    tables: Tables, tmp_path: Path
+    tables: Tables, either: Address
 ) -> None:
     table = await played(tables, await opened(tables, GAMES["earthquake_island"]), 12)
     tables._cache.drop(table.id)
-    changed(tmp_path / "atoll.sqlite", "UPDATE log SET stands = 0 WHERE ply = 5")
+    changed(either, "UPDATE log SET stands = 0 WHERE ply = 5")
     cold = await tables.get(table.id)
     assert [(table.row.ply, table.state)] == [(one.ply, one.state) for one in cold.frames]
 
 
 async def test_a_game_that_is_over_keeps_no_states_on_the_way(
-    tables: Tables, tmp_path: Path
+    tables: Tables, either: Address
 ) -> None:
     table = await played(tables, await opened(tables, GAMES["palm_island"]), 400)
     assert "over" == table.row.status
-    assert [(0,)] == rows(tmp_path / "atoll.sqlite", "SELECT COUNT(*) FROM snapshots")
+    assert [(0,)] == rows(either, "SELECT COUNT(*) FROM snapshots")
 
 
-async def test_a_running_game_keeps_the_last_few(tables: Tables, tmp_path: Path) -> None:
+async def test_a_running_game_keeps_the_last_few(tables: Tables, either: Address) -> None:
     table = await played(tables, await opened(tables, GAMES["small_islands"]))
-    kept = rows(tmp_path / "atoll.sqlite", "SELECT COUNT(*) FROM snapshots")
+    kept = rows(either, "SELECT COUNT(*) FROM snapshots")
     assert (True, [(history.SNAPSHOTS_KEPT,)]) == (table.playing, kept)

@@ -1,12 +1,12 @@
 """Ladders: always what the results say, and read no further than they are shown."""
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.store import Store, ladders, results
+from bot.store.addresses import Address
 from bot.store.connection import Db
 from bot.store.ids import GuildId, UserId
 from bot.store.ladders import (
@@ -26,8 +26,8 @@ SMALL, PALM, MODE = "small_islands", "palm_island", "solo"
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    async with opened(tmp_path / "atoll.sqlite") as store:
+async def store(either: Address) -> AsyncIterator[Store]:
+    async with opened(either) as store:
         yield store
 
 

@@ -1,7 +1,5 @@
 """Orders as people see them: kept in private, carried out, and told their owner alone."""
 
-import sqlite3
-from contextlib import closing
 from typing import Any
 
 import msgspec
@@ -17,6 +15,7 @@ from bot.store.orders import OrdersChange, select_orders_of, write_orders
 from engine import GAMES
 from tests.bot import limits
 from tests.bot.gathering import private, table_of, told
+from tests.bot.shelf import rows
 from tests.bot.town import TABLE, Town, said
 
 ANA, BEN, CHLOE = map(Seat, range(3))
@@ -53,8 +52,7 @@ def direct(here: Town, person: Any) -> list[str]:
 
 def stored(here: Town) -> list[tuple[Any, ...]]:
     """The orders in the database: whose, and whether they have stopped."""
-    with closing(sqlite3.connect(here.database)) as db:
-        return db.execute("SELECT user, number, stopped IS NOT NULL, dm FROM orders").fetchall()
+    return rows(here.database, "SELECT user, number, stopped IS NOT NULL, dm FROM orders")
 
 
 async def log(here: Town, table: Table) -> list[tuple[int, str]]:

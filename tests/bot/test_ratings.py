@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from bot.store import Store
+from bot.store.addresses import Address
 from bot.store.ids import TableId, UserId
 from bot.store.ladders import select_ranks
 from bot.store.ratings import NEWCOMER, rated
@@ -22,8 +23,8 @@ WON_ONCE = rated([NEWCOMER, NEWCOMER], [1, 2])[0].points
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    async with opened(tmp_path / "atoll.sqlite") as store:
+async def store(either: Address) -> AsyncIterator[Store]:
+    async with opened(either) as store:
         yield store
 
 

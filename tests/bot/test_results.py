@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,6 +13,7 @@ from bot.domain.table import Table
 from bot.services.new_tables import Setup
 from bot.services.tables import Tables
 from bot.store import Moved, Proposal, SeatRow, Store
+from bot.store.addresses import Address
 from bot.store.ids import NOBODY, Seat, Timestamp, UserId
 from bot.store.results import Lapse, bucket_of, lapse, seconds_of
 from bot.store.stats import Duel, select_person
@@ -27,8 +27,8 @@ HOUR = 3_600
 
 
 @pytest.fixture
-async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
-    async with service(tmp_path / "atoll.sqlite") as tables:
+async def tables(either: Address) -> AsyncIterator[Tables]:
+    async with service(either) as tables:
         yield tables
 
 
@@ -178,9 +178,9 @@ async def test_a_result_that_cannot_be_stored_leaves_the_turn_unmade(tables: Tab
 # --- in time
 
 
-async def test_a_turn_counts_with_how_long_others_waited(tmp_path: Path) -> None:
+async def test_a_turn_counts_with_how_long_others_waited(either: Address) -> None:
     clock = Clock()
-    async with opened(tmp_path / "atoll.sqlite") as store:
+    async with opened(either) as store:
         tables = Tables(store, clock)
         table = await begun(tables, PROPELLER, ANA, BEN)
         clock.now = Timestamp(clock.now + 3 * HOUR)

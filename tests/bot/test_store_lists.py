@@ -1,20 +1,20 @@
 """The lists that the store gives: which tables, and in which order."""
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import msgspec
 import pytest
 
 from bot.bench.rows import NOW, begun
 from bot.store import SeatRow, Store, games
+from bot.store.addresses import Address
 from bot.store.ids import ChannelId, Seat, Timestamp
 from tests.bot.shelf import ANA, BEN, PALM, opened, started
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    async with opened(tmp_path / "atoll.sqlite") as store:
+async def store(either: Address) -> AsyncIterator[Store]:
+    async with opened(either) as store:
         yield store
 
 

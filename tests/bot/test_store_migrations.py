@@ -1,6 +1,7 @@
 """Opening a database: new, older, newer, foreign or broken; and how safely it writes."""
 
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -8,12 +9,17 @@ from typing import Any
 import pytest
 
 from bot.store import Store, StoreError, database, games, history, meta, outbox
-from bot.store.connection import Db
+from bot.store.addresses import Address, Url
+from bot.store.connection import Db, in_transaction
+from bot.store.kinds import database_at
 from bot.store.migrations import MIGRATIONS
 from bot.store.migrations.since_0_1 import public_counters
 from tests.bot.shelf import PALM, changed, files, opened, rows, shelved
+from tests.postgres import PostgresServer
 
 FULL_SYNCHRONOUS = 2
+IN_SQLITE = "SELECT name FROM sqlite_master WHERE type = 'table'"
+IN_POSTGRES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
 TABLES = {"meta", "games", "seats", "log", "snapshots", "outbox", "posts"}
 
 
@@ -22,27 +28,46 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "atoll.sqlite"
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def new(request: pytest.FixtureRequest, path: Path) -> Iterator[Address]:
+    """A database of each kind in which there is nothing yet."""
+    if request.param == "sqlite":
+        yield path
+    else:
+        server: PostgresServer = request.getfixturevalue("postgres")
+        with server.database() as url:
+            yield url
+
+
 def written(path: Path, data: bytes) -> None:
     path.write_bytes(data)
 
 
 def later(db: Db) -> None:
     db.execute("ALTER TABLE games ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm'")
-    db.execute("CREATE TABLE moods (id)")
+    db.execute("CREATE TABLE moods (id INTEGER)")
 
 
 def broken(db: Db) -> None:
-    db.execute("CREATE TABLE more (id)")
-    db.execute("ALTER TABLE nowhere ADD COLUMN mood")
+    db.execute("CREATE TABLE more (id INTEGER)")
+    db.execute("ALTER TABLE nowhere ADD COLUMN mood TEXT")
 
 
-def version(path: Path) -> int:
-    [(found,)] = rows(path, "PRAGMA user_version")
-    return int(found)
+def version(address: Address) -> int:
+    database = database_at(address)
+    with database.reading() as db:
+        return database.version.read(db)
 
 
-def tables(path: Path) -> set[str]:
-    return {name for (name,) in rows(path, "SELECT name FROM sqlite_master WHERE type = 'table'")}
+def set_version(address: Address, number: int) -> None:
+    database = database_at(address)
+    with database.writing() as db:
+        in_transaction(db, database.version.write, number)
+
+
+def tables(address: Address) -> set[str]:
+    where = IN_POSTGRES if isinstance(address, Url) else IN_SQLITE
+    return {name for (name,) in rows(address, where)}
 
 
 def first_version(path: Path) -> None:
@@ -59,10 +84,10 @@ async def setting(store: Store, name: str) -> Any:
     return found
 
 
-async def test_a_new_database_has_the_present_shape(path: Path) -> None:
-    async with opened(path):
+async def test_a_new_database_has_the_present_shape(new: Address) -> None:
+    async with opened(new):
         pass
-    assert (len(MIGRATIONS), TABLES) == (version(path), TABLES & tables(path))
+    assert (len(MIGRATIONS), TABLES) == (version(new), TABLES & tables(new))
 
 
 async def test_a_database_of_the_first_version_is_kept(path: Path) -> None:
@@ -73,16 +98,16 @@ async def test_a_database_of_the_first_version_is_kept(path: Path) -> None:
 
 
 async def test_a_later_step_is_taken_once_and_keeps_the_games(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+    new: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    number = await shelved(path, plies=3)
+    number = await shelved(new, plies=3)
     monkeypatch.setattr(database, "MIGRATIONS", (*MIGRATIONS, later))
     for _ in range(2):
-        async with opened(path) as store:
+        async with opened(new) as store:
             assert 3 == len(await store.read(history.select_log, number))
     assert (len(MIGRATIONS) + 1, [("calm",)]) == (
-        version(path),
-        rows(path, "SELECT mood FROM games"),
+        version(new),
+        rows(new, "SELECT mood FROM games"),
     )
 
 
@@ -101,23 +126,30 @@ async def test_buttons_that_were_posted_before_numbers_were_public_go_on(path: P
 
 
 async def test_a_step_that_fails_changes_nothing(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+    new: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await shelved(path, plies=3)
-    before = (version(path), tables(path))
+    await shelved(new, plies=3)
+    before = (version(new), tables(new))
     monkeypatch.setattr(database, "MIGRATIONS", (*MIGRATIONS, later, broken))
     with pytest.raises(StoreError, match="nowhere"):
-        await Store.open(path)
-    assert before == (version(path), tables(path))
+        await Store.open(new)
+    assert before == (version(new), tables(new))
 
 
-async def test_a_newer_database_is_refused_and_left_alone(path: Path) -> None:
-    await shelved(path, plies=3)
-    changed(path, f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+async def test_a_newer_database_is_refused_and_left_alone(new: Address, path: Path) -> None:
+    await shelved(new, plies=3)
+    set_version(new, len(MIGRATIONS) + 1)
     before = files(path.parent)
     with pytest.raises(StoreError, match=r"newer Atoll\. Update Atoll"):
-        await Store.open(path)
+        await Store.open(new)
     assert before == files(path.parent)
+
+
+async def test_a_copy_that_is_not_finished_is_refused(new: Address) -> None:
+    await shelved(new, plies=3)
+    set_version(new, -len(MIGRATIONS))
+    with pytest.raises(StoreError, match="not finished"):
+        await Store.open(new)
 
 
 async def test_a_file_that_is_no_database_is_refused_and_left_alone(path: Path) -> None:
@@ -128,12 +160,12 @@ async def test_a_file_that_is_no_database_is_refused_and_left_alone(path: Path) 
     assert before == files(path.parent)
 
 
-async def test_a_database_of_another_program_is_refused_and_keeps_its_tables(path: Path) -> None:
-    changed(path, "CREATE TABLE games (title TEXT)")
-    before = tables(path)
-    with pytest.raises(StoreError, match="games already exists"):
-        await Store.open(path)
-    assert (0, before) == (version(path), tables(path))
+async def test_a_database_of_another_program_is_refused_and_keeps_its_tables(new: Address) -> None:
+    changed(new, "CREATE TABLE games (title TEXT)")
+    before = tables(new)
+    with pytest.raises(StoreError, match=r"games\"? already exists"):
+        await Store.open(new)
+    assert (0, before) == (version(new), tables(new))
 
 
 async def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
@@ -150,10 +182,9 @@ async def test_what_is_stored_survives_a_loss_of_power(path: Path) -> None:
         assert (2, "wal") == (full, write_ahead)
 
 
-async def test_rows_of_a_game_go_with_it(path: Path) -> None:
-    number = await shelved(path, plies=3)
-    async with opened(path) as store:
-        assert 1 == await setting(store, "foreign_keys")
+async def test_rows_of_a_game_go_with_it(new: Address) -> None:
+    number = await shelved(new, plies=3)
+    async with opened(new) as store:
         await store.write(lambda db: db.execute("DELETE FROM games WHERE id = ?", [number]))
         assert ([], []) == (
             await store.read(history.select_log, number),
@@ -161,15 +192,15 @@ async def test_rows_of_a_game_go_with_it(path: Path) -> None:
         )
 
 
-async def test_two_stores_may_hold_one_database(path: Path) -> None:
-    async with opened(path) as one, opened(path) as two:
+async def test_two_stores_may_hold_one_database(new: Address) -> None:
+    async with opened(new) as one, opened(new) as two:
         await one.write(meta.write_meta, "commands", "told")
         assert "told" == await two.read(meta.select_meta, "commands")
 
 
-async def test_a_state_comes_back_byte_by_byte(path: Path) -> None:
-    number = await shelved(path)
-    async with opened(path) as store:
+async def test_a_state_comes_back_byte_by_byte(new: Address) -> None:
+    number = await shelved(new)
+    async with opened(new) as store:
         found = await store.read(games.select_game, number)
     assert found is not None and found[0].state is not None
     assert found[0].state == PALM.save(PALM.load(found[0].state))

@@ -1,9 +1,9 @@
 """A simulated server with the real bot in it, for tests of what people see."""
 
-from pathlib import Path
 from typing import Any
 
 from bot import Atoll, create_bot
+from bot.store.addresses import Address
 from bot.store.ids import TableId
 
 PEOPLE = ("ana", "ben", "chloe", "dev", "eva", "finn", "guest")
@@ -15,7 +15,7 @@ TABLE = TableId(1)
 class Town:
     """A server with a channel, people, and the bot on a database of its own."""
 
-    def __init__(self, env: Any, database: Path) -> None:
+    def __init__(self, env: Any, database: Address) -> None:
         self.env, self.database = env, database
         self.guild = env.create_guild()
         self.channel = self.guild.create_text_channel("games")

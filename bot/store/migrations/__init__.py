@@ -23,4 +23,4 @@ MIGRATIONS: tuple[Callable[[Db], None], ...] = (
     since_0_1.seats_that_code_plays,
     since_0_1.lessons,
 )
-"""A database says in its ``user_version`` how many of them it has gone through."""
+"""A database says in its version how many of them it has gone through."""

@@ -33,7 +33,7 @@ class Services:
 
     def __init__(self, stored: bytes, time: Timestamp, pauses: Pauses) -> None:
         self.time, self.database = time, Connection(stored, pauses)
-        self.store = Store(self.database, self.database)  # type: ignore[arg-type]
+        self.store = Store(self.database, self.database)
         self.messages = Messages(pauses)
         self.people = People(self.store, self.database.now(select_all))
         client, pictures = connected(self.messages), NoPictures(pauses)
@@ -50,7 +50,7 @@ class Services:
         """Return a table as another process would load it."""
         connection = Connection(self.database.stored(), Pauses(0))
         try:
-            return await Tables(Store(connection, connection), self.now).get(number)  # type: ignore[arg-type]
+            return await Tables(Store(connection, connection), self.now).get(number)
         finally:
             await connection.close()
 

@@ -1,0 +1,21 @@
+"""The kinds of databases: which of them an address belongs to."""
+
+from bot.store import sqlite
+from bot.store.addresses import Address, Url
+from bot.store.connection import Database
+from bot.store.errors import StoreError
+
+
+def database_at(address: Address) -> Database:
+    """Return the database at an address, not yet opened.
+
+    Raises:
+        StoreError: what PostgreSQL needs is not installed.
+    """
+    if not isinstance(address, Url):
+        return sqlite.File(address)
+    try:
+        from bot.store.postgres import Served  # an optional extra
+    except ImportError as problem:
+        raise StoreError("For PostgreSQL, install Atoll as `atoll[postgres]`.") from problem
+    return Served(address)

@@ -1,0 +1,273 @@
+"""PostgreSQL: one connection, one thread, one hop for a whole piece of work.
+
+Only what uses PostgreSQL imports this module: psycopg is an optional part.
+"""
+
+import asyncio
+import re
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from typing import Any, TypeVar, cast
+
+import psycopg
+from psycopg import errors
+from psycopg.abc import AdaptContext
+from psycopg.adapt import Dumper
+from psycopg.conninfo import conninfo_to_dict
+from psycopg.pq import TransactionStatus
+from psycopg.types.numeric import Int8Dumper
+
+from bot.store.addresses import Url
+from bot.store.connection import BEGIN, COMMIT, Cursor, Db, Values, Version
+from bot.store.connection import Connection as AnyConnection
+from bot.store.dialect import in_postgres
+from bot.store.errors import ANOTHER_ATOLL, FULL_DISK, OutOfRange, StoreError
+
+T = TypeVar("T")
+
+USUAL: dict[str, str | int] = {
+    "application_name": "atoll",
+    "connect_timeout": 10,
+    "tcp_user_timeout": 10_000,
+}
+"""Seconds and milliseconds after which a server that says nothing counts as lost."""
+OURS: dict[str, Any] = {"client_encoding": "utf8", "autocommit": True}
+READING = b"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+PAUSES = (0.01, 0.03, 0.1, 0.3, 1, 2)
+"""Seconds before work is tried again: a server that is restarted is back within a few."""
+CLAIM = 0x41746F6C6C
+"""The number of the lock that the bot holds on its database."""
+UNSURE = (
+    "Atoll has lost its database just while it was saving. Look at the newest card, or `/table`,"
+    " to see whether it was saved."
+)
+
+
+class Session:
+    """A connection as statements see it, in SQLite's words: each piece of work is a transaction.
+
+    Work that does not begin one by itself reads one moment of the database and changes nothing.
+    """
+
+    def __init__(self, connection: psycopg.Connection) -> None:
+        self._connection = connection
+        self.is_saving = False
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the server has gone, or has ended the connection."""
+        return self._connection.closed
+
+    @property
+    def is_unsure(self) -> bool:
+        """Whether the connection was lost while something was being saved."""
+        return self.is_lost and self.is_saving
+
+    def execute(self, statement: str, values: Values = (), /) -> Cursor:
+        """Run a statement; its values stand as ``?`` in it, or as ``:name``."""
+        self._prepare_for(statement)
+        return cast("Cursor", self._connection.execute(in_postgres(statement), values))
+
+    def executemany(self, statement: str, rows: Iterable[Values], /) -> Cursor:
+        """Run a statement for each of some rows of values."""
+        self._prepare_for(statement)
+        cursor = self._connection.cursor()
+        cursor.executemany(in_postgres(statement), rows)
+        return cast("Cursor", cursor)  # what has found rows has a description
+
+    def end(self) -> None:
+        """End the transaction of a piece of work that has only read, or has failed."""
+        if not self.is_lost and self._status != TransactionStatus.IDLE:
+            self._connection.execute(b"ROLLBACK")
+
+    def close(self) -> None:
+        """End the connection."""
+        self._connection.close()
+
+    def _prepare_for(self, statement: str) -> None:
+        if statement == BEGIN:
+            self.end()
+        elif statement == COMMIT:
+            self.is_saving = True
+        elif self._status == TransactionStatus.IDLE:
+            self._connection.execute(READING)
+
+    @property
+    def _status(self) -> TransactionStatus:
+        return self._connection.info.transaction_status
+
+
+class Connection:
+    """A connection to PostgreSQL that runs whole pieces of work, one after the other.
+
+    Work must come to the same when it is done again: it is, where another writer was in its way,
+    or where the connection was lost before anything was saved.
+    """
+
+    def __init__(self, url: Url, session: Session) -> None:
+        self._url, self._session = url, session
+        self._thread = ThreadPoolExecutor(1, "postgresql")
+
+    async def run(self, work: Callable[[Db], T]) -> T:
+        """Run ``work`` in the connection's thread.
+
+        Raises:
+            StoreError: PostgreSQL cannot be reached, or cannot do it.
+            OutOfRange: a number is larger than PostgreSQL's.
+        """
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, self._done, work)
+
+    async def close(self) -> None:
+        """End the connection, after the work that was given before."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._session.close)
+        self._thread.shutdown(wait=False)
+
+    def _done(self, work: Callable[[Db], T]) -> T:
+        with in_plain_words():
+            # Who finds the server gone from the start does not let all others wait behind them.
+            for pause in () if self._session.is_lost else PAUSES:
+                try:
+                    return self._tried(work)
+                except psycopg.Error as problem:
+                    if self._session.is_unsure:
+                        raise StoreError(UNSURE) from problem
+                    if not self._may_be_tried_again(problem):
+                        raise
+                time.sleep(pause)
+            return self._tried(work)
+
+    def _tried(self, work: Callable[[Db], T]) -> T:
+        if self._session.is_lost:
+            self._session = _session(self._url)
+        self._session.is_saving = False
+        try:
+            return work(self._session)
+        finally:
+            self._session.end()
+
+    def _may_be_tried_again(self, problem: psycopg.Error) -> bool:
+        in_the_way = isinstance(problem, errors.SerializationFailure | errors.DeadlockDetected)
+        return in_the_way or self._session.is_lost
+
+
+def _read_version(db: Db) -> int:
+    if db.execute("SELECT to_regclass('shape')").fetchone() == (None,):
+        return 0
+    version: int = db.execute("SELECT version FROM shape").fetchone()[0]
+    return version
+
+
+def _write_version(db: Db, version: int) -> None:
+    db.execute("CREATE TABLE IF NOT EXISTS shape (version INTEGER NOT NULL)")
+    db.execute("DELETE FROM shape")
+    db.execute("INSERT INTO shape VALUES (?)", [version])
+
+
+class Served:
+    """A database that a server of PostgreSQL's holds."""
+
+    version = Version(_read_version, _write_version)
+
+    def __init__(self, url: Url) -> None:
+        self._url = url
+
+    async def connected(self) -> Connection:
+        """Return a connection to the database.
+
+        Raises:
+            StoreError: it cannot be reached.
+        """
+        return Connection(self._url, await asyncio.to_thread(_opened, self._url))
+
+    async def connected_beside(self, _: AnyConnection) -> Connection:
+        """Return one more connection; what begins no transaction only reads anyway."""
+        return await self.connected()
+
+    @contextmanager
+    def claimed(self) -> Iterator[None]:
+        """Claim the database for one bot; the claim ends with the server's next start too.
+
+        Raises:
+            StoreError: another bot has claimed it, or it cannot be reached.
+        """
+        with self.writing() as session:
+            statement = "SELECT pg_try_advisory_lock(?)"
+            if session.execute(statement, [CLAIM]).fetchone() != (True,):
+                raise StoreError(ANOTHER_ATOLL.format(self._url))
+            session.end()
+            yield
+
+    @contextmanager
+    def writing(self) -> Iterator[Session]:
+        """Open the database for work within this thread.
+
+        Raises:
+            StoreError: it cannot be reached.
+        """
+        with in_plain_words(), closing(_opened(self._url)) as session:
+            yield session
+
+    reading = writing
+
+    def go_on_counting(self, db: Db, tables: Iterable[str]) -> None:
+        """Let the next rows of tables get numbers above all that are there."""
+        for name in tables:
+            newest = f"(SELECT COALESCE(MAX(id), 0) FROM {name})"  # noqa: S608  # names of our own
+            numbers = f"pg_get_serial_sequence('{name}', 'id')"
+            db.execute(f"SELECT setval({numbers}, {newest} + 1, false)")
+
+
+def _opened(url: Url) -> Session:
+    try:
+        return _session(url)
+    except psycopg.Error as problem:
+        reason = re.sub(r"[^\s'\"/]+@", "", _first_line(problem))  # may be a part of the password
+        raise StoreError(f"The database {url} cannot be opened: {reason}.") from problem
+
+
+def _session(url: Url) -> Session:
+    given = {**USUAL, **conninfo_to_dict(url.full), **OURS}
+    connection = psycopg.connect(**given)
+    connection.adapters.register_dumper(int, Int8Dumper)
+    connection.adapters.register_dumper(bool, TruthDumper)
+    return Session(connection)
+
+
+class TruthDumper(Dumper):
+    """Writes what is true as 1, and what is not as 0: as SQLite does, so that copies are equal."""
+
+    def __init__(self, cls: type, context: AdaptContext | None = None) -> None:
+        super().__init__(cls, context)
+        self.oid = psycopg.adapters.types["int8"].oid
+
+    def dump(self, obj: bool) -> bytes:
+        """Return what the server reads."""
+        return b"1" if obj else b"0"
+
+
+# --- what is said of problems
+
+
+@contextmanager
+def in_plain_words() -> Iterator[None]:
+    """Say in a person's words what PostgreSQL complains about.
+
+    Raises:
+        StoreError, OutOfRange: what PostgreSQL's own errors mean.
+    """
+    try:
+        yield
+    except errors.NumericValueOutOfRange as problem:
+        raise OutOfRange from problem
+    except errors.DiskFull as problem:
+        raise StoreError(FULL_DISK) from problem
+    except psycopg.Error as problem:
+        told = f"Atoll cannot reach its database ({_first_line(problem)}). Nothing was changed."
+        raise StoreError(told) from problem
+
+
+def _first_line(problem: psycopg.Error) -> str:
+    return str(problem).partition("\n")[0].rstrip(".")

@@ -1,0 +1,140 @@
+"""Moving a whole bot from one database to another, of whatever kind: in order and in batches.
+
+A copy that was broken off goes on where it stopped: what is there already is compared, what is
+missing is added. The same pass once more finds nothing missing, and so proves the copy.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import Any
+
+from bot.store.addresses import Address
+from bot.store.connection import Database, Db, in_transaction
+from bot.store.errors import HALF_DONE, NEWER_ATOLL, StoreError
+from bot.store.kinds import database_at
+from bot.store.migrations import MIGRATIONS
+from bot.store.shape import Table, tables_after
+from bot.store.statements import insert
+
+BATCH = 500
+Row = tuple[Any, ...]
+
+
+def transfer(source: Address, target: Address) -> Iterator[tuple[int, int]]:
+    """Copy a whole bot to a new database; yield how many rows were looked at, and of how many.
+
+    Raises:
+        StoreError: a bot is using one of them, there is nothing to copy, or ``target`` holds
+            something else than the beginning of a copy of ``source``.
+    """
+    old, new = database_at(source), database_at(target)
+    with old.claimed(), new.claimed(), old.reading() as here, new.writing() as there:
+        migrations = known_shape(old, here, source)
+        _prepare(new, there, migrations, target)
+        total, done = 2 * count_rows(here, migrations), 0
+        for _ in ("copied", "compared"):
+            for rows in copy_rows(here, there, migrations):
+                done += rows
+                yield done, total
+        in_transaction(there, _finish, new, migrations)
+
+
+def known_shape(database: Database, db: Db, address: Address) -> int:
+    """Return how many migrations a database has gone through.
+
+    Raises:
+        StoreError: none, or more than this build knows, or it is a copy that is not finished.
+    """
+    migrations = database.version.read(db)
+    if migrations == 0:
+        raise StoreError(f"There is nothing of Atoll's in the database {address}.")
+    if migrations < 0:
+        raise StoreError(HALF_DONE)
+    if migrations > len(MIGRATIONS):
+        raise StoreError(NEWER_ATOLL)
+    return migrations
+
+
+def count_rows(db: Db, migrations: int) -> int:
+    """Return how many rows a database has in all its tables."""
+    counts = (f"SELECT COUNT(*) FROM {table.name}" for table in tables_after(migrations))  # noqa: S608
+    return sum(db.execute(statement).fetchone()[0] for statement in counts)
+
+
+def make_tables(db: Db, migrations: int) -> None:
+    """Give an empty database the shape after so many migrations."""
+    for step in MIGRATIONS[:migrations]:
+        step(db)
+
+
+def copy_rows(source: Db, target: Db, migrations: int) -> Iterator[int]:
+    """Copy the rows that ``target`` has not yet, in batches; yield the size of each.
+
+    Raises:
+        StoreError: ``target`` has other rows.
+    """
+    for table in tables_after(migrations):
+        last: Row = ()
+        while batch := _rows(source, table, last):
+            found = _rows(target, table, last)
+            _refuse_others(table, batch, found)
+            if missing := batch[len(found) :]:
+                in_transaction(target, _write, table, missing)
+            last = _key(table, batch[-1])
+            yield len(batch)
+        _refuse_others(table, [], _rows(target, table, last))
+
+
+def _prepare(database: Database, db: Db, migrations: int, address: Address) -> None:
+    """Make the tables, and write down that the copy is not finished."""
+    version = database.version.read(db)
+    if version == -migrations:
+        return
+    if version:
+        raise StoreError(f"The database {address} is not empty. Copy to a new one.")
+    in_transaction(db, _make_copy, database, migrations)
+
+
+def _make_copy(db: Db, database: Database, migrations: int) -> None:
+    """Make the tables; no bot opens them before the copy is finished."""
+    make_tables(db, migrations)
+    database.version.write(db, -migrations)
+
+
+def _finish(db: Db, database: Database, migrations: int) -> None:
+    numbered = [table.name for table in tables_after(migrations) if table.key == ("id",)]
+    database.go_on_counting(db, numbered)
+    database.version.write(db, migrations)
+
+
+def _rows(db: Db, table: Table, last: Row) -> list[Row]:
+    """Return the next rows after a key, in the order of the keys, which is the same everywhere."""
+    names, key, marks = ", ".join(table.columns), ", ".join(table.key), ", ".join("?" * len(last))
+    after = f"WHERE ({key}) > ({marks})" if last else ""
+    statement = f"SELECT {names} FROM {table.name} {after} ORDER BY {key} LIMIT ?"  # noqa: S608
+    return [_fitting(table, row) for row in db.execute(statement, [*last, BATCH])]
+
+
+def _fitting(table: Table, row: Row) -> Row:
+    """Return a row with each value as its column says: SQLite takes any."""
+    return tuple(
+        value.decode() if kind == "TEXT" and isinstance(value, bytes) else value
+        for kind, value in zip(table.kinds, row, strict=True)
+    )
+
+
+def _key(table: Table, row: Row) -> Row:
+    return tuple(row[table.columns.index(name)] for name in table.key)
+
+
+def _refuse_others(table: Table, wanted: Sequence[Row], found: Sequence[Row]) -> None:
+    for mine, other in zip_longest(wanted, found):
+        if other is not None and other != mine:
+            raise StoreError(
+                f"The copy holds something else in “{table.name}” than what is copied: it is of"
+                " another database, or a bot has gone on since. Begin again with a new one."
+            )
+
+
+def _write(db: Db, table: Table, rows: Sequence[Row]) -> None:
+    db.executemany(insert(table.name, table.columns), rows)

@@ -1,0 +1,181 @@
+"""`atoll copy` moves a bot between SQLite and PostgreSQL, and the other commands read both."""
+
+import asyncio
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.bench.rows import NOW
+from bot.store import Store, StoreError, games, transfer
+from bot.store.addresses import Address, Url, address_of
+from bot.store.copies import stored_games
+from bot.store.feats import EarnedFeat, write_feats
+from bot.store.ids import TableId
+from bot.store.kinds import database_at
+from bot.store.migrations import MIGRATIONS
+from bot.store.shape import tables_after
+from engine import GAMES
+from tests.bot.shelf import ANA, changed, complaint, opened, rows, service, shelved, started, typed
+from tests.bot.test_older_databases import STORED
+from tests.postgres import PostgresServer
+
+Capsys = pytest.CaptureFixture[str]
+KILLED = """
+import itertools, os, sys
+from bot.store import transfer
+from bot.store.addresses import address_of
+transfer.BATCH = 20
+batches = transfer.transfer(*map(address_of, sys.argv[1:3]))
+print(next(itertools.islice(batches, int(sys.argv[3]), None)), flush=True)
+os._exit(9)
+"""
+
+
+@pytest.fixture
+def empty(postgres: PostgresServer) -> Iterator[Url]:
+    """A database of PostgreSQL's in which there is nothing."""
+    with postgres.database() as url:
+        yield url
+
+
+@pytest.fixture
+def source(database: Path) -> Path:
+    """A file with games, finished and not, and some more of what a bot keeps."""
+
+    async def fill() -> None:
+        await shelved(database)
+        await shelved(database, GAMES["small_islands"], plies=40)
+        async with opened(database) as store:
+            await started(store, guild=None, sealed=True)
+            await store.write(write_feats, [EarnedFeat(ANA, f"feat {n}", None, NOW) for n in "éaZ"])
+
+    asyncio.run(fill())
+    changed(database, "INSERT INTO snapshots VALUES (2, 40, x'00ff', 1, CAST('[]' AS BLOB))")
+    return database
+
+
+def everything(address: Address) -> dict[str, list[tuple[Any, ...]]]:
+    """All rows of all tables, in the order of their keys."""
+    tables = tables_after(len(MIGRATIONS))
+    return {
+        name: rows(address, f"SELECT {', '.join(columns)} FROM {name} ORDER BY {', '.join(key)}")  # noqa: S608
+        for name, columns, _, key in tables
+    }
+
+
+def killed(source: Address, target: Url, batches: int) -> None:
+    """Begin a copy in a process that dies after some batches, in the middle of everything."""
+    words = [sys.executable, "-c", KILLED, str(source), target.full, str(batches)]
+    ended = subprocess.run(words, check=False, capture_output=True)  # noqa: S603
+    assert 9 == ended.returncode, ended.stderr
+
+
+def test_a_bot_goes_to_postgresql_and_back(
+    capsys: Capsys, source: Path, empty: Url, tmp_path: Path
+) -> None:
+    back = tmp_path / "back.sqlite"
+    for one, other in ((source, empty.full), (empty.full, back)):
+        said = typed(capsys, "copy", one, other)
+        told = f"{address_of(str(one))} is copied to {address_of(str(other))}\n"
+        assert (0, told + "3 games replayed, 0 different\n") == (said.code, said.printed)
+    changed(source, "UPDATE snapshots SET notes = CAST(notes AS TEXT)")
+    assert everything(source) == everything(empty) == everything(back)
+
+
+async def test_new_tables_are_counted_on(source: Path, empty: Url) -> None:
+    await asyncio.to_thread(list, transfer.transfer(source, empty))
+    async with opened(empty) as store:
+        assert 4 == (await started(store))[0]
+
+
+@pytest.mark.parametrize("batches", [0, 4])
+def test_a_copy_that_was_killed_goes_on(
+    capsys: Capsys, source: Path, empty: Url, batches: int
+) -> None:
+    killed(source, empty, batches)
+    with pytest.raises(StoreError, match="not finished"):
+        asyncio.run(Store.open(empty))
+    there = rows(empty, "SELECT COUNT(*) FROM games")
+    assert 0 == typed(capsys, "copy", source, empty.full).code
+    assert [(3,)] == rows(empty, "SELECT COUNT(*) FROM games") >= there
+    assert everything(source)["log"] == everything(empty)["log"]
+
+
+def test_a_copy_of_what_has_changed_since_is_refused(
+    capsys: Capsys, source: Path, empty: Url
+) -> None:
+    killed(source, empty, 4)
+    changed(source, "UPDATE games SET touched = touched + 1")
+    assert "holds something else" in complaint(capsys, "copy", source, empty.full)
+
+
+def test_a_target_with_games_is_refused(capsys: Capsys, source: Path, served: Url) -> None:
+    asyncio.run(shelved(served, plies=3))
+    before = everything(served)
+    assert "is not empty" in complaint(capsys, "copy", source, served.full)
+    assert before == everything(served)
+
+
+def test_a_target_of_another_program_is_refused(capsys: Capsys, source: Path, empty: Url) -> None:
+    changed(empty, "CREATE TABLE games (title TEXT)")
+    assert "already exists" in complaint(capsys, "copy", source, empty.full)
+
+
+def test_a_bot_that_runs_is_not_copied(capsys: Capsys, source: Path, empty: Url) -> None:
+    with database_at(source).claimed():
+        assert "Another Atoll" in complaint(capsys, "copy", source, empty.full)
+    assert [] == rows(empty, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")
+
+
+def test_a_copy_without_a_source_is_told(capsys: Capsys, tmp_path: Path, empty: Url) -> None:
+    target = tmp_path / "atoll.sqlite"
+    assert "There is nothing" in complaint(capsys, "copy", empty.full, target)
+    assert "There is no database" in complaint(capsys, "copy", tmp_path / "none", empty.full)
+
+
+async def test_an_older_database_is_copied_as_it_is_and_then_brought_up_to_date(
+    tmp_path: Path, empty: Url
+) -> None:
+    older = Path(shutil.copy(STORED[0], tmp_path / "atoll.sqlite"))
+    await asyncio.to_thread(list, transfer.transfer(older, empty))
+    expected = await asyncio.to_thread(lambda: list(stored_games(older)))
+    assert expected == await asyncio.to_thread(lambda: list(stored_games(empty)))
+    async with service(empty) as tables:
+        numbers = await tables.store.read(games.select_all)
+        found = [await tables.get(number) for number in numbers]
+    assert [one.row.state for one in expected] == [table.row.state for table in found]
+
+
+class TestOtherCommandsOnPostgresql:
+    @pytest.fixture
+    def number(self, served: Url) -> TableId:
+        return asyncio.run(shelved(served))
+
+    def test_check_replays_its_games(self, capsys: Capsys, served: Url, number: TableId) -> None:
+        assert (0, "1 games replayed, 0 different\n", "") == typed(capsys, "check", served.full)
+        changed(served, "UPDATE log SET action = 'store' WHERE ply = 1")
+        assert 1 == typed(capsys, "check", served.full).code
+
+    def test_export_prints_a_game(self, capsys: Capsys, served: Url, number: TableId) -> None:
+        head = typed(capsys, "export", served.full, number).printed.splitlines()[0]
+        assert "palm_island" == msgspec.json.decode(head)["game"]
+
+    def test_backup_is_a_file_of_sqlites(
+        self, capsys: Capsys, served: Url, number: TableId, tmp_path: Path
+    ) -> None:
+        copy = tmp_path / "copy.sqlite"
+        assert 0 == typed(capsys, "backup", served.full, copy).code
+        assert everything(served) == everything(copy)
+        assert list(stored_games(served)) == list(stored_games(copy))
+
+    def test_a_database_that_cannot_be_reached_is_told(self, capsys: Capsys) -> None:
+        url = "postgresql://atoll:secret@127.0.0.1:1/games"
+        assert "postgresql://atoll@127.0.0.1:1/games cannot be opened" in complaint(
+            capsys, "check", url
+        )

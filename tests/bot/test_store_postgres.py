@@ -1,0 +1,194 @@
+"""PostgreSQL: SQLite's words, several writers at once, and connections that are lost."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from bot.bench.rows import NOW
+from bot.store import Store, StoreError, games, ladders, meta, postgres
+from bot.store.addresses import Address, Url, address_of
+from bot.store.connection import Db
+from bot.store.dialect import in_postgres
+from bot.store.errors import OutOfRange
+from bot.store.feats import EarnedFeat, select_feats, write_feats
+from bot.store.ids import Seat, TableId, Timestamp
+from bot.store.kinds import database_at
+from bot.store.results import Result, Standing, rebuild, write_result
+from tests.bot.shelf import ANA, BEN, opened, rows, started
+from tests.postgres import running
+
+OTHERS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+RESULTS = 6
+
+
+@pytest.fixture
+async def store(served: Url) -> AsyncIterator[Store]:
+    async with opened(served) as store:
+        yield store
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        ("SELECT user FROM seats WHERE game = ?", 'SELECT "user" FROM seats WHERE game = %s'),
+        ("WHERE user = :user", 'WHERE "user" = %(user)s'),
+        ("SELECT seats_user FROM users", "SELECT seats_user FROM users"),
+        ("LIKE 'a user? 50%' AND 3 % 2", "LIKE 'a user? 50%%' AND 3 %% 2"),
+        ("(at REAL, state BLOB)", "(at DOUBLE PRECISION, state BYTEA)"),
+        ("(message INTEGER PRIMARY KEY)", "(message BIGINT PRIMARY KEY)"),
+        ("(text TEXT) WITHOUT ROWID", '(text TEXT COLLATE "C")'),
+        ("BEGIN IMMEDIATE", "BEGIN ISOLATION LEVEL SERIALIZABLE"),
+    ],
+)
+def test_statements_are_put_into_postgresqls_words(ours: str, theirs: str) -> None:
+    assert theirs == in_postgres(ours).decode()
+
+
+async def test_texts_are_in_the_same_order_in_both(either: Address) -> None:
+    feats = [EarnedFeat(ANA, feat, None, NOW) for feat in ("b", "Z", "a_c", "ab", "é")]
+    async with opened(either) as store:
+        await store.write(write_feats, feats)
+        assert ["Z", "a_c", "ab", "b", "é"] == list(await store.read(select_feats, ANA))
+
+
+async def test_a_number_that_is_too_large_belongs_to_nothing(either: Address) -> None:
+    async with opened(either) as store:
+        with pytest.raises(OutOfRange):
+            await store.read(games.select_game, TableId(1 << 63))
+
+
+def ended(number: int) -> Result:
+    """A rated game of Ana's and Ben's, who wins in turns."""
+    people = (ANA, BEN) if number % 2 else (BEN, ANA)
+    seats = (
+        Standing(seat=Seat(seat), user=user, bot=None, score=9 - seat, place=seat + 1, won=not seat)
+        for seat, user in enumerate(people)
+    )
+    at = Timestamp(NOW + number)
+    return Result(
+        game=None, guild=None, key="x", mode="", kind="rated", ended=at, standings=tuple(seats)
+    )
+
+
+class TestTwoWriters:
+    async def write_at_once(self, one: Store, two: Store) -> None:
+        work = [store.write(write_result, ended(n)) for n in range(RESULTS) for store in (one, two)]
+        await asyncio.gather(*work)
+
+    async def test_do_not_overlook_each_others_results(self, served: Url, store: Store) -> None:
+        ranks = "SELECT * FROM ranks ORDER BY key, players, guild, user"
+        async with opened(served) as other:
+            await self.write_at_once(store, other)
+        found = rows(served, ranks)
+        assert [(2 * RESULTS, RESULTS)] * 2 == [row[7:9] for row in found]
+        await store.write(rebuild)
+        assert found == rows(served, ranks)
+        assert 2 == await store.read(ladders.select_usual_players, "x", None)
+
+    async def test_a_read_sees_one_moment(self, served: Url, store: Store) -> None:
+        def value(db: Db) -> Any:
+            return db.execute("SELECT value FROM meta").fetchall()
+
+        async with opened(served) as other:
+            loop = asyncio.get_running_loop()
+
+            def twice(db: Db) -> bool:
+                before = value(db)
+                write = other.write(meta.write_meta, "commands", "told meanwhile")
+                asyncio.run_coroutine_threadsafe(write, loop).result()
+                return bool(before == value(db))
+
+            assert await store.read(twice)
+        assert [("told meanwhile",)] == await store.read(value)
+
+
+class TestALostConnection:
+    async def test_is_made_again_for_the_next_work(self, served: Url, store: Store) -> None:
+        number, _ = await started(store)
+        rows(served, OTHERS)
+        assert await store.read(games.select_game, number)
+        assert await store.read_long(games.select_game, number)
+
+    async def test_in_the_middle_of_work_costs_nothing(self, served: Url, store: Store) -> None:
+        tries: list[int] = []
+
+        def interrupted(db: Db) -> None:
+            meta.write_meta(db, "commands", "told")
+            tries.append(1)
+            if len(tries) == 1:
+                rows(served, OTHERS)
+            meta.write_meta(db, "alive", "yes")
+
+        await store.write(interrupted)
+        assert 2 == len(tries)
+        assert [("alive", "yes"), ("commands", "told")] == rows(
+            served, "SELECT key, value FROM meta ORDER BY key"
+        )
+
+    async def test_while_saving_is_told_honestly(self, served: Url, store: Store) -> None:
+        def interrupted(db: Db) -> None:
+            meta.write_meta(db, "commands", "told")
+            rows(served, OTHERS)
+
+        with pytest.raises(StoreError, match="just while it was saving"):
+            await store.write(interrupted)
+        assert [] == rows(served, "SELECT * FROM meta")
+        await store.write(meta.write_meta, "commands", "told again")
+        assert "told again" == await store.read(meta.select_meta, "commands")
+
+    async def test_of_a_server_that_is_started_again_is_outlived(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        with running() as server:
+            async with opened(server.emptied()) as store:
+                monkeypatch.setattr(postgres, "PAUSES", (0.0,))
+                server.stop()
+                with pytest.raises(StoreError, match="cannot reach its database"):
+                    await store.write(meta.write_meta, "commands", "lost")
+                server.start()
+                await store.write(meta.write_meta, "commands", "told")
+                monkeypatch.setattr(postgres, "PAUSES", (0.1,) * 100)
+                server.stop()
+                read = asyncio.create_task(store.read(meta.select_meta, "commands"))
+                await asyncio.to_thread(server.start)
+                assert "told" == await read
+
+
+class TestAClaim:
+    def test_is_refused_to_a_second_bot(self, served: Url) -> None:
+        with database_at(served).claimed():
+            with pytest.raises(StoreError, match="Another Atoll is using") as told:
+                database_at(served).claimed().__enter__()
+            assert str(served) in str(told.value)
+
+    def test_may_follow_one_that_was_left(self, served: Url) -> None:
+        for _ in range(2):
+            with database_at(served).claimed():
+                pass
+
+
+class TestAPassword:
+    URL = "postgresql://atoll:very@secret@127.0.0.1:1/games?sslmode=disable"
+
+    def test_is_not_in_the_text_of_an_address(self) -> None:
+        found = address_of(self.URL)
+        assert isinstance(found, Url) and self.URL == found.full
+        assert "postgresql://atoll@127.0.0.1:1/games" == str(found) == repr(found)
+
+    @pytest.mark.parametrize("url", [URL, URL.replace(":1/", ":x/"), URL.replace("sslmode", "s")])
+    async def test_is_not_told_when_there_is_no_server(self, url: str) -> None:
+        with pytest.raises(StoreError, match="cannot be opened") as told:
+            await Store.open(address_of(url))
+        assert "secret" not in str(told.value)
+        assert 1 == len(str(told.value).splitlines())
+
+
+async def test_a_path_is_no_url() -> None:
+    assert not isinstance(address_of("games.sqlite"), Url)
+
+
+def test_what_is_true_is_stored_as_a_number(served: Url) -> None:
+    with database_at(served).writing() as db:
+        assert [(1, 0)] == db.execute("SELECT ?, ?", [True, False]).fetchall()
