@@ -75,6 +75,7 @@ SEEN_BY_PAINTERS = frozenset(
         "missions",
         "pay",
         "records",
+        "ring",
         "scoring",
         "tiles",
         "view",

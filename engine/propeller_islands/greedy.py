@@ -34,8 +34,8 @@ from engine.propeller_islands.components import (
     PRODUCTION,
     TILE_OF,
     Resources,
-    slots_at,
 )
+from engine.propeller_islands.ring import slots_at
 from engine.propeller_islands.state import PropellerIslands
 from engine.propeller_islands.turn import (
     ActivateBuildings,

@@ -6,7 +6,8 @@ import msgspec
 
 from engine.core import Action, Auto, Decision, Rng, Step
 from engine.propeller_islands.actions import TurnDie
-from engine.propeller_islands.components import FORGE, NUMBERS, distance
+from engine.propeller_islands.components import FORGE, NUMBERS
+from engine.propeller_islands.ring import distance
 from engine.propeller_islands.scoring import end_conditions
 from engine.propeller_islands.state import Player, PropellerIslands
 from engine.propeller_islands.turn import ActivateBuildings, TakeTurn

@@ -28,17 +28,10 @@ from engine.propeller_islands.blueprints import (
     may_hold_affordable,
 )
 from engine.propeller_islands.characters import GainByBlueprint, power_gains
-from engine.propeller_islands.components import (
-    BLUEPRINT_OF,
-    FORGE,
-    NUMBERS,
-    TILE_OF,
-    Resources,
-    distance,
-    slots_at,
-)
+from engine.propeller_islands.components import BLUEPRINT_OF, FORGE, NUMBERS, TILE_OF, Resources
 from engine.propeller_islands.effects import PlaceTile, activate
 from engine.propeller_islands.island import Placed
+from engine.propeller_islands.ring import distance, slots_at
 from engine.propeller_islands.state import Player, PropellerIslands
 
 

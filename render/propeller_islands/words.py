@@ -11,7 +11,6 @@ from engine.propeller_islands.components import (
     LEVELS,
     NUMBERS,
     TILE_OF,
-    slots_at,
 )
 from engine.propeller_islands.descriptions import (
     blueprint_words,
@@ -22,6 +21,7 @@ from engine.propeller_islands.descriptions import (
 )
 from engine.propeller_islands.island import Placed
 from engine.propeller_islands.labels import label
+from engine.propeller_islands.ring import slots_at
 from engine.propeller_islands.view import PlayerView, PropellerView, winners
 from render.painter import ALT_AT_MOST
 from render.propeller_islands.boards import POWERS, powers_of

@@ -7,8 +7,9 @@ from PIL import Image
 
 from engine.core import Rng, awaited, play
 from engine.propeller_islands import GAME
-from engine.propeller_islands.components import GUILDS, TILES, slots_at
+from engine.propeller_islands.components import GUILDS, TILES
 from engine.propeller_islands.island import Placed
+from engine.propeller_islands.ring import slots_at
 from engine.propeller_islands.state import PropellerIslands
 from engine.propeller_islands.view import PropellerView
 from render.canvas import Canvas

@@ -15,11 +15,9 @@ from engine.propeller_islands.components import (
     TILE_OF,
     TILES,
     Blueprint,
-    distance,
     lines_of,
-    slots_at,
-    turned,
 )
+from engine.propeller_islands.ring import distance, slots_at, turned
 
 
 def test_there_are_seventy_building_tiles_as_many_of_each_kind_as_the_catalogue_says() -> None:
