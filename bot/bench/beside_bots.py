@@ -89,13 +89,13 @@ async def _storing(bot: Atoll) -> AsyncIterator[list[float]]:
     press: Callable[..., Awaitable[Table]] = bot.tables.press
     seconds = list[float]()
 
-    async def timed(*given: Any) -> Table:
+    async def timed(*given: Any, **named: Any) -> Table:
         begin = perf_counter()
-        table = await press(*given)
+        table = await press(*given, **named)
         seconds.append(perf_counter() - begin)
         return table
 
-    bot.tables.press = timed  # type: ignore[assignment,method-assign]
+    bot.tables.press = timed  # type: ignore[method-assign]
     yield seconds
 
 
