@@ -1,13 +1,14 @@
 # Build a wheel, then install it into a small image that runs as nobody special.
 FROM python:3.12-slim AS build
 WORKDIR /src
-COPY pyproject.toml constraints.txt README.md LICENSE ./
+COPY pyproject.toml requirements.lock README.md LICENSE ./
 COPY bot bot
 COPY engine engine
 COPY render render
 COPY data data
 RUN python -m venv /opt/atoll \
-    && /opt/atoll/bin/pip install --no-cache-dir --constraint constraints.txt .
+    && /opt/atoll/bin/pip install --no-cache-dir --require-hashes --requirement requirements.lock \
+    && /opt/atoll/bin/pip install --no-cache-dir --no-deps --no-build-isolation .
 
 FROM python:3.12-slim
 RUN useradd --create-home --uid 10001 atoll \

@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: setup play test test-all check lint types format clean
+.PHONY: setup play test test-all check lint types format lock sbom release-tools clean
 
 setup: $(VENV)/.ready ## make the virtual environment and install everything
 
@@ -39,5 +39,18 @@ format: setup ## put the code into its usual form
 
 check: lint types test-all ## everything that must hold before a change lands
 
+release-tools: setup
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check \
+		--constraint constraints.txt --editable ".[release]"
+
+lock: release-tools ## write requirements.lock: the libraries of the bot, with the hashes of their files
+	$(BIN)/pip-compile --quiet --generate-hashes --build-deps-for wheel --strip-extras \
+		--no-header --no-annotate --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
+		--constraint constraints.txt --output-file requirements.lock pyproject.toml
+
+sbom: release-tools ## write sbom.json: what is in the bot, for tools that look for known faults
+	$(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible \
+		--output-file sbom.json requirements.lock
+
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) build dist sbom.json .mypy_cache .ruff_cache .pytest_cache

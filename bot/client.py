@@ -26,15 +26,19 @@ from bot.presentation.requests import side_by_side
 from bot.presentation.statistics import Statistics
 from bot.services.challenges import Challenges
 from bot.services.filming import Films
+from bot.services.lessons import Lessons
 from bot.services.moderation import Moderation
 from bot.services.names import Names
+from bot.services.opponents import Opponents
 from bot.services.people import People
-from bot.services.pictures import Drawn, MeasuredPictures, Pictures
+from bot.services.pictures import Pictures
 from bot.services.privacy import Privacy
+from bot.services.proofs import prove
 from bot.services.scheduler import Chore, Scheduler
 from bot.services.servers import Servers
 from bot.services.solver import solved_apart
 from bot.services.tables import Tables
+from bot.services.thinkers import Thinkers
 from bot.services.upkeep import Upkeep
 from bot.services.whatifs import WhatIfs
 from bot.store import Store, meta
@@ -84,8 +88,7 @@ class Atoll(discord.AutoShardedClient):
         self._claim = ExitStack()
         self._stopped: asyncio.Future[None] | None = None
         self.turns = Turns()
-        self.drawn = Drawn()
-        self._pictures: Pictures = MeasuredPictures(self.drawn)
+        self._pictures = Pictures()
         add_commands(self.tree)
 
     async def setup_hook(self) -> None:
@@ -103,7 +106,9 @@ class Atoll(discord.AutoShardedClient):
         self.tables = Tables(self.store, _now, people.of)
         self.names = Names(self)
         self.cards = CardFactory(self.names, self._pictures)
-        self.outbox = Outbox(self, self.tables, self.cards)
+        self.opponents = Opponents(self.tables, Thinkers())
+        self.outbox = Outbox(self, self.tables, self.cards, self.opponents.soon)
+        self.opponents.start(self.outbox.deliver)
         self.upkeep = Upkeep(self.tables)
         self.challenges = Challenges(self.tables, solved_apart)
         self.servers = Servers(self.tables)
@@ -119,6 +124,7 @@ class Atoll(discord.AutoShardedClient):
             names=self.names,
             servers=self.servers,
             challenges=self.challenges,
+            lessons=Lessons(self.tables),
             moderation=Moderation(self.tables),
             privacy=Privacy(self.tables, people.forget),
             whatifs=WhatIfs(_now),
@@ -129,6 +135,7 @@ class Atoll(discord.AutoShardedClient):
             pages=Pages(self._pictures),
             turns=self.turns,
             now=_now,
+            since=_now(),
         )
 
     def _chores(self) -> list[Chore]:
@@ -146,6 +153,7 @@ class Atoll(discord.AutoShardedClient):
             self.upkeep.close_old_lobbies,
             self.upkeep.expire_orders,
             self.outbox.deliver_due,
+            self.opponents.look,
             challenges,
         ]
 
@@ -171,6 +179,7 @@ class Atoll(discord.AutoShardedClient):
         self._sweep.cancel()
         if hasattr(self, "scheduler"):
             await self.scheduler.stop()
+            await self.opponents.stop()
         await self.turns.finish()
         await super().close()
         self._pictures.close()
@@ -227,11 +236,12 @@ class Atoll(discord.AutoShardedClient):
 
     @tasks.loop(hours=SWEEP_HOURS)
     async def _sweep(self) -> None:
-        """Forget the servers that removed the bot long ago."""
+        """Forget the servers that removed the bot long ago; play what has ended again."""
         try:
             await self.servers.sweep({GuildId(guild.id) for guild in self.guilds})
+            await prove(self.store)
         except Exception:
-            log.exception("servers not swept")
+            log.exception("not swept")
 
     @_sweep.before_loop
     async def _until_ready(self) -> None:

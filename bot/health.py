@@ -2,13 +2,21 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from time import perf_counter
 from typing import TypeVar
 
 import structlog
 from aiohttp import web
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    REGISTRY,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    generate_latest,
+)
 
 from bot.client import Atoll
 from bot.store import StoreError
@@ -24,8 +32,6 @@ ANSWERS_WITHIN = 5.0
 """Seconds that the database has to answer."""
 
 T = TypeVar("T")
-Figure = tuple[str, str, str, dict[str, float]]
-"""A figure: its name, its kind, what it is, and its values by their labels."""
 
 
 class HealthError(AtollError):
@@ -139,8 +145,9 @@ class Health:
 
     async def _metrics(self, request: web.Request) -> web.Response:
         counts = await self._asked(select_counts)
-        lines = (line for figure in self._figures(counts) for line in _lines(figure))
-        return web.Response(text="".join(lines))
+        now = _registry(self._connected(), counts, self._lag.take(), self._errors.number)
+        told = b"".join(generate_latest(registry) for registry in (now, REGISTRY))
+        return web.Response(body=told, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     def _connected(self) -> bool:
         """Whether Discord can reach the bot, through every one of its connections."""
@@ -157,26 +164,22 @@ class Health:
         except (StoreError, ValueError, TimeoutError):
             return None
 
-    def _figures(self, counts: Counts | None) -> Iterator[Figure]:
-        drawn = self._bot.drawn
-        yield "connected", "gauge", "Whether Discord is connected.", {"": self._connected()}
-        yield "database", "gauge", "Whether the database answers.", {"": counts is not None}
-        if counts is not None:
-            by_status = {f'{{status="{name}"}}': float(n) for name, n in counts.tables.items()}
-            yield "tables", "gauge", "Tables by status.", by_status
-            yield "outbox", "gauge", "Cards that are still to be posted.", {"": counts.cards}
-            yield "notices", "gauge", "Notices that are still to be told.", {"": counts.notices}
-            turns = self._bot.tables.turns
-            yield "turns_total", "counter", "Turns stored since the start.", {"": turns}
-        yield "errors_total", "counter", "Errors logged.", {"": self._errors.number}
-        yield "loop_lag_seconds", "gauge", "The most since asked last.", {"": self._lag.take()}
-        yield "pictures_total", "counter", "Pictures of boards.", {"": drawn.pictures}
-        yield "picture_seconds_total", "counter", "Waiting for them.", {"": drawn.seconds}
 
+def _registry(connected: bool, counts: Counts | None, lag: float, errors: int) -> CollectorRegistry:
+    """Return what is asked for at this moment, beside what the process counts by itself."""
+    registry = CollectorRegistry()
 
-def _lines(figure: Figure) -> Iterator[str]:
-    """Yield a figure in Prometheus' text form."""
-    name, kind, about, values = figure
-    yield f"# HELP atoll_{name} {about}\n# TYPE atoll_{name} {kind}\n"
-    for labels, value in values.items():
-        yield f"atoll_{name}{labels} {float(value)}\n"
+    def gauge(name: str, about: str, *labels: str) -> Gauge:
+        return Gauge(f"atoll_{name}", about, labels, registry=registry)
+
+    gauge("connected", "Whether Discord is connected.").set(connected)
+    gauge("database", "Whether the database answers.").set(counts is not None)
+    gauge("loop_lag_seconds", "The most since this was asked last.").set(lag)
+    Counter("atoll_errors", "Errors logged.", registry=registry).inc(errors)
+    if counts is not None:
+        tables = gauge("tables", "Tables by status.", "status")
+        for status, number in counts.tables.items():
+            tables.labels(status).set(number)
+        gauge("outbox", "Cards that are still to be posted.").set(counts.cards)
+        gauge("notices", "Notices that are still to be told.").set(counts.notices)
+    return registry

@@ -15,7 +15,7 @@ DATABASE = "ATOLL_DATABASE"
 LEVEL = "ATOLL_LOG_LEVEL"
 CACHE = "ATOLL_CACHE"
 SWITCH_SECONDS = 0.001
-"""Players made of code think in a thread: the bot must get its turn often enough to answer."""
+"""Pictures are drawn in a thread: the bot must get its turn often enough to answer."""
 
 
 class SettingsError(AtollError):

@@ -24,7 +24,8 @@ class Canvas:
     """A picture in the making (mode RGB), at most 1,400 pixels wide.
 
     `palette` is the game in whose fixed colours the file is written; without it, in all colours.
-    A sprite is copied; an image (mode RGB) is painted upon itself.
+    A sprite is copied; an image (mode RGB) is painted upon itself. `written` are the words that
+    stand on the picture, so that what a button names can be looked for there.
     """
 
     def __init__(self, background: Sprite | Image.Image, palette: str | None = None) -> None:
@@ -32,6 +33,7 @@ class Canvas:
             background.colours.copy() if isinstance(background, Sprite) else background
         )
         self.palette = palette
+        self.written: set[str] = set()
 
     @property
     def size(self) -> tuple[int, int]:
@@ -47,6 +49,10 @@ class Canvas:
     def paste(self, sprite: Sprite, place: Place) -> None:
         """Lay a sprite with its top left corner at `place`."""
         self.image.paste(sprite.colours, place, sprite.mask)
+
+    def bears(self, *words: str) -> None:
+        """Note words that are printed on a sprite which was pasted."""
+        self.written.update(words)
 
     def paste_middle(self, sprite: Sprite, middle: Place) -> None:
         """Lay a sprite with its middle at `middle`."""
@@ -67,6 +73,7 @@ class Canvas:
         `place` is the left, middle or right end of the line, as `align` says. `halo` is the colour
         of an outline, for text upon a busy ground.
         """
+        self.written.add(words)
         letters = run(words, style)
         shift = {"left": 0, "middle": letters.width // 2, "right": letters.width}[align]
         corner = (place[0] - shift, place[1])
@@ -101,13 +108,24 @@ class Canvas:
         self, corner: Place, words: str, colour: Colour, style: Type = LABEL, icon: str = ""
     ) -> int:
         """A small rounded sign with words and an icon before them; returns its width."""
+        self.written.add(words)
         sign = furniture.plaque(words, colour, style, icon)
         self.paste(sign, corner)
         return sign.size[0]
 
     def badge(self, middle: Place, words: str, colour: Colour = CREAM, size: int = 44) -> None:
         """A disc that bears a number or a letter."""
+        self.written.add(words)
         self.paste_middle(furniture.badge(words, colour, size), middle)
+
+    def choice(self, middle: Place, words: str, size: int = 60) -> None:
+        """Say what the reader may choose here, in the words or by the number of its button."""
+        self.written.add(words)
+        self.paste_middle(furniture.choice(words, size), middle)
+
+    def tag(self, middle: Place, number: int, size: int = 56) -> None:
+        """The number of what changed since the reader last looked."""
+        self.paste_middle(furniture.tag(str(number), size), middle)
 
     def changed(self, box: tuple[int, int, int, int], number: int) -> None:
         """Outline what changed since the reader last looked, and give the change its number.
@@ -118,7 +136,7 @@ class Canvas:
         reach = furniture.OUTLINE
         frame = furniture.outline(right - left, bottom - top, CHANGED)
         self.paste(frame, (left - reach, top - reach))
-        self.badge((left + 6, bottom - 6), str(number), CHANGED, 42)
+        self.tag((left + 6, bottom - 6), number)
 
     def header(self, title: str, middle: str = "", right: str = "") -> None:
         """The strip of wood across the top: the game's title, the round, whose turn it is."""

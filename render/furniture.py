@@ -10,7 +10,19 @@ from render.glyphs import Type, cap_height, run
 from render.icons import icon
 from render.light import shadow
 from render.noise import dots
-from render.palette import CREAM, INK, PAPER, SHADE, WOOD, Colour, darker, ink_on, lighter
+from render.palette import (
+    CHANGED,
+    CREAM,
+    INK,
+    OPEN,
+    PAPER,
+    SHADE,
+    WOOD,
+    Colour,
+    darker,
+    ink_on,
+    lighter,
+)
 from render.pen import Pen, rounded
 from render.sprites import Sprite, sprite
 
@@ -77,6 +89,40 @@ def badge(words: str, colour: Colour, size: int) -> Image.Image:
     top = round(size * 0.48 - cap_height(style) / 2) + letters.top
     disc.paste((*ink_on(colour), 255), (left, top), letters.mask)
     return disc
+
+
+@sprite
+def choice(words: str, size: int) -> Image.Image:
+    """The one sign of what the reader may choose: a green disc, longer where more is written."""
+    style = Type("display", round(size * 0.56))
+    letters = run(words, style)
+    width = max(size, letters.width + round(size * 0.56))
+    pen = Pen(width, size, edge=size * 0.05)
+    pen.box((2, 2, width - 4, size - 4), OPEN, INK, None, 0.12, size / 2 - 3)
+    rim = rounded((5.5, 5.5, width - 7.5, size - 7.5), size / 2 - 6)
+    pen.line([*rim, *rim[:2]], CREAM, size * 0.05)
+    pen.cast(3, 2, 0.5)
+    sign = pen.reduced()
+    left = round((width - 2) / 2 - letters.width / 2) + letters.left
+    top = round((size - 2) / 2 - cap_height(style) / 2) + letters.top
+    sign.paste((*CREAM, 255), (left, top), letters.mask)
+    return sign
+
+
+@sprite
+def tag(words: str, size: int) -> Image.Image:
+    """The one sign of what changed: a square that stands on its corner, with its number."""
+    pen = Pen(size, size, span=100, edge=5)
+    pen.polygon([(48, 0), (96, 48), (48, 96), (0, 48)], CHANGED)
+    pen.polygon([(48, 8), (88, 48), (48, 88), (8, 48)], None, CREAM, 4)
+    pen.cast(3, 2, 0.5)
+    sign = pen.reduced()
+    style = Type("display", round(size * (0.54 if len(words) < 2 else 0.44)))
+    letters = run(words, style)
+    left = round(size * 0.48 - letters.width / 2) + letters.left
+    top = round(size * 0.48 - cap_height(style) / 2) + letters.top
+    sign.paste((*CREAM, 255), (left, top), letters.mask)
+    return sign
 
 
 @sprite

@@ -43,9 +43,9 @@ def mottled(grey: Image.Image, dark: Colour, light: Colour, levels: int = LEVELS
 
 @texture
 def paper(width: int, height: int, colour: Colour = PAPER) -> Image.Image:
-    """Laid paper with a faint, fibrous grain."""
-    fibres = grain("paper", PERIOD, PERIOD, 28, 56)
-    tile = mottled(spread(fibres, 1.5), darker(colour, 0.06), lighter(colour, 0.25), 6)
+    """Laid paper with a faint, fibrous grain that repeats soon: sheets are large."""
+    fibres = grain("paper", PERIOD // 4, PERIOD, 7, 40)
+    tile = mottled(spread(fibres, 1.4), darker(colour, 0.04), lighter(colour, 0.2), 3)
     return repeated(tile, width, height)
 
 

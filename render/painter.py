@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from PIL import Image
+
 from render.canvas import Canvas
 from render.sprites import Sprite
 
@@ -16,6 +18,19 @@ def _nothing(key: str) -> Sequence[Sprite]:
 
 
 @dataclass(frozen=True, slots=True)
+class Title:
+    """What the title picture of a game shows.
+
+    ``ground`` paints a ground of some width and height; ``things`` are the keys of the entries
+    that lie upon it; ``length`` says how long a game is.
+    """
+
+    ground: Callable[[int, int], Image.Image]
+    things: Sequence[str]
+    length: str
+
+
+@dataclass(frozen=True, slots=True)
 class Painter:
     """How one game is shown. Every function takes the game's own view, and nothing else.
 
@@ -23,10 +38,12 @@ class Painter:
     changed from it is outlined and numbered. ``alt(view)`` says in at most 1,024 characters whose
     turn it is, the round, the position and the last change. ``text(view)`` is the whole board and
     every choice in words, for a screen reader. ``faces(key)`` are the faces of one component, or
-    its copies, by the key of its entry; there are none of what no picture shows.
+    its copies, by the key of its entry; there are none of what no picture shows. ``title`` is for
+    the lobby.
     """
 
     paint: Callable[[Any, Any], Canvas]
     alt: Callable[[Any], str]
     text: Callable[[Any], str]
     faces: Callable[[str], Sequence[Sprite]] = _nothing
+    title: Title | None = None

@@ -12,6 +12,7 @@ from engine.players import PLAYERS
 from tests.longer import one_in
 from tests.settings import modes
 
+LABEL = 100
 PLAYED = [
     *(("chance", seed) for seed in range(4)),
     *(("greedy", seed) for seed in range(3)),
@@ -91,3 +92,12 @@ def test_an_option_said_to_have_an_effect_changes_something(
                 other |= {option.key: value}
                 tried = (differs(game, seats, base, other, *one) for one in PLAYED)
                 assert any(tried), (option.key, value)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+def test_choices_are_told_in_words(game: Game) -> None:
+    for option in game.choices:
+        assert option.title, option.key
+        said = [option.told(value) for value in option.values]
+        assert len({*said}) == len(said)
+        assert all("_" not in words and len(words) <= LABEL for words in said), said

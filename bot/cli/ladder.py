@@ -1,41 +1,34 @@
 """Measuring how strong the players made of code are: one level against another, deal by deal."""
 
-import time
 from argparse import Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from itertools import pairwise
 from math import sqrt
-from typing import Any, NamedTuple
+from multiprocessing import get_context
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import NamedTuple
 
 import msgspec
 
 from bot.cli import progress
-from bot.cli.games import CliError
+from bot.cli.games import CliError, write_file
+from bot.cli.matches import Contest, Match, play_match
+from bot.cli.opponents_page import entered
 from engine import GAMES
-from engine.core import Action, Game, Rng, awaited, play
-from engine.players import LEVELS, Player
+from engine.core import Game, counted
 
 CERTAIN = 1.96
 """Standard deviations of an interval of 95 %."""
 PERCENTILE = 0.95
 
-
-class Timed:
-    """A player whose thinking is timed, in seconds of this process."""
-
-    def __init__(self, player: Player) -> None:
-        self._player, self.seconds = player, list[float]()
-
-    def __call__(self, game: Game, g: Any, seat: int, rng: Rng, /) -> Action:
-        """Return what the player chooses."""
-        begun = time.process_time()
-        chosen = self._player(game, g, seat, rng)
-        self.seconds.append(time.process_time() - begun)
-        return chosen
+Interval = tuple[float, float]
 
 
-class Rung(NamedTuple):
-    """How one level did against another over so many games; a shared win counts in part."""
+class Share(NamedTuple):
+    """How many of so many games were won; a shared win counts in part."""
 
     wins: float
     games: int
@@ -46,7 +39,7 @@ class Rung(NamedTuple):
         return self.wins / self.games
 
     @property
-    def interval(self) -> tuple[float, float]:
+    def interval(self) -> Interval:
         """Between what the true share lies in 95 of 100 cases (Wilson's interval)."""
         square = CERTAIN * CERTAIN / self.games
         middle = (self.rate + square / 2) / (1 + square)
@@ -54,46 +47,124 @@ class Rung(NamedTuple):
         return middle - spread / (1 + square), middle + spread / (1 + square)
 
 
+class Rung(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How one level did against another; points, games won alone and seconds are by level.
+
+    ``fair`` is the rate of a level that is no stronger; ``lead`` is in points.
+    """
+
+    game: str
+    seats: int
+    options: dict[str, str]
+    level: str
+    against: str
+    games: int
+    rate: float
+    fair: float
+    interval: Interval
+    points: dict[str, float]
+    lead: float
+    lead_interval: Interval
+    seconds_p95: dict[str, float]
+    won: dict[str, int] = {}
+
+
 def ladder(chosen: Namespace) -> int:
     """Print how each level does against the one below it, as a JSON object a line."""
-    game, levels = GAMES[chosen.game], chosen.levels
-    if 2 not in game.seats:
-        raise CliError(f"{game.name} is not played by two.")
-    for lower, higher in pairwise(levels):
-        print(msgspec.json.encode(compared(game, lower, higher, chosen)).decode(), flush=True)
+    game = GAMES[chosen.game]
+    for lower, higher in pairwise(chosen.levels):
+        contest = _contest(game, lower, higher, chosen)
+        rung = measured(contest, list(_matches(contest, chosen.games, chosen.jobs)))
+        progress.say(msgspec.json.encode(rung).decode())
+        if chosen.out is not None:
+            _enter(chosen.out, rung)
     return 0
 
 
-def compared(game: Game, lower: str, higher: str, chosen: Namespace) -> dict[str, Any]:
-    """Play two levels against each other: each deal twice, with the seats changed."""
-    players = {name: Timed(LEVELS[name](time.process_time)) for name in (lower, higher)}
-    options = game.checked(dict(chosen.option), 2)
-    wins = 0.0
-    for number in progress.each(range(chosen.games), "games", chosen.games):
-        seats = (higher, lower) if number % 2 else (lower, higher)
-        winners = _winners(game, chosen.seed + number // 2, options, [players[n] for n in seats])
-        wins += (seats.index(higher) in winners) / len(winners) if winners else 0.5
-    rung = Rung(wins, chosen.games)
-    return {
-        "game": game.key,
-        "level": higher,
-        "against": lower,
-        "games": rung.games,
-        "rate": round(rung.rate, 3),
-        "interval": [round(bound, 3) for bound in rung.interval],
-        "seconds_p95": {name: _p95(player.seconds) for name, player in players.items()},
-    }
+def _contest(game: Game, lower: str, higher: str, chosen: Namespace) -> Contest:
+    """Return what was typed: two seats where the game and its options are for two."""
+    typed = dict(chosen.option)
+    possible = game.fitting_seats(typed)
+    seats = chosen.seats if chosen.seats is not None else 2 if 2 in possible else possible[0]
+    game.checked(typed, seats)
+    apart = chosen.together or seats == 1
+    return Contest(game.key, seats, typed, chosen.seed, lower, higher, apart)
 
 
-def _winners(
-    game: Game, seed: int, options: Mapping[str, str], players: Sequence[Player]
-) -> tuple[int, ...]:
-    state, luck = game.start(len(players), seed, options), Rng(seed)
-    while not state.over:
-        seat = awaited(state)[0]
-        state = play(state, seat, players[seat](game, state, seat, luck)).state
-    return game.outcome(state).winners
+def _matches(contest: Contest, games: int, jobs: int) -> Iterator[Match]:
+    """Yield the games in their order; several ``jobs`` are processes that play at once."""
+    work = partial(play_match, contest)
+    if jobs == 1:
+        yield from progress.each(map(work, range(games)), "games", games)
+        return
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        yield from progress.each(pool.map(work, range(games)), "games", games)
 
 
-def _p95(times: Sequence[float]) -> float:
-    return round(sorted(times)[int(PERCENTILE * (len(times) - 1))], 4) if times else 0.0
+def measured(contest: Contest, matches: Sequence[Match]) -> Rung:
+    """Return what the games of a contest tell."""
+    share = Share(sum(match.win for match in matches), len(matches))
+    names = (contest.lower, contest.higher)
+    leads = [match.points[contest.higher] - match.points[contest.lower] for match in matches]
+    return Rung(
+        game=contest.game,
+        seats=contest.seats,
+        options=contest.options,
+        level=contest.higher,
+        against=contest.lower,
+        games=share.games,
+        rate=round(share.rate, 3),
+        fair=round(contest.fair, 3),
+        interval=_rounded(share.interval, 3),
+        points={name: round(fmean(match.points[name] for match in matches), 2) for name in names},
+        lead=round(fmean(leads), 2),
+        lead_interval=_rounded(interval_of(leads), 2),
+        seconds_p95={name: _p95(match.seconds[name] for match in matches) for name in names},
+        won={name: sum(match.won[name] for match in matches) for name in matches[0].won},
+    )
+
+
+def interval_of(figures: Sequence[float]) -> Interval:
+    """Return between what the true mean lies in 95 of 100 cases."""
+    mean = fmean(figures)
+    spread = CERTAIN * stdev(figures) / sqrt(len(figures)) if len(figures) > 1 else 0.0
+    return mean - spread, mean + spread
+
+
+def _rounded(interval: Interval, digits: int) -> Interval:
+    low, high = interval
+    return round(low, digits), round(high, digits)
+
+
+def _p95(times: Iterable[Sequence[float]]) -> float:
+    """Return the seconds that 95 of 100 choices do not exceed."""
+    every = sorted(second for game in times for second in game)
+    return round(every[int(PERCENTILE * (len(every) - 1))], 4) if every else 0.0
+
+
+def _enter(page: Path, rung: Rung) -> None:
+    """Write what was measured into the table of a page."""
+    try:
+        before = page.read_text(encoding="utf-8")
+    except OSError as problem:
+        raise CliError(f"{page} cannot be read: {problem.strerror}") from problem
+    write_file(page, entered(before, cells_of(rung)).encode())
+
+
+def cells_of(rung: Rung) -> list[str]:
+    """Return the row of a page's table for what was measured."""
+    low, high = rung.interval
+    options = (f"{key}={value}" for key, value in rung.options.items())
+    names = (rung.level, rung.against)
+    return [
+        rung.game,
+        ", ".join([counted(rung.seats, "seat"), *options]),
+        rung.level,
+        rung.against,
+        str(rung.games),
+        f"{rung.rate:.2f}",
+        f"{rung.fair:.2f}",
+        f"{low:.2f} to {high:.2f}",
+        " : ".join(f"{rung.points[name]:.1f}" for name in names),
+        " : ".join(f"{rung.seconds_p95[name]:.2f}" for name in names),
+    ]

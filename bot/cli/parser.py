@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
-from bot.cli import games, ladder, palettes, records, serve
+from bot.cli import games, ladder, palettes, records, serve, train
 from bot.store.addresses import address_of
 from engine import GAMES
 from engine.players import LEVELS, PLAYERS
@@ -36,6 +36,7 @@ def parser() -> ArgumentParser:
     command("games", games.games, "list the games, their seats and options as JSON")
     _simulate(command("simulate", games.simulate, "let bots play, and print a JSON line a game"))
     _ladder(command("ladder", ladder.ladder, "measure levels of bots against each other"))
+    _train(command("train", train.train, "learn what positions are worth from games of bots"))
     _render(command("render", games.render, "draw the board after some random moves"))
     _palette(command("palette", palettes.palette, "make the fixed colours of a game's pictures"))
     _export(command("export", records.export, "print the record of a stored game"))
@@ -83,11 +84,28 @@ def _simulate(command: ArgumentParser) -> None:
 
 def _ladder(command: ArgumentParser) -> None:
     command.add_argument("game", choices=tuple(GAMES), metavar="GAME", help=", ".join(GAMES))
-    command.add_argument("--games", type=_count, default=200, help="how many (default: 200)")
+    about = "the number of players (default: two, or the fewest): one of the higher level"
+    command.add_argument("--seats", type=int, help=about)
+    about = "all at a table are of one level, and each deal is played by either: for a group"
+    command.add_argument("--together", action="store_true", help=about)
+    command.add_argument("--games", type=_some, default=200, help="how many (default: 200)")
     command.add_argument("--seed", type=_seed, default=1, help="of the first deal (default: 1)")
     command.add_argument("--option", type=_option, action="append", default=[], metavar="KEY=VALUE")
     about = f"two or more of {', '.join(LEVELS)}, weakest first (default: easy,steady)"
     command.add_argument("--levels", type=_levels, default=("easy", "steady"), help=about)
+    about = "so many processes play at once (default: 1)"
+    command.add_argument("--jobs", type=_some, default=1, help=about)
+    about = "enter what was measured into the table of this page, such as docs/opponents.md"
+    command.add_argument("--out", type=Path, metavar="PAGE.md", help=about)
+
+
+def _train(command: ArgumentParser) -> None:
+    command.add_argument("game", choices=tuple(GAMES), metavar="GAME", help=", ".join(GAMES))
+    command.add_argument("--games", type=_some, default=200, help="how many (default: 200)")
+    command.add_argument("--seed", type=_seed, default=1, help="of the first deal (default: 1)")
+    command.add_argument("--option", type=_option, action="append", default=[], metavar="KEY=VALUE")
+    about = "write the weights here, as data/GAME/weights.toml"
+    command.add_argument("--out", type=Path, metavar="FILE.toml", help=about)
 
 
 def _levels(text: str) -> tuple[str, ...]:
@@ -150,6 +168,13 @@ def _count(text: str) -> int:
     if not text.isdecimal():
         raise ArgumentTypeError(f"“{text}” is not a number from 0 up")
     return int(text)
+
+
+def _some(text: str) -> int:
+    number = _count(text)
+    if number == 0:
+        raise ArgumentTypeError("at least one is needed")
+    return number
 
 
 def _seed(text: str) -> int:

@@ -10,14 +10,12 @@ import msgspec
 from bot.cli import progress
 from bot.cli.games import CliError
 from bot.domain.frames import first_frame
-from bot.domain.frames import replay as replayed
+from bot.domain.proof import difference_of
 from bot.domain.record import BadRecord, Record, play_back, read_record, record_of, result_of
 from bot.store import GameRow
 from bot.store.copies import copy_database, stored_games
-from bot.store.records import StoredGame
 from bot.store.transfer import transfer
 from engine import GAMES
-from engine.core import AtollError
 
 DIFFERENT = 1
 
@@ -87,38 +85,6 @@ def check(chosen: Namespace) -> int:
             progress.say(f"table {stored.row.id} ({stored.row.game}): {difference}")
     print(f"{games} games replayed, {differences} different")
     return DIFFERENT if differences else 0
-
-
-def difference_of(stored: StoredGame) -> str:
-    """Return the first difference between a stored game and its replay; nothing when equal."""
-    row = stored.row
-    if row.game not in GAMES:
-        return "this build does not have the game"
-    if row.state is None:
-        return ""
-    game = GAMES[row.game]
-    try:
-        state = game.load(game.upgraded(row.state, row.rules))
-    except (AtollError, LookupError) as problem:
-        return f"its state cannot be read: {problem}"
-    try:
-        frames = replayed(row, len(stored.seats), stored.moves)
-    except (AtollError, LookupError) as problem:
-        return f"an action of its log is not possible: {problem}"
-    return _first_difference(game.save(state), game.save(frames[-1].state))
-
-
-def _first_difference(stored: bytes, again: bytes) -> str:
-    parts, others = msgspec.json.decode(stored), msgspec.json.decode(again)
-    for name, part in parts.items():
-        if others[name] != part:
-            return f"“{name}” is {_short(others[name])} in the replay, stored is {_short(part)}"
-    return ""
-
-
-def _short(value: object, length: int = 120) -> str:
-    text = msgspec.json.encode(value).decode()
-    return text if len(text) <= length else f"{text[:length]}…"
 
 
 def backup(chosen: Namespace) -> int:

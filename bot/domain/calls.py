@@ -22,7 +22,7 @@ def newly_called(now: Table, before: Called) -> tuple[UserId, ...]:
 
     Somebody alone is called by nobody.
     """
-    if now.is_solo:
+    if now.is_private:
         return ()
     if now.row.status == "over":
         ended_by = now.frames[-1].seat
@@ -49,7 +49,7 @@ def _may_be_pinged(person: Person, at: Timestamp, wishes: tuple[str, ...]) -> bo
 
 def messages(after: Table, before: Table, people: People, at: Timestamp) -> tuple[Notice, ...]:
     """Return the direct messages to those whose move it has become; they come after a rest."""
-    if after.is_solo or not after.playing:
+    if after.is_private or not after.playing:
         return ()
     new = set(after.called.people).difference(before.called.people)
     return tuple(

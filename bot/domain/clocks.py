@@ -53,7 +53,7 @@ def clocked(after: Table, before: Table, at: Timestamp, people: People) -> Table
 
 
 def _clocked(after: Table, before: Table, row: SeatRow, at: Timestamp, people: People) -> SeatRow:
-    if row.waiting is None or not has_clocks(after):
+    if row.waiting is None or row.is_code or not has_clocks(after):
         return msgspec.structs.replace(row, deadline=None, rung=0)
     window = window_of(after, row.seat)
     if window is not None:

@@ -8,10 +8,18 @@ from bot.domain.table import Table
 from bot.store import Move, Post
 from engine.core import AtollError
 
+PROMISED = 24
+"""So many digits are posted: 96 bits."""
+
 
 def commitment(seed: int, salt: str) -> str:
     """Return what the channel gets at the start: the sha256 of the seed and the salt."""
     return hashlib.sha256(f"{seed}:{salt}".encode()).hexdigest()
+
+
+def shortened(promise: str) -> str:
+    """Return as much of a promise as nobody can find another seed for, and people can look at."""
+    return f"{promise[:PROMISED]}…"
 
 
 def verified(table: Table, moves: Sequence[Move], made: Post | None) -> str:

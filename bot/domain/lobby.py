@@ -8,7 +8,8 @@ import msgspec
 
 from bot.domain.feats import with_feats
 from bot.domain.frames import first_frame
-from bot.domain.lobby_options import advice
+from bot.domain.levels import STEADY, level_called
+from bot.domain.lobby_options import advice, chosen
 from bot.domain.moves import has_learnt, seat_at, taken_back
 from bot.domain.paces import PACES
 from bot.domain.table import Table
@@ -16,7 +17,6 @@ from bot.store import Proposal, SeatRow
 from bot.store.ids import Seat, UserId
 from engine.core import IllegalAction
 
-BOT = "greedy"
 PACE = "pace"
 
 
@@ -32,15 +32,25 @@ def joined(table: Table, user: UserId) -> Table:
     return _with_seat(table, user=user)
 
 
-def with_bot(table: Table, user: UserId) -> Table:
+def with_bot(table: Table, user: UserId, level: str = STEADY.key) -> Table:
     """Return the lobby with one more player made of code.
+
+    Raises:
+        IllegalAction: the lobby is full, the person has no say here, or there is no such level.
+    """
+    refuse_bot(table, user)
+    return _with_seat(table, bot=level_called(level).key)
+
+
+def refuse_bot(table: Table, user: UserId) -> None:
+    """Make sure that a person may bring a bot to a lobby.
 
     Raises:
         IllegalAction: the lobby is full, or the person has no say here.
     """
     _must_be_lobby(table)
     seat_at(table, user)
-    return _with_seat(table, bot=BOT)
+    _must_have_room(table)
 
 
 def left(table: Table, user: UserId) -> Table:
@@ -73,10 +83,10 @@ def with_option(table: Table, user: UserId, key: str, value: str) -> Table:
     option = next((one for one in table.game.choices if one.key == key), None)
     if option is None or value not in option.values:
         raise IllegalAction("That option is not one of this game.")
-    chosen = table.row.options | {key: value}
-    seats = table.game.nearest(chosen, len(table.seats))
-    table.game.checked(table.game.effective(chosen, seats) | {key: value}, seats)
-    return _changed(table, options=chosen)
+    options = table.row.options | {key: value}
+    seats = table.game.nearest(options, len(table.seats))
+    table.game.checked(table.game.effective(options, seats) | {key: value}, seats)
+    return _changed(table, options=options)
 
 
 def started(table: Table, user: UserId) -> Table:
@@ -96,7 +106,7 @@ def started(table: Table, user: UserId) -> Table:
         seat_at(table, user)
     if unfit := advice(table):
         raise IllegalAction(f"{unfit[:1].upper()}{unfit[1:]}")
-    options = table.game.effective(table.row.options, seats)
+    options = table.game.effective(chosen(table), seats)
     begun = _changed(table, status="playing", options=options)
     first = first_frame(begun.row, seats)
     return replace(begun, state=first.state, frames=(first,))
@@ -189,7 +199,7 @@ def _settled(table: Table) -> Table:
         case "give":
             return _reseated(done, proposal.seat, user=UserId(proposal.to), bot=None)
         case "bot":
-            return _reseated(done, proposal.seat, user=None, bot=BOT)
+            return _reseated(done, proposal.seat, user=None, bot=proposal.level or STEADY.key)
         case "undo":
             return taken_back(done, proposal.to)
 
@@ -203,8 +213,7 @@ def _reseated(table: Table, seat: Seat, *, user: UserId | None, bot: str | None)
 
 
 def _with_seat(table: Table, *, user: UserId | None = None, bot: str | None = None) -> Table:
-    if len(table.seats) >= max(table.game.seats):
-        raise IllegalAction("This table is full.")
+    _must_have_room(table)
     seat = SeatRow(seat=Seat(len(table.seats)), user=user, bot=bot)
     return replace(table, seats=(*table.seats, seat))
 
@@ -220,6 +229,11 @@ def _changed(table: Table, **changes: Any) -> Table:
 def _must_be_lobby(table: Table) -> None:
     if table.row.status != "lobby":
         raise IllegalAction("This game has already begun." if table.playing else "It is closed.")
+
+
+def _must_have_room(table: Table) -> None:
+    if len(table.seats) >= max(table.game.seats):
+        raise IllegalAction("This table is full.")
 
 
 def _must_be_opener(table: Table, user: UserId) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from bot.domain.paces import PACES
 from bot.domain.table import Table
 from engine.core import BadOption, Game, Misfit
 from engine.core.options import either, players
@@ -26,21 +27,28 @@ def chosen_by_people(game: Game, options: Mapping[str, str]) -> dict[str, str]:
     return {key: value for key, value in options.items() if key not in others}
 
 
+def chosen(table: Table) -> dict[str, str]:
+    """Return what was chosen in a lobby, with what is usual at its pace."""
+    quick = PACES[table.row.pace].quick
+    usual = {option.key: option.quick for option in table.game.choices if option.quick and quick}
+    return usual | table.row.options
+
+
 def in_effect(table: Table) -> dict[str, str]:
     """Return the options that people choose and that have an effect in this lobby now.
 
     What was chosen for another mode or number of seats sleeps: it is kept and not among them.
     Where the chosen mode does not go with the seats, the nearest number that it goes with counts.
     """
-    chosen = table.row.options
-    found = table.game.effective(chosen, table.game.nearest(chosen, len(table.seats)))
+    wanted = chosen(table)
+    found = table.game.effective(wanted, table.game.nearest(wanted, len(table.seats)))
     return chosen_by_people(table.game, found)
 
 
 def offered(table: Table) -> dict[str, list[str]]:
     """Return by option the values that can be chosen in this lobby now."""
-    game, chosen = table.game, table.row.options
-    found = game.fitting(chosen, game.nearest(chosen, len(table.seats)))
+    game, wanted = table.game, chosen(table)
+    found = game.fitting(wanted, game.nearest(wanted, len(table.seats)))
     wrong = _misfit(table)
     return found | ({wrong.key: list(wrong.instead)} if wrong else {})
 
@@ -50,16 +58,18 @@ def advice(table: Table) -> str:
     wrong = _misfit(table)
     if wrong is None:
         return ""
-    instead, seats = f"choose {wrong.key} {either(wrong.instead)}", len(table.seats)
+    option = next(one for one in table.game.options if one.key == wrong.key)
+    others = either([f"“{option.said(value)}”" for value in wrong.instead])
+    instead, seats = f"choose {others}", len(table.seats)
     missing = min(wrong.needed) - seats
     if missing > 0:
         more = f"{missing} more {'has' if missing == 1 else 'have'} to join, or {instead}"
     else:
         more = f"{instead}, or let {seats - max(wrong.needed)} leave"
-    return f"{wrong.key}: {wrong.value} is for {players(wrong.needed)}: {more}."
+    return f"{option.told(wrong.value)} is for {players(wrong.needed)}: {more}."
 
 
 def _misfit(table: Table) -> Misfit | None:
     """Return the choice that does not go with the seats, where their number itself would do."""
     seats = len(table.seats)
-    return table.game.misfit(table.row.options, seats) if seats in table.game.seats else None
+    return table.game.misfit(chosen(table), seats) if seats in table.game.seats else None

@@ -1,5 +1,6 @@
 """How somebody at a table is named in a text that Discord fills in."""
 
+from bot.domain.levels import bot_name
 from bot.domain.table import Table
 from bot.store.ids import Seat
 
@@ -9,4 +10,4 @@ def mention(table: Table, seat: Seat) -> str:
     row = table.seats[seat]
     if row.user is not None:
         return f"<@{row.user}>"
-    return f"Bot {seat + 1}" if row.bot else f"Player {seat + 1}"
+    return bot_name(row) if row.bot else f"Player {seat + 1}"

@@ -14,7 +14,7 @@ import msgspec
 from bot.domain.calls import People
 from bot.domain.clocks import shifted
 from bot.domain.frames import Frame
-from bot.domain.lobby import BOT
+from bot.domain.levels import STEADY
 from bot.domain.mentions import mention
 from bot.domain.moves import taken_back
 from bot.domain.table import Table
@@ -138,7 +138,7 @@ class Replace(Deed, frozen=True):
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
         """Give the seat, with a fresh clock; what was proposed is off."""
-        bot = BOT if self.user is None else None
+        bot = STEADY.key if self.user is None else None
         rows = list(table.seats)
         acted, shown = rows[self.seat].acted, rows[self.seat].shown
         row = SeatRow(seat=self.seat, user=self.user, bot=bot, acted=acted, shown=shown)

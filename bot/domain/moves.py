@@ -21,12 +21,14 @@ from engine.core import (
     decision_of,
     parse,
     play,
+    possible,
     read,
     reveals_nothing,
     write,
 )
+from engine.core.names import called
 from engine.core.play import refusal
-from engine.players import PLAYERS
+from engine.players.greedy import greedy
 
 log = structlog.get_logger()
 
@@ -68,7 +70,15 @@ def understood(table: Table, seat: Seat, text: str) -> Action:
         decision = decision_of(table.state, seat)
         if free is not None and decision is not None and decision.accepts(table.state, free):
             return free
-        raise
+        return _named(table, seat, options, text)
+
+
+def _named(table: Table, seat: Seat, options: Sequence[Action], text: str) -> Action:
+    """Return the option that is meant by what stands on its button."""
+    try:
+        return options[called(text, table.game.labels(table.view(seat), options))]
+    except BadText as problem:
+        raise BadText(f"{problem} {possible(options)}") from problem
 
 
 def _free_action(table: Table, text: str) -> Action | None:
@@ -220,7 +230,7 @@ def may_undo(table: Table, seat: Seat, *, for_everybody: bool = False) -> bool:
 
 
 def bots_answer(table: Table) -> Table:
-    """Let the players made of code, and the autopilots, act until a person is awaited."""
+    """Let the steady player act for the seats that code plays, until a person is awaited."""
     while not table.state.over:
         bots = [seat for seat in table.awaited if table.seats[seat].is_code]
         if not bots:
@@ -240,11 +250,10 @@ def stand_in(table: Table, seat: Seat) -> Table:
 
 
 def _answer(table: Table, seat: Seat) -> Action:
-    """Return what a player made of code does in ``seat``."""
-    player = PLAYERS[table.seats[seat].bot or "greedy"]
+    """Return what the steady player does in ``seat``."""
     moment = table.seats[seat].acted * len(table.seats) + seat
     luck = Rng((table.row.seed ^ (moment * _SPREAD)) & _MASK)
-    return player(table.game, table.state, seat, luck)
+    return greedy(table.game, table.state, seat, luck)
 
 
 def frames_of(

@@ -17,8 +17,8 @@ LAPSES_TO_OFFER = 2
 class Pace(NamedTuple):
     """A pace: how long a turn may take, in seconds, and in words; ``None`` is without a clock.
 
-    ``rests`` says that the clock stands still in its player's quiet hours; ``consent`` is how long
-    the others have to answer a proposal.
+    ``rests`` says that the clock stands still in its player's quiet hours, ``quick`` that nobody
+    waits long for the others; ``consent`` is how long they have to answer a proposal.
     """
 
     key: str
@@ -26,6 +26,7 @@ class Pace(NamedTuple):
     turn: int | None
     rests: bool = True
     consent: int = DAY
+    quick: bool = False
 
     @property
     def lengths(self) -> tuple[int, ...]:
@@ -45,8 +46,8 @@ PACES = {
     pace.key: pace
     for pace in (
         Pace("none", "no clock", None),
-        Pace("live", "5 minutes a turn", 5 * MINUTE, rests=False, consent=5 * MINUTE),
-        Pace("fast", "12 hours a turn", 12 * HOUR),
+        Pace("live", "5 minutes a turn", 5 * MINUTE, rests=False, consent=5 * MINUTE, quick=True),
+        Pace("fast", "12 hours a turn", 12 * HOUR, quick=True),
         Pace("day", "24 hours a turn", DAY),
         Pace("slow", "72 hours a turn", 3 * DAY),
     )

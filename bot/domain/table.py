@@ -3,12 +3,12 @@
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 from typing import Any
 
 import msgspec
 
-from bot.domain.frames import Frame, Frames
+from bot.domain.frames import REMEMBERED, Frame, Frames
 from bot.store import GameRow, Notice, SeatRow, Status
 from bot.store.ids import Ply, Seat, TableId, UserId
 from bot.store.orders import Order
@@ -80,6 +80,11 @@ class Table:
         return len(self.seats) == 1 and self.row.status != "lobby"
 
     @property
+    def is_private(self) -> bool:
+        """Whether one person plays here and nobody looks on: alone, or in a lesson."""
+        return self.is_solo or self.row.lesson
+
+    @property
     def is_ranked_try(self) -> bool:
         """Whether somebody plays the deal of a challenge here for the first time."""
         return self.row.challenge is not None and self.row.deal is None
@@ -93,6 +98,18 @@ class Table:
     def awaited(self) -> list[Seat]:
         """The seats that may act now."""
         return [Seat(seat) for seat in awaited(self.state)] if self.playing else []
+
+    @property
+    def chooser(self) -> Seat | None:
+        """The seat whose choices stand on the channel's card, if they may be shown there."""
+        if len(self.awaited) != 1:
+            return None
+        seat = self.awaited[0]
+        if self.seats[seat].is_code:
+            return None
+        decision = decision_of(self.state, seat)
+        hidden = decision is None or decision.secret
+        return None if hidden and not self.is_private else seat
 
     @property
     def asked(self) -> list[Seat]:
@@ -110,7 +127,18 @@ class Table:
     @property
     def called(self) -> Called:
         """Whom the table calls now."""
-        return Called(self.row.status, self._users(self.awaited), self._users(self.asked))
+        return Called(self.row.status, self._users(self._people_to_move()), self._users(self.asked))
+
+    def _people_to_move(self) -> list[Seat]:
+        """Return the seats of people who are to move; while code is, of those who were before."""
+        if not self.playing:
+            return []
+        earlier = islice((frame.state for frame in reversed(self.frames)), REMEMBERED)
+        moments = (self._people_among(awaited(state)) for state in chain([self.state], earlier))
+        return next(filter(None, moments), [])
+
+    def _people_among(self, seats: Iterable[int]) -> list[Seat]:
+        return [Seat(seat) for seat in seats if not self.seats[seat].is_code]
 
     def _users(self, seats: Iterable[Seat]) -> tuple[UserId, ...]:
         users = (self.seats[seat].user for seat in seats)

@@ -104,10 +104,10 @@ def _new_moments(after: Table, before: Table, reader: Seat | None) -> list[Frame
 
 
 def told(after: Table, before: Table) -> tuple[Seat, ...]:
-    """Return whose cards change: the channel's at each turn, a seat's when it has a secret choice.
+    """Return whose cards change: the channel's at each step that everybody can notice.
 
-    Steps within one seat's turn are shown to that seat alone. Whose cards change is itself a part
-    of what people are told: each follows from what its readers can notice.
+    A seat's own card changes when it has a secret choice. Whose cards change is itself a part of
+    what people are told: each follows from what its readers can notice.
     """
     promise = (PROMISE,) if before.state is None and after.playing else ()
     channel = (CHANNEL,) if _concerns_everybody(after, before) else ()
@@ -126,10 +126,17 @@ def renewed(after: Table, tell: Collection[Seat]) -> Table:
 
 
 def _concerns_everybody(after: Table, before: Table) -> bool:
-    if after.is_solo or not after.playing:
+    if after.is_private or not after.playing:
         return True
     moved = turns_passed(after, before) or _turns_taken_back(after, before)
-    return moved or after.called != before.called or _look(after) != _look(before)
+    stepped = bool(_new_moments(after, before, None)) or _offer(after) != _offer(before)
+    return moved or stepped or after.called != before.called or _look(after) != _look(before)
+
+
+def _offer(table: Table) -> tuple[Seat, str] | None:
+    """Return whose choices the channel's card shows, if any, and which."""
+    seat = table.chooser
+    return None if seat is None else (seat, table.digest(seat))
 
 
 def _look(table: Table) -> tuple[object, ...]:
@@ -144,7 +151,8 @@ def turns_passed(after: Table, before: Table) -> bool:
     acted = {frame.seat for frame in _new_moments(after, before, None)}
     now = (decision_of(after.state, seat) for seat in after.awaited)
     begun = any(decision is not None and decision.begins_turn for decision in now)
-    return bool(acted) and (begun or not acted <= {*before.awaited})
+    people = {seat for seat in before.awaited if not before.seats[seat].is_code}
+    return bool(acted) and (begun or not acted <= people)
 
 
 def _turns_taken_back(after: Table, before: Table) -> bool:
@@ -166,12 +174,13 @@ def _concerns(after: Table, before: Table, row: SeatRow) -> bool:
 
 def _has_secret(after: Table, before: Table, row: SeatRow) -> bool:
     """Whether a seat's own card is to be shown, or to be cleared, in its direct messages."""
-    if after.is_solo or row.user is None or row.dm == "closed":
+    if after.is_private or row.user is None or row.dm == "closed":
         return False
     if before.state is None and after.playing and after.has_hand(row.seat):
         return True
     return any(
         table.playing
+        and not table.seats[row.seat].is_code
         and (decision := decision_of(table.state, row.seat)) is not None
         and decision.secret
         for table in (after, before)

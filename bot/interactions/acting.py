@@ -7,6 +7,8 @@ import discord
 import structlog
 from discord import Interaction
 
+from bot.domain.levels import bot_name
+from bot.domain.lobby import refuse_bot
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
 from bot.interactions.context import Services, channel_of, services, user_of
@@ -14,9 +16,19 @@ from bot.interactions.errors import tell
 from bot.interactions.looking import begin, find, show_hand, show_text, visible
 from bot.interactions.opening import open_again
 from bot.interactions.reading import explain_question, show_rules
+from bot.interactions.sharing import share
 from bot.presentation.ended_orders import tell_here
-from bot.presentation.offers import new_game_button
-from bot.presentation.presses import BreakOff, ChangeLobby, Choose, ChooseFrom, UseTool, place_in
+from bot.presentation.offers import bot_menu, new_game_button
+from bot.presentation.presses import (
+    BreakOff,
+    ChangeLobby,
+    Choose,
+    ChooseFrom,
+    ChoosePath,
+    SeatBot,
+    UseTool,
+    path_in,
+)
 from bot.presentation.replies import answer, begin_press, follow_up, is_private, say
 from bot.presentation.requests import FAILED
 from bot.services.tables import Stale
@@ -31,6 +43,7 @@ STOPPED = (
     "Stopped after {done} of {all}: that move showed something new, so what comes next is for you"
     " to choose."
 )
+WHICH_BOT = "Which bot sits down with you?"
 Change = Callable[[TableId, UserId], Awaitable[Table]]
 
 
@@ -39,20 +52,33 @@ Change = Callable[[TableId, UserId], Awaitable[Table]]
 
 async def choose(interaction: Interaction, press: Choose) -> None:
     """Carry out the option behind a button."""
-    await _carry_out(interaction, press, press.place)
+    await _carry_out(interaction, press, [press.place])
+
+
+async def choose_path(interaction: Interaction, press: ChoosePath) -> None:
+    """Carry out several options behind one button."""
+    places, asks = path_in(press.path)[0], bool(press.asks)
+    await _carry_out(interaction, press, places, asks=asks)
 
 
 async def choose_from(interaction: Interaction, press: ChooseFrom, value: str) -> None:
     """Carry out the option chosen in a menu."""
-    await _carry_out(interaction, press, place_in(value))
+    places, asks = path_in(value)
+    await _carry_out(interaction, press, places, asks=asks)
 
 
-async def _carry_out(interaction: Interaction, press: Choose | ChooseFrom, place: int) -> None:
+async def _carry_out(
+    interaction: Interaction,
+    press: Choose | ChoosePath | ChooseFrom,
+    places: Sequence[int],
+    *,
+    asks: bool = False,
+) -> None:
     atoll = services(interaction)
     await _begin_press(interaction)
     try:
         table = await atoll.tables.press(
-            press.game, user_of(interaction), press.seat, press.digest, place
+            press.game, user_of(interaction), press.seat, press.digest, places, asks=asks
         )
     except Stale as stale:
         await atoll.outbox.deliver(press.game)
@@ -93,9 +119,10 @@ def _changes(atoll: Services) -> dict[str, Change]:
     return {
         "join": tables.join,
         "leave": tables.leave,
-        "bot": tables.add_bot,
         "start": tables.start,
         "undo": tables.undo,
+        "lesson": atoll.lessons.resume,
+        "forme": tables.leave_to_bot,
         "back": tables.come_back,
         "sit": tables.sit,
         "close": tables.close_window,
@@ -114,12 +141,20 @@ async def _show_text(interaction: Interaction, table: Table) -> None:
     await show_text(interaction, table)
 
 
+async def _ask_which_bot(interaction: Interaction, table: Table) -> None:
+    await begin(interaction)
+    refuse_bot(table, user_of(interaction))
+    await interaction.edit_original_response(content=WHICH_BOT, view=bot_menu(table))
+
+
 PAGES: dict[str, Callable[[Interaction, Table], Awaitable[None]]] = {
     "move": _show_hand,
     "text": _show_text,
     "rules": show_rules,
     "explain": explain_question,
+    "bot": _ask_which_bot,
     "again": open_again,
+    "share": share,
 }
 """What the tools that only show something, or open another table, do."""
 
@@ -142,6 +177,17 @@ async def use_tool(interaction: Interaction, press: UseTool) -> None:
         await PAGES[press.tool](interaction, table)
     else:
         raise IllegalAction("This button is of an older Atoll. `/board` shows the newest card.")
+
+
+async def seat_bot(interaction: Interaction, press: SeatBot, level: str) -> None:
+    """Give a seat in a lobby to a bot of the level that was chosen."""
+    atoll = services(interaction)
+    visible(interaction, await atoll.tables.get(press.game))
+    await _begin_press(interaction)
+    table = await atoll.tables.add_bot(press.game, user_of(interaction), level)
+    refused = await atoll.outbox.deliver(press.game)
+    said = f"{bot_name(table.seats[-1])} sits down at table {table.id}."
+    await interaction.edit_original_response(content=f"{said}\n{refused}".strip(), view=None)
 
 
 async def change_lobby(interaction: Interaction, press: ChangeLobby, value: str) -> None:
@@ -205,6 +251,7 @@ async def _tell(interaction: Interaction, table: Table, before: str = "") -> Non
     """Bring the news to the channel, then to the person who acted: all is stored by now."""
     try:
         refused = await services(interaction).outbox.deliver(table.id)
+        table = await services(interaction).tables.get(table.id)
         await _tell_person(interaction, table, before, refused)
     except FAILED as problem:
         log.warning("card not shown", game=table.id, problem=repr(problem))
@@ -223,6 +270,9 @@ async def _tell_person(interaction: Interaction, table: Table, before: str, refu
         await follow_up(interaction, card, before=f"{before}\n{refused}".strip())
     elif pressed and in_public:
         await _go_on(interaction, table)
+    elif in_public and seat is not None and _is_all_shown(table, seat):
+        await answer(interaction, await atoll.cards.seat_words(table, seat), before=before)
+        await tell_here(interaction, atoll.tables, table.id)
     else:
         await answer(
             interaction, await atoll.cards.seat_card(table, seat or FIRST_SEAT), before=before
@@ -230,11 +280,16 @@ async def _tell_person(interaction: Interaction, table: Table, before: str, refu
         await tell_here(interaction, atoll.tables, table.id)
 
 
+def _is_all_shown(table: Table, seat: Seat) -> bool:
+    """Whether the card right here shows all that a seat is to do next."""
+    return table.playing and (seat not in table.awaited or table.chooser == seat)
+
+
 async def _go_on(interaction: Interaction, table: Table) -> None:
-    """After a press in the channel: a turn with several steps goes on in private."""
+    """After a press in the channel: a turn goes on in private where its next step is a secret."""
     seat = table.seat_of(user_of(interaction))
-    if table.is_solo or seat is None or seat not in table.awaited:
+    if table.is_private or seat is None or seat not in table.awaited:
         return
-    if next(table.moments(seat)).seat != seat:
+    if table.chooser == seat or next(table.moments(seat)).seat != seat:
         return
     await follow_up(interaction, await services(interaction).cards.seat_card(table, seat))

@@ -13,6 +13,7 @@ from bot.presentation.pages import Pages
 from bot.presentation.statistics import Statistics
 from bot.services.challenges import Challenges
 from bot.services.filming import Films
+from bot.services.lessons import Lessons
 from bot.services.moderation import Moderation
 from bot.services.names import Names
 from bot.services.people import People
@@ -28,7 +29,7 @@ from engine.core import IllegalAction
 
 @dataclass(frozen=True, kw_only=True)
 class Services:
-    """All that is done with tables, and all that shows it."""
+    """All that is done with tables, and all that shows it, ``since`` the bot was started."""
 
     store: Store
     tables: Tables
@@ -37,6 +38,7 @@ class Services:
     names: Names
     servers: Servers
     challenges: Challenges
+    lessons: Lessons
     moderation: Moderation
     privacy: Privacy
     whatifs: WhatIfs
@@ -47,6 +49,7 @@ class Services:
     pages: Pages
     turns: Turns
     now: Callable[[], Timestamp]
+    since: Timestamp
 
 
 def services(interaction: Interaction) -> Services:

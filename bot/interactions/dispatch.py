@@ -5,7 +5,7 @@ from typing import Any
 
 from discord import Interaction
 
-from bot.interactions import acting, reading, replays, whatif
+from bot.interactions import acting, learning, reading, replays, whatif
 from bot.interactions.commands import admin, data, tries
 from bot.interactions.errors import OUT_OF_DATE, answered, refuse
 from bot.interactions.notebook import open_sheet
@@ -16,6 +16,7 @@ Handler = Callable[..., Coroutine[Any, Any, None]]
 
 BUTTONS: dict[type[Press], Handler] = {
     presses.Choose: acting.choose,
+    presses.ChoosePath: acting.choose_path,
     presses.UseTool: acting.use_tool,
     presses.BreakOff: acting.break_off,
     presses.TurnTo: replays.step,
@@ -23,6 +24,7 @@ BUTTONS: dict[type[Press], Handler] = {
     presses.ChangeWhatIf: whatif.use_tool,
     presses.WriteNotes: open_sheet,
     presses.BeginTry: tries.begin,
+    presses.Learn: learning.press,
     presses.TurnPage: reading.turn_page,
     presses.Forget: data.forget,
     presses.Moderate: admin.carry_out,
@@ -30,6 +32,7 @@ BUTTONS: dict[type[Press], Handler] = {
 SELECTS: dict[type[Press], Handler] = {
     presses.ChooseFrom: acting.choose_from,
     presses.ChangeLobby: acting.change_lobby,
+    presses.SeatBot: acting.seat_bot,
     presses.LookThrough: replays.look,
     presses.ReadTopic: reading.read_topic,
     presses.TryOut: whatif.choose,

@@ -9,6 +9,7 @@ import structlog
 from discord import Interaction, app_commands
 
 from bot.interactions.in_progress import RESTARTING, Turns
+from bot.measures import ANSWER
 from bot.presentation.requests import FAILED, in_time
 from bot.store import StoreError
 from engine.core import AtollError
@@ -28,7 +29,7 @@ async def answered(interaction: Interaction, work: Coroutine[Any, Any, None]) ->
         work.close()
         await tell(interaction, RESTARTING)
         return
-    with turns.one():
+    with turns.one(), ANSWER.time():
         try:
             await work
         except Exception as problem:  # the one place where every problem is caught

@@ -12,6 +12,7 @@ from bot.domain.record import record_of
 from bot.domain.table import Table
 from bot.interactions.context import channel_of, guild_of, services, user_of
 from bot.presentation.ended_orders import tell_here
+from bot.presentation.offers import explaining
 from bot.presentation.replies import answer, begin_command, send_text
 from bot.store import PROMISE, last_seen, outbox
 from bot.store.ids import Ply, TableId, UserId
@@ -82,7 +83,9 @@ async def show_hand(interaction: Interaction, table: Table) -> None:
 async def show_text(interaction: Interaction, table: Table) -> None:
     """Show the board in words."""
     seat = table.seat_of(user_of(interaction))
-    await send_text(interaction, await services(interaction).cards.text(table, seat))
+    words = await services(interaction).cards.text(table, seat)
+    asked = seat is not None and bool(table.options(seat))
+    await send_text(interaction, words, explaining(table) if asked else None)
 
 
 async def export(interaction: Interaction, number: TableId | None) -> None:

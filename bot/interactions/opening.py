@@ -1,6 +1,6 @@
 """Opening tables: where a server allows it, by whom it allows it, one at a time in a channel."""
 
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
 
 import discord
 from discord import Interaction
@@ -10,9 +10,13 @@ from bot.domain.moves import seat_at
 from bot.domain.table import Table
 from bot.interactions.context import channel_of, guild_of, services, user_of
 from bot.interactions.looking import begin
+from bot.presentation.outbox import DM_CLOSED
 from bot.presentation.replies import say
+from bot.presentation.requests import in_time
 from bot.services.new_tables import Place, Setup
+from bot.store import CHANNEL
 from bot.store.ids import ChannelId
+from bot.store.outbox import new_nonce, select_post
 from bot.store.servers import ServerRow
 from engine.core import AtollError, Game, IllegalAction
 
@@ -74,6 +78,52 @@ async def place_for(interaction: Interaction, game: Game) -> Place:
     except discord.HTTPException as problem:
         raise no_thread from problem
     return Place(guild_of(interaction), ChannelId(thread.id))
+
+
+async def open_in_private(
+    interaction: Interaction, greeting: str, opening: Callable[[Place], Awaitable[Table]]
+) -> Table | None:
+    """Open a table in somebody's direct messages; ``None``: they take none.
+
+    Raises:
+        IllegalAction: another table is open there.
+    """
+    tables = services(interaction).tables
+    direct = await interaction.user.create_dm()
+    channel = ChannelId(direct.id)
+    async with tables.openings.of(channel):
+        for table in await tables.open_in(channel):
+            raise IllegalAction(
+                f"Table {table.id} is open in our direct messages. Finish it first, or `/abort` it"
+                " there."
+            )
+        if not await _greeted(interaction, direct, greeting):
+            return None
+        return await opening(Place(None, channel))
+
+
+async def _greeted(interaction: Interaction, direct: discord.DMChannel, greeting: str) -> bool:
+    """Try a direct message; whether it was taken."""
+    if interaction.channel_id == direct.id:
+        return True
+    try:
+        async with in_time():
+            await direct.send(greeting, nonce=new_nonce())
+    except discord.HTTPException as problem:
+        if problem.code not in DM_CLOSED:
+            raise
+        return False
+    return True
+
+
+async def link_to(interaction: Interaction, table: Table) -> str:
+    """Return the table's name as a link to its card."""
+    post = await services(interaction).store.read(select_post, table.id, CHANNEL)
+    if post is None:
+        return f"Table {table.id} in <#{table.row.channel}>"
+    place = table.row.guild or "@me"
+    card = f"https://discord.com/channels/{place}/{post.channel}/{post.message}"
+    return f"[Table {table.id}]({card})"
 
 
 async def refuse_unwanted(interaction: Interaction) -> None:

@@ -8,7 +8,7 @@ from bot.interactions.looking import begin, find, visible
 from bot.presentation.pages import NO_TABLE, Reading, topic_asked, topics_of
 from bot.presentation.presses import ReadTopic, TurnPage
 from bot.presentation.replies import answer, begin_press
-from bot.store.ids import TableId
+from bot.store.ids import Seat, TableId
 from engine import GAMES
 from engine.core import AtollError, BadOption, Game, IllegalAction, Topic
 
@@ -54,8 +54,12 @@ async def show_rules(interaction: Interaction, table: Table) -> None:
 async def explain_question(interaction: Interaction, table: Table) -> None:
     """Show the page that explains what is asked now."""
     await begin(interaction)
-    topic = topic_asked(table, table.seat_of(user_of(interaction)))
-    await _show(interaction, Reading(table.game, topic, table))
+    await explain_to(interaction, table, table.seat_of(user_of(interaction)))
+
+
+async def explain_to(interaction: Interaction, table: Table, reader: Seat | None) -> None:
+    """Show the page that explains what a reader is asked, in the answer that was begun."""
+    await _show(interaction, Reading(table.game, topic_asked(table, reader), table))
 
 
 async def table_here(interaction: Interaction, game: Game | None) -> Table | None:

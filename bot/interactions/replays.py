@@ -6,12 +6,21 @@ import io
 import discord
 from discord import Interaction
 
+from bot.domain.moves import seat_at
 from bot.domain.table import Table, named
 from bot.interactions.context import services, user_of
 from bot.interactions.looking import begin, find
 from bot.presentation.presses import LookThrough, ShowPast, TurnTo
-from bot.presentation.replays import OWN, Replay, move_called, replay_of, same_move, scenes
-from bot.presentation.replies import answer, begin_press, send_text
+from bot.presentation.replays import (
+    OWN,
+    Replay,
+    film_view,
+    move_called,
+    replay_of,
+    same_move,
+    scenes,
+)
+from bot.presentation.replies import answer, begin_press, begin_shared, send_text
 from bot.services.pictures import alt_text, text_board
 from bot.store.ids import TableId
 from engine.core import IllegalAction, View
@@ -27,8 +36,9 @@ async def show(interaction: Interaction, number: TableId | None, move: int | Non
 
 
 async def past(interaction: Interaction, press: ShowPast) -> None:
-    """Show the replay of a game, or its film."""
-    await (film if press.tool == "film" else show)(interaction, press.game)
+    """Show the replay of a game, or its film; or the film to everybody in the channel."""
+    shown = {"replay": show, "film": film, "share": share_film}
+    await shown[press.tool](interaction, press.game)
 
 
 async def step(interaction: Interaction, press: TurnTo) -> None:
@@ -58,6 +68,22 @@ async def film(interaction: Interaction, number: TableId | None) -> None:
     """
     await begin(interaction)
     table = await find(interaction, number)
+    await _send_film(interaction, table, film_view(table))
+
+
+async def share_film(interaction: Interaction, number: TableId | None) -> None:
+    """Show the film of a finished game to everybody in the channel.
+
+    Raises:
+        IllegalAction: the game still goes on, or the person has not played it.
+    """
+    table = await find(interaction, number)
+    seat_at(table, user_of(interaction))
+    await begin_shared(interaction)
+    await _send_film(interaction, table, None)
+
+
+async def _send_film(interaction: Interaction, table: Table, view: discord.ui.View | None) -> None:
     if not table.frames or not table.is_revealed:
         raise IllegalAction("A film is made of a game that is over. `/replay` shows the moves.")
     names = await services(interaction).names.at(table)
@@ -68,7 +94,7 @@ async def film(interaction: Interaction, number: TableId | None) -> None:
         description=_film_in_words(table, views),
     )
     await interaction.edit_original_response(
-        content=f"The film of table {table.id}: {table.game.name}.", attachments=[file]
+        content=f"The film of table {table.id}: {table.game.name}.", attachments=[file], view=view
     )
 
 

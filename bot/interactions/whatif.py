@@ -11,8 +11,10 @@ from bot.domain.moves import seat_at
 from bot.domain.table import Table
 from bot.domain.whatif.branches import Branch, begun, begun_anew, chosen, with_bots, written
 from bot.interactions.context import services, user_of
+from bot.interactions.looking import begin
+from bot.interactions.reading import explain_to
 from bot.presentation.presses import ChangeWhatIf, TryOut, place_in
-from bot.presentation.replies import answer, begin_press
+from bot.presentation.replies import answer, begin_press, say
 from bot.presentation.whatif import card_of
 from engine.core import Rng
 
@@ -20,7 +22,7 @@ GONE = "This what-if is gone: it lasts an hour, and no restart. `/whatif` begins
 AWAY = "Thrown away. Nothing of it was played."
 
 
-async def begin(
+async def try_out(
     interaction: Interaction, table: Table, texts: Sequence[str], bots: bool | None
 ) -> None:
     """Begin a branch where the table stands; with moves, go on with the one that there is."""
@@ -43,7 +45,10 @@ async def choose(interaction: Interaction, press: TryOut, value: str) -> None:
 
 
 async def use_tool(interaction: Interaction, press: ChangeWhatIf) -> None:
-    """Start a branch over, throw it away, or say who plays the other seats."""
+    """Start a branch over, throw it away, say who plays on, or explain what is asked."""
+    if press.tool == "explain":
+        await _explain(interaction, press)
+        return
     await begin_press(interaction)
     if (branch := await _found(interaction, press.key)) is None:
         return
@@ -54,6 +59,16 @@ async def use_tool(interaction: Interaction, press: ChangeWhatIf) -> None:
     bots = partial(with_bots, bots=press.tool == "bots")
     change = begun_anew if press.tool == "over" else bots
     await _show(interaction, await asyncio.to_thread(change, branch))
+
+
+async def _explain(interaction: Interaction, press: ChangeWhatIf) -> None:
+    """Show the page that explains what is asked in a branch; the branch stays as it is."""
+    await begin(interaction)
+    branch = services(interaction).whatifs.called(user_of(interaction), press.key)
+    if branch is None:
+        await say(interaction, GONE)
+    else:
+        await explain_to(interaction, branch.table, branch.mover)
 
 
 async def _begun(interaction: Interaction, table: Table, *, bots: bool) -> Branch:

@@ -67,11 +67,11 @@ class Front:
 
     async def go(self, request: web.Request) -> web.Response:
         """Turn to a place and show it."""
-        key = request.match_info["place"]
-        if key not in self.world.places:
+        place = self.world.place(request.match_info["place"])
+        if place is None:
             raise web.HTTPNotFound(text="There is no such channel or person here.")
         async with self.world.lock:
-            await self.world.show(key)
+            await self.world.show(place.key)
         return await self.bar(request)
 
     async def bar(self, _request: web.Request) -> web.Response:
@@ -81,6 +81,7 @@ class Front:
             here=html.escape(here.key),
             channels=links((place for place in places if not place.is_direct), here),
             people=links((place for place in places if place.is_direct), here),
+            tables=" ".join(link(place, label) for label, place in await self.world.tables()),
             secret=urldefrag(self.world.preview.url).fragment,
         )
         headers = {"Content-Security-Policy": BAR_POLICY, "Cache-Control": "no-store"}
@@ -143,10 +144,10 @@ def returned(answer: aiohttp.ClientResponse) -> dict[str, str]:
 
 def links(places: Iterable[Place], here: Place) -> str:
     """A link to each place, in order; the one being shown is marked."""
-    return " ".join(link(place, is_here=place == here) for place in places)
+    return " ".join(link(place, place.label, is_here=place == here) for place in places)
 
 
-def link(place: Place, *, is_here: bool) -> str:
-    """A link to one place."""
+def link(place: Place, label: str, *, is_here: bool = False) -> str:
+    """A link to one place, under a label."""
     mark = ' aria-current="page"' if is_here else ""
-    return f'<a href="/at/{html.escape(place.key)}"{mark}>{html.escape(place.label)}</a>'
+    return f'<a href="/at/{html.escape(place.key)}"{mark}>{html.escape(label)}</a>'

@@ -19,11 +19,13 @@ import simcord
 import structlog
 from simcord.preview import Preview
 
-from bot import create_bot
+from bot import Atoll, create_bot
 from bot.domain.record import Record
 from bot.playground.imports import bring_in
 from bot.playground.media import keep_pictures
 from bot.playground.server import Place, Server, found_server
+from bot.store.games import select_all, select_without_states
+from engine import GAMES
 
 TICK = 1.0  # seconds between two looks at the real clock
 PATIENCE = 20.0  # seconds that the bot may take to finish what one action began
@@ -39,12 +41,44 @@ class World:
 
     def __init__(self, env: simcord.Env, server: Server, database: Path) -> None:
         self.env = env
-        self.places = server.places
+        self._server = server
         self.database = database
         self._faces = server.faces
         self.lock = asyncio.Lock()
         self._showing = contextlib.AsyncExitStack()
         self._seen_requests = 0
+
+    @property
+    def places(self) -> dict[str, Place]:
+        """Everywhere one can be, by key: what there is from the start, then the open threads."""
+        found = dict(self._server.places)
+        rooms = [place for place in found.values() if not place.is_direct]
+        threads = ((room, thread) for room in rooms for thread in room.channel.threads)
+        for room, thread in threads:
+            key, label = str(thread.id), f"\N{SPOOL OF THREAD} {thread.name}"
+            found[key] = Place(key, label, thread, room.viewers)
+        return found
+
+    def place(self, key: str) -> Place | None:
+        """Return the place with a key, or with a channel's number as links have it."""
+        found = self.places
+        return found.get(key) or next(
+            (place for place in found.values() if str(place.channel.id) == key), None
+        )
+
+    async def tables(self) -> list[tuple[str, Place]]:
+        """Return the open tables and where each is, the newest first."""
+        bot = self.env.bot
+        if not isinstance(bot, Atoll):
+            return []
+        numbers = await bot.store.read(select_all)
+        stored = [row for row, _ in await bot.store.read(select_without_states, numbers)]
+        places = {place.channel.id: place for place in self.places.values()}
+        return [
+            (f"{row.id} {GAMES[row.game].name}", places[row.channel])
+            for row in reversed(stored)
+            if row.status in ("lobby", "playing") and row.channel in places
+        ]
 
     async def show(self, key: str) -> None:
         """Turn the preview to a place; simcord shows one at a time."""

@@ -1,5 +1,7 @@
 """Puts together the cards of a table, with names and pictures."""
 
+from functools import partial
+
 import structlog
 
 from bot.domain.mentions import mention
@@ -7,17 +9,19 @@ from bot.domain.table import Table, named
 from bot.presentation.cards import (
     Card,
     channel_text,
-    chooser,
     discord_view,
     lobby_text,
     reader_of,
     seat_text,
 )
+from bot.presentation.presses import view_of
 from bot.presentation.replays import Replay, replay_text, replay_view
 from bot.services.names import Names
 from bot.services.pictures import OutOfDate, Pictures, Wanted, alt_text, always, text_board
 from bot.store.ids import Ply, Seat
 from engine.core import View
+from engine.core.options import players
+from render.title import title
 
 log = structlog.get_logger()
 
@@ -37,16 +41,16 @@ class CardFactory:
             OutOfDate: it was no longer ``wanted`` when its picture was to be drawn.
         """
         if table.state is None:
-            return Card(lobby_text(table), None, "", discord_view(table, None))
+            return await self._lobby_card(table)
         reader = reader_of(table)
         view = table.view(reader, await self._names.at(table))
         since = table.awaited[0] if table.awaited and looked is None else None
         return Card(
             content=channel_text(table, view, looked),
-            picture=await self._picture(table, view, since, looked, wanted),
+            picture=await self._picture(table, _offering(table, view), since, looked, wanted),
             alt=alt_text(table, view),
-            view=discord_view(table, chooser(table), for_everybody=not table.is_solo),
-            called=() if table.is_solo else table.called.people,
+            view=discord_view(table, table.chooser, for_everybody=not table.is_private),
+            called=() if table.is_private else table.called.people,
         )
 
     async def seat_card(
@@ -68,6 +72,11 @@ class CardFactory:
             alt=alt_text(table, view),
             view=discord_view(table, seat),
         )
+
+    async def seat_words(self, table: Table, seat: Seat) -> Card:
+        """Return what happened, for ``seat`` alone, where the channel's card shows the rest."""
+        view = table.view(seat, await self._names.at(table))
+        return Card(seat_text(table, seat, view), None, "", view_of(()))
 
     async def closer_card(self, table: Table, reader: Seat | None, seat: Seat) -> Card:
         """Return a picture with the eye on ``seat``, as ``reader`` may see it; nothing to press."""
@@ -97,6 +106,19 @@ class CardFactory:
             return lobby_text(table)
         return text_board(table, table.view(seat, await self._names.at(table)))
 
+    async def _lobby_card(self, table: Table) -> Card:
+        """Return the card of a lobby, under the title of its game."""
+        game = table.game
+        try:
+            picture = await self._pictures.figures(
+                partial(title, game.key, game.name, players(game.seats))
+            )
+        except Exception:
+            log.exception("title not drawn", game=table.id)
+            picture = None
+        alt = f"{game.name}: {game.blurb}" if picture else ""
+        return Card(lobby_text(table), picture, alt, discord_view(table, None))
+
     async def _picture(
         self,
         table: Table,
@@ -121,3 +143,11 @@ class CardFactory:
         except Exception:
             log.exception("picture not drawn", game=table.id, ply=table.row.ply)
             return None
+
+
+def _offering(table: Table, view: View) -> View:
+    """Return what everybody sees with the options that stand on the channel's card."""
+    seat = table.chooser
+    if seat is None or view.seat is not None:
+        return view
+    return view.offering(tuple(table.options(seat)))

@@ -5,24 +5,26 @@ Components V2 gallery cannot reliably be replaced by an edit.
 """
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import discord
 
 from bot.domain.challenges import occasion
 from bot.domain.clocks import window_of
-from bot.domain.fairness import commitment
-from bot.domain.lobby import PACE
+from bot.domain.fairness import commitment, shortened
+from bot.domain.levels import STEADY
 from bot.domain.lobby_options import advice, in_effect
 from bot.domain.mentions import mention
 from bot.domain.paces import PACES
 from bot.domain.table import Table
-from bot.presentation.offers import choices, tools
+from bot.presentation.choices import choices
+from bot.presentation.lessons import lesson_text
+from bot.presentation.offers import tools
 from bot.presentation.presses import view_of
 from bot.store import SeatRow
 from bot.store.ids import FIRST_SEAT, Ply, Seat, UserId
-from engine.core import Note, View, decision_of
+from engine.core import Note, View
 
 STORY_LINES = 10
 MESSAGE_LENGTH = 2_000
@@ -57,24 +59,16 @@ class Card:
 
 def promise_card(table: Table) -> Card:
     """Return the message with the promise of fair luck, which stays as it is."""
-    promise = commitment(table.row.seed, table.row.salt)
-    words = f"-# Table {table.id} · fair luck: `{promise}`. `/verify` checks it at the end."
+    promise = shortened(commitment(table.row.seed, table.row.salt))
+    words = (
+        f"-# Table {table.id} · fair luck: `{promise}` `/verify` shows at the end that it was kept."
+    )
     return Card(words, None, "", view_of(()), silent=True)
 
 
 def reader_of(table: Table) -> Seat | None:
-    """Return whose eyes the channel's card is for: a lone player, else everybody."""
-    return FIRST_SEAT if table.is_solo else None
-
-
-def chooser(table: Table) -> Seat | None:
-    """Return the seat whose choices stand on the channel's card, if they may be shown there."""
-    if len(table.awaited) != 1:
-        return None
-    seat = table.awaited[0]
-    decision = decision_of(table.state, seat)
-    hidden = decision is None or decision.secret
-    return None if hidden and not table.is_solo else seat
+    """Return whose eyes the channel's card is for: those of one who plays in private, else all."""
+    return FIRST_SEAT if table.is_private else None
 
 
 def lobby_text(table: Table) -> str:
@@ -86,18 +80,24 @@ def lobby_text(table: Table) -> str:
     players = [
         f"**{row.seat + 1}** {mention(table, row.seat)}{_by_hand(row)}" for row in table.seats
     ]
-    chosen = in_effect(table) | {PACE: f"{table.row.pace} ({PACES[table.row.pace].about})"}
-    options = ", ".join(f"{key}: {value}" for key, value in chosen.items())
     return "\n".join(
         [
             f"{title_of(table)} · open for players ({needed})",
-            f"_{table.game.blurb}_",
+            f"_{table.game.blurb}_ ({table.game.in_short})",
             *players,
-            f"-# {options}",
+            *(f"-# {said}" for said in _chosen(table)),
             *filter(None, [advice(table)]),
             f"Press **Join** to play. <@{table.row.opener}> starts; once full, anybody may.",
         ]
     )
+
+
+def _chosen(table: Table) -> Iterator[str]:
+    """Say how the game is to be played, and at which pace."""
+    options, values = {one.key: one for one in table.game.options}, in_effect(table)
+    if values:
+        yield " · ".join(options[key].told(value) for key, value in values.items())
+    yield f"Pace: {PACES[table.row.pace].about}"
 
 
 def _by_hand(row: SeatRow) -> str:
@@ -108,13 +108,15 @@ def channel_text(table: Table, view: View, looked: Ply | None = None) -> str:
     """Return the text of the card in the channel, or of one for a spectator who has looked."""
     reader = table.awaited[0] if table.awaited and looked is None else None
     story = story_of(table.told_since(reader, None, looked), view)
-    return fitted(title_of(table), story, _ending(table) or _asking(table))
+    taught = [] if looked is not None else [*lesson_text(table)]
+    ending = "\n".join([*taught, _ending(table) or _asking(table)])
+    return fitted(title_of(table), story, ending)
 
 
 def seat_text(table: Table, seat: Seat, view: View, looked: Ply | None = None) -> str:
     """Return the text of the card for ``seat`` alone, with what happened since they looked."""
     story = story_of(table.told_since(seat, seat, looked), view)
-    waiting = f"You wait for {_who(table)}." if table.awaited else ""
+    waiting = f"You wait for {_who(table, table.awaited)}." if table.awaited else ""
     return fitted(title_of(table), story, _ending(table) or view.question or waiting)
 
 
@@ -128,6 +130,8 @@ def discord_view(
 
 def title_of(table: Table) -> str:
     """Return the first line of a card."""
+    if table.row.lesson:
+        return f"**{table.game.name}** · lesson"
     practice = f" · practice with the deal of table {table.row.deal}" if table.row.deal else ""
     return f"**{table.game.name}** · table {table.id}{occasion(table) or practice}"
 
@@ -157,10 +161,13 @@ def _pause(table: Table) -> Iterator[str]:
 
 
 def _to_move(table: Table) -> str:
-    seat = chooser(table)
+    seat = table.chooser
     if seat is None:
+        people = [seat for seat in table.awaited if not table.seats[seat].is_code]
+        if not people:
+            return f"{_who(table, table.awaited)} is thinking."
         clock = _countdown(table)
-        return f"{_who(table)}: it is your move. Press **Your move** to choose.{clock}"
+        return f"{_who(table, people)}: it is your move. Press **Your move** to choose.{clock}"
     question = table.view(seat).question
     return f"{mention(table, seat)}, {question[:1].lower()}{question[1:]}"
 
@@ -177,33 +184,40 @@ def _proposal(table: Table) -> Iterator[str]:
     if proposal is None:
         return
     seat = mention(table, proposal.seat)
+    leaving = "them" if proposal.seat == proposal.by else seat
     wish = {
         "abort": "to break this game off",
         "give": f"that <@{proposal.to}> takes the seat of {seat}",
-        "bot": f"that a bot goes on for {seat}",
+        "bot": f"that a bot ({proposal.level or STEADY.key}) goes on for {leaving}",
         "undo": f"to go back to before the last move of {seat}",
     }[proposal.kind]
     asked = ", ".join(mention(table, seat) for seat in table.asked)
     yield f"{mention(table, proposal.by)} proposes {wish}. Do you agree, {asked}?"
 
 
-def _who(table: Table) -> str:
-    return ", ".join(mention(table, seat) for seat in table.awaited)
+def _who(table: Table, seats: Iterable[Seat]) -> str:
+    return ", ".join(mention(table, seat) for seat in seats)
 
 
 def _ending(table: Table) -> str:
+    """Say how the game ended, if it has, and what else there is to say then."""
+    alone = table.epilogue if table.is_solo else ()
+    return "\n".join(filter(None, [ending_text(table), *alone]))
+
+
+def ending_text(table: Table) -> str:
     """Say how the game ended, if it has."""
     if table.row.status == "aborted":
-        return "\n".join(["This table is closed: the game was broken off.", *table.epilogue])
+        return "This table is closed: the game was broken off."
     if table.row.status != "over":
         return ""
     outcome = table.game.outcome(table.state)
     if table.is_solo:
         label = f" {outcome.label}." if outcome.label else ""
         points = f"{mention(table, FIRST_SEAT)} has **{outcome.scores[0]}** points.{label}"
-        return "\n".join([f"The game is over ({outcome.ended_by}): {points}", *table.epilogue])
+        return f"The game is over ({outcome.ended_by}): {points}"
     order = sorted((row.seat for row in table.seats), key=lambda seat: -outcome.scores[seat])
-    lines = [f"{mention(table, seat)}: {outcome.scores[seat]}" for seat in order]
+    lines = [f"{mention(table, seat)}: {outcome.told(seat)}" for seat in order]
     winners = " and ".join(mention(table, Seat(seat)) for seat in outcome.winners)
     verb = "wins" if len(outcome.winners) == 1 else "share the win"
     won = f"**{winners}** {verb}!" if winners else "Nobody wins."

@@ -1,22 +1,28 @@
-"""What a card offers: buttons for a few options, selects for many, and tools in the last row."""
+"""What a card offers besides the choices of the game: tools in its last rows."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 import discord
-import msgspec
 from discord import ButtonStyle
 
 from bot.domain.clocks import closable_at
+from bot.domain.lessons import strayed
+from bot.domain.levels import LEVELS
 from bot.domain.lobby import PACE
 from bot.domain.lobby_options import in_effect, offered
 from bot.domain.moves import may_undo
 from bot.domain.paces import PACES
+from bot.domain.paths import left_to_bot
 from bot.domain.table import Table
 from bot.presentation.presses import (
+    OPTION_LENGTH,
+    SELECT_SIZE,
+    SELECTS_AT_MOST,
+    TOOLS_ROW,
     ChangeLobby,
-    Choose,
-    ChooseFrom,
+    Learn,
+    SeatBot,
     ShowPast,
     UseTool,
     button,
@@ -24,61 +30,8 @@ from bot.presentation.presses import (
     view_of,
 )
 from bot.store.ids import Seat
-from engine.core import Action, decision_of
-from engine.core.words import LABEL_LENGTH
 
 Button = discord.ui.Button[Any]
-Select = discord.ui.Select[Any]
-
-BUTTONS_AT_MOST = 15
-SELECT_SIZE = 25
-SELECTS_AT_MOST = 4
-TOOLS_ROW = 4
-OPTION_LENGTH = 100
-
-
-def choices(table: Table, seat: Seat) -> Iterator[discord.ui.Item[Any]]:
-    """Yield buttons for a few options, selects for many; what is left over needs a command."""
-    places = shown(table, seat)
-    options = table.options(seat)
-    if not places:
-        return
-    said = table.game.labels(table.view(seat), [options[place] for place in places])
-    labels = list(zip(places, said, strict=True))
-    if len(labels) <= BUTTONS_AT_MOST:
-        for row, (place, label) in enumerate(labels):
-            press = Choose(table.id, seat, table.digest(seat), place)
-            yield _button(press, options[place], label, row // 5)
-        return
-    rows = SELECTS_AT_MOST - any(tool.row == TOOLS_ROW - 1 for tool in tools(table, seat))
-    for page in range(min(rows, -(-len(labels) // SELECT_SIZE))):
-        yield _select(table, seat, page, labels)
-
-
-def shown(table: Table, seat: Seat) -> list[int]:
-    """Return the places of the options that get a button.
-
-    Where answers are many, those that a shorter answer leads to are left to the commands.
-    """
-    options = table.options(seat)
-    decision = decision_of(table.state, seat) if options else None
-    if decision is None or not decision.wide:
-        return list(range(len(options)))
-    offered = set(options)
-    short = map(_shortened, options)
-    return [
-        place
-        for place, (option, beginning) in enumerate(zip(options, short, strict=True))
-        if beginning == option or beginning not in offered
-    ]
-
-
-def _shortened(option: Action) -> Action:
-    """Return an option with nothing optional said."""
-    fields = msgspec.structs.fields(option)
-    return msgspec.structs.replace(
-        option, **{field.name: None for field in fields if field.default is None}
-    )
 
 
 def tools(
@@ -93,6 +46,7 @@ def tools(
         case "over":
             again = "Play again" if table.is_solo else "Rematch"
             yield _tool(table, "again", again, ButtonStyle.success)
+            yield _tool(table, "share", "Share", ButtonStyle.primary)
             yield _tool(table, "text", "As text")
             yield past_button(table, "replay")
             yield past_button(table, "film")
@@ -105,6 +59,20 @@ def tools(
 def new_game_button(table: Table) -> discord.ui.View:
     """Return a button that opens the game of a table once more."""
     return view_of([_tool(table, "again", "New game", ButtonStyle.success, row=0)])
+
+
+def bot_menu(table: Table) -> discord.ui.View:
+    """Return a menu of the bots that may take a seat in a lobby."""
+    levels = [
+        discord.SelectOption(label=level.key.capitalize(), value=level.key, description=level.about)
+        for level in LEVELS.values()
+    ]
+    return view_of([select(SeatBot(table.id), levels, "Choose a bot")])
+
+
+def explaining(table: Table) -> discord.ui.View:
+    """Return the button that explains what is asked."""
+    return view_of([_tool(table, "explain", "?")])
 
 
 def past_button(table: Table, tool: Literal["replay", "film"], row: int = TOOLS_ROW) -> Button:
@@ -131,11 +99,15 @@ def _playing_tools(table: Table, seat: Seat | None, *, for_everybody: bool) -> I
     if table.row.proposal is not None:
         yield _tool(table, "agree", "Agree", ButtonStyle.success, row=3)
         yield _tool(table, "disagree", "Disagree", ButtonStyle.danger, row=3)
+    if seat is not None and (label := left_to_bot(table, seat)):
+        yield _tool(table, "forme", label, ButtonStyle.success, row=3)
     if seat is None:
         yield _tool(table, "move", "Your move", ButtonStyle.primary)
-    elif not table.is_solo:
+    elif not table.is_private:
         yield _tool(table, "move", "Your cards")
-    if seat is not None and may_undo(table, seat, for_everybody=for_everybody):
+    if strayed(table) is not None:
+        yield _tool(table, "lesson", "Back to the lesson", ButtonStyle.success)
+    elif seat is not None and may_undo(table, seat, for_everybody=for_everybody):
         yield _tool(table, "undo", "Undo")
     yield _tool(table, "text", "As text")
     yield _tool(table, "rules", "Rules")
@@ -149,8 +121,10 @@ def _lobby_tools(table: Table) -> Iterator[discord.ui.Item[Any]]:
     yield _tool(table, "bot", "Add a bot")
     yield _tool(table, "start", "Start", ButtonStyle.primary)
     yield _tool(table, "rules", "Rules")
+    if table.game.lesson is not None:
+        yield button(Learn("play", table.game.key), "Teach me", row=TOOLS_ROW - 1)
     changes = _other_options(table)
-    for page in range(min(SELECTS_AT_MOST, -(-len(changes) // SELECT_SIZE))):
+    for page in range(min(SELECTS_AT_MOST - 1, -(-len(changes) // SELECT_SIZE))):
         some, more = changes[page * SELECT_SIZE :][:SELECT_SIZE], " (more)" if page else ""
         yield select(ChangeLobby(table.id, page), some, f"Change an option{more}", row=page)
 
@@ -159,13 +133,13 @@ def _other_options(table: Table) -> list[discord.SelectOption]:
     """Return each value that has an effect now, and each pace, that is not the present one."""
     now = in_effect(table)
     paces = [
-        discord.SelectOption(label=f"pace: {key}", value=f"{PACE}={key}", description=pace.about)
+        discord.SelectOption(label=f"Pace: {pace.about}", value=f"{PACE}={key}")
         for key, pace in PACES.items()
         if key != table.row.pace
     ]
     return paces + [
         discord.SelectOption(
-            label=f"{option.key}: {value}",
+            label=option.told(value)[:OPTION_LENGTH],
             value=f"{option.key}={value}",
             description=option.help[:OPTION_LENGTH],
         )
@@ -183,21 +157,3 @@ def _tool(
     row: int = TOOLS_ROW,
 ) -> Button:
     return button(UseTool(key, table.id, table.row.edition), label, style, row=row)
-
-
-def _button(press: Choose, option: Action, label: str, row: int) -> Button:
-    passes = not option.__struct_fields__
-    style = ButtonStyle.secondary if passes else ButtonStyle.primary
-    return button(press, label[:LABEL_LENGTH], style, row=row)
-
-
-def _select(table: Table, seat: Seat, page: int, labels: list[tuple[int, str]]) -> Select:
-    first = page * SELECT_SIZE
-    some = labels[first : first + SELECT_SIZE]
-    options = [
-        discord.SelectOption(label=label[:OPTION_LENGTH], value=f"{place}:{table.digest(seat)}")
-        for place, label in some
-    ]
-    part = f" ({first + 1} to {first + len(some)} of {len(labels)})"
-    placeholder = "Choose" + part * (len(some) < len(labels))
-    return select(ChooseFrom(table.id, seat, table.digest(seat), page), options, placeholder)

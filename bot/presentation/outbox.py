@@ -6,7 +6,7 @@ refusal, a silence), the stored step says how it goes on.
 """
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 
 import discord
@@ -20,7 +20,15 @@ from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import Card, promise_card
 from bot.presentation.ended_orders import tell_stopped
 from bot.presentation.old_cards import OldCards
-from bot.presentation.posts import called_by, goes_on, is_of, may_not_post, shows
+from bot.presentation.posts import (
+    called_by,
+    goes_on,
+    is_answered,
+    is_of,
+    may_not_post,
+    shows,
+    turn_of_card,
+)
 from bot.presentation.requests import UNCERTAIN, in_time, side_by_side, wait_after
 from bot.presentation.sent_before import posted_before
 from bot.services.locks import Locks
@@ -44,10 +52,19 @@ FIRST_TO_BE_POSTED = {PROMISE}
 
 
 class Outbox:
-    """Drains the outbox: tables side by side, and each card of a table for itself."""
+    """Drains the outbox: tables side by side, and each card of a table for itself.
 
-    def __init__(self, client: discord.Client, tables: Tables, cards: CardFactory) -> None:
-        self._client, self._tables, self._cards = client, tables, cards
+    ``soon`` waits for what follows at a table in a moment, so that it is shown with the rest.
+    """
+
+    def __init__(
+        self,
+        client: discord.Client,
+        tables: Tables,
+        cards: CardFactory,
+        soon: Callable[[TableId], Awaitable[None]],
+    ) -> None:
+        self._client, self._tables, self._cards, self._soon = client, tables, cards, soon
         self._store, self._people, self._now = tables.store, tables.people, tables.now
         self._old_cards = OldCards(client, tables)
         self._locks = Locks[TableId]()
@@ -74,6 +91,7 @@ class Outbox:
 
         Returns what the people of the table are to be told where its channel refuses its card.
         """
+        await self._soon(game)
         async with self._locks.of(game):
             refused = await self._bring_all(game)
             while refused is None:
@@ -152,6 +170,8 @@ class Outbox:
         post, card = wanted
         if last and goes_on(last, post, table) and await self._edit(last, card):
             return msgspec.structs.replace(last, turn=post.turn)
+        if errand.seat >= 0 and is_answered(table, errand.seat):
+            return last
         if errand.seat == CHANNEL:
             called = newly_called(table, called_by(last))
             card = replace(card, called=pinged(called, self._people, post.at))
@@ -175,7 +195,7 @@ class Outbox:
             return None
         card = await self._cards.seat_card(table, seat, wanted=self._unless_moved_on(table))
         card = replace(card, silent=is_resting(self._people(row.user or NOBODY), at))
-        return Post(table.id, seat, direct, 0, str(row.waiting), at), card
+        return Post(table.id, seat, direct, 0, turn_of_card(table, seat), at), card
 
     def _unless_moved_on(self, table: Table) -> Wanted:
         """A card of an earlier moment is not worth a picture: the newest one follows at once."""

@@ -10,7 +10,7 @@ import structlog
 
 from bot.domain.lobby_options import in_effect
 from bot.domain.table import Table
-from bot.presentation.cards import Card, chooser
+from bot.presentation.cards import Card
 from bot.presentation.presses import ReadTopic, TurnPage, button, select, view_of
 from bot.services.pictures import Pictures
 from bot.store.ids import Seat
@@ -72,7 +72,7 @@ def topic_asked(table: Table, reader: Seat | None) -> Topic:
 
     What others are asked in secret is told to nobody: then it is the first topic.
     """
-    seat = reader if reader in table.awaited else chooser(table)
+    seat = reader if reader in table.awaited else table.chooser
     decision = None if seat is None else decision_of(table.state, seat)
     guide = table.game.guide
     return guide.first if decision is None else guide.topic_for(type(decision).__name__)

@@ -12,7 +12,8 @@ from bot.domain.calls import newly_called
 from bot.domain.table import Called, Table
 from bot.presentation.cards import Card
 from bot.store import CHANNEL, PROMISE, Post
-from bot.store.ids import ChannelId
+from bot.store.ids import ChannelId, Seat
+from engine.core import decision_of
 
 EDITABLE_SECONDS = 3_600
 """Discord limits edits of messages older than that."""
@@ -28,12 +29,35 @@ def may_not_post(channel: ChannelId) -> str:
 
 def goes_on(last: Post, post: Post, table: Table) -> bool:
     """Whether the card that stands there may be edited: nobody new is called, and it is fresh."""
-    if last.channel != post.channel or post.at - last.at >= EDITABLE_SECONDS:
+    if last.channel != post.channel:
+        return False
+    if post.at - last.at >= EDITABLE_SECONDS and not _may_be_old(last, post, table):
         return False
     if post.seat != CHANNEL:
         return post.turn in (last.turn, "None")
     same_status = called_by(last).status == table.row.status
-    return table.is_solo or (same_status and not newly_called(table, called_by(last)))
+    return table.is_private or (same_status and not newly_called(table, called_by(last)))
+
+
+def _may_be_old(last: Post, post: Post, table: Table) -> bool:
+    """Whether a card is edited however old it is: its turn goes on, or its seat's turn is over."""
+    if not table.playing or table.is_private:
+        return False
+    return last.turn == post.turn or (post.seat != CHANNEL and post.turn == "None")
+
+
+def turn_of_card(table: Table, seat: Seat) -> str:
+    """Return what a seat's own card is for: its wait for a secret answer, or nothing at all."""
+    decision = decision_of(table.state, seat) if table.playing else None
+    return str(table.seats[seat].waiting if decision is not None and decision.secret else None)
+
+
+def is_answered(table: Table, seat: Seat) -> bool:
+    """Whether a seat is in the middle of its turn: who acts is shown the next step at once."""
+    decision = decision_of(table.state, seat) if table.playing else None
+    if decision is None or decision.begins_turn:
+        return False
+    return next(table.moments(seat)).seat == seat
 
 
 def called_by(last: Post | None) -> Called:

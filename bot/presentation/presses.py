@@ -16,6 +16,11 @@ from bot.store.ids import Seat, TableId, UserId
 from engine.core import IllegalAction
 
 PREFIX = "atoll"
+OPTION_LENGTH = 100
+SELECT_SIZE = 25
+SELECTS_AT_MOST = 4
+TOOLS_ROW = 4
+"""A message has five rows: four for choices, the last one for tools."""
 _STORABLE = Meta(ge=0, le=(1 << 63) - 1)
 Number = Annotated[int, _STORABLE]
 TableNumber = Annotated[TableId, _STORABLE]
@@ -23,6 +28,7 @@ UserNumber = Annotated[UserId, _STORABLE]
 SeatNumber = Annotated[Seat, _STORABLE]
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{8}$")]
 Word = Annotated[str, Meta(pattern="^[a-z]+$")]
+Path = Annotated[str, Meta(pattern=r"^[0-9]{1,4}(\+[0-9]{1,4})*$")]
 Key = Annotated[str, Meta(pattern="^[a-z_]+$")]
 Step = Literal["first", "back", "next", "last", "text"]
 
@@ -48,8 +54,22 @@ class Choose(Press, frozen=True):
     place: Number
 
 
+class ChoosePath(Press, frozen=True):
+    """Options of a seat one after the other: the place of each, such as ``3+1``.
+
+    ``asks`` is 1 where the question behind them is to be put, though it is mostly passed.
+    """
+
+    mark = "op"
+    game: TableNumber
+    seat: SeatNumber
+    digest: Digest
+    path: Path
+    asks: Annotated[int, Meta(ge=0, le=1)]
+
+
 class ChooseFrom(Press, frozen=True):
-    """Up to 25 options of a seat; the value chosen begins with the option's place.
+    """Up to 25 choices of a seat; the value chosen begins with the places of its options.
 
     The value ends with the digest: where the same place is chosen twice in a message, Discord's
     page must see that the choice is a new one.
@@ -79,6 +99,13 @@ class ChangeLobby(Press, frozen=True):
     page: Number
 
 
+class SeatBot(Press, frozen=True):
+    """A bot that takes a seat in a lobby; the value chosen is its level."""
+
+    mark = "b"
+    game: TableNumber
+
+
 class TurnTo(Press, frozen=True):
     """A step to another move of a replay seen through some eyes, or this one in words."""
 
@@ -98,10 +125,10 @@ class LookThrough(Press, frozen=True):
 
 
 class ShowPast(Press, frozen=True):
-    """The replay of a game, or its film."""
+    """The replay of a game, or its film, for oneself or to be shared in the channel."""
 
     mark = "p"
-    tool: Literal["replay", "film"]
+    tool: Literal["replay", "film", "share"]
     game: TableNumber
     edition: Number
 
@@ -136,6 +163,14 @@ class BeginTry(Press, frozen=True):
     mark = "c"
     where: Literal["play", "here"]
     challenge: Number
+
+
+class Learn(Press, frozen=True):
+    """Begins the lesson of a game: in direct messages, or ``here`` in the channel."""
+
+    mark = "le"
+    where: Literal["play", "here"]
+    game: Key
 
 
 class TurnPage(Press, frozen=True):
@@ -184,8 +219,9 @@ class BreakOff(Press, frozen=True):
 
 
 PRESSES: tuple[type[Press], ...] = (
-    *(Choose, ChooseFrom, UseTool, ChangeLobby, TurnTo, LookThrough, ShowPast, TryOut),
-    *(ChangeWhatIf, WriteNotes, BeginTry, TurnPage, ReadTopic, Forget, Moderate, BreakOff),
+    *(Choose, ChoosePath, ChooseFrom, UseTool, ChangeLobby, SeatBot, TurnTo, LookThrough, ShowPast),
+    *(TryOut, ChangeWhatIf, WriteNotes, BeginTry, Learn, TurnPage, ReadTopic, Forget, Moderate),
+    BreakOff,
 )
 _BY_MARK = {kind.mark: kind for kind in PRESSES}
 
@@ -215,6 +251,21 @@ def place_in(value: str) -> int:
     if not (place.isascii() and place.isdecimal()):
         raise IllegalAction("This card is of an older time. `/board` shows the newest one.")
     return int(place)
+
+
+def value_of(places: Sequence[int], digest: str, *, asks: bool) -> str:
+    """Return the value of a choice in a menu: ``3+1:ask:0a1b2c3d``."""
+    return ":".join(["+".join(map(str, places)), *(["ask"] if asks else []), digest])
+
+
+def path_in(value: str) -> tuple[list[int], bool]:
+    """Return the places with which the value of a choice begins, and whether it asks for more.
+
+    Raises:
+        IllegalAction: no card of today has such a value.
+    """
+    path, *rest = value.split(":")
+    return [place_in(place) for place in path.split("+")], "ask" in rest
 
 
 def button(

@@ -8,11 +8,20 @@ from typing import Any
 import discord
 
 from bot.domain.frames import Frame
-from bot.domain.lobby import BOT
+from bot.domain.levels import STEADY
 from bot.domain.table import Table, named
 from bot.presentation.cards import fitted, reader_of, story_of, title_of
-from bot.presentation.offers import OPTION_LENGTH, past_button
-from bot.presentation.presses import LookThrough, Step, TurnTo, button, select, view_of
+from bot.presentation.offers import past_button
+from bot.presentation.presses import (
+    OPTION_LENGTH,
+    LookThrough,
+    ShowPast,
+    Step,
+    TurnTo,
+    button,
+    select,
+    view_of,
+)
 from bot.store import SeatRow
 from bot.store.ids import Seat, UserId
 from engine.core import IllegalAction, Note, View, parse
@@ -209,6 +218,13 @@ def deal_again(table: Table, user: UserId) -> tuple[SeatRow, ...]:
         raise IllegalAction("A deal can be played again once its game is over.")
     own = table.seat_of(user) or 0
     return tuple(
-        SeatRow(seat=row.seat, user=user) if row.seat == own else SeatRow(seat=row.seat, bot=BOT)
+        SeatRow(seat=row.seat, user=user)
+        if row.seat == own
+        else SeatRow(seat=row.seat, bot=STEADY.key)
         for row in table.seats
     )
+
+
+def film_view(table: Table) -> discord.ui.View:
+    """Return a button that shows a film to everybody."""
+    return view_of([button(ShowPast("share", table.id, table.row.edition), "Share the film")])

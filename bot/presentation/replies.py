@@ -6,6 +6,7 @@ import discord
 import structlog
 from discord import Interaction
 
+from bot.measures import ACKNOWLEDGEMENT
 from bot.presentation.cards import Card
 from bot.presentation.requests import FAILED, in_time
 
@@ -26,11 +27,17 @@ async def begin_command(interaction: Interaction) -> None:
     await _acknowledge(interaction, ephemeral=True, thinking=True)
 
 
+async def begin_shared(interaction: Interaction) -> None:
+    """Acknowledge a press; its answer will be for everybody in the channel."""
+    await _acknowledge(interaction, thinking=True)
+
+
 async def _acknowledge(interaction: Interaction, **how: bool) -> None:
     """Tell Discord that the bot has heard; what was asked for is done even where that fails."""
     try:
-        async with asyncio.timeout(HEARD_SECONDS):
-            await interaction.response.defer(**how)
+        with ACKNOWLEDGEMENT.time():
+            async with asyncio.timeout(HEARD_SECONDS):
+                await interaction.response.defer(**how)
     except FAILED as problem:
         log.info("not acknowledged", interaction=interaction.id, problem=repr(problem))
 
@@ -74,13 +81,17 @@ async def say(interaction: Interaction, text: str) -> None:
         await interaction.edit_original_response(content=text)
 
 
-async def send_text(interaction: Interaction, text: str) -> None:
-    """Send a text of any length in private, in as many messages as it takes."""
-    pages = paged(text)
-    await say(interaction, pages[0])
-    for page in pages[1:]:
+async def send_text(
+    interaction: Interaction, text: str, view: discord.ui.View | None = None
+) -> None:
+    """Send a text of any length in private, in as many messages as it takes; buttons below it."""
+    first, *more = paged(text)
+    async with in_time():
+        await interaction.edit_original_response(content=first, view=None if more else view)
+    for number, page in enumerate(more, 1):
+        below = view if number == len(more) and view else discord.utils.MISSING
         async with in_time():
-            await interaction.followup.send(page, ephemeral=True)
+            await interaction.followup.send(page, ephemeral=True, view=below)
 
 
 def paged(text: str, length: int = MESSAGE_LENGTH) -> list[str]:

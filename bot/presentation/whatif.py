@@ -13,8 +13,17 @@ from bot.domain.table import Table
 from bot.domain.whatif.branches import Branch
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import Card, seat_text
-from bot.presentation.offers import OPTION_LENGTH, SELECT_SIZE, SELECTS_AT_MOST, shown
-from bot.presentation.presses import ChangeWhatIf, TryOut, button, select, view_of
+from bot.presentation.choices import shown
+from bot.presentation.presses import (
+    OPTION_LENGTH,
+    SELECT_SIZE,
+    SELECTS_AT_MOST,
+    ChangeWhatIf,
+    TryOut,
+    button,
+    select,
+    view_of,
+)
 from bot.services.names import Names
 from bot.store.ids import FIRST_SEAT, Seat
 
@@ -69,3 +78,5 @@ def _tools(branch: Branch) -> Iterator[discord.ui.Item[Any]]:
         tool = "mine" if branch.bots else "bots"
         yield button(ChangeWhatIf(tool, branch.key), label, row=4)
     yield button(ChangeWhatIf("away", branch.key), "Throw away", ButtonStyle.danger, row=4)
+    if branch.mover is not None:
+        yield button(ChangeWhatIf("explain", branch.key), "?", row=4)

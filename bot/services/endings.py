@@ -1,11 +1,20 @@
-"""What the last card of a lone player's game says besides its points."""
+"""What is said of a lone player's game besides its points, on its last card and to others."""
 
-from bot.domain.challenges import at_the_end
+from bot.domain.challenges import at_the_end, line_of
 from bot.domain.feats import told
 from bot.store.challenges import select_days, select_try_at
 from bot.store.connection import Db
 from bot.store.feats import select_earned_at
 from bot.store.ids import TableId
+
+
+def line_to_share(db: Db, game: TableId) -> str:
+    """Return the line of a ranked try, which gives nothing of the deal away; else nothing."""
+    found = select_try_at(db, game)
+    if found is None:
+        return ""
+    challenge, one = found
+    return line_of(challenge, one, select_days(db, [one.user])[one.user])
 
 
 def epilogue(db: Db, game: TableId) -> tuple[str, ...]:

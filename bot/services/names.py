@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 import discord
 
+from bot.domain.levels import bot_name
 from bot.domain.table import Table
 from bot.store.ids import NOBODY, UserId
 
@@ -29,7 +30,7 @@ class Names:
     async def at(self, table: Table) -> list[str]:
         """Return the names at a table, by seat."""
         return [
-            f"Bot {seat.seat + 1}" if seat.bot else await self._name(seat.user, seat.seat)
+            bot_name(seat) if seat.bot else await self._name(seat.user, seat.seat)
             for seat in table.seats
         ]
 

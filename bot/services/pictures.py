@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import ParamSpec, TypeVar
 
 from bot.domain.table import Table
+from bot.measures import PICTURE
 from bot.services.gate import Gate
 from engine.core import View
 from render import PAINTERS
@@ -55,10 +56,13 @@ class Pictures:
         Raises:
             OutOfDate: it was no longer ``wanted`` when its turn had come.
         """
+        begun = perf_counter()
         async with self._gate.place(BOARDS):
             if not wanted():
                 raise OutOfDate
-            return await self._apart(self._gallery.picture, table.game.key, view, since)
+            picture = await self._apart(self._gallery.picture, table.game.key, view, since)
+        PICTURE.observe(perf_counter() - begun)
+        return picture
 
     async def sheet(self, paint: Callable[[], Canvas]) -> bytes:
         """Return the PNG of what ``paint`` draws."""
@@ -77,31 +81,6 @@ class Pictures:
 
     async def _apart(self, work: Callable[..., T], *given: object) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work, *given)
-
-
-class Drawn:
-    """How many pictures of boards there were, and how many seconds were waited for them."""
-
-    def __init__(self) -> None:
-        self.pictures, self.seconds = 0, 0.0
-
-
-class MeasuredPictures(Pictures):
-    """Draws boards, and counts them."""
-
-    def __init__(self, drawn: Drawn) -> None:
-        super().__init__()
-        self._drawn = drawn
-
-    async def board(
-        self, table: Table, view: View, since: View | None, wanted: Wanted = always
-    ) -> bytes:
-        """Return the PNG of ``view``; what changed since ``since`` is outlined."""
-        begun = perf_counter()
-        picture = await super().board(table, view, since, wanted)
-        self._drawn.pictures += 1
-        self._drawn.seconds += perf_counter() - begun
-        return picture
 
 
 def alt_text(table: Table, view: View) -> str:

@@ -10,7 +10,8 @@ from typing import Any, Protocol
 import msgspec
 import structlog
 
-from bot.domain.lobby import BOT, left
+from bot.domain.levels import STEADY
+from bot.domain.lobby import left
 from bot.domain.table import Table
 from bot.services.tables import Tables
 from bot.store import (
@@ -114,7 +115,7 @@ def _users(table: Table, *seats: Seat) -> list[UserId | None]:
 
 
 def _with_bot(row: SeatRow) -> SeatRow:
-    return SeatRow(seat=row.seat, bot=BOT, acted=row.acted, shown=row.shown)
+    return SeatRow(seat=row.seat, bot=STEADY.key, acted=row.acted, shown=row.shown)
 
 
 def _changed(table: Table, **changes: Any) -> Table:

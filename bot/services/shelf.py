@@ -17,9 +17,11 @@ from bot.domain import clocks
 from bot.domain.calls import People, messages
 from bot.domain.frames import know, replay
 from bot.domain.moves import frames_of
-from bot.domain.orders.acting import everybody_answers
+from bot.domain.opponents import code_to_move
+from bot.domain.orders.acting import orders_answer
 from bot.domain.table import Table
 from bot.domain.turns import frames_kept, logged, renewed, settled, snapshot, taken_back, told
+from bot.measures import TURNS
 from bot.services.cache import Cache
 from bot.services.endings import epilogue
 from bot.services.features import Change, parts_of
@@ -54,14 +56,14 @@ class Shelf:
     """All tables, the ones used last in memory.
 
     ``openings`` has a lock for each channel: whoever opens a table there holds it meanwhile.
-    ``on_due`` is told when something will next be due, whenever that may have changed.
-    ``turns`` counts what was stored since the start.
+    ``on_due`` is told when something will next be due, whenever that may have changed, and
+    ``on_code`` where players made of code are to move.
     """
 
     def __init__(self, store: Store, now: Callable[[], Timestamp], people: People = _usual) -> None:
         self.store, self.now, self.people = store, now, people
         self.on_due: Callable[[Timestamp], None] = lambda due: None
-        self.turns = 0
+        self.on_code: Callable[[TableId], None] = lambda number: None
         self._cache = Cache(self._load)
         self._locks = Locks[TableId]()
         self.openings = Locks[ChannelId]()
@@ -119,8 +121,8 @@ class Shelf:
         self, before: Table, change: Transition, by: UserId | None, also: Sequence[Part]
     ) -> Table:
         after = change(before)
-        if after.orders or (any(seat.is_code for seat in after.seats) and after.playing):
-            after = await asyncio.to_thread(everybody_answers, after, before, self.now())
+        if after.orders:
+            after = await asyncio.to_thread(orders_answer, after, before, self.now())
         if frames_kept(after, before) < len(before.frames):
             await self._check(after, before)
         if not also and replace(after, orders=before.orders) == before:
@@ -167,7 +169,7 @@ class Shelf:
         parts = (*parts_of(Change(after, before, by, at)), *also)
         turn = self._turn(after, before, tell, parts)
         await self._written(after, self.store.write(games.write_turn, turn))
-        self.turns += 1
+        TURNS.inc()
         self._hurry(turn)
         log.info("turn stored", game=after.id, ply=after.row.ply, status=after.row.status)
         if turn.snapshot is not None:
@@ -176,6 +178,8 @@ class Shelf:
         if after.is_solo and before.playing and not after.playing:
             after = await self._with_epilogue(after)
             self._cache.keep(replace(after, notices=()))
+        if code_to_move(after) is not None:
+            self.on_code(after.id)
         return after
 
     def _turn(

@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 import structlog
 
-from bot.domain import clocks, feats, lobby
+from bot.domain import clocks, feats, lessons, lobby, paths
 from bot.domain.frames import first_frame
+from bot.domain.levels import STEADY
 from bot.domain.lobby_options import chosen_by_people
 from bot.domain.moves import (
     all_played,
     noticed_since,
-    played,
     refuse_undo,
     seat_at,
     turn_of,
@@ -27,10 +27,12 @@ from bot.store import GameRow, Proposal, SeatRow, games
 from bot.store.feats import select_feats
 from bot.store.games import Also
 from bot.store.ids import NOBODY, ChannelId, Seat, TableId, Timestamp, UserId
+from engine import GAMES
 from engine.core import AtollError, Game, IllegalAction
 
 log = structlog.get_logger()
 
+MOVED_ON = "The table has moved on. Here is the newest card."
 _FRESH: Mapping[str, Any] = {}
 
 
@@ -94,10 +96,16 @@ class Tables(Shelf):
         game, options = setup.game, await self._options(setup, players)
         checked = game.effective(options, len(players))
         seats = tuple(SeatRow(seat=Seat(seat), user=user) for seat, user in enumerate(players))
-        row = new_row(Setup(game, checked), place, players[0], self.now())
-        row = msgspec.structs.replace(row, status="playing", pace="none", **deal)
+        row = new_row(Setup(game, checked, "none"), place, players[0], self.now())
+        return await self.begin(msgspec.structs.replace(row, **deal), seats, also)
+
+    async def begin(
+        self, row: GameRow, seats: tuple[SeatRow, ...], also: Also = games.nothing_else
+    ) -> Table:
+        """Begin the game of a new table at once; ``also`` stores what else belongs to it."""
+        row = msgspec.structs.replace(row, status="playing")
         first = first_frame(row, len(seats))
-        row = msgspec.structs.replace(row, state=game.save(first.state))
+        row = msgspec.structs.replace(row, state=GAMES[row.game].save(first.state))
         return await self._opened(Table(row, seats, first.state, (first,)), also)
 
     async def _options(self, setup: Setup, players: Sequence[UserId]) -> Mapping[str, str]:
@@ -135,9 +143,9 @@ class Tables(Shelf):
         """Take a person out of a lobby."""
         return await self.change(number, lambda table: lobby.left(table, user))
 
-    async def add_bot(self, number: TableId, user: UserId) -> Table:
+    async def add_bot(self, number: TableId, user: UserId, level: str = STEADY.key) -> Table:
         """Give a seat in a lobby to a player made of code."""
-        return await self.change(number, lambda table: lobby.with_bot(table, user))
+        return await self.change(number, lambda table: lobby.with_bot(table, user, level))
 
     async def set_option(self, number: TableId, user: UserId, key: str, value: str) -> Table:
         """Change an option of a lobby."""
@@ -218,14 +226,23 @@ class Tables(Shelf):
             nonlocal done
             seat = seat_at(table, user)
             after, done = all_played(clocks.back(table, seat), seat, texts)
-            return after
+            return lessons.followed(after)
 
         return await self.change(number, carry_out, by=user), done
 
     async def press(
-        self, number: TableId, user: UserId, seat: Seat, digest: str, place: int
+        self,
+        number: TableId,
+        user: UserId,
+        seat: Seat,
+        digest: str,
+        places: Sequence[int],
+        *,
+        asks: bool = False,
     ) -> Table:
-        """Carry out the option in ``place`` of those that a card showed to ``seat``.
+        """Carry out the options in some places of those that a card showed to ``seat``.
+
+        ``asks`` says whether a question that is mostly passed is to be put after them.
 
         Raises:
             IllegalAction: the card is somebody else's.
@@ -235,12 +252,21 @@ class Tables(Shelf):
         def carry_out(table: Table) -> Table:
             if seat_at(table, user) != seat:
                 raise IllegalAction("These are another player's choices. Yours come in your turn.")
-            options = table.options(seat)
-            if not table.playing or table.digest(seat) != digest or place >= len(options):
-                raise Stale("The table has moved on. Here is the newest card.")
-            return played(clocks.back(table, seat), seat, options[place])
+            if not table.playing or table.digest(seat) != digest:
+                raise Stale(MOVED_ON)
+            try:
+                done = paths.pressed(clocks.back(table, seat), seat, places, asks=asks)
+            except LookupError as problem:
+                raise Stale(MOVED_ON) from problem
+            return lessons.followed(done)
 
         return await self.change(number, carry_out, by=user)
+
+    async def leave_to_bot(self, number: TableId, user: UserId) -> Table:
+        """Let a bot answer for a person as long as they are asked the same."""
+        return await self.change(
+            number, lambda table: paths.done_by_bot(table, seat_at(table, user)), by=user
+        )
 
     async def undo(self, number: TableId, user: UserId) -> Table:
         """Take back a person's last action, or ask those who were seen to act since.

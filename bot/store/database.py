@@ -7,6 +7,7 @@ database within its thread. A call such as ``store.read(select_game, number)`` i
 from collections.abc import Callable
 from typing import Concatenate, ParamSpec, TypeVar
 
+from bot.measures import COMMIT
 from bot.store import sqlite
 from bot.store.addresses import Address
 from bot.store.connection import Connection, Db, Version, in_transaction
@@ -73,7 +74,8 @@ class Store:
         Raises:
             StoreError: the database cannot be written; nothing was changed.
         """
-        return await self._connection.run(lambda db: in_transaction(db, work, *values, **named))
+        with COMMIT.time():
+            return await self._connection.run(lambda db: in_transaction(db, work, *values, **named))
 
 
 def migrate(db: Db, version: Version = sqlite.File.version) -> None:

@@ -39,7 +39,8 @@ def insert_game(
     statement = f"{insert('games', names)} RETURNING id"
     [(number,)] = db.execute(statement, [values[name] for name in names])
     _write_seats(db, number, seats)
-    seats_told = (PROMISE, CHANNEL) if row.status == "playing" else (CHANNEL,)
+    promised = row.status == "playing" and not row.lesson
+    seats_told = (PROMISE, CHANNEL) if promised else (CHANNEL,)
     outbox.want(db, number, seats_told, row.ply, row.created)
     also(db, number)
     return TableId(number)
@@ -130,10 +131,30 @@ def select_of(db: Db, user: UserId) -> list[TableId]:
     )
 
 
+def select_lessons(db: Db, user: UserId, key: str) -> list[TableId]:
+    """Return the lessons of a game that a person has begun and not finished, newest first."""
+    return _numbers(
+        db,
+        "SELECT id FROM games WHERE opener = ? AND game = ? AND lesson = 1 AND status = 'playing'"
+        " ORDER BY id DESC",
+        user,
+        key,
+    )
+
+
 def select_lobbies(db: Db, before: Timestamp) -> list[TableId]:
     """Return the lobbies that nobody has touched since ``before``."""
     statement = "SELECT id FROM games WHERE status = 'lobby' AND touched < ? ORDER BY touched, id"
     return _numbers(db, statement, before)
+
+
+def select_code_to_move(db: Db) -> list[TableId]:
+    """Return the tables where a seat is awaited that code plays: a bot, or an autopilot."""
+    return _numbers(
+        db,
+        "SELECT DISTINCT game FROM seats"
+        " WHERE waiting IS NOT NULL AND (bot IS NOT NULL OR autopilot = 1) ORDER BY game",
+    )
 
 
 def select_all(db: Db) -> list[TableId]:

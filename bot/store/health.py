@@ -5,6 +5,7 @@ from typing import get_args
 import msgspec
 
 from bot.store.connection import Db
+from bot.store.ids import TableId
 from bot.store.records import Status
 
 
@@ -26,6 +27,14 @@ def select_counts(db: Db) -> Counts:
     found = dict(db.execute("SELECT status, COUNT(*) FROM games GROUP BY status").fetchall())
     tables = {status: found.get(status, 0) for status in get_args(Status)}
     return Counts(tables, _count(db, "outbox"), _count(db, "notices"))
+
+
+def select_ended(db: Db, after: int, limit: int) -> list[tuple[int, TableId]]:
+    """Return results that came after the one with a number, each with its table, oldest first."""
+    return db.execute(
+        "SELECT id, game FROM results WHERE id > ? AND game IS NOT NULL ORDER BY id LIMIT ?",
+        [after, limit],
+    ).fetchall()
 
 
 def _count(db: Db, table: str) -> int:

@@ -47,9 +47,9 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that the other players must agree to.
 
     ``abort`` breaks the game off; ``give`` hands ``seat`` to the person ``to``; ``bot`` lets a
-    player made of code go on for ``seat``. ``by`` is the seat that proposes, ``agreed`` are the
-    seats that have said yes; after ``until`` it is too late. ``undo`` takes moves back, so that
-    ``to`` are left.
+    player made of code go on for ``seat``, at a ``level`` (none: the steady one). ``by`` is the
+    seat that proposes, ``agreed`` are the seats that have said yes; after ``until`` it is too late.
+    ``undo`` takes moves back, so that ``to`` are left.
     """
 
     kind: Literal["abort", "give", "bot", "undo"]
@@ -58,6 +58,7 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: Seat = FIRST_SEAT
     to: int = 0
     until: Timestamp | None = None
+    level: str = ""
 
 
 class GameRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -70,6 +71,7 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     ``pace`` names how long a turn may take; ``paused`` is since when the clocks stand still, and
     ``due`` when the next of them is to be looked at. ``challenge`` names the challenge whose deal
     this is; it is ``sealed`` while others may not know the deal yet.
+    A ``lesson`` is a first game that teaches, for one person.
     """
 
     id: TableId
@@ -93,6 +95,7 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     due: Timestamp | None = None
     challenge: str | None = None
     sealed: bool = False
+    lesson: bool = False
     edition: int = 0
 
 

@@ -9,9 +9,11 @@ from engine.core.errors import (
     IllegalAction,
     TableError,
 )
+from engine.core.evaluation import Evaluation, load_weights
 from engine.core.feats import Feat
 from engine.core.game import Game, Outcome, ViewT
 from engine.core.guide import Guide, Topic, load_guide
+from engine.core.lesson import Lesson, LessonStep, load_lesson
 from engine.core.note import Note
 from engine.core.options import Misfit, Option, When
 from engine.core.play import (
@@ -44,12 +46,15 @@ __all__ = [
     "Component",
     "Decision",
     "Entry",
+    "Evaluation",
     "EvenRng",
     "Feat",
     "Game",
     "Guide",
     "Hidden",
     "IllegalAction",
+    "Lesson",
+    "LessonStep",
     "Misfit",
     "Note",
     "Option",
@@ -75,7 +80,9 @@ __all__ = [
     "decision_of",
     "is_legal",
     "load_guide",
+    "load_lesson",
     "load_table",
+    "load_weights",
     "one_by_one",
     "options_of",
     "parse",

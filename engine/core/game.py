@@ -4,15 +4,17 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Generic, Union
+from typing import Any, Generic, Literal, Union
 
 import msgspec
 from typing_extensions import TypeVar
 
 from engine.core.entries import Entry
 from engine.core.errors import BadOption, BadSave
+from engine.core.evaluation import Evaluation
 from engine.core.feats import Feat
 from engine.core.guide import NO_GUIDE, Guide
+from engine.core.lesson import Lesson
 from engine.core.options import Misfit, Option, either, misfit, players, settled
 from engine.core.play import StateT, advance
 from engine.core.rng import Rng
@@ -21,16 +23,25 @@ from engine.core.view import View
 from engine.core.words import counted
 
 ViewT = TypeVar("ViewT", bound=View, default=Any)
+Difficulty = Literal["easy", "medium", "hard"]
 Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: ``scores`` by seat, the ``winners``, and the way in a few words."""
+    """How a game ended: ``scores`` by seat, the ``winners``, and the way in a few words.
+
+    ``words`` say by seat how each came out where points do not tell it.
+    """
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     ended_by: str
     label: str = ""
+    words: tuple[str, ...] = ()
+
+    def told(self, seat: int) -> str:
+        """Say how a seat came out."""
+        return self.words[seat] if self.words else str(self.scores[seat])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,10 +51,16 @@ class Game(Generic[StateT, ViewT]):
     ``package`` is where its modules stand. ``actions`` are in the order in which people find them,
     ``steps`` are all that can stand on an agenda. ``rules`` is the number of the rules that new
     games begin with; ``upgrades[n]`` turns stored JSON of rules ``n`` into rules ``n + 1``.
+    ``minutes`` is how long a game takes at one sitting, ``difficulty`` how much there is to learn;
+    ``scored`` says that it is about points.
     ``labels`` returns what stands on the buttons for some of a view's options, in their order.
-    ``search`` is a player of the game's own that looks ahead, where it has one; ``best_line``
-    returns about the best score of a lone player from a state on, and the actions to it.
-    ``guide`` is the rules as players read them, ``entries`` the components to be looked up.
+    ``greedy`` is the game's own sensible player, ``expert`` a better one for those who look ahead.
+    ``search`` is a solver of the game's own, where it has one, that takes about so many seconds;
+    ``best_line`` returns about the best score of a lone player, and the actions that lead to it.
+    ``evaluation`` says how good a position is: who looks ahead need not play on to the end.
+    ``candidates`` returns which options of a seat are worth looking ahead: the others never are.
+    ``guide`` is the rules as players read them, ``entries`` the components to be looked up,
+    ``lesson`` a first game that teaches.
     ``feats`` are what a lone player can earn for good; ``feats_met`` says which a state has met.
     """
 
@@ -64,10 +81,17 @@ class Game(Generic[StateT, ViewT]):
     labels: Callable[[ViewT, Iterable[Action]], list[str]]
     outcome: Callable[[StateT], Outcome]
     greedy: Callable[[StateT, int, Rng], Action]
-    search: Callable[[StateT, int, Rng], Action] | None = None
     best_line: Callable[[StateT], tuple[int, tuple[Action, ...]]] | None = None
+    expert: Callable[[StateT, int, Rng], Action] | None = None
+    search: Callable[[StateT, int, Rng, float], Action] | None = None
+    evaluation: Evaluation[StateT] | None = None
+    candidates: Callable[[StateT, int, Rng], Sequence[Action]] | None = None
     guide: Guide = NO_GUIDE
     entries: tuple[Entry, ...] = ()
+    lesson: Lesson | None = None
+    minutes: int = 30
+    scored: bool = True
+    difficulty: Difficulty = "medium"
     feats: tuple[Feat, ...] = ()
     feats_met: Callable[[StateT], tuple[str, ...]] = lambda state: ()
     rules: int = 1
@@ -139,6 +163,11 @@ class Game(Generic[StateT, ViewT]):
     def choices(self) -> list[Option]:
         """The options that people choose."""
         return [option for option in self.options if not (option.earned or option.ruling)]
+
+    @property
+    def in_short(self) -> str:
+        """Say for whom the game is: ``2 to 6 players, 20 min, easy``."""
+        return f"{players(self.seats)}, {self.minutes} min, {self.difficulty}"
 
     @property
     def has_windows(self) -> bool:

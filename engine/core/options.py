@@ -35,17 +35,36 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
 
     An ``earned`` option is not chosen: it says what the player has earned in earlier games. Nor is
     a ``ruling``: new games are played by its default, and those begun before it was made lack it.
+
+    ``title`` and ``words``, by value, are what players read instead of the keys. ``quick`` is
+    the value that is usual where turns are short.
     """
 
     key: str
     help: str
+    title: str = ""
+    words: Mapping[str, str] = {}
     values: tuple[str, ...]
     default: str
     when: When = ALWAYS
     needs: Mapping[str, When] = {}
     defaults: Mapping[str, When] = {}
+    quick: str = ""
     earned: bool = False
     ruling: bool = False
+
+    @property
+    def name(self) -> str:
+        """Return what players call it."""
+        return self.title or self.key.replace("_", " ").capitalize()
+
+    def said(self, value: str) -> str:
+        """Return a value in words."""
+        return self.words.get(value, value.replace("_", " "))
+
+    def told(self, value: str) -> str:
+        """Say how it is chosen, such as ``Tools: in your own turn``."""
+        return f"{self.name}: {self.said(value)}"
 
     def fitting(self, seats: int, chosen: Mapping[str, str]) -> list[str]:
         """Return the values that can be chosen: none where the option has no effect."""

@@ -53,6 +53,11 @@ class Decision(Step, Generic[G], frozen=True):
     ``secret`` says that the answers themselves give something away: they are offered in private.
     ``window`` is the time that it shares with the same question to other seats, if it does.
     ``begins_turn`` says that a turn begins with this question: what came before it is told.
+
+    These are for people's ease and change no rule: ``joined`` says that its answers are offered
+    together with the one that leads to it; ``asked_by`` is what a button adds for those who want a
+    question that has an ``unasked`` answer, and that it comes is no secret; ``left_to_bot`` is
+    what stands on the button that has a bot answer it, as long as it is asked.
     """
 
     seat: int
@@ -61,6 +66,9 @@ class Decision(Step, Generic[G], frozen=True):
     secret: ClassVar[bool] = False
     begins_turn: ClassVar[bool] = False
     window: ClassVar[Window | None] = None
+    joined: ClassVar[bool] = False
+    asked_by: ClassVar[str] = ""
+    left_to_bot: ClassVar[str] = ""
 
     def actions(self, g: G) -> Sequence[Action]:
         """Return every legal answer now, each once, in the order in which they are offered."""
@@ -84,6 +92,10 @@ class Decision(Step, Generic[G], frozen=True):
 
     def when_absent(self, g: G) -> Action | None:
         """Return what is done for a player who does not answer; ``None``: what a bot would do."""
+        return None
+
+    def unasked(self, g: G) -> Action | None:
+        """Return the answer that is given at once unless its player wants to be asked."""
         return None
 
 

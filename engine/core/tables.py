@@ -35,6 +35,20 @@ def load_table(
     return read_rows(f"data/{game}/{table}.toml", _text(game, table), kind, rows=rows)
 
 
+def load_part(game: str, table: str, part: str, kind: type[RowT]) -> RowT:
+    """Return the table ``[part]`` of ``data/<game>/<table>.toml`` as a record of ``kind``.
+
+    Raises:
+        TableError: the file or that table is missing, or a value is wrong.
+    """
+    return read_part(f"data/{game}/{table}.toml", _text(game, table), part, kind)
+
+
+def read_part(name: str, text: str, part: str, kind: type[RowT]) -> RowT:
+    """Return the table ``[part]`` of the TOML ``text``; ``name`` is how errors call it."""
+    return _record(f"{name}, [{part}]", _document(name, text).get(part), kind)
+
+
 def read_rows(
     name: str, text: str, kind: type[RowT], *, rows: int | None = None
 ) -> tuple[RowT, ...]:
@@ -42,7 +56,10 @@ def read_rows(
     found = _document(name, text).get("row", [])
     if rows is not None and len(found) != rows:
         raise TableError(f"{name}: {rows} rows are needed and {len(found)} are there")
-    return tuple(_record(name, number, row, kind) for number, row in enumerate(found, 1))
+    return tuple(
+        _record(f"{name}, row {number} {_title(row)}", row, kind)
+        for number, row in enumerate(found, 1)
+    )
 
 
 def _text(game: str, table: str) -> str:
@@ -59,11 +76,14 @@ def _document(name: str, text: str) -> dict[str, Any]:
         raise TableError(f"{name} is not TOML: {problem}") from problem
 
 
-def _record(name: str, number: int, row: Any, kind: type[RowT]) -> RowT:
+def _title(row: Any) -> str:
+    return str(row.get("name", row.get("key", ""))) if isinstance(row, dict) else ""
+
+
+def _record(place: str, row: Any, kind: type[RowT]) -> RowT:
     try:
         return msgspec.convert(row, kind)
     except msgspec.ValidationError as problem:
-        title = row.get("name", row.get("key", "")) if isinstance(row, dict) else ""
         what, _, where = str(problem).partition(" - at `$.")
         field = where.rstrip("`") or "the row"
-        raise TableError(f"{name}, row {number} {title}, field {field}: {what}") from problem
+        raise TableError(f"{place}, field {field}: {what}") from problem

@@ -28,6 +28,17 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
         """Return how the player in ``seat`` is called."""
         return self.names[seat] if seat < len(self.names) else f"Player {seat + 1}"
 
+    @property
+    def mover(self) -> int:
+        """The seat whose options these are: the reader's, or of whoever all see choosing."""
+        if self.seat is not None:
+            return self.seat
+        return self.awaited[0] if self.options and self.awaited else 0
+
+    def offering(self, options: tuple[Action, ...]) -> Self:
+        """Return this view with somebody's options, where they may be shown to everybody."""
+        return msgspec.structs.replace(self, options=options)
+
     def closer(self, seat: int) -> Self:
         """Return this view with the eye on one player, where a game has more than one picture."""
         return self

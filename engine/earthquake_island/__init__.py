@@ -1,6 +1,6 @@
 """Earthquake Island: explorers on collapsing stacks of tiles, until one is left."""
 
-from engine.core import Game, Option, load_guide
+from engine.core import Game, Option, load_guide, load_lesson
 from engine.earthquake_island.actions import ACTIONS
 from engine.earthquake_island.entries import entries
 from engine.earthquake_island.greedy import greedy
@@ -16,35 +16,51 @@ GAME = Game(
     name="Earthquake Island",
     group="quake",
     package=__name__,
-    blurb="Step over crumbling stacks of tiles: the last explorer who is not in the sea wins.",
+    blurb="Be the last one standing on crumbling stacks.",
+    minutes=20,
+    scored=False,
+    difficulty="easy",
     seats=(2, 3, 4, 5, 6),
     options=(
         Option(
             key="tools",
+            title="Tools",
+            words={"own_turn": "in your own turn", "anytime": "in others' turns too"},
             help="May dynamite, bazooka, push and thief also be used between turns?",
             values=("own_turn", "anytime"),
             default="own_turn",
         ),
         Option(
             key="heights",
+            title="Stacks",
+            words={"even": "of even height", "random": "of any height"},
             help="Are the stacks of even height, or does every tile fall where it likes?",
             values=("even", "random"),
             default="even",
         ),
         Option(
             key="facing",
+            title="Tiles",
+            words={"up": "all face up", "random": "half of them face down"},
             help="Do all tiles lie face up, or does half of them lie face down?",
             values=("up", "random"),
             default="up",
         ),
         Option(
             key="landing",
+            title="Fleeing from a volcano",
+            words={
+                "bare": "the tile you reach is not played",
+                "full": "the tile you reach is played too",
+            },
             help="On your own turn, do you also play the tile that you flee to from a volcano?",
             values=("bare", "full"),
             default="bare",
         ),
         Option(
             key="trapped",
+            title="No way off a volcano",
+            words={"scramble": "you scramble to any stack", "eliminated": "you are out"},
             help="Without a legal step off a volcano, may you scramble, or are you out?",
             values=("scramble", "eliminated"),
             default="scramble",
@@ -76,4 +92,5 @@ GAME = Game(
     greedy=greedy,
     guide=load_guide("earthquake_island"),
     entries=entries(),
+    lesson=load_lesson("earthquake_island"),
 )

@@ -1,6 +1,6 @@
 """A player who looks several turns ahead, and takes the ground away from the others."""
 
-from engine.core import Action, Rng, decision_of, options_of, play
+from engine.core import Action, Rng, carry_out, decision_of, options_of
 from engine.earthquake_island.actions import Discard, Move
 from engine.earthquake_island.outlook import Outlook
 from engine.earthquake_island.state import EarthquakeIsland
@@ -55,7 +55,9 @@ def plain(g: EarthquakeIsland, seat: int) -> list[Action]:
 
 def value(g: EarthquakeIsland, seat: int, action: Action, seen: EarthquakeIsland) -> float:
     """Return the worth of what ``action`` leads to, once the rest of the turn is played out."""
-    after = play(g, seat, action).state
+    after = g.copy()
+    after.muted = True
+    carry_out(after, seat, action)
     if decision_of(after, seat) and _is_same_turn(after, seen):
         return max(value(after, seat, answer, seen) for answer in plain(after, seat))
     return worth(after, seat, seen)

@@ -1,4 +1,4 @@
-"""What stands on the buttons; cells carry the number that the picture gives them."""
+"""What stands on the buttons; cells are named as the picture names them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class Sight:
     @property
     def reader(self) -> ExplorerView:
         """The explorer of whoever reads the labels."""
-        return self.view.explorers[self.view.seat or 0]
+        return self.view.explorers[self.view.mover]
 
     @cached_property
     def perils(self) -> Perils:
@@ -50,11 +50,6 @@ class Sight:
         """Where the reader can flee to."""
         return flights(self.perils.ground, self.reader.seat)
 
-    @cached_property
-    def numbers(self) -> dict[str, int]:
-        """The number that the picture gives each cell that can be chosen."""
-        return {cell: number for number, cell in enumerate(candidates(self.view), 1)}
-
 
 def labels(view: QuakeView, actions: Iterable[Action]) -> list[str]:
     """Return what stands on the buttons for ``actions``."""
@@ -66,14 +61,14 @@ def _label(sight: Sight, action: Action) -> str:
     tool = sight.reader.tool or "tool"
     match action:
         case Place(cell):
-            return f"{_numbered(sight, cell)}: {_described(sight.view, cell)}"
+            return f"{cell}: {_described(sight.view, cell)}"
         case Move():
             return _move(sight, action)
         case Flee(cell):
             way = _way(sight.flights.get(cell), sight.reader.tool)
-            said = f"{_numbered(sight, cell)}: flee; {way}{_described(sight.view, cell)}"
+            said = f"{cell}: flee; {way}{_described(sight.view, cell)}"
         case Use(target):
-            said = f"{_numbered(sight, target)}: {_used(sight.view, tool, target)}"
+            said = f"{target}: {_used(sight.view, tool, target)}"
         case Keep():
             said = f"Keep the {_landed_on(sight)} and play the tile below too"
         case Discard():
@@ -90,7 +85,7 @@ def _label(sight: Sight, action: Action) -> str:
 
 
 def candidates(view: QuakeView) -> list[str]:
-    """Return the cells that the reader can choose, in the order in which they are numbered."""
+    """Return the cells that the reader can choose, in the order of the options."""
     cells = (_cell(view, action) for action in view.options)
     return list(dict.fromkeys(cell for cell in cells if cell))
 
@@ -112,7 +107,7 @@ def _move(sight: Sight, move: Move) -> str:
     carried = _way(sight.ways.get(move.cell), sight.reader.tool)
     if move.tool and carried:
         carried = carried.replace("with", "use", 1)
-    head, said = f"{_numbered(sight, cell)}: {how}{carried}", _said(sight, move)
+    head, said = f"{cell}: {how}{carried}", _said(sight, move)
     warning = sight.perils.warning(move)
     described = (_described(sight.view, cell), f"{sight.view.cell(cell).height} high")
     return fitting("; ".join([head + there, *said]) + warning for there in described)
@@ -166,10 +161,5 @@ def _landed_on(sight: Sight) -> str:
     return TILES[seen.top].kind.name if seen and seen.top in TILES else "tool"
 
 
-def _numbered(sight: Sight, cell: str) -> str:
-    number = sight.numbers.get(cell)
-    return f"{number} {cell}" if number else cell
-
-
 def _landing(view: QuakeView, cell: str) -> str:
-    return (view.explorers[view.seat or 0].cell or "") if cell == STAY else cell
+    return (view.explorers[view.mover].cell or "") if cell == STAY else cell

@@ -1,8 +1,8 @@
 """How long an explorer can go on: the best walk over ground that crumbles behind it."""
 
-from collections.abc import Iterator
+from functools import cache
 
-from engine.earthquake_island.components import CELLS, CLIMB, FACE_DOWN, TILES, TOWARDS
+from engine.earthquake_island.components import CELLS, CLIMB, FACE_DOWN, TILES, TOWARDS, VOLCANO
 from engine.earthquake_island.state import EarthquakeIsland
 
 STEPS_TRIED = 300
@@ -24,11 +24,17 @@ class Outlook:
 
     def __init__(self, g: EarthquakeIsland, seen: EarthquakeIsland) -> None:
         """Read the ground of ``g``; tiles count where ``seen``, an earlier state, shows them."""
-        taken = [explorer.cell for explorer in g.board.explorers]
-        self.heights = [g.height(cell) for cell in CELLS]
-        self.volcano = [g.is_volcano(cell) for cell in CELLS]
-        self.blocked = [g.is_volcano(cell) or cell in taken for cell in CELLS]
-        self.falls = [_falls(g, seen, cell) for cell in CELLS]
+        tops, before = g.board.tops, seen.board.tops
+        self.heights = [g.height(cell) if cell in tops else 0 for cell in CELLS]
+        self.volcano = [tops.get(cell) == VOLCANO for cell in CELLS]
+        self.blocked = self.volcano.copy()
+        for explorer in g.board.explorers:
+            if explorer.cell is not None:
+                self.blocked[_PLACE[explorer.cell]] = True
+        self.falls = [
+            _falls(place, tops[cell]) if tops.get(cell, "") == before.get(cell) else (place,)
+            for place, cell in enumerate(CELLS)
+        ]
         self.steps_left = 0
 
     def turns(self, cell: str, most: int) -> int:
@@ -81,19 +87,13 @@ class Outlook:
         ]
 
 
-def _falls(g: EarthquakeIsland, seen: EarthquakeIsland, cell: str) -> tuple[int, ...]:
-    here = _PLACE[cell]
-    top = seen.board.tops.get(cell, FACE_DOWN)
-    if top == FACE_DOWN or top != g.board.tops.get(cell):
+@cache
+def _falls(here: int, top: str) -> tuple[int, ...]:
+    """Return the places that lose a tile when ``top`` is played at the place ``here``."""
+    if top == FACE_DOWN:
         return (here,)
     tile = TILES[top]
     if tile.kind.kind == "hole":
         return (here, here)
-    return (here, *_cracked(here, tile.directions))
-
-
-def _cracked(here: int, directions: tuple[int, ...]) -> Iterator[int]:
-    for direction in directions:
-        place = _TOWARDS[here][direction]
-        if place is not None:
-            yield place
+    cracked = (_TOWARDS[here][direction] for direction in tile.directions)
+    return (here, *(place for place in cracked if place is not None))

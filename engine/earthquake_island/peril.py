@@ -37,7 +37,7 @@ class Perils:
 
     def __init__(self, view: QuakeView) -> None:
         """Take the position as its reader knows it, with plain ground below."""
-        self.seat = view.seat or 0
+        self.seat = view.mover
         self.ground = known(view)
         self._unseen = unseen(view)
         self._erupting = known(view, VOLCANO)

@@ -27,6 +27,9 @@ def is_used_before(g: EarthquakeIsland, seat: int, move: Move) -> bool:
 
 def _complete(g: EarthquakeIsland, seat: int, cell: str, there: Ways) -> Iterator[Move]:
     """Yield the moves to ``cell`` on which at least one more thing is said."""
+    top = g.top(_landing(g, seat, cell))
+    if g.explorer(seat).tool is None and (top is None or top.kind.kind != "tool"):
+        return
     for tool, target in [(None, None), *_tools(g, seat, cell, there)]:
         for keep, sandbag in _answers(g, seat, cell, target):
             if (tool, keep, sandbag) != (None, None, None):

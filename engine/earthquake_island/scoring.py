@@ -10,6 +10,13 @@ ENDINGS: dict[Cause, str] = {
 }
 
 
+FATES: dict[Cause, str] = {
+    "drowned": "drowned",
+    "blasted": "was blasted in the water",
+    "trapped": "was trapped on a volcano",
+}
+
+
 def outcome(g: EarthquakeIsland) -> Outcome:
     """Return how many rivals each explorer outlived; the last survivor is the winner."""
     outlived = {gone.seat: place for place, gone in enumerate(g.board.out)}
@@ -17,4 +24,6 @@ def outcome(g: EarthquakeIsland) -> Outcome:
     if not g.finished:
         return Outcome(scores, (), "not over")
     winners = tuple(seat for seat in g.seats if not g.is_out(seat))
-    return Outcome(scores, winners, ENDINGS[g.board.out[-1].cause])
+    fates = {gone.seat: FATES[gone.cause] for gone in g.board.out}
+    words = tuple(fates.get(seat, "is the last survivor") for seat in g.seats)
+    return Outcome(scores, winners, ENDINGS[g.board.out[-1].cause], words=words)

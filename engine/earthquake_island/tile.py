@@ -45,6 +45,7 @@ class KeepTool(Decision[EarthquakeIsland], frozen=True):
     """You landed on a tool: keep it and play the tile below too, or discard it."""
 
     sandbag: str | None = None
+    joined = True
 
     def actions(self, g: EarthquakeIsland) -> Sequence[Keep | Discard]:
         """Offer both."""
@@ -85,6 +86,7 @@ class UseSandbag(Decision[EarthquakeIsland], frozen=True):
     """Choose whether your sandbag is removed instead of the tile under you."""
 
     play_below: bool = False
+    joined = True
 
     def actions(self, g: EarthquakeIsland) -> Sequence[Sandbag | Remove]:
         """Offer both."""

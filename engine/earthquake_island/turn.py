@@ -39,7 +39,7 @@ class EliminateIfStuck(Auto[EarthquakeIsland], frozen=True):
 
 
 class TakeTurn(Decision[EarthquakeIsland], frozen=True):
-    """Stay or move to a neighbouring stack; you may use or discard your tool first."""
+    """Stay, or move to a neighbouring stack."""
 
     wide = True
     begins_turn = True

@@ -1,8 +1,11 @@
 """Island Hopper: one seaplane, a blind captain, and passengers who bribe, guide and mislead."""
 
-from engine.core import Game, Option, When, load_guide, one_by_one
+from engine.core import Game, Option, When, load_guide, load_lesson, one_by_one
 from engine.island_hopper.actions import ACTIONS
+from engine.island_hopper.candidates import candidates
+from engine.island_hopper.cunning import cunning
 from engine.island_hopper.entries import entries
+from engine.island_hopper.evaluation import EVALUATION
 from engine.island_hopper.greedy import greedy
 from engine.island_hopper.scoring import outcome
 from engine.island_hopper.setup import setup
@@ -16,6 +19,11 @@ MANY = SEATS[1:]
 OPTIONS = (
     Option(
         key="auction",
+        title="Auction",
+        words={
+            "proxy": "secret highest bids",
+            "open": "bids in turn, as in the box",
+        },
         help="Secret maximum bids, or bids in turn? (three or more players)",
         values=("proxy", "open"),
         default="proxy",
@@ -23,6 +31,11 @@ OPTIONS = (
     ),
     Option(
         key="bribes",
+        title="Bribes",
+        words={
+            "open": "seen at once, as in the box",
+            "sealed": "shown when all are in",
+        },
         help="Are bribes seen at once, or sealed until the window closes? (three or more players)",
         values=("open", "sealed"),
         default="open",
@@ -30,18 +43,32 @@ OPTIONS = (
     ),
     Option(
         key="flights",
+        title="Flights",
+        words={
+            "batch": "all of a round at once (in the box one after the other)",
+            "sequential": "one after the other, as in the box",
+        },
+        quick="sequential",
         help="All flights of a round planned together, or one after the other?",
         values=("batch", "sequential"),
         default="batch",
     ),
     Option(
         key="weather",
+        title="Weather",
+        words={
+            "normal": "normal",
+            "calm": "calm (more arrives)",
+            "stormy": "stormy (less arrives)",
+        },
         help="How far do flights drift and drops scatter?",
         values=("normal", "calm", "stormy"),
         default="normal",
     ),
     Option(
         key="dummy",
+        title="Dummy player",
+        words={"off": "none", "on": "bribes two islands each round"},
         help="A dummy who bribes each round? (three players)",
         values=("off", "on"),
         default="off",
@@ -49,12 +76,19 @@ OPTIONS = (
     ),
     Option(
         key="symbols",
+        title="Contracts count",
+        words={
+            "single": "by their symbol",
+            "island_goods": "by the goods of their island",
+        },
         help="Do contracts count by their symbol, or by the goods of their island?",
         values=("single", "island_goods"),
         default="single",
     ),
     Option(
         key="captain",
+        title="First captain",
+        words={"random": "by lot", **{f"seat_{n}": f"player {n}" for n in range(1, 7)}},
         help="Who holds the captain tile at the start?",
         values=("random", *(f"seat_{number}" for number in range(1, 7))),
         default="random",
@@ -67,7 +101,9 @@ GAME = Game(
     name="Island Hopper",
     group="hopper",
     package=__name__,
-    blurb="Bribe the captain, then talk a blind pilot onto your island, one word at a time.",
+    blurb="Talk a blind pilot onto your island, word by word.",
+    minutes=45,
+    difficulty="medium",
     seats=SEATS,
     options=OPTIONS,
     actions=ACTIONS,
@@ -80,6 +116,10 @@ GAME = Game(
     labels=one_by_one(label),
     outcome=outcome,
     greedy=greedy,
+    expert=cunning,
+    evaluation=EVALUATION,
+    candidates=candidates,
     guide=load_guide("island_hopper"),
     entries=entries(),
+    lesson=load_lesson("island_hopper"),
 )

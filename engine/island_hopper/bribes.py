@@ -35,6 +35,7 @@ class ChooseIsland(Decision[IslandHopper], frozen=True):
     window: ClassVar[Window | None] = BRIBES_WINDOW
     asks_always: ClassVar[bool] = True
     secret: ClassVar[bool] = True
+    asked_by: ClassVar[str] = "then another island"
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
         """Offer to be done, and each island while there is cash."""
@@ -62,6 +63,11 @@ class ChooseIsland(Decision[IslandHopper], frozen=True):
     def when_absent(self, g: IslandHopper) -> Action:
         """Place nothing more."""
         return Done()
+
+    def unasked(self, g: IslandHopper) -> Action | None:
+        """Place nothing more where something was placed in this round."""
+        placed = g.hands[self.seat].sealed or any(one.seat == self.seat for one in g.board.bribes)
+        return Done() if placed else None
 
 
 class ChooseAmount(Decision[IslandHopper], frozen=True):

@@ -1,6 +1,6 @@
 """A sensible player: bids, bribes, flies, guides and collects by what its own view shows."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from math import hypot
 
 from engine.core import Action, Rng
@@ -25,15 +25,24 @@ from engine.island_hopper.actions import (
     Take,
     TakeOver,
 )
-from engine.island_hopper.components import GOODS, HALVES, ISLANDS, inches
-from engine.island_hopper.guiding import believed_course, heading_of, next_word
+from engine.island_hopper.components import GOODS, HALVES, inches
+from engine.island_hopper.guiding import (
+    SELDOM,
+    Course,
+    Manner,
+    believed_course,
+    heading_of,
+    next_word,
+)
 from engine.island_hopper.judgement import (
     BLIND,
     bribe_needed,
     captain_take,
     contract_worth,
     contracts_for,
+    fair_price,
     flight_value,
+    goods_value,
     loss,
     odds,
     passenger_take,
@@ -74,28 +83,21 @@ def _bid(view: HopperView, rng: Rng) -> Action:
 def _offer(view: HopperView, rng: Rng) -> Action:
     """Want the three goods that bring most."""
     offers = [action for action in view.options if isinstance(action, Offer)]
-    return max(offers, key=lambda offer: _goods_value(view, offer.goods))
+    return max(offers, key=lambda offer: goods_value(view, offer.goods))
 
 
 def _price(view: HopperView, rng: Rng) -> Action:
-    """Pay half of what the goods bring more than the other three."""
-    fair = round((_goods_value(view, view.goods) - _goods_value(view, _others(view))) / 2)
+    """Name the price at which it is all the same who flies which three goods."""
+    fair = round(fair_price(view, view.goods, _others(view)))
     prices = [action for action in view.options if isinstance(action, Price)]
     return min(prices, key=lambda price: abs(price.amount - max(1, fair)))
 
 
 def _answer(view: HopperView, rng: Rng) -> Action:
     """Take over when the other three goods are worth their price."""
-    gain = _goods_value(view, _others(view)) - view.price
+    gain = goods_value(view, _others(view)) - view.price
     leave = passenger_take(view) / 2
     return TakeOver() if TakeOver() in view.options and gain > leave else Agree()
-
-
-def _goods_value(view: HopperView, goods: Sequence[str]) -> float:
-    return sum(
-        max(flight_value(view, island.key) for island in ISLANDS if good in island.goods)
-        for good in goods
-    )
 
 
 def _others(view: HopperView) -> list[str]:
@@ -141,21 +143,30 @@ def _plan(view: HopperView, rng: Rng) -> Action:
 
 
 def _speak(view: HopperView, rng: Rng) -> Action:
+    """Call what helps or harms, now and then."""
+    return speak(view, SELDOM)
+
+
+def speak(view: HopperView, manner: Manner) -> Action:
     """Call what helps or harms, flight by flight, until nothing is left to say."""
     if view.flight:
-        word = next_word(view, view.flight)
+        word = next_word(view, view.flight, manner)
         return Say(word, view.flight) if word else Done()
     for action in view.options:
         if isinstance(action, Say):
             aloft = len(view.flights) if action.flight is None else action.flight
-            if word := next_word(view, aloft):
+            if word := next_word(view, aloft, manner):
                 return action if action.flight else Say(word)
     return Done()
 
 
 def _nudge(view: HopperView, rng: Rng) -> Action:
-    """Steer as the voices say."""
-    course = believed_course(view, view.flight)
+    """Steer as the voices say, each of them."""
+    return steer(view, believed_course(view, view.flight))
+
+
+def steer(view: HopperView, course: Course) -> Action:
+    """Nudge the plane along a course, or drop where there is none."""
     halves = round(2 * hypot(*course))
     nudges = [action for action in view.options if isinstance(action, Nudge)]
     if Drop() not in view.options:
@@ -170,8 +181,8 @@ def _fly_again(view: HopperView, rng: Rng) -> Action:
     """Fly again when the best island for a lost good brings more than the contract costs."""
     costs = min(loss(view, card) for card in screen_of(view).completed)
     again = [action for action in view.options if isinstance(action, FlyAgain)]
-    best = max(again, key=lambda action: _goods_value(view, (action.good,)))
-    return best if _goods_value(view, (best.good,)) > costs + 1 else Decline()
+    best = max(again, key=lambda action: goods_value(view, (action.good,)))
+    return best if goods_value(view, (best.good,)) > costs + 1 else Decline()
 
 
 def _give_up(view: HopperView, rng: Rng) -> Action:

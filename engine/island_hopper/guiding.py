@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from math import atan2, degrees, hypot
+from typing import NamedTuple
 
+from engine.core import Rng
 from engine.island_hopper.components import (
     DIRECTION_TOKENS,
     HUNDREDTHS,
-    ISLANDS,
     PLACE_OF,
     WORD_OF,
     WORDS,
@@ -14,7 +15,7 @@ from engine.island_hopper.components import (
     Word,
     place_at,
 )
-from engine.island_hopper.judgement import contracts_for
+from engine.island_hopper.judgement import contracts_for, screen_of
 from engine.island_hopper.records import Flight, Spoken
 from engine.island_hopper.views import HopperView
 from engine.island_hopper.weather import apart, drifted, expected_drift
@@ -27,16 +28,34 @@ COMPASS = tuple(word for word in WORDS if word.east or word.north)
 LIE = 2
 """How many inches a liar leads astray."""
 
-TEMPTING = 4
-"""From so many dollars on, a captain's landing is worth a lie."""
+TRUSTED = 4.0
+"""How much more the voice counts of somebody who has placed money beside the island."""
+
+
+class Manner(NamedTuple):
+    """How somebody lies: from how many ``dollars`` of a captain's on, and how ``often`` of 100."""
+
+    dollars: int
+    often: int
+
+
+SELDOM = Manner(4, 33)
+"""Now and then, about much money."""
+MOSTLY = Manner(2, 85)
+"""Nearly always where it pays."""
 
 
 def target_of(flight: Flight) -> Place:
-    """Return where a flight is meant to land: its island, or the one nearest to its plan."""
+    """Return where a flight is meant to land."""
+    return PLACE_OF[island_meant(flight)]
+
+
+def island_meant(flight: Flight) -> str:
+    """Return the island of a flight; of one by heading, the island nearest to its plan."""
     if flight.island:
-        return PLACE_OF[flight.island]
+        return flight.island
     planned = place_at(flight.heading, flight.distance / 2)
-    return min((island.place for island in ISLANDS), key=lambda place: apart(place, planned))
+    return min(PLACE_OF, key=lambda island: apart(PLACE_OF[island], planned))
 
 
 def meaning(words: Sequence[Spoken]) -> Course:
@@ -76,7 +95,7 @@ def misleading(missing: Course) -> Course:
     return -LIE * missing[0] / length, -LIE * missing[1] / length
 
 
-def next_word(view: HopperView, number: int) -> str | None:
+def next_word(view: HopperView, number: int, manner: Manner = SELDOM) -> str | None:
     """Return what the reader calls next during a flight: the truth, a lie or nothing."""
     assert view.screen is not None and view.seat is not None  # noqa: S101  # a passenger's view
     flight = view.flights[number - 1]
@@ -85,25 +104,33 @@ def next_word(view: HopperView, number: int) -> str | None:
         return None
     missing = missing_course(flight, truth)
     if not _wants(view, flight):
-        if not _spoils(view, number, flight):
+        if not _spoils(view, number, flight, manner):
             return None
         missing = misleading(missing)
     said = meaning([spoken for spoken in flight.words if spoken.seat == view.seat])
     return honest_word((missing[0] - said[0], missing[1] - said[1]))
 
 
-def believed_course(view: HopperView, number: int) -> Course:
-    """Return how the captain corrects a flight: by the voices' mean, or by what was learnt."""
+def believed_course(view: HopperView, number: int, trust: float = 1.0) -> Course:
+    """Return how the captain corrects a flight: by the voices' mean, or by what was learnt.
+
+    ``trust`` is how much more a voice counts whose owner has placed money beside the island.
+    """
     flight = view.flights[number - 1]
-    voices = dict.fromkeys(spoken.seat for spoken in flight.words)
-    courses = [
-        meaning([spoken for spoken in flight.words if spoken.seat == seat]) for seat in voices
-    ]
-    courses = [course for course in courses if course != (0, 0)]
+    friends = {placed.seat for placed in view.bribes if placed.island == island_meant(flight)}
+    weights, courses = list[float](), list[Course]()
+    for seat in dict.fromkeys(spoken.seat for spoken in flight.words):
+        course = meaning([spoken for spoken in flight.words if spoken.seat == seat])
+        if course != (0, 0):
+            courses.append(course)
+            weights.append(trust if seat in friends else 1.0)
     if not courses:
         return _learnt_course(view, flight)
-    parts = len(courses)
-    return sum(east for east, _ in courses) / parts, sum(north for _, north in courses) / parts
+    east, north = (
+        sum(weight * way for weight, way in zip(weights, ways, strict=True)) / sum(weights)
+        for ways in zip(*courses, strict=True)
+    )
+    return east, north
 
 
 def heading_of(course: Course) -> float:
@@ -120,10 +147,13 @@ def _learnt_course(view: HopperView, flight: Flight) -> Course:
 
 
 def _wants(view: HopperView, flight: Flight) -> bool:
-    return bool(flight.island) and contracts_for(view, flight.island) > 0
+    return contracts_for(view, island_meant(flight)) > 0
 
 
-def _spoils(view: HopperView, number: int, flight: Flight) -> bool:
-    """Whether the reader, who gains nothing, lies: now and then, about much money."""
-    tempting = bool(flight.island) and view.money_beside(flight.island) >= TEMPTING
-    return tempting and ((view.seat or 0) + number + view.round) % 3 == 0
+def _spoils(view: HopperView, number: int, flight: Flight, manner: Manner) -> bool:
+    """Whether the reader, who gains nothing, lies; what decides it lies behind the screen."""
+    if view.money_beside(island_meant(flight)) < manner.dollars:
+        return False
+    secret = "".join(screen_of(view).cards).encode()
+    luck = Rng(int.from_bytes(secret, "big") % (1 << 64) + number + 8 * view.round)
+    return luck.below(100) < manner.often

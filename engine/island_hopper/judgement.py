@@ -3,6 +3,7 @@
 The weights are guesses, kept because players who go by them beat players by chance.
 """
 
+from collections.abc import Sequence
 from math import ceil
 
 from engine.island_hopper.components import CONTRACT_OF, ISLAND_OF, ISLANDS, WEATHER_OF
@@ -32,6 +33,15 @@ LANDING = 0.1
 
 MARGIN = 0.5
 """By how many dollars a bribe must stand out, before rounding up."""
+
+RIVALS_CONTRACT = 2.0
+"""What a rival's contracts add, in a duel, to an island that the rival flies to."""
+
+ALONG = 0.35
+"""How often a rival's flight, in a duel, goes where one's own contract waits."""
+
+RIVAL_ALONG = 1.0
+"""What one's own flights pay a rival's contracts in a duel."""
 
 TOURIST_PART = 0.5
 """How often the flights of a captain's seat land with a tourist aboard."""
@@ -80,6 +90,42 @@ def flight_value(view: HopperView, island: str) -> float:
         pays += view.money_beside(island)
         pays += contracts_for(view, island) if view.dueling else 0
     return odds(view, island) * (pays + LANDING)
+
+
+def goods_value(view: HopperView, goods: Sequence[str]) -> float:
+    """Return what a captain may expect who delivers ``goods``, each where it brings most."""
+    return sum(
+        max(flight_value(view, island.key) for island in ISLANDS if good in island.goods)
+        for good in goods
+    )
+
+
+def fair_price(view: HopperView, goods: Sequence[str], others: Sequence[str]) -> float:
+    """Return the price, in a duel, at which both answers leave the same lead.
+
+    Who pays the bank for ``goods`` flies them, and the rival earns along; who is taken over earns
+    the price, which the rival loses, and earns along while the rival flies the ``others``.
+    """
+    flown = goods_value(view, goods) - RIVAL_ALONG
+    return (flown + _rivals_value(view, others) - _earned_along(view, others)) / 3
+
+
+def _rivals_value(view: HopperView, goods: Sequence[str]) -> float:
+    """Return what a rival may expect of ``goods`` in a duel, whose contracts nobody knows."""
+    return sum(
+        max(
+            odds(view, island.key) * (view.money_beside(island.key) + RIVALS_CONTRACT)
+            for island in ISLANDS
+            if good in island.goods
+        )
+        for good in goods
+    )
+
+
+def _earned_along(view: HopperView, goods: Sequence[str]) -> float:
+    """Return what one's own contracts may bring while a rival flies ``goods`` in a duel."""
+    wanted = [island.key for island in ISLANDS if set(island.goods) & set(goods)]
+    return ALONG * sum(odds(view, island) * contracts_for(view, island) for island in wanted)
 
 
 def captain_take(view: HopperView) -> float:

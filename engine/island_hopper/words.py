@@ -30,6 +30,7 @@ class CallWord(Decision[IslandHopper], frozen=True):
     window: ClassVar[Window | None] = WORDS_WINDOW
     asks_always: ClassVar[bool] = True
     secret: ClassVar[bool] = True
+    asked_by: ClassVar[str] = "then another word"
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
         """Offer to be done, and words, or the flights when several are in the air."""
@@ -55,6 +56,12 @@ class CallWord(Decision[IslandHopper], frozen=True):
     def when_absent(self, g: IslandHopper) -> Action:
         """Be silent."""
         return Done()
+
+    def unasked(self, g: IslandHopper) -> Action | None:
+        """Say no more after a word for the only flight in the air."""
+        flights = g.in_the_air
+        spoken = len(flights) == 1 and g.flight(flights[0]).spoken_by(self.seat)
+        return Done() if spoken else None
 
 
 class ChooseWord(Decision[IslandHopper], frozen=True):

@@ -1,6 +1,6 @@
 """Palm Island: a village of seventeen cards that fits into one hand."""
 
-from engine.core import Game, load_guide, one_by_one
+from engine.core import Game, load_guide, load_lesson, one_by_one
 from engine.palm_island.actions import ACTIONS
 from engine.palm_island.card_words import feat_in_words
 from engine.palm_island.components import FEATS
@@ -21,7 +21,9 @@ GAME = Game(
     name="Palm Island",
     group="palm",
     package=__name__,
-    blurb="Build a village out of seventeen cards: alone, together or against each other.",
+    blurb="Build a village that fits into one hand.",
+    minutes=15,
+    difficulty="medium",
     seats=(1, 2, 3, 4),
     options=OPTIONS,
     actions=ACTIONS,
@@ -38,6 +40,7 @@ GAME = Game(
     best_line=best_line,
     guide=load_guide("palm_island"),
     entries=entries(),
+    lesson=load_lesson("palm_island"),
     feats=tuple(map(feat_in_words, FEATS)),
     feats_met=feats_met,
     rules=2,

@@ -26,6 +26,13 @@ def _feat(feat: Feat) -> Option:
 OPTIONS = (
     Option(
         key="mode",
+        title="Mode",
+        words={
+            "solo": "alone",
+            "cooperative": "together against a disaster",
+            "casual": "casual (each for themselves)",
+            "speed": "speed (a race for outposts)",
+        },
         help="Alone, together against a disaster, or against each other: casual or speed?",
         values=("solo", "cooperative", "casual", "speed"),
         default="solo",
@@ -33,6 +40,8 @@ OPTIONS = (
     ),
     Option(
         key="villagers",
+        title="Villagers",
+        words={"off": "none", "on": "may be recruited"},
         help="Are there villagers to recruit? (not in cooperative mode)",
         values=("off", "on"),
         default="off",
@@ -40,6 +49,8 @@ OPTIONS = (
     ),
     Option(
         key="disaster",
+        title="Disaster",
+        words={},
         help="What does your group prepare for? (cooperative)",
         values=tuple(DISASTERS),
         default="cyclone",
@@ -47,6 +58,8 @@ OPTIONS = (
     ),
     Option(
         key="ability",
+        title="Group ability",
+        words={},
         help="Which ability may your group upgrade? (cooperative)",
         values=("none", *GROUP_ABILITIES),
         default="none",
@@ -54,6 +67,11 @@ OPTIONS = (
     ),
     Option(
         key="order",
+        title="Who buys first",
+        words={
+            "behind": "whoever is behind",
+            "arrival": "whoever is done first, as in the box",
+        },
         help="Who buys first: whoever is behind, or whoever reached the tracker first? (speed)",
         values=("behind", "arrival"),
         default="behind",
@@ -61,6 +79,12 @@ OPTIONS = (
     ),
     Option(
         key="difficulty",
+        title="Difficulty",
+        words={
+            "hard": "hard (no feats)",
+            "medium": "medium (one feat)",
+            "easy": "easy (all your feats)",
+        },
         help="May you bring no feats, one, or any number of those you have earned? (solo)",
         values=("hard", "medium", "easy"),
         default="hard",
@@ -68,6 +92,8 @@ OPTIONS = (
     ),
     Option(
         key="notes",
+        title="Order of your deck",
+        words={"off": "to be remembered", "on": "written down for you"},
         help="May you note the order of your deck at the start?",
         values=("off", "on"),
         default="off",

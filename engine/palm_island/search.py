@@ -3,6 +3,7 @@
 Each player is planned for alone: others are not foreseen.
 """
 
+from collections import defaultdict
 from collections.abc import Container, Iterator, Sequence
 from operator import itemgetter
 
@@ -17,8 +18,8 @@ from engine.palm_island.state import PalmIsland
 from engine.palm_island.turn import MakeRoom, UseCard
 from engine.palm_island.view import resample
 
-WIDTHS: tuple[int, ...] = (300,)
-"""How many lines are kept at a time to plan the rest of a game."""
+LINES = 300
+"""How many lines can be kept at a time to plan the rest of a game in about a second."""
 MANY_WIDTHS: tuple[int, ...] = (100, 200, 300, 400, 800)
 """How many, tried in turn, to find what was possible in a deal: more do not always find more."""
 SKETCH = 40
@@ -35,17 +36,21 @@ PLANNED_AT_MOST = 100_000
 
 FORESEEN = (UseCard, ChooseHelp, ChoosePayment, MakeRoom, GiveToDisaster)
 """The questions that a plan answers."""
-PLANNED: set[Position] = set()
-"""The positions of the plans that were made, so that a plan is made once and then followed."""
+PLANNED: defaultdict[int, set[Position]] = defaultdict(set)
+"""The positions of the plans that were made, by width: so a plan is made once and then followed."""
 
 
-def search(g: PalmIsland, seat: int, rng: Rng) -> Action:
-    """Return the option that leads to the best end, or does so on average over unseen cards."""
+def search(g: PalmIsland, seat: int, rng: Rng, seconds: float = 1.0) -> Action:
+    """Return the option that leads to the best end, or does so on average over unseen cards.
+
+    A plan takes about so many ``seconds``, once; what follows it takes next to none.
+    """
     options = options_of(g, seat)
     if len(options) == 1:
         return options[0]
     if is_known(g, seat):
-        return _planned(resample(g, seat, rng), seat, PLANNED, WIDTHS)
+        width = max(1, round(LINES * seconds))
+        return _planned(resample(g, seat, rng), seat, PLANNED[width], (width,))
     worlds = [resample(g, seat, rng) for _ in range(WORLDS)]
     last = min(ROUNDS, g.board.round + AHEAD)
     return max(

@@ -11,6 +11,8 @@ import math
 from engine.core import Action, Game, Rng, StateT, awaited, carry_out, options_of
 
 TRIES = 60
+SECONDS = 1.0
+"""How long a solver may think."""
 CURIOSITY = 0.7
 FEW = 8
 
@@ -18,7 +20,7 @@ FEW = 8
 def search(game: Game[StateT], g: StateT, seat: int, rng: Rng, tries: int = TRIES) -> Action:
     """Return the option of ``seat`` that its solver chooses, or that did best over ``tries``."""
     if game.search is not None:
-        return game.search(g, seat, rng)
+        return game.search(g, seat, rng, SECONDS)
     options = best_few(game, g, seat, rng)
     if len(options) == 1:
         return options[0]

@@ -1,8 +1,10 @@
 """Propeller Islands: draft dice, build a flying island, and let its workers run it."""
 
-from engine.core import Game, Option, load_guide, one_by_one
+from engine.core import Game, Option, load_guide, load_lesson, one_by_one
 from engine.propeller_islands.actions import ACTIONS
+from engine.propeller_islands.candidates import candidates
 from engine.propeller_islands.entries import entries
+from engine.propeller_islands.evaluation import EVALUATION
 from engine.propeller_islands.greedy import greedy
 from engine.propeller_islands.labels import label
 from engine.propeller_islands.scoring import outcome
@@ -16,11 +18,18 @@ GAME = Game(
     name="Propeller Islands",
     group="propeller",
     package=__name__,
-    blurb="Draft dice, build a flying island tile by tile, and put its workers to work.",
+    blurb="Draft dice, build a flying island, put it to work.",
+    minutes=60,
+    difficulty="hard",
     seats=(2, 3, 4),
     options=(
         Option(
             key="characters",
+            title="Characters",
+            words={
+                "deal": "dealt at random",
+                "draft": "chosen in turn, last player first",
+            },
             help="Are the characters dealt at random, or drafted, the last player first?",
             values=("deal", "draft"),
             default="deal",
@@ -36,6 +45,9 @@ GAME = Game(
     labels=one_by_one(label),
     outcome=outcome,
     greedy=greedy,
+    evaluation=EVALUATION,
+    candidates=candidates,
     guide=load_guide("propeller_islands"),
     entries=entries(),
+    lesson=load_lesson("propeller_islands"),
 )

@@ -69,6 +69,7 @@ class ChooseEffect(Decision[PropellerIslands], frozen=True):
     """Choose what the building does."""
 
     tile: str
+    joined = True
 
     def actions(self, g: PropellerIslands) -> Sequence[Action]:
         """Offer the effects that can be paid and carried out."""
@@ -214,6 +215,7 @@ class HouseWorker(Decision[PropellerIslands], frozen=True):
     """Choose the building that your worker moves into."""
 
     space: str
+    joined = True
 
     def actions(self, g: PropellerIslands) -> Sequence[Action]:
         """Offer every empty worker housing space."""

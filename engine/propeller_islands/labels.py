@@ -72,7 +72,7 @@ def label(view: PropellerView, action: Action) -> str:
 
 def _reader(view: PropellerView) -> Player:
     """Return what the rules know of the reader's boards and island."""
-    seen = view.players[view.seat or 0]
+    seen = view.players[view.mover]
     known = {name: getattr(seen, name) for name in ("character", "resources", "fame")}
     return Player(island=[*seen.island], dock=[*seen.dock], **known)
 

@@ -80,6 +80,7 @@ class UseDie(Decision[PropellerIslands], frozen=True):
 
     die: int
     turned: bool = False
+    joined = True
 
     def actions(self, g: PropellerIslands) -> Sequence[Action]:
         """Offer the tiles beside the forge space, the activation, and the turns of the die."""

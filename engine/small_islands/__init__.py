@@ -1,8 +1,10 @@
 """Small Islands: an archipelago laid tile by tile, secret Objectives and Houses."""
 
-from engine.core import Game, Option, When, load_guide, one_by_one
+from engine.core import Game, Option, When, load_guide, load_lesson, one_by_one
 from engine.small_islands.actions import ACTIONS
+from engine.small_islands.candidates import candidates
 from engine.small_islands.entries import entries
+from engine.small_islands.evaluation import EVALUATION
 from engine.small_islands.greedy import greedy
 from engine.small_islands.labels import label
 from engine.small_islands.scoring import outcome
@@ -17,17 +19,30 @@ GAME = Game(
     name="Small Islands",
     group="small",
     package=__name__,
-    blurb="Lay an archipelago tile by tile, and build where your secret Objective pays.",
+    blurb="Lay an archipelago that suits your secret goal.",
+    minutes=30,
+    difficulty="medium",
     seats=(1, 2, 3, 4),
     options=(
         Option(
             key="mode",
+            title="Objectives",
+            words={
+                "standard": "printed cards",
+                "advanced": "Missions and Rewards that you combine",
+            },
             help="Objective cards as printed, or Missions and Rewards that you combine yourself?",
             values=("standard", "advanced"),
             default="standard",
         ),
         Option(
             key="alexis",
+            title="Alexis",
+            words={
+                "morning": "Morning (easy)",
+                "afternoon": "Afternoon (medium)",
+                "night": "Night (hard)",
+            },
             help="Alone against Alexis: at which time of day? Morning is easy, Night is hard.",
             values=("morning", "afternoon", "night"),
             default="morning",
@@ -44,6 +59,9 @@ GAME = Game(
     labels=one_by_one(label),
     outcome=outcome,
     greedy=greedy,
+    evaluation=EVALUATION,
+    candidates=candidates,
     guide=load_guide("small_islands"),
     entries=entries(),
+    lesson=load_lesson("small_islands"),
 )

@@ -29,6 +29,8 @@ TOKEN = 3.0
 """The least that a Bonus token must bring."""
 RIPE = 7.0
 """What this round's Objective should bring before it is time to land."""
+RIPE_ALONE = 30.0
+"""The same against Alexis, who lands by his cards alone: so much hardly ever comes."""
 JOKER_LATER = 0.1
 """What a joker is kept for, where another token does as well."""
 CROWD = 2
@@ -57,7 +59,7 @@ def greedy(g: SmallIslands, seat: int, rng: Rng) -> Action:
 def _other(g: SmallIslands, options: Sequence[Action]) -> Action:
     """Confirm, land with most Ports around, put the first tile back."""
     landings = [action for action in options if isinstance(action, Land)]
-    return _best_landing(g, landings) if landings else options[0]
+    return best_landing(g, landings) if landings else options[0]
 
 
 def _goal(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
@@ -75,7 +77,16 @@ def _turn(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
     outlook = Outlook(g, seat, goals_of(g, seat))
     landings = [action for action in options if isinstance(action, Land) and action.cell]
     if landings and not _is_worth_waiting(g, outlook):
-        return _best_landing(g, landings)
+        return best_landing(g, landings)
+    return _exploration(g, outlook)
+
+
+def exploration(g: SmallIslands, seat: int) -> Explore:
+    """Return the taking of the tile that can be placed best; there must be one."""
+    return _exploration(g, Outlook(g, seat, goals_of(g, seat)))
+
+
+def _exploration(g: SmallIslands, outlook: Outlook) -> Explore:
     where = spaces(g.board.chart)
     return Explore(max(g.board.row, key=lambda tile: _best(outlook, where, tile)))
 
@@ -89,10 +100,11 @@ def _is_worth_waiting(g: SmallIslands, outlook: Outlook) -> bool:
     """Whether there are still tiles to wait for and more to gain."""
     left = len(g.hidden.reserve) + len(g.board.row)
     enough = left > STACK_TILES * (ROUNDS - g.board.round) + ROW_TILES
-    return bool(g.board.row) and enough and outlook.sure() < RIPE
+    ripe = RIPE_ALONE if g.has_alexis else RIPE
+    return bool(g.board.row) and enough and outlook.sure() < ripe
 
 
-def _best_landing(g: SmallIslands, landings: Sequence[Land]) -> Action:
+def best_landing(g: SmallIslands, landings: Sequence[Land]) -> Land:
     """Land among many Ports; while there is time, one's own ship waits for a good place."""
 
     def value(landing: Land) -> tuple[int, bool]:

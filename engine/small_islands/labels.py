@@ -33,22 +33,14 @@ from engine.small_islands.view import SmallView
 
 
 @lru_cache(maxsize=64)
-def candidates(options: tuple[Action, ...]) -> dict[str, int]:
-    """Return the number on the picture, from 1, of each cell that some option names."""
+def candidates(options: tuple[Action, ...]) -> tuple[str, ...]:
+    """Return each cell that some option names, which the picture marks with its name."""
     cells = (getattr(option, "cell", None) for option in options)
-    distinct = dict.fromkeys(cell for cell in cells if cell is not None)
-    return {cell: number for number, cell in enumerate(distinct, 1)}
+    return tuple(dict.fromkeys(cell for cell in cells if cell is not None))
 
 
 def label(view: SmallView, action: Action) -> str:
     """Return what stands on the button for ``action``."""
-    words = _words(view, action)
-    cell = getattr(action, "cell", None)
-    number = candidates(view.options).get(cell) if cell is not None else None
-    return words if number is None else f"{number}. {words}"
-
-
-def _words(view: SmallView, action: Action) -> str:
     match action:
         case Choose() | Keep():
             return _goal(view, action.cards)
@@ -134,7 +126,7 @@ def promise_words(now: Promise) -> str:
 
 
 def _pay(view: SmallView, cell: str) -> str:
-    cards = view.players[view.seat or 0].objective
+    cards = view.players[view.mover].objective
     island = island_at(view.islands, CELL_OF[cell])
     pay, temples = objective(cards).pay, island.symbols.temple
     if isinstance(pay, Discover):

@@ -1,6 +1,7 @@
 """How well the map suits a player's Objectives, and what one more tile or token would change."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -61,6 +62,7 @@ class Outlook:
         self.owner = {place: number for number, it in enumerate(found) for place in it.places}
         self.grounds = [self._ground(island) for island in found]
         self.worths = [[worth(ground, goal) for ground in self.grounds] for goal, _ in goals]
+        self.best_first = [sorted(worths, reverse=True) for worths in self.worths]
         self.value = self._value((), ())
 
     def _ground(self, island: Island) -> Ground:
@@ -106,10 +108,12 @@ class Outlook:
                 yield self.owner[cell + step, theirs]
 
     def _value(self, without: Iterable[int], fresh: Sequence[Ground]) -> float:
-        gone = set(without)
         total = 0.0
-        for (goal, weight), worths in zip(self.goals, self.worths, strict=True):
-            kept = [value for number, value in enumerate(worths) if number not in gone]
+        weighed = zip(self.goals, self.worths, self.best_first, strict=True)
+        for (goal, weight), worths, best in weighed:
+            kept = best.copy()
+            for number in without:
+                kept.remove(worths[number])
             kept += [worth(ground, goal) for ground in fresh]
             kept.sort(reverse=True)
             total += weight * (sum(kept[: self.houses]) + SPARE * sum(kept[self.houses :]))
@@ -132,6 +136,7 @@ def is_ready(ground: Ground, goal: Objective) -> bool:
     return big and ground.free > 0 and goal.condition.met_by(ground.symbols)
 
 
+@lru_cache(maxsize=65536)
 def worth(ground: Ground, goal: Objective) -> float:
     """Return about what a House on this island will bring."""
     if ground.built:

@@ -60,6 +60,7 @@ class PlaceStartingTile(Decision[SmallIslands], frozen=True):
     """Choose the Starting tile, and which of its faces, that you place."""
 
     wide = True
+    left_to_bot = "Lay them for me"
 
     def actions(self, g: SmallIslands) -> Sequence[Action]:
         """Offer both faces of every Starting tile that is left."""
@@ -75,6 +76,7 @@ class ChooseCell(Decision[SmallIslands], frozen=True):
 
     tile: str
     wide = True
+    joined = True
     secret = True
 
     def actions(self, g: SmallIslands) -> Sequence[Action]:

@@ -19,6 +19,7 @@ class UseToken(Decision[SmallIslands], frozen=True):
     """Place one Bonus token if you like, or go on."""
 
     wide = True
+    asked_by = "then a Bonus token"
 
     def actions(self, g: SmallIslands) -> Sequence[Action]:
         """Offer each token with each of its sides, to go on, then all complete placements."""
@@ -33,6 +34,10 @@ class UseToken(Decision[SmallIslands], frozen=True):
             case Cover() | AddPort():
                 lay_token(g, self.seat, action)
         return []
+
+    def unasked(self, g: SmallIslands) -> Action:
+        """Use none."""
+        return Done()
 
 
 class ChooseSpot(Decision[SmallIslands], frozen=True):

@@ -8,8 +8,7 @@ from PIL import Image
 from engine.earthquake_island.components import FACE_DOWN, TILES
 from render import curves, materials
 from render.curves import Point
-from render.earthquake_island.layout import CELL, DEEP, EDGES, HALF, MARGIN, hexagon
-from render.glyphs import Type, cap_height, run
+from render.earthquake_island.layout import CELL, CORNERS, DEEP, EDGES, HALF, MARGIN, hexagon
 from render.icons import icon
 from render.noise import grain, repeated, spread
 from render.palette import (
@@ -76,8 +75,11 @@ def surface(made_of: Surface, height: int) -> Image.Image:
     return pen.reduced()
 
 
-def marks(code: str, height: int, aside: bool) -> list[Mark]:
-    """What is printed on the top of a stack; `aside` leaves room for an explorer at its right."""
+def marks(code: str, height: int, aside: bool, covered: bool = False) -> list[Mark]:
+    """What is printed on the top of a stack; `aside` leaves room for an explorer at its right.
+
+    Where something else lies upon the tile, it is `covered`: cracks are shown once more, small.
+    """
     x = -ASIDE if aside else 0
     if code == FACE_DOWN:
         return [(icon("compass", 84), (x, LOWER))]
@@ -90,8 +92,9 @@ def marks(code: str, height: int, aside: bool) -> list[Mark]:
         case "hole":
             return [(_pit(), (x, LOWER))]
         case "crack":
-            number = (_number(len(kind.ends)), (x, LOWER if aside else 0))
-            return [(_cracks(TILES[code].directions), (0, 0)), number]
+            cracks = TILES[code].directions
+            rose = [(_rose(cracks), (-46, 22))] if aside or covered else []
+            return [(_cracks(cracks), (0, 0)), *rose]
     return [(_shells() if height == 1 else _tufts(), (0, 0))]
 
 
@@ -204,16 +207,14 @@ def _emblem(tool: str) -> Image.Image:
 
 
 @sprite
-def _number(cracks: int) -> Image.Image:
-    """How many cracks there are, on the ground that is left between them."""
-    pen = Pen(56, 56)
-    pen.disc((28, 28), 25, darker(EARTH, 0.1), INK, 3)
-    drawn = pen.reduced()
-    style = Type("display", 34)
-    letters = run(str(cracks), style)
-    corner = (
-        round(28 - letters.mask.width / 2),
-        round(28 - cap_height(style) / 2) + letters.top,
-    )
-    drawn.paste((*CREAM, 255), corner, letters.mask)
-    return drawn
+def _rose(directions: tuple[int, ...]) -> Pen:
+    """The ways of the cracks, small, beside an explorer who stands upon them."""
+    pen = Pen(76, 76)
+    middle = (37.0, 36.0)
+    share = 33 / DEEP
+    pen.polygon([(x * share + 37, y * share + 36) for x, y in CORNERS], SAND, INK, 3)
+    for direction in directions:
+        end = tuple(part * share * 0.86 for part in EDGES[direction])
+        pen.line([middle, (middle[0] + end[0], middle[1] + end[1])], darker(COAL, 0.35), 8)
+    pen.cast(3, 2, 0.5)
+    return pen

@@ -6,48 +6,52 @@ from PIL import Image
 
 from engine.earthquake_island.components import CELLS, NEIGHBOURS
 from render import materials, terrain
-from render.canvas import Canvas
+from render.canvas import HEADER, Canvas
 from render.earthquake_island.layout import (
+    BOARD,
     CELL,
     DEEP,
     HALF,
-    HEIGHT,
     SHELF_HEIGHT,
-    SHELF_TOP,
-    WIDTH,
+    Frame,
     ground,
     hexagon,
 )
 from render.glyphs import NOTE_STRONG
 from render.icons import icon
-from render.palette import CREAM, INK, SEA_DEEP, SEA_SHALLOW, SURF, WOOD, lighter, mix
+from render.palette import INK, SEA_DEEP, SEA_SHALLOW, SURF, WOOD, lighter, mix
 from render.pen import Pen
 from render.sprites import Sprite, sprite
 
 
-def paint_surf(canvas: Canvas, land: Collection[str]) -> None:
+def sea(shown: Frame) -> Canvas:
+    """The part of the board that is shown, with the header above it and the shelf below."""
+    canvas = Canvas(Image.new("RGB", (shown.width, shown.height)), "earthquake_island")
+    canvas.image.paste(_board().colours.crop(shown), (0, HEADER))
+    canvas.paste(_shelf(shown.width), (0, shown.shelf_top))
+    canvas.paste(icon("compass", 120), (shown.width - 140, HEADER + 20))
+    canvas.paste(icon("ship", 120), (20, shown.shelf_top - 140))
+    canvas.header("Earthquake Island")
+    return canvas
+
+
+def paint_surf(canvas: Canvas, shown: Frame, land: Collection[str]) -> None:
     """Lay surf around the cells of `land`, where there is water beside them."""
     for cell in land:
         around = NEIGHBOURS[cell]
         if len(around) < 6 or any(other not in land for other in around):
-            canvas.paste_middle(_surf(), ground(cell))
+            canvas.paste_middle(_surf(), shown.ground(cell))
 
 
 @sprite
-def sea() -> Image.Image:
-    """What never changes: sea, cells and their names, compass, ship, header and shelf."""
-    sheet = Canvas(Sprite(terrain.open_sea((WIDTH, HEIGHT))))
+def _board() -> Image.Image:
+    """The sea of the whole board, with its cells and their names."""
+    sheet = Canvas(Sprite(terrain.open_sea(BOARD)))
     for cell in CELLS:
         sheet.paste_middle(_water(), ground(cell))
     for cell in CELLS:
         x, y = ground(cell)
         sheet.text_middle(cell, (x, y - 48), NOTE_STRONG, lighter(SEA_SHALLOW, 0.5))
-    sheet.paste_middle(icon("compass", 150), (1270, 250))
-    sheet.paste_middle(icon("ship", 140), (132, SHELF_TOP - 120))
-    sheet.badge((1190, SHELF_TOP - 84), "3", CREAM, 50)
-    sheet.text("tiles high", (1226, SHELF_TOP - 94), NOTE_STRONG, CREAM, halo=INK)
-    sheet.paste(_shelf(), (0, SHELF_TOP))
-    sheet.header("Earthquake Island")
     return sheet.image
 
 
@@ -76,9 +80,9 @@ def _surf() -> Pen:
 
 
 @sprite
-def _shelf() -> Image.Image:
-    pen = Pen(WIDTH, SHELF_HEIGHT)
-    timber = materials.wood(WIDTH, SHELF_HEIGHT, WOOD, 108)
-    pen.box((0, 0, WIDTH, SHELF_HEIGHT), timber.resize(pen.sheet.size), None)
-    pen.box((-4, 0, WIDTH + 4, 12), lighter(WOOD, 0.25), INK, 2)
+def _shelf(width: int) -> Image.Image:
+    pen = Pen(width, SHELF_HEIGHT)
+    timber = materials.wood(width, SHELF_HEIGHT, WOOD, 108)
+    pen.box((0, 0, width, SHELF_HEIGHT), timber.resize(pen.sheet.size), None)
+    pen.box((-4, 0, width + 4, 12), lighter(WOOD, 0.25), INK, 2)
     return pen.reduced().convert("RGB")

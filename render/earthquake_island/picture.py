@@ -4,64 +4,81 @@ from collections.abc import Sequence
 from itertools import count
 
 from engine.earthquake_island.labels import candidates
-from engine.earthquake_island.view import CellView, ExplorerView, QuakeView
-from render.canvas import HEADER, Canvas
+from engine.earthquake_island.view import ExplorerView, QuakeView
+from render.canvas import HEADER, Canvas, Place
 from render.earthquake_island.explorers import SPREAD, TALL, standing, swimming
 from render.earthquake_island.ground import paint_surf, sea
-from render.earthquake_island.layout import CELL, DEEP, HALF, WIDTH, hexagon, top
+from render.earthquake_island.layout import CELL, DEEP, HALF, Frame, frame, hexagon
 from render.earthquake_island.placards import HIGH, places, shelf
-from render.earthquake_island.stacks import lay
+from render.earthquake_island.score import score
+from render.earthquake_island.stacks import Stack, explain, lay
 from render.glyphs import LABEL, cap_height, shortened
-from render.palette import CHANGED, CREAM, INK, OPEN
+from render.palette import CHANGED, CREAM, INK
 from render.pen import Pen
+from render.score_sheet import with_scores
 from render.sprites import sprite
 
-AHEAD = 40
+AHEAD = 44
 """How far to the right of the middle of a cell an explorer stands."""
 
 
 def paint(view: QuakeView, since: QuakeView | None = None) -> Canvas:
     """Paint the board; what is not as it was in `since` is outlined and numbered."""
-    canvas = Canvas(sea(), "earthquake_island")
-    paint_surf(canvas, [seen.cell for seen in view.cells if seen.height])
+    shown = frame_of(view)
+    canvas = sea(shown)
+    paint_surf(canvas, shown, [seen.cell for seen in view.cells if seen.height])
+    explain(canvas, shown)
     changed = _changed_cells(view, since) if since else []
-    _island(canvas, view, changed)
-    shelf(canvas, view)
+    _island(canvas, shown, view, changed)
+    _explorers(canvas, shown, view)
+    shelf(canvas, view, shown)
     _header(canvas, view)
-    _choices(canvas, view)
+    _choices(canvas, shown, view)
     if since is not None:
-        _number_changes(canvas, view, since, changed)
-    return canvas
+        _number_changes(canvas, shown, view, since, changed)
+    return with_scores(canvas, score(view)) if view.over else canvas
 
 
-def _island(canvas: Canvas, view: QuakeView, changed: Sequence[str]) -> None:
-    """Lay the stacks from the back to the front, so that high ones hide what is behind."""
+def frame_of(view: QuakeView) -> Frame:
+    """The part of the board that is played on, with everybody who swims beside it."""
+    around = (explorer.cell for explorer in view.explorers if explorer.cell)
+    return frame({*view.area, *around, *candidates(view)})
+
+
+def _island(canvas: Canvas, shown: Frame, view: QuakeView, changed: Sequence[str]) -> None:
+    """Lay the stacks from the back to the front."""
+    taken, chosen = {explorer.cell for explorer in view.explorers}, candidates(view)
+    for seen in view.cells:
+        if seen.height:
+            on_it = seen.cell in taken, seen.cell in chosen
+            lay(canvas, shown, Stack(seen.cell, seen.top, seen.height, *on_it))
+        if seen.cell in changed:
+            canvas.paste_middle(_outline(), shown.peak(seen.cell, seen.height))
+
+
+def _explorers(canvas: Canvas, shown: Frame, view: QuakeView) -> None:
+    """Set the explorers upon the island, from the back to the front: no stack hides any of them."""
     on = {explorer.cell: explorer for explorer in view.explorers}
     for seen in view.cells:
-        explorer = on.get(seen.cell)
-        if seen.height:
-            lay(canvas, (seen.cell, seen.top, seen.height, explorer is not None))
-        if seen.cell in changed:
-            canvas.paste_middle(_outline(), top(seen.cell, seen.height))
-        if explorer is not None:
-            _explorer(canvas, seen, explorer)
+        if seen.cell in on:
+            _explorer(canvas, shown.peak(seen.cell, seen.height), on[seen.cell], seen.height > 0)
 
 
-def _header(canvas: Canvas, view: QuakeView) -> None:
-    """The round and whose turn it is, on the plank of the background."""
-    base = HEADER // 2 - 6
-    canvas.text_middle(f"Round {view.round}", (WIDTH // 2, base), LABEL, CREAM, INK)
-    up = base - cap_height(LABEL) // 2
-    canvas.text(_whose(view), (WIDTH - 36, up), LABEL, CREAM, "right", INK)
-
-
-def _explorer(canvas: Canvas, seen: CellView, explorer: ExplorerView) -> None:
-    x, y = top(seen.cell, seen.height)
-    if seen.height:
+def _explorer(canvas: Canvas, middle: Place, explorer: ExplorerView, on_land: bool) -> None:
+    x, y = middle
+    if on_land:
         canvas.paste(standing(explorer.seat), (x + AHEAD - SPREAD // 2, y + 44 - TALL))
     else:
         figure = swimming(explorer.seat, explorer.afloat)
         canvas.paste(figure, (x - SPREAD // 2, y + 16 - TALL))
+
+
+def _header(canvas: Canvas, view: QuakeView) -> None:
+    """The round and whose turn it is, on the plank of the background."""
+    base, width = HEADER // 2 - 6, canvas.size[0]
+    canvas.text_middle(f"Round {view.round}", (width // 2, base), LABEL, CREAM, INK)
+    up = base - cap_height(LABEL) // 2
+    canvas.text(_whose(view), (width - 36, up), LABEL, CREAM, "right", INK)
 
 
 def _whose(view: QuakeView) -> str:
@@ -69,16 +86,14 @@ def _whose(view: QuakeView) -> str:
         winner = next(explorer.seat for explorer in view.explorers if explorer.place == 1)
         return f"{shortened(view.name(winner), LABEL, 260)} wins"
     names = " and ".join(view.name(seat) for seat in view.asked)
-    return f"{shortened(names, LABEL, 300)} to act"
+    return f"{shortened(names, LABEL, 260)} to act"
 
 
-def _choices(canvas: Canvas, view: QuakeView) -> None:
-    """Number the cells that the reader may choose; where somebody stands, on the cell's edge."""
-    taken = [explorer.cell for explorer in view.explorers]
-    for number, cell in enumerate(candidates(view), 1):
-        x, y = top(cell, view.cell(cell).height)
-        middle = (x - 66, y - 70) if cell in taken else (x - 60, y + 20)
-        canvas.badge(middle, str(number), OPEN, 56)
+def _choices(canvas: Canvas, shown: Frame, view: QuakeView) -> None:
+    """Put the names of the cells that the reader may choose upon them, as buttons call them."""
+    for cell in candidates(view):
+        x, y = shown.peak(cell, view.cell(cell).height)
+        canvas.choice((x - 62, y - 38), cell)
 
 
 def _changed_cells(view: QuakeView, since: QuakeView) -> list[str]:
@@ -93,14 +108,14 @@ def _changed_cells(view: QuakeView, since: QuakeView) -> list[str]:
 
 
 def _number_changes(
-    canvas: Canvas, view: QuakeView, since: QuakeView, changed: Sequence[str]
+    canvas: Canvas, shown: Frame, view: QuakeView, since: QuakeView, changed: Sequence[str]
 ) -> None:
     """Number the changed cells, then outline and number the players whose tool or fate changed."""
     number = count(1)
     for cell in changed:
-        x, y = top(cell, view.cell(cell).height)
-        canvas.badge((x + 54, y - 66), str(next(number)), CHANGED, 46)
-    for seat, (left, up), width in places(view):
+        x, y = shown.peak(cell, view.cell(cell).height)
+        canvas.tag((x + 64, y - 56), next(number))
+    for seat, (left, up), width in places(view, shown):
         now, then = view.explorers[seat], since.explorers[seat]
         if (now.tool, now.cause, now.afloat) != (then.tool, then.cause, then.afloat):
             canvas.changed((left, up, left + width, up + HIGH), next(number))

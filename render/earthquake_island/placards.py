@@ -6,7 +6,7 @@ from PIL import Image
 
 from engine.earthquake_island.view import ExplorerView, QuakeView
 from render.canvas import Canvas, Place
-from render.earthquake_island.layout import SHELF_TOP, WIDTH
+from render.earthquake_island.layout import Frame
 from render.glyphs import NOTE_STRONG, shortened
 from render.icons import icon
 from render.palette import (
@@ -25,28 +25,29 @@ from render.sprites import sprite
 
 GAP = 14
 EDGE = 20
-TOP = SHELF_TOP + 28
+TOP = 28
 HIGH = 120
-ASKED = SHELF_TOP + 184
-"""Where the line with the question to the reader has its middle."""
+ASKED = 184
+"""How far below the edge of the shelf the line with the question has its middle."""
 ENDS = {1: "st", 2: "nd", 3: "rd"}
 
 
-def shelf(canvas: Canvas, view: QuakeView) -> None:
+def shelf(canvas: Canvas, view: QuakeView, shown: Frame) -> None:
     """Set all placards on the shelf in the order of play, and the question to the reader."""
-    for seat, corner, width in places(view):
+    for seat, corner, width in places(view, shown):
         _placard(canvas, view, view.explorers[seat], corner, width)
-    words = shortened(view.question or _status(view), NOTE_STRONG, WIDTH - 80)
-    canvas.text_middle(words, (WIDTH // 2, ASKED), NOTE_STRONG, CREAM, INK)
+    words = shortened(view.question or _status(view), NOTE_STRONG, shown.width - 80)
+    middle = (shown.width // 2, shown.shelf_top + ASKED)
+    canvas.text_middle(words, middle, NOTE_STRONG, CREAM, INK)
 
 
-def places(view: QuakeView) -> Iterator[tuple[int, Place, int]]:
+def places(view: QuakeView, shown: Frame) -> Iterator[tuple[int, Place, int]]:
     """Yield each seat with the corner and the width of its placard."""
     count = len(view.order)
-    width = min(330, (WIDTH - 2 * EDGE - (count - 1) * GAP) // count)
-    left = (WIDTH - count * width - (count - 1) * GAP) // 2
+    width = min(330, (shown.width - 2 * EDGE - (count - 1) * GAP) // count)
+    left = (shown.width - count * width - (count - 1) * GAP) // 2
     for place, seat in enumerate(view.order):
-        yield seat, (left + place * (width + GAP), TOP), width
+        yield seat, (left + place * (width + GAP), shown.shelf_top + TOP), width
 
 
 def _placard(

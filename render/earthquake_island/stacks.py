@@ -4,14 +4,14 @@ A stack is a fully covered block between two triangles; only the triangles and t
 right need a mask, and a paste without one is many times quicker.
 """
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from PIL import Image
 
 from render.canvas import Canvas
 from render.earthquake_island.faces import Surface, marks, surface, surface_of
-from render.earthquake_island.layout import CELL, CORNERS, DEEP, HALF, MARGIN, TILE, top
-from render.glyphs import NOTE_STRONG
+from render.earthquake_island.layout import CELL, CORNERS, DEEP, HALF, MARGIN, TILE, Frame
+from render.glyphs import NOTE_STRONG, Type, cap_height, run
 from render.palette import CREAM, EARTH, INK, SAND_WET, Colour, darker, lighter
 from render.pen import Pen
 from render.sprites import Sprite, sprite
@@ -24,22 +24,54 @@ FOOT = MARGIN + DEEP // 2
 """How far up the lower triangle reaches, with the margin below it."""
 Part = Literal["cap", "block", "shadow", "foot"]
 PARTS: tuple[Part, ...] = ("cap", "block", "shadow", "foot")
-Stack = tuple[str, str, int, bool]
-"""A cell's name, the code of its top tile, its height, and whether an explorer is on it."""
 
 
-def lay(canvas: Canvas, stack: Stack) -> None:
+class Stack(NamedTuple):
+    """A stack of tiles: the code of the one on top, and whether an explorer is on it.
+
+    One that may be ``chosen`` bears a sign that covers a part of it.
+    """
+
+    cell: str
+    code: str
+    height: int
+    taken: bool = False
+    chosen: bool = False
+
+
+def lay(canvas: Canvas, shown: Frame, stack: Stack) -> None:
     """Paste a stack where its cell is: its tiles, what is printed on them, its name and height."""
-    cell, code, height, taken = stack
-    x, y = top(cell, height)
+    cell, code, height, taken, chosen = stack
+    x, y = shown.peak(cell, height)
     left, up = x - CELL // 2 - MARGIN, y - DEEP - MARGIN
     for part in PARTS:
         right, down = _box(part, height)[:2]
         canvas.paste(_part(surface_of(code), height, part), (left + right, up + down))
-    for mark, (right, down) in marks(code, height, taken):
+    for mark, (right, down) in marks(code, height, taken, chosen):
         canvas.paste_middle(mark, (x + right, y + down))
-    canvas.text_middle(cell, (x - 42, y - 36), NOTE_STRONG, CREAM, INK)
-    canvas.badge((x + 2, y - 50), str(height), CREAM, 44)
+    canvas.text_middle(cell, (x - 52, y - 36), NOTE_STRONG, CREAM, INK)
+    canvas.paste_middle(_tall(height), (x - 4, y - 54))
+
+
+def explain(canvas: Canvas, shown: Frame) -> None:
+    """Say beside the island what the numbers on it are."""
+    left, middle = shown.width - 216, shown.shelf_top - 54
+    canvas.paste_middle(_tall(3), (left, middle))
+    canvas.text("tiles high", (left + 36, middle - 10), NOTE_STRONG, CREAM, halo=INK)
+
+
+@sprite
+def _tall(height: int) -> Image.Image:
+    """How many tiles high a stack is: the number on a small pile."""
+    pen = Pen(50, 50)
+    for down in (8, 4, 0):
+        pen.box((3, 5 + down, 47, 37 + down), CREAM, INK, 2.5, 0.05, 7)
+    sign = pen.reduced()
+    style = Type("display", 32)
+    letters = run(str(height), style)
+    corner = (25 - letters.width // 2 + letters.left, 21 - cap_height(style) // 2 + letters.top)
+    sign.paste((*INK, 255), corner, letters.mask)
+    return sign
 
 
 def _box(part: Part, height: int) -> tuple[int, int, int, int]:

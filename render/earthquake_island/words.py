@@ -12,7 +12,9 @@ from engine.earthquake_island.components import (
 from engine.earthquake_island.labels import labels
 from engine.earthquake_island.view import CellView, ExplorerView, QuakeView
 from render.earthquake_island.placards import ordinal
+from render.earthquake_island.score import score
 from render.painter import ALT_AT_MOST
+from render.score_sheet import in_words
 
 
 def alt(view: QuakeView) -> str:
@@ -25,6 +27,7 @@ def text(view: QuakeView) -> str:
     """Tell everything that the picture shows, and every choice, one thing a line."""
     parts = [
         [_where(view)],
+        [*in_words(score(view))] if view.over else [],
         ["Players, in turn order", *(_player(view, view.explorers[seat]) for seat in view.order)],
         ["Stacks, row by row from the north", *_rows(view)],
         [_removed(view)],

@@ -1,5 +1,7 @@
 """The sea chart: rings and bearings, the compass island and the twelve islands."""
 
+from collections.abc import Collection
+
 from PIL import Image, ImageDraw
 
 from engine.island_hopper.components import ISLANDS, Island, place_at
@@ -14,6 +16,7 @@ from render.pen import Pen, rounded
 from render.sprites import Sprite, sprite
 
 RINGS = (10, 18)
+FINE_STRONG = Type("bold", 24)
 SHORE = terrain.Shore(beach=9, shallows=20, roughness=0.35, relief=4, crests=False)
 
 
@@ -25,7 +28,7 @@ def background() -> Image.Image:
     canvas.paste_middle(icon("compass", layout.ISLAND - 6), layout.MIDDLE)
     for heading in range(0, 360, 30):
         middle = layout.pixel(place_at(heading, 3.15))
-        canvas.text_middle(str(heading), middle, Type("bold", 20), CREAM, INK)
+        canvas.text_middle(str(heading), middle, FINE_STRONG, CREAM, INK)
     for island in ISLANDS:
         _island(canvas, island)
     canvas.header("")
@@ -82,20 +85,30 @@ def _dashes(pen: Pen, start: curves.Point, end: curves.Point, colour: Colour) ->
 
 def _island(canvas: Canvas, island: Island) -> None:
     x, y = layout.pixel(island.place)
-    signs(canvas, island, CREAM)
+    _flag(canvas, island)
     size = 54 if len(island.goods) == 1 else 46
     step = 48
     left = x - step * (len(island.goods) - 1) // 2
     for place, good in enumerate(island.goods):
         canvas.paste_middle(icon(GOODS[good].icon, size), (left + step * place, y + 14))
-    canvas.text_middle(island.name, (x, y + 76), NOTE_STRONG, CREAM, INK)
 
 
-def signs(canvas: Canvas, island: Island, colour: Colour) -> None:
-    """Set up an island's flag, and its letter on a disc of `colour`."""
+def _flag(canvas: Canvas, island: Island) -> None:
     x, y = layout.pixel(island.place)
     canvas.paste_middle(icon(COMPANIES[island.company].icon, 50), (x + 40, y - 46))
-    canvas.badge((x - 42, y - 40), island.key, colour, 50)
+
+
+def names(canvas: Canvas, chosen: Collection[str]) -> None:
+    """Write the letters and names of the islands, above all that flies or lies there."""
+    for island in ISLANDS:
+        x, y = layout.pixel(island.place)
+        canvas.text_middle(island.name, (x, y + 76), NOTE_STRONG, CREAM, INK)
+        letter = (x - 42, y - 40)
+        if island.key in chosen:
+            _flag(canvas, island)
+            canvas.choice(letter, island.key, 56)
+        else:
+            canvas.badge(letter, island.key, CREAM, 50)
 
 
 @sprite

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from PIL import Image
 
 from engine.island_hopper.components import CONTRACT_OF, ISLAND_OF, ROUND_CARD_OF
+from render.canvas import Canvas
 from render.furniture import HEADER_HEIGHT
 from render.icons import icon
 from render.island_hopper import layout
 from render.island_hopper.cards import contract, round_card
-from render.island_hopper.chart import background
+from render.island_hopper.chart import background, names
 from render.island_hopper.emblems import COMPANIES, GOODS, SYMBOLS
 from render.sprites import Sprite, sprite
 
@@ -43,8 +44,9 @@ def _island(key: str) -> Image.Image:
     """An island as it lies on the chart, with the sea around it."""
     x, y = layout.pixel(ISLAND_OF[key].place)
     top = min(max(y - AROUND, HEADER_HEIGHT), layout.RACK - 2 * AROUND)
-    chart = background().colours
-    return _grown(chart.crop((x - AROUND, top, x + AROUND, top + 2 * AROUND)))
+    chart = Canvas(background())
+    names(chart, ())
+    return _grown(chart.image.crop((x - AROUND, top, x + AROUND, top + 2 * AROUND)))
 
 
 def _larger(drawn: Sprite) -> Sprite:

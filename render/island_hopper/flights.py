@@ -17,7 +17,7 @@ from render.pen import Pen
 from render.sprites import Sprite, sprite
 
 DOT_STEP = 22
-CLEAR = 74
+CLEAR = 112
 PLANE = 66
 TOKEN = 64
 TURN = 15

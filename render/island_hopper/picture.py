@@ -3,53 +3,57 @@
 from itertools import count
 
 from engine.island_hopper.actions import Bribe, Plan
-from engine.island_hopper.components import ISLAND_OF, PLACE_OF
+from engine.island_hopper.components import PLACE_OF
 from engine.island_hopper.views import HopperView
 from render.canvas import Canvas
 from render.furniture import plaque
 from render.glyphs import Type
 from render.island_hopper import layout
-from render.island_hopper.chart import background, glow, signs
+from render.island_hopper.chart import background, glow, names
 from render.island_hopper.flight_sheet import flight_sheet
 from render.island_hopper.flights import paint_courses, paint_flights
 from render.island_hopper.panels import paint_header, paint_panels
+from render.island_hopper.score import score
 from render.island_hopper.sheets import edges_below
 from render.island_hopper.strip import hand_place, open_place, paint_strip
 from render.island_hopper.talk_sheet import talk_sheet
 from render.palette import GOLD, OPEN
+from render.score_sheet import with_scores
 
 MONEY = Type("display", 30)
-CALM = [(value & 0xF8) | (value >> 5) for value in range(256)] * 3
-"""Five bits a channel: nobody sees it in moving water, and the picture packs to much less."""
+CALM = [(value & 0xF0) | (value >> 4) for value in range(256)] * 3
+"""Four bits a channel: hardly anybody sees it in moving water, and the picture packs to less."""
 
 
 def paint(view: HopperView, since: HopperView | None = None) -> Canvas:
     """Paint a game; what is not as it was in `since` is outlined and numbered."""
     canvas = Canvas(background(), "island_hopper")
     paint_header(canvas, view)
-    _candidates(canvas, view)
+    chosen = _candidates(view)
+    for island in chosen:
+        canvas.paste_middle(glow(OPEN), layout.pixel(PLACE_OF[island]))
     paint_courses(canvas, view)
     _money(canvas, view)
     paint_panels(canvas, view)
     paint_strip(canvas, view)
     paint_flights(canvas, view)
+    names(canvas, chosen)
     if since is not None:
         _changes(canvas, view, since)
+    if view.over:
+        canvas = with_scores(canvas, score(view))
     canvas.image = canvas.image.point(CALM)
     return canvas
 
 
-def _candidates(canvas: Canvas, view: HopperView) -> None:
-    """Put a ring around each island that the reader may choose; its letter names it."""
+def _candidates(view: HopperView) -> list[str]:
+    """Return the islands that the reader may choose."""
     chosen = (
         action.island
         for action in view.options
         if isinstance(action, Plan) or (isinstance(action, Bribe) and action.amount is None)
     )
-    for island in dict.fromkeys(chosen):
-        if island:
-            canvas.paste_middle(glow(OPEN), layout.pixel(PLACE_OF[island]))
-            signs(canvas, ISLAND_OF[island], OPEN)
+    return list(dict.fromkeys(island for island in chosen if island))
 
 
 def _money(canvas: Canvas, view: HopperView) -> None:

@@ -6,12 +6,11 @@ from engine.island_hopper.actions import Discard, Draw, GiveUp, Take
 from engine.island_hopper.views import HopperView, Screen
 from render import materials
 from render.canvas import Canvas
-from render.glyphs import LABEL, NOTE_STRONG, Type, shortened
+from render.glyphs import LABEL, NOTE_STRONG, Type
 from render.icons import icon
 from render.island_hopper import layout
 from render.island_hopper.cards import EDGE, contract, deck, empty, round_sign
 from render.island_hopper.emblems import GOODS, SYMBOLS
-from render.island_hopper.sheets import seat_icon
 from render.palette import CREAM, GOLD, INK, OPEN, PAPER, WOOD, WOOD_PALE, darker, lighter
 from render.pen import Pen, rounded
 from render.sprites import sprite
@@ -24,9 +23,7 @@ def paint_strip(canvas: Canvas, view: HopperView) -> None:
     """Paint the rack, the open contracts, and what lies before the reader."""
     canvas.paste(_rack(), (0, layout.RACK))
     _display(canvas, view)
-    if view.over:
-        _final(canvas, view)
-    elif view.screen is not None:
+    if view.screen is not None:
         _hand(canvas, view, view.screen)
         _purse(canvas, view.screen)
     else:
@@ -102,22 +99,6 @@ def _money_in_play(canvas: Canvas, view: HopperView) -> None:
     canvas.text("Round cards", (left, top + 132), LABEL, CREAM, halo=INK)
     for place, card in enumerate((*view.past_cards, view.card)):
         canvas.paste_middle(round_sign(card, 52), (left + 240 + 60 * place, top + 142))
-
-
-def _final(canvas: Canvas, view: HopperView) -> None:
-    """The final count, seat by seat."""
-    best = max((count.total, count.contracts) for count in view.counts)
-    for seat, count in enumerate(view.counts):
-        column, row = divmod(seat, 3)
-        left, top = layout.HAND_LEFT + 396 * column, layout.CARDS_TOP + 66 * row
-        canvas.panel((left, top), (372, 52))
-        seat_icon(canvas, seat, (left + 32, top + 26))
-        name = shortened(view.name(seat), NOTE_STRONG, 130)
-        canvas.text(name, (left + 60, top + 17), NOTE_STRONG)
-        told = f"{count.cash}+{count.bonus} = ${count.total}"
-        canvas.text(told, (left + 356, top + 17), NOTE_STRONG, align="right")
-        if (count.total, count.contracts) == best:
-            canvas.paste_middle(icon("crown", 40), (left + 6, top + 4))
 
 
 @sprite

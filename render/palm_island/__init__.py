@@ -1,8 +1,14 @@
 """Palm Island's painter."""
 
-from render.painter import Painter
+from render import materials
+from render.painter import Painter, Title
 from render.palm_island.figures import faces
 from render.palm_island.picture import paint
 from render.palm_island.words import alt, text
 
-PAINTER = Painter(paint, alt, text, faces)
+TITLE = Title(
+    materials.sand,
+    ("canoe_house", "market", "temple", "housing", "logger"),
+    "8 rounds",
+)
+PAINTER = Painter(paint, alt, text, faces, TITLE)

@@ -22,6 +22,7 @@ from render.palette import (
     Colour,
     darker,
     lighter,
+    mix,
 )
 from render.palm_island import layout
 from render.palm_island.buildings import SHAPE, building
@@ -54,6 +55,7 @@ def active_area(
     ways = ways_of(card)
     low = layout.CARD_HEIGHT - len(ways) * layout.ROW - layout.FRAME
     canvas.paste(ground, corner)
+    canvas.bears(card.name)
     wide = min(low - layout.TITLE - 10, ART_AT_MOST) / SHAPE * scale
     art = building(card.building.key, card.up.arrows, round(wide))
     foot = top + round((low - 8) * scale)
@@ -81,8 +83,22 @@ def lower_half(number: int, face: Face, width: int, height: int) -> Image.Image:
     dim = Image.blend(half, Image.new("RGB", half.size, INK), DIMMED)
     sheet = Image.new("RGB", (width, height), DECK)
     sheet.paste(dim, (0, stripe + 12))
+    cut = stripe + 12 + round(layout.FRAME * scale) + whole_rows(width, height) * _row_high(width)
+    edge = round(10 * scale)
+    sheet.paste(mix(PAPER, INK, DIMMED), (edge, cut, width - edge, height))
     sheet.paste(_stripe(width, stripe + 16).colours, (0, 4))
     return sheet
+
+
+def whole_rows(width: int, height: int) -> int:
+    """How many rows of a lower half are seen whole above the rack; none is shown in part."""
+    scale = width / layout.CARD_WIDTH
+    room = height - round((layout.STRIPE + layout.FRAME) * scale) - 12
+    return room // _row_high(width)
+
+
+def _row_high(width: int) -> int:
+    return round(layout.ROW * width / layout.CARD_WIDTH)
 
 
 @sprite

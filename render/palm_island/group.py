@@ -45,6 +45,7 @@ def paint(canvas: Canvas, view: PalmView, shown: Frame) -> None:
         is_used = group.ability in view.villages[shown.seat].used
         left, top, width, height = ability_place(shown)
         canvas.paste(_ability(group, is_used, width, height), (left, top))
+        canvas.bears(GROUP_ABILITIES[group.ability].name)
 
 
 def disaster_place(shown: Frame, group: GroupView) -> tuple[int, int, int, int]:

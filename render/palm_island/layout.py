@@ -169,7 +169,7 @@ class Frame:
 
 def frame(view: PalmView) -> Frame:
     """Return how a view is laid out."""
-    seat = (view.seat or 0) if view.shown is None else view.shown
+    seat = view.mover if view.shown is None else view.shown
     village = view.villages[seat]
     is_competition = view.mode in ("casual", "speed")
     return Frame(

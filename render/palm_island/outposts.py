@@ -54,6 +54,7 @@ def paint(canvas: Canvas, view: PalmView, shown: Frame) -> None:
         if seen.below:
             canvas.paste(mat.blank(width, height, "aged"), (left + 7, top + 6))
         canvas.paste(card(seen, width, height), (left, top))
+        canvas.bears(OUTPOSTS[seen.key].name)
 
 
 def outposts(view: PalmView) -> list[Shown]:

@@ -27,6 +27,8 @@ from render.palm_island import (
 from render.palm_island.layout import Frame, frame
 from render.palm_island.reach import reaches_third
 from render.palm_island.rows import ways_of
+from render.palm_island.score import score
+from render.score_sheet import with_scores
 from render.sprites import Sprite, sprite
 
 TURNS: dict[type, Way] = {Store: "store", Rotate: "rotate", Flip: "flip"}
@@ -51,7 +53,7 @@ def paint(view: PalmView, since: PalmView | None = None) -> Canvas:
     others.paint(canvas, view, shown)
     if since is not None:
         changes.paint(canvas, view, since, shown)
-    return canvas
+    return with_scores(canvas, score(view)) if view.over else canvas
 
 
 def _empty(shown: Frame) -> Canvas:
@@ -167,7 +169,7 @@ def _rounds(now: int) -> Image.Image:
 
 def _hand(canvas: Canvas, view: PalmView, shown: Frame) -> None:
     village = view.villages[shown.seat]
-    is_own = shown.seat == (view.seat or 0)
+    is_own = shown.seat == view.mover
     for order, card in enumerate(village.in_hand):
         left, top, width = shown.card(order)
         if card.is_tracker:

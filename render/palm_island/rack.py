@@ -53,12 +53,13 @@ def _empty_slot() -> Sprite:
 def paint(canvas: Canvas, view: PalmView, shown: Frame) -> None:
     """Put the stored cards into the rack, and write upon its lower edge."""
     village = view.villages[shown.seat]
-    is_own = shown.seat == (view.seat or 0)
+    is_own = shown.seat == view.mover
     usable = _usable(view) if is_own else set()
     width = layout.slot_width(shown.slots)
     for number, card in enumerate(village.stored):
         mark = _mark(card.number, usable, village.given)
         canvas.paste(cards.stored(card.number, card.face, mark, width), shown.slot(number)[:2])
+        canvas.bears(card.name)
     _lip(canvas, view if is_own else None, village, shown.rack + 172)
 
 

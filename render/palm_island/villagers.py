@@ -48,6 +48,7 @@ def paint(canvas: Canvas, view: PalmView, shown: Frame) -> None:
     for order, one in enumerate(seen):
         left, top, width, height = shown.beside_place(row, order, len(seen))
         canvas.paste(card(one, width, height), (left, top))
+        canvas.bears(VILLAGERS[one.key].name)
 
 
 def villagers(view: PalmView, seat: int) -> list[Shown]:
@@ -56,7 +57,7 @@ def villagers(view: PalmView, seat: int) -> list[Shown]:
         return [_in_speed(view, key) for key in speed_villagers(view)]
     village = view.villages[seat]
     known = [key for key in VILLAGERS if key in (*village.villagers, *village.recruited)]
-    is_own = seat == (view.seat or 0)
+    is_own = seat == view.mover
     return [Shown(key, _state(view, village, key, is_own)) for key in known]
 
 

@@ -10,6 +10,8 @@ from render.palm_island import table_words
 from render.palm_island.layout import frame
 from render.palm_island.phrases import ability_words, arrows, cards, listed, points, worth
 from render.palm_island.reach import reaches_third
+from render.palm_island.score import score
+from render.score_sheet import in_words
 
 WAYS: tuple[Way, ...] = ("store", "rotate", "flip")
 FACES = {
@@ -39,6 +41,7 @@ def text(view: PalmView) -> str:
     whose = "Your" if seat == view.seat else f"{view.name(seat)}’s"
     parts = [
         [_where(view)],
+        [*in_words(score(view))] if view.over else [],
         *table_words.table(view, seat),
         [f"{whose} hand", *table_words.progress(view, seat), *_cards(village)],
         [f"Stored, {len(village.stored)} of {village.stored_at_most}", *_stored(village)],

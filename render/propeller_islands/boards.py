@@ -21,10 +21,12 @@ from render.glyphs import (
     STRONG,
     cap_height,
     shortened,
+    width_of,
     wrapped,
 )
 from render.icons import icon
 from render.palette import (
+    CREAM,
     GOLD,
     INK,
     INK_SOFT,
@@ -48,8 +50,10 @@ from render.propeller_islands.signs import fame
 from render.sprites import Sprite, sprite
 
 RESOURCES = ("energy", "steel", "part")
-MINI = 25
+STEP = 70
+MINI = 16
 HIGH_PANEL = 360
+NAME_WIDE = 150
 POWERS = {
     "claim": "Claim any tile of the forge",
     "bonus_die": "Count the bonus die as",
@@ -67,17 +71,17 @@ def small(canvas: Canvas, view: PropellerView, seat: int, box: Box) -> None:
     sheet(canvas, box, lighter(GOLD, 0.55) if seat in view.awaited else PAPER)
     _head(canvas, view, seat, (left, top))
     for place, kind in enumerate(RESOURCES):
-        x = left + 14 + place * 88
-        canvas.paste(icon(kind, 42), (x, top + 98))
+        x = left + 14 + place * STEP
+        canvas.paste(icon(kind, 40), (x, top + 100))
         amount = str(getattr(player.resources, kind))
-        canvas.text(amount, (x + 46, top + 119 - cap_height(LABEL) // 2), LABEL)
-    canvas.paste(fame(44, player.level > 0), (left + 12, top + 148))
-    canvas.text(str(player.fame), (left + 60, top + 170 - cap_height(LABEL) // 2), LABEL)
-    canvas.paste(back(1, 30, 40), (left + 106, top + 150))
+        canvas.text(amount, (x + 42, top + 120 - cap_height(LABEL) // 2), LABEL)
+    canvas.paste(fame(42, player.level > 0), (left + 12, top + 148))
+    canvas.text(str(player.fame), (left + 56, top + 169 - cap_height(LABEL) // 2), LABEL)
+    canvas.paste(back(1, 30, 40), (left + 100, top + 149))
     done = f"{len(player.done)}/{NUMBERS['blueprints_to_end']}"
-    canvas.text(done, (left + 142, top + 170 - cap_height(LABEL) // 2), LABEL)
+    canvas.text(done, (left + 134, top + 169 - cap_height(LABEL) // 2), LABEL)
     for place, die in enumerate(player.drafted):
-        canvas.paste(icon(f"die_{die}", 40), (left + 202 + 42 * place, top + 150))
+        canvas.paste(icon(f"die_{die}", 40), (left + 200 + 43 * place, top + 154))
     corner, cell = dock_place(box)
     canvas.paste(_small_dock(player.dock, seat, cell), corner)
     islands.small_map(canvas, player.island, seat, map_area(box))
@@ -94,7 +98,8 @@ def _head(canvas: Canvas, view: PropellerView, seat: int, corner: tuple[int, int
     if player.character:
         canvas.paste(portrait(player.character, 88), (left + 8, top + 6))
     canvas.paste(icon(SEATS[seat].icon, 42), (left + 104, top + 4))
-    canvas.text(shortened(view.name(seat), LABEL, 250), (left + 152, top + 14), LABEL)
+    named = LABEL if width_of(view.name(seat), LABEL) <= NAME_WIDE else NOTE_STRONG
+    canvas.text(shortened(view.name(seat), named, NAME_WIDE), (left + 152, top + 14), named)
     canvas.paste(icon("star", 42), (left + 106, top + 50))
     width = canvas.text(str(player.points.total), (left + 152, top + 60), LABEL)
     x = left + 152 + width + 16
@@ -137,14 +142,21 @@ def dock_place(box: Box) -> tuple[tuple[int, int], int]:
     """The corner of the small dock and the size of its spaces: larger in a high panel."""
     if _is_high(box):
         return (box.left + 20, box.top + 218), 46
-    return (box.left + 292, box.top + 104), MINI
+    return (box.left + 226, box.top + 86), MINI
 
 
 def map_area(box: Box) -> Box:
     """Where the map of the island stands in a panel."""
     if _is_high(box):
-        return Box(box.left + 300, box.top + 96, box.right - 10, box.bottom - 10)
-    return Box(box.left + 406, box.top + 10, box.right - 10, box.bottom - 8)
+        return Box(box.left + 298, box.top + 12, box.right - 10, box.bottom - 10)
+    return Box(box.left + 306, box.top + 8, box.right - 8, box.bottom - 8)
+
+
+def stock_area(box: Box) -> Box:
+    """Where the resources, the fame and the blueprints stand in a panel."""
+    return Box(
+        box.left + 8, box.top + 94, box.left + (294 if _is_high(box) else 222), box.top + 196
+    )
 
 
 def _is_high(box: Box) -> bool:
@@ -153,9 +165,11 @@ def _is_high(box: Box) -> bool:
 
 # The reader's own boards
 
-CELL = 84
+CELL = 78
+GRID = 34
+"""Where the spaces of the dock begin, right of their letters and below their numbers."""
 DOCK_AT = (14, 292)
-DICE_LEFT = 4 * CELL + 132
+DICE_LEFT = GRID + 4 * CELL + 122
 
 
 def blank(canvas: Canvas, box: Box) -> None:
@@ -229,9 +243,10 @@ def _power_sign(is_lit: bool) -> Pen:
 
 def _dock(canvas: Canvas, player: PlayerView, seat: int, box: Box) -> None:
     corner = (box.left + DOCK_AT[0], box.top + DOCK_AT[1])
+    canvas.bears(*(sign for space in SPACES for sign in space.upper()))
     for number, space in enumerate(SPACES):
         if space in player.dock:
-            canvas.paste_middle(icon("worker", 68, SEATS[seat].colour), dock_space(box, number))
+            canvas.paste_middle(icon("worker", 62, SEATS[seat].colour), dock_space(box, number))
     for place, die in enumerate(player.drafted):
         place_of = corner[0] + DICE_LEFT - 4, corner[1] + 18 + 92 * place
         canvas.paste(icon(f"die_{die}", 74), place_of)
@@ -239,19 +254,19 @@ def _dock(canvas: Canvas, player: PlayerView, seat: int, box: Box) -> None:
 
 def dock_space(box: Box, number: int) -> tuple[int, int]:
     """The middle of a space of the large dock."""
-    left, top = box.left + DOCK_AT[0] + 10, box.top + DOCK_AT[1] + 10
+    left, top = box.left + DOCK_AT[0] + GRID, box.top + DOCK_AT[1] + GRID
     row, column = divmod(number, 4)
     return left + column * CELL + CELL // 2, top + row * CELL + CELL // 2
 
 
 @sprite
 def _dock_board() -> Image.Image:
-    """The empty dock of three rows and four columns, with the reward of each line."""
-    width, height = DICE_LEFT + 84, 3 * CELL + 96
+    """The empty dock of three rows and four columns, each with its name and its reward."""
+    width, height = DICE_LEFT + 84, GRID + 3 * CELL + 80
     pen = Pen(width, height, edge=3)
     pen.box((2, 2, width - 3, height - 4), WOOD, INK, None, 0.12, 18)
     for number in range(12):
-        x, y = 10 + number % 4 * CELL, 10 + number // 4 * CELL
+        x, y = GRID + number % 4 * CELL, GRID + number // 4 * CELL
         box = (x + 5, y + 5, x + CELL - 5, y + CELL - 5)
         pen.box(box, mix(WOOD_DARK, WOOD, 0.2), darker(WOOD_DARK, 0.4), 2.5, -0.15, 12)
     for place in (0, 1):
@@ -262,9 +277,13 @@ def _dock_board() -> Image.Image:
     for line in DOCK:
         kind, _, key = line.key.partition("-")
         number = "abc".find(key) if kind == "row" else int(key) - 1
-        across = (4 * CELL + 10, 18 + number * CELL), (12 + number * CELL, 3 * CELL + 14)
+        along = GRID + number * CELL
+        across = (GRID + 4 * CELL, along + 6), (along + 2, GRID + 3 * CELL + 2)
         at, room = (across[0], 112) if kind == "row" else (across[1], CELL - 4)
         _reward(canvas, tiles.pieces_of(line.reward), at, room)
+        middle = along + CELL // 2
+        beside = (GRID // 2 + 2, middle) if kind == "row" else (middle, GRID // 2 + 3)
+        canvas.text_middle(key.upper(), beside, NOTE_STRONG, CREAM, INK)
     sheet = canvas.image.convert("RGBA")
     sheet.putalpha(pen.reduced().getchannel("A"))
     return sheet

@@ -21,6 +21,12 @@ SIZE = (214, 196)
 GRID = 22
 
 
+def lay(canvas: Canvas, key: str, corner: tuple[int, int], affordable: bool = False) -> None:
+    """Lay a card face up; one that can be paid is framed in gold."""
+    canvas.paste(card(key, affordable), corner)
+    canvas.bears(key)
+
+
 @sprite
 def back(level: int, width: int, height: int) -> Image.Image:
     """The back of a card: its level in large Roman numbers, and a propeller."""

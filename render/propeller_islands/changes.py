@@ -9,7 +9,7 @@ from engine.propeller_islands.view import PlayerView, PropellerView
 from render.canvas import Canvas
 from render.propeller_islands import boards, islands, layout
 from render.propeller_islands.layout import Box
-from render.propeller_islands.scenes import candidates, host_of, scene_of
+from render.propeller_islands.scenes import host_of, scene_of
 
 
 def paint(canvas: Canvas, view: PropellerView, since: PropellerView) -> None:
@@ -46,9 +46,8 @@ def _panels(view: PropellerView, since: PropellerView) -> Iterator[Box]:
     for seat, player in enumerate(view.players):
         before = since.players[seat]
         box = layout.panel(seat, len(view.players))
-        left, top = box.left, box.top
         if _stock(player) != _stock(before):
-            yield Box(left + 8, top + 96, left + 284, top + 196)
+            yield boards.stock_area(box)
         if player.dock != before.dock:
             yield _dock(box)
         if _shape(player) != _shape(before):
@@ -80,7 +79,7 @@ def _offer(view: PropellerView, since: PropellerView) -> Iterator[Box]:
 def _island(view: PropellerView, since: PropellerView) -> Iterator[Box]:
     """Tiles, workers and upgrades that are new on the island that is seen closely."""
     island = view.players[host_of(view)].island
-    fit = islands.fitted(island, candidates(view), layout.MAIN)
+    fit = islands.fit_of(view)
     known = [_plain(placed) for placed in since.players[host_of(view)].island]
     for placed in island:
         if _plain(placed) not in known:

@@ -34,11 +34,14 @@ PILES: dict[int, tuple[tuple[int, int], ...]] = {
 BRASS = (206, 158, 82)
 
 
+def clear_sky(width: int, height: int) -> Image.Image:
+    """The sky without a cloud."""
+    return downward((width, height), mix(SKY, SEA, 0.28), SKY_LOW).convert("RGB")
+
+
 def sky() -> Canvas:
     """The sky with clouds, under the header's plank."""
-    size = (layout.WIDTH, layout.HEIGHT)
-    sheet = downward(size, mix(SKY, SEA, 0.28), SKY_LOW).convert("RGB")
-    canvas = Canvas(Sprite.of(sheet))
+    canvas = Canvas(Sprite.of(clear_sky(layout.WIDTH, layout.HEIGHT)))
     for x, y, width in (
         (60, 220, 240),
         (640, 160, 190),

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from engine.propeller_islands.island import Placed, neighbours, reading_order
+from engine.propeller_islands.view import PropellerView
 from render import curves
 from render.canvas import Canvas
 from render.glyphs import Type
@@ -25,9 +26,10 @@ from render.palette import (
 from render.pen import Pen
 from render.propeller_islands import layout, tiles
 from render.propeller_islands.layout import Box, Fit
+from render.propeller_islands.scenes import candidates, host_of
 from render.sprites import sprite
 
-MAP_STEPS = (40, 36, 33, 30, 27, 24, 22, 20, 18, 16, 14, 12, 10, 8)
+MAP_STEPS = (46, 43, 40, 36, 33, 30, 27, 24, 22, 20, 18, 16, 14, 12, 10, 8)
 
 
 def fitted(island: Sequence[Placed], candidates: Iterable[str], box: Box) -> Fit:
@@ -36,10 +38,15 @@ def fitted(island: Sequence[Placed], candidates: Iterable[str], box: Box) -> Fit
     return layout.fit(cells, box, candidates=tuple(candidates))
 
 
+def fit_of(view: PropellerView) -> Fit:
+    """How the island that is seen closely lies in the picture."""
+    return fitted(view.players[host_of(view)].island, candidates(view), layout.MAIN)
+
+
 def paint(
-    canvas: Canvas, island: Sequence[Placed], seat: int, fit: Fit, candidates: Sequence[str] = ()
+    canvas: Canvas, island: Sequence[Placed], seat: int, fit: Fit, vacant: Sequence[str] = ()
 ) -> None:
-    """Paint an island closely, and number the empty cells of `candidates` from 1."""
+    """Paint an island closely, and number the empty cells of `vacant` from 1."""
     taken = {placed.cell for placed in island}
     radius = fit.radius
     for placed in island:
@@ -51,10 +58,10 @@ def paint(
         drawn = tiles.tile(placed, seat, round(radius * layout.TILE_SHARE))
         half = drawn.size[0] // 2
         canvas.paste(drawn, (x - half, y - tiles.middle_of(half)))
-    for number, cell in enumerate(candidates, 1):
+    for number, cell in enumerate(vacant, 1):
         place = layout.place_of(cell, radius, fit.middle)
         canvas.paste_middle(vacancy(radius), place)
-        canvas.badge(place, str(number), OPEN, max(46, radius * 2 // 3))
+        canvas.choice(place, str(number), max(50, radius * 2 // 3))
 
 
 @sprite
@@ -84,7 +91,7 @@ def underside(radius: int) -> Pen:
 
 def map_fit(island: Sequence[Placed], box: Box) -> Fit:
     """How an island fits into a box as a map."""
-    return layout.fit(tuple(placed.cell for placed in island), box, MAP_STEPS)
+    return layout.fit(tuple(placed.cell for placed in island), box, MAP_STEPS, below=104)
 
 
 def small_map(canvas: Canvas, island: Sequence[Placed], seat: int, box: Box) -> None:

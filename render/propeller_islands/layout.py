@@ -19,6 +19,8 @@ FORGE_MIDDLE = (402, 536)
 FORGE_CELL = 97
 STEPS = (124, 112, 100, 90, 80, 72, 64, 56, 48, 40, 32)
 TILE_SHARE = 0.975
+HANGS = 150
+"""How far below the middle of a tile its propeller reaches, in hundredths of the radius."""
 
 
 class Box(NamedTuple):
@@ -107,8 +109,9 @@ def fit(
     box: Box,
     steps: tuple[int, ...] = STEPS,
     candidates: tuple[str, ...] = (),
+    below: int = HANGS,
 ) -> Fit:
-    """The largest radius at which an island fits into a box, with room for what hangs below.
+    """The largest radius at which an island fits into a box, with room for what hangs `below`.
 
     Of the empty cells of `candidates` only the middle, where the number stands, must fit.
     """
@@ -117,7 +120,7 @@ def fit(
     left = min([x - 100 for x, _ in places] + [x - 50 for x, _ in offered])
     right = max([x + 100 for x, _ in places] + [x + 50 for x, _ in offered])
     top = min([y - 92 for _, y in places] + [y - 50 for _, y in offered])
-    bottom = max([y + 150 for _, y in places] + [y + 60 for _, y in offered])
+    bottom = max([y + below for _, y in places] + [y + 60 for _, y in offered])
     share = min((box.right - box.left) / (right - left), (box.bottom - box.top) / (bottom - top))
     radius = next((step for step in steps if step <= share * 100), steps[-1])
     across, down = (left + right) / 200 * radius, (top + bottom) / 200 * radius

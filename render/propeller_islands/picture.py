@@ -4,16 +4,19 @@ from collections.abc import Callable, Sequence
 
 from PIL import Image
 
-from engine.propeller_islands.actions import ChooseCharacter
+from engine.propeller_islands.actions import ActivateIsland, ChooseCharacter
 from engine.propeller_islands.components import BLUEPRINT_OF, CHARACTER_OF
+from engine.propeller_islands.labels import label
 from engine.propeller_islands.view import PropellerView, winners
 from render.canvas import HEADER, Canvas
-from render.glyphs import LABEL, NOTE_STRONG, STRONG, cap_height, shortened, wrapped
+from render.glyphs import LABEL, NOTE, NOTE_STRONG, STRONG, cap_height, shortened, wrapped
 from render.icons import icon
-from render.palette import CREAM, INK, OPEN
+from render.palette import CREAM, INK
 from render.propeller_islands import boards, cards, changes, forge, islands, layout, numbers, tiles
 from render.propeller_islands.characters import portrait
 from render.propeller_islands.scenes import Scene, candidates, host_of, scene_of
+from render.propeller_islands.score import score
+from render.score_sheet import with_scores
 from render.sprites import sprite
 
 
@@ -26,7 +29,7 @@ def paint(view: PropellerView, since: PropellerView | None = None) -> Canvas:
     numbers.paint(canvas, view)
     if since is not None:
         changes.paint(canvas, view, since)
-    return canvas
+    return with_scores(canvas, score(view)) if view.over else canvas
 
 
 @sprite
@@ -88,9 +91,9 @@ def _visit(canvas: Canvas, view: PropellerView) -> None:
 
 
 def _close(canvas: Canvas, view: PropellerView) -> None:
-    seat, cells = host_of(view), candidates(view)
+    seat = host_of(view)
     island = view.players[seat].island
-    islands.paint(canvas, island, seat, islands.fitted(island, cells, layout.MAIN), cells)
+    islands.paint(canvas, island, seat, islands.fit_of(view), candidates(view))
 
 
 def _blueprints(canvas: Canvas, view: PropellerView) -> None:
@@ -98,7 +101,7 @@ def _blueprints(canvas: Canvas, view: PropellerView) -> None:
     for row, level in enumerate(view.blueprints):
         for column, card in enumerate(level):
             if card:
-                canvas.paste(cards.card(card), layout.choice_place(row, column))
+                cards.lay(canvas, card, layout.choice_place(row, column))
         x, y = layout.choice_place(row, 0)
         canvas.paste(cards.back(row + 1, 150, 136), (x, y + 206))
         canvas.text(f"{view.piles[row]} in the stack", (x + 166, y + 260), LABEL, INK, halo=CREAM)
@@ -110,11 +113,11 @@ def _characters(canvas: Canvas, view: PropellerView) -> None:
         if isinstance(action, ChooseCharacter):
             corner = layout.character_place(number)
             canvas.panel(corner, (662, 252))
-            _character_card(canvas, action.character, corner, number)
+            _character_card(canvas, action.character, corner)
     _hand(canvas, view)
 
 
-def _character_card(canvas: Canvas, key: str, corner: tuple[int, int], number: int) -> None:
+def _character_card(canvas: Canvas, key: str, corner: tuple[int, int]) -> None:
     x, y = corner
     character = CHARACTER_OF[key]
     canvas.paste(portrait(key, 200), (x + 12, y + 26))
@@ -122,7 +125,6 @@ def _character_card(canvas: Canvas, key: str, corner: tuple[int, int], number: i
     canvas.text(boards.POWERS[character.power], (x + 232, y + 82), NOTE_STRONG)
     for line, (mark, words) in enumerate(boards.powers_of(character)):
         boards.power(canvas, (x + 232, y + 122 + 58 * line), mark, words, True)
-    canvas.badge((x + 30, y + 34), str(number), OPEN, 52)
 
 
 STAGE_OF: dict[Scene, Scene] = {
@@ -150,21 +152,21 @@ def _offer(canvas: Canvas, view: PropellerView) -> None:
     """The six open blueprints."""
     for place, card in enumerate(card for level in view.blueprints for card in level):
         if card:
-            canvas.paste(cards.card(card), (layout.offer_left(place), layout.ROW_TOP))
+            cards.lay(canvas, card, (layout.offer_left(place), layout.ROW_TOP))
 
 
 def _own(canvas: Canvas, view: PropellerView) -> None:
-    boards.large(canvas, view, view.seat or 0, layout.OWN)
+    boards.large(canvas, view, host_of(view), layout.OWN)
     _hand(canvas, view)
     _asked(canvas, view)
 
 
 def _hand(canvas: Canvas, view: PropellerView) -> None:
     """The reader's own blueprints, framed in gold where they can be paid."""
-    resources = view.players[view.seat or 0].resources
+    resources = view.players[host_of(view)].resources
     for place, card in enumerate(view.cards):
         can_pay = resources.covers(BLUEPRINT_OF[card].cost)
-        canvas.paste(cards.card(card, can_pay), (layout.hand_left(place), layout.ROW_TOP))
+        cards.lay(canvas, card, (layout.hand_left(place), layout.ROW_TOP), can_pay)
 
 
 def _asked(canvas: Canvas, view: PropellerView) -> None:
@@ -172,17 +174,28 @@ def _asked(canvas: Canvas, view: PropellerView) -> None:
     left, top, width, _ = layout.ASKED
     room = width - 40 - (210 if view.tile or view.upgrade else 0)
     words = view.question or _waiting(view)
-    for line, said in enumerate(wrapped(words, STRONG, room, 3)):
+    lines = wrapped(words, STRONG, room, 3)
+    for line, said in enumerate(lines):
         canvas.text(said, (left + 22, top + 22 + 38 * line), STRONG)
+    for line, said in enumerate(wrapped(_activated(view), NOTE, room, 3 - len(lines))):
+        canvas.text(said, (left + 22, top + 24 + 38 * (len(lines) + line)), NOTE)
     for place, die in enumerate(view.dice):
         canvas.paste(icon(f"die_{die}", 46), (left + 20 + 50 * place, top + 134))
-    if view.seat in view.awaited:
+    if view.options or view.seat in view.awaited:
         _in_hand(canvas, view, (left + width - 112, top + 92))
+
+
+def _activated(view: PropellerView) -> str:
+    """Name what a die would activate, for the forge stands where the reader's island does."""
+    activate = ActivateIsland()
+    return label(view, activate) if activate in view.options else ""
 
 
 def _waiting(view: PropellerView) -> str:
     if view.over:
         return "The game is over."
+    if view.seat is None:
+        return view.doing
     return f"You wait for {_names(view, view.awaited)}."
 
 

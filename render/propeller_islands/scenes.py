@@ -1,20 +1,30 @@
 """Which scene a picture shows: it follows from what the reader is asked, or asked to see."""
 
+from collections.abc import Collection
 from typing import Literal
 
+from engine.core import Action
 from engine.propeller_islands.actions import (
+    Activate,
+    ActivateAll,
+    ActivateExtra,
     ChooseCharacter,
     Claim,
+    Deploy,
     Discard,
+    Install,
+    Lift,
     Place,
     TakeBlueprint,
     TakeDie,
+    UseDepot,
 )
 from engine.propeller_islands.view import PropellerView
 
 Scene = Literal["table", "forge", "island", "blueprints", "characters", "visit"]
 
 AT_THE_FORGE = {TakeDie, Claim, Discard}
+ON_THE_ISLAND = {Place, Activate, ActivateExtra, ActivateAll, UseDepot, Lift, Deploy, Install}
 
 
 def scene_of(view: PropellerView) -> Scene:
@@ -22,7 +32,8 @@ def scene_of(view: PropellerView) -> Scene:
 
     ``table``: the forge and all players, for everybody. A seat sees its own boards and hand with
     the ``forge``, its ``island`` or the open ``blueprints`` beside them; ``characters`` to choose
-    from; or a ``visit`` to the island that the reader asked to see.
+    from; or a ``visit`` to the island that the reader asked to see, or that everybody is shown
+    while its owner chooses something there.
     """
     kinds = {type(action) for action in view.options}
     if view.shown is not None:
@@ -30,19 +41,30 @@ def scene_of(view: PropellerView) -> Scene:
     if ChooseCharacter in kinds:
         return "characters"
     if view.seat is None:
-        return "table"
+        return _for_everybody(kinds)
     if kinds & AT_THE_FORGE:
         return "forge"
     return "blueprints" if TakeBlueprint in kinds else "island"
 
 
+def _for_everybody(kinds: Collection[type[Action]]) -> Scene:
+    """Return what all are shown: the table, or more closely where somebody chooses."""
+    if Claim in kinds or Discard in kinds:
+        return "forge"
+    return "visit" if ON_THE_ISLAND.intersection(kinds) else "table"
+
+
 def host_of(view: PropellerView) -> int:
     """Return the seat whose island and boards are seen closely."""
-    return view.shown if view.shown is not None else view.seat or 0
+    if view.shown is not None:
+        return view.shown
+    if view.seat is None and view.awaited:
+        return view.awaited[0]
+    return view.seat or 0
 
 
 def candidates(view: PropellerView) -> tuple[str, ...]:
     """Return the empty cells that are offered to the reader, in the order of the options."""
-    if scene_of(view) != "island":
+    if view.shown is not None or scene_of(view) not in ("island", "visit"):
         return ()
     return tuple(action.cell for action in view.options if isinstance(action, Place))

@@ -25,6 +25,8 @@ from engine.propeller_islands.labels import label
 from engine.propeller_islands.view import PlayerView, PropellerView, winners
 from render.painter import ALT_AT_MOST
 from render.propeller_islands.boards import POWERS, powers_of
+from render.propeller_islands.score import score
+from render.score_sheet import in_words
 
 WORKERS = {None: "no worker", "ready": "worker ready", "exhausted": "worker exhausted"}
 
@@ -39,6 +41,7 @@ def text(view: PropellerView) -> str:
     """Tell everything that is public and the reader's own, and every choice, a thing a line."""
     parts = [
         [_where(view)],
+        [*in_words(score(view))] if view.over else [],
         ["The forge", _dice(view), *_forge(view)],
         ["Open blueprints", *_offer(view)],
         *([*_player(view, seat)] for seat in range(len(view.players))),
@@ -161,4 +164,4 @@ def _in_words(tile: str) -> str:
 
 def _choices(view: PropellerView) -> Iterator[str]:
     for number, action in enumerate(view.options, 1):
-        yield f"{number}. {label(view, action)}"
+        yield f"{number}. {label(view, action).removeprefix(f'{number}: ')}"

@@ -1,4 +1,4 @@
-"""The map: tiles with what stands on them, candidates, the preview, rulers."""
+"""The map: tiles with what stands on them, what may be chosen, the preview, rulers."""
 
 from math import hypot
 
@@ -9,7 +9,7 @@ from engine.small_islands.tiles import GREY, SHIP_OF
 from engine.small_islands.view import SmallView
 from render.canvas import Canvas
 from render.furniture import OUTLINE, outline
-from render.glyphs import NOTE_STRONG, cap_height
+from render.glyphs import LABEL, cap_height
 from render.palette import CHANGED, CREAM, INK, OPEN, SURF
 from render.pen import Pen, rounded
 from render.small_islands import ground, pieces
@@ -17,7 +17,9 @@ from render.small_islands.layout import Frame
 from render.sprites import sprite
 
 CORNERS = ((0, 1), (0, 0), (1, 1), (1, 0))
-BADGE = 46
+SMALLEST = 44
+"""How high the name of a cell is at least, where tiles are small."""
+TAG = 52
 INSET = 4
 """How far within a tile what changed is outlined."""
 
@@ -29,7 +31,6 @@ def paint_map(canvas: Canvas, view: SmallView, shown: Frame) -> None:
     for cell in shown.cells:
         if cell in laid:
             paint_tile(canvas, laid[cell], shown.place(cell), shown.size, len(view.players))
-    _candidates(canvas, view, shown)
     _preview(canvas, view, shown)
 
 
@@ -66,22 +67,27 @@ def _at(corner: tuple[int, int], size: int, spot: tuple[float, float]) -> tuple[
     return corner[0] + round(spot[0] * size), corner[1] + round(spot[1] * size)
 
 
-def _candidates(canvas: Canvas, view: SmallView, shown: Frame) -> None:
-    """Number the cells that the reader's options name."""
+def paint_choices(canvas: Canvas, view: SmallView, shown: Frame) -> None:
+    """Write the names of the cells that the reader's options name upon them, above all else."""
     laid = dict(view.chart)
-    badge = max(BADGE, min(60, round(shown.size * 0.42)))
-    for name, number in candidates(view.options).items():
+    size = max(SMALLEST, min(60, round(shown.size * 0.36)))
+    for name in candidates(view.options):
         x, y = shown.place(CELL_OF[name])
+        middle = (x + shown.size // 2, y + shown.size // 2)
         if CELL_OF[name] in laid:
-            middle = _free_corner(laid[CELL_OF[name]], (x, y), shown.size, badge)
-            canvas.badge(middle, str(number), OPEN, badge)
+            middle = _free_corner(laid[CELL_OF[name]], (x, y), shown.size, size)
         else:
             canvas.paste(_open_cell(shown.size), (x, y))
-            canvas.badge((x + shown.size // 2, y + shown.size // 2), str(number), CREAM, badge)
+        canvas.choice(middle, name, size)
 
 
-def _free_corner(laid: Laid, corner: tuple[int, int], size: int, badge: int) -> tuple[int, int]:
-    """Return where in a tile's corners a badge covers least of what is printed there."""
+def _free_corner(
+    laid: Laid, corner: tuple[int, int], size: int, badge: int, order: int = 0
+) -> tuple[int, int]:
+    """Return where in a tile's corners a sign covers least of what is printed there.
+
+    With ``order`` 1, the next best corner.
+    """
     icons = ground.spots(laid.tile, laid.turn)
     inset = 0.42 * badge / size
     places = [(abs(x - inset), abs(y - inset)) for x, y in CORNERS]
@@ -89,7 +95,7 @@ def _free_corner(laid: Laid, corner: tuple[int, int], size: int, badge: int) -> 
     def distance(place: tuple[float, float]) -> float:
         return min((hypot(place[0] - x, place[1] - y) for x, y in icons), default=1.0)
 
-    return _at(corner, size, max(places, key=distance))
+    return _at(corner, size, sorted(places, key=distance, reverse=True)[order])
 
 
 @sprite
@@ -97,7 +103,7 @@ def _open_cell(size: int) -> Pen:
     """An empty cell in which something may be placed."""
     pen = Pen(size, size)
     frame = rounded((5, 5, size - 5, size - 5), size * 0.08)
-    pen.tint(frame, SURF, 0.26)
+    pen.tint(frame, SURF, 0.3)
     pen.line([*frame, *frame[:2]], INK, 6)
     pen.line([*frame, *frame[:2]], SURF, 3)
     return pen
@@ -127,9 +133,10 @@ def outline_changes(canvas: Canvas, view: SmallView, since: SmallView, shown: Fr
     changed = [cell for cell, laid in view.chart if before.get(cell) != laid]
     for cell in changed:
         _outline(canvas, cell, shown)
+    chosen = {CELL_OF[name] for name in candidates(view.options)}
     for number, cell in enumerate(changed, 1):
-        middle = _free_corner(dict(view.chart)[cell], shown.place(cell), shown.size, BADGE)
-        canvas.badge(middle, str(number), CHANGED, BADGE)
+        laid, corner = dict(view.chart)[cell], shown.place(cell)
+        canvas.tag(_free_corner(laid, corner, shown.size, TAG, cell in chosen), number, TAG)
     return len(changed)
 
 
@@ -144,10 +151,10 @@ def _outline(canvas: Canvas, cell: int, shown: Frame) -> None:
 def _rulers(canvas: Canvas, shown: Frame) -> None:
     """Write letters along the top and numbers along the left."""
     x, y = shown.corner
-    half, high = shown.size // 2, cap_height(NOTE_STRONG)
+    half, high = shown.size // 2, cap_height(LABEL)
     for step in range(shown.columns):
         name = column_name(shown.left + step)
-        canvas.text_middle(name, (x + step * shown.size + half, y - 20), NOTE_STRONG, CREAM, INK)
+        canvas.text_middle(name, (x + step * shown.size + half, y - 20), LABEL, CREAM, INK)
     for step in range(shown.rows):
         top = y + step * shown.size + half - high // 2
-        canvas.text(str(shown.top + step), (x - 12, top), NOTE_STRONG, CREAM, "right", INK)
+        canvas.text(str(shown.top + step), (x - 12, top), LABEL, CREAM, "right", INK)

@@ -15,19 +15,19 @@ WIDTH = 1400
 GAP = 14
 RULER = 42
 """What the letters and numbers along the map take."""
-PANEL = 380
+PANEL = 320
 STRIP = 262
 """The height of the shelf with the reader's own hand."""
-SIZES = (164, 150, 136, 124, 112, 104, 96, 88, 82, 76, 70, 64)
+SIZES = (192, 178, 164, 150, 136, 124, 112, 104, 96, 88, 82, 76, 70, 64)
 SMALL = 70
 """A tile that would be smaller than this beside the panels moves them below the map."""
-FEWEST_COLUMNS, FEWEST_ROWS = 5, 5
-TALLEST = 1060
+FEWEST_COLUMNS, FEWEST_ROWS = 3, 3
+TALLEST = 1120
 TALLEST_BELOW = 1340
 
 PER_ROW = 2
 """How many players' panels stand side by side below a map."""
-OFFER_HEIGHT = 262
+OFFER_HEIGHT = 232
 PLAYER_HEIGHT = 166
 OBJECTIVE_HEIGHT = 50
 

@@ -20,8 +20,9 @@ from render.sprites import Sprite, sprite
 from render.tallies import fitting, tally
 
 Size = tuple[int, int]
-ROW_TILE = 108
-START_TILE = 84
+ROW_TILE = 90
+START_TILE = 68
+START_STEP = 75
 STARTING_PLACE = {face: divmod(place, 2) for place, face in enumerate(STARTING)}
 
 
@@ -51,31 +52,32 @@ def _offer(canvas: Canvas, view: SmallView, corner: Place, size: Size) -> None:
     if not view.row:
         canvas.text_middle("No tile is left", (x + size[0] // 2, y + 70), LABEL, INK_SOFT)
     line = y + size[1] - 66
-    canvas.paste(icon("tiles", 44), (x + 14, line - 22))
-    canvas.text(f"Stack {view.stack}", (x + 66, line - 10), NOTE_STRONG)
-    canvas.text(f"Reserve {view.reserve}", (x + 190, line - 10), NOTE)
-    _ships_left(canvas, view, (x + 14, line + 16))
+    canvas.paste(icon("tiles", 40), (x + 14, line - 20))
+    canvas.text(f"Stack {view.stack}", (x + 60, line - 10), NOTE_STRONG)
+    canvas.text(f"Reserve {view.reserve}", (x + size[0] - 16, line - 10), NOTE, align="right")
+    _ships_left(canvas, view, (x + 14, line + 18), size[0] - 30)
 
 
 def _starting_tiles(canvas: Canvas, faces: Sequence[str], corner: Place) -> None:
     """Paint both faces of the Starting tiles that are left, one above the other."""
     for face in faces:
         number, side = STARTING_PLACE[face]
-        x, y = corner[0] + 12 + number * 92, corner[1] + 10 + side * 124
+        x, y = corner[0] + 13 + number * START_STEP, corner[1] + 10 + side * 108
         canvas.paste(ground.tile(face, 0, START_TILE), (x, y))
-        canvas.text_middle(face, (x + START_TILE // 2, y + START_TILE + 16), NOTE_STRONG)
+        canvas.text_middle(face, (x + START_TILE // 2, y + START_TILE + 18), NOTE_STRONG)
 
 
-def _ships_left(canvas: Canvas, view: SmallView, corner: Place) -> None:
+def _ships_left(canvas: Canvas, view: SmallView, corner: Place, width: int) -> None:
     """Paint the ships that nobody has placed yet, and the Discovery tokens."""
     placed = {laid.tile for _, laid in view.chart}
     ships: list[int | None] = [n for n in range(len(view.players)) if SHIP_OF[n] not in placed]
     ships += [None] * view.grey_ships
+    step = min(46, (width - 140) // max(1, len(ships) - 1))
     for order, owner in enumerate(ships):
-        canvas.paste(pieces.ship(owner, 44), (corner[0] + order * 48, corner[1]))
-    right = corner[0] + 352
-    canvas.paste(icon("discovery", 40), (right - 84, corner[1] + 2))
-    canvas.text(str(view.discoveries_left), (right - 38, corner[1] + 12), NOTE_STRONG)
+        canvas.paste(pieces.ship(owner, 44), (corner[0] + order * step, corner[1]))
+    right = corner[0] + width
+    canvas.paste(icon("discovery", 40), (right - 80, corner[1] + 2))
+    canvas.text(str(view.discoveries_left), (right - 34, corner[1] + 12), NOTE_STRONG)
 
 
 @sprite
@@ -130,8 +132,9 @@ def _player_board(shown: Shown, size: Size) -> Sprite:
     points = seen.points if seen.total is None else seen.total
     _title(canvas, shown.name, points, (64, 31), size[0] - 64)
     _houses(canvas, seen, seat, shown.people, (12, 60))
-    _tokens(canvas, seen, seat, (size[0] - 12, 60))
-    _holdings(canvas, shown, (12, 112), size[0] - 26)
+    _tiles(canvas, shown, size[0] - 18, 60)
+    _tokens(canvas, seen, seat, (12, 112))
+    _holdings(canvas, shown, size[0] - 18, 112)
     if seen.objective:
         _objective(canvas, seen.objective, (14, 184), size[0] - 28)
     return Sprite(canvas.image, blank.mask)
@@ -158,26 +161,32 @@ def _houses(canvas: Canvas, seen: PlayerView, seat: int, people: int, corner: Pl
         canvas.text(f"+{seen.supply}", (left, corner[1] + 14), NOTE_STRONG)
 
 
-def _tokens(canvas: Canvas, seen: PlayerView, seat: int, right_end: Place) -> None:
-    """Paint the Bonus tokens that are left, at the right."""
-    for order, key in enumerate(reversed(TOKENS)):
-        place = (right_end[0] - 40 - order * 40, right_end[1] + 3)
-        token = pieces.token(key, seat, 40) if key in seen.tokens else pieces.used_token(40)
+def _tiles(canvas: Canvas, shown: Shown, right: int, top: int) -> None:
+    """Tell how many tiles are in hand, and who is first, at the right end of a line."""
+    if not shown.over:
+        canvas.text(str(shown.seen.tiles), (right, top + 14), NOTE_STRONG, align="right")
+        canvas.paste(icon("tiles", 38), (right - 60, top + 4))
+    if shown.first:
+        canvas.paste(icon("flag", 38), (right - 108, top + 4))
+
+
+def _tokens(canvas: Canvas, seen: PlayerView, seat: int, corner: Place) -> None:
+    """Paint the Bonus tokens that are left."""
+    for order, key in enumerate(TOKENS):
+        place = (corner[0] + order * 38, corner[1] + 3)
+        token = pieces.token(key, seat, 38) if key in seen.tokens else pieces.used_token(38)
         canvas.paste(token, place)
 
 
-def _holdings(canvas: Canvas, shown: Shown, corner: Place, width: int) -> None:
-    """Tell the tiles in hand, the Discovery tokens, the ship with its Ports, and who is first."""
-    seen, (x, y) = shown.seen, corner
-    values = "+".join(map(str, seen.discovery_values)) or str(seen.discoveries)
-    held = [(icon("tiles", 38), str(seen.tiles))] if not shown.over else []
+def _holdings(canvas: Canvas, shown: Shown, right: int, top: int) -> None:
+    """Tell the Discovery tokens, and the ship with its Ports, at the right end of a line."""
+    seen = shown.seen
+    held = [(icon("discovery", 36), str(seen.discoveries))] if seen.discoveries else []
     held += [(pieces.ship(shown.seat, 40), f"+{seen.ship_points}")] if shown.landed else []
-    held += [(icon("discovery", 36), values)] if seen.discoveries else []
     for drawn, words in held:
-        canvas.paste(drawn, (x, y + 4))
-        x += 46 + canvas.text(words, (x + 44, y + 14), NOTE_STRONG) + 16
-    if shown.first:
-        canvas.text("first", (corner[0] + width, y + 14), NOTE_STRONG, INK_SOFT, "right")
+        right -= canvas.text(words, (right, top + 14), NOTE_STRONG, align="right") + 42
+        canvas.paste(drawn, (right, top + 4))
+        right -= 10
 
 
 def _objective(canvas: Canvas, cards: tuple[str, ...], place: Place, width: int) -> None:

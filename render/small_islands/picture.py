@@ -1,28 +1,27 @@
 """The picture of Small Islands: the archipelago, the offer, the players, and the reader's hand."""
 
-from PIL import Image
-
 from engine.small_islands.components import ROUNDS
 from engine.small_islands.view import SmallView
-from render import materials
 from render.canvas import Canvas
 from render.glyphs import LABEL, shortened
-from render.noise import repeated
-from render.palette import SEA_DEEP, darker
-from render.small_islands.archipelago import outline_changes, outline_last, paint_map
+from render.score_sheet import with_scores
+from render.small_islands.archipelago import (
+    outline_changes,
+    outline_last,
+    paint_choices,
+    paint_map,
+)
 from render.small_islands.layout import WIDTH, Frame, frame, panel_places
+from render.small_islands.open_sea import wide_sea
 from render.small_islands.panels import paint_panels
+from render.small_islands.score import score
 from render.small_islands.shelf import paint_shelf
-from render.sprites import sprite
-
-BREADTH = 160
-"""The height of what is laid again and again, in pixels: a multiple of the weave's eight."""
 
 
 def paint(view: SmallView, since: SmallView | None = None) -> Canvas:
     """Paint the table; what is not as it was in ``since`` is outlined and numbered."""
     shown = frame(view)
-    canvas = Canvas(repeated(_table().colours, WIDTH, shown.height), "small_islands")
+    canvas = Canvas(wide_sea(WIDTH, shown.height), "small_islands")
     canvas.header("Small Islands", _round(view), shortened(_whose(view), LABEL, 420))
     paint_map(canvas, view, shown)
     paint_panels(canvas, view, shown)
@@ -31,13 +30,8 @@ def paint(view: SmallView, since: SmallView | None = None) -> Canvas:
         outline_last(canvas, view, shown)
     else:
         _changes(canvas, view, since, shown)
-    return canvas
-
-
-@sprite
-def _table() -> Image.Image:
-    """A breadth of the dark blue cloth on which tiles are laid."""
-    return materials.cloth(WIDTH, BREADTH, darker(SEA_DEEP, 0.5))
+    paint_choices(canvas, view, shown)
+    return with_scores(canvas, score(view)) if view.over else canvas
 
 
 def _round(view: SmallView) -> str:

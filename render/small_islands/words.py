@@ -10,6 +10,8 @@ from engine.small_islands.labels import label, tile_words
 from engine.small_islands.tiles import FACES, GREY, SAMPLES, SHIP_OF, STARTING, TURNED
 from engine.small_islands.view import PlayerView, Prospect, Secrets, SmallView
 from render.painter import ALT_AT_MOST
+from render.score_sheet import in_words
+from render.small_islands.score import score
 
 
 def alt(view: SmallView) -> str:
@@ -24,6 +26,7 @@ def text(view: SmallView) -> str:
     secrets = view.secrets
     parts = [
         [_where(view)],
+        [*in_words(score(view))] if view.over else [],
         ["On offer", _offer(view), _supply(view)],
         ["Players", *_players(view)],
         ["Islands", *_islands(view)],

@@ -1,7 +1,7 @@
 """People at a table of Island Hopper: what they do there, and all that reaches each of them."""
 
 import json
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from bot.domain.table import Table
@@ -10,8 +10,8 @@ from engine.core import Action, Rng, awaited, play, write
 from engine.core.text import command_of, write_value
 from engine.island_hopper import GAME
 from engine.island_hopper.state import IslandHopper
-from tests.bot.gathering import at_once
-from tests.bot.town import TABLE, Town, said
+from tests.bot.gathering import at_once, choose
+from tests.bot.town import TABLE, Town, buttons, said
 
 Choose = Callable[[IslandHopper, Seat], Action]
 MOVES_AT_ONCE = 40
@@ -75,7 +75,9 @@ class Crew:
 
     async def by_your_move(self, seat: Seat, action: Action) -> str:
         """Act by a button or a menu of the card behind "Your move"; return the answer."""
-        shown = await self._heard(seat, self.person(seat).click(self.here.card, label="Your move"))
+        card = self.here.card
+        label = "Your move" if "Your move" in buttons(card) else "Your cards"
+        shown = await self._heard(seat, self.person(seat).click(card, label=label))
         return await self._pressed(seat, shown.response, action)
 
     async def finish_turn(self, seat: Seat, choose: Choose | None = None) -> None:
@@ -98,18 +100,11 @@ class Crew:
         return self.person(seat).user.dm_channel.last_message
 
     async def _pressed(self, seat: Seat, message: Any, action: Action, as_whom: Any = None) -> str:
-        place = str((await self.table()).options(seat).index(action))
-        person = as_whom or self.person(seat)
-        for custom_id, values in offered(message):
-            chosen = [value for value in values if value.partition(":")[0] == place]
-            if chosen:
-                deed = person.select(message, chosen, custom_id=custom_id)
-            elif not values and custom_id.endswith(f":{place}"):
-                deed = person.click(message, custom_id=custom_id)
-            else:
-                continue
-            return said(await self._heard(seat, deed))
-        raise AssertionError(f"{write(action)} stands on no button of {message}")
+        place = (await self.table()).options(seat).index(action)
+        deed = choose(as_whom or self.person(seat), message, place)
+        result = await self._heard(seat, deed)
+        assert result is not None, f"{write(action)} stands on no button of {message}"
+        return said(result)
 
     async def _heard(self, actor: Seat, deed: Awaitable[Any]) -> Any:
         """Do something, and show every text that was sent meanwhile to the check."""
@@ -129,19 +124,6 @@ class Crew:
             if f"/channels/{self.person(seat).user.dm_channel.id}/" in path:
                 return seat
         return None
-
-
-def offered(message: Any) -> Iterator[tuple[str, list[str]]]:
-    """Yield the custom id of each choice on a message; a menu's with its values."""
-    for row in map(_plain, message.components):
-        for item in row["components"]:
-            if item.get("custom_id", "").startswith(("atoll:o:", "atoll:s:")):
-                yield item["custom_id"], [one["value"] for one in item.get("options", [])]
-
-
-def _plain(row: Any) -> Any:
-    """Return a row of components as Discord writes it."""
-    return row if isinstance(row, dict) else row.to_dict()
 
 
 def choose_like_a_bot(g: IslandHopper, seat: Seat) -> Action:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from bot.domain.table import Table
 from bot.store.ids import Seat, TableId, UserId
-from engine.core import Action, play, reveals_nothing, write
+from engine.core import Action, Rng, decision_of, options_of, play, reveals_nothing, write
 from tests.bot.town import TABLE, Town
 
 EVERYBODY = ("ana", "ben", "chloe", "dev", "eva", "finn")
@@ -25,6 +25,12 @@ async def lobby(here: Town, *others: str, options: str = "") -> Any:
     for name in others:
         await here.people[name].click(here.card, label="Join")
     return here.card
+
+
+async def add_bot(here: Town, name: str = "ana", level: str = "steady") -> Any:
+    """Somebody asks for a bot on the card of a lobby, and chooses one; the answer."""
+    asked = await here.people[name].click(here.card, label="Add a bot")
+    return await here.people[name].select(asked.response, [level], custom_id=f"atoll:b:{TABLE}")
 
 
 async def begun(here: Town, *others: str, options: str = "") -> Table:
@@ -103,17 +109,72 @@ def offers(message: Any) -> bool:
     return any(_is_choice(item) for item in items(message))
 
 
-async def choose(person: Any, message: Any, place: int) -> Any:
-    """Press the button, or use the select, for the option in a place; None where there is none."""
+class Way(NamedTuple):
+    """A button, or a value of a menu: the places of its options, and whether it asks for more."""
+
+    custom_id: str
+    value: str
+    path: str
+    asks: bool
+
+    async def take(self, person: Any, message: Any) -> Any:
+        """Let somebody press it."""
+        if self.value:
+            return await person.select(message, [self.value], custom_id=self.custom_id)
+        return await person.click(message, custom_id=self.custom_id)
+
+
+def ways(message: Any) -> Iterator[Way]:
+    """Everything on a message that acts in the game."""
     for item in items(message):
-        if not _is_choice(item):
-            continue
-        values = [option["value"] for option in item.get("options", [])]
-        chosen = [value for value in values if value.partition(":")[0] == str(place)]
-        if chosen:
-            return await person.select(message, chosen, custom_id=item["custom_id"])
-        if item["custom_id"].endswith(f":{place}") and not values:
-            return await person.click(message, custom_id=item["custom_id"])
+        custom_id = item.get("custom_id", "")
+        match custom_id.split(":"):
+            case ["atoll", "o", *_, place]:
+                yield Way(custom_id, "", place, asks=False)
+            case ["atoll", "op", *_, path, asks]:
+                yield Way(custom_id, "", path, asks == "1")
+            case ["atoll", "s", *_]:
+                for value in (option["value"] for option in item["options"]):
+                    yield Way(custom_id, value, value.partition(":")[0], ":ask:" in value)
+
+
+def best(table: Table, seat: Seat, offered: list[Way]) -> Way:
+    """Return the way that goes furthest along what a sensible player does."""
+    fitting = [way for way in offered if follows(table, seat, way)]
+    return max(fitting or offered, key=lambda way: way.path.count("+"))
+
+
+def follows(table: Table, seat: Seat, way: Way) -> bool:
+    """Whether a sensible player would do all that a way does."""
+    g = table.state
+    for place in map(int, way.path.split("+")):
+        options = options_of(g, seat)
+        if place >= len(options) or not goes_with(
+            options[place], table.game.greedy(g, seat, Rng(1))
+        ):
+            return False
+        g = play(g, seat, options[place]).state
+    decision = decision_of(g, seat)
+    passing = decision.unasked(g) if decision else None
+    return way.asks == (passing is not None and table.game.greedy(g, seat, Rng(1)) != passing)
+
+
+def goes_with(option: Action, wanted: Action) -> bool:
+    """Whether one of two actions says the same as the other, or less."""
+    if type(option) is not type(wanted):
+        return False
+    both = ((getattr(option, name), getattr(wanted, name)) for name in option.__struct_fields__)
+    return all(None in pair or pair[0] == pair[1] for pair in both)
+
+
+async def choose(person: Any, message: Any, place: int | str) -> Any:
+    """Press what stands for the option in a place, or for several as in ``3+1``.
+
+    Where a question is mostly passed, it is asked. None where nothing stands for it.
+    """
+    found = [way for way in ways(message) if way.path == str(place)]
+    for way in sorted(found, key=lambda way: not way.asks):
+        return await way.take(person, message)
     return None
 
 
@@ -145,4 +206,4 @@ def at_once(state: Any, seat: Seat, actions: Iterable[Action]) -> Iterator[str]:
 
 def _is_choice(item: dict[str, Any]) -> bool:
     custom_id: str = item.get("custom_id", "")
-    return custom_id.startswith(("atoll:o:", "atoll:s:"))
+    return custom_id.startswith(("atoll:o:", "atoll:op:", "atoll:s:"))

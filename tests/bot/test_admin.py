@@ -5,12 +5,12 @@ from typing import Any
 import discord
 import pytest
 
-from bot.cli.records import difference_of
+from bot.domain.proof import difference_of
 from bot.domain.table import Table
 from bot.store.copies import stored_games
 from bot.store.ids import TableId
 from engine.core import write
-from tests.bot.gathering import begun, lobby, posts, seated, table_of, told
+from tests.bot.gathering import add_bot, begun, lobby, posts, seated, table_of, told
 from tests.bot.shelf import rows
 from tests.bot.town import TABLE, Town, buttons, said
 
@@ -143,7 +143,7 @@ class TestReplacing:
         seat = before.awaited[0]
         await do(here, mia, "replace", seat=seat + 1)
         after = await table_of(here)
-        assert (None, "greedy") == (after.seats[seat].user, after.seats[seat].bot)
+        assert (None, "steady") == (after.seats[seat].user, after.seats[seat].bot)
         assert seat not in after.awaited
         assert "to a bot" in news(here)
 
@@ -180,7 +180,7 @@ class TestRewinding:
 class TestExport:
     async def test_of_a_game_that_has_ended_is_a_file_and_told(self, here: Town, mia: Any) -> None:
         await lobby(here)
-        await here.ana.click(here.card, label="Add a bot")
+        await add_bot(here)
         await here.ana.click(here.card, label="Start")
         await do(here, mia, "abort")
         before = await table_of(here)

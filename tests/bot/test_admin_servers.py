@@ -20,7 +20,7 @@ from bot.store.people import Person
 from bot.store.servers import ServerRow, select_away
 from engine import GAMES
 from engine.core import AtollError
-from tests.bot.gathering import QUAKE, lobby, table_of, told
+from tests.bot.gathering import QUAKE, add_bot, lobby, table_of, told
 from tests.bot.shelf import ANA, BEN, HERE, changed, opened, rows
 from tests.bot.town import TABLE, Town
 
@@ -75,8 +75,8 @@ class TestSettings:
 
     async def test_hold_for_a_rematch_too(self, here: Town, mia: Any) -> None:
         await lobby(here)
-        for label in ("Add a bot", "Start"):
-            await here.ana.click(here.card, label=label)
+        await add_bot(here)
+        await here.ana.click(here.card, label="Start")
         await here.ana.slash(here.channel, "seat leave")
         await set_server(here, mia, "channel", channel=here.guild.create_text_channel("other"))
         table = await here.bot.tables.change(TABLE, lambda table: seated_again(table, here.ana.id))

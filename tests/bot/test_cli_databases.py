@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.bench.rows import begun, turns_by_chance
-from bot.cli.records import difference_of
+from bot.domain.proof import difference_of
 from bot.store import Store, games
 from bot.store.copies import stored_games
 from bot.store.ids import TableId

@@ -17,6 +17,7 @@ from bot.store.ids import NOBODY, Seat, Timestamp, UserId
 from bot.store.people import Person
 from engine import GAMES
 from engine.core import IllegalAction
+from tests.bot.opponents import answering, quiet
 from tests.bot.shelf import HERE, opened
 from tests.bot.town import TABLE
 
@@ -31,7 +32,7 @@ class Wall:
     def __init__(self, tables: Tables, people: People) -> None:
         self.tables, self.people = tables, people
         self.at: int = BEGIN
-        self.upkeep = Upkeep(tables)
+        self.upkeep, self.opponents = Upkeep(tables), answering(tables)
 
     def now(self) -> Timestamp:
         """What the clock shows."""
@@ -48,10 +49,15 @@ class Wall:
         end = self.at + seconds
         while (due := await self.tables.store.read(notices.next_due)) is not None and due <= end:
             self.at = max(due, self.at)
-            await self.upkeep.run_out()
+            await self.run_out()
             await self.tables.store.write(notices.exchange, await self.told(), ())
         self.at = end
         return await self.tables.get(TABLE)
+
+    async def run_out(self) -> None:
+        """Do what the clocks say, and all that code does then."""
+        await self.upkeep.run_out()
+        await quiet(self.opponents)
 
     async def told(self) -> list[Notice]:
         """What is to be told by now."""
@@ -65,11 +71,14 @@ class Wall:
         """Whoever is to move makes the first move offered."""
         table = await self.tables.get(TABLE)
         user = table.seats[table.awaited[0]].user
-        return await self.tables.act(TABLE, user or NOBODY, ["1"])
+        await self.tables.act(TABLE, user or NOBODY, ["1"])
+        await quiet(self.opponents)
+        return await self.tables.get(TABLE)
 
 
 @pytest.fixture
-async def wall(either: Address) -> AsyncIterator[Wall]:
+async def wall(either: Address, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Wall]:
+    monkeypatch.setattr("bot.domain.levels.QUICK_TURN_SECONDS", 0.0)
     async with opened(either) as store:
         people = await People.load(store)
         made = Wall(Tables(store, lambda: made.now(), people.of), people)
@@ -132,8 +141,8 @@ class TestTheLadder:
         await wall.wait(12 * HOUR - 1)
         assert [] == await wall.nudged()
         wall.at += 1
-        await wall.upkeep.run_out()
-        await wall.upkeep.run_out()
+        await wall.run_out()
+        await wall.run_out()
         assert [waited_for(table).user] == await wall.nudged()
 
     async def test_who_wants_no_notices_gets_no_nudge(self, wall: Wall) -> None:
@@ -141,14 +150,14 @@ class TestTheLadder:
             await wall.people.keep(Person(user=user, notices="none"))
         await wall.open("day", ANA, BEN)
         wall.at += 12 * HOUR
-        await wall.upkeep.run_out()
+        await wall.run_out()
         assert [] == await wall.told()
 
     async def test_when_the_time_is_up_the_channel_is_told_of_the_grace(self, wall: Wall) -> None:
         table = await wall.open("day", ANA, BEN)
         await wall.wait(DAY - 1)
         wall.at += 1
-        await wall.upkeep.run_out()
+        await wall.run_out()
         [notice] = await wall.told()
         who = waited_for(table).user
         assert (
@@ -185,7 +194,7 @@ class TestTheLadder:
             before = await wall.tables.get(TABLE)
             wall.at = before.seats[absent].deadline or 0
             for _ in range(3):
-                await wall.upkeep.run_out()
+                await wall.run_out()
                 wall.at += 6 * HOUR
         after = await wall.tables.get(TABLE)
         assert after.seats[absent].autopilot
@@ -242,7 +251,7 @@ async def on_autopilot(wall: Wall) -> Table:
     while not table.seats[absent].autopilot:
         if table.awaited == [absent]:
             wall.at = max(wall.at, table.row.due or wall.at)
-            await wall.upkeep.run_out()
+            await wall.run_out()
             table = await wall.tables.get(TABLE)
         else:
             table = await wall.act()
@@ -317,7 +326,7 @@ class TestWindows:
     ) -> None:
         await bribing(wall, "live")
         wall.at += MINUTE
-        await wall.upkeep.run_out()
+        await wall.run_out()
         table = await wall.tables.get(TABLE)
         assert "bribes" != table.state.board.phase
         assert [0] * 4 == [row.lapses for row in table.seats]

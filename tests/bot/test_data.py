@@ -155,7 +155,7 @@ class TestAnOpenTable:
         before = table()
         after = without(before, before.seats[1].user or NOBODY)
         people = [(row.user is None, row.bot) for row in after.seats]
-        assert [(False, None), (True, "greedy"), (False, None)] == people
+        assert [(False, None), (True, "steady"), (False, None)] == people
         assert before.state == after.state
 
     def test_is_closed_when_nobody_is_left(self) -> None:

@@ -11,7 +11,8 @@ from bot.store.ids import Seat
 from engine.core import AtollError, Rng, options_of
 from engine.island_hopper import GAME
 from engine.island_hopper.actions import Bid, Bribe, Done, Pass
-from tests.bot.crew import Crew, offered
+from tests.bot.crew import Crew
+from tests.bot.gathering import ways
 from tests.bot.hopper import (
     ANA,
     BEN,
@@ -144,14 +145,14 @@ async def test_sealed_bribes_reach_only_their_owner_until_they_are_opened(
 
 
 async def test_the_channel_offers_no_button_for_what_is_secret(crew: Crew) -> None:
-    assert [] == list(offered(crew.here.card))
+    assert [] == list(ways(crew.here.card))
     await flying(crew)
     await crew.write(BEN, Done())
     await crew.write(CHLOE, Done())
     assert f"<@{crew.here.dev.id}>: it is your move" in crew.here.card.content
-    assert [] == list(offered(crew.here.card))
+    assert [] == list(ways(crew.here.card))
     await crew.write(DEV, Done())
-    assert [] != list(offered(crew.here.card))
+    assert [] != list(ways(crew.here.card))
 
 
 async def test_a_passenger_without_direct_messages_is_served_behind_your_move(

@@ -10,7 +10,6 @@ from bot.domain.frames import Frame
 from bot.domain.table import Table
 from bot.presentation.cards import (
     channel_text,
-    chooser,
     discord_view,
     lobby_text,
     reader_of,
@@ -34,7 +33,7 @@ def cards(table: Table) -> Iterator[Json]:
     """The card for the channel, and each seat's own."""
     names = ["W" * 32] * len(table.seats)
     public = table.view(reader_of(table), names)
-    yield message(table, channel_text(table, public), chooser(table), alt_text(table, public))
+    yield message(table, channel_text(table, public), table.chooser, alt_text(table, public))
     for row in table.seats:
         view = table.view(row.seat, names)
         yield message(table, seat_text(table, row.seat, view), row.seat, alt_text(table, view))

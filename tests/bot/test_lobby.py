@@ -7,15 +7,18 @@ from typing import Any
 import discord
 import pytest
 
+from bot.domain.levels import bot_name
+from bot.interactions.commands.completion import GAMES_TO_PLAY
 from bot.interactions.commands.play import complete_options
 from bot.services.new_tables import Place, Setup
 from bot.store import SeatRow
 from bot.store.ids import Seat, TableId
 from engine import GAMES
-from engine.core import BadOption
+from engine.core import BadOption, IllegalAction
 from tests.bot.gathering import (
     EVERYBODY,
     QUAKE,
+    add_bot,
     close_direct_messages,
     items,
     lobby,
@@ -25,10 +28,10 @@ from tests.bot.gathering import (
     told,
 )
 from tests.bot.shelf import changed
-from tests.bot.town import TABLE, Town, buttons
+from tests.bot.town import TABLE, Town, buttons, said
 
 MINUTE, HOUR, DAY = 60, 3_600, 24 * 3_600
-LOBBY_TOOLS = ["Join", "Leave", "Add a bot", "Start", "Rules"]
+LOBBY_TOOLS = ["Teach me", "Join", "Leave", "Add a bot", "Start", "Rules"]
 
 
 async def players(here: Town, number: int = 1) -> list[str]:
@@ -66,12 +69,27 @@ class TestOpening:
         card = await lobby(here)
         assert "**Earthquake Island** · table 1 · open for players (2 to 6)" in card.content
         assert f"**1** <@{here.ana.id}>" in card.content
-        assert "tools: own_turn, heights: even, facing: up" in card.content
+        assert (
+            "Tools: in your own turn · Stacks: of even height · Tiles: all face up" in card.content
+        )
         assert LOBBY_TOOLS == list(buttons(card))
+
+    async def test_the_card_says_what_game_it_is(self, here: Town) -> None:
+        card = await lobby(here)
+        assert (
+            f"_{GAMES['earthquake_island'].blurb}_ (2 to 6 players, 20 min, easy)" in card.content
+        )
+
+    async def test_the_picker_says_what_each_game_is(self) -> None:
+        names = {choice.value: choice.name for choice in GAMES_TO_PLAY}
+        assert [*GAMES] == [value.replace("-", "_") for value in names]
+        said = "Small Islands (1 to 4 players, 30 min, medium): Lay an archipelago that suits your"
+        assert names["small-islands"].startswith(said)
+        assert max(map(len, names.values())) <= 100
 
     async def test_options_given_with_play_stand_on_the_card(self, here: Town) -> None:
         card = await lobby(here, options="heights=random")
-        assert "heights: random" in card.content
+        assert "Stacks: of any height" in card.content
 
     async def test_a_lobby_pings_nobody(self, here: Town) -> None:
         await lobby(here, "ben", "chloe")
@@ -163,7 +181,7 @@ class TestLeaving:
 
     async def test_bots_do_not_keep_a_table_open(self, here: Town) -> None:
         await lobby(here)
-        await here.ana.click(here.card, label="Add a bot")
+        await add_bot(here)
         await here.ana.click(here.card, label="Leave")
         assert "aborted" == await status(here)
 
@@ -188,9 +206,9 @@ class TestOptions:
     async def test_the_opener_changes_an_option(self, here: Town) -> None:
         await lobby(here)
         await choose_option(here, "ana", "tools=anytime")
-        assert "tools: anytime" in here.card.content
+        assert "Tools: in others' turns too" in here.card.content
         await choose_option(here, "ana", "tools=own_turn")
-        assert "tools: own_turn" in here.card.content
+        assert "Tools: in your own turn" in here.card.content
 
     async def test_the_game_begins_with_them(self, here: Town) -> None:
         await lobby(here, "ben")
@@ -203,7 +221,7 @@ class TestOptions:
         await lobby(here, "ben")
         result = await choose_option(here, name, "tools=anytime")
         assert f"Only <@{here.ana.id}>, who opened the table, can do that." == told(result)
-        assert "tools: own_turn" in here.card.content
+        assert "Tools: in your own turn" in here.card.content
 
 
 PALM = "palm-island"
@@ -224,12 +242,36 @@ def offered(here: Town) -> set[str]:
     return {value for value in values if not value.startswith("pace=")}
 
 
+class TestOptionsAtAPace:
+    @pytest.mark.parametrize(
+        ("pace", "flights"),
+        [("live", "sequential"), ("fast", "sequential"), ("day", "batch"), ("slow", "batch")],
+    )
+    async def test_what_is_usual_at_a_quick_pace_is_chosen_there(
+        self, here: Town, pace: str, flights: str
+    ) -> None:
+        await here.ana.slash(here.channel, "play", game="island-hopper", pace=pace)
+        await here.ben.click(here.card, label="Join")
+        assert GAMES["island_hopper"].options[2].told(flights) in here.card.content
+        await here.ana.click(here.card, label="Start")
+        assert flights == (await table_of(here)).state.options["flights"]
+
+    async def test_what_is_chosen_by_hand_goes_before(self, here: Town) -> None:
+        await here.ana.slash(
+            here.channel, "play", game="island-hopper", pace="live", options="flights=batch"
+        )
+        assert "Flights: all of a round at once" in here.card.content
+
+
 class TestOptionsOfAMode:
     async def test_the_card_offers_and_shows_what_has_an_effect_in_its_mode(
         self, here: Town
     ) -> None:
         card = await gathering(here, PALM, "ben", options="mode=speed")
-        assert "mode: speed, villagers: off, order: behind, notes: on, pace:" in card.content
+        assert (
+            "Mode: speed (a race for outposts) · Villagers: none · Who buys first: whoever is"
+            " behind · Order of your deck: written down for you\n"
+        ) in card.content
         assert {
             "mode=cooperative",
             "mode=casual",
@@ -241,11 +283,11 @@ class TestOptionsOfAMode:
     async def test_what_was_chosen_for_another_mode_sleeps_and_comes_back(self, here: Town) -> None:
         await gathering(here, PALM, "ben", options="mode=speed order=arrival")
         await choose_option(here, "ana", "mode=cooperative")
-        assert "order" not in here.card.content
+        assert "Who buys first" not in here.card.content
         await choose_option(here, "ana", "disaster=volcano")
         await choose_option(here, "ana", "mode=speed")
-        assert "order: arrival" in here.card.content
-        assert "disaster" not in here.card.content
+        assert "Who buys first: whoever is done first" in here.card.content
+        assert "Disaster" not in here.card.content
 
     async def test_what_sleeps_is_not_stored_in_the_game(self, here: Town) -> None:
         await gathering(here, PALM, "ben", options="mode=speed order=arrival")
@@ -276,11 +318,11 @@ class TestOptionsOfAMode:
         self, here: Town
     ) -> None:
         await gathering(here, "island-hopper", "ben", "chloe", options="captain=seat_3")
-        assert "captain: seat_3" in here.card.content
+        assert "First captain: player 3" in here.card.content
         await here.chloe.click(here.card, label="Leave")
-        assert "captain: random" in here.card.content
+        assert "First captain: by lot" in here.card.content
         await here.chloe.click(here.card, label="Join")
-        assert "captain: seat_3" in here.card.content
+        assert "First captain: player 3" in here.card.content
 
     async def test_alexis_is_not_offered_to_two(self, here: Town) -> None:
         await gathering(here, SMALL)
@@ -295,9 +337,12 @@ class TestOptionsOfAMode:
 class TestAModeForOthers:
     async def test_the_card_says_how_many_are_missing_for_the_mode(self, here: Town) -> None:
         card = await gathering(here, PALM, options="mode=casual")
-        advice = "is for 2 to 4 players: 1 more has to join, or choose mode solo or cooperative."
-        assert f"mode: casual {advice}" in card.content
-        assert f"Mode: casual {advice}" == await refused(here, "ana", "Start")
+        advice = (
+            "Mode: casual (each for themselves) is for 2 to 4 players: 1 more has to join, or"
+            " choose “alone” or “together against a disaster”."
+        )
+        assert advice in card.content
+        assert advice == await refused(here, "ana", "Start")
 
     async def test_the_card_says_it_no_more_once_the_mode_fits(self, here: Town) -> None:
         await gathering(here, PALM, "ben", options="mode=casual")
@@ -316,8 +361,8 @@ class TestAModeForOthers:
         await choose_option(here, "ana", "mode=solo")
         await here.ben.click(here.card, label="Join")
         assert (
-            "mode: solo is for 1 player: choose mode cooperative, casual or speed, or let 1 leave."
-            in here.card.content
+            "Mode: alone is for 1 player: choose “together against a disaster”, “casual (each for"
+            " themselves)” or “speed (a race for outposts)”, or let 1 leave." in here.card.content
         )
         await choose_option(here, "ana", "mode=speed")
         await here.ana.click(here.card, label="Start")
@@ -383,9 +428,32 @@ async def test_a_game_of_older_options_is_played_again(here: Town) -> None:
 class TestBots:
     async def test_a_bot_takes_the_next_seat(self, here: Town) -> None:
         await lobby(here)
-        await here.ana.click(here.card, label="Add a bot")
+        await add_bot(here)
         assert ["ana", "bot"] == await players(here)
-        assert "**2** Bot 2" in here.card.content
+        assert "**2** Bot 2 (steady)" in here.card.content
+
+    async def test_who_asks_for_one_chooses_how_strong_it_is(self, here: Town) -> None:
+        await lobby(here)
+        asked = await here.ana.click(here.card, label="Add a bot")
+        [menu] = items(asked.response)
+        assert asked.response.ephemeral
+        assert ["steady", "easy", "sharp", "master"] == [one["value"] for one in menu["options"]]
+        assert all(one["description"] for one in menu["options"])
+
+    async def test_the_card_says_how_strong_it_is(self, here: Town) -> None:
+        await lobby(here)
+        answer = await add_bot(here, level="sharp")
+        assert "sharp" == (await table_of(here)).seats[1].bot
+        assert "**2** Bot 2 (sharp)" in here.card.content
+        assert "Bot 2 (sharp) sits down at table 1." == said(answer)
+
+    async def test_an_unknown_one_is_refused(self, here: Town) -> None:
+        await lobby(here)
+        with pytest.raises(IllegalAction, match="Choose steady, easy, sharp or master"):
+            await here.bot.tables.add_bot(TABLE, here.ana.id, "cunning")
+
+    async def test_those_of_the_first_version_are_steady(self) -> None:
+        assert "Bot 3 (steady)" == bot_name(SeatRow(seat=Seat(2), bot="greedy"))
 
     async def test_a_stranger_brings_no_bot(self, here: Town) -> None:
         await lobby(here)

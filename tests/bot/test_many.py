@@ -6,7 +6,7 @@ game's own commands and by text. One game is played, and each test looks at a pa
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ import simcord
 from bot import create_bot
 from bot.domain.frames import Frame
 from bot.domain.table import Table
+from bot.services.opponents import SOON_SECONDS
 from bot.store.ids import Seat, TableId
 from engine.core import Rng, write
 from engine.core import awaited as awaited_in
@@ -25,6 +26,7 @@ from tests.bot.conftest import PATIENCE
 from tests.bot.gathering import (
     EVERYBODY,
     Posted,
+    add_bot,
     begun,
     choose,
     command,
@@ -35,9 +37,10 @@ from tests.bot.gathering import (
     seated,
     table_of,
     told,
+    ways,
 )
 from tests.bot.town import Town, buttons
-from tests.discord_rules import check_request
+from tests.discord_rules import check_request, nested
 
 SEED = 1
 RESTART_AT = 16  # plies
@@ -133,6 +136,14 @@ async def look_back(here: Town, story: Story) -> None:
     story.refused_rematch = told(await here.chloe.click(ended, label="Rematch"))
 
 
+async def updates(here: Town, doing: Awaitable[Any]) -> list[Any]:
+    """The requests that show something in the channel while something is done."""
+    before = len(here.env.http_requests)
+    await doing
+    path = f"/channels/{here.channel.id}/messages"
+    return [one for one in here.env.http_requests[before:] if one.path.startswith(path)]
+
+
 def out_of(table: Table) -> list[Exit]:
     """Who is out, the first one first."""
     out: list[Exit] = table.state.board.out
@@ -210,7 +221,7 @@ class TestTheEnd:
         assert f"**<@{story.table.seats[winner].user}>** wins!" in story.posted[-1].text
 
     def test_it_can_be_played_again(self, story: Story) -> None:
-        assert ["Rematch", "As text", "Replay", "Film"] == story.last_buttons
+        assert ["Rematch", "Share", "As text", "Replay", "Film"] == story.last_buttons
 
     def test_the_luck_can_be_checked_and_the_record_taken(self, story: Story) -> None:
         assert "leads to the same end" in story.after_the_end["verify"]
@@ -249,7 +260,7 @@ class TestPlayingWithBots:
         """Ana and a bot, both placed; Ana is to move."""
         monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
         await lobby(here)
-        await here.ana.click(here.card, label="Add a bot")
+        await add_bot(here)
         await here.ana.click(here.card, label="Start")
         await here.ana.slash(here.channel, "do", moves="1")
         return await table_of(here)
@@ -261,10 +272,25 @@ class TestPlayingWithBots:
     async def test_the_channel_shows_what_it_did(self, here: Town, table: Table) -> None:
         await choose(here.ana, here.card, 0)
         told = (await table_of(here)).told_since(Seat(0), None)
-        assert f"• {told[-1].text(['Ana', 'Bot 2'])}\n" in here.card.content
+        assert f"• {told[-1].text(['Ana', 'Bot 2 (steady)'])}\n" in here.card.content
+
+    async def test_one_new_picture_shows_both_moves(self, here: Town, table: Table) -> None:
+        shown = await updates(here, choose(here.ana, here.card, 0))
+        assert ["PATCH"] == [one.method for one in shown]
+
+    async def test_a_bot_that_takes_longer_is_named_meanwhile(
+        self, here: Town, table: Table, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("bot.domain.levels.Level.turn_seconds", 2 * SOON_SECONDS)
+        meanwhile, then = await updates(here, choose(here.ana, here.card, 0))
+        assert meanwhile.json["content"].endswith("\nBot 2 (steady) is thinking.")
+        ids = [one.get("custom_id", "") for one in nested(meanwhile.json["components"])]
+        assert not [one for one in ids if one.startswith("atoll:o:")]
+        assert ("PATCH", "PATCH") == (meanwhile.method, then.method)
+        assert offers(here.card)
 
     async def test_the_next_choice_on_the_card_counts(self, here: Town, table: Table) -> None:
         await choose(here.ana, here.card, 0)
         before = await table_of(here)
-        await choose(here.ana, here.card, 0)
+        await next(ways(here.card)).take(here.ana, here.card)
         assert before.seats[0].acted + 1 == (await table_of(here)).seats[0].acted

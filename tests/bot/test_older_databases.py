@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.records import difference_of
+from bot.domain.proof import difference_of
 from bot.domain.table import Table
 from bot.services.tables import Tables
 from bot.store import games

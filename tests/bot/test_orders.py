@@ -9,7 +9,7 @@ import pytest
 from bot.domain.frames import Frame
 from bot.domain.moves import played, understood, undone
 from bot.domain.orders import acting, keeping
-from bot.domain.orders.acting import everybody_answers
+from bot.domain.orders.acting import orders_answer
 from bot.domain.orders.keeping import cancelled, newest, ordered, without
 from bot.domain.table import Table
 from bot.store.ids import BEGINNING, NOBODY, Seat, Timestamp
@@ -50,7 +50,7 @@ def with_orders(table: Table, *given: Order) -> Table:
 
 def settled(table: Table, before: Table | None = None, now: Timestamp = NOW) -> Table:
     """The table after everybody who is not there has acted."""
-    return everybody_answers(table, before or table, now)
+    return orders_answer(table, before or table, now)
 
 
 def after(table: Table, seat: Seat, text: str) -> Table:
@@ -128,11 +128,14 @@ class TestActing:
         given = order(auction(), ANA, "bid 1"), order(auction(), ANA, "bid 2")
         assert [(ANA, "bid amount:1")] == actions(settled(with_orders(auction(), *given)))
 
-    def test_bots_answer_in_between(self) -> None:
+    def test_it_waits_for_a_bot_that_is_asked_before(self) -> None:
         table = auction()
-        seats = (*table.seats[:2], msgspec.structs.replace(table.seats[2], user=None, bot="greedy"))
-        table = with_orders(replace(table, seats=seats), order(table, BEN, "bid 3"))
-        assert [ANA, BEN, CHLOE] == [seat for seat, _ in actions(after(table, ANA, "bid 1"))][:3]
+        bot = msgspec.structs.replace(table.seats[BEN], user=None, bot="steady")
+        seats = (table.seats[ANA], bot, table.seats[CHLOE])
+        table = with_orders(replace(table, seats=seats), order(table, CHLOE, "bid 3"))
+        table = after(table, ANA, "bid 1")
+        assert [(ANA, "bid amount:1")] == actions(table)
+        assert (CHLOE, "bid amount:3") == actions(after(table, BEN, "pass"))[-1]
 
     def test_it_acts_as_often_as_it_may(self) -> None:
         table = settled(with_orders(alone(), order(alone(), Seat(0), "discard", uses=3)))

@@ -8,12 +8,14 @@ import pytest
 
 from bot.bench.rows import begun
 from bot.domain.table import Table
+from bot.measures import PICTURE
 from bot.services.gate import Gate
 from bot.services.pictures import BOARDS, FILMS, SHEETS, WORKERS, OutOfDate, Pictures
 from bot.store.ids import NOBODY, Seat
-from engine.core import write
+from engine.core import View, write
+from render.title import title
 from tests.bot.gathering import begun as lobby_begun
-from tests.bot.gathering import table_of
+from tests.bot.gathering import lobby, table_of
 from tests.bot.shelf import PALM
 from tests.bot.town import Town
 
@@ -86,7 +88,7 @@ async def test_while_a_card_waits_for_its_picture_its_table_moves_on_and_only_th
     here: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await lobby_begun(here, "ben", "chloe")
-    drawn, gate = here.bot.drawn.pictures, here.bot._pictures._gate
+    drawn, gate = pictures_drawn(), here.bot._pictures._gate
     async with AsyncExitStack() as held:
         for _ in range(WORKERS):
             await held.enter_async_context(gate.place(BOARDS))
@@ -96,9 +98,38 @@ async def test_while_a_card_waits_for_its_picture_its_table_moves_on_and_only_th
             await asyncio.sleep(0)
         after = await act(here)
     await delivering
-    assert drawn + 1 == here.bot.drawn.pictures
+    assert drawn + 1 == pictures_drawn()
     shown = await here.bot.cards.channel_card(after)
     assert shown.content == here.card.content
+
+
+def pictures_drawn() -> float:
+    """How many boards this process has drawn."""
+    [family] = PICTURE.collect()
+    return next(one.value for one in family.samples if one.name.endswith("_count"))
+
+
+async def test_a_lobby_shows_the_title_of_its_game(here: Town) -> None:
+    card = await lobby(here, "ben")
+    shown = await here.bot.cards.channel_card(await table_of(here))
+    assert shown.picture == title("earthquake_island", "Earthquake Island", "2 to 6 players")
+    assert len(card.attachments) == 1
+
+
+async def test_the_channel_sees_the_signs_of_the_choices_that_stand_below(
+    here: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await lobby_begun(here, "ben")
+    drawn = list[View]()
+
+    async def board(table: Table, view: View, *_: object) -> bytes:
+        drawn.append(view)
+        return b""
+
+    monkeypatch.setattr(here.bot._pictures, "board", board)
+    await here.bot.cards.channel_card(table)
+    assert [*drawn[0].options] == table.options(table.awaited[0])
+    assert drawn[0].seat is None
 
 
 async def act(here: Town) -> Table:

@@ -10,6 +10,7 @@ from bot.store.ids import Seat, TableId
 from engine.core import decision_of, write
 from tests.bot.gathering import (
     EVERYBODY,
+    add_bot,
     awaited,
     begun,
     break_off,
@@ -102,9 +103,9 @@ class TestAsking:
         ("propose", "wish"),
         [
             (abort, "to break this game off"),
-            (leave, "that a bot goes on for <@{ana}>"),
+            (leave, "that a bot (steady) goes on for them"),
             (give, "that <@{guest}> takes the seat of <@{ana}>"),
-            (replace_ben, "that a bot goes on for <@{ben}>"),
+            (replace_ben, "that a bot (steady) goes on for <@{ben}>"),
         ],
     )
     async def test_the_card_says_who_proposes_what(
@@ -152,7 +153,7 @@ class TestAsking:
 
     async def test_a_bot_is_not_asked(self, here: Town) -> None:
         await lobby(here, "ben")
-        await here.ana.click(here.card, label="Add a bot")
+        await add_bot(here)
         await here.ana.click(here.card, label="Start")
         await abort(here)
         assert "Do you agree, <@" in here.card.content
@@ -254,7 +255,7 @@ class TestSeats:
         await leave(here)
         await agree(here, "ben", "chloe")
         table = await until_awaited(here, "ben")
-        assert (None, "greedy") == (table.seats[0].user, table.seats[0].bot)
+        assert (None, "steady") == (table.seats[0].user, table.seats[0].bot)
         table = await move_on(here)
         assert 0 not in table.awaited
         assert 0 in {frame.seat for frame in table.frames}
@@ -268,6 +269,13 @@ class TestSeats:
         assert 1 in {frame.seat for frame in table.frames[len(before.frames) :]}
         assert 1 not in table.awaited
         assert awaited(here, table).id in posts(here)[-1].pinged
+
+    async def test_the_others_are_asked_for_a_bot_of_a_level(self, here: Town) -> None:
+        await begun(here, "ben", "chloe")
+        await here.ana.slash(here.channel, "seat bot", player=here.ben, level="easy")
+        assert "that a bot (easy) goes on for" in here.card.content
+        await agree(here, "chloe")
+        assert "easy" == (await table_of(here)).seats[1].bot
 
     async def test_somebody_else_plays_on(self, here: Town) -> None:
         await begun(here, "ben", "chloe")
@@ -308,14 +316,14 @@ class TestSeats:
 
     async def test_who_plays_with_bots_alone_asks_nobody_else(self, here: Town) -> None:
         await lobby(here)
-        await here.ana.click(here.card, label="Add a bot")
+        await add_bot(here)
         await here.ana.click(here.card, label="Start")
         await break_off(here.ana, await abort(here))
         assert "aborted" == (await table_of(here)).row.status
 
     async def test_when_the_last_person_leaves_the_bots_play_to_the_end(self, here: Town) -> None:
         await lobby(here)
-        await here.ana.click(here.card, label="Add a bot")
+        await add_bot(here)
         await here.ana.click(here.card, label="Start")
         assert "Done." == told(await leave(here))
         assert "over" == (await table_of(here)).row.status
@@ -328,7 +336,7 @@ class TestSeats:
 
     async def test_a_bot_keeps_its_seat_in_the_rematch(self, here: Town) -> None:
         await lobby(here, "ben")
-        await here.ana.click(here.card, label="Add a bot")
+        await add_bot(here)
         await here.ana.click(here.card, label="Start")
         while not (table := await table_of(here)).state.over:
             person, seat = awaited(here, table), table.awaited[0]
@@ -336,7 +344,7 @@ class TestSeats:
         await here.ben.click(here.card, label="Rematch")
         seats = (await table_of(here, TableId(2))).seats
         assert [here.ben.id, None, here.ana.id] == [row.user for row in seats]
-        assert "greedy" == seats[1].bot
+        assert "steady" == seats[1].bot
 
 
 class TestMeanwhile:

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from bot.domain.table import Table
-from bot.presentation.cards import chooser, discord_view
+from bot.presentation.cards import discord_view
 from bot.presentation.pages import topic_asked
 from bot.store.ids import FIRST_SEAT, Seat
 from engine import GAMES
 from engine.core import Game, decision_of
-from tests.bot.gathering import awaited, begun, items, offers
+from tests.bot.gathering import awaited, begun, idle, items, offers
 from tests.bot.moments import every_moment, moments
 from tests.bot.town import Town, buttons
 
@@ -42,7 +42,7 @@ def shown(view: Any) -> Any:
 class TestEveryGame:
     def test_a_card_explains_exactly_where_it_asks(self, game: Game) -> None:
         for table in every_moment(game):
-            for seat in {chooser(table), *readers(table)}:
+            for seat in {table.chooser, *readers(table)}:
                 card = shown(discord_view(table, seat))
                 assert offers(card) == ("?" in buttons(card)), table.row.ply
 
@@ -58,7 +58,7 @@ class TestEveryGame:
 
     def test_who_is_not_asked_reads_about_the_public_question_alone(self, game: Game) -> None:
         for table in moments(game, max(game.seats)):
-            public = chooser(table)
+            public = table.chooser
             expected = game.guide.first if public is None else own_topic(table, public)
             for reader in {*readers(table)} - {*table.awaited}:
                 assert expected == topic_asked(table, reader)
@@ -97,6 +97,16 @@ async def test_everybody_may_ask_what_a_public_question_means(here: Town) -> Non
     for person in (awaited(here, table), here.guest):
         page = (await person.click(here.card, label="?")).response
         assert f"### Earthquake Island: {expected.title}\n" in page.content
+
+
+async def test_the_board_in_words_has_it_too_for_whom_it_asks(here: Town) -> None:
+    table = await begun(here, "ben")
+    result = await awaited(here, table).slash(here.channel, "text")
+    last = [result.response, *result.followups][-1]
+    page = await awaited(here, table).click(last, label="?")
+    assert page.response.content.startswith("### Earthquake Island: The start")
+    other = await idle(here, table).slash(here.channel, "text")
+    assert not any("?" in buttons(one) for one in (other.response, *other.followups))
 
 
 def test_where_nothing_is_asked_any_more_it_leads_to_the_first_page() -> None:

@@ -9,7 +9,7 @@ from bot.domain.table import Table
 from bot.store.ids import Seat
 from engine.small_islands.cards import MISSIONS, REWARDS
 from engine.small_islands.state import SmallIslands
-from tests.bot.gathering import choose, close_direct_messages, offers, private, seated, told
+from tests.bot.gathering import choose, close_direct_messages, offers, private, seated, told, ways
 from tests.bot.town import Town, buttons, said
 from tests.bot.whole_game import (
     WAYS,
@@ -128,7 +128,9 @@ async def test_the_hand_of_one_would_be_noticed_in_the_channel(game: WholeGame) 
 async def test_another_player_does_not_press_on_the_card(game: WholeGame) -> None:
     table = await (await started(game)).table()
     other = seated(game.here, table, Seat((table.awaited[0] + 1) % 3))
-    assert "another player's choices" in told(await choose(other, game.here.card, 0))
+    assert "another player's choices" in told(
+        await next(ways(game.here.card)).take(other, game.here.card)
+    )
     assert table.state == (await game.table()).state
 
 
@@ -136,9 +138,7 @@ async def test_a_tile_is_placed_by_buttons_alone(game: WholeGame) -> None:
     table = await (await started(game)).table()
     here, seat = game.here, table.awaited[0]
     person = seated(here, table, seat)
-    [card] = private(await choose(person, here.card, 0))
-    assert {"Place", "Back"} == {type(one).__name__ for one in (await game.table()).options(seat)}
-    [card] = private(await choose(person, card, 0))
+    [card] = private(await choose(person, here.card, "0+0"))
     assert {"Confirm", "Choose again"} <= set(buttons(card))
     await person.click(card, label="Confirm")
     [frame] = (await game.table()).frames[-1:]

@@ -9,7 +9,7 @@ from bot.domain.table import Table
 from bot.store import Move
 from bot.store.ids import Seat, TableId
 from engine.core import Rng, options_of, play, write
-from tests.bot.gathering import break_off
+from tests.bot.gathering import add_bot, break_off
 from tests.bot.town import TABLE, Town, buttons, choices, said
 
 
@@ -260,7 +260,7 @@ class TestBreakingOff:
 
     async def test_who_plays_with_bots_alone_is_asked_too(self, here: Town) -> None:
         await here.ana.slash(here.channel, "play", game="earthquake-island")
-        await here.ana.click(here.card, label="Add a bot")
+        await add_bot(here)
         await here.ana.click(here.card, label="Start")
         asked = await here.ana.slash(here.channel, "abort")
         assert "playing" == (await here.bot.tables.get(TABLE)).row.status

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from engine.core import Game
+from tests.bot.gathering import add_bot
 from tests.bot.town import TABLE, Town, said
 from tests.longer import each_game, first_of
 
@@ -30,7 +31,7 @@ async def opened(here: Town, game: Game) -> None:
     """Ana alone, or with a bot where the game wants more."""
     await here.ana.slash(here.channel, "play", game=game.key.replace("_", "-"))
     if not game.is_for_one({}):
-        await here.ana.click(here.card, label="Add a bot")
+        await add_bot(here)
         await here.ana.click(here.card, label="Start")
 
 

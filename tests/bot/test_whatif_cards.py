@@ -49,7 +49,14 @@ class TestCard:
         [card] = private(result)
         assert card.content.startswith("## What if?\n-# Nothing here is played.")
         assert all(one.startswith(("atoll:w:", "atoll:wt:")) for one in ids(card))
-        assert {"Start over", "Throw away", "Play all seats"} == set(buttons(card))
+        assert {"Start over", "Throw away", "Play all seats", "?"} == set(buttons(card))
+
+    async def test_what_is_asked_is_explained_beside_it(self, here: Town) -> None:
+        await begun(here)
+        card = (await ask(here)).response
+        page = await here.ana.click(card, label="?")
+        assert page.response.content.startswith("### Earthquake Island: The start")
+        assert page.response.id != card.id
 
     async def test_the_game_stays_as_it_is(self, here: Town) -> None:
         before, card = await begun(here), here.card

@@ -105,6 +105,24 @@ def ids(world: World) -> list[int]:
     return [place.channel.id for place in world.places.values()] + [one.id for one in people]
 
 
+async def test_threads_and_open_tables_are_listed_where_they_are(tmp_path: Path) -> None:
+    async with open_world(tmp_path / "games.sqlite") as world:
+        here, ana = world.here.channel, world.here.viewers[0]
+        assert isinstance(ana, simcord.MemberActor)
+        for _ in range(2):
+            await ana.slash(here, "play", game="earthquake-island")
+        [thread] = here.threads
+        place = world.places[str(thread.id)]
+        assert ("Earthquake Island of Ana" in place.label, thread.id) == (True, place.channel.id)
+        tables = [(label, found.channel.id) for label, found in await world.tables()]
+        expected = [("2 Earthquake Island", thread.id), ("1 Earthquake Island", here.id)]
+        assert expected == tables
+        linked = world.place(str(here.id))
+        assert linked is not None and "tables" == linked.key
+        await world.show(place.key)
+        assert world.here.channel.id == thread.id
+
+
 async def test_the_bot_may_do_in_a_channel_what_it_needs_and_no_more(tmp_path: Path) -> None:
     async with open_world(tmp_path / "games.sqlite") as world:
         guild = world.env.bot.guilds[0]

@@ -1,15 +1,18 @@
 """The levels of the players made of code: they see what their seat sees, and think in time."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from itertools import count
+from typing import Any
 
 import pytest
 
 from engine import GAMES
-from engine.core import Game, Outcome, Rng, awaited, options_of, play
+from engine.core import Evaluation, Game, Outcome, Rng, awaited, options_of, play
 from engine.players import LEVELS
 from engine.players.chance import chance
-from engine.players.lookahead import Lookahead, worth
+from engine.players.lookahead import Lookahead, chosen, worth
+from engine.players.training import Sample, fit, samples
 
 STEPS = 4
 
@@ -55,3 +58,75 @@ def test_a_win_is_worth_more_than_a_lead_and_a_lead_more_than_none() -> None:
     ]
     assert sorted(set(ends)) == ends
     assert -1 < ends[0] and ends[-1] < 1
+
+
+WEIGHED = [game for game in GAMES.values() if game.evaluation is not None]
+
+
+@pytest.mark.parametrize("game", WEIGHED, ids=lambda game: game.key)
+def test_each_feature_of_a_position_has_a_weight(game: Game) -> None:
+    assert game.evaluation is not None
+    features = game.evaluation.features(game.start(2, 1), 0)
+    assert list(features) == list(game.evaluation.weights)
+
+
+@pytest.mark.parametrize("game", WEIGHED, ids=lambda game: game.key)
+def test_two_seats_are_ahead_of_each_other_by_the_same(game: Game) -> None:
+    assert game.evaluation is not None
+    g = game.start(2, 6)
+    for _ in range(12):
+        g = play(g, awaited(g)[0], game.greedy(g, awaited(g)[0], Rng(1))).state
+    leads = [game.evaluation.lead(g, seat) for seat in g.seats]
+    assert leads[0] == pytest.approx(-leads[1]) != 0
+
+
+def test_another_option_is_chosen_only_where_it_is_clearly_better() -> None:
+    liked, luckier, better = [0.0, 0.1, 0.0, 0.1], [0.9, -0.9, 0.5, -0.2], [0.2, 0.4, 0.3, 0.2]
+    assert 0 == chosen({0: liked, 1: luckier}, caution=1.0)
+    assert 1 == chosen({0: liked, 1: luckier}, caution=0.0)
+    assert 2 == chosen({0: liked, 1: luckier, 2: better}, caution=1.0)
+
+
+def test_only_candidates_are_looked_at() -> None:
+    game = GAMES["earthquake_island"]
+    g = game.start(2, 3, {})
+    seat = awaited(g)[0]
+    last = options_of(g, seat)[-1]
+    narrow = replace(game, greedy=lambda g, seat, rng: last, candidates=lambda g, seat, rng: [])
+    assert last == Lookahead(9.0, ticking(1.0))(narrow, g, seat, Rng(1))
+
+
+def test_a_line_ends_where_the_position_can_be_evaluated() -> None:
+    game = GAMES["propeller_islands"]
+    g = game.start(2, 3, {})
+    seen = list[int]()
+
+    def noticed(g: Any, seat: int) -> Mapping[str, float]:
+        seen.append(g.board.round)
+        return {"points": 0.0}
+
+    evaluation = Evaluation(
+        features=noticed, weights={"points": 1.0}, round_of=lambda g: g.board.round, spread=1.0
+    )
+    Lookahead(2.0, ticking(1.0))(replace(game, evaluation=evaluation), g, awaited(g)[0], Rng(1))
+    assert {2} == set(seen)
+
+
+def test_learning_finds_the_weights_that_the_leads_were_made_of() -> None:
+    luck = Rng(3)
+    drawn = [[float(luck.below(9) - 4) for _ in range(3)] for _ in range(300)]
+    ahead = [(one, one + other, other - third) for one, other, third in drawn]
+    rows = [Sample(row, 2.0 * row[0] - 0.5 * row[1]) for row in ahead]
+    learned = fit(["points", "tiles", "luck"], rows)
+    assert [2.0, -0.5, 0.0] == pytest.approx(list(learned.weights.values()), abs=0.08)
+    assert learned.spread < 0.2
+
+
+def test_a_sample_is_how_far_a_seat_is_ahead_when_a_round_begins() -> None:
+    game = GAMES["propeller_islands"]
+    evaluation = game.evaluation
+    assert evaluation is not None
+    rows = list(samples(game, evaluation, game.start(2, 5), LEVELS["steady"](ticking(1)), Rng(5)))
+    assert 14 == len(rows)  # a sample a seat for each of the rounds 2 to 8
+    assert [-value for value in rows[0].ahead] == pytest.approx(list(rows[1].ahead))
+    assert {-rows[0].lead} == {row.lead for row in rows[1::2]}

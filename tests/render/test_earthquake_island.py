@@ -16,9 +16,9 @@ from engine.earthquake_island.view import CellView, QuakeView, private, public
 from render.canvas import HEADER, MOST_WIDE, Canvas
 from render.earthquake_island import PAINTER, layout
 from render.earthquake_island.explorers import standing, swimming
-from render.earthquake_island.picture import paint
+from render.earthquake_island.picture import frame_of, paint
 from render.earthquake_island.placards import ordinal, places
-from render.earthquake_island.stacks import lay
+from render.earthquake_island.stacks import Stack, lay
 from render.painter import ALT_AT_MOST
 from render.palettes import fitted
 from render.sprites import CACHE, Sprite
@@ -60,7 +60,9 @@ def difference(view: QuakeView, other: QuakeView) -> tuple[int, int, int, int] |
 def test_pictures_are_small_enough_for_a_message(seats: int) -> None:
     for view in views(seats)[:: 3 * seats]:
         canvas = paint(view, views(seats)[0])
-        assert canvas.size == (MOST_WIDE, layout.HEIGHT)
+        shown = frame_of(views(seats)[0])
+        assert canvas.size == (shown.width, shown.height)
+        assert shown.width <= MOST_WIDE
         assert len(canvas.png()) < MEBIBYTE
 
 
@@ -69,7 +71,7 @@ def test_the_highest_stacks_stay_below_the_header_and_within_the_budget_of_bytes
     high = msgspec.structs.replace(
         view, cells=tuple(CellView(cell, 6, "crack3_star.1") for cell in CELLS)
     )
-    assert layout.top("A1", 6)[1] - layout.DEEP > HEADER - 16
+    assert frame_of(high).peak("A1", 6)[1] - layout.DEEP > HEADER
     assert len(paint(high).png()) < MEBIBYTE
 
 
@@ -101,15 +103,16 @@ def test_every_stack_changes_the_picture_where_it_stands() -> None:
         box = difference(
             with_cell(view, CellView(cell, 1, "ground")), with_cell(view, CellView(cell, 0, ""))
         )
-        x, y = layout.ground(cell)
+        x, y = frame_of(view).ground(cell)
         assert box is not None
         assert x - layout.CELL < box[0] < x < box[2] < x + layout.CELL
         assert y - layout.ROW < box[1] < y < box[3] < y + layout.ROW
 
 
 def stack_of(code: str) -> Image.Image:
-    canvas = Canvas(Sprite(Image.new("RGB", (layout.WIDTH, layout.HEIGHT))))
-    lay(canvas, ("D4", code, 2, False))
+    shown = layout.frame(CELLS)
+    canvas = Canvas(Sprite(Image.new("RGB", (shown.width, shown.height))))
+    lay(canvas, shown, Stack("D4", code, 2))
     return canvas.image
 
 
@@ -125,11 +128,35 @@ def test_explorers_are_told_apart_without_their_colours() -> None:
         assert len({drawn(seat).image.convert("L").tobytes() for seat in range(6)}) == 6
 
 
-def test_the_cells_that_may_be_chosen_are_numbered() -> None:
+def test_where_cracks_lead_is_seen_beside_an_explorer_and_a_choice() -> None:
+    shown = layout.frame(CELLS)
+    for taken, chosen in ((True, False), (False, True)):
+        drawn = set()
+        for code in ("crack1.0", "crack1.1", "crack1.2", "crack1.3", "crack1.4", "crack1.5"):
+            canvas = Canvas(Sprite(Image.new("RGB", (shown.width, shown.height))))
+            lay(canvas, shown, Stack("D4", code, 1, taken, chosen))
+            x, y = shown.peak("D4", 1)
+            drawn.add(canvas.image.crop((x - 80, y - 8, x - 12, y + 56)).convert("L").tobytes())
+        assert len(drawn) == 6
+
+
+def test_no_stack_hides_an_explorer_behind_it() -> None:
+    view = silent(views()[20])
+    there = msgspec.structs.replace(view.explorers[0], cell="D4", cause=None)
+    others = (msgspec.structs.replace(one, cell=None) for one in view.explorers[1:])
+    view = msgspec.structs.replace(view, explorers=(there, *others))
+    flat = with_cell(with_cell(view, CellView("D4", 1, "ground")), CellView("E4", 1, "ground"))
+    high = with_cell(flat, CellView("E4", 6, "ground"))
+    x, y = frame_of(view).peak("D4", 1)
+    sign = (x + 52, y + 18, x + 74, y + 40)
+    assert len({paint(each).image.crop(sign).tobytes() for each in (flat, high)}) == 1
+
+
+def test_the_cells_that_may_be_chosen_are_marked() -> None:
     view = next(view for view in views() if view.turn is not None and len(candidates(view)) > 3)
     changed = ImageChops.difference(paint(view).image, paint(silent(view)).image)
     for cell in candidates(view):
-        x, y = layout.top(cell, view.cell(cell).height)
+        x, y = frame_of(view).peak(cell, view.cell(cell).height)
         assert changed.crop((x - 96, y - 100, x - 30, y + 50)).getbbox() is not None, cell
 
 
@@ -143,7 +170,7 @@ def test_a_changed_stack_is_outlined_where_it_stands_and_nowhere_else() -> None:
     cell = next(seen.cell for seen in view.cells if seen.height and len(NEIGHBOURS[seen.cell]) == 6)
     was = with_cell(view, CellView(cell, view.cell(cell).height + 1, "ground"))
     box = ImageChops.difference(paint(view).image, paint(view, was).image).getbbox()
-    x, y = layout.top(cell, view.cell(cell).height)
+    x, y = frame_of(view).peak(cell, view.cell(cell).height)
     assert box is not None
     assert x - layout.CELL < box[0] < x < box[2] < x + layout.CELL
     assert y - 2 * layout.DEEP < box[1] < y < box[3] < y + 2 * layout.DEEP
@@ -160,16 +187,20 @@ def test_a_tool_that_was_taken_is_outlined_on_its_placard() -> None:
     )
     was = msgspec.structs.replace(view, explorers=before)
     box = ImageChops.difference(paint(view).image, paint(view, was).image).getbbox()
-    left, width = next((corner[0], wide) for one, corner, wide in places(view) if one == seat)
+    left, width = next(
+        (corner[0], wide) for one, corner, wide in places(view, frame_of(view)) if one == seat
+    )
     assert box is not None
     assert left - 40 < box[0] < left < left + width < box[2] < left + width + 40
-    assert box[1] > layout.SHELF_TOP
+    assert box[1] > frame_of(view).shelf_top
 
 
 def test_placards_never_overlap() -> None:
     for seats in GAME.seats:
-        spans = [(corner[0], corner[0] + width) for _, corner, width in places(views(seats)[0])]
-        ends = [0, *(edge for span in spans for edge in span), MOST_WIDE]
+        view = views(seats)[0]
+        shown = frame_of(view)
+        spans = [(corner[0], corner[0] + width) for _, corner, width in places(view, shown)]
+        ends = [0, *(edge for span in spans for edge in span), shown.width]
         assert ends == sorted(ends)
 
 

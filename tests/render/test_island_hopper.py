@@ -7,6 +7,7 @@ from PIL import Image
 
 from engine.core import Rng, awaited, play
 from engine.island_hopper import GAME
+from engine.island_hopper.components import ISLANDS
 from engine.island_hopper.labels import label
 from engine.island_hopper.state import IslandHopper
 from engine.island_hopper.view import HopperView, private, public
@@ -14,7 +15,9 @@ from render.icons import DRAWINGS
 from render.island_hopper import PAINTER, layout
 from render.island_hopper.emblems import COMPANIES, GOODS, SYMBOLS
 from render.island_hopper.flight_sheet import wanted_course
+from render.island_hopper.picture import CALM
 from render.painter import ALT_AT_MOST
+from render.palette import CREAM, INK
 
 NAMES = ("Maria", "Kwabena", "Yuki Nakamura-Lopez", "Ole", "Frida 🐢", "Tomás")
 
@@ -52,13 +55,20 @@ def _aloft() -> IslandHopper:
     return _games(4, plies)
 
 
+def letters(image: Image.Image) -> int:
+    """How many pixels have the colours of letters and of their outline."""
+    shown = {tuple(CALM[value] for value in colour) for colour in (INK, CREAM)}
+    return sum(count for count, colour in image.getcolors(10_000) or [] if colour in shown)
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize("plies", [0, 90, 5000])
 def test_every_position_makes_a_picture_that_discord_takes(seats: int, plies: int) -> None:
     g = _games(seats, plies)
     for seat in (None, 0):
         written = PAINTER.paint(_view(g, seat), None).png()
-        assert Image.open(BytesIO(written)).size == (layout.WIDTH, layout.HEIGHT)
+        width, height = Image.open(BytesIO(written)).size
+        assert (width, height > layout.HEIGHT) == (layout.WIDTH, g.over)
         assert len(written) < 1024 * 1024
 
 
@@ -72,6 +82,16 @@ def test_what_changed_is_outlined() -> None:
     plain, outlined = PAINTER.paint(after, None).png(), PAINTER.paint(after, before).png()
     assert plain != outlined
     assert PAINTER.paint(after, after).png() == plain
+
+
+def test_nothing_that_flies_covers_the_name_of_an_island() -> None:
+    view = _view(_aloft(), _aloft().passengers[0])
+    seen = PAINTER.paint(view, None).image
+    empty = PAINTER.paint(msgspec.structs.replace(view, flights=()), None).image
+    for island in ISLANDS:
+        x, y = layout.pixel(island.place)
+        for box in ((x - 3, y + 60, x + 3, y + 92), (x - 46, y - 50, x - 38, y - 30)):
+            assert letters(seen.crop(box)) >= letters(empty.crop(box)) > 0, island.name
 
 
 def test_a_passenger_sees_another_picture_than_the_captain() -> None:

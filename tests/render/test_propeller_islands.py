@@ -12,7 +12,7 @@ from engine.propeller_islands.island import Placed
 from engine.propeller_islands.state import PropellerIslands
 from engine.propeller_islands.view import PropellerView
 from render.canvas import Canvas
-from render.propeller_islands import PAINTER, islands, layout, numbers, tiles
+from render.propeller_islands import PAINTER, islands, layout, nameplates, numbers, tiles
 from render.propeller_islands.buildings import DRAWN as BUILDINGS
 from render.propeller_islands.characters import DRAWN as CHARACTERS
 from render.propeller_islands.characters import portrait
@@ -61,7 +61,8 @@ def test_the_table_is_a_valid_png_of_the_right_size(seats: int) -> None:
     for g in (GAMES[seats][0], GAMES[seats][-1]):
         data = painted(view_of(g)).png()
         picture_read = Image.open(BytesIO(data)).convert("RGB")
-        assert picture_read.size == (1400, 1206)
+        width, height = picture_read.size
+        assert (width, height > 1206) == (1400, g.over)
         assert len(data) < 1024 * 1024
 
 
@@ -144,12 +145,33 @@ def test_every_empty_cell_is_numbered_within_the_picture() -> None:
         assert layout.TOP < y < layout.ROW_TOP
 
 
-@pytest.mark.parametrize("question", ["ChooseDie", "UseDie", "LiftWorker", "ReplaceBlueprint"])
-def test_options_are_numbered_where_they_lie(question: str) -> None:
+@pytest.mark.parametrize("question", ["ChooseDie", "LiftWorker", "ReplaceBlueprint"])
+def test_options_have_their_signs_where_they_lie(question: str) -> None:
     view = asking(question)
     marks = [mark for action in view.options for mark in numbers.marks(view, action)]
-    assert len(marks) == len(set(marks)) > 0
-    assert all(0 < x < 1400 and 100 < y < 1206 for x, y in marks)
+    assert len(marks) == len(set(marks)) == len(view.options)
+    assert all(0 < x < 1400 and 100 < y < 1206 for _, (x, y) in marks)
+    labels = [GAME.label(view, action) for action in view.options]
+    for (words, _), label in zip(marks, labels, strict=True):
+        assert words.lower() in label.lower() and words in painted(view).written
+
+
+def test_everybody_sees_the_island_of_whoever_chooses_there() -> None:
+    for question, scene in (("PlaceTile", "visit"), ("ChooseDie", "table")):
+        view = asking(question)
+        shown = msgspec.structs.replace(view, seat=None, cards=())
+        assert (scene_of(shown), scene_of(msgspec.structs.replace(shown, options=()))) == (
+            scene,
+            "table",
+        )
+        assert candidates(shown) == candidates(view)
+        assert painted(shown).size == painted(view).size
+
+
+def test_a_name_fits_upon_its_tile() -> None:
+    for tile in TILES:
+        width, height = nameplates.plate(tile.name, True).size
+        assert width < 1.9 * layout.RADIUS and height <= 68
 
 
 def test_the_forge_lays_three_tiles_around_each_space() -> None:
@@ -214,7 +236,7 @@ def test_the_text_board_tells_everything_and_numbers_every_choice() -> None:
         words = PAINTER.text(view)
         lines = words.splitlines()
         for number, action in enumerate(view.options, 1):
-            assert f"{number}. {GAME.label(view, action)}" in lines
+            assert f"{number}. {GAME.label(view, action).removeprefix(f'{number}: ')}" in lines
         for player in view.players:
             assert all(f"- {placed.face.name}" in words for placed in player.island)
         assert all(card in words for card in view.cards)

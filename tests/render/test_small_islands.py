@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from engine.core import Rng, advance, awaited, decision_of, options_of, play, read
 from engine.small_islands import GAME
@@ -20,7 +20,7 @@ from engine.small_islands.view import SmallView
 from render.icons import DRAWINGS
 from render.painter import ALT_AT_MOST
 from render.png import png
-from render.small_islands import PAINTER, ground, layout, pieces
+from render.small_islands import PAINTER, ground, layout, picture, pieces
 from render.small_islands.goals import card_pieces
 
 NAMES = ("Maria", "Kwabena Nakamura-Lopez", "Frida 🐢", "Ole")
@@ -114,16 +114,30 @@ def test_the_preview_shows_the_tile_where_it_will_lie() -> None:
     assert painted == tile.colours.crop((12, 12, shown.size - 12, shown.size - 12))
 
 
-def test_every_candidate_has_its_number_on_the_picture_and_in_its_label() -> None:
-    g = _until("PlaceTile")
-    view = _asked(g)
-    numbers = candidates(view.options)
-    assert list(numbers.values()) == list(range(1, len(numbers) + 1))
+def test_every_cell_that_may_be_chosen_is_on_the_picture_as_its_button_names_it() -> None:
+    view = _asked(_until("PlaceTile"))
+    cells = candidates(view.options)
+    shown, written = layout.frame(view), PAINTER.paint(view, None).written
+    assert {CELL_OF[cell] for cell in cells} <= set(shown.cells)
     for action in view.options:
         cell = getattr(action, "cell", None)
-        assert cell is None or label(view, action).startswith(f"{numbers[cell]}. ")
+        assert cell is None or (cell in label(view, action) and cell in written)
+
+
+def test_what_changed_covers_no_cell_that_may_be_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = _asked(_until("PlaceHouse", least=20))
+    before = msgspec.structs.replace(view, chart=())
+    painted, alone = (PAINTER.paint(view, since).image for since in (before, None))
+    monkeypatch.setattr(picture, "paint_choices", lambda *_: None)
+    without = PAINTER.paint(view, before).image
     shown = layout.frame(view)
-    assert {CELL_OF[cell] for cell in numbers} <= set(shown.cells)
+    for name in candidates(view.options):
+        left, top = shown.place(CELL_OF[name])
+        sign = ImageChops.difference(painted, without).crop(shown.box(CELL_OF[name])).getbbox()
+        assert sign is not None
+        middle = left + (sign[0] + sign[2]) // 2, top + (sign[1] + sign[3]) // 2
+        box = (middle[0] - 20, middle[1] - 14, middle[0] + 20, middle[1] + 14)
+        assert painted.crop(box).tobytes() == alone.crop(box).tobytes()
 
 
 def _widest() -> SmallIslands:
@@ -146,7 +160,7 @@ def test_a_map_of_fifteen_columns_has_tiles_as_large_as_the_width_allows() -> No
     rows = [row_of(cell) for cell, _ in view.chart]
     shown = layout.frame(view)
     assert max(columns) - min(columns) == 14
-    assert (shown.columns, shown.rows) == (15, max(5, max(rows) - min(rows) + 1))
+    assert (shown.columns, shown.rows) == (15, max(3, max(rows) - min(rows) + 1))
     assert shown.size >= 76
     assert not shown.beside
     assert PAINTER.paint(view, None).size == (layout.WIDTH, shown.height)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from bot.domain.moves import bots_answer, played, understood
+from bot.domain.moves import played, understood
 from bot.domain.orders.keeping import exchanged, stopped
 from bot.domain.orders.words import NOT, moves_of
 from bot.domain.table import Table
@@ -25,25 +25,24 @@ TAKEN_BACK = "The game was taken back to where it would act again."
 TOO_OFTEN = f"Orders have acted {ACTS_AT_ONCE} times in a row: better look at the table yourself."
 
 
-def everybody_answers(table: Table, before: Table, now: Timestamp) -> Table:
-    """Let bots and orders act until a person is awaited who has left no order for that.
+def orders_answer(table: Table, before: Table, now: Timestamp) -> Table:
+    """Let orders act until somebody is awaited who has left none for that.
 
     Where a change takes the game back, nothing acts: an order that would do the same again stops.
     """
     if frames_kept(table, before) < len(before.frames):
-        return _stop_acting(_with_bots(table, now), TAKEN_BACK, now)
+        return _stop_acting(_without_ended(table, now), TAKEN_BACK, now)
     for _ in range(ACTS_AT_ONCE):
-        table = _with_bots(table, now)
+        table = _without_ended(table, now)
         order = next(_acting(table), None)
         if order is None:
             return table
         table = _answered(table, order, now)
-    return _stop_acting(_with_bots(table, now), TOO_OFTEN, now)
+    return _stop_acting(_without_ended(table, now), TOO_OFTEN, now)
 
 
-def _with_bots(table: Table, now: Timestamp) -> Table:
-    """Let the bots act, then stop the orders that are good for nothing any more."""
-    table = bots_answer(table) if table.playing else table
+def _without_ended(table: Table, now: Timestamp) -> Table:
+    """Stop the orders that are good for nothing any more."""
     for order in _standing(table):
         if reason := ends(table, order, now):
             table = stopped(table, order, reason, now)

@@ -38,7 +38,7 @@ def kind_of(table: Table) -> Kind:
     """Return how the result of a table counts."""
     if table.row.status == "aborted":
         return "aborted"
-    if table.row.deal is not None:
+    if table.row.deal is not None or table.row.lesson:
         return "practice"
     if any(seat.user is None for seat in table.seats):
         return "bots"

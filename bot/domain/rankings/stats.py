@@ -73,10 +73,17 @@ def _kinds(played: Sequence[Played]) -> str:
 
 def _score_lines(played: Sequence[Played]) -> list[str]:
     return [
-        f"• {_table(key, players, mode)}: best **{found.best}**, average {found.average:.1f}"
+        f"• {_table(key, players, mode)}: {_reached(key, found)}"
         f" ({counted(found.games, 'game')}{_wins(found, players)})"
         for (key, players, mode), found in scores(played).items()
     ]
+
+
+def _reached(key: str, found: Scores) -> str:
+    """Say what somebody reached: points, or in a game without any how often they won."""
+    if key in GAMES and not GAMES[key].scored:
+        return f"won **{found.wins}** of {found.games}"
+    return f"best **{found.best}**, average {found.average:.1f}"
 
 
 def _wins(found: Scores, players: int) -> str:

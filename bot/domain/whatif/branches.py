@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
-from bot.domain.lobby import BOT
+from bot.domain.levels import STEADY
 from bot.domain.moves import bots_answer, played, understood
 from bot.domain.table import Table
 from bot.domain.whatif.worlds import dealt
@@ -75,7 +75,7 @@ def with_bots(branch: Branch, *, bots: bool) -> Branch:
 
 
 def _played_by(row: SeatRow, *, bot: bool) -> SeatRow:
-    return msgspec.structs.replace(row, bot=BOT if bot else None, autopilot=False)
+    return msgspec.structs.replace(row, bot=STEADY.key if bot else None, autopilot=False)
 
 
 def chosen(branch: Branch, place: int) -> Branch:

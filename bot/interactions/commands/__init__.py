@@ -10,6 +10,7 @@ from bot.interactions.commands import (
     challenge,
     data,
     feats,
+    learn,
     notes,
     orders,
     overview,
@@ -20,6 +21,7 @@ from bot.interactions.commands import (
     seats,
     settings,
     stats,
+    status,
     table,
     whatif,
 )
@@ -31,6 +33,7 @@ MODULES: tuple[Any, ...] = (
     overview,
     table,
     seats,
+    learn,
     pages,
     card,
     stats,
@@ -43,6 +46,7 @@ MODULES: tuple[Any, ...] = (
     settings,
     person,
     data,
+    status,
     admin,
 )
 

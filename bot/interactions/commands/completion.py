@@ -29,6 +29,11 @@ def game_called(name: str) -> Game:
     return GAMES[key]
 
 
+GAMES_TO_PLAY = [
+    app_commands.Choice(name=f"{game.name} ({game.in_short}): {game.blurb}", value=slug(game))
+    for game in GAMES.values()
+]
+"""The games for somebody who chooses one: each with what it is."""
 GAME_CHOICES = [app_commands.Choice(name=game.name, value=slug(game)) for game in GAMES.values()]
 
 

@@ -7,7 +7,7 @@ from discord import Interaction, app_commands
 
 from bot.domain.lobby_options import check_options
 from bot.domain.paces import PACES
-from bot.interactions.commands.completion import GAME_CHOICES, completions, game_called
+from bot.interactions.commands.completion import GAMES_TO_PLAY, completions, game_called
 from bot.interactions.context import channel_of, guild_of, services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.opening import opened, place_for
@@ -30,7 +30,7 @@ from engine.core import BadOption, Game
         app_commands.Choice(name=f"{one.key}: {one.about}", value=one.key) for one in PACES.values()
     ]
 )
-@app_commands.choices(game=GAME_CHOICES)
+@app_commands.choices(game=GAMES_TO_PLAY)
 @friendly
 async def play(
     interaction: Interaction, game: str, options: str = "", alone: bool = False, pace: str = ""
@@ -80,7 +80,7 @@ async def complete_options(interaction: Interaction, typed: str) -> list[app_com
     done, _, last = typed.rpartition(" ")
     chosen = read_options(done)
     pairs = [
-        (f"{option.key}={value}", option.help)
+        (f"{option.key}={value}", f"{option.told(value)}. {option.help}")
         for option in game.choices
         if option.key not in chosen
         for value in option.values

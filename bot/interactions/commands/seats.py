@@ -5,6 +5,7 @@ from typing import Any
 import discord
 from discord import Interaction, app_commands
 
+from bot.domain.levels import LEVELS, STEADY, level_called
 from bot.domain.lobby import is_settled_by
 from bot.domain.table import Table
 from bot.interactions import acting
@@ -41,16 +42,17 @@ async def give(interaction: Interaction, player: discord.User) -> None:
 
 
 @seat.command(name="bot")
-@app_commands.describe(player="Whose seat?")
+@app_commands.describe(player="Whose seat?", level="Which bot? The steady one where you do not say")
+@app_commands.choices(level=[app_commands.Choice(name=key, value=key) for key in LEVELS])
 @friendly
-async def bot(interaction: Interaction, player: discord.User) -> None:
+async def bot(interaction: Interaction, player: discord.User, level: str = STEADY.key) -> None:
     """Ask the others to let a bot go on for a player who is away."""
 
     def proposal(table: Table, own: Seat) -> Proposal:
         away = table.seat_of(UserId(player.id))
         if away is None:
             raise IllegalAction(f"{player.mention} is not at this table.")
-        return Proposal("bot", own, (own,), seat=away)
+        return Proposal("bot", own, (own,), seat=away, level=level_called(level).key)
 
     await acting.propose(interaction, proposal)
 

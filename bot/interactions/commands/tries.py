@@ -12,18 +12,13 @@ from discord import ButtonStyle, Interaction
 from bot.domain.challenges import GAME
 from bot.domain.standings import Standing
 from bot.domain.table import Table
-from bot.interactions.context import Services, channel_of, guild_of, services, user_of
-from bot.interactions.opening import place_for
-from bot.presentation.outbox import DM_CLOSED
+from bot.interactions.context import channel_of, guild_of, services, user_of
+from bot.interactions.opening import link_to, open_in_private, place_for
 from bot.presentation.presses import BeginTry, ShowPast, button, view_of
 from bot.presentation.replies import begin_command, say
-from bot.presentation.requests import in_time
 from bot.services.new_tables import Place
-from bot.store import CHANNEL, outbox
 from bot.store.challenges import Challenge
-from bot.store.ids import ChannelId, UserId
-from bot.store.outbox import new_nonce
-from engine.core import IllegalAction
+from bot.store.ids import UserId
 
 GREETING = "Your table for challenge {} is opened here, where nobody else sees it."
 CLOSED = (
@@ -70,7 +65,7 @@ async def begin(interaction: Interaction, press: BeginTry) -> None:
     challenge = await atoll.challenges.open_challenge(press.challenge)
     running = await atoll.challenges.running(challenge, user_of(interaction))
     if running is not None:
-        await say(interaction, f"Your try goes on: {await _link(atoll, running)}")
+        await say(interaction, f"Your try goes on: {await link_to(interaction, running)}")
     elif press.where == "here":
         await _begin_here(interaction, challenge)
     else:
@@ -87,36 +82,16 @@ async def _begin_here(interaction: Interaction, challenge: Challenge) -> None:
 
 async def _begin_in_private(interaction: Interaction, challenge: Challenge) -> None:
     """Open the table in direct messages, where they can be sent."""
-    tables = services(interaction).tables
-    direct = await interaction.user.create_dm()
-    channel = ChannelId(direct.id)
-    async with tables.openings.of(channel):
-        for table in await tables.open_in(channel):
-            raise IllegalAction(
-                f"Table {table.id} is open in our direct messages. Finish it first, or `/abort` it."
-            )
-        if not await _greeted(interaction, direct, challenge):
-            view = view_of([button(BeginTry("here", challenge.id), "Play here")])
-            await interaction.edit_original_response(content=CLOSED, view=view)
-            return
-        table = await _seat(interaction, challenge, Place(None, channel))
-    await _opened(interaction, table)
 
+    async def seat(place: Place) -> Table:
+        return await _seat(interaction, challenge, place)
 
-async def _greeted(
-    interaction: Interaction, direct: discord.DMChannel, challenge: Challenge
-) -> bool:
-    """Try a direct message; whether it was taken."""
-    if interaction.channel_id == direct.id:
-        return True
-    try:
-        async with in_time():
-            await direct.send(GREETING.format(challenge.name), nonce=new_nonce())
-    except discord.HTTPException as problem:
-        if problem.code not in DM_CLOSED:
-            raise
-        return False
-    return True
+    table = await open_in_private(interaction, GREETING.format(challenge.name), seat)
+    if table is None:
+        view = view_of([button(BeginTry("here", challenge.id), "Play here")])
+        await interaction.edit_original_response(content=CLOSED, view=view)
+    else:
+        await _opened(interaction, table)
 
 
 async def _seat(interaction: Interaction, challenge: Challenge, place: Place) -> Table:
@@ -133,13 +108,4 @@ async def _opened(interaction: Interaction, table: Table) -> None:
         if table.is_ranked_try
         else "This is practice: it does not count."
     )
-    await say(interaction, f"{counts} {await _link(atoll, table)}")
-
-
-async def _link(atoll: Services, table: Table) -> str:
-    post = await atoll.store.read(outbox.select_post, table.id, CHANNEL)
-    if post is None:
-        return f"Table {table.id} in <#{table.row.channel}>"
-    place = table.row.guild or "@me"
-    card = f"https://discord.com/channels/{place}/{post.channel}/{post.message}"
-    return f"[Table {table.id}]({card})"
+    await say(interaction, f"{counts} {await link_to(interaction, table)}")

@@ -33,7 +33,7 @@ async def whatif(
     await begin_command(interaction)
     atoll.names.meet(interaction.user)
     found = await find(interaction, table)
-    await whatif_.begin(interaction, found, parted(moves), bots)
+    await whatif_.try_out(interaction, found, parted(moves), bots)
 
 
 @whatif.autocomplete("moves")

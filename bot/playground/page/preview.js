@@ -31,6 +31,14 @@ document.addEventListener("focusin", ({ target }) => {
   }
 });
 
+// A link to a message of this server leads to its channel, thread or direct messages here.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[href*='discord.com/channels/']");
+  if (!link) return;
+  event.preventDefault();
+  window.top.location.href = `/at/${new URL(link.href).pathname.split("/")[3]}`;
+}, true);
+
 // Only trouble is worth a word: what went well shows in the conversation.
 const status = document.querySelector("#action-status");
 new MutationObserver(() => {

@@ -20,5 +20,7 @@ MIGRATIONS: tuple[Callable[[Db], None], ...] = (
     since_0_1.places_of_orders,
     since_0_1.standing_moves_and_snapshots,
     since_0_1.ladders,
+    since_0_1.seats_that_code_plays,
+    since_0_1.lessons,
 )
 """A database says in its version how many of them it has gone through."""

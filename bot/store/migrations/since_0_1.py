@@ -138,3 +138,17 @@ def ladders(db: Db) -> None:
         """,
     )
     rebuild(db)
+
+
+def seats_that_code_plays(db: Db) -> None:
+    """Where code is to move: mostly nowhere."""
+    run_all(
+        db,
+        "CREATE INDEX seats_code ON seats (game)"
+        " WHERE waiting IS NOT NULL AND (bot IS NOT NULL OR autopilot = 1)",
+    )
+
+
+def lessons(db: Db) -> None:
+    """Whether a table is a first game that teaches."""
+    run_all(db, "ALTER TABLE games ADD COLUMN lesson INTEGER NOT NULL DEFAULT 0")

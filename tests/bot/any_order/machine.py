@@ -114,7 +114,7 @@ class AtATable(RuleBasedStateMachine):
         table = self.table
         known = right and table.playing and seat < len(table.seats)
         mark = table.digest(seat) if known else "00000000"
-        self.asks(self.world.tables.press(TABLE, self.person(who), seat, mark, place))
+        self.asks(self.world.tables.press(TABLE, self.person(who), seat, mark, [place]))
 
     @rule(who=who, text=some.sampled_from(NONSENSE))
     def write_nonsense(self, who: int, text: str) -> None:

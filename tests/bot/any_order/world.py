@@ -18,6 +18,7 @@ from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep
 from bot.store import Store
 from bot.store.ids import ChannelId, GuildId, TableId
+from tests.bot.opponents import answering, quiet
 
 T = TypeVar("T")
 
@@ -33,11 +34,20 @@ class World:
         self.now, self._folder, self._loop = NOW, TemporaryDirectory(), asyncio.new_event_loop()
         self._luck = patch("secrets.randbits", random.Random(7).getrandbits)
         self._luck.start()
+        self._haste = patch("bot.domain.levels.QUICK_TURN_SECONDS", 0.0)
+        self._haste.start()
         self.run(self._start())
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do something, and wait for it."""
-        return self._loop.run_until_complete(work)
+        """Do something, and wait for it, and for all that code does then."""
+        return self._loop.run_until_complete(self._done(work))
+
+    async def _done(self, work: Coroutine[Any, Any, T]) -> T:
+        try:
+            return await work
+        finally:
+            if hasattr(self, "opponents"):
+                await quiet(self.opponents)
 
     def restart(self) -> None:
         """Stop, and start again on the same file."""
@@ -49,6 +59,7 @@ class World:
         self.run(self.store.close())
         self._loop.close()
         self._luck.stop()
+        self._haste.stop()
         self._folder.cleanup()
 
     @property
@@ -67,6 +78,6 @@ class World:
         await self.store.read(lambda db: db.execute("PRAGMA synchronous = OFF"))
         people = await People.load(self.store)
         self.tables = Tables(self.store, lambda: self.now, people.of)
-        self.upkeep = Upkeep(self.tables)
+        self.opponents, self.upkeep = answering(self.tables), Upkeep(self.tables)
         self.moderation = Moderation(self.tables)
         self.privacy = Privacy(self.tables, people.forget)

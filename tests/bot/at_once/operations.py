@@ -45,7 +45,7 @@ async def press(services: Services, scene: Scene) -> None:
     """Ana presses the first button of the card that she was shown."""
     seat = scene.table.seat_of(ANA) or FIRST_SEAT
     try:
-        await services.tables.press(TABLE, ANA, seat, scene.table.digest(seat), 0)
+        await services.tables.press(TABLE, ANA, seat, scene.table.digest(seat), [0])
     except Stale:
         await post(services)
         await services.cards.seat_card(await services.tables.get(TABLE), seat)

@@ -15,6 +15,7 @@ from bot.store.ids import TableId, Timestamp
 from bot.store.people import select_all
 from tests.bot.at_once.messages import Messages, connected
 from tests.bot.at_once.pauses import Connection, Pauses
+from tests.bot.opponents import nobody
 
 
 class NoPictures:
@@ -40,7 +41,7 @@ class Services:
         self.tables._cache._size = 1  # a look at another table drives one from memory
         self.upkeep = Upkeep(self.tables)
         self.cards = CardFactory(Names(client), pictures)  # type: ignore[arg-type]
-        self.outbox = Outbox(client, self.tables, self.cards)
+        self.outbox = Outbox(client, self.tables, self.cards, nobody)
         self.notifier = Notifier(client, self.tables)
         self.moderation = Moderation(self.tables)
         self.privacy = Privacy(self.tables, self.people.forget)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot import Atoll, create_bot
-from bot.cli.records import difference_of
+from bot.domain.proof import difference_of
 from bot.store.copies import stored_games
 from bot.store.ids import TableId
 from tests.bot.town import TABLE

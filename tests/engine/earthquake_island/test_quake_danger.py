@@ -122,7 +122,7 @@ def test_throwing_away_the_only_way_out_of_the_water_warns_of_drowning() -> None
 def test_using_a_tool_that_leaves_no_way_on_warns_of_drowning() -> None:
     g = alone({"D5": "ground"}, "D4", "dynamite")
     label = GAME.label(GAME.private(g, 0), Use("D5"))
-    assert "1 D5: dynamite; ground, 1 high → you drown" == label
+    assert "D5: dynamite; ground, 1 high → you drown" == label
 
 
 def test_using_a_tool_that_leaves_only_a_last_tile_to_step_on_warns_of_the_water() -> None:

@@ -40,7 +40,7 @@ def test_a_passenger_who_wants_nothing_there_is_silent_or_lies() -> None:
     g.hidden.drifts[0] = Drift(0, 3000)
     assert {GAME.greedy(g, seat, RNG) for seat in (1, 2, 3)} == {Done()}
     g.board.money["C"] = 9
-    assert Say("southeast") in {GAME.greedy(g, seat, RNG) for seat in (1, 2, 3)}
+    assert {GAME.greedy(g, seat, RNG) for seat in (1, 2, 3)} <= {Done(), Say("southeast")}
 
 
 def test_a_captain_steers_as_the_voices_say() -> None:

@@ -1,5 +1,6 @@
 """The solver of Palm Island: its short form of the rules, its lines, and what it may know."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from importlib import import_module
@@ -151,10 +152,10 @@ class TestSearch:
     @pytest.fixture(autouse=True)
     def narrow(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Spend less than in play, and begin without a plan."""
-        monkeypatch.setattr(solver, "WIDTHS", (60,))
+        monkeypatch.setattr(solver, "LINES", 60)
         monkeypatch.setattr(solver, "WORLDS", 2)
         monkeypatch.setattr(solver, "GLANCE", 4)
-        monkeypatch.setattr(solver, "PLANNED", set[Position]())
+        monkeypatch.setattr(solver, "PLANNED", defaultdict[int, set[Position]](set))
 
     @pytest.mark.parametrize("notes", ["off", "on"])
     def test_reaches_thirty_stars_even_with_a_narrow_beam(self, notes: str) -> None:

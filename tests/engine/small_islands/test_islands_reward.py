@@ -111,10 +111,10 @@ def test_a_discovery_token_is_kept_out_of_one_for_each_temple() -> None:
 def test_the_label_says_what_a_house_would_bring() -> None:
     g = rewarded({**ISLE, "O14": "33 180"}, "11")
     view = GAME.private(g, 0)
-    assert GAME.label(view, view.options[0]) == "1. House on O14: a Discovery token out of 2"
+    assert GAME.label(view, view.options[0]) == "House on O14: a Discovery token out of 2"
     g = rewarded(ISLE, "4")
     view = GAME.private(g, 0)
-    assert GAME.label(view, view.options[0]) == "1. House on O15: 6 points"
+    assert GAME.label(view, view.options[0]) == "House on O15: 6 points"
 
 
 def test_two_alike_tokens_are_still_asked_about_so_that_nobody_learns_of_it() -> None:

@@ -12,7 +12,7 @@ from engine.palm_island.components import BUILDINGS, FEATS, ROTATED, Building, C
 from engine.palm_island.view import PalmView
 from render.canvas import MOST_WIDE
 from render.palm_island.buildings import DRAWN, building
-from render.palm_island.cards import stored
+from render.palm_island.cards import lower_half, stored
 from render.palm_island.layout import (
     BUILDING,
     HEADER,
@@ -130,6 +130,16 @@ def ink(art: Image.Image) -> int:
     return sum(art.getchannel("A").histogram()[128:])
 
 
+@pytest.mark.parametrize("height", range(70, 190, 11))
+def test_no_row_of_a_lower_half_is_shown_in_part(height: int) -> None:
+    width = 420
+    for number, face in product((4, 12), ROTATED):
+        last = lower_half(number, face, width, height).colours.crop(
+            (60, height - 2, width - 60, height)
+        )
+        assert len(last.getcolors() or ()) == 1, (number, face)
+
+
 def test_a_stored_card_fits_into_its_place_in_the_rack() -> None:
     left, top, right, bottom = frame(views(5)[0]).slot(0)
     assert (right - left, bottom - top) == stored(1, "front_top", "plain", slot_width(4)).size
@@ -153,4 +163,5 @@ def test_the_noted_order_is_shown_only_to_whoever_noted_it() -> None:
 def test_the_end_of_the_game_can_be_painted() -> None:
     over = views(5)[-1]
     assert over.over
-    assert (WIDTH, frame(over).height) == paint(over).size
+    width, height = paint(over).size
+    assert width == WIDTH and height > frame(over).height

@@ -1,0 +1,59 @@
+"""Learning what features of a position are worth, from games that sensible players play."""
+
+from argparse import Namespace
+from collections.abc import Iterator
+
+from bot.cli import progress
+from bot.cli.games import CliError, write_file
+from engine import GAMES
+from engine.core import BadOption, Evaluation, Game, Rng
+from engine.players import PLAYERS
+from engine.players.training import Fit, Sample, fit, samples
+
+
+def train(chosen: Namespace) -> int:
+    """Print the weights of a game's evaluation, learned from games of all numbers of seats."""
+    game, options = GAMES[chosen.game], dict(chosen.option)
+    if game.evaluation is None:
+        raise CliError(f"{game.name} has no features of a position to be weighed")
+    tables = [seats for seats in game.fitting_seats(options) if seats > 1]
+    if not tables:
+        raise BadOption("These options are for one player: there is nobody to be ahead of.")
+    numbers = progress.each(range(chosen.games), "games", chosen.games)
+    rows = [
+        row
+        for number in numbers
+        for row in _played(game, game.evaluation, tables[number % len(tables)], number, chosen)
+    ]
+    start = game.start(tables[0], chosen.seed, options)
+    learned = fit(list(game.evaluation.features(start, 0)), rows)
+    text = _text(chosen, len(rows), learned)
+    if chosen.out is None:
+        print(text, end="")
+    else:
+        write_file(chosen.out, text.encode())
+    return 0
+
+
+def _played(
+    game: Game, evaluation: Evaluation, seats: int, number: int, chosen: Namespace
+) -> Iterator[Sample]:
+    seed = chosen.seed + number
+    state = game.start(seats, seed, dict(chosen.option))
+    return samples(game, evaluation, state, PLAYERS["greedy"], Rng(seed))
+
+
+def _text(chosen: Namespace, positions: int, learned: Fit) -> str:
+    """Return the table ``data/<game>/weights.toml``."""
+    options = "".join(f" --option {key}={value}" for key, value in chosen.option)
+    command = f"atoll train {chosen.game} --games {chosen.games} --seed {chosen.seed}{options}"
+    rows = (
+        f'\n[[row]]\nfeature = "{feature}"\nweight = {weight:.3f}\n'
+        for feature, weight in learned.weights.items()
+    )
+    return (
+        "# What a search counts features of a position for, in points of the final score.\n"
+        f"# Learned from {positions} positions by `{command}`:\n"
+        f"# the leads that they foretell are wrong by {learned.spread:.1f} points.\n"
+        + "".join(rows)
+    )

@@ -1,0 +1,131 @@
+"""Lessons: how far a table has come in its script, and what the script does there.
+
+Nothing is stored of it but that the table is a lesson: its moments say the rest. As long as they
+are those of the script, its next step is taught; where the pupil does something else, the game
+simply goes on, and can be taken back to where the script was left.
+"""
+
+from collections.abc import Sequence
+from itertools import takewhile
+from typing import NamedTuple
+
+from bot.domain.moves import played, seat_at, taken_back
+from bot.domain.table import Table
+from bot.store import SeatRow
+from bot.store.ids import BEGINNING, FIRST_SEAT, Seat, UserId
+from engine.core import Action, Game, IllegalAction, Lesson, LessonStep, parse
+from engine.core.lesson import Scripted
+
+BOT = "easy"
+"""Against whom a lesson goes on."""
+
+Line = tuple[Scripted, LessonStep | None]
+
+
+class Strayed(NamedTuple):
+    """The pupil did ``done`` where ``step`` asked for something else, after so many moves."""
+
+    step: LessonStep
+    done: Action
+    moves: int
+
+
+def lesson_of(game: Game) -> Lesson:
+    """Return the lesson of a game.
+
+    Raises:
+        IllegalAction: it has none.
+    """
+    if game.lesson is None:
+        raise IllegalAction(f"There is no lesson for {game.name} yet. `/rules` explains it.")
+    return game.lesson
+
+
+def seats_of(lesson: Lesson, pupil: UserId) -> tuple[SeatRow, ...]:
+    """Return who sits at a lesson: the pupil first, then bots."""
+    bots = (SeatRow(seat=Seat(seat), bot=BOT) for seat in range(1, lesson.deal.seats))
+    return (SeatRow(seat=FIRST_SEAT, user=pupil), *bots)
+
+
+def step_of(table: Table) -> LessonStep | None:
+    """Return the step that is taught now; none before the first, off the script and after it."""
+    line = _next(table)
+    return line[1] if line else None
+
+
+def asked(table: Table) -> Action | None:
+    """Return what the step that is taught now asks for."""
+    step = step_of(table)
+    return parse(step.do, table.game.actions) if step else None
+
+
+def done_last(table: Table) -> LessonStep | None:
+    """Return the step that was done last, until its pupil acts again."""
+    kept = _kept(table)
+    if not table.playing or any(frame.seat == FIRST_SEAT for frame in table.frames[kept + 1 :]):
+        return None
+    done = [step for _, step in _script(table)[:kept] if step]
+    return done[-1] if done else None
+
+
+def is_done(table: Table) -> bool:
+    """Whether the script has just come to its end, and its pupil has not acted since."""
+    return done_last(table) is not None and _kept(table) == len(_script(table))
+
+
+def strayed(table: Table) -> Strayed | None:
+    """Return where the pupil has left the script, if so."""
+    script, kept = _script(table), _kept(table)
+    if not table.playing or kept >= min(len(script), len(table.frames) - 1):
+        return None
+    step = script[kept][1]
+    if step is None:
+        return None
+    return Strayed(step, parse(table.frames[kept + 1].action, table.game.actions), kept)
+
+
+def followed(table: Table) -> Table:
+    """Return the table after what the script has others do next."""
+    while (line := _next(table)) is not None and line[1] is None:
+        move = line[0]
+        table = played(table, Seat(move.seat), parse(move.do, table.game.actions))
+    return table
+
+
+def resumed(table: Table, user: UserId) -> Table:
+    """Return the table as it stood when its pupil left the script.
+
+    Raises:
+        IllegalAction: the script was not left, or this is somebody else's lesson.
+    """
+    seat_at(table, user)
+    left = strayed(table)
+    if left is None:
+        raise IllegalAction("The lesson goes on right here: nothing is to be taken back.")
+    return taken_back(table, left.moves + 1)
+
+
+def _script(table: Table) -> Sequence[Line]:
+    lesson = table.game.lesson
+    if not table.row.lesson or lesson is None or table.frames[0].ply != BEGINNING:
+        return []
+    return [*lesson.script]
+
+
+def _next(table: Table) -> Line | None:
+    """Return what comes next in the script, where the game has kept to it so far."""
+    script, moves = _script(table), len(table.frames) - 1
+    if not table.playing or moves >= len(script) or _kept(table) != moves:
+        return None
+    return script[moves]
+
+
+def _kept(table: Table) -> int:
+    """Return how many of the first moves of a game are those of the script."""
+    pairs = zip(table.frames[1:], _script(table), strict=False)
+    same = takewhile(lambda pair: _is(pair[0].seat, pair[0].action, pair[1][0]), pairs)
+    return sum(1 for _ in same)
+
+
+def _is(seat: Seat | None, action: str, move: Scripted) -> bool:
+    return (seat, action) == (move.seat, move.do)

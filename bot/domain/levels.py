@@ -1,0 +1,72 @@
+"""The levels of players made of code: what each is called, and what to expect of it."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from bot.store import SeatRow
+from engine.core import IllegalAction
+from engine.core.options import either
+from engine.players import MASTER_SECONDS, SHARP_SECONDS
+
+QUICK_TURN_SECONDS = 0.1
+
+
+class Level(NamedTuple):
+    """A level by its key, with a sentence about it for those who choose.
+
+    ``seconds`` is how long it looks ahead before a choice, if it does.
+    """
+
+    key: str
+    about: str
+    seconds: float = 0.0
+
+    @property
+    def turn_seconds(self) -> float:
+        """How long a turn takes, however many choices it has and however soon they are made.
+
+        So it tells nothing. The first choice has half of it, each other half of what is left.
+        """
+        return max(2 * self.seconds, QUICK_TURN_SECONDS)
+
+
+STEADY = Level("steady", "Sensible and quick: a fair match for an evening.")
+LEVELS: Mapping[str, Level] = {
+    level.key: level
+    for level in (
+        STEADY,
+        Level("easy", "Plays along, at times with its thoughts elsewhere: good for a first game."),
+        Level("sharp", "Looks ahead before it moves; its turns take a moment.", SHARP_SECONDS),
+        Level(
+            "master",
+            "Looks further ahead, and is hard to beat; its turns take some seconds.",
+            MASTER_SECONDS,
+        ),
+    )
+}
+"""In the order in which they are offered."""
+
+GREEDY = "greedy"
+"""What a seat of the steady level was stored as by version 0.1.0."""
+
+
+def level_called(key: str) -> Level:
+    """Return a level by its key.
+
+    Raises:
+        IllegalAction: there is none.
+    """
+    if key not in LEVELS:
+        raise IllegalAction(f"There is no bot “{key}”. Choose {either(list(LEVELS))}.")
+    return LEVELS[key]
+
+
+def level_of(row: SeatRow) -> Level:
+    """Return the level at which code plays a seat: a bot's own, for who is away the steady one."""
+    return LEVELS.get(row.bot or "", STEADY)
+
+
+def bot_name(row: SeatRow) -> str:
+    """Return what the bot in a seat is called."""
+    known = row.bot in LEVELS or row.bot == GREEDY
+    return f"Bot {row.seat + 1} ({level_of(row).key})" if known else f"Bot {row.seat + 1}"

@@ -1,0 +1,61 @@
+"""What players made of code do at a table, as pure changes; what to do they are asked elsewhere."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import msgspec
+
+from bot.domain.moves import played
+from bot.domain.table import Table
+from bot.store.ids import Seat
+from engine.core import Action, Decision, View, decision_of
+from engine.core.play import is_legal
+
+
+class Knowledge(NamedTuple):
+    """What a seat goes by when it chooses: what it sees, and what it is asked.
+
+    Who else is asked meanwhile plays no part: others may answer first.
+    """
+
+    view: View
+    decision: Decision[Any] | None
+
+
+class Choice(NamedTuple):
+    """What code has chosen in a seat, from what that seat knew."""
+
+    seat: Seat
+    known: Knowledge
+    action: Action
+
+
+def code_to_move(table: Table) -> Seat | None:
+    """Return the first of the seats that are awaited and that code plays, if there is one."""
+    return next((seat for seat in table.awaited if table.seats[seat].is_code), None)
+
+
+def knowledge(table: Table, seat: Seat) -> Knowledge:
+    """Return what a seat goes by now."""
+    seen = msgspec.structs.replace(table.view(seat), awaited=())
+    return Knowledge(seen, decision_of(table.state, seat))
+
+
+def carried_out(table: Table, choices: Iterable[Choice]) -> tuple[Table, int]:
+    """Return the table after what code has chosen for it, and how many of the choices still hold.
+
+    A choice holds as long as its seat goes by the same: what others have done since in secret, or
+    that they have done anything, changes nothing. After one that does not hold none is made.
+    """
+    held = 0
+    for choice in choices:
+        if not _holds(table, choice):
+            break
+        table, held = played(table, choice.seat, choice.action), held + 1
+    return table, held
+
+
+def _holds(table: Table, choice: Choice) -> bool:
+    awaited = choice.seat in table.awaited and table.seats[choice.seat].is_code
+    known = awaited and knowledge(table, choice.seat) == choice.known
+    return known and is_legal(table.state, choice.seat, choice.action)

@@ -1,0 +1,114 @@
+"""Several answers with one press: an option with the question that it leads to, or without one.
+
+The rules ask one thing after the other, and the log keeps each answer. Here short questions are
+put together with the one before, and those that are mostly passed are passed unless their player
+wants them. What hidden things would show in between is never put together.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.domain.moves import played
+from bot.domain.table import Table
+from bot.store.ids import Seat
+from engine.core import (
+    Action,
+    Decision,
+    EvenRng,
+    IllegalAction,
+    decision_of,
+    options_of,
+    play,
+    reveals_nothing,
+)
+from engine.players.greedy import greedy
+
+FORKS_AT_MOST = 25
+"""Where there are more options, it is not looked what each of them leads to."""
+
+
+@dataclass(frozen=True)
+class Fork:
+    """An option that leads its seat on to a further question at once.
+
+    ``answers`` are the places of what can be answered there; none where it is asked for itself.
+    ``asks`` says what stands on a button for those who want a question that is mostly passed.
+    """
+
+    state: Any
+    answers: tuple[int, ...] = ()
+    asks: str = ""
+
+
+def fork(table: Table, seat: Seat, place: int) -> Fork | None:
+    """Return where the option in a place leads, if that can be answered with the same press."""
+    before, option = table.state, table.options(seat)[place]
+    after = play(before, seat, option).state
+    decision = decision_of(after, seat)
+    if decision is None:
+        return None
+    if decision.joined and option.__struct_fields__ and reveals_nothing(before, after, seat):
+        return Fork(after, tuple(_forward(before, after, seat)))
+    if decision.unasked(after) is not None:
+        return Fork(after, asks=decision.asked_by)
+    return None
+
+
+def has_forks(table: Table) -> bool:
+    """Whether a game ever puts questions together, or passes any."""
+    kinds = [step for step in table.game.steps if issubclass(step, Decision)]
+    return any(kind.joined or kind.asked_by for kind in kinds)
+
+
+def _forward(before: Any, after: Any, seat: Seat) -> Iterator[int]:
+    """Yield the places of those answers that do not lead back."""
+    asked = decision_of(before, seat)
+    for place, option in enumerate(options_of(after, seat)):
+        back = (
+            not option.__struct_fields__
+            and decision_of(play(after, seat, option).state, seat) == asked
+        )
+        if not back:
+            yield place
+
+
+def pressed(table: Table, seat: Seat, places: Sequence[int], *, asks: bool = False) -> Table:
+    """Return the table after the options in some places, one after the other.
+
+    Unless the player ``asks`` for it, a question that is mostly passed is passed then.
+
+    Raises:
+        LookupError: there is no option in one of the places.
+    """
+    for place in places:
+        table = played(table, seat, table.options(seat)[place])
+    passing = None if asks else unasked(table, seat)
+    return played(table, seat, passing) if passing else table
+
+
+def unasked(table: Table, seat: Seat) -> Action | None:
+    """Return the answer to the question of a seat that is given unless it asks for it."""
+    decision = decision_of(table.state, seat) if table.playing else None
+    return decision.unasked(table.state) if decision else None
+
+
+def left_to_bot(table: Table, seat: Seat) -> str:
+    """Return what stands on the button that leaves the question of a seat to the bot."""
+    decision = decision_of(table.state, seat) if table.playing else None
+    return decision.left_to_bot if decision else ""
+
+
+def done_by_bot(table: Table, seat: Seat) -> Table:
+    """Return the table after a bot has answered for a seat as long as it is asked the same.
+
+    Raises:
+        IllegalAction: the question is not one that is left to a bot.
+    """
+    asked = decision_of(table.state, seat) if table.playing else None
+    if asked is None or not asked.left_to_bot:
+        raise IllegalAction("That is settled already. `/board` shows how the table stands.")
+    while type(decision_of(table.state, seat)) is type(asked):
+        luck = EvenRng(table.row.seed + table.row.ply)
+        table = played(table, seat, greedy(table.game, table.state, seat, luck))
+    return table

@@ -1,0 +1,53 @@
+"""``/status`` tells how the bot is, ``/bug`` makes a file for those who are to mend it."""
+
+import io
+from typing import Any
+
+import discord
+import msgspec
+from discord import Interaction, app_commands
+
+from bot.domain.report import report_of
+from bot.interactions.commands.table_number import TableNumber
+from bot.interactions.context import services, user_of
+from bot.interactions.errors import friendly
+from bot.interactions.looking import find
+from bot.presentation.replies import begin_command, say
+from bot.presentation.status import status_text
+from bot.services.proofs import read_proofs
+from bot.store.health import select_counts
+
+
+@app_commands.command()
+@friendly
+async def status(interaction: Interaction) -> None:
+    """See how Atoll is: its version, how quick it answers, and that no game was lost."""
+    atoll = services(interaction)
+    await begin_command(interaction)
+    counts = await atoll.store.read_long(select_counts)
+    await say(interaction, status_text(atoll.since, counts, await read_proofs(atoll.store)))
+
+
+@app_commands.command()
+@app_commands.describe(
+    what="What happened, and what should have?",
+    table="The table's number, if you do not mean the one here",
+)
+@friendly
+async def bug(interaction: Interaction, what: str, table: TableNumber | None = None) -> None:
+    """Make a file about something that is wrong; it holds only what you can see."""
+    await begin_command(interaction)
+    found = await find(interaction, table)
+    report = report_of(found, found.seat_of(user_of(interaction)), what)
+    file = discord.File(
+        io.BytesIO(msgspec.json.format(msgspec.json.encode(report), indent=2)),
+        f"atoll-{found.id}-bug.json",
+    )
+    text = (
+        "Thank you. Send this file to whoever hosts Atoll. It holds your words and the table as you"
+        " see it, with your own hand: do not post it while the game goes on."
+    )
+    await interaction.edit_original_response(content=text, attachments=[file])
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (status, bug)

@@ -1,0 +1,37 @@
+"""Sharing a finished game with everybody in the channel."""
+
+from discord import AllowedMentions, Interaction
+
+from bot.domain.moves import seat_at
+from bot.domain.table import Table
+from bot.interactions.context import services, user_of
+from bot.presentation.cards import ending_text, title_of
+from bot.presentation.replies import begin_shared
+from bot.presentation.requests import in_time
+from bot.services.endings import line_to_share
+from engine.core import IllegalAction
+
+
+async def share(interaction: Interaction, table: Table) -> None:
+    """Show how a game ended to everybody in the channel, with its last picture.
+
+    While others play the deal of a challenge, only the line that gives nothing of it away is shown.
+
+    Raises:
+        IllegalAction: the game goes on, or the person has not played it.
+    """
+    seat_at(table, user_of(interaction))
+    if table.row.status != "over":
+        raise IllegalAction("A game can be shared once it is over.")
+    await begin_shared(interaction)
+    line = await services(interaction).store.read(line_to_share, table.id)
+    files = []
+    if table.is_revealed:
+        file = (await services(interaction).cards.channel_card(table)).file()
+        files = [file] if file else []
+    async with in_time():
+        await interaction.edit_original_response(
+            content=line or f"{title_of(table)}\n{ending_text(table)}",
+            attachments=files,
+            allowed_mentions=AllowedMentions.none(),
+        )

@@ -1,0 +1,35 @@
+"""What is measured of this process, for whoever watches over it: how long each thing takes.
+
+They are Prometheus' own counters, one set for a process, kept in its registry.
+"""
+
+from prometheus_client import Counter, Histogram
+
+SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
+"""The bounds between which times are counted."""
+
+
+def _times(name: str, about: str) -> Histogram:
+    return Histogram(f"atoll_{name}_seconds", about, buckets=SECONDS)
+
+
+ACKNOWLEDGEMENT = _times("acknowledgement", "Telling Discord that a press or command was heard.")
+ANSWER = _times("answer", "From a press or command to the last of its answer.")
+PICTURE = _times("picture", "Waiting for a picture of a board.")
+COMMIT = _times("commit", "Writing to the database.")
+TURNS = Counter("atoll_turns", "Turns stored.")
+
+
+def share_within(times: Histogram, share: float) -> float | None:
+    """Return the least bound, in seconds, within which a share of all times lie; none without any.
+
+    Where it is more than the last bound, that is infinite.
+    """
+    [family] = times.collect()
+    counted = {
+        float(sample.labels["le"]): sample.value
+        for sample in family.samples
+        if sample.name.endswith("_bucket")
+    }
+    wanted = share * max(counted.values())
+    return min(bound for bound, number in counted.items() if number >= wanted) if wanted else None

@@ -1,0 +1,245 @@
+"""What a seat may choose, on buttons and menus: few things, short words, one press where it can be.
+
+A question that is joined to the one before is offered together with it; one that is mostly passed
+is asked only where its player wants it (`bot.domain.paths`).
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import discord
+import msgspec
+from discord import ButtonStyle
+
+from bot.domain.lessons import asked
+from bot.domain.paths import FORKS_AT_MOST, Fork, fork, has_forks
+from bot.domain.table import Table
+from bot.presentation.offers import tools
+from bot.presentation.presses import (
+    OPTION_LENGTH,
+    SELECT_SIZE,
+    SELECTS_AT_MOST,
+    TOOLS_ROW,
+    Choose,
+    ChooseFrom,
+    ChoosePath,
+    Press,
+    button,
+    select,
+    value_of,
+)
+from bot.store.ids import Seat
+from engine.core import Action, decision_of, options_of
+from engine.core.words import LABEL_LENGTH
+
+BUTTONS_AT_MOST = 15
+LONG_BUTTONS_AT_MOST = 7
+LONGER_AT_MOST = 2
+"""So many answers that say more stand in the place of a shorter one."""
+SHORT = 24
+"""A phone shows a button with a longer label alone in its row: more of them would be a wall."""
+
+Item = discord.ui.Item[Any]
+
+
+class Choice(NamedTuple):
+    """Options that are taken one after the other with one press, by their places.
+
+    ``asks`` says that the question behind them is to be put, though it is mostly passed.
+    """
+
+    places: tuple[int, ...]
+    label: str
+    asks: bool = False
+
+
+class Menu(NamedTuple):
+    """Choices that belong together."""
+
+    title: str
+    choices: list[Choice]
+
+
+def choices(table: Table, seat: Seat) -> Iterator[Item]:
+    """Yield buttons for a few choices, menus for many; what is left over needs a command."""
+    single = _single(table, seat)
+    if not single:
+        return
+    rows = SELECTS_AT_MOST - any(tool.row == TOOLS_ROW - 1 for tool in tools(table, seat))
+    menus = _menus(table, seat, single, rows)
+    flat = [choice for menu in menus for choice in menu.choices]
+    if len(menus) == 1 and _are_few(flat):
+        yield from _buttons(table, seat, flat)
+        return
+    wanted = [choice for choice in single if _option(table, seat, choice) == asked(table)]
+    yield from _buttons(table, seat, wanted)
+    pages = [page for menu in menus for page in _paged(menu)]
+    for number, page in enumerate(pages[: rows - len(wanted)]):
+        yield _select(table, seat, number, page)
+
+
+def shown(table: Table, seat: Seat) -> list[int]:
+    """Return the places of the options that are offered.
+
+    Where answers are many, those that a shorter answer leads to are left to the commands, unless
+    they are so few that they can stand in its place.
+    """
+    options = table.options(seat)
+    decision = decision_of(table.state, seat) if options else None
+    if decision is None or not decision.wide:
+        return list(range(len(options)))
+    place_of = {option: place for place, option in enumerate(options)}
+    longer: dict[int, list[int]] = {place: [] for place in place_of.values()}
+    for option, place in place_of.items():
+        beginning = place_of.get(_shortened(option), place)
+        if beginning != place:
+            longer[beginning].append(place)
+    led_to = {place for places in longer.values() for place in places}
+    return [
+        place
+        for begun, places in longer.items()
+        if begun not in led_to
+        for place in (places if 0 < len(places) <= LONGER_AT_MOST else [begun])
+    ]
+
+
+def _shortened(option: Action) -> Action:
+    """Return an option with nothing optional said."""
+    fields = msgspec.structs.fields(option)
+    return msgspec.structs.replace(
+        option, **{field.name: None for field in fields if field.default is None}
+    )
+
+
+def _option(table: Table, seat: Seat, choice: Choice) -> Action:
+    return table.options(seat)[choice.places[0]]
+
+
+def _single(table: Table, seat: Seat) -> list[Choice]:
+    """Return a choice for each option that is offered, in a lesson with the one asked for."""
+    options, wanted = table.options(seat), asked(table)
+    needed = [options.index(wanted)] if wanted in options else []
+    places = [*dict.fromkeys([*shown(table, seat), *needed])]
+    said = table.game.labels(table.view(seat), [options[place] for place in places])
+    return [Choice((place,), label) for place, label in zip(places, said, strict=True)]
+
+
+# --- questions that are joined, or asked on demand
+
+
+def _menus(table: Table, seat: Seat, single: list[Choice], rows: int) -> list[Menu]:
+    """Return the choices as they are offered: with what follows at once, as far as there is room.
+
+    In a lesson one thing is done at a time.
+    """
+    plain = [Menu("Choose", single)]
+    if len(single) > FORKS_AT_MOST or not has_forks(table) or asked(table) is not None:
+        return plain
+    found = {choice: fork(table, seat, choice.places[0]) for choice in single}
+    forks = {choice: one for choice, one in found.items() if one is not None}
+    joined = [_joined(table, seat, choice, one) for choice, one in forks.items() if one.answers]
+    on_demand = [
+        Choice(choice.places, f"{choice.label}, {one.asks}", asks=True)
+        for choice, one in forks.items()
+        if one.asks
+    ]
+    rest = [choice for choice in single if choice not in forks or not forks[choice].answers]
+    return _arranged(rest, joined, on_demand, rows) or plain
+
+
+def _joined(table: Table, seat: Seat, choice: Choice, one: Fork) -> Menu:
+    """Return what may be answered behind an option."""
+    answers = [options_of(one.state, seat)[place] for place in one.answers]
+    first, second = table.view(seat), table.game.view(one.state, seat)
+    known = [*table.options(seat)]
+    labels = [
+        table.game.label(first if _begins(answer, known) else second, answer) for answer in answers
+    ]
+    places = [(*choice.places, place) for place in one.answers]
+    return Menu(choice.label, [*map(Choice, places, labels)])
+
+
+def _begins(answer: Action, known: Sequence[Action]) -> bool:
+    """Whether an answer is the beginning of an option that the view before shows already."""
+    said = {name: value for name, value in msgspec.structs.asdict(answer).items() if value}
+    return bool(said) and any(
+        type(option) is type(answer) and said.items() <= msgspec.structs.asdict(option).items()
+        for option in known
+    )
+
+
+def _arranged(
+    rest: list[Choice], joined: list[Menu], on_demand: list[Choice], rows: int
+) -> list[Menu]:
+    """Return the menus: one flat one where that is short, else one for each; none for too many."""
+    flat = [choice for menu in joined for choice in _headed(menu)]
+    if _are_few([*rest, *flat, *on_demand]):
+        return [Menu("Choose", [*rest, *flat, *on_demand])]
+    others = [Menu("Choose", rest)] if rest else []
+    others += [Menu("Choose, and go on being asked", on_demand)] if on_demand else []
+    for menus in ([*joined, *others], [Menu("Choose", flat), *others]):
+        if sum(len([*_paged(menu)]) for menu in menus) <= rows:
+            return menus
+    return []
+
+
+def _headed(menu: Menu) -> Iterator[Choice]:
+    """Yield the choices of a menu, each with what it belongs to."""
+    head = menu.title.partition(":")[0]
+    for choice in menu.choices:
+        yield choice._replace(label=f"{head}: {choice.label}")
+
+
+def _are_few(choices: Sequence[Choice]) -> bool:
+    """Whether some choices go on buttons: a few long ones, or more that are short."""
+    short = max(len(choice.label) for choice in choices) <= SHORT
+    return len(choices) <= (BUTTONS_AT_MOST if short else LONG_BUTTONS_AT_MOST)
+
+
+def _paged(menu: Menu) -> Iterator[Menu]:
+    """Yield a menu in parts that Discord takes."""
+    whole = menu.choices
+    for first in range(0, len(whole), SELECT_SIZE):
+        some = whole[first : first + SELECT_SIZE]
+        part = f" ({first + 1} to {first + len(some)} of {len(whole)})"
+        yield Menu(menu.title + part * (len(some) < len(whole)), some)
+
+
+# --- as Discord takes them
+
+
+def _buttons(table: Table, seat: Seat, some: Sequence[Choice]) -> Iterator[Item]:
+    """Yield a button for each choice; in a lesson, the one that it asks for comes first."""
+    wanted = asked(table)
+    ordered = sorted(some, key=lambda choice: _option(table, seat, choice) != wanted)
+    for number, choice in enumerate(ordered):
+        style = _style(_option(table, seat, choice), wanted)
+        press = _press(table, seat, choice)
+        yield button(press, choice.label[:LABEL_LENGTH], style, row=number // 5)
+
+
+def _press(table: Table, seat: Seat, choice: Choice) -> Press:
+    digest = table.digest(seat)
+    if choice.asks or len(choice.places) > 1:
+        path = "+".join(map(str, choice.places))
+        return ChoosePath(table.id, seat, digest, path, int(choice.asks))
+    return Choose(table.id, seat, digest, choice.places[0])
+
+
+def _style(option: Action, wanted: Action | None) -> ButtonStyle:
+    """Return how a button looks: passing is less than doing; in a lesson one thing stands out."""
+    if wanted is not None:
+        return ButtonStyle.success if option == wanted else ButtonStyle.secondary
+    return ButtonStyle.primary if option.__struct_fields__ else ButtonStyle.secondary
+
+
+def _select(table: Table, seat: Seat, number: int, page: Menu) -> Item:
+    digest = table.digest(seat)
+    options = [
+        discord.SelectOption(
+            label=choice.label[:OPTION_LENGTH],
+            value=value_of(choice.places, digest, asks=choice.asks),
+        )
+        for choice in page.choices
+    ]
+    return select(ChooseFrom(table.id, seat, digest, number), options, page.title[:OPTION_LENGTH])

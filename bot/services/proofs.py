@@ -1,0 +1,59 @@
+"""Each game that has ended is played again once, to prove that nothing of it was lost."""
+
+import asyncio
+from typing import NamedTuple
+
+import msgspec
+import structlog
+
+from bot.domain.proof import difference_of
+from bot.store import Store, games, history, meta
+from bot.store.health import select_ended
+from bot.store.ids import TableId
+from bot.store.records import StoredGame
+
+log = structlog.get_logger()
+
+KEY = "proofs"
+AT_ONCE = 100
+"""So many games are played again in one go."""
+
+
+class Proofs(NamedTuple):
+    """How many ended games were played again, how many of them came out otherwise, and up to where.
+
+    ``result`` is the number of the last result that was looked at.
+    """
+
+    games: int = 0
+    different: int = 0
+    result: int = 0
+
+
+async def read_proofs(store: Store) -> Proofs:
+    """Return what was proven so far."""
+    found = await store.read(meta.select_meta, KEY)
+    return msgspec.json.decode(found, type=Proofs) if found else Proofs()
+
+
+async def prove(store: Store) -> None:
+    """Play the games again that have ended since this was done last."""
+    while True:
+        before = await read_proofs(store)
+        ended = await store.read(select_ended, before.result, AT_ONCE)
+        if not ended:
+            return
+        wrong = [number for _, number in ended if await _differs(store, number)]
+        after = Proofs(before.games + len(ended), before.different + len(wrong), ended[-1][0])
+        await store.write(meta.write_meta, KEY, msgspec.json.encode(after).decode())
+
+
+async def _differs(store: Store, number: TableId) -> bool:
+    found = await store.read_long(games.select_game, number)
+    if found is None:
+        return False
+    stored = StoredGame(*found, await store.read_long(history.select_log, number))
+    difference = await asyncio.to_thread(difference_of, stored)
+    if difference:
+        log.error("a game does not play back", game=number, difference=difference)
+    return bool(difference)

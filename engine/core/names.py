@@ -1,0 +1,64 @@
+"""What people write who do not know the words of the log: names, and beginnings of words.
+
+``store logger 1`` means the option whose label says so, and ``market`` the only one that names it.
+"""
+
+import re
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+
+from engine.core.errors import BadText
+
+MEANT_AT_MOST = 3
+ALIKE = 0.6
+
+
+def called(text: str, labels: Sequence[str]) -> int:
+    """Return the place of the only label that ``text`` means.
+
+    Each word of the text begins a word of it. What a label says behind a colon or an arrow is what
+    comes of it, and is looked at only where the name itself leaves several.
+
+    Raises:
+        BadText: none is meant, or more than one; the message says which may be.
+    """
+    wanted = _words(text)
+    heads = [re.split("[:→;]", label)[0] for label in labels]
+    named = [place for place, head in enumerate(heads) if _goes_with(wanted, _words(head))]
+    whole = [place for place, label in enumerate(labels) if _goes_with(wanted, _words(label))]
+    exact = [place for place in named if len(_words(heads[place])) == len(wanted)]
+    for found in (exact, named, whole):
+        if wanted and len(found) == 1:
+            return found[0]
+    raise BadText(_not_found(text, heads, named or whole))
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[\w$]+", text.lower())
+
+
+def _goes_with(wanted: Sequence[str], words: Sequence[str]) -> bool:
+    """Whether each word that is wanted begins a word of its own, in the same order."""
+    left = iter(words)
+    return all(any(word.startswith(one) for word in left) for one in wanted)
+
+
+def _not_found(text: str, heads: Sequence[str], found: Sequence[int]) -> str:
+    problem = "could mean several things" if found else "is not possible now"
+    meant = [heads[place] for place in found] or _alike(text, heads)
+    names = ", ".join(f"“{name.strip()}”" for name in [*dict.fromkeys(meant)][:MEANT_AT_MOST])
+    return f"“{text.strip()}” {problem}.{f' Do you mean {names}?' if names else ''}"
+
+
+def _alike(text: str, heads: Sequence[str]) -> list[str]:
+    """Return the names that are written nearly so, the most alike first."""
+    likeness = {head: _likeness(text, head) for head in heads}
+    return sorted(
+        (head for head in heads if likeness[head] >= ALIKE), key=lambda one: -likeness[one]
+    )
+
+
+def _likeness(text: str, head: str) -> float:
+    """Return how much of a text is found in a name, or in one of its words: from 0 to 1."""
+    parts = [head.lower(), *_words(head)]
+    return max(SequenceMatcher(None, text.lower().strip(), part).ratio() for part in parts)

@@ -1,0 +1,88 @@
+"""What features of a position are worth: learned from games that players made of code have played.
+
+The weights are those of a linear regression: how far a seat is ahead in each feature when a round
+begins is to tell by how many points it is ahead at the end.
+"""
+
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from statistics import fmean
+from typing import NamedTuple
+
+from engine.core import Evaluation, Game, Rng, StateT
+from engine.players import Player, played_on
+
+RESTRAINT = 3.0
+"""So much is added to the squares of each feature, in its own measure, to keep weights small."""
+
+
+class Sample(NamedTuple):
+    """How far a seat was ahead of the others in each feature, and in points at the end."""
+
+    ahead: tuple[float, ...]
+    lead: float
+
+
+class Fit(NamedTuple):
+    """The weights by feature, and by how many points the leads that they foretell are wrong."""
+
+    weights: dict[str, float]
+    spread: float
+
+
+def samples(
+    game: Game[StateT], evaluation: Evaluation[StateT], state: StateT, player: Player, luck: Rng
+) -> Iterator[Sample]:
+    """Play a game to its end; yield a sample for each seat at the beginning of each later round."""
+    round_of, positions = evaluation.round_of, list[list[tuple[float, ...]]]()
+    begun, end = round_of(state), state
+    for now in played_on(game, state, player, luck):
+        if not now.over and round_of(now) > begun:
+            begun = round_of(now)
+            positions.append([tuple(evaluation.features(now, it).values()) for it in now.seats])
+        end = now
+    scores = game.outcome(end).scores
+    for position in positions:
+        for seat in end.seats:
+            ahead = (_ahead(column, seat) for column in zip(*position, strict=True))
+            yield Sample(tuple(ahead), _ahead(scores, seat))
+
+
+def _ahead(figures: Sequence[float], seat: int) -> float:
+    """Return by how much a seat is ahead of the mean of the others."""
+    return figures[seat] - fmean(figure for at, figure in enumerate(figures) if at != seat)
+
+
+def fit(names: Sequence[str], rows: Sequence[Sample]) -> Fit:
+    """Return the weights with which the features foretell the leads best."""
+    columns = list(zip(*(row.ahead for row in rows), strict=True))
+    units = [sqrt(_product(column, column) / len(column)) or 1.0 for column in columns]
+    measured = [
+        [value / unit for value in column] for column, unit in zip(columns, units, strict=True)
+    ]
+    matrix = [
+        [_product(one, other) + RESTRAINT * (one is other) for other in measured]
+        for one in measured
+    ]
+    leads = [row.lead for row in rows]
+    solved = _solved(matrix, [_product(column, leads) for column in measured])
+    weights = [weight / unit for weight, unit in zip(solved, units, strict=True)]
+    wrong = [row.lead - _product(weights, row.ahead) for row in rows]
+    return Fit(dict(zip(names, weights, strict=True)), sqrt(_product(wrong, wrong) / len(wrong)))
+
+
+def _product(one: Sequence[float], other: Sequence[float]) -> float:
+    return sum(a * b for a, b in zip(one, other, strict=True))
+
+
+def _solved(matrix: Sequence[Sequence[float]], values: Sequence[float]) -> list[float]:
+    """Return what solves linear equations, by elimination with the largest pivot first."""
+    rows = [[*row, value] for row, value in zip(matrix, values, strict=True)]
+    for at in range(len(rows)):
+        pivot = max(range(at, len(rows)), key=lambda number: abs(rows[number][at]))
+        rows[at], rows[pivot] = rows[pivot], rows[at]
+        for number, row in enumerate(rows):
+            if number != at:
+                part = row[at] / rows[at][at]
+                rows[number] = [a - part * b for a, b in zip(row, rows[at], strict=True)]
+    return [row[-1] / row[at] for at, row in enumerate(rows)]

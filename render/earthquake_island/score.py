@@ -1,0 +1,21 @@
+"""The score sheet of Earthquake Island: who outlived whom, and what took the others."""
+
+from engine.earthquake_island.view import QuakeView
+from render.earthquake_island.placards import ordinal
+from render.score_sheet import Row, ScoreSheet, earned
+
+
+def score(view: QuakeView) -> ScoreSheet:
+    """Return the sheet of a game that is over, in the order of play."""
+    explorers = [view.explorers[seat] for seat in view.order]
+    return ScoreSheet(
+        title="The last one standing",
+        names=tuple(map(view.name, view.order)),
+        seats=view.order,
+        rows=earned(
+            Row("skull", "What happened", tuple(one.cause or "survived" for one in explorers)),
+            Row("hand", "Tool in hand", tuple(one.tool or "" for one in explorers)),
+        ),
+        total=Row("flag", "Place", tuple(ordinal(one.place) for one in explorers)),
+        winners=tuple(place for place, one in enumerate(explorers) if one.place == 1),
+    )

@@ -1,0 +1,54 @@
+"""The score sheet of Palm Island: the stars of each kind of building, and what was won beside."""
+
+from engine.palm_island.cards import OUTPOSTS
+from engine.palm_island.components import BUILDINGS
+from engine.palm_island.view import PalmView, VillageView
+from render.score_sheet import ScoreSheet, earned, row
+
+
+def score(view: PalmView) -> ScoreSheet:
+    """Return the sheet of a game that is over."""
+    villages = view.villages
+    return ScoreSheet(
+        title=_title(view),
+        names=tuple(map(view.name, range(len(villages)))),
+        seats=tuple(range(len(villages))),
+        rows=earned(
+            *(
+                row("star", kind.name, [_stars(one, kind.key) for one in villages])
+                for kind in BUILDINGS
+            ),
+            row("crown", "Feats", [one.stars - _stars(one) for one in villages]),
+            row("flag", "Outposts", list(map(_outposts, villages))),
+            row(
+                "worker", "Villagers", [one.points - one.stars - _outposts(one) for one in villages]
+            ),
+        ),
+        total=row("star", "Points", [one.points for one in villages]),
+        winners=view.winners if view.mode != "solo" else (),
+        ties=()
+        if view.mode in ("solo", "cooperative")
+        else (
+            row("arrow", "Ties: arrows", [one.arrows for one in villages]),
+            row("store", "Then: resources", [one.resources.total for one in villages]),
+        ),
+    )
+
+
+def _title(view: PalmView) -> str:
+    if view.mode == "cooperative":
+        return "Prepared" if view.winners else "Unprepared"
+    return view.villages[0].label or "Final score" if view.mode == "solo" else "Final score"
+
+
+def _stars(village: VillageView, kind: str = "") -> int:
+    """Return the stars on the buildings of one kind, or on all sixteen when none is named."""
+    return sum(card.up.stars for card in village.buildings if kind in ("", card.building.key))
+
+
+def _outposts(village: VillageView) -> int:
+    return sum(OUTPOSTS[key].points for key in village.outposts)
+
+
+def _villagers(village: VillageView) -> int:
+    return village.points - village.stars - _outposts(village)

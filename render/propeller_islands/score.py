@@ -1,0 +1,23 @@
+"""The score sheet of Propeller Islands: fame, blueprints, landmarks and what is left over."""
+
+from engine.propeller_islands.view import PropellerView, winners
+from render.score_sheet import ScoreSheet, earned, row
+
+
+def score(view: PropellerView) -> ScoreSheet:
+    """Return the sheet of a game that is over."""
+    points = [player.points for player in view.players]
+    return ScoreSheet(
+        title="Final score",
+        names=tuple(map(view.name, range(len(points)))),
+        seats=tuple(range(len(points))),
+        rows=earned(
+            row("crate", "Blueprints", [one.blueprints for one in points]),
+            row("banner", "Fame", [one.fame for one in points]),
+            row("temple", "Landmarks", [one.landmarks for one in points]),
+            row("part", "Left over", [one.leftovers for one in points]),
+        ),
+        total=row("star", "Points", [one.total for one in points]),
+        winners=winners(view),
+        ties=(row("worker", "Ties: workers left", [len(p.dock) for p in view.players]),),
+    )

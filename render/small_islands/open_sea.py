@@ -1,0 +1,66 @@
+"""The deep sea around the map, with what lives in it: laid again and again, it packs to little."""
+
+from PIL import Image
+
+from render import curves
+from render.curves import Point
+from render.noise import repeated
+from render.palette import SEA, SEA_DEEP, Colour, darker, mix
+from render.pen import Pen
+from render.sprites import sprite
+
+WIDE, HIGH = 700, 420
+DEEP = darker(SEA_DEEP, 0.28)
+DARK = darker(SEA_DEEP, 0.42)
+CREST = mix(DEEP, SEA, 0.55)
+WAVES: tuple[Point, ...] = (
+    (60, 50), (250, 96), (470, 40), (640, 120), (130, 190), (380, 220), (560, 262),
+    (40, 310), (270, 350), (470, 372), (640, 330),
+)  # fmt: skip
+FISH: tuple[Point, ...] = ((150, 100), (196, 122), (146, 140), (540, 150), (586, 172))
+TURTLE = (360, 290)
+RAY = (330, 130)
+
+
+def wide_sea(width: int, height: int) -> Image.Image:
+    """The deep sea as far as one can see."""
+    return repeated(sea().colours, width, height)
+
+
+@sprite
+def sea() -> Image.Image:
+    """A piece of deep sea whose edges meet."""
+    pen = Pen(WIDE, HIGH)
+    pen.box((-4, -4, WIDE + 4, HIGH + 4), DEEP, None, shade=0)
+    for place, (x, y) in enumerate(FISH):
+        _fish(pen, x, y, DARK if place % 2 else darker(DEEP, 0.3))
+    _turtle(pen, *TURTLE)
+    _ray(pen, *RAY)
+    for x, y in WAVES:
+        _wave(pen, x, y)
+    return pen.reduced().convert("RGB")
+
+
+def _wave(pen: Pen, x: float, y: float) -> None:
+    """Two crests, one behind the other."""
+    pen.curve([(x - 34, y), (x - 20, y - 7), (x - 6, y), (x + 8, y - 7), (x + 22, y)], CREST, 4)
+    pen.curve([(x + 4, y + 14), (x + 16, y + 8), (x + 28, y + 14)], CREST, 3)
+
+
+def _fish(pen: Pen, x: float, y: float, colour: Colour) -> None:
+    pen.polygon(curves.oval((x, y), 20, 9), colour, None, shade=0)
+    pen.polygon([(x - 16, y), (x - 32, y - 10), (x - 32, y + 10)], colour, None, shade=0)
+
+
+def _turtle(pen: Pen, x: float, y: float) -> None:
+    for right, down, turn in ((-26, -22, -40), (26, -22, 40), (-24, 24, 40), (24, 24, -40)):
+        pen.polygon(curves.oval((x + right, y + down), 16, 7, turn), DARK, None, shade=0)
+    pen.polygon(curves.oval((x, y - 36), 9, 11), DARK, None, shade=0)
+    pen.polygon(curves.oval((x, y), 26, 31), DARK, None, shade=0)
+    pen.polygon(curves.regular((x, y), 15, 6), mix(DARK, DEEP, 0.5), None, shade=0)
+
+
+def _ray(pen: Pen, x: float, y: float) -> None:
+    wings = [(x, y - 24), (x + 50, y + 4), (x, y + 24), (x - 50, y + 4)]
+    pen.polygon(curves.smooth(wings), DARK, None, shade=0)
+    pen.curve([(x, y + 20), (x + 6, y + 44), (x - 2, y + 66)], DARK, 5)

@@ -1,0 +1,87 @@
+"""The title picture of a game, for its lobby: its name before the things that it is played with."""
+
+from PIL import Image
+
+from render import PAINTERS
+from render.caches import ByteCache
+from render.canvas import MOST_WIDE, Canvas
+from render.furniture import plaque
+from render.glyphs import HEADING, Type
+from render.light import shadow
+from render.painter import Title
+from render.palette import CREAM, INK, SHADE, WOOD, WOOD_DARK, WOOD_PALE, darker, lighter
+from render.pen import Pen
+from render.sprites import Sprite, sprite
+
+HEIGHT = 560
+THING = 250
+"""How high the things are before they are turned, in pixels."""
+MIDDLE = 176
+TURNS = (-9, 6, -4, 8, -7)
+LETTERS = Type("display", 104)
+BOARD = (1040, 196)
+BOARD_TOP = 268
+GAP = 24
+KEPT_BYTES = 1024 * 1024
+
+_kept: ByteCache[bytes] = ByteCache(KEPT_BYTES, len)
+
+
+def title(game: str, name: str, players: str) -> bytes | None:
+    """The title of a game called `name`, for so many `players`, as a PNG file; it is kept.
+
+    None where the game has none.
+    """
+    scene = PAINTERS[game].title
+    if scene is None:
+        return None
+    return _kept.get((game, players), lambda: _painted(game, scene, name, players).png())
+
+
+def _painted(game: str, scene: Title, name: str, players: str) -> Canvas:
+    canvas = Canvas(Sprite.of(scene.ground(MOST_WIDE, HEIGHT)), game)
+    step = MOST_WIDE // len(TURNS)
+    for place, (key, turn) in enumerate(zip(scene.things, TURNS, strict=True)):
+        thing = _turned(game, key, turn)
+        canvas.paste_middle(thing, (step // 2 + place * step, MIDDLE + 14 * (place % 2)))
+    canvas.paste(_board(), ((MOST_WIDE - BOARD[0]) // 2, BOARD_TOP))
+    middle = (MOST_WIDE // 2, BOARD_TOP + BOARD[1] // 2 - 8)
+    canvas.text_middle(name, middle, LETTERS, CREAM, INK)
+    _told(canvas, (players, "worker"), (scene.length, "hourglass"))
+    return canvas
+
+
+def _told(canvas: Canvas, *told: tuple[str, str]) -> None:
+    """Hang small signs below the board, side by side in the middle."""
+    widths = [plaque(words, CREAM, HEADING, sign).size[0] for words, sign in told]
+    left = (MOST_WIDE - sum(widths) - GAP * (len(told) - 1)) // 2
+    for words, sign in told:
+        left += GAP + canvas.plaque((left, BOARD_TOP + BOARD[1] + 8), words, CREAM, HEADING, sign)
+
+
+@sprite
+def _turned(game: str, key: str, turn: int) -> Image.Image:
+    """A thing of a game, made as high as the others and turned a little, with its shadow."""
+    face = PAINTERS[game].faces(key)[0].image
+    size = (round(face.width * THING / face.height), THING)
+    upright = face.resize(size, Image.Resampling.LANCZOS)
+    drawn = upright.rotate(turn, Image.Resampling.BICUBIC, expand=True)
+    sheet = Image.new("RGBA", (drawn.width + 24, drawn.height + 24), (*SHADE, 0))
+    mask = Image.new("L", sheet.size)
+    mask.paste(drawn.getchannel("A"), (8, 8))
+    sheet.putalpha(shadow(mask, 8, 6, 0.5))
+    sheet.alpha_composite(drawn, (8, 8))
+    return sheet
+
+
+@sprite
+def _board() -> Pen:
+    """A board of planks between two posts."""
+    width, height = BOARD
+    pen = Pen(width, height, edge=4)
+    for left in (70, width - 100):
+        pen.box((left, 4, left + 30, height - 8), WOOD_DARK, rounding=6)
+    pen.box((6, 16, width - 10, height - 26), darker(WOOD, 0.2), rounding=26)
+    pen.box((18, 28, width - 22, height - 38), None, lighter(WOOD_PALE, 0.1), 4, rounding=18)
+    pen.cast(8, 6, 0.5)
+    return pen

@@ -1,0 +1,79 @@
+"""Players made of code for tests: they think at once, or for as long as a test wants them to."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import ParamSpec, TypeVar
+
+from bot.domain.levels import STEADY
+from bot.services.opponents import Opponents
+from bot.services.tables import Tables
+from bot.services.thinkers import Thinkers
+from bot.services.thinking import Question, think
+from bot.store.ids import TableId
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class AtOnce(Thinkers):
+    """Everybody is as strong as the steady player, and answers in the loop; questions are kept."""
+
+    def __init__(self) -> None:
+        self.questions: list[Question] = []
+        self.asked = asyncio.Event()
+
+    def close(self) -> None:
+        """There is nothing to be closed."""
+
+    async def choose(self, question: Question, due: float) -> str:
+        """Answer at once."""
+        self._note(question)
+        return await self.steady(question)
+
+    def _note(self, question: Question) -> None:
+        self.questions.append(question)
+        self.asked.set()
+
+    async def steady(self, question: Question) -> str:
+        """Answer at once."""
+        return think(question._replace(level=STEADY.key))
+
+    async def apart(self, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+        """Do the work in the loop."""
+        return work(*given, **named)
+
+
+class Held(AtOnce):
+    """Think until they are let go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.let_go = asyncio.Event()
+
+    async def choose(self, question: Question, due: float) -> str:
+        """Answer once all are let go."""
+        self._note(question)
+        await self.let_go.wait()
+        return await self.steady(question)
+
+
+async def nobody(_: TableId) -> None:
+    """Deliver nothing."""
+
+
+def answering(
+    tables: Tables,
+    thinkers: Thinkers | None = None,
+    deliver: Callable[[TableId], Awaitable[object]] = nobody,
+) -> Opponents:
+    """Let code answer at some tables from now on."""
+    opponents = Opponents(tables, thinkers or AtOnce())
+    opponents.start(deliver)
+    return opponents
+
+
+async def quiet(opponents: Opponents) -> None:
+    """Wait until no code is to move."""
+    while opponents._at_work:
+        await asyncio.wait(list(opponents._at_work.values()))
+        await asyncio.sleep(0)

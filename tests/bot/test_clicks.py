@@ -1,0 +1,144 @@
+"""How many presses and messages a turn takes, over games of sensible players."""
+
+from statistics import median
+from typing import Any, NamedTuple
+
+import pytest
+
+from bot.domain.table import Table
+from bot.store.ids import Seat
+from engine.core import decision_of
+from tests.bot.gathering import EVERYBODY, best, private, seated, table_of, ways
+from tests.bot.town import Town, buttons
+
+FOR_ME = "Lay them for me"
+
+
+class Turn(NamedTuple):
+    """What a turn took: its actions, and for them presses, and new messages of either kind."""
+
+    question: str
+    deeds: tuple[str, ...]
+    presses: int
+    public: int
+    private: int
+
+
+class Players:
+    """People at table 1 who press what a sensible player would, as shortly as they can."""
+
+    def __init__(self, here: Town) -> None:
+        self.here = here
+        self.cards: dict[Seat, Any] = {}
+        self.presses = 0
+
+    async def turns(self, most: int) -> list[Turn]:
+        """Play on, for so many turns at most; return what each of them took."""
+        found = list[Turn]()
+        while (table := await table_of(self.here)).playing and len(found) < most:
+            found.append(await self._turn(table, table.awaited[0]))
+        return found
+
+    async def _turn(self, table: Table, seat: Seat) -> Turn:
+        question, begun = type(decision_of(table.state, seat)).__name__, table
+        self.presses, first = 0, len(self.here.env.http_requests)
+        while table.playing and seat in table.awaited:
+            await self._press(table, seat)
+            table = await table_of(self.here)
+            if begins_anew(table, begun, seat):
+                break
+        posts = [one.path for one in self.here.env.http_requests[first:] if one.method == "POST"]
+        public = posts.count(f"/channels/{self.here.channel.id}/messages")
+        direct = seated(self.here, table, seat).user.dm_channel.id
+        own = posts.count(f"/channels/{direct}/messages")
+        own += sum(path.startswith("/webhooks/") for path in posts)
+        made = [frame for frame in table.frames[len(begun.frames) :] if frame.seat == seat]
+        deeds = tuple(frame.action.partition(" ")[0] for frame in made)
+        return Turn(question, deeds, self.presses, public, own)
+
+    async def _press(self, table: Table, seat: Seat) -> None:
+        person, card = await self._card(table, seat)
+        if FOR_ME in buttons(card):
+            self.presses += 1
+            await person.click(card, label=FOR_ME)
+            return
+        way = best(table, seat, [*ways(card)])
+        self.presses += 1
+        result = await way.take(person, card)
+        for shown in private(result):
+            self.cards[seat] = shown
+
+    async def _card(self, table: Table, seat: Seat) -> tuple[Any, Any]:
+        """Return a card with the choices of a seat, and who presses there; else it asks for one."""
+        person = seated(self.here, table, seat)
+        direct = person.user.dm_channel.last_message
+        for who, card in (
+            (person, self.here.card),
+            (person, self.cards.get(seat)),
+            (person.user, direct),
+        ):
+            if card is not None and is_fresh(card, table, seat):
+                return who, card
+        self.presses += 1
+        result = await person.click(self.here.card, label="Your move")
+        [self.cards[seat]] = private(result)
+        return person, self.cards[seat]
+
+
+def begins_anew(table: Table, begun: Table, seat: Seat) -> bool:
+    """Whether what a seat is asked now belongs to another turn or phase than where it began."""
+    decision = decision_of(table.state, seat)
+    phases = {getattr(one.state.board, "phase", "") for one in (table, begun)}
+    return len(phases) > 1 or (decision is not None and decision.begins_turn)
+
+
+def is_fresh(card: Any, table: Table, seat: Seat) -> bool:
+    """Whether a card has choices of a seat that hold now."""
+    digest = table.digest(seat)
+    return any(digest in way.custom_id for way in ways(card))
+
+
+def goal(turn: Turn) -> int:
+    """Return the presses that a turn may take: so many of its actions cannot be told beforehand."""
+    match turn.question:
+        case "TakeTurn" if "explore" in turn.deeds:
+            token = 2 * any(deed in ("cover", "add-port") for deed in turn.deeds)
+            return 3 + token + turn.deeds.count("turn")
+        case "ChooseDie" if "claim" in turn.deeds:
+            return 3 + 2 * ("complete" in turn.deeds) + sum(turn.deeds.count(one) for one in CHAINS)
+        case "ChooseStart" | "PlaceStartingTile" | "SetMaximum":
+            return 1
+        case "ChooseObjective":
+            return 2
+        case "CallWord":
+            return max(1, turn.deeds.count("say"))
+    return max(1, len(turn.deeds))
+
+
+CHAINS = ("turn-die", "choose", "lift", "activate", "gain", "claim-reward", "use-depot")
+"""What a claimed tile, fame or a cleared line may lead to, besides."""
+CASES = [
+    ("earthquake-island", 3, "", ("TakeTurn", 1)),
+    ("small-islands", 2, "", ("TakeTurn", 3)),
+    ("propeller-islands", 2, "", ("ChooseDie", 4)),
+    ("island-hopper", 3, "flights=sequential", ("SetMaximum", 1)),
+]
+"""Games with the question that begins a turn, and how many presses one of them mostly takes."""
+TURNS = 30
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("no_pictures")
+@pytest.mark.parametrize(("game", "seats", "options", "mostly"), CASES)
+async def test_a_turn_takes_few_presses_and_messages(
+    here: Town, game: str, seats: int, options: str, mostly: tuple[str, int]
+) -> None:
+    await here.ana.slash(here.channel, "play", game=game, options=options)
+    for name in EVERYBODY[1:seats]:
+        await here.people[name].click(here.card, label="Join")
+    await here.ana.click(here.card, label="Start")
+    turns = await Players(here).turns(TURNS)
+    question, presses = mostly
+    assert median(turn.presses for turn in turns if turn.question == question) <= presses
+    assert [] == [turn for turn in turns if turn.presses > goal(turn)]
+    assert [] == [turn for turn in turns if turn.public > 1 or turn.private > 1]

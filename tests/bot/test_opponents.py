@@ -1,0 +1,354 @@
+"""What code does at a table: outside the lock, from what its seat knows, told as one turn."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+import pytest
+import structlog.testing
+
+from bot.domain.clocks import clocked
+from bot.domain.levels import Level
+from bot.domain.moderation import Abort, Deed, Pause, Replace, digest
+from bot.domain.opponents import code_to_move
+from bot.domain.table import Table
+from bot.measures import TURNS
+from bot.services.moderation import Moderation
+from bot.services.new_tables import Setup
+from bot.services.opponents import _question, _Turn
+from bot.services.tables import Tables
+from bot.store import Proposal, SeatRow, Store
+from bot.store.ids import NOBODY, Seat, Timestamp, UserId
+from bot.store.people import Person
+from engine import GAMES
+from engine.core import Game, write
+from tests.bot.opponents import AtOnce, Held, answering, quiet
+from tests.bot.shelf import GUILD, HERE, opened
+from tests.bot.town import TABLE
+
+ANA, BEN, CHLOE, MODERATOR = map(UserId, (11, 12, 13, 14))
+HOPPER, PROPELLER, QUAKE = (
+    GAMES[key] for key in ("island_hopper", "propeller_islands", "earthquake_island")
+)
+TURN_SECONDS = 0.02
+NOW = Timestamp(1_800_000_000)
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    async with opened(tmp_path / "atoll.sqlite") as store:
+        yield store
+
+
+@pytest.fixture
+def tables(store: Store, monkeypatch: pytest.MonkeyPatch) -> Tables:
+    """Tables at which a turn of code takes a moment, always with the same deals."""
+    monkeypatch.setattr(Level, "turn_seconds", TURN_SECONDS)
+    monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: 7)
+    return Tables(store, lambda: NOW)
+
+
+async def begun(
+    tables: Tables, *users: UserId, bots: int = 1, game: Game = QUAKE, **options: str
+) -> Table:
+    """A game of some people and bots, just begun."""
+    seats = [SeatRow(seat=Seat(seat), user=user) for seat, user in enumerate(users)]
+    await tables.open_lobby(Setup(game, options, "day"), HERE, seats)
+    for _ in range(bots):
+        await tables.add_bot(TABLE, users[0], "sharp")
+    return await tables.start(TABLE, users[0])
+
+
+async def moved(tables: Tables) -> Table:
+    """The first person who is to move makes the first move offered."""
+    table = await tables.get(TABLE)
+    seat = next(seat for seat in table.awaited if not table.seats[seat].is_code)
+    text = write(table.options(seat)[0])
+    return await tables.act(TABLE, table.seats[seat].user or NOBODY, [text])
+
+
+async def up_to_code(tables: Tables) -> Table:
+    """People move until code is to, though it does not answer."""
+    table = await tables.get(TABLE)
+    while code_to_move(table) is None:
+        table = await moved(tables)
+    return table
+
+
+async def asked(thinkers: AtOnce) -> None:
+    """Wait until code was asked."""
+    async with asyncio.timeout(5):
+        await thinkers.asked.wait()
+
+
+def stored() -> float:
+    """How many turns this process has stored."""
+    [family] = TURNS.collect()
+    return next(one.value for one in family.samples if one.name.endswith("_total"))
+
+
+def by_code(table: Table) -> list[Seat | None]:
+    """The seats of the moves that code has made."""
+    return [one.seat for one in table.frames[1:] if one.seat and table.seats[one.seat].is_code]
+
+
+class TestTurns:
+    async def test_all_that_code_does_before_a_person_is_one_turn(self, tables: Tables) -> None:
+        opponents = answering(tables)
+        await begun(tables, ANA, bots=3)
+        await quiet(opponents)
+        turns = stored()
+        while set(by_code(await tables.get(TABLE))) != {1, 2, 3}:
+            await moved(tables)
+            await quiet(opponents)
+            turns += 2
+        assert turns == stored()
+
+    async def test_they_are_told_when_they_are_stored(self, tables: Tables) -> None:
+        told = list[int]()
+
+        async def deliver(number: int) -> None:
+            told.append(len(by_code(await tables.get(TABLE))))
+
+        opponents = answering(tables, deliver=deliver)
+        await begun(tables, ANA)
+        await up_to_code(tables)
+        await quiet(opponents)
+        await asyncio.sleep(0)
+        assert [len(by_code(await tables.get(TABLE)))] == told
+        assert told[0]
+
+    async def test_code_is_asked_in_a_world_that_may_be(self, tables: Tables) -> None:
+        await begun(tables, ANA, game=HOPPER, captain="seat_1")
+        table = await up_to_code(tables)
+        seat = code_to_move(table)
+        assert seat is not None
+        world = HOPPER.load(_question(table, seat).world)
+        assert world.hidden != table.state.hidden
+        assert world.hands[0] != table.state.hands[0]
+        assert HOPPER.view(world, seat) == table.view(seat)
+
+    async def test_it_takes_the_same_time_however_many_choices_it_has(self, tables: Tables) -> None:
+        await begun(tables, ANA, game=PROPELLER)
+        seconds, choices = set[float](), set[int]()
+        for _ in range(8):
+            table = await up_to_code(tables)
+            seat = code_to_move(table)
+            turn = _Turn(tables, AtOnce(), TABLE)
+            await turn.think()
+            seconds.add(round(turn._due - turn._begun, 6))
+            choices.add(len(turn._choices))
+            await tables.change(TABLE, turn.carried_out)
+            assert seat == 1
+        assert {TURN_SECONDS} == seconds
+        assert len(choices) > 1
+
+    async def test_it_is_not_over_before_its_time(
+        self, tables: Tables, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(Level, "turn_seconds", 0.2)
+        opponents = answering(tables)
+        await begun(tables, ANA)
+        await up_to_code(tables)
+        start = time.monotonic()
+        await quiet(opponents)
+        assert time.monotonic() - start >= 0.2
+
+    async def test_a_person_is_not_called_again_after_code(self, tables: Tables) -> None:
+        await begun(tables, ANA)
+        table = await up_to_code(tables)
+        assert (ANA,) == table.called.to_move
+
+    async def test_code_has_no_clock(self, tables: Tables) -> None:
+        await begun(tables, ANA, BEN, bots=2)
+        table = await up_to_code(tables)
+        seat = code_to_move(table)
+        assert seat is not None
+        row = clocked(table, table, NOW, lambda user: Person(user=user)).seats[seat]
+        assert (NOW, None) == (row.waiting, row.deadline)
+
+
+class TestWhileCodeThinks:
+    async def test_people_move(self, tables: Tables) -> None:
+        thinkers = Held()
+        opponents = answering(tables, thinkers)
+        await begun(tables, ANA, BEN, game=HOPPER, captain="seat_1")
+        await asked(thinkers)
+        async with asyncio.timeout(1):
+            table = await moved(tables)
+        assert [0] == [one.seat for one in table.frames[1:]]
+        await opponents.stop()
+
+    async def test_what_it_chooses_holds_though_others_move_in_secret(self, tables: Tables) -> None:
+        thinkers = Held()
+        opponents = answering(tables, thinkers)
+        table = await begun(tables, ANA, BEN, game=HOPPER, captain="seat_1")
+        assert [0, 1, 2] == table.awaited
+        await asked(thinkers)
+        await moved(tables)
+        thinkers.let_go.set()
+        await quiet(opponents)
+        assert (1, [2]) == (len(thinkers.questions), by_code(await tables.get(TABLE)))
+
+    async def test_what_others_do_before_it_is_shown_is_kept(
+        self, tables: Tables, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(Level, "turn_seconds", 0.2)
+        thinkers = AtOnce()
+        opponents = answering(tables, thinkers)
+        await begun(tables, ANA, BEN, game=HOPPER, captain="seat_1")
+        await asked(thinkers)
+        await asyncio.sleep(0.05)
+        await moved(tables)
+        await quiet(opponents)
+        assert [0, 2] == [one.seat for one in (await tables.get(TABLE)).frames[1:]]
+
+    async def test_what_is_taken_back_is_asked_anew(self, tables: Tables) -> None:
+        thinkers = Held()
+        opponents = answering(tables, thinkers)
+        await begun(tables, ANA)
+        await up_to_code(tables)
+        await asked(thinkers)
+        await tables.undo(TABLE, ANA)
+        table = await tables.get(TABLE)
+        text = write(table.options(Seat(0))[-1])
+        await tables.act(TABLE, ANA, [text])
+        thinkers.let_go.set()
+        await quiet(opponents)
+        table = await tables.get(TABLE)
+        assert text == table.frames[1].action
+        assert len(by_code(table)) == len(thinkers.questions) - 1
+
+    async def test_what_is_taken_back_for_good_is_not_answered(self, tables: Tables) -> None:
+        thinkers = Held()
+        opponents = answering(tables, thinkers)
+        await begun(tables, ANA)
+        await up_to_code(tables)
+        await asked(thinkers)
+        after = await tables.undo(TABLE, ANA)
+        thinkers.let_go.set()
+        await quiet(opponents)
+        assert after == await tables.get(TABLE)
+
+    async def test_a_paused_table_can_be_moved_at(self, tables: Tables) -> None:
+        thinkers = Held()
+        opponents = answering(tables, thinkers)
+        await begun(tables, ANA)
+        await up_to_code(tables)
+        await asked(thinkers)
+        await moderated(tables, Pause())
+        thinkers.let_go.set()
+        await quiet(opponents)
+        table = await tables.get(TABLE)
+        assert (NOW, True) == (table.row.paused, bool(by_code(table)))
+
+    async def test_a_table_that_is_closed_stays_as_it_is(self, tables: Tables) -> None:
+        thinkers = Held()
+        opponents = answering(tables, thinkers)
+        await begun(tables, ANA)
+        await up_to_code(tables)
+        await asked(thinkers)
+        await moderated(tables, Abort())
+        after = await tables.get(TABLE)
+        thinkers.let_go.set()
+        await quiet(opponents)
+        assert after == await tables.get(TABLE)
+
+    async def test_its_seat_can_be_taken(self, tables: Tables) -> None:
+        thinkers = Held()
+        opponents = answering(tables, thinkers)
+        await begun(tables, ANA)
+        await up_to_code(tables)
+        await asked(thinkers)
+        await moderated(tables, Replace(Seat(1), CHLOE))
+        thinkers.let_go.set()
+        await quiet(opponents)
+        table = await tables.get(TABLE)
+        assert ([Seat(1)], CHLOE) == (table.awaited, table.seats[1].user)
+        assert 1 not in {one.seat for one in table.frames}
+
+    async def test_when_the_last_person_leaves_code_goes_on_to_the_end(
+        self, tables: Tables
+    ) -> None:
+        thinkers = Held()
+        opponents = answering(tables, thinkers)
+        await begun(tables, ANA)
+        await up_to_code(tables)
+        await asked(thinkers)
+        await tables.propose(TABLE, ANA, Proposal("bot", Seat(0), (Seat(0),), seat=Seat(0)))
+        thinkers.let_go.set()
+        await quiet(opponents)
+        assert "over" == (await tables.get(TABLE)).row.status
+
+    async def test_who_is_back_plays_again(self, tables: Tables) -> None:
+        thinkers = Held()
+        opponents = answering(tables, thinkers)
+        await begun(tables, ANA, BEN, bots=0)
+        await tables.change(TABLE, autopilot_for_who_is_to_move)
+        await asked(thinkers)
+        table = await tables.get(TABLE)
+        user = table.seats[table.awaited[0]].user or NOBODY
+        await tables.come_back(TABLE, user)
+        thinkers.let_go.set()
+        await quiet(opponents)
+        assert 1 == len((await tables.get(TABLE)).frames)
+
+    async def test_after_a_restart_it_is_asked_again(self, tables: Tables, store: Store) -> None:
+        thinkers = Held()
+        opponents = answering(tables, thinkers)
+        await begun(tables, ANA)
+        await up_to_code(tables)
+        await asked(thinkers)
+        await opponents.stop()
+        again = Tables(store, lambda: NOW)
+        opponents = answering(again)
+        await opponents.look()
+        await quiet(opponents)
+        assert by_code(await again.get(TABLE))
+
+
+class TestWhatGoesWrong:
+    async def test_what_is_no_choice_is_left_to_the_steady_player(self, tables: Tables) -> None:
+        class Wrong(AtOnce):
+            async def choose(self, question: object, due: float) -> str:
+                return "build tower:3"
+
+        opponents = answering(tables, Wrong())
+        await begun(tables, ANA)
+        await up_to_code(tables)
+        await quiet(opponents)
+        assert by_code(await tables.get(TABLE))
+
+    async def test_who_cannot_go_on_is_asked_again_later(self, tables: Tables) -> None:
+        class Lost(AtOnce):
+            async def apart(self, *_: object, **__: object) -> object:  # type: ignore[override]
+                raise RuntimeError("lost")
+
+        opponents = answering(tables, Lost())
+        await begun(tables, ANA)
+        table = await up_to_code(tables)
+        with structlog.testing.capture_logs() as logs:
+            await quiet(opponents)
+        assert ["code does not go on"] == [entry["event"] for entry in logs]
+        assert table == await tables.get(TABLE)
+        opponents = answering(tables)
+        await opponents.look()
+        await quiet(opponents)
+        assert by_code(await tables.get(TABLE))
+
+
+async def moderated(tables: Tables, deed: Deed) -> None:
+    """Let a moderator do something."""
+    moderation = Moderation(tables)
+    table = await moderation.find(GUILD, HERE.channel, TABLE, MODERATOR)
+    await moderation.carry_out(table, deed, MODERATOR, digest(deed.plan(table)))
+
+
+def autopilot_for_who_is_to_move(table: Table) -> Table:
+    """The same table, whose next player is away."""
+    seats = list(table.seats)
+    seats[table.awaited[0]] = msgspec.structs.replace(seats[table.awaited[0]], autopilot=True)
+    return replace(table, seats=tuple(seats))

@@ -1,0 +1,63 @@
+"""A finished game is shared with everybody in the channel; a challenge without its deal."""
+
+from typing import Any
+
+import pytest
+
+from bot.domain.table import Table
+from bot.store.ids import TableId
+from tests.bot.gathering import begun, told
+from tests.bot.scores import finished
+from tests.bot.test_challenge_days import begins, same_luck  # noqa: F401  # a fixture
+from tests.bot.town import TABLE, Town, buttons
+
+pytestmark = pytest.mark.usefixtures("no_pictures")
+
+
+async def ended(here: Town, number: TableId = TABLE) -> Table:
+    """Chance plays a table to its end."""
+    table = await here.bot.tables.change(number, finished)
+    await here.bot.outbox.deliver(number)
+    return table
+
+
+def shared(result: Any) -> Any:
+    """What an answer shows to everybody."""
+    assert not result.response.ephemeral
+    return result.response
+
+
+async def test_everybody_sees_how_a_game_ended(here: Town) -> None:
+    await begun(here, "ben")
+    table = await ended(here)
+    message = shared(await here.ana.click(here.card, label="Share"))
+    winner = table.seats[table.game.outcome(table.state).winners[0]].user
+    assert "**Earthquake Island** · table 1\nThe game is over" in message.content
+    assert f"**<@{winner}>** wins!" in message.content
+    assert [] == here.env.http_requests[-1].json["allowed_mentions"]["parse"]
+
+
+async def test_whoever_has_not_played_shares_nothing(here: Town) -> None:
+    await begun(here, "ben")
+    await ended(here)
+    before = here.card.id
+    result = await here.chloe.click(here.card, label="Share")
+    assert "You are not playing at this table" in told(result)
+    assert before == here.card.id
+
+
+async def test_a_game_that_goes_on_offers_no_sharing(here: Town) -> None:
+    await begun(here, "ben")
+    assert "Share" not in buttons(here.card)
+
+
+async def test_a_ranked_try_is_shared_in_a_line_without_its_deal(here: Town) -> None:
+    await begins(here, "ana")
+    table = await ended(here)
+    message = shared(
+        await here.ana.user.click(here.ana.user.dm_channel.last_message, label="Share")
+    )
+    score = table.game.outcome(table.state).scores[0]
+    assert message.content.startswith(f"🏝️ Palm Island {table.row.challenge} · ⭐ {score} · ")
+    assert 1 == len(message.content.splitlines())
+    assert [] == message.attachments

@@ -1,0 +1,105 @@
+"""``/status`` and ``/bug``: how the bot is, and what is told of a fault."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+import structlog.testing
+from prometheus_client import CollectorRegistry, Histogram
+
+from bot.measures import SECONDS
+from bot.presentation.status import status_text
+from bot.services.new_tables import Setup
+from bot.services.proofs import Proofs, prove, read_proofs
+from bot.services.tables import Tables
+from bot.store.health import Counts
+from bot.store.ids import Seat, TableId, Timestamp
+from tests.bot.gathering import begun, seated
+from tests.bot.scores import ANA, finished
+from tests.bot.shelf import HERE, PALM, changed, service
+from tests.bot.town import Town, said
+
+SINCE = Timestamp(1_790_000_000)
+COUNTS = Counts({"playing": 3, "over": 1_204, "lobby": 1, "aborted": 0}, 0, 0)
+
+
+def quick(monkeypatch: pytest.MonkeyPatch, *seconds: float) -> None:
+    times = Histogram("some_seconds", "Some.", buckets=SECONDS, registry=CollectorRegistry())
+    for one in seconds:
+        times.observe(one)
+    monkeypatch.setattr("bot.presentation.status.ANSWER", times)
+
+
+class TestTheText:
+    def test_says_what_is_so(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        quick(monkeypatch, *[0.3] * 99, 9)
+        first, *lines = status_text(SINCE, COUNTS, Proofs(1_204)).splitlines()
+        assert first.startswith("**Atoll ")
+        assert [
+            "3 games being played, 1,204 ended.",
+            "95 of 100 answers come within 0.5 seconds.",
+            "1,204 ended games played again from their moves: all ended as they were played.",
+        ] == lines
+
+    def test_hides_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        quick(monkeypatch, *[60.0] * 9)
+        text = status_text(SINCE, COUNTS, Proofs(1_204, 2))
+        assert "More than 5 of 100 answers take longer than 30 seconds." in text
+        assert "2 did not end as they were played: please tell whoever hosts Atoll." in text
+
+    def test_says_nothing_of_what_has_not_been_measured(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        quick(monkeypatch)
+        assert 2 == len(status_text(SINCE, COUNTS, Proofs()).splitlines())
+
+
+async def ended(tables: Tables) -> TableId:
+    """A game that ended at once."""
+    table = await tables.open(Setup(PALM, {}), HERE, [ANA])
+    return (await tables.change(table.id, finished)).id
+
+
+class TestTheProof:
+    async def test_plays_each_game_again_once(self, database: Path) -> None:
+        async with service(database) as tables:
+            await ended(tables)
+            await prove(tables.store)
+            assert (1, 0) == (await read_proofs(tables.store))[:2]
+            await ended(tables)
+            for _ in range(2):
+                await prove(tables.store)
+            assert (2, 0) == (await read_proofs(tables.store))[:2]
+
+    async def test_finds_a_game_that_ended_otherwise(self, database: Path) -> None:
+        async with service(database) as tables:
+            number = await ended(tables)
+            changed(database, "UPDATE games SET seed = seed + 1 WHERE id = ?", number)
+            with structlog.testing.capture_logs() as logs:
+                await prove(tables.store)
+            assert (1, 1) == (await read_proofs(tables.store))[:2]
+            assert [number] == [entry["game"] for entry in logs if entry["log_level"] == "error"]
+
+
+async def test_everybody_may_ask(here: Town) -> None:
+    await begun(here, "ben")
+    answer = await here.dev.slash(here.channel, "status")
+    assert "1 game being played, 0 ended." in said(answer)
+
+
+async def report(person: Any, here: Town) -> Any:
+    answer = await person.slash(here.channel, "bug", what="The palm is blue.")
+    [file] = answer.response.attachments
+    return json.loads(await file.read())
+
+
+async def test_a_report_holds_what_its_reader_sees_and_no_more(here: Town) -> None:
+    table, first = await begun(here, "ben"), Seat(0)
+    own, looker = [await report(one, here) for one in (seated(here, table, first), here.dev)]
+    for found, seat in ((own, first), (looker, None)):
+        assert json.loads(msgspec.json.encode(table.view(seat))) == found["view"]
+        assert "The palm is blue." == found["what"]
+        assert str(table.row.seed) not in json.dumps(found)
+        assert table.row.options == found["options"]

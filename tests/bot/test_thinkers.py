@@ -1,0 +1,185 @@
+"""Those who think for players made of code: in time, whatever becomes of their processes."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import Executor, Future
+from itertools import count
+from typing import Any
+
+import pytest
+
+from bot.services import thinking
+from bot.services.thinkers import Thinkers
+from bot.services.thinking import Question, think
+from engine import GAMES
+from engine.core import Rng, awaited, write
+from engine.players import played_on
+from engine.players.greedy import greedy
+
+QUAKE = GAMES["earthquake_island"]
+STATES = list(played_on(QUAKE, QUAKE.start(2, 3), greedy, Rng(1)))
+STATE = STATES[-6]
+SEAT = awaited(STATE)[0]
+
+
+def question(level: str = "sharp") -> Question:
+    """A question to a level, late in a game, so that its ends are near."""
+    return Question(QUAKE.key, QUAKE.save(STATE), SEAT, level, 5)
+
+
+class Slow(Executor):
+    """In the place of the processes: who thinks takes all of the time, by a clock of its own.
+
+    The times are kept.
+    """
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.now, self.given = 100.0, list[float]()
+        patch.setattr(asyncio.get_running_loop(), "time", lambda: self.now)
+
+    def submit(self, work: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+        """Take the time that was given, the last of what is given."""
+        asked, seconds = given
+        self.given.append(seconds)
+        self.now += seconds
+        answer = Future[str]()
+        answer.set_result(asked.level)
+        return answer
+
+
+@pytest.fixture
+async def thinkers() -> AsyncIterator[Thinkers]:
+    made = Thinkers(workers=1)
+    yield made
+    made.close()
+
+
+def soon(seconds: float) -> float:
+    """A moment of the loop's clock."""
+    return asyncio.get_running_loop().time() + seconds
+
+
+class TestTime:
+    def test_who_has_less_of_it_looks_at_the_clock_less_often(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        looks = {}
+        for seconds in (0.3, 0.1):
+            ticks = count()
+            monkeypatch.setattr(thinking, "monotonic", lambda ticks=ticks: next(ticks) * 0.02)
+            think(question(), seconds)
+            looks[seconds] = next(ticks)
+        assert looks[0.1] < looks[0.3] <= 0.3 / 0.02 + 8
+
+    def test_who_has_none_is_steady(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(thinking, "monotonic", None)
+        assert think(question("steady")) == think(question("master"), 0.01)
+
+    async def test_it_is_shared_by_all_that_are_asked(
+        self, thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        slow = Slow(monkeypatch)
+        thinkers._pool = slow  # type: ignore[assignment]
+        begun, due = time.monotonic(), soon(0.5)
+        await asyncio.gather(*(thinkers.choose(question("master"), due) for _ in range(10)))
+        assert 10 == len(slow.given)
+        assert min(slow.given) > 0.01
+        assert time.monotonic() - begun < 1.0
+
+    async def test_nobody_has_more_than_the_level_has(
+        self, thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        slow = Slow(monkeypatch)
+        thinkers._pool = slow  # type: ignore[assignment]
+        await thinkers.choose(question("sharp"), soon(60.0))
+        assert [0.3] == slow.given
+
+    async def test_what_is_due_sooner_is_thought_about_first(
+        self, thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        thinkers._pool = Slow(monkeypatch)  # type: ignore[assignment]
+        answers = list[str]()
+
+        async def ask(level: str, seconds: float) -> None:
+            answers.append(await thinkers.choose(question(level), soon(seconds)))
+
+        await asyncio.gather(ask("sharp", 0.1), ask("master", 0.4), ask("sharp", 0.2))
+        assert ["sharp", "sharp", "master"] == answers
+
+
+class TestProcesses:
+    @pytest.mark.long
+    async def test_one_that_dies_is_made_anew(
+        self, thinkers: Thinkers, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        await thinkers.choose(question(), soon(0.1))
+        dead = thinkers._pool
+        assert dead is not None
+        asked = asyncio.create_task(thinkers.choose(question("master"), soon(10.0)))
+        await asyncio.sleep(0.05)
+        for process in dead._processes.values():
+            os.kill(process.pid or 0, signal.SIGKILL)
+        assert (await asked) in map(write, STATE.open[SEAT])
+        assert thinkers._pool is not dead
+
+    async def test_where_they_fail_the_steady_player_answers(
+        self, thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        failed = list[int]()
+
+        async def fail(*_: object) -> str:
+            failed.append(1)
+            raise RuntimeError("lost")
+
+        monkeypatch.setattr(thinkers, "_answer", fail)
+        thinkers._pool = Slow(monkeypatch)  # type: ignore[assignment]
+        chosen = await thinkers.choose(question(), soon(0.1))
+        assert (2, think(question("steady"))) == (len(failed), chosen)
+
+    def test_who_does_not_come_to_an_end_is_given_up(self) -> None:
+        """In a process of its own: the alarm of this one belongs to the test's own time limit."""
+        script = (
+            "from bot.services import thinking\n"
+            "from tests.bot.test_thinkers import question\n"
+            "def lost(*_):\n"
+            "    while True: pass\n"
+            "thinking.PLAYERS['sharp'] = lambda clock: lost\n"
+            "thinking.prepare()\n"
+            "print(thinking.think_apart(question(), 0.1), end='')"
+        )
+        ended = subprocess.run([sys.executable, "-c", script], capture_output=True, timeout=60)  # noqa: S603
+        assert think(question("steady")) == ended.stdout.decode()
+
+    @pytest.mark.long
+    def test_they_end_with_the_bot_however_it_ends(self) -> None:
+        script = (
+            "import asyncio, os\n"
+            "from bot.services.thinkers import Thinkers\n"
+            "from tests.bot.test_thinkers import question, soon\n"
+            "async def main():\n"
+            "    thinkers = Thinkers(1)\n"
+            "    await thinkers.choose(question(), soon(0.1))\n"
+            "    print(*thinkers._pool._processes, flush=True)\n"
+            "    os.kill(os.getpid(), 9)\n"
+            "if __name__ == '__main__': asyncio.run(main())"
+        )
+        ended = subprocess.run([sys.executable, "-c", script], capture_output=True, timeout=60)  # noqa: S603
+        [number] = map(int, ended.stdout.split())
+        until = time.monotonic() + 10
+        while is_alive(number) and time.monotonic() < until:
+            time.sleep(0.02)
+        assert not is_alive(number)
+
+
+def is_alive(process: int) -> bool:
+    """Whether a process goes on."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True

@@ -1,0 +1,57 @@
+"""Words that players read: short, and as the game tells it."""
+
+import pytest
+
+from bot.domain.fairness import commitment
+from bot.domain.moves import understood
+from bot.domain.rankings.stats import person_text
+from bot.presentation.cards import ending_text, promise_card
+from bot.store.ids import FIRST_SEAT
+from bot.store.stats import Person
+from engine import GAMES
+from engine.core import BadText, write
+from tests.bot.moments import moments, table_for
+from tests.bot.scores import game_of
+
+QUAKE, PALM = GAMES["earthquake_island"], GAMES["palm_island"]
+
+
+def test_the_promise_is_short_enough_to_look_at_and_long_enough_to_bind() -> None:
+    table = table_for(PALM, 1)
+    whole = commitment(table.row.seed, table.row.salt)
+    assert f"`{whole[:24]}…`" in promise_card(table).content
+    assert whole[:25] not in promise_card(table).content
+
+
+def test_the_last_survivor_is_told_and_how_the_others_went() -> None:
+    last = moments(QUAKE, 2)[-1]
+    winner = last.game.outcome(last.state).winners[0]
+    first, *lines = ending_text(last).splitlines()
+    assert f"**<@{last.seats[winner].user}>** wins!" in first
+    assert f"<@{last.seats[winner].user}>: is the last survivor" == lines[0]
+    assert lines[1].startswith(f"<@{last.seats[1 - winner].user}>: ")
+    assert not any(line.endswith((": 0", ": 1")) for line in lines)
+
+
+def test_survivals_are_counted_not_scored() -> None:
+    games = (game_of(key="earthquake_island", score=0, won=False), game_of(key="earthquake_island"))
+    text = person_text(Person(games), "Ana", None)
+    assert "won **1** of 2 (2 games, 1 win)" in text
+    assert "best" not in text.split("__Ratings__")[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [("store logger 3", "store card:6"), ("sto", "store card:6"), ("disc log", "discard")],
+)
+def test_names_are_understood(text: str, meant: str) -> None:
+    table = table_for(PALM, 1, seed=8)
+    assert meant == write(understood(table, FIRST_SEAT, text))
+
+
+def test_a_near_miss_says_what_was_meant_and_what_can_be_written() -> None:
+    table = table_for(PALM, 1, seed=8)
+    with pytest.raises(BadText) as problem:
+        understood(table, FIRST_SEAT, "stroe loger")
+    assert "Do you mean “Store Logger 3”" in str(problem.value)
+    assert "You can write: `store card:6`, `discard`" in str(problem.value)

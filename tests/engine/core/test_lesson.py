@@ -1,0 +1,63 @@
+"""Lessons are read from a table that says what is wrong with it."""
+
+import pytest
+
+from engine import GAMES
+from engine.core import Game, TableError, parse, write
+from engine.core.lesson import Deal, Lesson, LessonStep, Scripted, checked
+from engine.core.tables import read_part, read_rows
+
+DEAL = Deal(seats=2, seed=1, words="Done.")
+STEP = LessonStep(name="Do it", text="Look.", do="discard", why="So.")
+
+
+def test_a_script_is_the_opening_then_each_step_with_what_follows_it() -> None:
+    opening, then = Scripted(1, "keep"), Scripted(1, "pass")
+    step = LessonStep(name="Do it", text="Look.", do="discard", why="So.", then=(then,))
+    deal = Deal(seats=2, seed=1, words="Done.", opening=(opening,))
+    expected = [(opening, None), (Scripted(0, "discard"), step), (then, None)]
+    assert expected == [*Lesson(deal, (step,)).script]
+
+
+@pytest.mark.parametrize("number", [5, 13])
+def test_too_few_or_too_many_steps_are_refused(number: int) -> None:
+    with pytest.raises(TableError, match=f"l.toml: {number} steps are there, 6 to 12 are needed"):
+        checked("l.toml", Lesson(DEAL, (STEP,) * number))
+
+
+def test_nobody_acts_who_has_no_seat() -> None:
+    deal = Deal(seats=2, seed=1, words="Done.", opening=(Scripted(2, "keep"),))
+    with pytest.raises(TableError, match=r"l\.toml, field seat: 2 is no seat"):
+        checked("l.toml", Lesson(deal, (STEP,) * 6))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[[row]]\nname = 'A'\ntext = 'Look.'\ndo = 3\nwhy = 'So.'", "row 1 A, field do: Expected"),
+        ("[[row]]\nname = 'A'\ntext = ''\ndo = 'x'\nwhy = 'So.'", "row 1 A, field text: Expected"),
+        ("[[row]]\nname = 'A'\ntext = 'Look.'\ndo = 'x'", "row 1 A, field the row: Object missing"),
+    ],
+)
+def test_a_wrong_step_is_named(text: str, told: str) -> None:
+    with pytest.raises(TableError, match=f"l.toml, {told}"):
+        read_rows("l.toml", text, LessonStep)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[lesson]\nseats = 'two'\nseed = 1\nwords = 'x'", "field seats: Expected `int`"),
+        ("", "field the row: Expected `object`"),
+    ],
+)
+def test_a_wrong_deal_is_named(text: str, told: str) -> None:
+    with pytest.raises(TableError, match=rf"l.toml, \[lesson\], {told}"):
+        read_part("l.toml", text, "lesson", Deal)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+def test_actions_are_written_as_the_log_writes_them(game: Game) -> None:
+    assert game.lesson is not None
+    texts = [move.do for move, _ in game.lesson.script]
+    assert texts == [write(parse(text, game.actions)) for text in texts]

@@ -1,0 +1,60 @@
+"""What people write who do not know the words of the log."""
+
+import pytest
+
+from engine.core import BadText
+from engine.core.names import called
+
+LABELS = (
+    "Store Logger 1 → 1 wood",
+    "Store Logger 2 → 1 wood",
+    "Rotate Logger 1: pay 1 wood 1 fish (Canoe House 3, Logger 2) → 1 star",
+    "Store Market: pay 1 wood → 1 stone",
+    "Discard Logger 1",
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("store logger 1", 0),
+        ("Store  LOGGER 2", 1),
+        ("rot", 2),
+        ("market", 3),
+        ("st mark", 3),
+        ("discard", 4),
+    ],
+)
+def test_names_and_beginnings_of_words_mean_the_only_label_that_has_them(
+    text: str, place: int
+) -> None:
+    assert place == called(text, LABELS)
+
+
+def test_a_whole_name_goes_before_one_that_goes_on() -> None:
+    assert 0 == called("keep", ["Keep", "Keep the rope"])
+
+
+def test_what_comes_of_it_tells_apart_where_names_do_not() -> None:
+    assert 1 == called("pay fish", ["Pay: 1 wood", "Pay: 1 fish"])
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("store logger", "“store logger” could mean several things. Do you mean “Store Logger 1”"),
+        ("stor loger 1", "“stor loger 1” is not possible now. Do you mean “Store Logger 1”"),
+        ("markt", "“markt” is not possible now. Do you mean “Store Market”?"),
+        ("fly away", "“fly away” is not possible now."),
+    ],
+)
+def test_a_near_miss_is_answered_with_what_was_meant(text: str, told: str) -> None:
+    with pytest.raises(BadText) as problem:
+        called(text, LABELS)
+    assert str(problem.value).startswith(told)
+
+
+@pytest.mark.parametrize("text", ["", "  ", "!"])
+def test_nothing_means_nothing(text: str) -> None:
+    with pytest.raises(BadText):
+        called(text, LABELS)

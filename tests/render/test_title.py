@@ -1,0 +1,29 @@
+"""The title picture of each game."""
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from engine import GAMES
+from render import PAINTERS
+from render.canvas import MOST_WIDE
+from render.title import HEIGHT, title
+
+KIBIBYTE = 1024
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_each_game_has_a_title_that_is_drawn_once(key: str) -> None:
+    drawn = title(key, GAMES[key].name, "2 players")
+    assert drawn is not None and len(drawn) < 280 * KIBIBYTE
+    assert Image.open(BytesIO(drawn)).size == (MOST_WIDE, HEIGHT)
+    assert title(key, GAMES[key].name, "2 players") is drawn
+    assert title(key, GAMES[key].name, "3 players") != drawn
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_a_title_shows_can_be_looked_up(key: str) -> None:
+    shown = PAINTERS[key].title
+    assert shown is not None
+    assert set(shown.things) <= {entry.key for entry in GAMES[key].entries}

@@ -1,0 +1,81 @@
+"""What a host is given: libraries by their hashes, alerts, a dashboard, a service."""
+
+import json
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+from prometheus_client import REGISTRY
+
+import bot.health
+from bot.store.health import Counts
+
+ROOT = Path(__file__).parent.parent
+LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+PINNED = re.compile(r"^([\w.-]+)==(\S+)", re.MULTILINE)
+
+
+def normal(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def pins(text: str) -> dict[str, str]:
+    return {normal(name): version for name, version in PINNED.findall(text)}
+
+
+def told() -> set[str]:
+    """The names of all figures of a bot at work, as Prometheus stores them."""
+    now = bot.health._registry(True, Counts({"playing": 1}, 0, 0), 0.0, 0)
+    families = [*now.collect(), *REGISTRY.collect()]
+    samples = {sample.name for family in families for sample in family.samples}
+    return samples | {f"{family.name}_bucket" for family in families if family.type == "histogram"}
+
+
+class TestTheLock:
+    def test_holds_the_versions_that_are_tested(self) -> None:
+        tested = pins((ROOT / "constraints.txt").read_text(encoding="utf-8"))
+        assert pins(LOCK).items() <= tested.items()
+
+    def test_holds_every_library_that_the_bot_needs(self) -> None:
+        project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+        needed = [*project["project"]["dependencies"], *project["build-system"]["requires"]]
+        names = {normal(re.split(r"[<>=\[ ]", one)[0]) for one in needed}
+        assert names <= pins(LOCK).keys()
+
+    def test_gives_each_of_them_a_hash(self) -> None:
+        entries = re.split(r"\n(?=\w)", LOCK.strip())
+        assert len(pins(LOCK)) == len(entries)
+        assert [] == [entry for entry in entries if "--hash=sha256:" not in entry]
+
+    def test_names_no_place_to_fetch_them_from(self) -> None:
+        assert not re.search(r"https?:|file:|--(extra-)?index-url|--find-links", LOCK)
+
+
+@pytest.mark.parametrize("file", ["docs/alerts.yml", "docs/dashboard.json"])
+def test_what_is_watched_is_told(file: str) -> None:
+    asked = set(re.findall(r"\b(?:atoll|process)_\w+", (ROOT / file).read_text(encoding="utf-8")))
+    assert asked
+    assert asked <= told()
+
+
+def test_every_alert_says_what_is_wrong() -> None:
+    groups = yaml.safe_load((ROOT / "docs" / "alerts.yml").read_text(encoding="utf-8"))["groups"]
+    rules = [rule for group in groups for rule in group["rules"]]
+    assert 6 == len({rule["alert"] for rule in rules})
+    assert all(rule["annotations"]["summary"].endswith((".", "?")) for rule in rules)
+
+
+def test_the_dashboard_can_be_read() -> None:
+    board = json.loads((ROOT / "docs" / "dashboard.json").read_text(encoding="utf-8"))
+    assert all(panel["title"] and panel["targets"] for panel in board["panels"])
+
+
+def test_the_service_keeps_its_database_in_a_volume_and_ends_in_time() -> None:
+    service = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"][
+        "atoll"
+    ]
+    assert ["atoll:/var/lib/atoll"] == service["volumes"]
+    assert "20s" == service["stop_grace_period"]
+    assert ":?" in service["environment"]["DISCORD_TOKEN"]
