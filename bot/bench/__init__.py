@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import structlog
 
+from bot.bench.beside_bots import beside_bots
 from bot.bench.boards import leaderboards
 from bot.bench.crowd import crowd
 from bot.bench.effort import FULL, QUICK, Effort, NotMeasured
@@ -42,6 +43,7 @@ OF_ALL: dict[Callable[[Sequence[Game], Effort], Readings], tuple[str, ...]] = {
     placements: ("placements",),
     table_costs: ("cold_table", "kept_table", "list_of_tables", "outage"),
     crowd: ("turns_a_cpu_second", "answer"),
+    beside_bots: ("answer_beside_bots", "lag_beside_bots"),
     leaderboards: ("leaderboard", "leaderboard_loop"),
     turn_commit: ("turn_commit",),
     check_memory: ("check_memory",),

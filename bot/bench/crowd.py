@@ -16,6 +16,7 @@ from bot.bench.goals import Reading
 from bot.bench.hands import Hands, client
 from bot.bench.rows import begun
 from bot.bench.sink import running_sink
+from bot.domain.table import Table
 from bot.store.ids import Seat, TableId
 from engine.core import Game, Rng
 
@@ -29,10 +30,10 @@ def crowd(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
 
 
 async def _measured(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
-    async with _sink_apart() as url, client(url) as bot:
-        players = _Players(Hands(bot))
+    async with sink_apart() as url, client(url) as bot:
+        players = Players(Hands(bot))
         for seed, game in enumerate(islice(cycle(games), effort.tables_of_each * len(games))):
-            await players.sit_down(game, SEED + seed)
+            await players.sit_down(begun(game, SEED + seed))
         for _ in range(WARM_ROUNDS):
             await players.all_at_once()
         cpu, wall = process_time(), perf_counter()
@@ -46,7 +47,7 @@ async def _measured(games: Sequence[Game], effort: Effort) -> dict[str, Reading]
 
 
 @asynccontextmanager
-async def _sink_apart() -> AsyncIterator[str]:
+async def sink_apart() -> AsyncIterator[str]:
     """Serve a sink in another process for a while; yields its address."""
     ours, theirs = get_context("spawn").Pipe()
     process = get_context("spawn").Process(target=serve_sink, args=(theirs,), daemon=True)
@@ -69,16 +70,17 @@ def serve_sink(pipe: Connection) -> None:
     asyncio.run(serve())
 
 
-class _Players:
+class Players:
     """People at many tables, who choose by chance."""
 
     def __init__(self, hands: Hands) -> None:
         self._hands, self._luck = hands, Rng(SEED)
         self._tables = list[TableId]()
 
-    async def sit_down(self, game: Game, seed: int) -> None:
-        """Open one more table."""
-        self._tables.append(await self._hands.opened(begun(game, seed)))
+    async def sit_down(self, table: Table) -> TableId:
+        """Open one more table; return its number."""
+        self._tables.append(await self._hands.opened(table))
+        return self._tables[-1]
 
     async def all_at_once(self) -> int:
         """Make a move at each table that is played, all at the same moment; return how many."""
@@ -98,9 +100,10 @@ class _Players:
 
     async def _move(self, number: TableId) -> tuple[TableId, Seat, int] | None:
         table = await self._hands.bot.tables.get(number)
-        if not table.playing:
+        people = [seat for seat in table.awaited if not table.seats[seat].is_code]
+        if not people:
             return None
-        seat = self._luck.pick(table.awaited)
+        seat = self._luck.pick(people)
         return number, seat, self._luck.below(len(table.options(seat)))
 
     async def _timed(self, number: TableId, seat: Seat, place: int) -> float:

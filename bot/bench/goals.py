@@ -42,6 +42,10 @@ GOALS = {
     "naive_picture": Goal("drawn at 3x with Pillow's default PNG / ours", 25, 45, at_least=True),
     "whole_turn": Goal("CPU of a whole turn / turn with cached bytes", 8, 5),
     "loop_lag": Goal("loop lag p99 with rendering and a search running, in ms", 5, 2),
+    "answer_beside_bots": Goal(
+        "how soon a move is stored, p99: fifty tables with three bots each / with people", 1.5, 1.1
+    ),
+    "lag_beside_bots": Goal("loop lag p99 while all of them play, in ms", 5, 2),
     "state_copy": Goal("copy.deepcopy / our copy of a state", 30, 200, at_least=True),
     "random_moves": Goal("random moves/s / OpenSpiel's hearts", 0.3, 1.0, at_least=True),
     "placements": Goal("listing a full hand's placements on a map of 40 tiles, in ms"),

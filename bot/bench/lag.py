@@ -34,16 +34,16 @@ def loop_lag(game: Game, effort: Effort) -> dict[str, Reading]:
 
 
 async def _watched(game: Game, seconds: float) -> Reading:
-    with _threads_as_in_the_bot():
-        idle = await _lags(seconds / 2)
+    with threads_as_in_the_bot():
+        idle = await lags_for(seconds / 2)
         async with _busy(game) as drawn:
-            lags = await _lags(seconds)
+            lags = await lags_for(seconds)
     detail = {"idle_p99_ms": p99(idle) * 1e3, "pictures": len(drawn)}
     return Reading(p99(lags) * 1e3, detail=detail)
 
 
 @contextmanager
-def _threads_as_in_the_bot() -> Iterator[None]:
+def threads_as_in_the_bot() -> Iterator[None]:
     """Let threads take turns as often as they do where the bot is served."""
     before = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH_SECONDS)
@@ -53,7 +53,7 @@ def _threads_as_in_the_bot() -> Iterator[None]:
         sys.setswitchinterval(before)
 
 
-async def _lags(seconds: float) -> list[float]:
+async def lags_for(seconds: float) -> list[float]:
     """Return for each short sleep by how much it was too long, in seconds."""
     lags, end = [], perf_counter() + seconds
     while (before := perf_counter()) < end:

@@ -2,8 +2,9 @@
 
 from argparse import Namespace
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import msgspec
@@ -12,8 +13,8 @@ from bot.cli import progress
 from bot.domain.record import Head, Line, result_of, write_record
 from bot.store.ids import Seat
 from engine import GAMES
-from engine.core import Action, AtollError, Game, Rng, write
-from engine.players import PLAYERS, Player, played_on
+from engine.core import Action, AtollError, Game, Rng, counted, write
+from engine.players import LEVELS, PLAYERS, Player, played_on
 from render import PAINTERS
 
 _SALT = 0x5DEECE66D
@@ -44,8 +45,12 @@ def games(chosen: Namespace) -> int:
 def simulate(chosen: Namespace) -> int:
     """Print one JSON object a game; the same every time."""
     game, lines = GAMES[chosen.game], list[Line]()
-    player = PLAYERS[chosen.bot] if chosen.record is None else noting(PLAYERS[chosen.bot], lines)
+    if chosen.seats is None and len(chosen.bot) > 1:
+        chosen.seats = len(chosen.bot)
     seats, options = set_up(game, chosen)
+    player = seated(chosen.bot, seats)
+    if chosen.record is not None:
+        player = noting(player, lines)
     if chosen.record is not None and chosen.games != 1:
         raise CliError("--record is for one game: leave --games out")
     seeds = range(chosen.seed, chosen.seed + chosen.games)
@@ -97,6 +102,27 @@ def moments(
 ) -> Iterator[Any]:
     """Return each state of a game that bots play, from the first to the last."""
     return played_on(game, game.begin(seats, seed, options), player, Rng(seed ^ _SALT))
+
+
+def seated(names: Sequence[str], seats: int) -> Player:
+    """Return a player who chooses as those who are named would, one in each seat, or one in all.
+
+    Raises:
+        CliError: there are fewer or more of them than seats.
+    """
+    if len(names) not in (1, seats):
+        named = counted(len(names), "bot")
+        raise CliError(f"{named} for {counted(seats, 'seat')}: name one, or one for each seat")
+    players = [_called(name) for name in names]
+
+    def choose(game: Game, g: Any, seat: int, rng: Rng) -> Action:
+        return players[seat % len(players)](game, g, seat, rng)
+
+    return choose
+
+
+def _called(name: str) -> Player:
+    return PLAYERS.get(name) or LEVELS[name](process_time)
 
 
 def noting(player: Player, lines: list[Line]) -> Player:

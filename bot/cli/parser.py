@@ -11,6 +11,7 @@ from engine import GAMES
 from engine.players import LEVELS, PLAYERS
 
 Run = Callable[[Namespace], int]
+BOTS = (*PLAYERS, *(level for level in LEVELS if level not in PLAYERS))
 
 
 class Parser(ArgumentParser):
@@ -77,9 +78,18 @@ def _game(command: ArgumentParser) -> None:
 def _simulate(command: ArgumentParser) -> None:
     _game(command)
     command.add_argument("--games", type=_count, default=1, help="how many (default: 1)")
-    command.add_argument("--bot", choices=tuple(PLAYERS), default="greedy")
+    about = f"one for all seats, or one for each: {', '.join(BOTS)} (default: greedy)"
+    command.add_argument("--bot", type=_bots, default=("greedy",), metavar="BOT[,BOT…]", help=about)
     about = "write the record of the game here, as `atoll replay` reads it"
     command.add_argument("--record", type=Path, metavar="FILE.jsonl", help=about)
+
+
+def _bots(text: str) -> tuple[str, ...]:
+    bots = tuple(text.split(","))
+    unknown = [bot for bot in bots if bot not in BOTS]
+    if unknown:
+        raise ArgumentTypeError(f"there is no bot “{unknown[0]}”: choose from {', '.join(BOTS)}")
+    return bots
 
 
 def _ladder(command: ArgumentParser) -> None:

@@ -28,9 +28,15 @@ def newly_called(now: Table, before: Called) -> tuple[UserId, ...]:
         ended_by = now.frames[-1].seat
         people = (row.user for row in now.seats if row.seat != ended_by)
         return tuple(user for user in people if user is not None)
-    to_move = (user for user in now.called.to_move if user not in before.to_move)
+    to_move = (user for user in _to_move(now) if user not in before.to_move)
     asked = (user for user in now.called.asked if user not in before.asked)
     return Called(now.row.status, tuple(to_move), tuple(asked)).people
+
+
+def _to_move(table: Table) -> list[UserId]:
+    """Return the people who are to move now, those left out whom code keeps waiting."""
+    awaited = {table.seats[seat].user for seat in table.awaited}
+    return [user for user in table.called.to_move if user in awaited]
 
 
 def pinged(called: Iterable[UserId], people: People, at: Timestamp) -> tuple[UserId, ...]:
@@ -51,7 +57,7 @@ def messages(after: Table, before: Table, people: People, at: Timestamp) -> tupl
     """Return the direct messages to those whose move it has become; they come after a rest."""
     if after.is_private or not after.playing:
         return ()
-    new = set(after.called.people).difference(before.called.people)
+    new = {*_to_move(after), *after.called.asked}.difference(before.called.people)
     return tuple(
         Notice(game=after.id, user=user, kind="move", text="", due=awake_from(people(user), at))
         for user in sorted(new)

@@ -53,6 +53,17 @@ def refuse_bot(table: Table, user: UserId) -> None:
     _must_have_room(table)
 
 
+def refuse_guest(table: Table, guest: UserId) -> None:
+    """Make sure that a person can be invited to a lobby.
+
+    Raises:
+        IllegalAction: they sit there already, or there is no seat for them.
+    """
+    if table.seat_of(guest) is not None:
+        raise IllegalAction("They sit at this table already.")
+    _must_have_room(table)
+
+
 def left(table: Table, user: UserId) -> Table:
     """Return the lobby without a person; the last one to leave closes it.
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.domain.moves import played
+from bot.domain.moves import played, seat_at
 from bot.domain.table import Table
-from bot.store.ids import Seat
+from bot.store.ids import Seat, UserId
 from engine.core import (
     Action,
     Decision,
@@ -99,12 +99,13 @@ def left_to_bot(table: Table, seat: Seat) -> str:
     return decision.left_to_bot if decision else ""
 
 
-def done_by_bot(table: Table, seat: Seat) -> Table:
-    """Return the table after a bot has answered for a seat as long as it is asked the same.
+def done_by_bot(table: Table, user: UserId) -> Table:
+    """Return the table after a bot has answered for a person as long as they are asked the same.
 
     Raises:
         IllegalAction: the question is not one that is left to a bot.
     """
+    seat = seat_at(table, user)
     asked = decision_of(table.state, seat) if table.playing else None
     if asked is None or not asked.left_to_bot:
         raise IllegalAction("That is settled already. `/board` shows how the table stands.")

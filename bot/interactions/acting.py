@@ -17,6 +17,7 @@ from bot.interactions.looking import begin, find, show_hand, show_text, visible
 from bot.interactions.opening import open_again
 from bot.interactions.reading import explain_question, show_rules
 from bot.interactions.sharing import share
+from bot.presentation.choices import path_in
 from bot.presentation.ended_orders import tell_here
 from bot.presentation.offers import bot_menu, new_game_button
 from bot.presentation.presses import (
@@ -27,7 +28,6 @@ from bot.presentation.presses import (
     ChoosePath,
     SeatBot,
     UseTool,
-    path_in,
 )
 from bot.presentation.replies import answer, begin_press, follow_up, is_private, say
 from bot.presentation.requests import FAILED

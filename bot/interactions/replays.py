@@ -16,13 +16,14 @@ from bot.presentation.replays import (
     Replay,
     film_view,
     move_called,
+    move_until,
     replay_of,
     same_move,
     scenes,
 )
 from bot.presentation.replies import answer, begin_press, begin_shared, send_text
 from bot.services.pictures import alt_text, text_board
-from bot.store.ids import TableId
+from bot.store.ids import BEGINNING, TableId, Timestamp
 from engine.core import IllegalAction, View
 
 ALT_AT_MOST = 1_024
@@ -33,6 +34,15 @@ async def show(interaction: Interaction, number: TableId | None, move: int | Non
     await begin(interaction)
     replay = await _replay(interaction, number, OWN)
     await _show(interaction, replay, move_called(replay, move))
+
+
+async def show_at(interaction: Interaction, table: Table, at: Timestamp) -> None:
+    """Show the board as it stood at a moment, as the person may see it."""
+    await begin(interaction)
+    moves = await services(interaction).tables.moves(table)
+    ply = max((move.ply for move in moves if move.at <= at), default=BEGINNING)
+    replay = await _replay(interaction, table.id, OWN)
+    await _show(interaction, replay, move_until(replay, ply))
 
 
 async def past(interaction: Interaction, press: ShowPast) -> None:

@@ -48,6 +48,7 @@ class Front:
         application.router.add_get("/", self.bar)
         application.router.add_get("/at/{place}", self.go)
         application.router.add_get("/where", self.where)
+        application.router.add_get("/links", self.links)
         application.router.add_post("/restart", self.restart)
         application.router.add_static("/playground/", PAGE)
         application.router.add_get("/preview", self.preview)
@@ -76,16 +77,29 @@ class Front:
 
     async def bar(self, _request: web.Request) -> web.Response:
         """The bar, with the preview of the place being shown below it."""
-        here, places = self.world.here, self.world.places.values()
+        here = self.world.here
         page = string.Template((PAGE / "bar.html").read_text("utf-8")).substitute(
             here=html.escape(here.key),
-            channels=links((place for place in places if not place.is_direct), here),
-            people=links((place for place in places if place.is_direct), here),
-            tables=" ".join(link(place, label) for label, place in await self.world.tables()),
+            links=await self.places_listed(),
             secret=urldefrag(self.world.preview.url).fragment,
         )
         headers = {"Content-Security-Policy": BAR_POLICY, "Cache-Control": "no-store"}
         return web.Response(text=page, content_type="text/html", headers=headers)
+
+    async def places_listed(self) -> str:
+        """Links to everywhere one can be, and to the open tables."""
+        here, places = self.world.here, self.world.places.values()
+        channels = links((place for place in places if not place.is_direct), here)
+        people = links((place for place in places if place.is_direct), here)
+        tables = " ".join(link(place, label) for label, place in await self.world.tables())
+        return (
+            f'{channels} <span class="group">Direct messages</span> {people}'
+            f' <span class="group" id="tables">Tables</span> {tables}'
+        )
+
+    async def links(self, _request: web.Request) -> web.Response:
+        """The links of the bar as they are now."""
+        return web.Response(text=await self.places_listed())
 
     async def where(self, _request: web.Request) -> web.Response:
         """The key of the place being shown."""
@@ -144,7 +158,7 @@ def returned(answer: aiohttp.ClientResponse) -> dict[str, str]:
 
 def links(places: Iterable[Place], here: Place) -> str:
     """A link to each place, in order; the one being shown is marked."""
-    return " ".join(link(place, place.label, is_here=place == here) for place in places)
+    return " ".join(link(place, place.label, is_here=place.key == here.key) for place in places)
 
 
 def link(place: Place, label: str, *, is_here: bool = False) -> str:

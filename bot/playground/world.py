@@ -55,7 +55,7 @@ class World:
         rooms = [place for place in found.values() if not place.is_direct]
         threads = ((room, thread) for room in rooms for thread in room.channel.threads)
         for room, thread in threads:
-            key, label = str(thread.id), f"\N{SPOOL OF THREAD} {thread.name}"
+            key, label = str(thread.id), f"↳ {thread.name}"
             found[key] = Place(key, label, thread, room.viewers)
         return found
 

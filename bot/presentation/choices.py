@@ -25,8 +25,8 @@ from bot.presentation.presses import (
     ChoosePath,
     Press,
     button,
+    place_in,
     select,
-    value_of,
 )
 from bot.store.ids import Seat
 from engine.core import Action, decision_of, options_of
@@ -243,3 +243,18 @@ def _select(table: Table, seat: Seat, number: int, page: Menu) -> Item:
         for choice in page.choices
     ]
     return select(ChooseFrom(table.id, seat, digest, number), options, page.title[:OPTION_LENGTH])
+
+
+def value_of(places: Sequence[int], digest: str, *, asks: bool) -> str:
+    """Return the value of a choice in a menu: ``3+1:ask:0a1b2c3d``."""
+    return ":".join(["+".join(map(str, places)), *(["ask"] if asks else []), digest])
+
+
+def path_in(value: str) -> tuple[list[int], bool]:
+    """Return the places with which the value of a choice begins, and whether it asks for more.
+
+    Raises:
+        IllegalAction: no card of today has such a value.
+    """
+    path, *rest = value.split(":")
+    return [place_in(place) for place in path.split("+")], "ask" in rest

@@ -115,6 +115,11 @@ def _playing_tools(table: Table, seat: Seat | None, *, for_everybody: bool) -> I
         yield _tool(table, "explain", "?")
 
 
+def join_button(table: Table) -> discord.ui.View:
+    """Return the button that gives somebody a seat in a lobby."""
+    return view_of([_tool(table, "join", "Join", ButtonStyle.success)])
+
+
 def _lobby_tools(table: Table) -> Iterator[discord.ui.Item[Any]]:
     yield _tool(table, "join", "Join", ButtonStyle.success)
     yield _tool(table, "leave", "Leave")

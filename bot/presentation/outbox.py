@@ -6,7 +6,7 @@ refusal, a silence), the stored step says how it goes on.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 import discord
@@ -16,19 +16,11 @@ import structlog
 from bot.domain.calls import newly_called, pinged
 from bot.domain.quiet_hours import is_resting
 from bot.domain.table import Table
+from bot.presentation import posts
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import Card, promise_card
 from bot.presentation.ended_orders import tell_stopped
 from bot.presentation.old_cards import OldCards
-from bot.presentation.posts import (
-    called_by,
-    goes_on,
-    is_answered,
-    is_of,
-    may_not_post,
-    shows,
-    turn_of_card,
-)
 from bot.presentation.requests import UNCERTAIN, in_time, side_by_side, wait_after
 from bot.presentation.sent_before import posted_before
 from bot.services.locks import Locks
@@ -48,7 +40,6 @@ NO_CHANNEL = 10003
 FORBIDDEN = {50001, 50013}
 DM_CLOSED = {NO_CHANNEL, 10013, DM_REFUSED, 50278, *FORBIDDEN}
 """What Discord answers where somebody gets no direct messages from the bot."""
-FIRST_TO_BE_POSTED = {PROMISE}
 
 
 class Outbox:
@@ -109,7 +100,7 @@ class Outbox:
         newest = max((errand.ply for errand in errands), default=BEGINNING)
         table = await self._tables.at_least(game, newest)
         refused = ""
-        for some in _in_order(errands):
+        for some in posts.in_order(errands):
             told = await asyncio.gather(*(self._try(table, errand) for errand in some))
             if None in told:
                 return None
@@ -149,7 +140,7 @@ class Outbox:
             await self._store.write(outbox.finish, errand, None)
         else:
             await self._put_off(errand)
-        return may_not_post(row.channel) if user is None and code in FORBIDDEN else ""
+        return posts.may_not_post(row.channel) if user is None and code in FORBIDDEN else ""
 
     async def _put_off(self, errand: Errand) -> None:
         due = Timestamp(self._now() + wait_after(errand.attempts))
@@ -168,12 +159,12 @@ class Outbox:
         if wanted is None:
             return None
         post, card = wanted
-        if last and goes_on(last, post, table) and await self._edit(last, card):
+        if last and posts.goes_on(last, post, table) and await self._edit(last, card):
             return msgspec.structs.replace(last, turn=post.turn)
-        if errand.seat >= 0 and is_answered(table, errand.seat):
+        if errand.seat >= 0 and posts.is_answered(table, errand.seat):
             return last
         if errand.seat == CHANNEL:
-            called = newly_called(table, called_by(last))
+            called = newly_called(table, posts.called_by(last))
             card = replace(card, called=pinged(called, self._people, post.at))
         message = await self._posted(post, errand, card, last)
         return msgspec.structs.replace(post, message=message)
@@ -195,7 +186,7 @@ class Outbox:
             return None
         card = await self._cards.seat_card(table, seat, wanted=self._unless_moved_on(table))
         card = replace(card, silent=is_resting(self._people(row.user or NOBODY), at))
-        return Post(table.id, seat, direct, 0, turn_of_card(table, seat), at), card
+        return Post(table.id, seat, direct, 0, posts.turn_of_card(table, seat), at), card
 
     def _unless_moved_on(self, table: Table) -> Wanted:
         """A card of an earlier moment is not worth a picture: the newest one follows at once."""
@@ -235,7 +226,7 @@ class Outbox:
         """
         message = await self._sent_before(post, errand, last)
         message = message or await self._send(post, errand, card)
-        if not shows(message, card):
+        if not posts.shows(message, card):
             old = OldCard(post.game, post.channel, message.id, 0)
             at = self._now()
             errand = await self._store.write(outbox.renew, errand, old, at)
@@ -262,7 +253,7 @@ class Outbox:
 
         def is_it(message: discord.Message) -> bool:
             own = self._client.user is not None and message.author.id == self._client.user.id
-            return own and message.id not in known and is_of(message, post)
+            return own and message.id not in known and posts.is_of(message, post)
 
         async with in_time():
             return await posted_before(self._place(post.channel), errand.at, is_it)
@@ -303,9 +294,3 @@ class Outbox:
 
     def _place(self, channel: ChannelId) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel)
-
-
-def _in_order(errands: Collection[Errand]) -> tuple[list[Errand], list[Errand]]:
-    """Return the errands that come first, and the others."""
-    first = [errand for errand in errands if errand.seat in FIRST_TO_BE_POSTED]
-    return first, [errand for errand in errands if errand.seat not in FIRST_TO_BE_POSTED]

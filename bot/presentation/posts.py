@@ -11,10 +11,11 @@ import msgspec
 from bot.domain.calls import newly_called
 from bot.domain.table import Called, Table
 from bot.presentation.cards import Card
-from bot.store import CHANNEL, PROMISE, Post
+from bot.store import CHANNEL, PROMISE, Errand, Post
 from bot.store.ids import ChannelId, Seat
 from engine.core import decision_of
 
+FIRST_TO_BE_POSTED = {PROMISE}
 EDITABLE_SECONDS = 3_600
 """Discord limits edits of messages older than that."""
 
@@ -75,6 +76,12 @@ def is_of(message: discord.Message, post: Post) -> bool:
 def shows(message: discord.Message, card: Card) -> bool:
     """Whether a message shows a card, and not one of an earlier moment: their buttons tell."""
     return sorted(_custom_ids(message.components)) == sorted(map(_custom_id, card.view.children))
+
+
+def in_order(errands: Collection[Errand]) -> tuple[list[Errand], list[Errand]]:
+    """Return the errands that come first, and the others."""
+    first = [errand for errand in errands if errand.seat in FIRST_TO_BE_POSTED]
+    return first, [errand for errand in errands if errand.seat not in FIRST_TO_BE_POSTED]
 
 
 def _custom_ids(components: Collection[object]) -> list[str]:

@@ -253,21 +253,6 @@ def place_in(value: str) -> int:
     return int(place)
 
 
-def value_of(places: Sequence[int], digest: str, *, asks: bool) -> str:
-    """Return the value of a choice in a menu: ``3+1:ask:0a1b2c3d``."""
-    return ":".join(["+".join(map(str, places)), *(["ask"] if asks else []), digest])
-
-
-def path_in(value: str) -> tuple[list[int], bool]:
-    """Return the places with which the value of a choice begins, and whether it asks for more.
-
-    Raises:
-        IllegalAction: no card of today has such a value.
-    """
-    path, *rest = value.split(":")
-    return [place_in(place) for place in path.split("+")], "ask" in rest
-
-
 def button(
     press: Press,
     label: str,

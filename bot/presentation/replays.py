@@ -23,7 +23,7 @@ from bot.presentation.presses import (
     view_of,
 )
 from bot.store import SeatRow
-from bot.store.ids import Seat, UserId
+from bot.store.ids import Ply, Seat, UserId
 from engine.core import IllegalAction, Note, View, parse
 from render.film import spread
 
@@ -105,6 +105,11 @@ def move_called(replay: Replay, move: int | None) -> int:
             f" {replay.last}."
         )
     return move
+
+
+def move_until(replay: Replay, ply: Ply) -> int:
+    """Return the last move that a reader had seen when so many moves were made."""
+    return max(move for move, frame in enumerate(replay.frames) if not move or frame.ply <= ply)
 
 
 def replay_text(replay: Replay, move: int, view: View) -> str:

@@ -264,9 +264,7 @@ class Tables(Shelf):
 
     async def leave_to_bot(self, number: TableId, user: UserId) -> Table:
         """Let a bot answer for a person as long as they are asked the same."""
-        return await self.change(
-            number, lambda table: paths.done_by_bot(table, seat_at(table, user)), by=user
-        )
+        return await self.change(number, lambda table: paths.done_by_bot(table, user), by=user)
 
     async def undo(self, number: TableId, user: UserId) -> Table:
         """Take back a person's last action, or ask those who were seen to act since.

@@ -81,9 +81,9 @@ class Game(Generic[StateT, ViewT]):
     labels: Callable[[ViewT, Iterable[Action]], list[str]]
     outcome: Callable[[StateT], Outcome]
     greedy: Callable[[StateT, int, Rng], Action]
-    best_line: Callable[[StateT], tuple[int, tuple[Action, ...]]] | None = None
     expert: Callable[[StateT, int, Rng], Action] | None = None
     search: Callable[[StateT, int, Rng, float], Action] | None = None
+    best_line: Callable[[StateT], tuple[int, tuple[Action, ...]]] | None = None
     evaluation: Evaluation[StateT] | None = None
     candidates: Callable[[StateT, int, Rng], Sequence[Action]] | None = None
     guide: Guide = NO_GUIDE

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.earthquake_island.actions import Move
-from engine.earthquake_island.components import CLIMB, NEIGHBOURS, STAY
+from engine.earthquake_island.components import CLIMB, NEIGHBOURS, STAY, TOOLS
 from engine.earthquake_island.reach import Ways, is_free, ways
 from engine.earthquake_island.state import EarthquakeIsland
 from engine.earthquake_island.tools import in_range, is_attack, targets
@@ -16,8 +16,15 @@ def moves(g: EarthquakeIsland, seat: int) -> tuple[list[Move], list[Move]]:
     """Return the moves as such, and the moves with more said."""
     there = ways(g, seat)
     plain = [Move(cell) for cell in there]
-    complete = [move for cell in there for move in _complete(g, seat, cell, there)]
+    told = there if g.explorer(seat).tool else _with_tools(g, seat, there)
+    complete = [move for cell in told for move in _complete(g, seat, cell, there)]
     return plain, complete + _opened(g, seat, there)
+
+
+def _with_tools(g: EarthquakeIsland, seat: int, there: Ways) -> list[str]:
+    """Return the cells where there is more to say without a tool: whether the one there is kept."""
+    landings = {cell: g.board.tops.get(_landing(g, seat, cell), "") for cell in there}
+    return [cell for cell, top in landings.items() if top in TOOLS]
 
 
 def is_used_before(g: EarthquakeIsland, seat: int, move: Move) -> bool:
@@ -27,9 +34,6 @@ def is_used_before(g: EarthquakeIsland, seat: int, move: Move) -> bool:
 
 def _complete(g: EarthquakeIsland, seat: int, cell: str, there: Ways) -> Iterator[Move]:
     """Yield the moves to ``cell`` on which at least one more thing is said."""
-    top = g.top(_landing(g, seat, cell))
-    if g.explorer(seat).tool is None and (top is None or top.kind.kind != "tool"):
-        return
     for tool, target in [(None, None), *_tools(g, seat, cell, there)]:
         for keep, sandbag in _answers(g, seat, cell, target):
             if (tool, keep, sandbag) != (None, None, None):

@@ -5,6 +5,7 @@ Each player is planned for alone: others are not foreseen.
 
 from collections import defaultdict
 from collections.abc import Container, Iterator, Sequence
+from itertools import count, takewhile
 from operator import itemgetter
 
 from engine.core import Action, Rng, decision_of, options_of, play
@@ -20,6 +21,8 @@ from engine.palm_island.view import resample
 
 LINES = 300
 """How many lines can be kept at a time to plan the rest of a game in about a second."""
+FEWEST = 60
+"""How many are kept at least where several plans are tried: the widest is often not the best."""
 MANY_WIDTHS: tuple[int, ...] = (100, 200, 300, 400, 800)
 """How many, tried in turn, to find what was possible in a deal: more do not always find more."""
 SKETCH = 40
@@ -36,8 +39,8 @@ PLANNED_AT_MOST = 100_000
 
 FORESEEN = (UseCard, ChooseHelp, ChoosePayment, MakeRoom, GiveToDisaster)
 """The questions that a plan answers."""
-PLANNED: defaultdict[int, set[Position]] = defaultdict(set)
-"""The positions of the plans that were made, by width: so a plan is made once and then followed."""
+PLANNED: defaultdict[Sequence[int], set[Position]] = defaultdict(set)
+"""The positions of plans, by the widths that were tried: a plan is made once and then followed."""
 
 
 def search(g: PalmIsland, seat: int, rng: Rng, seconds: float = 1.0) -> Action:
@@ -49,14 +52,21 @@ def search(g: PalmIsland, seat: int, rng: Rng, seconds: float = 1.0) -> Action:
     if len(options) == 1:
         return options[0]
     if is_known(g, seat):
-        width = max(1, round(LINES * seconds))
-        return _planned(resample(g, seat, rng), seat, PLANNED[width], (width,))
+        widths = widths_in(seconds)
+        return _planned(resample(g, seat, rng), seat, PLANNED[widths], widths)
     worlds = [resample(g, seat, rng) for _ in range(WORLDS)]
     last = min(ROUNDS, g.board.round + AHEAD)
     return max(
         options,
         key=lambda action: sum(prospect(world, seat, action, GLANCE, last) for world in worlds),
     )
+
+
+def widths_in(seconds: float) -> tuple[int, ...]:
+    """Return the widths to be tried, each half as wide as the one before, in so much time."""
+    lines = round(LINES * seconds)
+    halves = takewhile(lambda width: width >= FEWEST, (lines >> times for times in count(1)))
+    return tuple(halves) or (max(1, lines),)
 
 
 def best_line(g: PalmIsland) -> tuple[int, tuple[Action, ...]]:

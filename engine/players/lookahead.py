@@ -26,16 +26,14 @@ CAUTION = 0.7
 class Lookahead:
     """Thinks for some ``seconds`` of a ``clock`` at each choice; the best so far is at hand."""
 
-    def __init__(
-        self, seconds: float, clock: Callable[[], float], few: int = FEW, caution: float = CAUTION
-    ) -> None:
-        self._seconds, self._clock, self._few, self._caution = seconds, clock, few, caution
+    def __init__(self, seconds: float, clock: Callable[[], float]) -> None:
+        self._seconds, self._clock = seconds, clock
 
     def __call__(self, game: Game[StateT], g: StateT, seat: int, rng: Rng, /) -> Action:
         """Return what the game's own solver chooses, or the option that led to the best ends."""
+        begun, rng = self._clock(), EvenRng(rng.bits())
         if game.search is not None:
             return game.search(g, seat, rng, self._seconds)
-        begun, rng = self._clock(), EvenRng(rng.bits())
         options = self._candidates(game, g, seat, rng)
         if len(options) == 1:
             return options[0]
@@ -49,7 +47,7 @@ class Lookahead:
             left = {*best[: ceil(len(best) / 2)], 0}
             if stage < stages:
                 values = {place: values[place] for place in sorted(left)}
-        return options[chosen(values, self._caution)]
+        return options[chosen(values, CAUTION)]
 
     def _candidates(self, game: Game[StateT], g: StateT, seat: int, rng: Rng) -> list[Action]:
         """Return what the best player without a search would do, then what else is worth a try."""
@@ -57,7 +55,7 @@ class Lookahead:
         if game.candidates is not None:
             g = g.copy()
             g.open[seat] = list(game.candidates(g, seat, rng))
-        few = best_few(game, g, seat, rng, self._few)
+        few = best_few(game, g, seat, rng, FEW)
         return [liked, *(option for option in few if option != liked)]
 
     def _try(

@@ -5,12 +5,16 @@ The table is wider than any map can grow: the first tile lies in its middle cell
 a number inside, and a name such as ``O15`` for players: column letters, then the row from the top.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 
 from engine.small_islands.components import TABLE_COLUMNS, TABLE_ROWS
 from engine.small_islands.tiles import TURNED, TURNS_OF
+
+REMEMBERED = 512
+"""Of so many maps it is kept in memory what follows from them."""
 
 _COLUMNS = 2 * TABLE_COLUMNS - 1
 _ROWS = 2 * TABLE_ROWS - 1
@@ -175,9 +179,16 @@ def demanded(chart: Chart, cell: int) -> tuple[int, int]:
     return known, land
 
 
-def spaces(chart: Chart) -> list[tuple[int, int, int]]:
+def spaces(chart: Chart) -> Sequence[tuple[int, int, int]]:
     """Return the cells where a tile may go, each with its known and its land samples."""
-    return [(cell, *demanded(chart, cell)) for cell in frontier(chart)]
+    return _spaces(tuple(chart.items()))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _spaces(laid: tuple[tuple[int, Laid], ...]) -> Sequence[tuple[int, int, int]]:
+    """Return the same; of one map it is asked again and again."""
+    chart = dict(laid)
+    return tuple((cell, *demanded(chart, cell)) for cell in frontier(chart))
 
 
 def fits(chart: Chart, tile: str) -> Iterator[tuple[int, int]]:
@@ -185,7 +196,7 @@ def fits(chart: Chart, tile: str) -> Iterator[tuple[int, int]]:
     return fitting(spaces(chart), tile)
 
 
-def fitting(where: list[tuple[int, int, int]], tile: str) -> Iterator[tuple[int, int]]:
+def fitting(where: Sequence[tuple[int, int, int]], tile: str) -> Iterator[tuple[int, int]]:
     """Yield the cells and turns in which ``tile`` fits into some of ``where``."""
     edges = [(turn, TURNED[tile][turn].edge) for turn in TURNS_OF[tile]]
     for cell, known, land in where:

@@ -91,7 +91,7 @@ def _exploration(g: SmallIslands, outlook: Outlook) -> Explore:
     return Explore(max(g.board.row, key=lambda tile: _best(outlook, where, tile)))
 
 
-def _best(outlook: Outlook, where: list[tuple[int, int, int]], tile: str) -> float:
+def _best(outlook: Outlook, where: Sequence[tuple[int, int, int]], tile: str) -> float:
     spots = fitting(where, tile)
     return max((outlook.with_tile(tile, cell, turn) for cell, turn in spots), default=0.0)
 

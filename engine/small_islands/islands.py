@@ -3,12 +3,12 @@
 Corners never join islands. A tile with two regions can belong to two islands.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import msgspec
 
-from engine.small_islands.chart import AROUND, SIDE_STEPS, Chart, Laid
+from engine.small_islands.chart import AROUND, REMEMBERED, SIDE_STEPS, Chart, Laid
 from engine.small_islands.components import PORTS_ON_A_TILE, RESOURCES, SYMBOLS, Symbols
 from engine.small_islands.tiles import FACES, TURNED
 
@@ -115,15 +115,22 @@ def slot_showing(laid: Laid, region: int, resource: str) -> int:
 
 def islands(chart: Chart) -> list[Island]:
     """Return all islands, in reading order of their first tiles; single tiles count too."""
+    return [*_islands(tuple(chart.items()))]
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _islands(laid: tuple[tuple[int, Laid], ...]) -> Sequence[Island]:
+    """Return the same; of one map it is asked again and again."""
+    chart = dict(laid)
     seen: set[Place] = set()
-    found = []
+    found = list[Island]()
     for cell in sorted(chart):
         for region in range(len(FACES[chart[cell].tile].regions)):
             if (cell, region) not in seen:
                 places = _reach(chart, (cell, region))
                 seen.update(places)
                 found.append(_island(chart, sorted(places)))
-    return found
+    return tuple(found)
 
 
 def _reach(chart: Chart, start: Place) -> list[Place]:

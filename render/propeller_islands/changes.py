@@ -7,7 +7,7 @@ from engine.propeller_islands.components import Resources
 from engine.propeller_islands.island import Placed
 from engine.propeller_islands.view import PlayerView, PropellerView
 from render.canvas import Canvas
-from render.propeller_islands import boards, islands, layout
+from render.propeller_islands import islands, layout, panels
 from render.propeller_islands.layout import Box
 from render.propeller_islands.scenes import host_of, scene_of
 
@@ -47,11 +47,11 @@ def _panels(view: PropellerView, since: PropellerView) -> Iterator[Box]:
         before = since.players[seat]
         box = layout.panel(seat, len(view.players))
         if _stock(player) != _stock(before):
-            yield boards.stock_area(box)
+            yield panels.stock_area(box)
         if player.dock != before.dock:
             yield _dock(box)
         if _shape(player) != _shape(before):
-            yield boards.map_area(box)
+            yield panels.map_area(box)
 
 
 def _stock(player: PlayerView) -> tuple[Resources, int, int]:
@@ -59,8 +59,8 @@ def _stock(player: PlayerView) -> tuple[Resources, int, int]:
 
 
 def _dock(box: Box) -> Box:
-    (left, top), cell = boards.dock_place(box)
-    width, height = boards.dock_size(cell)
+    (left, top), cell = panels.dock_place(box)
+    width, height = panels.dock_size(cell)
     return Box(left - 2, top - 2, left + width + 2, top + height + 2)
 
 

@@ -12,7 +12,17 @@ from render.canvas import HEADER, Canvas
 from render.glyphs import LABEL, NOTE, NOTE_STRONG, STRONG, cap_height, shortened, wrapped
 from render.icons import icon
 from render.palette import CREAM, INK
-from render.propeller_islands import boards, cards, changes, forge, islands, layout, numbers, tiles
+from render.propeller_islands import (
+    boards,
+    cards,
+    changes,
+    forge,
+    islands,
+    layout,
+    numbers,
+    panels,
+    tiles,
+)
 from render.propeller_islands.characters import portrait
 from render.propeller_islands.scenes import Scene, candidates, host_of, scene_of
 from render.propeller_islands.score import score
@@ -70,7 +80,7 @@ def _names(view: PropellerView, seats: Sequence[int]) -> str:
 def _table(canvas: Canvas, view: PropellerView) -> None:
     forge.paint(canvas, view)
     for seat in range(len(view.players)):
-        boards.small(canvas, view, seat, layout.panel(seat, len(view.players)))
+        panels.paint(canvas, view, seat, layout.panel(seat, len(view.players)))
     _offer(canvas, view)
 
 

@@ -133,14 +133,14 @@ def test_turns_without_their_pictures_are_no_measure(monkeypatch: pytest.MonkeyP
 
 async def test_a_loop_that_is_held_up_is_late() -> None:
     asyncio.get_running_loop().call_later(0.02, time.sleep, 0.08)
-    lags = await lag._lags(0.15)
+    lags = await lag.lags_for(0.15)
     assert max(lags) > 0.07
     assert sorted(lags)[len(lags) // 2] < 0.07
 
 
 def test_threads_take_turns_as_in_the_bot_only_while_they_are_watched() -> None:
     before = sys.getswitchinterval()
-    with suppress(OSError), lag._threads_as_in_the_bot():
+    with suppress(OSError), lag.threads_as_in_the_bot():
         assert pytest.approx(SWITCH_SECONDS) == sys.getswitchinterval()
         raise OSError
     assert before == sys.getswitchinterval() != SWITCH_SECONDS

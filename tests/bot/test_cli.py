@@ -13,7 +13,7 @@ from bot.cli.games import play_out
 from bot.domain.record import read_record
 from engine import GAMES
 from engine.core import Action, Game, Rng, options_of
-from engine.players import PLAYERS
+from engine.players import PLAYERS, Player
 from render import PAINTERS
 from tests.bot.shelf import complaint, files, typed
 
@@ -110,6 +110,39 @@ def test_the_player_who_is_named_plays(
     assert [0] == line["scores"]
 
 
+def test_each_seat_has_a_player_of_its_own(capsys: Capsys, monkeypatch: pytest.MonkeyPatch) -> None:
+    seats = dict[str, set[int]]()
+
+    def noted(name: str) -> Player:
+        def choose(game: Game, g: Any, seat: int, rng: Rng) -> Action:
+            seats.setdefault(name, set()).add(seat)
+            return game.greedy(g, seat, rng)
+
+        return choose
+
+    for name in ("chance", "easy"):
+        monkeypatch.setitem(PLAYERS, name, noted(name))
+    [line] = simulated(capsys, "earthquake_island", "--bot", "easy,chance,easy")
+    assert 3 == line["seats"]
+    assert {"easy": {0, 2}, "chance": {1}} == seats
+
+
+def test_a_level_can_be_named(capsys: Capsys) -> None:
+    [line] = simulated(capsys, "earthquake_island", "--bot", "easy,steady")
+    assert 2 == line["seats"]
+
+
+def test_too_few_players_for_the_seats_are_one_line(capsys: Capsys) -> None:
+    words = ("simulate", "earthquake_island", "--seats", 3, "--bot", "easy,steady")
+    assert complaint(capsys, *words).endswith("2 bots for 3 seats: name one, or one for each seat")
+
+
+def test_a_player_whom_nobody_knows_is_one_line(capsys: Capsys) -> None:
+    assert "there is no bot “bob”" in complaint(
+        capsys, "simulate", "earthquake_island", "--bot", "easy,bob"
+    )
+
+
 def test_the_usual_player_is_the_sensible_one(capsys: Capsys) -> None:
     usual = simulated(capsys, "palm_island", "--seed", 7)
     assert usual == simulated(capsys, "palm_island", "--seed", 7, "--bot", "greedy")
@@ -176,7 +209,7 @@ WRONG = [
     ("simulate palm_island --seed x", "“x” is not a number from 0 up"),
     ("simulate palm_island --seed 9223372036854775808", "smaller than 2 to the power of 63"),
     ("simulate palm_island --games -2", "“-2” is not a number from 0 up"),
-    ("simulate palm_island --bot oracle", "invalid choice: 'oracle'"),
+    ("simulate palm_island --bot oracle", "there is no bot “oracle”"),
     ("render palm_island", "one of the arguments --out --text is required"),
     ("render palm_island --text --out board.png", "not allowed with argument"),
     ("render palm_island --text --seat 0 --public", "not allowed with argument"),

@@ -1,5 +1,6 @@
 """Lessons: each is played through the real bot to its end, and one of them off its script."""
 
+from itertools import zip_longest
 from typing import Any
 
 import discord
@@ -68,6 +69,17 @@ async def test_a_lesson_leads_step_by_step_to_its_end_on_one_card(here: Town, ga
     assert lesson.deal.words.strip() in direct(here).content
     assert card.id == direct(here).id
     assert len((await table_of(here)).frames) > len([*lesson.script])
+
+
+@pytest.mark.usefixtures("no_pictures")
+@EVERY_LESSON
+async def test_a_lesson_can_be_had_in_words_alone(here: Town, game: Game) -> None:
+    await begun(here, game)
+    lesson = lesson_of(game)
+    for step, after in zip_longest(lesson.steps, lesson.steps[1:]):
+        await here.ana.user.slash("do", moves=step.do)
+        taught = after.text if after else lesson.deal.words
+        assert taught.strip() in direct(here).content
 
 
 PALM = GAMES["palm_island"]

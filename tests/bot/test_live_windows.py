@@ -17,7 +17,7 @@ COUNTDOWN = re.compile(r"The time is over <t:(\d+):R>\.")
 @pytest.fixture
 async def crew(here: Town, monkeypatch: pytest.MonkeyPatch) -> Crew:
     """Four people whose time for bribes has just begun."""
-    made = await four_about_to_bid(here, monkeypatch, pace="live")
+    made = await four_about_to_bid(here, monkeypatch, "flights=batch", pace="live")
     await auction(made)
     assert "bribes" == (await made.state()).board.phase
     return made

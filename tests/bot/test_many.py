@@ -1,7 +1,7 @@
 """Six people play Earthquake Island to the end, with a restart in the middle, as they see it.
 
-They act in turn by the newest card, by the private card of a turn with several steps, by the
-game's own commands and by text. One game is played, and each test looks at a part of it.
+They act in turn by the newest card, by the game's own commands and by text. One game is played, and
+each test looks at a part of it.
 """
 
 import asyncio
@@ -92,30 +92,30 @@ async def lived(database: Path) -> Story:
 
 async def play_on(here: Town, story: Story) -> None:
     """Act by act to the end; now and then somebody looks at what is left of the older cards."""
-    luck, hand = Rng(SEED), None
+    luck = Rng(SEED)
     while not story.table.state.over:
         if story.table.row.ply >= RESTART_AT and not story.restarted:
             await restart(here, story)
-        hand = await act(here, story, luck, hand)
+        await act(here, story, luck)
         story.table = await table_of(here)
         story.offers_left.append(sum(map(offers, here.channel.history()[:-1])))
 
 
-async def act(here: Town, story: Story, luck: Rng, hand: Any) -> Any:
-    """One person acts in one of the ways; their private card is returned if the turn goes on."""
+async def act(here: Town, story: Story, luck: Rng) -> None:
+    """One person acts in one of the ways; no card of its own comes of it."""
     table, seat = story.table, story.table.awaited[0]
     person, action = seated(here, table, seat), luck.pick(story.table.options(seat))
     place = table.options(seat).index(action)
-    way = "private card" if hand else WAYS[story.ways.total() % len(WAYS)]
+    way = WAYS[story.ways.total() % len(WAYS)]
     result = None
     if way == "command":
         result = await command(person, here.channel, action)
     elif way != "text":
-        result = await choose(person, hand or here.card, place)
+        result = await choose(person, here.card, place)
     if result is None:
         way, result = "text", await person.slash(here.channel, "do", moves=write(action))
     story.ways[way] += 1
-    return next((card for card in private(result) if offers(card)), None)
+    assert not any(map(offers, private(result)))
 
 
 async def restart(here: Town, story: Story) -> None:
@@ -163,7 +163,7 @@ def turns(table: Table) -> Iterator[tuple[set[int], list[Frame]]]:
 
 class TestTheGame:
     def test_each_way_to_act_was_used(self, story: Story) -> None:
-        assert {*WAYS, "private card"} == set(story.ways)
+        assert {*WAYS} == set(story.ways)
 
     def test_it_was_played_to_the_end(self, story: Story) -> None:
         assert ("over", 5) == (story.table.row.status, len(out_of(story.table)))
@@ -252,6 +252,17 @@ class TestTheRematch:
 
     def test_a_second_one_is_refused(self, story: Story) -> None:
         assert "Table 2 is open here. Finish it first." == story.refused_rematch
+
+
+@pytest.mark.long
+async def test_a_bot_that_looks_ahead_answers_from_a_process_of_its_own(here: Town) -> None:
+    await lobby(here)
+    await add_bot(here, level="sharp")
+    await here.ana.click(here.card, label="Start")
+    await here.ana.slash(here.channel, "do", moves="1")
+    table = await table_of(here)
+    assert 1 in {frame.seat for frame in table.frames}
+    assert here.bot.opponents._thinkers._pool is not None
 
 
 class TestPlayingWithBots:

@@ -10,11 +10,12 @@ import msgspec
 import pytest
 import structlog.testing
 
+from bot.domain.calls import messages, newly_called
 from bot.domain.clocks import clocked
 from bot.domain.levels import Level
 from bot.domain.moderation import Abort, Deed, Pause, Replace, digest
 from bot.domain.opponents import code_to_move
-from bot.domain.table import Table
+from bot.domain.table import Called, Table
 from bot.measures import TURNS
 from bot.services.moderation import Moderation
 from bot.services.new_tables import Setup
@@ -95,6 +96,11 @@ def by_code(table: Table) -> list[Seat | None]:
     return [one.seat for one in table.frames[1:] if one.seat and table.seats[one.seat].is_code]
 
 
+def both_ways(user: UserId) -> Person:
+    """Somebody who wants to be called in every way."""
+    return Person(user=user, notices="both")
+
+
 class TestTurns:
     async def test_all_that_code_does_before_a_person_is_one_turn(self, tables: Tables) -> None:
         opponents = answering(tables)
@@ -161,6 +167,12 @@ class TestTurns:
         await begun(tables, ANA)
         table = await up_to_code(tables)
         assert (ANA,) == table.called.to_move
+
+    async def test_nobody_is_called_while_code_is_to_move(self, tables: Tables) -> None:
+        await begun(tables, ANA)
+        table = await up_to_code(tables)
+        assert () == newly_called(table, Called("playing"))
+        assert () == messages(table, replace(table, frames=()), both_ways, NOW)
 
     async def test_code_has_no_clock(self, tables: Tables) -> None:
         await begun(tables, ANA, BEN, bots=2)

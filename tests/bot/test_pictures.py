@@ -103,12 +103,6 @@ async def test_while_a_card_waits_for_its_picture_its_table_moves_on_and_only_th
     assert shown.content == here.card.content
 
 
-def pictures_drawn() -> float:
-    """How many boards this process has drawn."""
-    [family] = PICTURE.collect()
-    return next(one.value for one in family.samples if one.name.endswith("_count"))
-
-
 async def test_a_lobby_shows_the_title_of_its_game(here: Town) -> None:
     card = await lobby(here, "ben")
     shown = await here.bot.cards.channel_card(await table_of(here))
@@ -130,6 +124,12 @@ async def test_the_channel_sees_the_signs_of_the_choices_that_stand_below(
     await here.bot.cards.channel_card(table)
     assert [*drawn[0].options] == table.options(table.awaited[0])
     assert drawn[0].seat is None
+
+
+def pictures_drawn() -> float:
+    """How many boards this process has drawn."""
+    [family] = PICTURE.collect()
+    return next(one.value for one in family.samples if one.name.endswith("_count"))
 
 
 async def act(here: Town) -> Table:

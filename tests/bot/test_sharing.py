@@ -11,7 +11,7 @@ from tests.bot.scores import finished
 from tests.bot.test_challenge_days import begins, same_luck  # noqa: F401  # a fixture
 from tests.bot.town import TABLE, Town, buttons
 
-pytestmark = pytest.mark.usefixtures("no_pictures")
+without_pictures = pytest.mark.usefixtures("no_pictures")
 
 
 async def ended(here: Town, number: TableId = TABLE) -> Table:
@@ -34,9 +34,11 @@ async def test_everybody_sees_how_a_game_ended(here: Town) -> None:
     winner = table.seats[table.game.outcome(table.state).winners[0]].user
     assert "**Earthquake Island** · table 1\nThe game is over" in message.content
     assert f"**<@{winner}>** wins!" in message.content
+    assert 1 == len(message.attachments)
     assert [] == here.env.http_requests[-1].json["allowed_mentions"]["parse"]
 
 
+@without_pictures
 async def test_whoever_has_not_played_shares_nothing(here: Town) -> None:
     await begun(here, "ben")
     await ended(here)
@@ -46,6 +48,7 @@ async def test_whoever_has_not_played_shares_nothing(here: Town) -> None:
     assert before == here.card.id
 
 
+@without_pictures
 async def test_a_game_that_goes_on_offers_no_sharing(here: Town) -> None:
     await begun(here, "ben")
     assert "Share" not in buttons(here.card)

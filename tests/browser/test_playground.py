@@ -19,6 +19,7 @@ from bot.permissions import NEEDED
 from bot.playground import PlaygroundError, games, listen, play
 from bot.playground.server import BOT
 from bot.playground.world import World, behind, open_world
+from tests.browser.page import PlaygroundPage
 from tests.browser.process import COMMAND, Playground, running
 
 
@@ -157,3 +158,17 @@ async def test_a_restarted_bot_is_another_one_with_the_same_database(tmp_path: P
         assert first.is_closed()
         assert world.env.bot is not first
         assert world.env.bot.is_ready()
+
+
+@pytest.mark.long
+def test_a_second_table_and_a_lesson_are_a_link_away(page: PlaygroundPage) -> None:
+    for _ in range(2):
+        page.slash("play", game="earthquake-island")
+    page.press("Teach me")
+    page.go("↳ Earthquake Island of Ana")
+    assert "table 2" in page.card().text
+    page.press("Teach me")
+    page.discord.get_by_role("link", name="Table 3").last.click()
+    page.page.wait_for_url("**/at/*")
+    page.wait_until_ready()
+    assert "Step 1 of" in page.card().text

@@ -44,17 +44,16 @@ def test_a_game_against_alexis_from_the_lobby_to_its_end(
 def open_against_alexis(page: PlaygroundPage) -> None:
     """Open a table, look for a harder Alexis, think better of it, and start alone."""
     page.slash("play", game="small-islands", options="mode=standard")
-    page.choose("alexis: night")
-    assert "alexis: night" in page.card().text
-    page.choose("alexis: morning")
-    assert "alexis: morning" in page.card().text
+    page.choose("Alexis: Night (hard)")
+    assert "Alexis: Night (hard)" in page.card().text
+    page.choose("Alexis: Morning (easy)")
+    assert "Alexis: Morning (easy)" in page.card().text
     page.press("Start")
     assert "choose the Starting tile" in page.card().text
 
 
 def place_the_first_tile(page: PlaygroundPage) -> None:
-    """Choose a tile and its cell, turn it in the preview, choose again, and confirm."""
-    press_first(page)
+    """Choose a tile with its cell, turn it in the preview, choose again, and confirm."""
     press_first(page)
     assert "look at the preview" in page.card().text
     page.press("Turn to 90°")

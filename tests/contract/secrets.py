@@ -43,7 +43,11 @@ def check_shown_texts(m: Moment) -> None:
         assert painter.alt(view) == painter.alt(other), _leak("alternative text", reader)
         assert painter.text(view) == painter.text(other), _leak("text board", reader)
         told = painter.text(view)
-        assert all(label in told for label in m.game.labels(view, view.options))
+        labels = m.game.labels(view, view.options)
+        assert all(
+            f"{number}. {label.removeprefix(f'{number}: ')}" in told
+            for number, label in enumerate(labels, 1)
+        )
 
 
 def check_pictures(m: Moment) -> None:

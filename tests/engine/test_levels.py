@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine import GAMES
-from engine.core import Evaluation, Game, Outcome, Rng, awaited, options_of, play
+from engine.core import Action, Evaluation, Game, Outcome, Rng, awaited, options_of, play
 from engine.players import LEVELS
 from engine.players.chance import chance
 from engine.players.lookahead import Lookahead, chosen, worth
@@ -94,6 +94,28 @@ def test_only_candidates_are_looked_at() -> None:
     last = options_of(g, seat)[-1]
     narrow = replace(game, greedy=lambda g, seat, rng: last, candidates=lambda g, seat, rng: [])
     assert last == Lookahead(9.0, ticking(1.0))(narrow, g, seat, Rng(1))
+
+
+def test_a_solver_is_told_how_long_it_may_think() -> None:
+    game, told = GAMES["earthquake_island"], list[float]()
+    g = game.start(2, 3, {})
+
+    def solver(g: Any, seat: int, rng: Rng, seconds: float) -> Action:
+        told.append(seconds)
+        return options_of(g, seat)[0]
+
+    solved = replace(game, search=solver)
+    for level in ("sharp", "master"):
+        LEVELS[level](ticking(1.0))(solved, g, awaited(g)[0], Rng(1))
+    assert [0.3, 2.0] == told
+
+
+def test_whoever_looks_ahead_goes_by_the_expert_where_nothing_is_weighed() -> None:
+    game = GAMES["earthquake_island"]
+    g = game.start(2, 3, {})
+    last = options_of(g, awaited(g)[0])[-1]
+    learned = replace(game, expert=lambda g, seat, rng: last, candidates=lambda g, seat, rng: [])
+    assert last == Lookahead(9.0, ticking(1.0))(learned, g, awaited(g)[0], Rng(1))
 
 
 def test_a_line_ends_where_the_position_can_be_evaluated() -> None:

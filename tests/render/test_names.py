@@ -18,7 +18,7 @@ from engine.propeller_islands import components as propeller_islands
 from render import PAINTERS
 
 SEED = 77
-FEW, MANY = 16, 1_000
+FEW, MANY, PARTS = 16, 250, 4
 EVERY = 7
 """So many moves lie between two positions that are looked at."""
 NAMES = ("Ana", "Ben", "Cleo", "Dag", "Eva", "Finn")
@@ -68,20 +68,20 @@ NAMED: dict[str, Callable[[str, Any], set[str]]] = {
 """The names in a label that must stand on the picture, by game."""
 
 
-def views(key: str, amount: int) -> Iterator[Any]:
+def views(key: str, amount: int, seed: int) -> Iterator[Any]:
     """What those see who are to act in random games."""
-    for state, seat in moments(key, amount):
+    for state, seat in moments(key, amount, seed):
         view = GAMES[key].view(state, seat)
         yield msgspec.structs.replace(view, names=NAMES[: len(state.seats)])
 
 
-def moments(key: str, amount: int) -> Iterator[tuple[Any, int]]:
+def moments(key: str, amount: int, seed: int) -> Iterator[tuple[Any, int]]:
     """States of random games with all numbers of players in turn, and a seat that is to act."""
     game, found = GAMES[key], 0
     for round_ in range(amount):
         seats = game.seats[round_ % len(game.seats)]
-        start = game.begin(seats, SEED + round_, game.checked({}, seats))
-        states = played_on(game, start, PLAYERS["chance"], Rng(SEED + round_))
+        start = game.begin(seats, seed + round_, game.checked({}, seats))
+        states = played_on(game, start, PLAYERS["chance"], Rng(seed + round_))
         for state in islice(states, round_ % EVERY, None, EVERY):
             if state.over or found == amount:
                 break
@@ -89,9 +89,9 @@ def moments(key: str, amount: int) -> Iterator[tuple[Any, int]]:
             yield state, awaited(state)[found % len(awaited(state))]
 
 
-def check(key: str, amount: int) -> None:
+def check(key: str, amount: int, seed: int = SEED) -> None:
     named = NAMED[key]
-    for view in views(key, amount):
+    for view in views(key, amount, seed):
         written = PAINTERS[key].paint(view, None).written
         for label in GAMES[key].labels(view, view.options):
             assert len(label) <= LABEL_LENGTH and not label.endswith("…")
@@ -112,7 +112,7 @@ def test_each_name_on_a_button_stands_on_the_picture(key: str) -> None:
 @pytest.mark.parametrize("key", NAMED)
 def test_each_name_on_a_button_in_the_channel_stands_on_the_picture_there(key: str) -> None:
     game = GAMES[key]
-    for state, seat in moments(key, FEW):
+    for state, seat in moments(key, FEW, SEED):
         decision = decision_of(state, seat)
         if len(awaited(state)) > 1 or decision is None or decision.secret:
             continue
@@ -125,6 +125,9 @@ def test_each_name_on_a_button_in_the_channel_stands_on_the_picture_there(key: s
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("part", range(1, PARTS + 1))
 @pytest.mark.parametrize("key", NAMED)
-def test_each_name_on_a_button_stands_on_the_picture_in_a_thousand_positions(key: str) -> None:
-    check(key, MANY)
+def test_each_name_on_a_button_stands_on_the_picture_in_a_thousand_positions(
+    key: str, part: int
+) -> None:
+    check(key, MANY, SEED + 1_000 * part)

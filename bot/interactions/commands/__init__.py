@@ -11,6 +11,7 @@ from bot.interactions.commands import (
     data,
     feats,
     learn,
+    menus,
     notes,
     orders,
     overview,
@@ -47,6 +48,7 @@ MODULES: tuple[Any, ...] = (
     person,
     data,
     status,
+    menus,
     admin,
 )
 

@@ -23,9 +23,9 @@ _HELP = """\
 when you are called. `/data` gives you or deletes what is stored about you.
 **Compete** with `/challenge today`: the same deal for all. `/feats` shows what you can earn.
 `/stats` and `/leaderboard` show how everybody does.
-**Learn** with `/rules`, page by page; **?** on a card explains what is asked, `/card` shows a \
-card or tile large. `/replay` goes through a game move by move. After the end, `/verify` \
-shows that the luck was fair and `/export` gives you the record.
+**Learn** a game by playing with `/learn`. `/rules` has the rules page by page; **?** on a card \
+explains what is asked, `/card` shows a card or tile large. `/replay` goes through a game move by \
+move. After the end, `/verify` shows that the luck was fair and `/export` gives you the record.
 
 **Games**
 {games}

@@ -12,7 +12,7 @@ from bot.presentation.replies import begin_command
 from bot.presentation.statistics import Page
 from bot.store.ids import UserId
 from engine import GAMES
-from engine.core import IllegalAction
+from engine.core import Game, IllegalAction
 
 MOST_PLAYERS = max(max(game.seats) for game in GAMES.values())
 
@@ -25,8 +25,19 @@ async def stats(
     interaction: Interaction, player: discord.User | None = None, game: str | None = None
 ) -> None:
     """Show scores, ratings and habits of a player, and how the two of you compare."""
-    atoll, wanted = services(interaction), game_called(game) if game else None
-    user = player or interaction.user
+    wanted = game_called(game) if game else None
+    await show_person(interaction, player or interaction.user, wanted)
+
+
+async def show_person(
+    interaction: Interaction, user: discord.User | discord.Member, wanted: Game | None
+) -> None:
+    """Show what is known of a person, in one game or in all.
+
+    Raises:
+        IllegalAction: it is a bot.
+    """
+    atoll = services(interaction)
     if user.bot:
         raise IllegalAction("Bots keep no statistics. Choose a person.")
     await begin_command(interaction)

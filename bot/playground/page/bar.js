@@ -1,12 +1,21 @@
 // simcord shows one place at a time: a window that is looked at again takes its own place back.
 const place = document.body.dataset.place;
 const frame = document.querySelector("iframe");
+const links = document.querySelector("#links");
 const restart = document.querySelector("#restart");
 
 async function takeBack() {
   if (document.hidden) return;
   const answer = await fetch("/where");
   if (answer.ok && (await answer.text()) !== place) location.href = `/at/${place}`;
+}
+
+// Threads and tables come and go while one looks.
+async function listPlaces() {
+  if (document.hidden) return;
+  const answer = await fetch("/links").catch(() => null);
+  const listed = answer?.ok ? await answer.text() : links.innerHTML;
+  if (listed !== links.innerHTML) links.innerHTML = listed;
 }
 
 async function restartBot() {
@@ -24,3 +33,4 @@ document.addEventListener("visibilitychange", takeBack);
 window.addEventListener("focus", takeBack);
 frame.addEventListener("load", () => frame.contentWindow.addEventListener("focus", takeBack));
 restart.addEventListener("click", restartBot);
+setInterval(listPlaces, 2000);

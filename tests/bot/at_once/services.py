@@ -27,6 +27,9 @@ class NoPictures:
     async def board(self, *_: object) -> None:
         await self._pauses()
 
+    async def figures(self, *_: object) -> None:
+        await self._pauses()
+
 
 class Services:
     """Everything that acts on tables, as the client puts it together."""

@@ -1,6 +1,7 @@
 """What holds after any two operations at a table, however they came between each other."""
 
 import hashlib
+from unittest.mock import patch
 
 import msgspec
 
@@ -13,6 +14,7 @@ from engine.core import write
 from tests.bot.at_once.pauses import Ends
 from tests.bot.at_once.scenes import TABLE
 from tests.bot.at_once.services import Services
+from tests.bot.opponents import answering, quiet
 
 _SEEN: set[str] = set()
 
@@ -23,6 +25,7 @@ async def check(services: Services, ends: Ends) -> None:
     mark = await _mark(services)
     if mark not in _SEEN:
         await memory_is_what_is_stored(services)
+        await code_answers(services)
         await somebody_can_go_on(services)
         await all_is_told_once(services)
         _SEEN.add(mark)
@@ -46,6 +49,15 @@ async def memory_is_what_is_stored(services: Services) -> None:
     assert stored.frames == known.frames
     assert stored == known
     assert known.state is None or known.frames[0].seat is None, "the log leads elsewhere"
+
+
+async def code_answers(services: Services) -> None:
+    """Where code is to move, it moves as after a restart."""
+    with patch("bot.domain.levels.QUICK_TURN_SECONDS", 0.0):
+        opponents = answering(services.tables, deliver=services.outbox.deliver)
+        await opponents.look()
+        await quiet(opponents)
+        await opponents.stop()
 
 
 async def somebody_can_go_on(services: Services) -> None:

@@ -13,7 +13,7 @@ from engine.palm_island.actions import Discard, Recruit, Rest
 from engine.palm_island.cards import LEVELS, VILLAGERS
 from engine.palm_island.components import FEATS, ROUNDS
 from engine.palm_island.lines import best
-from engine.palm_island.search import best_line, ends, prospect
+from engine.palm_island.search import best_line, ends, prospect, widths_in
 from engine.palm_island.short_form import (
     Position,
     after_a_turn,
@@ -172,6 +172,27 @@ class TestSearch:
         monkeypatch.setattr(solver, "best", counted)
         played_by_search(8, "on")
         assert [position_of(begun(8), 0)] == plans
+
+    def test_tries_more_and_wider_plans_the_longer_it_may_think(self) -> None:
+        assert [(30,), (60,), (120, 60)] == [widths_in(seconds) for seconds in (0.5, 1.0, 4.0)]
+
+    def test_follows_the_best_of_the_plans_that_it_tried(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        found = dict[int, float]()
+
+        def noted(start: Position, width: int) -> tuple[float, list[Position]]:
+            worth, plan = best(start, width)
+            found[width] = worth
+            return worth, plan
+
+        monkeypatch.setattr(solver, "best", noted)
+        monkeypatch.setattr(solver, "FEWEST", 8)
+        g, luck = begun(8, "on"), Rng(1)
+        while not g.over:
+            g = play(g, 0, solver.search(g, 0, luck, 1.0)).state
+        assert [30, 15] == list(found)
+        assert max(found.values()) == g.village(0).points
 
     def test_looks_only_at_worlds_that_it_dealt(self, monkeypatch: pytest.MonkeyPatch) -> None:
         g, dealt = begun(9, "off"), GAME.resample(begun(9, "off"), 0, Rng(1))

@@ -7,9 +7,10 @@ from time import perf_counter
 
 import pytest
 
-from engine.core import Action, Rng, awaited, play, write
+from engine.core import Action, Rng, awaited, options_of, play, write
 from engine.players import PLAYERS
 from engine.small_islands import GAME
+from engine.small_islands.candidates import candidates
 from engine.small_islands.cards import DECKS
 from engine.small_islands.chart import Laid, column_of, fits, row_of
 from engine.small_islands.components import DISCOVERIES, TOKENS
@@ -18,7 +19,7 @@ from engine.small_islands.placing import placements
 from engine.small_islands.state import SmallIslands
 from engine.small_islands.tiles import GREY, LANDSCAPE, SHIP_OF, STARTING, starting_tile
 from tests import contract
-from tests.engine.small_islands.archipelago import ISLE, goal, position
+from tests.engine.small_islands.archipelago import ISLE, do, goal, position
 from tests.engine.small_islands.slow import agrees_everywhere, islands_slowly
 
 SETTINGS = [
@@ -167,6 +168,28 @@ def test_it_explores_while_its_objective_brings_little_and_lands_when_that_is_ri
     second = {"O18": "54", "P18": "25 270"}
     ripe = goal(position({**ISLE, **second}), 0, "4")
     assert commands_of(GAME.greedy(ripe, 0, Rng(1))) == "land"
+
+
+def test_alone_it_goes_on_where_it_would_land_among_others() -> None:
+    map_ = {**ISLE, "O18": "54", "P18": "25 270"}
+    ripe = goal(position(map_, seats=1, alexis="night"), 0, "4")
+    assert commands_of(GAME.greedy(ripe, 0, Rng(1))) == "explore"
+
+
+def test_the_best_tile_and_either_ship_are_worth_looking_ahead() -> None:
+    g = position({**ISLE, "O18": "54"})
+    looked_at = candidates(g, 0, Rng(1))
+    assert ["explore", "land", "land"] == [commands_of(action) for action in looked_at]
+    assert set(looked_at) <= set(options_of(g, 0))
+
+
+def test_what_is_placed_by_routine_is_not_looked_at() -> None:
+    g = position({**ISLE, "O18": "54"})
+    assert () == candidates(do(g, write(options_of(g, 0)[0])), 0, Rng(1))
+
+
+def test_nobody_looks_ahead_while_no_ship_can_land() -> None:
+    assert () == candidates(position({**ISLE, "O18": "54"}, stack=3), 0, Rng(1))
 
 
 def commands_of(action: Action) -> str:

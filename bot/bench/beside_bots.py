@@ -1,0 +1,116 @@
+"""How soon people are answered at a server where bots think at every table."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from itertools import cycle, islice
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import msgspec
+
+from bot.bench.crowd import TURNS_A_SECOND, Players, sink_apart
+from bot.bench.effort import SEED, Effort, NotMeasured, p99
+from bot.bench.goals import Reading
+from bot.bench.hands import Hands, client
+from bot.bench.lag import lags_for, threads_as_in_the_bot
+from bot.bench.rows import FIRST_PLAYER, begun
+from bot.client import Atoll
+from bot.domain.frames import first_frame
+from bot.domain.levels import LEVELS
+from bot.domain.table import Table
+from bot.store import SeatRow
+from bot.store.ids import Seat, UserId
+from engine.core import Game
+
+SEATS, BOTS = 4, 3
+
+
+class Round(NamedTuple):
+    """Seconds until moves were stored, until they were shown, and by which the loop was late."""
+
+    stored: list[float]
+    shown: list[float]
+    late: list[float]
+
+
+def beside_bots(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
+    """Play at tables of people, at as many with three bots each, and at those of people again."""
+    many = [game for game in games if SEATS in game.seats]
+    if not many:
+        raise NotMeasured(f"no game is played by {SEATS}")
+    with threads_as_in_the_bot():
+        return asyncio.run(_measured(many, effort))
+
+
+async def _measured(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
+    async with sink_apart() as url, client(url) as bot, _storing(bot) as stored:
+        people, mixed = Players(Hands(bot)), Players(Hands(bot))
+        tables = max(1, effort.tables_of_each * len(games) // 2)
+        for seed, game in enumerate(islice(cycle(games), tables)):
+            await people.sit_down(_seated(game, SEED + seed, bots=0))
+            bot.opponents.wake(await mixed.sit_down(_seated(game, SEED + seed, bots=BOTS)))
+        before = await _round(people, stored, effort)
+        await mixed.all_at_once()
+        beside = await _round(mixed, stored, effort)
+        await bot.opponents.stop()
+        after = await _round(people, stored, effort)
+    alone = Round(*(one + other for one, other in zip(before, after, strict=True)))
+    return _readings(alone, beside)
+
+
+def _readings(alone: Round, beside: Round) -> dict[str, Reading]:
+    times = {
+        "stored_ms": p99(beside.stored) * 1e3,
+        "stored_with_people_ms": p99(alone.stored) * 1e3,
+        "shown_ms": p99(beside.shown) * 1e3,
+        "shown_with_people_ms": p99(alone.shown) * 1e3,
+    }
+    return {
+        "answer_beside_bots": Reading(p99(beside.stored) / p99(alone.stored), detail=times),
+        "lag_beside_bots": Reading(
+            p99(beside.late) * 1e3, detail={"with_people_ms": p99(alone.late) * 1e3}
+        ),
+    }
+
+
+async def _round(players: Players, stored: list[float], effort: Effort) -> Round:
+    """Make some moves, ten a second, while the loop is watched."""
+    stored.clear()
+    seconds = effort.turns_in_turn / TURNS_A_SECOND
+    shown, late = await asyncio.gather(players.in_turn(effort.turns_in_turn), lags_for(seconds))
+    return Round(list(stored), shown, late)
+
+
+@asynccontextmanager
+async def _storing(bot: Atoll) -> AsyncIterator[list[float]]:
+    """Time from now on how long each press waits until its move is stored."""
+    press: Callable[..., Awaitable[Table]] = bot.tables.press
+    seconds = list[float]()
+
+    async def timed(*given: Any, **named: Any) -> Table:
+        begin = perf_counter()
+        table = await press(*given, **named)
+        seconds.append(perf_counter() - begin)
+        return table
+
+    bot.tables.press = timed  # type: ignore[method-assign]
+    yield seconds
+
+
+def _seated(game: Game, seed: int, bots: int) -> Table:
+    """Return a table of four, some of them bots of all levels in turn, at its beginning."""
+    table = begun(game, seed)
+    row = msgspec.structs.replace(table.row, options=game.checked({}, SEATS))
+    first = first_frame(row, SEATS)
+    levels = islice(cycle(LEVELS), seed, seed + bots)
+    seats = [
+        *(
+            SeatRow(seat=Seat(seat), user=UserId(FIRST_PLAYER + seat))
+            for seat in range(SEATS - bots)
+        ),
+        *(SeatRow(seat=Seat(SEATS - bots + n), bot=level) for n, level in enumerate(levels)),
+    ]
+    row = msgspec.structs.replace(row, state=game.save(first.state))
+    return replace(table, row=row, seats=tuple(seats), state=first.state, frames=(first,))
