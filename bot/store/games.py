@@ -135,7 +135,7 @@ def select_lessons(db: Db, user: UserId, key: str) -> list[TableId]:
     """Return the lessons of a game that a person has begun and not finished, newest first."""
     return _numbers(
         db,
-        "SELECT id FROM games WHERE opener = ? AND game = ? AND lesson AND status = 'playing'"
+        "SELECT id FROM games WHERE opener = ? AND game = ? AND lesson = 1 AND status = 'playing'"
         " ORDER BY id DESC",
         user,
         key,

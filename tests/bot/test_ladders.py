@@ -1,6 +1,7 @@
 """Ladders: always what the results say, and read no further than they are shown."""
 
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -88,11 +89,12 @@ async def test_no_more_rows_are_read_than_are_shown(store: Store) -> None:
 
 
 @pytest.mark.parametrize("read", [select_ranks, select_bests])
-async def test_a_page_walks_along_an_index(store: Store, read: Any) -> None:
+async def test_a_page_walks_along_an_index(tmp_path: Path, read: Any) -> None:
     """However many there are, none is looked at that is not shown."""
     statements = list[str]()
-    await store.read(_traced, statements, read)
-    [plan] = [await store.read(_plan, statement) for statement in statements]
+    async with opened(tmp_path / "atoll.sqlite") as store:
+        await store.read(_traced, statements, read)
+        [plan] = [await store.read(_plan, statement) for statement in statements]
     assert "USING INDEX" in plan
     assert "TEMP B-TREE" not in plan
 

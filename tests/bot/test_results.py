@@ -12,10 +12,11 @@ from bot.domain.rankings.results import lapses, places
 from bot.domain.table import Table
 from bot.services.new_tables import Setup
 from bot.services.tables import Tables
-from bot.store import Moved, Proposal, SeatRow, Store
+from bot.store import Moved, Proposal, SeatRow, Store, StoreError
 from bot.store.addresses import Address
 from bot.store.ids import NOBODY, Seat, Timestamp, UserId
 from bot.store.results import Lapse, bucket_of, lapse, seconds_of
+from bot.store.statements import insert
 from bot.store.stats import Duel, select_person
 from engine import GAMES
 from engine.core import Outcome, write
@@ -166,10 +167,12 @@ async def test_a_turn_that_is_not_stored_leaves_no_result(tables: Tables) -> Non
     assert [] == await results(tables.store)
 
 
-async def test_a_result_that_cannot_be_stored_leaves_the_turn_unmade(tables: Tables) -> None:
+async def test_a_result_that_cannot_be_stored_leaves_the_turn_unmade(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = await begun(tables, PALM, ANA)
-    await tables.store.write(lambda db: db.execute("DROP TABLE standings"))
-    with pytest.raises(Exception, match="standings"):
+    monkeypatch.setattr("bot.store.results.insert", lambda _, names: insert("nowhere", names))
+    with pytest.raises(StoreError, match="nowhere"):
         await tables.change(table.id, finished)
     status = await tables.store.read(lambda db: db.execute("SELECT status FROM games").fetchone())
     assert ("playing",) == status

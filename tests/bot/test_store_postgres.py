@@ -189,6 +189,6 @@ async def test_a_path_is_no_url() -> None:
     assert not isinstance(address_of("games.sqlite"), Url)
 
 
-def test_what_is_true_is_stored_as_a_number(served: Url) -> None:
-    with database_at(served).writing() as db:
-        assert [(1, 0)] == db.execute("SELECT ?, ?", [True, False]).fetchall()
+async def test_what_is_true_is_stored_as_a_number(served: Url, store: Store) -> None:
+    await started(store, sealed=True)
+    assert [(1, 0)] == rows(served, "SELECT sealed, lesson FROM games")
