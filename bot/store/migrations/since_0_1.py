@@ -92,51 +92,59 @@ def standing_moves_and_snapshots(db: Db) -> None:
     )
 
 
+_RANKS = (
+    """
+    CREATE TABLE ranks (
+        key TEXT NOT NULL,
+        players INTEGER NOT NULL,
+        guild INTEGER NOT NULL,
+        user INTEGER NOT NULL,
+        mu REAL NOT NULL,
+        sigma REAL NOT NULL,
+        points INTEGER NOT NULL,
+        games INTEGER NOT NULL,
+        wins INTEGER NOT NULL,
+        here INTEGER NOT NULL,
+        PRIMARY KEY (key, players, guild, user)
+    ) WITHOUT ROWID
+    """,
+    "CREATE INDEX ranks_order ON ranks (key, players, guild, points DESC, user, here)",
+    "CREATE INDEX ranks_user ON ranks (user)",
+)
+
+_BESTS = (
+    """
+    CREATE TABLE bests (
+        key TEXT NOT NULL,
+        mode TEXT NOT NULL,
+        guild INTEGER NOT NULL,
+        user INTEGER NOT NULL,
+        best INTEGER NOT NULL,
+        average REAL NOT NULL,
+        games INTEGER NOT NULL,
+        PRIMARY KEY (key, mode, guild, user)
+    ) WITHOUT ROWID
+    """,
+    "CREATE INDEX bests_order ON bests (key, mode, guild, best DESC, average DESC, user)",
+    "CREATE INDEX bests_user ON bests (user)",
+)
+
+_POOLS = (
+    """
+    CREATE TABLE pools (
+        key TEXT NOT NULL,
+        guild INTEGER NOT NULL,
+        players INTEGER NOT NULL,
+        games INTEGER NOT NULL,
+        PRIMARY KEY (key, guild, players)
+    ) WITHOUT ROWID
+    """,
+)
+
+
 def ladders(db: Db) -> None:
     """Who stands where, so that a leaderboard reads no more than it shows."""
-    run_all(
-        db,
-        """
-        CREATE TABLE ranks (
-            key TEXT NOT NULL,
-            players INTEGER NOT NULL,
-            guild INTEGER NOT NULL,
-            user INTEGER NOT NULL,
-            mu REAL NOT NULL,
-            sigma REAL NOT NULL,
-            points INTEGER NOT NULL,
-            games INTEGER NOT NULL,
-            wins INTEGER NOT NULL,
-            here INTEGER NOT NULL,
-            PRIMARY KEY (key, players, guild, user)
-        ) WITHOUT ROWID
-        """,
-        "CREATE INDEX ranks_order ON ranks (key, players, guild, points DESC, user, here)",
-        "CREATE INDEX ranks_user ON ranks (user)",
-        """
-        CREATE TABLE bests (
-            key TEXT NOT NULL,
-            mode TEXT NOT NULL,
-            guild INTEGER NOT NULL,
-            user INTEGER NOT NULL,
-            best INTEGER NOT NULL,
-            average REAL NOT NULL,
-            games INTEGER NOT NULL,
-            PRIMARY KEY (key, mode, guild, user)
-        ) WITHOUT ROWID
-        """,
-        "CREATE INDEX bests_order ON bests (key, mode, guild, best DESC, average DESC, user)",
-        "CREATE INDEX bests_user ON bests (user)",
-        """
-        CREATE TABLE pools (
-            key TEXT NOT NULL,
-            guild INTEGER NOT NULL,
-            players INTEGER NOT NULL,
-            games INTEGER NOT NULL,
-            PRIMARY KEY (key, guild, players)
-        ) WITHOUT ROWID
-        """,
-    )
+    run_all(db, *_RANKS, *_BESTS, *_POOLS)
     rebuild(db)
 
 
