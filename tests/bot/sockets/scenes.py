@@ -1,6 +1,7 @@
 """Each kind of request that the bot makes: what brings it about, and how it is told from others."""
 
 from collections.abc import Awaitable, Callable
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,13 +26,14 @@ POST_TO_CHANNEL, POST_TO_PERSON = "/channels/{channel}/messages", "/channels/{di
 @dataclass
 class Stage:
     """A table, the bot, and who takes part; `actor` is who acts next, `reader` whom a direct
-    message is for.
+    message is for, `before` a card as it was before the table moved on.
     """
 
     bot: Atoll
     board: Board
     actor: User
     reader: User
+    before: Message | None = None
 
     async def quiet(self) -> None:
         """Wait until all is done and posted."""
@@ -140,9 +142,12 @@ async def _ready_to_start(stage: Stage) -> None:
     await _full_lobby(stage, "island-hopper")
 
 
-async def _long_turn(stage: Stage) -> None:
-    """A table at which the first choice of a turn leads to another of the same person's."""
-    await _of_two(stage, "propeller-islands")
+async def _moved_on(stage: Stage) -> None:
+    """A table that moves on while somebody still looks at the card of before."""
+    await _alone(stage)
+    stage.before = copy(stage.board.card())
+    await _write(stage)
+    await stage.quiet()
 
 
 async def _seat_mover(stage: Stage) -> None:
@@ -165,6 +170,11 @@ def players(stage: Stage) -> list[User]:
 
 async def _press(stage: Stage) -> Answer:
     return await choose(stage.board.server, stage.actor, stage.board.card())
+
+
+async def _press_again(stage: Stage) -> Answer:
+    assert stage.before
+    return await choose(stage.board.server, stage.actor, stage.before)
 
 
 async def _write(stage: Stage) -> Answer:
@@ -192,7 +202,7 @@ SCENES = {
     "acknowledging a press": Scene(*CALLBACK, _alone, _press),
     "acknowledging a command": Scene(*CALLBACK, _alone, _write),
     "editing the answer": Scene("PATCH", "/webhooks/*/*/messages/@original", _alone, _write),
-    "following up": Scene("POST", "/webhooks/*/*", _long_turn, _press),
+    "following up": Scene("POST", "/webhooks/*/*", _moved_on, _press_again, stored=0),
     "posting a card": Scene("POST", POST_TO_CHANNEL, _of_two, _press, _is_card),
     "editing a card": Scene("PATCH", CARD_OF_CHANNEL, _alone, _press, _is_card),
     "silencing a card": Scene("PATCH", CARD_OF_CHANNEL, _of_two, _press, _takes_buttons_away),
