@@ -61,7 +61,7 @@ class Sink:
     async def _commands(self, request: web.Request) -> web.Response:
         numbered = {"application_id": BOT_ID, "version": "1"}
         told = [
-            {**command, **numbered, "id": str(next(self._numbers))}
+            {"description": "", **command, **numbered, "id": str(next(self._numbers))}
             for command in await request.json()
         ]
         return _json(told)

@@ -42,9 +42,10 @@ def wrong_in_commands(commands: Sequence[Json]) -> list[str]:
 
 
 def _in_command(record: Json) -> Iterator[str]:
-    """A command, a command within a group, or a field of one."""
+    """A command, a command within a group, or a field of one; a menu has no description."""
     yield from _text(f"name {record['name']}", record["name"], NAME)
-    yield from _text(f"description of {record['name']}", record["description"], DESCRIPTION)
+    if "description" in record:
+        yield from _text(f"description of {record['name']}", record["description"], DESCRIPTION)
     yield from _more(f"options of {record['name']}", record.get("options", []), OPTIONS)
     yield from _more(f"choices of {record['name']}", record.get("choices", []), CHOICES)
     for choice in record.get("choices", []):
