@@ -45,8 +45,9 @@ release-tools: setup
 
 lock: release-tools ## write requirements.lock: the libraries of the bot, with the hashes of their files
 	$(BIN)/pip-compile --quiet --generate-hashes --build-deps-for wheel --strip-extras \
-		--no-header --no-annotate --no-emit-index-url --no-emit-trusted-host --no-emit-find-links \
-		--constraint constraints.txt --extra postgres --output-file requirements.lock pyproject.toml
+		--no-header --no-annotate --constraint constraints.txt --extra postgres \
+		--output-file requirements.lock pyproject.toml
+	sed -i -e '/^--/d' -e '/./,$$!d' requirements.lock # where this machine fetches from is its own matter
 
 sbom: release-tools ## write sbom.json: what is in the bot, for tools that look for known faults
 	$(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible \
