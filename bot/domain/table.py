@@ -81,8 +81,8 @@ class Table:
 
     @property
     def is_private(self) -> bool:
-        """Whether one person plays here and nobody looks on: alone, or in a lesson."""
-        return self.is_solo or self.row.lesson
+        """Whether one person plays here and nobody looks on: alone, in a lesson, a challenge."""
+        return self.is_solo or self.row.lesson or self.row.challenge is not None
 
     @property
     def is_ranked_try(self) -> bool:

@@ -175,7 +175,7 @@ class Shelf:
         if turn.snapshot is not None:
             know(after.game, after.frames, [turn.snapshot])
         self._cache.keep(replace(after, notices=()))
-        if after.is_solo and before.playing and not after.playing:
+        if after.is_private and before.playing and not after.playing:
             after = await self._with_epilogue(after)
             self._cache.keep(replace(after, notices=()))
         if code_to_move(after) is not None:

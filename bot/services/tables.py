@@ -19,9 +19,10 @@ from bot.domain.moves import (
     turn_of,
     undone,
 )
+from bot.domain.opponents import code_to_move, refuse_out_of_turn
 from bot.domain.table import Table
 from bot.domain.turns import seats_now
-from bot.services.new_tables import Place, Setup, new_row
+from bot.services.new_tables import Place, Setup, new_row, seats_for
 from bot.services.shelf import NoSuchTable, Shelf
 from bot.store import GameRow, Proposal, SeatRow, games
 from bot.store.feats import select_feats
@@ -94,8 +95,8 @@ class Tables(Shelf):
             BadOption: the options or the number of players do not go with the game.
         """
         game, options = setup.game, await self._options(setup, players)
-        checked = game.effective(options, len(players))
-        seats = tuple(SeatRow(seat=Seat(seat), user=user) for seat, user in enumerate(players))
+        seats = seats_for(players, setup.rivals)
+        checked = game.effective(options, len(seats))
         row = new_row(Setup(game, checked, "none"), place, players[0], self.now())
         return await self.begin(msgspec.structs.replace(row, **deal), seats, also)
 
@@ -225,6 +226,7 @@ class Tables(Shelf):
         def carry_out(table: Table) -> Table:
             nonlocal done
             seat = seat_at(table, user)
+            refuse_out_of_turn(table)
             after, done = all_played(clocks.back(table, seat), seat, texts)
             return lessons.followed(after)
 
@@ -254,6 +256,7 @@ class Tables(Shelf):
                 raise IllegalAction("These are another player's choices. Yours come in your turn.")
             if not table.playing or table.digest(seat) != digest:
                 raise Stale(MOVED_ON)
+            refuse_out_of_turn(table)
             try:
                 done = paths.pressed(clocks.back(table, seat), seat, places, asks=asks)
             except LookupError as problem:
@@ -296,4 +299,6 @@ class Tables(Shelf):
         at = table.row.created
         number = await self.store.write(games.insert_game, table.row, seats_now(table, at), also)
         log.info("table opened", game=number, key=table.row.game, seats=len(table.seats))
+        if code_to_move(table) is not None:
+            self.on_code(number)
         return await self.get(number)
