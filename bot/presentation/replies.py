@@ -1,6 +1,7 @@
 """Answers to one person: acknowledged at once, filled in when the work is done."""
 
 import asyncio
+import io
 
 import discord
 import structlog
@@ -13,6 +14,8 @@ from bot.presentation.requests import FAILED, in_time
 log = structlog.get_logger()
 
 MESSAGE_LENGTH = 2_000
+FOLLOW_UPS = 5
+"""So many messages may follow an answer where the bot is a guest."""
 HEARD_SECONDS = 3.0
 """Who is not heard by then is told by Discord that the bot does not answer."""
 
@@ -84,8 +87,16 @@ async def say(interaction: Interaction, text: str) -> None:
 async def send_text(
     interaction: Interaction, text: str, view: discord.ui.View | None = None
 ) -> None:
-    """Send a text of any length in private, in as many messages as it takes; buttons below it."""
+    """Send a text of any length in private, in as many messages as it takes; buttons below it.
+
+    What takes more than Discord lets follow is sent as a file.
+    """
     first, *more = paged(text)
+    if len(more) > FOLLOW_UPS:
+        file = discord.File(io.BytesIO(text.encode()), "atoll.txt")
+        async with in_time():
+            await interaction.edit_original_response(attachments=[file], view=view)
+        return
     async with in_time():
         await interaction.edit_original_response(content=first, view=None if more else view)
     for number, page in enumerate(more, 1):

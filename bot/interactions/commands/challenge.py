@@ -10,7 +10,7 @@ from bot.domain.standings import board_text, game_text, list_text, mine_text, sh
 from bot.domain.streaks import streak_of
 from bot.interactions.commands.completion import GAME_CHOICES, game_called
 from bot.interactions.commands.tries import list_buttons, replay_buttons
-from bot.interactions.context import guild_of, services, user_of
+from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
 from bot.presentation.presses import LookAtChallenges
 from bot.presentation.replies import MESSAGE_LENGTH, begin_command, say
@@ -95,7 +95,8 @@ async def _show_board(
     date: str | None = None,
 ) -> None:
     atoll, user = services(interaction), user_of(interaction)
-    guild = guild_of(interaction) if scope == "server" else None
+    here = scope == "server" and not is_guest(interaction)
+    guild = guild_of(interaction) if here else None
     standing = await atoll.challenges.board(period, kind, date, user, guild)
     users = [one.user for one in shown(standing)]
     names = map(escape_markdown, await atoll.names.of(users))

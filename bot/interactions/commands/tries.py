@@ -11,8 +11,8 @@ from discord import ButtonStyle, Interaction
 
 from bot.domain.standings import Standing
 from bot.domain.table import Table
-from bot.interactions.context import channel_of, guild_of, services, user_of
-from bot.interactions.opening import link_to, open_in_private, place_for
+from bot.interactions.context import channel_of, guild_of, is_guest, services, user_of
+from bot.interactions.opening import go_on, open_in_private, place_for, show
 from bot.presentation.presses import (
     BeginTry,
     LookAtChallenges,
@@ -21,7 +21,7 @@ from bot.presentation.presses import (
     button,
     view_of,
 )
-from bot.presentation.replies import begin_command, say
+from bot.presentation.replies import begin_command
 from bot.services.new_tables import Place
 from bot.store.challenges import Challenge, Period
 from bot.store.ids import NOT_STORED
@@ -83,8 +83,8 @@ async def begin(interaction: Interaction, press: BeginTry) -> None:
     challenge = await atoll.challenges.open_challenge(press.challenge)
     running = await atoll.challenges.running(challenge, user_of(interaction))
     if running is not None:
-        await say(interaction, f"Your try goes on: {await link_to(interaction, running)}")
-    elif press.where == "here":
+        await go_on(interaction, running, "Your try goes on: {}")
+    elif press.where == "here" or is_guest(interaction):
         await _begin_here(interaction, challenge)
     else:
         await _begin_in_private(interaction, challenge)
@@ -113,17 +113,15 @@ async def _begin_in_private(interaction: Interaction, challenge: Challenge) -> N
 
 
 async def _seat(interaction: Interaction, challenge: Challenge, place: Place) -> Table:
-    user, guild = user_of(interaction), guild_of(interaction)
+    user, guild = user_of(interaction), None if is_guest(interaction) else guild_of(interaction)
     return await services(interaction).challenges.seat(challenge, user, guild, place)
 
 
 async def _opened(interaction: Interaction, table: Table) -> None:
     """Post the card, and say where it is and what the try counts."""
-    atoll = services(interaction)
-    await atoll.outbox.deliver(table.id)
     counts = (
         "This is your ranked try: it counts, finished or not."
         if table.is_ranked_try
         else "This is practice: it does not count."
     )
-    await say(interaction, f"{counts} {await link_to(interaction, table)}")
+    await show(interaction, table, counts)
