@@ -8,10 +8,15 @@ from bot.domain.table import Table
 from bot.store.ids import TableId
 from tests.bot.gathering import begun, told
 from tests.bot.scores import finished
-from tests.bot.test_challenge_days import begins, same_luck  # noqa: F401  # a fixture
 from tests.bot.town import TABLE, Town, buttons
+from tests.bot.trying import begins, deal_the_same
 
 without_pictures = pytest.mark.usefixtures("no_pictures")
+
+
+@pytest.fixture(autouse=True)
+def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    deal_the_same(monkeypatch)
 
 
 async def ended(here: Town, number: TableId = TABLE) -> Table:

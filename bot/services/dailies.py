@@ -1,0 +1,71 @@
+"""What servers are to be posted of each day's challenges, and what stands on it now."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import msgspec
+
+from bot.domain.challenges import DAY, opening
+from bot.domain.standings import Standing
+from bot.domain.streaks import Streak, streak_of
+from bot.services.tables import Tables
+from bot.store import challenges
+from bot.store import dailies as rows
+from bot.store.connection import Db
+from bot.store.dailies import Daily
+from bot.store.ids import GuildId, Timestamp
+from bot.store.outbox import new_nonce
+
+KEPT_DAYS = 14
+
+
+class Page(NamedTuple):
+    """What a day's message is made of: the challenges as a server has tried them, its streak."""
+
+    standings: list[Standing]
+    streak: Streak
+
+
+class Dailies:
+    """Knows which messages are wanted, and how far each has come."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._store, self._now = tables.store, tables.now
+
+    async def due(self, is_member: Callable[[GuildId], bool]) -> list[Daily]:
+        """Return the messages to be looked at now; today's are wanted wherever they were asked for.
+
+        A day that has passed while nobody was there to post it is not made up for.
+        """
+        at = self._now()
+        today = opening("day", at)
+        wanting = await self._store.read(rows.select_wanting)
+        new = [
+            Daily(guild=guild, day=today, channel=channel, nonce=new_nonce(), at=at)
+            for guild, channel in wanting
+            if is_member(guild)
+        ]
+        await self._store.write(rows.want, new)
+        await self._store.write(rows.forget_old, Timestamp(today - KEPT_DAYS * DAY))
+        due = await self._store.read(rows.select_due, at)
+        return [one for one in due if is_member(one.guild)]
+
+    async def keep(self, daily: Daily, **changes: object) -> Daily:
+        """Keep how far a message has come."""
+        changed = msgspec.structs.replace(daily, **changes)
+        await self._store.write(rows.keep, changed)
+        return changed
+
+    async def page(self, daily: Daily) -> Page:
+        """Return what a day's message is made of now."""
+
+        def select(db: Db) -> Page:
+            found = challenges.select_at(db, "day", daily.day)
+            tries = {one.id: challenges.select_tries(db, one.id) for one in found}
+            standings = [
+                Standing(one, [each for each in tries[one.id] if each.guild == daily.guild])
+                for one in sorted(found, key=lambda one: one.id)
+            ]
+            return Page(standings, streak_of(rows.select_days_of(db, daily.guild), daily.day))
+
+        return await self._store.read(select)
