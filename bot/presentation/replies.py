@@ -51,24 +51,28 @@ async def answer(
     interaction: Interaction, card: Card, *, buttons: bool = True, before: str = ""
 ) -> None:
     """Show ``card``, below a first line, in the answer that was begun or the card pressed."""
-    file = card.file()
-    async with in_time():
-        await interaction.edit_original_response(
-            content=_below(before, card),
-            attachments=[file] if file else [],
-            view=card.view if buttons else None,
-        )
+
+    async def edit(view: discord.ui.View) -> None:
+        async with in_time():
+            await interaction.edit_original_response(
+                content=_below(before, card),
+                attachments=card.files(),
+                view=view if buttons else None,
+            )
+
+    await card.sent(edit)
 
 
 async def follow_up(interaction: Interaction, card: Card, before: str = "") -> None:
     """Send ``card`` in private, below a first line."""
-    async with in_time():
-        await interaction.followup.send(
-            content=_below(before, card),
-            file=card.file() or discord.utils.MISSING,
-            view=card.view,
-            ephemeral=True,
-        )
+
+    async def send(view: discord.ui.View) -> None:
+        async with in_time():
+            await interaction.followup.send(
+                content=_below(before, card), files=card.files(), view=view, ephemeral=True
+            )
+
+    await card.sent(send)
 
 
 def _below(before: str, card: Card) -> str:
