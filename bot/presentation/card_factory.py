@@ -22,6 +22,7 @@ from bot.services.pictures import OutOfDate, Pictures, Wanted, alt_text, always,
 from bot.store.ids import Ply, Seat
 from engine.core import View
 from engine.core.options import players
+from render.small import small
 from render.title import title
 
 log = structlog.get_logger()
@@ -102,6 +103,17 @@ class CardFactory:
             alt=alt_text(replay.table, view),
             view=replay_view(replay, move, names),
         )
+
+    async def small(self, table: Table, seat: Seat | None) -> tuple[bytes | None, str]:
+        """Return a small picture of a table as ``seat`` sees it, and what it shows in words."""
+        if table.state is None:
+            card = await self._lobby_card(table)
+            return await self._reduced(card.picture), card.alt
+        view = table.view(seat, await self._names.at(table))
+        return await self._reduced(await self._drawn(table, view, None)), alt_text(table, view)
+
+    async def _reduced(self, picture: bytes | None) -> bytes | None:
+        return await self._pictures.figures(partial(small, picture)) if picture else None
 
     async def text(self, table: Table, seat: Seat | None) -> str:
         """Return the whole board in words, as ``seat`` sees it."""

@@ -8,11 +8,14 @@ from discord import Interaction
 
 from bot.measures import ACKNOWLEDGEMENT
 from bot.presentation.cards import Card
+from bot.presentation.listings import Listing
 from bot.presentation.requests import FAILED, in_time
 
 log = structlog.get_logger()
 
 MESSAGE_LENGTH = 2_000
+REFUSED = 400
+"""What HTTP says where a message is not as Discord wants it."""
 HEARD_SECONDS = 3.0
 """Who is not heard by then is told by Discord that the bot does not answer."""
 
@@ -77,6 +80,23 @@ async def follow_up(interaction: Interaction, card: Card, before: str = "") -> N
 
 def _below(before: str, card: Card) -> str:
     return f"{before}\n{card.content}".strip()[:MESSAGE_LENGTH]
+
+
+async def lay_out(interaction: Interaction, listing: Listing) -> None:
+    """Show a list in the private answer that was begun: in words where its layout is refused."""
+    try:
+        async with in_time():
+            await interaction.edit_original_response(
+                view=listing.view(), attachments=listing.files()
+            )
+    except discord.HTTPException as problem:
+        if problem.status != REFUSED:
+            raise
+        log.warning("layout refused", problem=repr(problem))
+        async with in_time():
+            await interaction.edit_original_response(
+                content=listing.words[:MESSAGE_LENGTH], view=listing.plain
+            )
 
 
 async def say(interaction: Interaction, text: str) -> None:
