@@ -26,6 +26,7 @@ from bot.presentation.requests import side_by_side
 from bot.presentation.statistics import Statistics
 from bot.services import playing
 from bot.services.challenges import Challenges
+from bot.services.emojis import Emojis, EmojiSync
 from bot.services.filming import Films
 from bot.services.lessons import Lessons
 from bot.services.moderation import Moderation
@@ -55,6 +56,7 @@ discord.VoiceClient.warn_dave = False
 
 COMMANDS_KEY = "commands"
 SWEEP_HOURS = 24
+ICON_HOURS = 1
 
 
 class Tree(app_commands.CommandTree["Atoll"]):
@@ -100,13 +102,16 @@ class Atoll(discord.AutoShardedClient):
         await self._sync_commands()
         await self.scheduler.start()
         self._sweep.start()
+        self._icons.start()
         log.info("ready to be invited", link=invite_link(self.application_id or 0))
 
     def _put_together(self, people: People) -> None:
         """Make each part of the bot, after those that it needs."""
         self.tables = Tables(self.store, _now, people.of)
         self.names = Names(self)
-        self.cards = CardFactory(self.names, self._pictures)
+        emojis = Emojis(_now)
+        self.emoji_sync = EmojiSync(self, self._pictures, emojis)
+        self.cards = CardFactory(self.names, self._pictures, emojis)
         self.opponents = Opponents(self.tables, Thinkers())
         self.outbox = Outbox(self, self.tables, self.cards, self.opponents.soon)
         self.opponents.start(self.outbox.deliver)
@@ -178,6 +183,7 @@ class Atoll(discord.AutoShardedClient):
 
     async def _stop(self) -> None:
         self._sweep.cancel()
+        self._icons.cancel()
         if hasattr(self, "scheduler"):
             await self.scheduler.stop()
             await self.opponents.stop()
@@ -244,6 +250,15 @@ class Atoll(discord.AutoShardedClient):
         except Exception:
             log.exception("not swept")
 
+    @tasks.loop(hours=ICON_HOURS)
+    async def _icons(self) -> None:
+        """Bring the icons to Discord, and again those that somebody has deleted there."""
+        try:
+            await self.emoji_sync.run()
+        except Exception:
+            log.exception("icons not brought to Discord")
+
+    @_icons.before_loop
     @_sweep.before_loop
     async def _until_ready(self) -> None:
         await self.wait_until_ready()

@@ -12,6 +12,7 @@ import msgspec
 from discord import ButtonStyle
 from msgspec import Meta
 
+from bot.presentation.icons import IconButton
 from bot.store.ids import Seat, TableId, UserId
 from engine.core import IllegalAction
 
@@ -260,11 +261,14 @@ def button(
     *,
     row: int | None = None,
     disabled: bool = False,
+    icon: str = "",
 ) -> discord.ui.Button[Any]:
-    """Return a button."""
-    return discord.ui.Button(
+    """Return a button; ``icon`` names the drawing before its words."""
+    made = IconButton(
         custom_id=press.custom_id, label=label, style=style, row=row, disabled=disabled
     )
+    made.icon = icon
+    return made
 
 
 def select(

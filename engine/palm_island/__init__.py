@@ -7,6 +7,7 @@ from engine.palm_island.components import FEATS
 from engine.palm_island.entries import entries
 from engine.palm_island.feats import feats_met
 from engine.palm_island.greedy import greedy
+from engine.palm_island.icons import icon
 from engine.palm_island.options import OPTIONS
 from engine.palm_island.scoring import outcome
 from engine.palm_island.search import best_line, search
@@ -34,6 +35,7 @@ GAME = Game(
     private=private,
     resample=resample,
     labels=one_by_one(label),
+    icons=one_by_one(icon),
     outcome=outcome,
     greedy=greedy,
     search=search,
