@@ -17,8 +17,9 @@ from bot.interactions.dispatch import dispatch
 from bot.interactions.errors import answered, explain
 from bot.interactions.in_progress import Turns
 from bot.interactions.notebook import submitted
-from bot.permissions import invite_link
+from bot.permissions import install_link, invite_link
 from bot.presentation.card_factory import CardFactory
+from bot.presentation.carried import Carried
 from bot.presentation.notifier import Notifier
 from bot.presentation.outbox import Outbox
 from bot.presentation.pages import Pages
@@ -45,7 +46,7 @@ from bot.services.upkeep import Upkeep
 from bot.services.whatifs import WhatIfs
 from bot.store import Store, meta
 from bot.store.addresses import Address
-from bot.store.ids import ChannelId, GuildId, Timestamp
+from bot.store.ids import ChannelId, GuildId, TableId, Timestamp
 from bot.store.kinds import database_at
 
 log = structlog.get_logger()
@@ -103,7 +104,8 @@ class Atoll(discord.AutoShardedClient):
         await self.scheduler.start()
         self._sweep.start()
         self._icons.start()
-        log.info("ready to be invited", link=invite_link(self.application_id or 0))
+        own = self.application_id or 0
+        log.info("ready to be invited", link=invite_link(own), for_oneself=install_link(own))
 
     def _put_together(self, people: People) -> None:
         """Make each part of the bot, after those that it needs."""
@@ -114,7 +116,8 @@ class Atoll(discord.AutoShardedClient):
         self.cards = CardFactory(self.names, self._pictures, emojis)
         self.opponents = Opponents(self.tables, Thinkers())
         self.outbox = Outbox(self, self.tables, self.cards, self.opponents.soon)
-        self.opponents.start(self.outbox.deliver)
+        self.carried = Carried(self.tables, self.cards)
+        self.opponents.start(self._code_has_moved)
         self.upkeep = Upkeep(self.tables)
         self.challenges = Challenges(self.tables, solved_apart)
         self.servers = Servers(self.tables)
@@ -136,6 +139,7 @@ class Atoll(discord.AutoShardedClient):
             whatifs=WhatIfs(_now),
             films=Films(self._pictures),
             cards=self.cards,
+            carried=self.carried,
             outbox=self.outbox,
             statistics=Statistics(self.store, self.names, self._pictures),
             pages=Pages(self._pictures),
@@ -162,6 +166,11 @@ class Atoll(discord.AutoShardedClient):
             self.opponents.look,
             challenges,
         ]
+
+    async def _code_has_moved(self, number: TableId) -> None:
+        """Show what players made of code have done at a table."""
+        await self.outbox.deliver(number)
+        await self.carried.refresh(number)
 
     async def _caught_up(self) -> None:
         """Wait until Discord can be reached, and bring it what the last process has left."""

@@ -6,7 +6,7 @@ from typing import Any
 from discord import Interaction
 
 from bot.interactions import acting, learning, reading, replays, whatif
-from bot.interactions.commands import admin, data, tries
+from bot.interactions.commands import admin, challenge, data, tries
 from bot.interactions.errors import OUT_OF_DATE, answered, refuse
 from bot.interactions.notebook import open_sheet
 from bot.presentation import presses
@@ -24,6 +24,7 @@ BUTTONS: dict[type[Press], Handler] = {
     presses.ChangeWhatIf: whatif.use_tool,
     presses.WriteNotes: open_sheet,
     presses.BeginTry: tries.begin,
+    presses.LookAtChallenges: challenge.look,
     presses.Learn: learning.press,
     presses.TurnPage: reading.turn_page,
     presses.Forget: data.forget,

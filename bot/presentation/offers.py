@@ -96,7 +96,9 @@ def _playing_tools(table: Table, seat: Seat | None, *, for_everybody: bool) -> I
         yield _tool(table, "disagree", "Disagree", ButtonStyle.danger, row=3)
     if seat is not None and (label := left_to_bot(table, seat)):
         yield _tool(table, "forme", label, ButtonStyle.success, row=3)
-    if seat is None:
+    if seat is None and table.is_carried:
+        yield _tool(table, "go", "Continue", ButtonStyle.primary)
+    elif seat is None:
         yield _tool(table, "move", "Your move", ButtonStyle.primary)
     elif not table.is_private:
         yield _tool(table, "move", "Your cards")

@@ -32,6 +32,7 @@ Word = Annotated[str, Meta(pattern="^[a-z]+$")]
 Path = Annotated[str, Meta(pattern=r"^[0-9]{1,4}(\+[0-9]{1,4})*$")]
 Key = Annotated[str, Meta(pattern="^[a-z_]+$")]
 Step = Literal["first", "back", "next", "last", "text"]
+Pages = Literal["day", "week", "board", "mine"]
 
 
 class Press(msgspec.Struct, frozen=True):
@@ -166,6 +167,13 @@ class BeginTry(Press, frozen=True):
     challenge: Number
 
 
+class LookAtChallenges(Press, frozen=True):
+    """The challenges of the day or of the week, their board, or one's own tries."""
+
+    mark = "cs"
+    page: Pages
+
+
 class Learn(Press, frozen=True):
     """Begins the lesson of a game: in direct messages, or ``here`` in the channel."""
 
@@ -221,8 +229,8 @@ class BreakOff(Press, frozen=True):
 
 PRESSES: tuple[type[Press], ...] = (
     *(Choose, ChoosePath, ChooseFrom, UseTool, ChangeLobby, SeatBot, TurnTo, LookThrough, ShowPast),
-    *(TryOut, ChangeWhatIf, WriteNotes, BeginTry, Learn, TurnPage, ReadTopic, Forget, Moderate),
-    BreakOff,
+    *(TryOut, ChangeWhatIf, WriteNotes, BeginTry, LookAtChallenges, Learn, TurnPage, ReadTopic),
+    *(Forget, Moderate, BreakOff),
 )
 _BY_MARK = {kind.mark: kind for kind in PRESSES}
 

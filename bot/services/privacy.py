@@ -25,6 +25,7 @@ from bot.store import (
     people,
     people_data,
     results,
+    streaks,
 )
 from bot.store import last_seen as looks
 from bot.store.connection import Db
@@ -50,6 +51,7 @@ FEATURES: Mapping[str, Feature] = {
     "results": results,
     "feats": feats,
     "challenges": challenges,
+    "streaks": streaks,
     "notes": notes,
     "moderation": audit,
     "orders": orders,

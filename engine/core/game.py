@@ -9,6 +9,7 @@ from typing import Any, Generic, Literal, Union
 import msgspec
 from typing_extensions import TypeVar
 
+from engine.core.challenge import ChallengeClass
 from engine.core.entries import Entry
 from engine.core.errors import BadOption, BadSave
 from engine.core.evaluation import Evaluation
@@ -62,6 +63,7 @@ class Game(Generic[StateT, ViewT]):
     ``candidates`` returns which options of a seat are worth looking ahead: the others never are.
     ``guide`` is the rules as players read them, ``entries`` the components to be looked up,
     ``lesson`` a first game that teaches.
+    ``challenges`` are the classes in which everybody tries the same deal alone.
     ``feats`` are what a lone player can earn for good; ``feats_met`` says which a state has met.
     """
 
@@ -94,6 +96,7 @@ class Game(Generic[StateT, ViewT]):
     minutes: int = 30
     scored: bool = True
     difficulty: Difficulty = "medium"
+    challenges: tuple[ChallengeClass, ...] = ()
     feats: tuple[Feat, ...] = ()
     feats_met: Callable[[StateT], tuple[str, ...]] = lambda state: ()
     rules: int = 1

@@ -3,6 +3,7 @@
 from engine.core import Game, load_guide, load_lesson, one_by_one
 from engine.palm_island.actions import ACTIONS
 from engine.palm_island.card_words import feat_in_words
+from engine.palm_island.challenges import CHALLENGES
 from engine.palm_island.components import FEATS
 from engine.palm_island.entries import entries
 from engine.palm_island.feats import feats_met
@@ -43,6 +44,7 @@ GAME = Game(
     guide=load_guide("palm_island"),
     entries=entries(),
     lesson=load_lesson("palm_island"),
+    challenges=CHALLENGES,
     feats=tuple(map(feat_in_words, FEATS)),
     feats_met=feats_met,
     rules=2,
