@@ -26,6 +26,7 @@ from bot.presentation.requests import side_by_side
 from bot.presentation.statistics import Statistics
 from bot.services.challenges import Challenges
 from bot.services.filming import Films
+from bot.services.hints import Hints
 from bot.services.lessons import Lessons
 from bot.services.moderation import Moderation
 from bot.services.names import Names
@@ -106,7 +107,8 @@ class Atoll(discord.AutoShardedClient):
         self.tables = Tables(self.store, _now, people.of)
         self.names = Names(self)
         self.cards = CardFactory(self.names, self._pictures)
-        self.opponents = Opponents(self.tables, Thinkers())
+        self.thinkers = Thinkers()
+        self.opponents = Opponents(self.tables, self.thinkers)
         self.outbox = Outbox(self, self.tables, self.cards, self.opponents.soon)
         self.opponents.start(self.outbox.deliver)
         self.upkeep = Upkeep(self.tables)
@@ -125,6 +127,7 @@ class Atoll(discord.AutoShardedClient):
             servers=self.servers,
             challenges=self.challenges,
             lessons=Lessons(self.tables),
+            hints=Hints(self.tables, self.thinkers),
             moderation=Moderation(self.tables),
             privacy=Privacy(self.tables, people.forget),
             whatifs=WhatIfs(_now),

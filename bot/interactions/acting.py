@@ -13,6 +13,7 @@ from bot.domain.moves import seat_at
 from bot.domain.table import Table
 from bot.interactions.context import Services, channel_of, services, user_of
 from bot.interactions.errors import tell
+from bot.interactions.hinting import hint
 from bot.interactions.looking import begin, find, show_hand, show_text, visible
 from bot.interactions.opening import open_again
 from bot.interactions.reading import explain_question, show_rules
@@ -152,6 +153,7 @@ PAGES: dict[str, Callable[[Interaction, Table], Awaitable[None]]] = {
     "text": _show_text,
     "rules": show_rules,
     "explain": explain_question,
+    "hint": hint,
     "bot": _ask_which_bot,
     "again": open_again,
     "share": share,

@@ -13,6 +13,7 @@ from bot.presentation.pages import Pages
 from bot.presentation.statistics import Statistics
 from bot.services.challenges import Challenges
 from bot.services.filming import Films
+from bot.services.hints import Hints
 from bot.services.lessons import Lessons
 from bot.services.moderation import Moderation
 from bot.services.names import Names
@@ -39,6 +40,7 @@ class Services:
     servers: Servers
     challenges: Challenges
     lessons: Lessons
+    hints: Hints
     moderation: Moderation
     privacy: Privacy
     whatifs: WhatIfs

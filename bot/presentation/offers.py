@@ -7,6 +7,7 @@ import discord
 from discord import ButtonStyle
 
 from bot.domain.clocks import closable_at
+from bot.domain.hints import offers_hints
 from bot.domain.lessons import strayed
 from bot.domain.levels import LEVELS
 from bot.domain.lobby import PACE
@@ -110,8 +111,21 @@ def _playing_tools(table: Table, seat: Seat | None, *, for_everybody: bool) -> I
     elif seat is not None and may_undo(table, seat, for_everybody=for_everybody):
         yield _tool(table, "undo", "Undo")
     yield _tool(table, "text", "As text")
-    yield _tool(table, "rules", "Rules")
-    if seat is not None and table.options(seat):
+    yield from _learning_tools(table, seat)
+
+
+def _learning_tools(table: Table, seat: Seat | None) -> Iterator[Button]:
+    """Yield what helps with the choice that is asked, as far as the row has room.
+
+    Where a hint takes the place of the rules, the button that explains leads to them.
+    """
+    asked = seat is not None and bool(table.options(seat))
+    hints = asked and offers_hints(table)
+    if table.is_private or not hints:
+        yield _tool(table, "rules", "Rules")
+    if hints:
+        yield _tool(table, "hint", "Hint")
+    if asked:
         yield _tool(table, "explain", "?")
 
 

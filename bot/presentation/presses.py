@@ -150,6 +150,15 @@ class ChangeWhatIf(Press, frozen=True):
     key: Digest
 
 
+class ShowHint(Press, frozen=True):
+    """The second half of a hint: the choice itself, as long as it is asked for."""
+
+    mark = "h"
+    game: TableNumber
+    seat: SeatNumber
+    digest: Digest
+
+
 class WriteNotes(Press, frozen=True):
     """Opens the sheet with somebody's notes about a table."""
 
@@ -221,7 +230,7 @@ class BreakOff(Press, frozen=True):
 PRESSES: tuple[type[Press], ...] = (
     *(Choose, ChoosePath, ChooseFrom, UseTool, ChangeLobby, SeatBot, TurnTo, LookThrough, ShowPast),
     *(TryOut, ChangeWhatIf, WriteNotes, BeginTry, Learn, TurnPage, ReadTopic, Forget, Moderate),
-    BreakOff,
+    *(BreakOff, ShowHint),
 )
 _BY_MARK = {kind.mark: kind for kind in PRESSES}
 
