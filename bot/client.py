@@ -27,6 +27,7 @@ from bot.presentation.statistics import Statistics
 from bot.services.challenges import Challenges
 from bot.services.filming import Films
 from bot.services.hints import Hints
+from bot.services.judges import Judges
 from bot.services.lessons import Lessons
 from bot.services.moderation import Moderation
 from bot.services.names import Names
@@ -35,6 +36,7 @@ from bot.services.people import People
 from bot.services.pictures import Pictures
 from bot.services.privacy import Privacy
 from bot.services.proofs import prove
+from bot.services.reviews import Reviews
 from bot.services.scheduler import Chore, Scheduler
 from bot.services.servers import Servers
 from bot.services.solver import solved_apart
@@ -113,6 +115,7 @@ class Atoll(discord.AutoShardedClient):
         self.opponents.start(self.outbox.deliver)
         self.upkeep = Upkeep(self.tables)
         self.challenges = Challenges(self.tables, solved_apart)
+        self.reviews = Reviews(self.tables, Judges())
         self.servers = Servers(self.tables)
         self.services = self._services(people)
         self.scheduler = Scheduler(self.tables, self.upkeep, self._caught_up, self._chores())
@@ -128,10 +131,12 @@ class Atoll(discord.AutoShardedClient):
             challenges=self.challenges,
             lessons=Lessons(self.tables),
             hints=Hints(self.tables, self.thinkers),
+            reviews=self.reviews,
             moderation=Moderation(self.tables),
             privacy=Privacy(self.tables, people.forget),
             whatifs=WhatIfs(_now),
             films=Films(self._pictures),
+            pictures=self._pictures,
             cards=self.cards,
             outbox=self.outbox,
             statistics=Statistics(self.store, self.names, self._pictures),
@@ -157,6 +162,7 @@ class Atoll(discord.AutoShardedClient):
             self.upkeep.expire_orders,
             self.outbox.deliver_due,
             self.opponents.look,
+            self.reviews.look,
             challenges,
         ]
 
@@ -183,6 +189,7 @@ class Atoll(discord.AutoShardedClient):
         if hasattr(self, "scheduler"):
             await self.scheduler.stop()
             await self.opponents.stop()
+            await self.reviews.stop()
         await self.turns.finish()
         await super().close()
         self._pictures.close()

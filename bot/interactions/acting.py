@@ -17,6 +17,7 @@ from bot.interactions.hinting import hint
 from bot.interactions.looking import begin, find, show_hand, show_text, visible
 from bot.interactions.opening import open_again
 from bot.interactions.reading import explain_question, show_rules
+from bot.interactions.reviewing import review_table
 from bot.interactions.sharing import share
 from bot.presentation.choices import path_in
 from bot.presentation.ended_orders import tell_here
@@ -157,6 +158,7 @@ PAGES: dict[str, Callable[[Interaction, Table], Awaitable[None]]] = {
     "bot": _ask_which_bot,
     "again": open_again,
     "share": share,
+    "review": review_table,
 }
 """What the tools that only show something, or open another table, do."""
 

@@ -18,7 +18,9 @@ from bot.services.lessons import Lessons
 from bot.services.moderation import Moderation
 from bot.services.names import Names
 from bot.services.people import People
+from bot.services.pictures import Pictures
 from bot.services.privacy import Privacy
+from bot.services.reviews import Reviews
 from bot.services.servers import Servers
 from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep
@@ -41,10 +43,12 @@ class Services:
     challenges: Challenges
     lessons: Lessons
     hints: Hints
+    reviews: Reviews
     moderation: Moderation
     privacy: Privacy
     whatifs: WhatIfs
     films: Films
+    pictures: Pictures
     cards: CardFactory
     outbox: Outbox
     statistics: Statistics

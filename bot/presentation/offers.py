@@ -30,7 +30,7 @@ from bot.presentation.presses import (
     select,
     view_of,
 )
-from bot.store.ids import Seat
+from bot.store.ids import Seat, TableId
 
 Button = discord.ui.Button[Any]
 
@@ -51,6 +51,8 @@ def tools(
             yield _tool(table, "text", "As text")
             yield past_button(table, "replay")
             yield past_button(table, "film")
+            if any(row.user is not None for row in table.seats):
+                yield review_button(table.id, row=TOOLS_ROW - 1)
         case "aborted":
             if table.state is not None and sum(row.user is not None for row in table.seats) == 1:
                 yield _tool(table, "again", "New game", ButtonStyle.success)
@@ -79,6 +81,11 @@ def explaining(table: Table) -> discord.ui.View:
 def past_button(table: Table, tool: Literal["replay", "film"], row: int = TOOLS_ROW) -> Button:
     """Return the button for the replay of a game, or for its film."""
     return button(ShowPast(tool, table.id, table.row.edition), tool.capitalize(), row=row)
+
+
+def review_button(number: TableId, row: int | None = None) -> Button:
+    """Return the button that shows somebody the review of a game that they have played."""
+    return button(UseTool("review", number, 0), "Review", ButtonStyle.primary, row=row)
 
 
 def move_buttons(waiting: Sequence[Table]) -> discord.ui.View | None:

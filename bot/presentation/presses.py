@@ -159,6 +159,29 @@ class ShowHint(Press, frozen=True):
     digest: Digest
 
 
+class ShowMoment(Press, frozen=True):
+    """A moment of one's review: the choice that led to a ply."""
+
+    mark = "rm"
+    game: TableNumber
+    ply: Number
+
+
+class TryFrom(Press, frozen=True):
+    """Goes on from a moment of one's review in a what-if."""
+
+    mark = "rt"
+    game: TableNumber
+    ply: Number
+
+
+class ShareReview(Press, frozen=True):
+    """Shows one's review to everybody in the channel."""
+
+    mark = "rs"
+    game: TableNumber
+
+
 class WriteNotes(Press, frozen=True):
     """Opens the sheet with somebody's notes about a table."""
 
@@ -230,7 +253,7 @@ class BreakOff(Press, frozen=True):
 PRESSES: tuple[type[Press], ...] = (
     *(Choose, ChoosePath, ChooseFrom, UseTool, ChangeLobby, SeatBot, TurnTo, LookThrough, ShowPast),
     *(TryOut, ChangeWhatIf, WriteNotes, BeginTry, Learn, TurnPage, ReadTopic, Forget, Moderate),
-    *(BreakOff, ShowHint),
+    *(BreakOff, ShowHint, ShowMoment, TryFrom, ShareReview),
 )
 _BY_MARK = {kind.mark: kind for kind in PRESSES}
 

@@ -25,6 +25,7 @@ from bot.store import (
     people,
     people_data,
     results,
+    reviews,
 )
 from bot.store import last_seen as looks
 from bot.store.connection import Db
@@ -54,6 +55,7 @@ FEATURES: Mapping[str, Feature] = {
     "moderation": audit,
     "orders": orders,
     "looks": looks,
+    "reviews": reviews,
 }
 
 

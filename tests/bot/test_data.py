@@ -46,6 +46,7 @@ NO_PERSON = {
         "line",
     ),
     *("began", "feat", "edition", "shown", "mark", "attempts", "nonce", "tried"),
+    *("asked", "choices", "verdict"),
     *("stands", "notes", "points", "games", "wins", "here", "average"),
 }
 """Names of columns that hold no person's number; somebody has looked at each of them."""
