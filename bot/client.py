@@ -24,6 +24,7 @@ from bot.presentation.outbox import Outbox
 from bot.presentation.pages import Pages
 from bot.presentation.requests import side_by_side
 from bot.presentation.statistics import Statistics
+from bot.services import playing
 from bot.services.challenges import Challenges
 from bot.services.filming import Films
 from bot.services.hints import Hints
@@ -208,11 +209,11 @@ class Atoll(discord.AutoShardedClient):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Close the tables of a channel that is gone."""
-        await self.tables.channel_gone(ChannelId(channel.id))
+        await playing.channel_gone(self.tables, ChannelId(channel.id))
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """Close the tables of a thread that is gone."""
-        await self.tables.channel_gone(ChannelId(thread.thread_id))
+        await playing.channel_gone(self.tables, ChannelId(thread.thread_id))
 
     async def on_guild_channel_update(
         self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel

@@ -33,7 +33,8 @@ from bot.presentation.presses import (
 )
 from bot.presentation.replies import answer, begin_press, follow_up, is_private, say
 from bot.presentation.requests import FAILED
-from bot.services.tables import Stale
+from bot.services import lobbies, playing
+from bot.services.playing import Pressed, Stale
 from bot.store import Proposal
 from bot.store.ids import FIRST_SEAT, Seat, TableId, UserId
 from engine.core import IllegalAction
@@ -79,9 +80,8 @@ async def _carry_out(
     atoll = services(interaction)
     await _begin_press(interaction)
     try:
-        table = await atoll.tables.press(
-            press.game, user_of(interaction), press.seat, press.digest, places, asks=asks
-        )
+        pressed = Pressed(press.seat, press.digest, places, asks)
+        table = await playing.press(atoll.tables, press.game, user_of(interaction), pressed)
     except Stale as stale:
         await atoll.outbox.deliver(press.game)
         table = await atoll.tables.get(press.game)
@@ -95,7 +95,7 @@ async def act(interaction: Interaction, texts: Sequence[str], number: TableId | 
     """Carry out what a slash command says."""
     await begin(interaction)
     table, tables = await find(interaction, number), services(interaction).tables
-    table, done = await tables.act_until_shown(table.id, user_of(interaction), texts)
+    table, done = await playing.act_until_shown(tables, table.id, user_of(interaction), texts)
     stopped = STOPPED.format(done=done, all=len(texts)) if done < len(texts) else ""
     await _tell(interaction, table, stopped)
 
@@ -104,7 +104,7 @@ async def undo(interaction: Interaction, number: TableId | None) -> None:
     """Take back the person's last action, or ask those who have acted since."""
     await begin(interaction)
     table = await find(interaction, number)
-    table = await services(interaction).tables.undo(table.id, user_of(interaction))
+    table = await playing.undo(services(interaction).tables, table.id, user_of(interaction))
     if table.row.proposal is None:
         await _tell(interaction, table)
         return
@@ -119,17 +119,17 @@ def _changes(atoll: Services) -> dict[str, Change]:
     """Return what the tools that change a table do."""
     tables = atoll.tables
     return {
-        "join": tables.join,
-        "leave": tables.leave,
-        "start": tables.start,
-        "undo": tables.undo,
+        "join": partial(lobbies.join, tables),
+        "leave": partial(lobbies.leave, tables),
+        "start": partial(lobbies.start, tables),
+        "undo": partial(playing.undo, tables),
         "lesson": atoll.lessons.resume,
-        "forme": tables.leave_to_bot,
-        "back": tables.come_back,
-        "sit": tables.sit,
-        "close": tables.close_window,
-        "agree": partial(tables.answer, agree=True),
-        "disagree": partial(tables.answer, agree=False),
+        "forme": partial(playing.leave_to_bot, tables),
+        "back": partial(playing.come_back, tables),
+        "sit": partial(playing.sit, tables),
+        "close": partial(playing.close_window, tables),
+        "agree": partial(playing.answer, tables, agree=True),
+        "disagree": partial(playing.answer, tables, agree=False),
     }
 
 
@@ -188,7 +188,7 @@ async def seat_bot(interaction: Interaction, press: SeatBot, level: str) -> None
     atoll = services(interaction)
     visible(interaction, await atoll.tables.get(press.game))
     await _begin_press(interaction)
-    table = await atoll.tables.add_bot(press.game, user_of(interaction), level)
+    table = await lobbies.add_bot(atoll.tables, press.game, user_of(interaction), level)
     refused = await atoll.outbox.deliver(press.game)
     said = f"{bot_name(table.seats[-1])} sits down at table {table.id}."
     await interaction.edit_original_response(content=f"{said}\n{refused}".strip(), view=None)
@@ -200,7 +200,9 @@ async def change_lobby(interaction: Interaction, press: ChangeLobby, value: str)
     visible(interaction, await tables.get(press.game))
     await _begin_press(interaction)
     key, _, wanted = value.partition("=")
-    await _tell(interaction, await tables.set_option(press.game, user_of(interaction), key, wanted))
+    await _tell(
+        interaction, await lobbies.set_option(tables, press.game, user_of(interaction), key, wanted)
+    )
 
 
 # --- with the others' consent
@@ -211,7 +213,9 @@ async def propose(interaction: Interaction, proposal: Callable[[Table, Seat], Pr
     await begin(interaction)
     atoll, user = services(interaction), user_of(interaction)
     table = await find(interaction, None)
-    table = await atoll.tables.propose(table.id, user, proposal(table, seat_at(table, user)))
+    table = await playing.propose(
+        atoll.tables, table.id, user, proposal(table, seat_at(table, user))
+    )
     await atoll.outbox.deliver(table.id)
     await say(interaction, "The others are asked." if table.row.proposal else "Done.")
 
@@ -221,7 +225,7 @@ async def break_off(interaction: Interaction, press: BreakOff) -> None:
     await _begin_press(interaction)
     atoll, user, number = services(interaction), user_of(interaction), press.game
     seat = seat_at(await atoll.tables.get(number), user)
-    table = await atoll.tables.propose(number, user, Proposal("abort", seat, (seat,)))
+    table = await playing.propose(atoll.tables, number, user, Proposal("abort", seat, (seat,)))
     await atoll.outbox.deliver(number)
     if table.row.proposal is None:
         said = f"Table {number} is closed. **New game** opens another like it."
@@ -238,7 +242,7 @@ async def leave(interaction: Interaction) -> None:
         await propose(interaction, lambda _, seat: Proposal("bot", seat, (seat,), seat=seat))
         return
     await begin(interaction)
-    table = await atoll.tables.leave(table.id, user_of(interaction))
+    table = await lobbies.leave(atoll.tables, table.id, user_of(interaction))
     await atoll.outbox.deliver(table.id)
     await say(interaction, f"You have left table {table.id}.")
 

@@ -13,6 +13,7 @@ from bot.interactions.looking import begin
 from bot.presentation.outbox import DM_CLOSED
 from bot.presentation.replies import say
 from bot.presentation.requests import in_time
+from bot.services import lobbies
 from bot.services.new_tables import Place, Setup
 from bot.store import CHANNEL
 from bot.store.ids import ChannelId
@@ -47,9 +48,13 @@ async def open_again(interaction: Interaction, table: Table) -> None:
             raise IllegalAction(f"Table {other.id} is open here. Finish it first.")
         place, options = Place(table.row.guild, table.row.channel), table.row.options
         if table.is_solo:
-            new = await tables.open(Setup(table.game, options), place, [user_of(interaction)])
+            new = await lobbies.open_game(
+                tables, Setup(table.game, options), place, [user_of(interaction)]
+            )
         else:
-            new = await tables.open_lobby(Setup(table.game, options), place, rotated(table))
+            new = await lobbies.open_lobby(
+                tables, Setup(table.game, options), place, rotated(table)
+            )
     await opened(interaction, new)
 
 

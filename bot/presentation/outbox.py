@@ -23,6 +23,7 @@ from bot.presentation.ended_orders import tell_stopped
 from bot.presentation.old_cards import OldCards
 from bot.presentation.requests import UNCERTAIN, in_time, side_by_side, wait_after
 from bot.presentation.sent_before import posted_before
+from bot.services import playing
 from bot.services.locks import Locks
 from bot.services.pictures import OutOfDate, Wanted
 from bot.services.tables import Tables
@@ -133,10 +134,10 @@ class Outbox:
         if errand.seat >= 0:
             user = table.seats[errand.seat].user
         if user is not None and code in DM_CLOSED:
-            await self._tables.note_closed_dm(table.id, user)
+            await playing.note_closed_dm(self._tables, table.id, user)
             await self._store.write(outbox.finish, errand, None)
         elif user is None and code == NO_CHANNEL:
-            await self._tables.channel_gone(row.channel)
+            await playing.channel_gone(self._tables, row.channel)
             await self._store.write(outbox.finish, errand, None)
         else:
             await self._put_off(errand)
@@ -285,7 +286,7 @@ class Outbox:
         except discord.HTTPException as problem:
             log.info("direct message refused", game=table.id, code=problem.code)
             if problem.code in DM_CLOSED:
-                await self._tables.note_closed_dm(table.id, user)
+                await playing.note_closed_dm(self._tables, table.id, user)
         except UNCERTAIN as problem:
             log.info("direct message failed", game=table.id, problem=type(problem).__name__)
 

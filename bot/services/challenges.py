@@ -20,6 +20,7 @@ from bot.domain.challenges import (
 from bot.domain.frames import replay
 from bot.domain.standings import Standing
 from bot.domain.table import Table
+from bot.services import lobbies
 from bot.services.new_tables import Place, Setup
 from bot.services.solver import Line
 from bot.services.tables import Tables
@@ -226,7 +227,9 @@ class Challenges:
             if not had and not rows.insert_try(db, new):
                 raise IllegalAction("You have begun this challenge already.")
 
-        return await self._tables.open(Setup(GAME, challenge.options), place, [user], deal, begin)
+        return await lobbies.open_game(
+            self._tables, Setup(GAME, challenge.options), place, [user], deal, begin
+        )
 
 
 def _deal(challenge: Challenge, before: TableId | None) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from bot.interactions.context import channel_of, guild_of, services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.opening import opened, place_for
 from bot.presentation.replies import begin_command
+from bot.services import lobbies
 from bot.services.new_tables import USUAL_PACE, Setup
 from bot.store import SeatRow
 from bot.store.ids import FIRST_SEAT
@@ -49,10 +50,12 @@ async def play(
     async with atoll.tables.openings.of(channel_of(interaction)):
         place = await place_for(interaction, wanted)
         if alone:
-            table = await atoll.tables.open(Setup(wanted, chosen), place, [user])
+            table = await lobbies.open_game(atoll.tables, Setup(wanted, chosen), place, [user])
         else:
             seats = [SeatRow(seat=FIRST_SEAT, user=user)]
-            table = await atoll.tables.open_lobby(Setup(wanted, chosen, pace), place, seats)
+            table = await lobbies.open_lobby(
+                atoll.tables, Setup(wanted, chosen, pace), place, seats
+            )
     await opened(interaction, table)
 
 

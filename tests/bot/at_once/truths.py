@@ -6,6 +6,7 @@ from unittest.mock import patch
 import msgspec
 
 from bot.domain.table import Called
+from bot.services import lobbies, playing
 from bot.store import CHANNEL, Moved, outbox
 from bot.store.ids import NOBODY
 from bot.store.notices import select_due
@@ -67,9 +68,9 @@ async def somebody_can_go_on(services: Services) -> None:
         people = [table.seats[seat] for seat in table.awaited]
         row = next(row for row in people if row.user is not None)
         text = write(table.options(row.seat)[0])
-        await services.tables.act(TABLE, row.user or NOBODY, [text])
+        await playing.act(services.tables, TABLE, row.user or NOBODY, [text])
     elif table.row.status == "lobby":
-        await services.tables.start(TABLE, table.row.opener)
+        await lobbies.start(services.tables, TABLE, table.row.opener)
 
 
 async def all_is_told_once(services: Services) -> None:
