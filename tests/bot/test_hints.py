@@ -12,6 +12,7 @@ from bot.domain.table import Table
 from bot.domain.verdicts import Judged, Verdict
 from bot.presentation.cards import discord_view
 from bot.presentation.hints import hint_text, hint_view
+from bot.services import lobbies, playing
 from bot.services.hints import MOVED_ON, Hint, Hints, asked_at
 from bot.services.judging import Asked
 from bot.services.new_tables import Setup
@@ -74,7 +75,7 @@ def judging(here: Town, monkeypatch: pytest.MonkeyPatch) -> Judging:
 
 async def alone(tables: Tables) -> Table:
     """Ana's game of Palm Island, just begun."""
-    return await tables.open(Setup(PALM, {}), HERE, [ANA])
+    return await lobbies.open_game(tables, Setup(PALM, {}), HERE, [ANA])
 
 
 def hint_of(table: Table, verdict: Verdict, seat: Seat = FIRST_SEAT) -> Hint:
@@ -151,7 +152,7 @@ class TestThoughts:
         hints = Hints(tables, thinkers := Judging(held=True))
         asked = asyncio.create_task(hints.hint(table.id, ANA))
         await asyncio.sleep(0)
-        await tables.act(table.id, ANA, [write(table.options(FIRST_SEAT)[0])])
+        await playing.act(tables, table.id, ANA, [write(table.options(FIRST_SEAT)[0])])
         thinkers.let_go.set()
         assert await asked is None
 
@@ -159,7 +160,7 @@ class TestThoughts:
         table = await alone(tables)
         hints = Hints(tables, thinkers := Judging())
         await hints.hint(table.id, ANA)
-        await tables.act(table.id, ANA, [write(table.options(FIRST_SEAT)[0])])
+        await playing.act(tables, table.id, ANA, [write(table.options(FIRST_SEAT)[0])])
         found = await hints.hint(table.id, ANA)
         assert found is not None
         assert (0, 2) == (found.before, len(thinkers.given))
@@ -170,7 +171,7 @@ class TestThoughts:
         asked = asyncio.create_task(hints.hint(table.id, ANA))
         await asyncio.sleep(0)
         async with asyncio.timeout(1):
-            await tables.act(table.id, ANA, [write(table.options(FIRST_SEAT)[0])])
+            await playing.act(tables, table.id, ANA, [write(table.options(FIRST_SEAT)[0])])
         thinkers.let_go.set()
         await asked
 
