@@ -4,7 +4,8 @@ A value is a chance of winning, from 0 to 1; of somebody who plays alone, it is 
 option is tried in the same worlds, dealt as the seat cannot tell from the real one, with the same
 luck, and sensible players play on. Among several players a world stops where the game can evaluate
 it: the chance is that of a lead which is as much above or below the one expected as such leads are
-as a rule. Everywhere else it is played to its end. A shared win is a win.
+as a rule. Everywhere else it is played to its end. A shared win is a win. Where a game can plan for
+each of its players alone, the value is what such plans come to, in points.
 """
 
 from collections.abc import Sequence
@@ -12,13 +13,19 @@ from math import erf, sqrt
 from statistics import fmean, variance
 from typing import Literal, NamedTuple
 
-from engine.core import Action, EvenRng, Game, Rng, StateT
+from engine.core import Action, EvenRng, Game, Planner, Rng, StateT
 from engine.players.lookahead import CAUTION, Time, Trials, Values, candidates, chosen
 
 Unit = Literal["chance", "points"]
 
 CLEAR = 1.0
 """So many standard errors are taken off what an option seems to be better: doubt counts for it."""
+
+
+WORLDS_AT_LEAST = 3
+"""In fewer nothing is clear."""
+ROUTINE = 0.2
+"""The part of the time that is taken where there is but one sensible option."""
 
 
 class Worth(NamedTuple):
@@ -47,9 +54,14 @@ class Judgement(NamedTuple):
         return self.options[0]
 
 
+def plan_of(game: Game[StateT], g: StateT) -> Planner[StateT] | None:
+    """Return what plans for the players of a table, where each can be planned for alone."""
+    return game.planner(g) if game.planner is not None else None
+
+
 def unit_of(game: Game[StateT], g: StateT) -> Unit:
     """Return in what options are valued at a table."""
-    return "chance" if len(g.seats) > 1 else "points"
+    return "points" if len(g.seats) == 1 or plan_of(game, g) is not None else "chance"
 
 
 def judge(
@@ -65,8 +77,11 @@ def judge(
     if done is not None and done not in options:
         options.append(done)
     at = options.index(done) if done is not None else 0
-    alone = unit_of(game, g) == "points"
-    trials = Trials(game, g, seat, options, _points if alone else _chance, out=alone)
+    if len(options) == 1:
+        time = time._replace(seconds=time.seconds * ROUTINE)
+    alone = len(g.seats) == 1
+    value, plan = _points if alone else _chance, plan_of(game, g)
+    trials = Trials(game, g, seat, options, value, out=alone, plan=plan)
     dropped: Values = {}
     left = trials.compared(rng, time, {0, at}, dropped)
     return _judgement(unit_of(game, g), options, left, dropped, at)
@@ -101,7 +116,7 @@ def ahead(one: Sequence[float], other: Sequence[float]) -> float:
 def clearly_ahead(one: Sequence[float], other: Sequence[float]) -> float:
     """Return the same, less the error that it may have; never below 0."""
     leads = [a - b for a, b in zip(one, other, strict=False)]
-    if len(leads) < 2:
+    if len(leads) < WORLDS_AT_LEAST:
         return 0.0
     return max(0.0, fmean(leads) - CLEAR * sqrt(variance(leads) / len(leads)))
 

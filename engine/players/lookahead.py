@@ -12,7 +12,7 @@ from math import ceil, log2, sqrt, tanh
 from statistics import fmean, variance
 from typing import Generic, NamedTuple
 
-from engine.core import Action, EvenRng, Game, Outcome, Rng, StateT, awaited, carry_out
+from engine.core import Action, EvenRng, Game, Outcome, Planner, Rng, StateT, awaited, carry_out
 from engine.players.search import best_few
 
 FEW = 6
@@ -79,7 +79,7 @@ class Trials(Generic[StateT]):
     """The options of a seat, to be tried in worlds that it cannot tell from the real one.
 
     ``value`` says what a world is worth to the seat where it stops; it stops where the game can
-    evaluate it, or at its end alone if it is to be played ``out``.
+    evaluate it, or at its end alone if it is to be played ``out``. With a ``plan`` nobody plays on.
     """
 
     game: Game[StateT]
@@ -88,6 +88,7 @@ class Trials(Generic[StateT]):
     options: Sequence[Action]
     value: Callable[[Game[StateT], StateT, int], float]
     out: bool = False
+    plan: Planner[StateT] | None = None
 
     def compared(
         self, rng: Rng, time: Time, kept: Collection[int] = (0,), dropped: Values | None = None
@@ -130,6 +131,8 @@ class Trials(Generic[StateT]):
 
     def _end(self, world: StateT, place: int, luck: Rng) -> float:
         """Play a world on, and return what it is worth where it stops."""
+        if self.plan is not None:
+            return self.plan(world, self.seat, self.options[place], luck)
         world.muted = True
         carry_out(world, self.seat, self.options[place])
         while not world.over and not self._can_be_evaluated(world):

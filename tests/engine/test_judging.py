@@ -45,10 +45,12 @@ class TestEveryGame:
         assert judged(game, state) == judged(game, dealt)
 
     def test_a_chance_lies_between_nothing_and_certainty(self, game: Game) -> None:
-        found = judged(game, position(game))
-        assert "chance" == found.unit
-        assert all(0.0 <= one.value <= 1.0 for one in found.options)
-        assert 0.0 <= found.loss <= 1.0
+        state = position(game)
+        found = judged(game, state)
+        assert unit_of(game, state) == found.unit
+        if found.unit == "chance":
+            assert all(0.0 <= one.value <= 1.0 for one in found.options)
+            assert 0.0 <= found.loss <= 1.0
 
     def test_what_was_done_is_always_among_the_options(self, game: Game) -> None:
         state = position(game)
@@ -72,14 +74,23 @@ def test_somebody_alone_is_judged_by_points() -> None:
     assert found.best.value > 5
 
 
+def test_where_each_is_planned_for_alone_points_are_judged() -> None:
+    game = GAMES["palm_island"]
+    units = {
+        mode: unit_of(game, game.start(2, 3, {"mode": mode}))
+        for mode in ("casual", "speed", "cooperative")
+    }
+    assert {"casual": "points", "speed": "points", "cooperative": "chance"} == units
+
+
 def test_a_lead_counts_in_shared_worlds_only() -> None:
     assert 1.0 == ahead([2.0, 3.0], [1.0, 2.0, 90.0])
 
 
 def test_doubt_takes_a_lead_away() -> None:
-    assert 0.0 == clearly_ahead([1.0, 0.0], [0.0, 0.5])
-    assert 1.0 == clearly_ahead([2.0, 3.0], [1.0, 2.0])
-    assert 0.0 == clearly_ahead([2.0], [1.0])
+    assert 0.0 == clearly_ahead([1.0, 0.0, 0.0], [0.0, 0.5, 0.5])
+    assert 1.0 == clearly_ahead([2.0, 3.0, 4.0], [1.0, 2.0, 3.0])
+    assert 0.0 == clearly_ahead([2.0, 2.0], [1.0, 1.0])
 
 
 def test_what_is_done_best_loses_nothing() -> None:
