@@ -64,20 +64,19 @@ def take_back(db: Db, game: TableId) -> None:
     db.execute("DELETE FROM reviews WHERE game = ?", [game])
 
 
-def export_of(db: Db, user: UserId) -> list[dict[str, object]]:
-    """Return somebody's reviews as plain values."""
-    return [
-        {
-            "table": one.game,
-            "asked": one.asked,
-            "ended": one.ended,
-            "choices": [
-                {"ply": ply, "verdict": msgspec.json.decode(verdict)}
-                for ply, verdict in select_verdicts(db, one.game, user).items()
-            ],
-        }
-        for one in _reviews(db, "user = ?", user)
-    ]
+def export_of(db: Db, user: UserId) -> dict[str, list[dict[str, object]]]:
+    """Return somebody's reviews, and what was found of each choice, as plain values."""
+    statement = "SELECT game, ply, verdict FROM verdicts WHERE user = ? ORDER BY game, ply"
+    return {
+        "asked": [
+            {"table": one.game, "asked": one.asked, "ended": one.ended}
+            for one in _reviews(db, "user = ?", user)
+        ],
+        "choices": [
+            {"table": game, "ply": ply, "verdict": msgspec.json.decode(verdict)}
+            for game, ply, verdict in db.execute(statement, [user])
+        ],
+    }
 
 
 def forget(db: Db, user: UserId) -> None:
