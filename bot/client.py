@@ -29,6 +29,8 @@ from bot.services import playing
 from bot.services.challenges import Challenges
 from bot.services.emojis import Emojis, EmojiSync
 from bot.services.filming import Films
+from bot.services.hints import Hints
+from bot.services.judges import Judges
 from bot.services.lessons import Lessons
 from bot.services.moderation import Moderation
 from bot.services.names import Names
@@ -37,6 +39,7 @@ from bot.services.people import People
 from bot.services.pictures import Pictures
 from bot.services.privacy import Privacy
 from bot.services.proofs import prove
+from bot.services.reviews import Reviews
 from bot.services.scheduler import Chore, Scheduler
 from bot.services.servers import Servers
 from bot.services.solver import solved_apart
@@ -114,12 +117,14 @@ class Atoll(discord.AutoShardedClient):
         emojis = Emojis(_now)
         self.emoji_sync = EmojiSync(self, self._pictures, emojis)
         self.cards = CardFactory(self.names, self._pictures, emojis)
-        self.opponents = Opponents(self.tables, Thinkers())
+        self.thinkers = Thinkers()
+        self.opponents = Opponents(self.tables, self.thinkers)
         self.outbox = Outbox(self, self.tables, self.cards, self.opponents.soon)
         self.carried = Carried(self.tables, self.cards)
         self.opponents.start(self._code_has_moved)
         self.upkeep = Upkeep(self.tables)
         self.challenges = Challenges(self.tables, solved_apart)
+        self.reviews = Reviews(self.tables, Judges())
         self.servers = Servers(self.tables)
         self.services = self._services(people)
         self.scheduler = Scheduler(self.tables, self.upkeep, self._caught_up, self._chores())
@@ -134,10 +139,13 @@ class Atoll(discord.AutoShardedClient):
             servers=self.servers,
             challenges=self.challenges,
             lessons=Lessons(self.tables),
+            hints=Hints(self.tables, self.thinkers),
+            reviews=self.reviews,
             moderation=Moderation(self.tables),
             privacy=Privacy(self.tables, people.forget),
             whatifs=WhatIfs(_now),
             films=Films(self._pictures),
+            pictures=self._pictures,
             cards=self.cards,
             carried=self.carried,
             outbox=self.outbox,
@@ -164,6 +172,7 @@ class Atoll(discord.AutoShardedClient):
             self.upkeep.expire_orders,
             self.outbox.deliver_due,
             self.opponents.look,
+            self.reviews.look,
             challenges,
         ]
 
@@ -196,6 +205,7 @@ class Atoll(discord.AutoShardedClient):
         if hasattr(self, "scheduler"):
             await self.scheduler.stop()
             await self.opponents.stop()
+            await self.reviews.stop()
         await self.turns.finish()
         await super().close()
         self._pictures.close()

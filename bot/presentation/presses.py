@@ -152,6 +152,38 @@ class ChangeWhatIf(Press, frozen=True):
     key: Digest
 
 
+class ShowHint(Press, frozen=True):
+    """The second half of a hint: the choice itself, as long as it is asked for."""
+
+    mark = "h"
+    game: TableNumber
+    seat: SeatNumber
+    digest: Digest
+
+
+class ShowMoment(Press, frozen=True):
+    """A moment of one's review: the choice that led to a ply."""
+
+    mark = "rm"
+    game: TableNumber
+    ply: Number
+
+
+class TryFrom(Press, frozen=True):
+    """Goes on from a moment of one's review in a what-if."""
+
+    mark = "rt"
+    game: TableNumber
+    ply: Number
+
+
+class ShareReview(Press, frozen=True):
+    """Shows one's review to everybody in the channel."""
+
+    mark = "rs"
+    game: TableNumber
+
+
 class WriteNotes(Press, frozen=True):
     """Opens the sheet with somebody's notes about a table."""
 
@@ -230,7 +262,7 @@ class BreakOff(Press, frozen=True):
 PRESSES: tuple[type[Press], ...] = (
     *(Choose, ChoosePath, ChooseFrom, UseTool, ChangeLobby, SeatBot, TurnTo, LookThrough, ShowPast),
     *(TryOut, ChangeWhatIf, WriteNotes, BeginTry, LookAtChallenges, Learn, TurnPage, ReadTopic),
-    *(Forget, Moderate, BreakOff),
+    *(Forget, Moderate, BreakOff, ShowHint, ShowMoment, TryFrom, ShareReview),
 )
 _BY_MARK = {kind.mark: kind for kind in PRESSES}
 

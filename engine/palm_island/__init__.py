@@ -11,7 +11,7 @@ from engine.palm_island.greedy import greedy
 from engine.palm_island.icons import icon
 from engine.palm_island.options import OPTIONS
 from engine.palm_island.scoring import outcome
-from engine.palm_island.search import best_line, search
+from engine.palm_island.search import best_line, planner, search
 from engine.palm_island.setup import setup
 from engine.palm_island.state import PalmIsland
 from engine.palm_island.steps import STEPS
@@ -40,6 +40,7 @@ GAME = Game(
     outcome=outcome,
     greedy=greedy,
     search=search,
+    planner=planner,
     best_line=best_line,
     guide=load_guide("palm_island"),
     entries=entries(),
