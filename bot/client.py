@@ -29,7 +29,10 @@ from bot.presentation.statistics import Statistics
 from bot.services import playing
 from bot.services.challenges import Challenges
 from bot.services.dailies import Dailies
+from bot.services.emojis import Emojis, EmojiSync
 from bot.services.filming import Films
+from bot.services.hints import Hints
+from bot.services.judges import Judges
 from bot.services.lessons import Lessons
 from bot.services.moderation import Moderation
 from bot.services.names import Names
@@ -38,6 +41,7 @@ from bot.services.people import People
 from bot.services.pictures import Pictures
 from bot.services.privacy import Privacy
 from bot.services.proofs import prove
+from bot.services.reviews import Reviews
 from bot.services.scheduler import Chore, Scheduler
 from bot.services.servers import Servers
 from bot.services.solver import solved_apart
@@ -59,6 +63,7 @@ discord.VoiceClient.warn_dave = False
 
 COMMANDS_KEY = "commands"
 SWEEP_HOURS = 24
+ICON_HOURS = 1
 
 
 class Tree(app_commands.CommandTree["Atoll"]):
@@ -104,6 +109,7 @@ class Atoll(discord.AutoShardedClient):
         await self._sync_commands()
         await self.scheduler.start()
         self._sweep.start()
+        self._icons.start()
         own = self.application_id or 0
         log.info("ready to be invited", link=invite_link(own), for_oneself=install_link(own))
 
@@ -111,13 +117,17 @@ class Atoll(discord.AutoShardedClient):
         """Make each part of the bot, after those that it needs."""
         self.tables = Tables(self.store, _now, people.of)
         self.names = Names(self)
-        self.cards = CardFactory(self.names, self._pictures)
-        self.opponents = Opponents(self.tables, Thinkers())
+        emojis = Emojis(_now)
+        self.emoji_sync = EmojiSync(self, self._pictures, emojis)
+        self.cards = CardFactory(self.names, self._pictures, emojis)
+        self.thinkers = Thinkers()
+        self.opponents = Opponents(self.tables, self.thinkers)
         self.outbox = Outbox(self, self.tables, self.cards, self.opponents.soon)
         self.carried = Carried(self.tables, self.cards)
         self.opponents.start(self._code_has_moved)
         self.upkeep = Upkeep(self.tables)
         self.challenges = Challenges(self.tables, solved_apart)
+        self.reviews = Reviews(self.tables, Judges())
         self.servers = Servers(self.tables)
         self.streaks = Streaks(self.tables)
         dailies = Dailies(self.tables)
@@ -135,10 +145,13 @@ class Atoll(discord.AutoShardedClient):
             servers=self.servers,
             challenges=self.challenges,
             lessons=Lessons(self.tables),
+            hints=Hints(self.tables, self.thinkers),
+            reviews=self.reviews,
             moderation=Moderation(self.tables),
             privacy=Privacy(self.tables, people.forget),
             whatifs=WhatIfs(_now),
             films=Films(self._pictures),
+            pictures=self._pictures,
             cards=self.cards,
             carried=self.carried,
             outbox=self.outbox,
@@ -165,6 +178,7 @@ class Atoll(discord.AutoShardedClient):
             self.upkeep.expire_orders,
             self.outbox.deliver_due,
             self.opponents.look,
+            self.reviews.look,
             challenges,
             self.daily_posts.look,
             self.streaks.look,
@@ -195,9 +209,11 @@ class Atoll(discord.AutoShardedClient):
 
     async def _stop(self) -> None:
         self._sweep.cancel()
+        self._icons.cancel()
         if hasattr(self, "scheduler"):
             await self.scheduler.stop()
             await self.opponents.stop()
+            await self.reviews.stop()
         await self.turns.finish()
         await super().close()
         self._pictures.close()
@@ -261,6 +277,15 @@ class Atoll(discord.AutoShardedClient):
         except Exception:
             log.exception("not swept")
 
+    @tasks.loop(hours=ICON_HOURS)
+    async def _icons(self) -> None:
+        """Bring the icons to Discord, and again those that somebody has deleted there."""
+        try:
+            await self.emoji_sync.run()
+        except Exception:
+            log.exception("icons not brought to Discord")
+
+    @_icons.before_loop
     @_sweep.before_loop
     async def _until_ready(self) -> None:
         await self.wait_until_ready()

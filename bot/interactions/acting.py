@@ -11,9 +11,11 @@ from bot.domain.lobby import refuse_bot
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
 from bot.interactions.context import Services, channel_of, services, user_of
+from bot.interactions.hinting import hint
 from bot.interactions.looking import begin, find, show_hand, show_text, visible
 from bot.interactions.opening import open_again
 from bot.interactions.reading import explain_question, show_rules
+from bot.interactions.reviewing import review_table
 from bot.interactions.sharing import share
 from bot.interactions.telling import tell_of
 from bot.presentation.choices import path_in
@@ -158,9 +160,11 @@ PAGES: dict[str, Callable[[Interaction, Table], Awaitable[None]]] = {
     "text": _show_text,
     "rules": show_rules,
     "explain": explain_question,
+    "hint": hint,
     "bot": _ask_which_bot,
     "again": open_again,
     "share": share,
+    "review": review_table,
 }
 """What the tools that only show something, or open another table, do."""
 

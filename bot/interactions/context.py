@@ -14,11 +14,14 @@ from bot.presentation.pages import Pages
 from bot.presentation.statistics import Statistics
 from bot.services.challenges import Challenges
 from bot.services.filming import Films
+from bot.services.hints import Hints
 from bot.services.lessons import Lessons
 from bot.services.moderation import Moderation
 from bot.services.names import Names
 from bot.services.people import People
+from bot.services.pictures import Pictures
 from bot.services.privacy import Privacy
+from bot.services.reviews import Reviews
 from bot.services.servers import Servers
 from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep
@@ -40,10 +43,13 @@ class Services:
     servers: Servers
     challenges: Challenges
     lessons: Lessons
+    hints: Hints
+    reviews: Reviews
     moderation: Moderation
     privacy: Privacy
     whatifs: WhatIfs
     films: Films
+    pictures: Pictures
     cards: CardFactory
     carried: Carried
     outbox: Outbox

@@ -5,7 +5,7 @@ from typing import Any
 
 from discord import Interaction
 
-from bot.interactions import acting, learning, reading, replays, whatif
+from bot.interactions import acting, hinting, learning, reading, replays, reviewing, whatif
 from bot.interactions.commands import admin, challenge, data, tries
 from bot.interactions.errors import OUT_OF_DATE, answered, refuse
 from bot.interactions.notebook import open_sheet
@@ -27,6 +27,10 @@ BUTTONS: dict[type[Press], Handler] = {
     presses.LookAtChallenges: challenge.look,
     presses.Learn: learning.press,
     presses.TurnPage: reading.turn_page,
+    presses.ShowHint: hinting.whole,
+    presses.ShowMoment: reviewing.show_moment,
+    presses.TryFrom: reviewing.try_again,
+    presses.ShareReview: reviewing.share,
     presses.Forget: data.forget,
     presses.Moderate: admin.carry_out,
 }

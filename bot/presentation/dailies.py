@@ -56,6 +56,9 @@ class DailyPosts:
             await self._show(daily, page)
         except FAILED as problem:
             await self._put_off(daily, problem)
+        except Exception as problem:
+            log.exception("day not posted", guild=daily.guild)
+            await self._put_off(daily, problem)
 
     async def _show(self, daily: Daily, page: Page) -> None:
         """Send the message, or edit it where it shows something else than it should.
@@ -108,11 +111,11 @@ class DailyPosts:
         return message.id
 
     async def _edit(self, daily: Daily, card: Card) -> None:
-        place, file = self.client.get_partial_messageable(daily.channel), card.file()
+        place = self.client.get_partial_messageable(daily.channel)
         async with in_time():
             await place.get_partial_message(daily.message or 0).edit(
                 content=card.content,
-                attachments=[file] if file else [],
+                attachments=card.files(),
                 view=card.view,
                 allowed_mentions=discord.AllowedMentions.none(),
             )

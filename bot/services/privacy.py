@@ -25,6 +25,7 @@ from bot.store import (
     people,
     people_data,
     results,
+    reviews,
     streaks,
 )
 from bot.store import last_seen as looks
@@ -56,6 +57,7 @@ FEATURES: Mapping[str, Feature] = {
     "moderation": audit,
     "orders": orders,
     "looks": looks,
+    "reviews": reviews,
 }
 
 

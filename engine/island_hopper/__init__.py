@@ -7,6 +7,7 @@ from engine.island_hopper.cunning import cunning
 from engine.island_hopper.entries import entries
 from engine.island_hopper.evaluation import EVALUATION
 from engine.island_hopper.greedy import greedy
+from engine.island_hopper.icons import icon
 from engine.island_hopper.scoring import outcome
 from engine.island_hopper.setup import setup
 from engine.island_hopper.state import IslandHopper
@@ -114,6 +115,7 @@ GAME = Game(
     private=private,
     resample=resample,
     labels=one_by_one(label),
+    icons=one_by_one(icon),
     outcome=outcome,
     greedy=greedy,
     expert=cunning,

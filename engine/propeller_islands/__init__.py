@@ -6,6 +6,7 @@ from engine.propeller_islands.candidates import candidates
 from engine.propeller_islands.entries import entries
 from engine.propeller_islands.evaluation import EVALUATION
 from engine.propeller_islands.greedy import greedy
+from engine.propeller_islands.icons import icon
 from engine.propeller_islands.labels import label
 from engine.propeller_islands.scoring import outcome
 from engine.propeller_islands.setup import setup
@@ -43,6 +44,7 @@ GAME = Game(
     private=private,
     resample=resample,
     labels=one_by_one(label),
+    icons=one_by_one(icon),
     outcome=outcome,
     greedy=greedy,
     evaluation=EVALUATION,

@@ -6,6 +6,7 @@ from engine.small_islands.candidates import candidates
 from engine.small_islands.entries import entries
 from engine.small_islands.evaluation import EVALUATION
 from engine.small_islands.greedy import greedy
+from engine.small_islands.icons import icon
 from engine.small_islands.labels import label
 from engine.small_islands.scoring import outcome
 from engine.small_islands.setup import setup
@@ -57,6 +58,7 @@ GAME = Game(
     private=private,
     resample=resample,
     labels=one_by_one(label),
+    icons=one_by_one(icon),
     outcome=outcome,
     greedy=greedy,
     evaluation=EVALUATION,

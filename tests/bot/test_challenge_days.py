@@ -24,25 +24,19 @@ from tests.bot.gathering import break_off, close_direct_messages, private, table
 from tests.bot.shelf import changed
 from tests.bot.shelf import rows as stored
 from tests.bot.town import TABLE, Town, buttons, said
-from tests.bot.trying import (
+from tests.bot.trying import (  # noqa: F401  # fixtures
     GAME,
     HARD,
     OPEN,
     begins,
-    deal_the_same,
     finishes,
     passes,
-    solve_quickly,
+    quick_solver,
+    same_luck,
 )
 
 HALF_AN_HOUR = HOUR // 2
 ALL = {"scope": "all"}
-
-
-@pytest.fixture(autouse=True)
-def quick_and_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    solve_quickly(monkeypatch)
-    deal_the_same(monkeypatch)
 
 
 async def challenge_of(here: Town, table: Table) -> Challenge:

@@ -19,19 +19,19 @@ from bot.store.servers import ServerRow, forget_server
 from tests.bot.gathering import close_direct_messages, table_of, told
 from tests.bot.shelf import rows as stored
 from tests.bot.town import Town, buttons
-from tests.bot.trying import begins, deal_the_same, finishes, passes, solve_quickly
+from tests.bot.trying import (  # noqa: F401  # fixtures
+    begins,
+    finishes,
+    passes,
+    quick_solver,
+    same_luck,
+)
 
 SILENT = 1 << 12
 NOON = Timestamp(int(datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()))
 TODAY = opening("day", NOON)
 ANA, BEN, CHLOE, DEV = map(UserId, (1_001, 1_002, 1_003, 1_004))
 NAMES = {ANA: "Ana", BEN: "Ben", CHLOE: "Chloe", DEV: "Dev"}
-
-
-@pytest.fixture(autouse=True)
-def quick_and_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    solve_quickly(monkeypatch)
-    deal_the_same(monkeypatch)
 
 
 # --- in words

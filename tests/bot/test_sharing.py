@@ -9,14 +9,9 @@ from bot.store.ids import TableId
 from tests.bot.gathering import begun, told
 from tests.bot.scores import finished
 from tests.bot.town import TABLE, Town, buttons
-from tests.bot.trying import begins, deal_the_same
+from tests.bot.trying import begins, same_luck  # noqa: F401  # a fixture
 
 without_pictures = pytest.mark.usefixtures("no_pictures")
-
-
-@pytest.fixture(autouse=True)
-def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
-    deal_the_same(monkeypatch)
 
 
 async def ended(here: Town, number: TableId = TABLE) -> Table:

@@ -16,7 +16,8 @@ GAME = KINDS["hard"].game
 HARD, OPEN = "Palm Island (hard)", "Palm Island (open)"
 
 
-def solve_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True)
+def quick_solver(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was possible is what the plain player reaches."""
 
     async def solve(_: str, seed: int, options: Mapping[str, str]) -> tuple[int, list[str]]:
@@ -31,7 +32,8 @@ def solve_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.client.solved_apart", solve)
 
 
-def deal_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True)
+def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same deals in every test, each challenge with its own."""
     seeds = count(987_654_321_000_000)
     monkeypatch.setattr("bot.domain.challenges.secrets.randbits", lambda _: next(seeds))

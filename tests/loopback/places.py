@@ -66,6 +66,8 @@ class Places:
         self.commands: dict[int | None, list[Json]] = {}
         self.interactions: dict[str, Interaction] = {}
         self.nonces: dict[str, Message] = {}
+        self.emojis: dict[int, Json] = {}
+        self.drawn: dict[int, bytes] = {}
         self.requests: list[Request] = []
         self.problems: list[str] = []
         self.faults = Faults()

@@ -193,3 +193,32 @@ def days_of_challenges(db: Db) -> None:
 def lessons(db: Db) -> None:
     """Whether a table is a first game that teaches."""
     run_all(db, "ALTER TABLE games ADD COLUMN lesson INTEGER NOT NULL DEFAULT 0")
+
+
+def reviews(db: Db) -> None:
+    """What each choice of a finished game was worth, for who asks."""
+    run_all(
+        db,
+        """
+        CREATE TABLE reviews (
+            game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
+            user INTEGER NOT NULL,
+            asked INTEGER NOT NULL,
+            choices INTEGER NOT NULL,
+            ended INTEGER,
+            PRIMARY KEY (game, user)
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX reviews_unfinished ON reviews (asked) WHERE ended IS NULL",
+        "CREATE INDEX reviews_user ON reviews (user)",
+        """
+        CREATE TABLE verdicts (
+            game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
+            user INTEGER NOT NULL,
+            ply INTEGER NOT NULL,
+            verdict TEXT NOT NULL,
+            PRIMARY KEY (game, user, ply)
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX verdicts_user ON verdicts (user)",
+    )
