@@ -23,8 +23,6 @@ from engine import GAMES
 
 log = structlog.get_logger()
 
-EDIT_SECONDS = 120
-"""A message is edited at most so often: there are other things to be done with one token."""
 GONE = {10008, 10003}
 MESSAGE_LENGTH = 2_000
 
@@ -73,8 +71,7 @@ class DailyPosts:
             daily = await self.dailies.keep(daily, message=message, shown=digest, attempts=0)
         elif digest != daily.shown:
             await self._edit(daily, card)
-            later = Timestamp(self.tables.now() + EDIT_SECONDS)
-            daily = await self.dailies.keep(daily, shown=digest, attempts=0, due=later)
+            daily = await self.dailies.keep(daily, shown=digest, attempts=0)
         if is_over(page.standings):
             await self.dailies.keep(daily, done=True)
 

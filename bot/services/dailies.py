@@ -13,10 +13,12 @@ from bot.store import challenges
 from bot.store import dailies as rows
 from bot.store.connection import Db
 from bot.store.dailies import Daily
-from bot.store.ids import GuildId, Timestamp
+from bot.store.ids import EPOCH, GuildId, Timestamp
 from bot.store.outbox import new_nonce
 
-KEPT_DAYS = 14
+KEPT_DAYS, STREAK_DAYS = 14, 400
+LOOK_SECONDS = 120
+"""A message need not be newer, and servers are many."""
 
 
 class Page(NamedTuple):
@@ -31,6 +33,7 @@ class Dailies:
 
     def __init__(self, tables: Tables) -> None:
         self._store, self._now = tables.store, tables.now
+        self._looked = EPOCH
 
     async def due(self, is_member: Callable[[GuildId], bool]) -> list[Daily]:
         """Return the messages to be looked at now; today's are wanted wherever they were asked for.
@@ -38,7 +41,9 @@ class Dailies:
         A day that has passed while nobody was there to post it is not made up for.
         """
         at = self._now()
-        today = opening("day", at)
+        if 0 <= at - self._looked < LOOK_SECONDS:
+            return []
+        self._looked, today = at, opening("day", at)
         wanting = await self._store.read(rows.select_wanting)
         new = [
             Daily(guild=guild, day=today, channel=channel, nonce=new_nonce(), at=at)
@@ -58,14 +63,16 @@ class Dailies:
 
     async def page(self, daily: Daily) -> Page:
         """Return what a day's message is made of now."""
+        since = Timestamp(daily.day - STREAK_DAYS * DAY)
 
         def select(db: Db) -> Page:
             found = challenges.select_at(db, "day", daily.day)
-            tries = {one.id: challenges.select_tries(db, one.id) for one in found}
             standings = [
-                Standing(one, [each for each in tries[one.id] if each.guild == daily.guild])
+                Standing(one, challenges.select_tries_in(db, one.id, daily.guild))
                 for one in sorted(found, key=lambda one: one.id)
             ]
-            return Page(standings, streak_of(rows.select_days_of(db, daily.guild), daily.day))
+            return Page(
+                standings, streak_of(rows.select_days_of(db, daily.guild, since), daily.day)
+            )
 
         return await self._store.read(select)

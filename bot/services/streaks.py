@@ -12,6 +12,8 @@ from engine.core import counted
 LOOK_BACK_DAYS = 10
 """Whoever has finished nothing for so long has no streak left, outages aside."""
 LOOK_SECONDS = 600
+AT_ONCE = 200
+"""So many people are looked at in one go: others wait for the database too."""
 WARNED_FROM = 2
 """A streak of so many days is worth a warning."""
 
@@ -31,15 +33,23 @@ class Streaks:
         self._looked, today = at, opening("day", at)
         await self._store.write(forget_warnings, today)
         since = Timestamp(today - LOOK_BACK_DAYS * DAY)
-        for user in await self._store.read(select_players, since, today):
-            person = self._tables.people(user)
-            if person.notices != "none" and is_time_to_warn(person, at, today):
-                await self._warn(user, at, today)
+        players = await self._store.read(select_players, since, today)
+        awake = [user for user in players if self._is_time(user, at, today)]
+        for start in range(0, len(awake), AT_ONCE):
+            some = await self._store.read(select_days, awake[start : start + AT_ONCE])
+            for user, days in some.items():
+                streak = streak_of(days, today)
+                if streak.now >= WARNED_FROM and ends_tonight(days, today):
+                    await self._warn(user, streak, at)
 
-    async def _warn(self, user: UserId, at: Timestamp, today: Timestamp) -> None:
-        days = (await self._store.read(select_days, [user]))[user]
-        streak, table = streak_of(days, today), await self._store.read(select_last_table, user)
-        if streak.now < WARNED_FROM or table is None or not ends_tonight(days, today):
+    def _is_time(self, user: UserId, at: Timestamp, today: Timestamp) -> bool:
+        person = self._tables.people(user)
+        return person.notices != "none" and is_time_to_warn(person, at, today)
+
+    async def _warn(self, user: UserId, streak: Streak, at: Timestamp) -> None:
+        """Put on the list what somebody is told, under the last table that they played at."""
+        today, table = opening("day", at), await self._store.read(select_last_table, user)
+        if table is None:
             return
         text = warning(streak, Timestamp(today + DAY))
         told = [Notice(game=table, user=user, kind="news", text=text, due=at)]

@@ -65,14 +65,14 @@ def _daily(row: Iterable[object]) -> Daily:
     return msgspec.convert(values | {"done": bool(values["done"])}, Daily)
 
 
-def select_days_of(db: Db, guild: GuildId) -> Days:
+def select_days_of(db: Db, guild: GuildId, since: Timestamp) -> Days:
     """Return on which days somebody has finished a challenge that was begun in a server."""
     statement = (
         "SELECT DISTINCT opens FROM tries JOIN challenges ON challenges.id = challenge"
-        " WHERE tries.guild = ? AND period = 'day' AND"
+        " WHERE tries.guild = ? AND opens >= ? AND period = 'day' AND"
     )
-    finished = {row[0] for row in db.execute(f"{statement} score IS NOT NULL", [guild])}
-    pending = {row[0] for row in db.execute(f"{statement} ended IS NULL", [guild])}
+    finished = {row[0] for row in db.execute(f"{statement} score IS NOT NULL", [guild, since])}
+    pending = {row[0] for row in db.execute(f"{statement} ended IS NULL", [guild, since])}
     excused = {row[0] for row in db.execute("SELECT day FROM outages")}
     return Days(finished, pending, excused)
 

@@ -56,21 +56,22 @@ async def test_days_are_those_of_a_person_and_of_a_server(either: Address) -> No
     assert {ANA: Days({TODAY}, set(), outage), BEN: Days(set(), {TODAY}, outage)} == (
         await store.read(challenges.select_days, [ANA, BEN])
     )
-    assert Days({TODAY}, {TODAY}, outage) == await store.read(dailies.select_days_of, HERE)
-    assert Days(set(), set(), outage) == await store.read(dailies.select_days_of, THERE)
+    assert Days({TODAY}, {TODAY}, outage) == await store.read(dailies.select_days_of, HERE, TODAY)
+    assert Days(set(), set(), outage) == await store.read(dailies.select_days_of, THERE, TODAY)
     await store.close()
 
 
 async def test_somebody_is_warned_once_a_day(either: Address) -> None:
     store = await Store.open(either)
     await store.write(_a_day_of_tries)
-    since = Timestamp(TODAY - DAY)
-    assert [ANA] == await store.read(streaks.select_players, since, TODAY)
+    tomorrow = Timestamp(TODAY + DAY)
+    assert [] == await store.read(streaks.select_players, TODAY, TODAY)
+    assert [ANA] == await store.read(streaks.select_players, TODAY, tomorrow)
     for _ in range(2):
-        await store.write(streaks.warn, ANA, TODAY, list[Notice]())
-    assert [] == await store.read(streaks.select_players, since, TODAY)
-    assert [{"warned": TODAY}] == await store.read(streaks.export_of, ANA)
-    await store.write(streaks.forget_warnings, Timestamp(TODAY + DAY))
+        await store.write(streaks.warn, ANA, tomorrow, list[Notice]())
+    assert [] == await store.read(streaks.select_players, TODAY, tomorrow)
+    assert [{"warned": tomorrow}] == await store.read(streaks.export_of, ANA)
+    await store.write(streaks.forget_warnings, Timestamp(tomorrow + DAY))
     assert [] == await store.read(streaks.export_of, ANA)
     assert await store.read(streaks.select_last_table, ANA) is None
     await store.close()

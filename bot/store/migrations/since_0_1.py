@@ -222,3 +222,8 @@ def reviews(db: Db) -> None:
         """,
         "CREATE INDEX verdicts_user ON verdicts (user)",
     )
+
+
+def tries_by_server(db: Db) -> None:
+    """Which tries were begun in a server: a few of many."""
+    run_all(db, "CREATE INDEX tries_guild ON tries (guild, challenge) WHERE guild IS NOT NULL")
