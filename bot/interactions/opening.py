@@ -51,7 +51,7 @@ async def show(interaction: Interaction, table: Table, words: str) -> None:
     atoll = services(interaction)
     await atoll.outbox.deliver(table.id)
     if table.is_carried:
-        await atoll.carried.open(interaction, await atoll.tables.get(table.id), words)
+        await atoll.carried.open(interaction, table, words)
     else:
         await say(interaction, f"{words} {await link_to(interaction, table)}")
 
@@ -59,7 +59,7 @@ async def show(interaction: Interaction, table: Table, words: str) -> None:
 async def go_on(interaction: Interaction, table: Table, words: str) -> None:
     """Lead somebody back to their table: to its card, or bring them the card."""
     if table.is_carried:
-        await services(interaction).carried.show(interaction, table)
+        await services(interaction).carried.show(interaction, table.id)
     else:
         await say(interaction, words.format(await link_to(interaction, table)))
 
