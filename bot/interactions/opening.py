@@ -132,6 +132,9 @@ async def open_in_private(
 ) -> Table | None:
     """Open a table in somebody's direct messages; ``None``: they take none.
 
+    Tries at challenges stand there side by side: each has a card of its own, and `/do` goes to the
+    one that was touched last.
+
     Raises:
         IllegalAction: another table is open there.
     """
@@ -139,7 +142,8 @@ async def open_in_private(
     direct = await interaction.user.create_dm()
     channel = ChannelId(direct.id)
     async with tables.openings.of(channel):
-        for table in await tables.open_in(channel):
+        others = [one for one in await tables.open_in(channel) if one.row.challenge is None]
+        for table in others:
             raise IllegalAction(
                 f"Table {table.id} is open in our direct messages. Finish it first, or `/abort` it"
                 " there."
