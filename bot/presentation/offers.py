@@ -46,13 +46,13 @@ def tools(
             yield from _playing_tools(table, seat, for_everybody=for_everybody)
         case "over":
             again = "Play again" if table.is_solo else "Rematch"
-            yield _tool(table, "again", again, ButtonStyle.success)
+            yield _tool(table, "again", again, ButtonStyle.success, row=TOOLS_ROW - 1)
+            if any(row.user is not None for row in table.seats):
+                yield review_button(table.id, row=TOOLS_ROW - 1)
             yield _tool(table, "share", "Share", ButtonStyle.primary)
             yield _tool(table, "text", "As text")
             yield past_button(table, "replay")
             yield past_button(table, "film")
-            if any(row.user is not None for row in table.seats):
-                yield review_button(table.id, row=TOOLS_ROW - 1)
         case "aborted":
             if table.state is not None and sum(row.user is not None for row in table.seats) == 1:
                 yield _tool(table, "again", "New game", ButtonStyle.success)
