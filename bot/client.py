@@ -17,8 +17,9 @@ from bot.interactions.dispatch import dispatch
 from bot.interactions.errors import answered, explain
 from bot.interactions.in_progress import Turns
 from bot.interactions.notebook import submitted
-from bot.permissions import invite_link
+from bot.permissions import install_link, invite_link
 from bot.presentation.card_factory import CardFactory
+from bot.presentation.carried import Carried
 from bot.presentation.notifier import Notifier
 from bot.presentation.outbox import Outbox
 from bot.presentation.pages import Pages
@@ -26,6 +27,7 @@ from bot.presentation.requests import side_by_side
 from bot.presentation.statistics import Statistics
 from bot.services import playing
 from bot.services.challenges import Challenges
+from bot.services.emojis import Emojis, EmojiSync
 from bot.services.filming import Films
 from bot.services.hints import Hints
 from bot.services.judges import Judges
@@ -48,7 +50,7 @@ from bot.services.upkeep import Upkeep
 from bot.services.whatifs import WhatIfs
 from bot.store import Store, meta
 from bot.store.addresses import Address
-from bot.store.ids import ChannelId, GuildId, Timestamp
+from bot.store.ids import ChannelId, GuildId, TableId, Timestamp
 from bot.store.kinds import database_at
 
 log = structlog.get_logger()
@@ -59,6 +61,7 @@ discord.VoiceClient.warn_dave = False
 
 COMMANDS_KEY = "commands"
 SWEEP_HOURS = 24
+ICON_HOURS = 1
 
 
 class Tree(app_commands.CommandTree["Atoll"]):
@@ -104,17 +107,22 @@ class Atoll(discord.AutoShardedClient):
         await self._sync_commands()
         await self.scheduler.start()
         self._sweep.start()
-        log.info("ready to be invited", link=invite_link(self.application_id or 0))
+        self._icons.start()
+        own = self.application_id or 0
+        log.info("ready to be invited", link=invite_link(own), for_oneself=install_link(own))
 
     def _put_together(self, people: People) -> None:
         """Make each part of the bot, after those that it needs."""
         self.tables = Tables(self.store, _now, people.of)
         self.names = Names(self)
-        self.cards = CardFactory(self.names, self._pictures)
+        emojis = Emojis(_now)
+        self.emoji_sync = EmojiSync(self, self._pictures, emojis)
+        self.cards = CardFactory(self.names, self._pictures, emojis)
         self.thinkers = Thinkers()
         self.opponents = Opponents(self.tables, self.thinkers)
         self.outbox = Outbox(self, self.tables, self.cards, self.opponents.soon)
-        self.opponents.start(self.outbox.deliver)
+        self.carried = Carried(self.tables, self.cards)
+        self.opponents.start(self._code_has_moved)
         self.upkeep = Upkeep(self.tables)
         self.challenges = Challenges(self.tables, solved_apart)
         self.reviews = Reviews(self.tables, Judges())
@@ -141,6 +149,7 @@ class Atoll(discord.AutoShardedClient):
             films=Films(self._pictures),
             pictures=self._pictures,
             cards=self.cards,
+            carried=self.carried,
             outbox=self.outbox,
             statistics=Statistics(self.store, self.names, self._pictures),
             pages=Pages(self._pictures),
@@ -169,6 +178,11 @@ class Atoll(discord.AutoShardedClient):
             challenges,
         ]
 
+    async def _code_has_moved(self, number: TableId) -> None:
+        """Show what players made of code have done at a table."""
+        await self.outbox.deliver(number)
+        await self.carried.refresh(number)
+
     async def _caught_up(self) -> None:
         """Wait until Discord can be reached, and bring it what the last process has left."""
         await self.wait_until_ready()
@@ -189,6 +203,7 @@ class Atoll(discord.AutoShardedClient):
 
     async def _stop(self) -> None:
         self._sweep.cancel()
+        self._icons.cancel()
         if hasattr(self, "scheduler"):
             await self.scheduler.stop()
             await self.opponents.stop()
@@ -256,6 +271,15 @@ class Atoll(discord.AutoShardedClient):
         except Exception:
             log.exception("not swept")
 
+    @tasks.loop(hours=ICON_HOURS)
+    async def _icons(self) -> None:
+        """Bring the icons to Discord, and again those that somebody has deleted there."""
+        try:
+            await self.emoji_sync.run()
+        except Exception:
+            log.exception("icons not brought to Discord")
+
+    @_icons.before_loop
     @_sweep.before_loop
     async def _until_ready(self) -> None:
         await self.wait_until_ready()

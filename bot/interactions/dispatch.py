@@ -15,7 +15,7 @@ from bot.interactions import (
     reviewing,
     whatif,
 )
-from bot.interactions.commands import admin, data, tries
+from bot.interactions.commands import admin, challenge, data, tries
 from bot.interactions.errors import OUT_OF_DATE, answered, refuse
 from bot.interactions.notebook import open_sheet
 from bot.presentation import presses
@@ -33,6 +33,7 @@ BUTTONS: dict[type[Press], Handler] = {
     presses.ChangeWhatIf: whatif.use_tool,
     presses.WriteNotes: open_sheet,
     presses.BeginTry: tries.begin,
+    presses.LookAtChallenges: challenge.look,
     presses.Learn: learning.press,
     presses.TurnPage: reading.turn_page,
     presses.ShowHint: hinting.whole,

@@ -61,11 +61,10 @@ async def share(interaction: Interaction, press: ShareReview) -> None:
     found = await _done(interaction, press.game)
     await begin_shared(interaction)
     card = await _card(interaction, found)
-    file = card.file()
     async with in_time():
         await interaction.edit_original_response(
             content=shared_text(found),
-            attachments=[file] if file else [],
+            attachments=card.files(),
             allowed_mentions=AllowedMentions.none(),
         )
 

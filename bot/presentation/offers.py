@@ -1,6 +1,6 @@
 """What a card offers besides the choices of the game: tools in its last rows."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, Literal
 
 import discord
@@ -83,19 +83,14 @@ def past_button(table: Table, tool: Literal["replay", "film"], row: int = TOOLS_
     return button(ShowPast(tool, table.id, table.row.edition), tool.capitalize(), row=row)
 
 
+def move_button(table: Table) -> Button:
+    """Return the button that shows somebody their choices at a table, wherever it stands."""
+    return button(UseTool("move", table.id, table.row.edition), "Your move", ButtonStyle.primary)
+
+
 def review_button(number: TableId, row: int | None = None) -> Button:
     """Return the button that shows somebody the review of a game that they have played."""
     return button(UseTool("review", number, 0), "Review", ButtonStyle.primary, row=row)
-
-
-def move_buttons(waiting: Sequence[Table]) -> discord.ui.View | None:
-    """Return a button for each of the tables that wait for a person, if there are any."""
-    if not waiting:
-        return None
-    return view_of(
-        _tool(table, "move", f"Your move at table {table.id}", ButtonStyle.primary, row=place // 5)
-        for place, table in enumerate(waiting[:SELECT_SIZE])
-    )
 
 
 def _playing_tools(table: Table, seat: Seat | None, *, for_everybody: bool) -> Iterator[Button]:
@@ -109,7 +104,9 @@ def _playing_tools(table: Table, seat: Seat | None, *, for_everybody: bool) -> I
         yield _tool(table, "disagree", "Disagree", ButtonStyle.danger, row=3)
     if seat is not None and (label := left_to_bot(table, seat)):
         yield _tool(table, "forme", label, ButtonStyle.success, row=3)
-    if seat is None:
+    if seat is None and table.is_carried:
+        yield _tool(table, "go", "Continue", ButtonStyle.primary)
+    elif seat is None:
         yield _tool(table, "move", "Your move", ButtonStyle.primary)
     elif not table.is_private:
         yield _tool(table, "move", "Your cards")

@@ -12,6 +12,7 @@ import msgspec
 from discord import ButtonStyle
 from msgspec import Meta
 
+from bot.presentation.icons import IconButton
 from bot.store.ids import Seat, TableId, UserId
 from engine.core import IllegalAction
 
@@ -31,6 +32,7 @@ Word = Annotated[str, Meta(pattern="^[a-z]+$")]
 Path = Annotated[str, Meta(pattern=r"^[0-9]{1,4}(\+[0-9]{1,4})*$")]
 Key = Annotated[str, Meta(pattern="^[a-z_]+$")]
 Step = Literal["first", "back", "next", "last", "text"]
+Pages = Literal["day", "week", "board", "mine"]
 
 
 class Press(msgspec.Struct, frozen=True):
@@ -213,6 +215,13 @@ class BeginTry(Press, frozen=True):
     challenge: Number
 
 
+class LookAtChallenges(Press, frozen=True):
+    """The challenges of the day or of the week, their board, or one's own tries."""
+
+    mark = "cs"
+    page: Pages
+
+
 class Learn(Press, frozen=True):
     """Begins the lesson of a game: in direct messages, or ``here`` in the channel."""
 
@@ -268,8 +277,9 @@ class BreakOff(Press, frozen=True):
 
 PRESSES: tuple[type[Press], ...] = (
     *(Choose, ChoosePath, ChooseFrom, UseTool, ChangeLobby, SeatBot, TurnTo, LookThrough, ShowPast),
-    *(TryOut, ChangeWhatIf, WriteNotes, BeginTry, Learn, TurnPage, ReadTopic, Forget, Moderate),
-    *(ShowPuzzle, AnswerPuzzle, BreakOff, ShowHint, ShowMoment, TryFrom, ShareReview),
+    *(TryOut, ChangeWhatIf, WriteNotes, BeginTry, LookAtChallenges, Learn, TurnPage, ReadTopic),
+    *(Forget, Moderate, BreakOff, ShowHint, ShowMoment, TryFrom, ShareReview, ShowPuzzle),
+    AnswerPuzzle,
 )
 _BY_MARK = {kind.mark: kind for kind in PRESSES}
 
@@ -308,11 +318,14 @@ def button(
     *,
     row: int | None = None,
     disabled: bool = False,
+    icon: str = "",
 ) -> discord.ui.Button[Any]:
-    """Return a button."""
-    return discord.ui.Button(
+    """Return a button; ``icon`` names the drawing before its words."""
+    made = IconButton(
         custom_id=press.custom_id, label=label, style=style, row=row, disabled=disabled
     )
+    made.icon = icon
+    return made
 
 
 def select(

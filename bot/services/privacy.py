@@ -27,6 +27,7 @@ from bot.store import (
     puzzles,
     results,
     reviews,
+    streaks,
 )
 from bot.store import last_seen as looks
 from bot.store.connection import Db
@@ -52,6 +53,7 @@ FEATURES: Mapping[str, Feature] = {
     "results": results,
     "feats": feats,
     "challenges": challenges,
+    "streaks": streaks,
     "notes": notes,
     "moderation": audit,
     "orders": orders,

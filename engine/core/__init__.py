@@ -1,5 +1,6 @@
 """What all games share: steps, the agenda, luck, notes, texts, tables, saving."""
 
+from engine.core.challenge import ChallengeClass
 from engine.core.entries import Entry
 from engine.core.errors import (
     AtollError,
@@ -43,6 +44,7 @@ __all__ = [
     "BadOption",
     "BadSave",
     "BadText",
+    "ChallengeClass",
     "Component",
     "Decision",
     "Entry",

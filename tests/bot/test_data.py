@@ -46,7 +46,8 @@ NO_PERSON = {
         "line",
     ),
     *("began", "feat", "edition", "shown", "mark", "attempts", "nonce", "tried"),
-    *("asked", "choices", "verdict", "day", "puzzle", "choice", "solved", "late"),
+    *("day", "daily", "done"),
+    *("asked", "choices", "verdict", "puzzle", "choice", "solved", "late"),
     *("stands", "notes", "points", "games", "wins", "here", "average"),
 }
 """Names of columns that hold no person's number; somebody has looked at each of them."""

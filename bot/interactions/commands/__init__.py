@@ -29,6 +29,7 @@ from bot.interactions.commands import (
     whatif,
 )
 from bot.interactions.commands.moves import groups
+from bot.interactions.commands.places import offer
 from engine import GAMES
 
 MODULES: tuple[Any, ...] = (
@@ -61,6 +62,9 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     """Add all commands to ``tree``."""
     for module in MODULES:
         for command in module.COMMANDS:
+            if not isinstance(command, app_commands.ContextMenu):
+                offer(command)
             tree.add_command(command)
     for group in groups(GAMES.values()):
+        offer(group)
         tree.add_command(group)

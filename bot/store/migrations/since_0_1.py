@@ -157,6 +157,39 @@ def seats_that_code_plays(db: Db) -> None:
     )
 
 
+_DAYS = (
+    "CREATE TABLE outages (day INTEGER PRIMARY KEY)",
+    """
+    CREATE TABLE warnings (
+        user INTEGER NOT NULL,
+        day INTEGER NOT NULL,
+        PRIMARY KEY (user, day)
+    ) WITHOUT ROWID
+    """,
+    "ALTER TABLE servers ADD COLUMN daily INTEGER",
+    """
+    CREATE TABLE dailies (
+        guild INTEGER NOT NULL,
+        day INTEGER NOT NULL,
+        channel INTEGER NOT NULL,
+        nonce TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        message INTEGER,
+        shown TEXT NOT NULL DEFAULT '',
+        due INTEGER NOT NULL DEFAULT 0,
+        attempts INTEGER NOT NULL DEFAULT 0,
+        done INTEGER NOT NULL DEFAULT 0,
+        PRIMARY KEY (guild, day)
+    ) WITHOUT ROWID
+    """,
+)
+
+
+def days_of_challenges(db: Db) -> None:
+    """Days on which the bot was away, streaks that were warned of, and what servers are posted."""
+    run_all(db, *_DAYS)
+
+
 def lessons(db: Db) -> None:
     """Whether a table is a first game that teaches."""
     run_all(db, "ALTER TABLE games ADD COLUMN lesson INTEGER NOT NULL DEFAULT 0")

@@ -17,6 +17,9 @@ from tests.bot.at_once.scenes import TABLE
 from tests.bot.at_once.services import Services
 from tests.bot.opponents import answering, quiet
 
+TAKEN_BACK = "has taken this table back"
+"""What came before may come again then, and those who are to move are called once more."""
+
 _SEEN: set[str] = set()
 
 
@@ -89,4 +92,5 @@ async def all_is_told_once(services: Services) -> None:
     assert post is not None
     assert msgspec.json.decode(post.turn, type=Called) == table.called, "the card is of before"
     told = [(one.channel, one.content) for one in services.messages.posted]
-    assert [] == [one for one in told if told.count(one) > 1], services.messages.posted
+    again = sum(TAKEN_BACK in content for _, content in told)
+    assert [] == [one for one in told if told.count(one) > 1 + again], services.messages.posted
