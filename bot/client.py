@@ -39,6 +39,7 @@ from bot.services.people import People
 from bot.services.pictures import Pictures
 from bot.services.privacy import Privacy
 from bot.services.proofs import prove
+from bot.services.puzzles import Puzzles
 from bot.services.reviews import Reviews
 from bot.services.scheduler import Chore, Scheduler
 from bot.services.servers import Servers
@@ -141,6 +142,7 @@ class Atoll(discord.AutoShardedClient):
             lessons=Lessons(self.tables),
             hints=Hints(self.tables, self.thinkers),
             reviews=self.reviews,
+            puzzles=Puzzles(self.store, _now),
             moderation=Moderation(self.tables),
             privacy=Privacy(self.tables, people.forget),
             whatifs=WhatIfs(_now),

@@ -5,7 +5,16 @@ from typing import Any
 
 from discord import Interaction
 
-from bot.interactions import acting, hinting, learning, reading, replays, reviewing, whatif
+from bot.interactions import (
+    acting,
+    hinting,
+    learning,
+    puzzling,
+    reading,
+    replays,
+    reviewing,
+    whatif,
+)
 from bot.interactions.commands import admin, challenge, data, tries
 from bot.interactions.errors import OUT_OF_DATE, answered, refuse
 from bot.interactions.notebook import open_sheet
@@ -31,6 +40,8 @@ BUTTONS: dict[type[Press], Handler] = {
     presses.ShowMoment: reviewing.show_moment,
     presses.TryFrom: reviewing.try_again,
     presses.ShareReview: reviewing.share,
+    presses.ShowPuzzle: puzzling.show_day,
+    presses.AnswerPuzzle: puzzling.try_once,
     presses.Forget: data.forget,
     presses.Moderate: admin.carry_out,
 }

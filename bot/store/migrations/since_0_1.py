@@ -222,3 +222,22 @@ def reviews(db: Db) -> None:
         """,
         "CREATE INDEX verdicts_user ON verdicts (user)",
     )
+
+
+def puzzle_tries(db: Db) -> None:
+    """What people chose in the puzzles of the days."""
+    run_all(
+        db,
+        """
+        CREATE TABLE puzzle_tries (
+            user INTEGER NOT NULL,
+            day INTEGER NOT NULL,
+            puzzle TEXT NOT NULL,
+            choice TEXT NOT NULL,
+            solved INTEGER NOT NULL,
+            late INTEGER NOT NULL,
+            at INTEGER NOT NULL,
+            PRIMARY KEY (user, day)
+        ) WITHOUT ROWID
+        """,
+    )
