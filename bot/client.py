@@ -20,6 +20,7 @@ from bot.interactions.notebook import submitted
 from bot.permissions import install_link, invite_link
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.carried import Carried
+from bot.presentation.dailies import DailyPosts
 from bot.presentation.notifier import Notifier
 from bot.presentation.outbox import Outbox
 from bot.presentation.pages import Pages
@@ -27,6 +28,7 @@ from bot.presentation.requests import side_by_side
 from bot.presentation.statistics import Statistics
 from bot.services import playing
 from bot.services.challenges import Challenges
+from bot.services.dailies import Dailies
 from bot.services.emojis import Emojis, EmojiSync
 from bot.services.filming import Films
 from bot.services.hints import Hints
@@ -44,6 +46,7 @@ from bot.services.reviews import Reviews
 from bot.services.scheduler import Chore, Scheduler
 from bot.services.servers import Servers
 from bot.services.solver import solved_apart
+from bot.services.streaks import Streaks
 from bot.services.tables import Tables
 from bot.services.thinkers import Thinkers
 from bot.services.upkeep import Upkeep
@@ -127,6 +130,9 @@ class Atoll(discord.AutoShardedClient):
         self.challenges = Challenges(self.tables, solved_apart)
         self.reviews = Reviews(self.tables, Judges())
         self.servers = Servers(self.tables)
+        self.streaks = Streaks(self.tables)
+        dailies = Dailies(self.tables)
+        self.daily_posts = DailyPosts(self, self.tables, dailies, self.names, self.cards)
         self.services = self._services(people)
         self.scheduler = Scheduler(self.tables, self.upkeep, self._caught_up, self._chores())
 
@@ -176,6 +182,8 @@ class Atoll(discord.AutoShardedClient):
             self.opponents.look,
             self.reviews.look,
             challenges,
+            self.daily_posts.look,
+            self.streaks.look,
         ]
 
     async def _code_has_moved(self, number: TableId) -> None:

@@ -61,6 +61,7 @@ OFFERED = {
     "abort": ANYWHERE,
     "games": ANYWHERE,
     "replay": ANYWHERE,
+    "verify": ANYWHERE,
     "feats": ANYWHERE,
     "admin": ([SERVERS], [IN_SERVERS]),
 }

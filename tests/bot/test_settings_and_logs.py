@@ -182,16 +182,7 @@ class TestLogs:
 
 
 KEYS = {
-    "event",
-    "log_level",
-    "game",
-    "key",
-    "seats",
-    "ply",
-    "status",
-    "commands",
-    "link",
-    "code",
+    *("event", "log_level", "game", "key", "seats", "ply", "status", "commands", "link", "code"),
     "for_oneself",
 }
 EVENTS = {
