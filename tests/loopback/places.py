@@ -15,6 +15,7 @@ from .message_payloads import message_json
 from .messages import Desk, Upload
 from .world import (
     DIRECT,
+    MEMBER_PERMISSIONS,
     PUBLIC_THREAD,
     TEXT,
     VIEW_CHANNEL,
@@ -128,7 +129,8 @@ class Places:
         self._allow(channel, channel.refused | permissions)
 
     def permit(self, channel: Channel, permissions: int) -> None:
-        """Give these permission bits back to the bot in a channel."""
+        """Give these permission bits to the bot in a channel."""
+        channel.granted |= permissions & ~MEMBER_PERMISSIONS
         self._allow(channel, channel.refused & ~permissions)
 
     def _allow(self, channel: Channel, refused: int) -> None:
