@@ -143,8 +143,11 @@ async def test_without_permission_a_post_has_no_tags_and_is_played(
 
 
 async def test_tags_that_discord_refuses_stop_no_game(harbour: Harbour, database: Path) -> None:
-    refusal = harbour.server.fail("PATCH", "/channels/*", 403, code=50013, times=9)
-    await harbour.play(game="palm-island")
+    refusal = harbour.server.fail(
+        "PATCH", "/channels/*", 403, code=50013, times=9, body=lambda body: "applied_tags" in body
+    )
+    answer = await harbour.play(game="palm-island")
+    assert "I may not post" not in answer.content
     [post] = harbour.posts
     board = Board(harbour.server, database, post, harbour.ana, TABLE)
     await board.press()
