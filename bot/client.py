@@ -16,8 +16,9 @@ from bot.interactions.context import Services
 from bot.interactions.dispatch import dispatch, submitted
 from bot.interactions.errors import explain
 from bot.interactions.in_progress import Turns
-from bot.permissions import invite_link
+from bot.permissions import install_link, invite_link
 from bot.presentation.card_factory import CardFactory
+from bot.presentation.carried import Carried
 from bot.presentation.notifier import Notifier
 from bot.presentation.outbox import Outbox
 from bot.presentation.pages import Pages
@@ -27,6 +28,8 @@ from bot.services import playing
 from bot.services.challenges import Challenges
 from bot.services.emojis import Emojis, EmojiSync
 from bot.services.filming import Films
+from bot.services.hints import Hints
+from bot.services.judges import Judges
 from bot.services.lessons import Lessons
 from bot.services.moderation import Moderation
 from bot.services.names import Names
@@ -35,6 +38,7 @@ from bot.services.people import People
 from bot.services.pictures import Pictures
 from bot.services.privacy import Privacy
 from bot.services.proofs import prove
+from bot.services.reviews import Reviews
 from bot.services.scheduler import Chore, Scheduler
 from bot.services.servers import Servers
 from bot.services.solver import solved_apart
@@ -44,7 +48,7 @@ from bot.services.upkeep import Upkeep
 from bot.services.whatifs import WhatIfs
 from bot.store import Store, meta
 from bot.store.addresses import Address
-from bot.store.ids import ChannelId, GuildId, Timestamp
+from bot.store.ids import ChannelId, GuildId, TableId, Timestamp
 from bot.store.kinds import database_at
 
 log = structlog.get_logger()
@@ -102,7 +106,8 @@ class Atoll(discord.AutoShardedClient):
         await self.scheduler.start()
         self._sweep.start()
         self._icons.start()
-        log.info("ready to be invited", link=invite_link(self.application_id or 0))
+        own = self.application_id or 0
+        log.info("ready to be invited", link=invite_link(own), for_oneself=install_link(own))
 
     def _put_together(self, people: People) -> None:
         """Make each part of the bot, after those that it needs."""
@@ -111,11 +116,14 @@ class Atoll(discord.AutoShardedClient):
         emojis = Emojis(_now)
         self.emoji_sync = EmojiSync(self, self._pictures, emojis)
         self.cards = CardFactory(self.names, self._pictures, emojis)
-        self.opponents = Opponents(self.tables, Thinkers())
+        self.thinkers = Thinkers()
+        self.opponents = Opponents(self.tables, self.thinkers)
         self.outbox = Outbox(self, self.tables, self.cards, self.opponents.soon)
-        self.opponents.start(self.outbox.deliver)
+        self.carried = Carried(self.tables, self.cards)
+        self.opponents.start(self._code_has_moved)
         self.upkeep = Upkeep(self.tables)
         self.challenges = Challenges(self.tables, solved_apart)
+        self.reviews = Reviews(self.tables, Judges())
         self.servers = Servers(self.tables)
         self.services = self._services(people)
         self.scheduler = Scheduler(self.tables, self.upkeep, self._caught_up, self._chores())
@@ -130,11 +138,15 @@ class Atoll(discord.AutoShardedClient):
             servers=self.servers,
             challenges=self.challenges,
             lessons=Lessons(self.tables),
+            hints=Hints(self.tables, self.thinkers),
+            reviews=self.reviews,
             moderation=Moderation(self.tables),
             privacy=Privacy(self.tables, people.forget),
             whatifs=WhatIfs(_now),
             films=Films(self._pictures),
+            pictures=self._pictures,
             cards=self.cards,
+            carried=self.carried,
             outbox=self.outbox,
             statistics=Statistics(self.store, self.names, self._pictures),
             pages=Pages(self._pictures),
@@ -159,8 +171,14 @@ class Atoll(discord.AutoShardedClient):
             self.upkeep.expire_orders,
             self.outbox.deliver_due,
             self.opponents.look,
+            self.reviews.look,
             challenges,
         ]
+
+    async def _code_has_moved(self, number: TableId) -> None:
+        """Show what players made of code have done at a table."""
+        await self.outbox.deliver(number)
+        await self.carried.refresh(number)
 
     async def _caught_up(self) -> None:
         """Wait until Discord can be reached, and bring it what the last process has left."""
@@ -186,6 +204,7 @@ class Atoll(discord.AutoShardedClient):
         if hasattr(self, "scheduler"):
             await self.scheduler.stop()
             await self.opponents.stop()
+            await self.reviews.stop()
         await self.turns.finish()
         await super().close()
         self._pictures.close()

@@ -5,8 +5,18 @@ from typing import Any
 
 from discord import Interaction
 
-from bot.interactions import acting, learning, notebook, options, reading, replays, whatif
-from bot.interactions.commands import admin, data, tries
+from bot.interactions import (
+    acting,
+    hinting,
+    learning,
+    notebook,
+    options,
+    reading,
+    replays,
+    reviewing,
+    whatif,
+)
+from bot.interactions.commands import admin, challenge, data, tries
 from bot.interactions.errors import OUT_OF_DATE, answered, refuse
 from bot.presentation import presses
 from bot.presentation.forms import filled
@@ -24,8 +34,13 @@ BUTTONS: dict[type[Press], Handler] = {
     presses.ChangeWhatIf: whatif.use_tool,
     presses.WriteNotes: notebook.open_sheet,
     presses.BeginTry: tries.begin,
+    presses.LookAtChallenges: challenge.look,
     presses.Learn: learning.press,
     presses.TurnPage: reading.turn_page,
+    presses.ShowHint: hinting.whole,
+    presses.ShowMoment: reviewing.show_moment,
+    presses.TryFrom: reviewing.try_again,
+    presses.ShareReview: reviewing.share,
     presses.Forget: data.forget,
     presses.Moderate: admin.carry_out,
     presses.FillOptions: options.open_form,

@@ -211,7 +211,7 @@ def _who(table: Table, seats: Iterable[Seat]) -> str:
 
 def _ending(table: Table) -> str:
     """Say how the game ended, if it has, and what else there is to say then."""
-    alone = table.epilogue if table.is_solo else ()
+    alone = table.epilogue if table.is_private else ()
     return "\n".join(filter(None, [ending_text(table), *alone]))
 
 

@@ -174,6 +174,8 @@ class Outbox:
     ) -> tuple[Post, Card] | None:
         """Return the newest card with where it is to stand; ``None``: nobody is to see it."""
         at, channel = self._now(), table.row.channel
+        if table.is_carried:
+            return None
         if seat == PROMISE:
             return Post(table.id, seat, channel, 0, "", at), promise_card(table)
         if seat == CHANNEL:

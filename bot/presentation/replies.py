@@ -1,6 +1,7 @@
 """Answers to one person: acknowledged at once, filled in when the work is done."""
 
 import asyncio
+import io
 
 import discord
 import structlog
@@ -16,6 +17,8 @@ log = structlog.get_logger()
 MESSAGE_LENGTH = 2_000
 REFUSED = 400
 """What HTTP says where a message is not as Discord wants it."""
+FOLLOW_UPS = 5
+"""So many messages may follow an answer where the bot is a guest."""
 HEARD_SECONDS = 3.0
 """Who is not heard by then is told by Discord that the bot does not answer."""
 
@@ -108,8 +111,16 @@ async def say(interaction: Interaction, text: str) -> None:
 async def send_text(
     interaction: Interaction, text: str, view: discord.ui.View | None = None
 ) -> None:
-    """Send a text of any length in private, in as many messages as it takes; buttons below it."""
+    """Send a text of any length in private, in as many messages as it takes; buttons below it.
+
+    What takes more than Discord lets follow is sent as a file.
+    """
     first, *more = paged(text)
+    if len(more) > FOLLOW_UPS:
+        file = discord.File(io.BytesIO(text.encode()), "atoll.txt")
+        async with in_time():
+            await interaction.edit_original_response(attachments=[file], view=view)
+        return
     async with in_time():
         await interaction.edit_original_response(content=first, view=None if more else view)
     for number, page in enumerate(more, 1):

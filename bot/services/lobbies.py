@@ -10,12 +10,12 @@ from bot.domain.frames import first_frame
 from bot.domain.levels import STEADY
 from bot.domain.lobby_options import chosen_by_people
 from bot.domain.table import Table
-from bot.services.new_tables import Place, Setup, new_row
+from bot.services.new_tables import Place, Setup, new_row, seats_for
 from bot.services.tables import Tables
 from bot.store import GameRow, SeatRow, games
 from bot.store.feats import select_feats
 from bot.store.games import Also
-from bot.store.ids import NOBODY, Seat, TableId, UserId
+from bot.store.ids import NOBODY, TableId, UserId
 from engine import GAMES
 from engine.core import Game
 
@@ -39,8 +39,8 @@ async def open_game(
         BadOption: the options or the number of players do not go with the game.
     """
     game, options = setup.game, await _options(tables, setup, players)
-    checked = game.effective(options, len(players))
-    seats = tuple(SeatRow(seat=Seat(seat), user=user) for seat, user in enumerate(players))
+    seats = seats_for(players, setup.rivals)
+    checked = game.effective(options, len(seats))
     row = new_row(Setup(game, checked, "none"), place, players[0], tables.now())
     return await begin(tables, msgspec.structs.replace(row, **deal), seats, also)
 

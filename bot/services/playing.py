@@ -7,6 +7,7 @@ import msgspec
 
 from bot.domain import clocks, lessons, lobby, paths
 from bot.domain.moves import all_played, noticed_since, refuse_undo, seat_at, turn_of, undone
+from bot.domain.opponents import refuse_out_of_turn
 from bot.domain.table import Table
 from bot.services.tables import Tables
 from bot.store import Proposal, games
@@ -52,6 +53,7 @@ async def act_until_shown(
     def carry_out(table: Table) -> Table:
         nonlocal done
         seat = seat_at(table, user)
+        refuse_out_of_turn(table)
         after, done = all_played(clocks.back(table, seat), seat, texts)
         return lessons.followed(after)
 
@@ -72,6 +74,7 @@ async def press(tables: Tables, number: TableId, user: UserId, pressed: Pressed)
             raise IllegalAction("These are another player's choices. Yours come in your turn.")
         if not table.playing or table.digest(seat) != pressed.digest:
             raise Stale(MOVED_ON)
+        refuse_out_of_turn(table)
         try:
             back = clocks.back(table, seat)
             done = paths.pressed(back, seat, pressed.places, asks=pressed.asks)

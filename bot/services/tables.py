@@ -104,14 +104,15 @@ class Tables:
         return [await self.get(number) for number in numbers]
 
     async def here(self, channel: ChannelId, user: UserId) -> Table:
-        """Return the table that a person means in a channel: their own, else the newest.
+        """Return the table that a person means: their own here, the newest, one that they carry.
 
         Raises:
             NoSuchTable: no game was ever played here.
         """
         tables = await self.open_in(channel)
         own = [table for table in tables if table.seat_of(user) is not None]
-        for table in own + tables:
+        carried = [] if tables else [one for one in await self.of(user) if one.is_carried]
+        for table in own + tables + carried:
             return table
         last = await self.store.read(games.select_last, channel)
         if last is None:
@@ -133,6 +134,8 @@ class Tables:
         at = table.row.created
         number = await self.store.write(games.insert_game, table.row, seats_now(table, at), also)
         log.info("table opened", game=number, key=table.row.game, seats=len(table.seats))
+        if code_to_move(table) is not None:
+            self.on_code(number)
         return await self.get(number)
 
     async def moves(self, table: Table) -> list[Move]:
@@ -222,7 +225,7 @@ class Tables:
         if turn.snapshot is not None:
             know(after.game, after.frames, [turn.snapshot])
         self._cache.keep(replace(after, notices=()))
-        if after.is_solo and before.playing and not after.playing:
+        if after.is_private and before.playing and not after.playing:
             after = await self._with_epilogue(after)
             self._cache.keep(replace(after, notices=()))
         if code_to_move(after) is not None:

@@ -6,10 +6,11 @@ from dataclasses import replace
 import msgspec
 
 from bot.domain import clocks
+from bot.domain.streaks import days_of_outage
 from bot.domain.table import Table
 from bot.services.tables import Tables
 from bot.store import games, notices, outage
-from bot.store.challenges import put_off
+from bot.store.challenges import put_off, write_outage
 from bot.store.ids import TableId, Timestamp, UserId
 from bot.store.orders import select_expired
 from bot.store.people import Person
@@ -39,6 +40,7 @@ class Upkeep:
         """Let the clocks of all tables have stood still since a moment: nobody could act."""
         at = self._tables.now()
         await self._store.write(put_off, since, at)
+        await self._store.write(write_outage, days_of_outage(since, at))
         particular = await self._store.read(outage.select_particular, _WITH_WINDOWS)
         ticking = await self._store.read(outage.select_ticking)
         await self._tables.rewrite(ticking, outage.shift_clocks, particular, since, at)

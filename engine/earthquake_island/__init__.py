@@ -1,6 +1,6 @@
 """Earthquake Island: explorers on collapsing stacks of tiles, until one is left."""
 
-from engine.core import Game, Option, load_guide, load_lesson, one_by_one
+from engine.core import ChallengeClass, Game, Option, load_guide, load_lesson, one_by_one
 from engine.earthquake_island.actions import ACTIONS
 from engine.earthquake_island.entries import entries
 from engine.earthquake_island.greedy import greedy
@@ -95,4 +95,13 @@ GAME = Game(
     guide=load_guide("earthquake_island"),
     entries=entries(),
     lesson=load_lesson("earthquake_island"),
+    challenges=(
+        ChallengeClass(
+            kind="survival",
+            about="five steady rivals: how many do you outlive?",
+            seats=6,
+            points="outlived {} of 5",
+            palm=1,
+        ),
+    ),
 )

@@ -1,6 +1,6 @@
 """Island Hopper: one seaplane, a blind captain, and passengers who bribe, guide and mislead."""
 
-from engine.core import Game, Option, When, load_guide, load_lesson, one_by_one
+from engine.core import ChallengeClass, Game, Option, When, load_guide, load_lesson, one_by_one
 from engine.island_hopper.actions import ACTIONS
 from engine.island_hopper.candidates import candidates
 from engine.island_hopper.cunning import cunning
@@ -124,4 +124,12 @@ GAME = Game(
     guide=load_guide("island_hopper"),
     entries=entries(),
     lesson=load_lesson("island_hopper"),
+    challenges=(
+        ChallengeClass(
+            kind="flights",
+            about="three steady rivals; your dollars count, whoever wins",
+            seats=4,
+            points="${}",
+        ),
+    ),
 )

@@ -1,6 +1,6 @@
 """Propeller Islands: draft dice, build a flying island, and let its workers run it."""
 
-from engine.core import Game, Option, load_guide, load_lesson, one_by_one
+from engine.core import ChallengeClass, Game, Option, load_guide, load_lesson, one_by_one
 from engine.propeller_islands.actions import ACTIONS
 from engine.propeller_islands.candidates import candidates
 from engine.propeller_islands.entries import entries
@@ -52,4 +52,11 @@ GAME = Game(
     guide=load_guide("propeller_islands"),
     entries=entries(),
     lesson=load_lesson("propeller_islands"),
+    challenges=(
+        ChallengeClass(
+            kind="duel",
+            about="one steady rival; your points count, whoever wins",
+            seats=2,
+        ),
+    ),
 )

@@ -1,6 +1,6 @@
 """Small Islands: an archipelago laid tile by tile, secret Objectives and Houses."""
 
-from engine.core import Game, Option, When, load_guide, load_lesson, one_by_one
+from engine.core import ChallengeClass, Game, Option, When, load_guide, load_lesson, one_by_one
 from engine.small_islands.actions import ACTIONS
 from engine.small_islands.candidates import candidates
 from engine.small_islands.entries import entries
@@ -66,4 +66,11 @@ GAME = Game(
     guide=load_guide("small_islands"),
     entries=entries(),
     lesson=load_lesson("small_islands"),
+    challenges=(
+        ChallengeClass(
+            kind="night",
+            about="alone against Alexis by night",
+            options={"mode": "standard", "alexis": "night"},
+        ),
+    ),
 )

@@ -20,7 +20,7 @@ from bot.measures import TURNS
 from bot.services import lobbies, playing
 from bot.services.moderation import Moderation
 from bot.services.new_tables import Setup
-from bot.services.opponents import _question, _Turn
+from bot.services.opponents import _Turn, question_for
 from bot.services.tables import Tables
 from bot.store import Proposal, SeatRow, Store
 from bot.store.ids import NOBODY, Seat, Timestamp, UserId
@@ -133,7 +133,7 @@ class TestTurns:
         table = await up_to_code(tables)
         seat = code_to_move(table)
         assert seat is not None
-        world = HOPPER.load(_question(table, seat).world)
+        world = HOPPER.load(question_for(table, seat).world)
         assert world.hidden != table.state.hidden
         assert world.hands[0] != table.state.hands[0]
         assert HOPPER.view(world, seat) == table.view(seat)

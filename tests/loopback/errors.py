@@ -80,6 +80,11 @@ def expired_token() -> Refusal:
     return Refusal(401, 50027, "Invalid Webhook Token")
 
 
+def too_many_followups() -> Refusal:
+    """The bot is a guest there, and has followed its answer up five times."""
+    return Refusal(400, 40094, "Follow up messages reached the maximum limit for this interaction")
+
+
 def unauthorized() -> Refusal:
     """The bot's token is wrong."""
     return Refusal(401, 0, "401: Unauthorized")

@@ -24,7 +24,7 @@ _HELP = """\
 `/whatif` tries moves on a private copy, `/notes` keeps what you write down.
 **Your tables** are under `/games`; `/table` says how one goes on. `/settings me` says how and \
 when you are called. `/data` gives you or deletes what is stored about you.
-**Compete** with `/challenge today`: the same deal for all. `/feats` shows what you can earn.
+**Compete** with `/challenge`: the same deal for all. `/feats` shows what you can earn.
 `/stats` and `/leaderboard` show how everybody does.
 **Learn** a game by playing with `/learn`. `/rules` has the rules page by page; **?** on a card \
 explains what is asked, `/card` shows a card or tile large. `/replay` goes through a game move by \

@@ -8,9 +8,9 @@ from discord import Interaction, app_commands
 from bot.domain.lobby_options import check_options
 from bot.domain.paces import PACES
 from bot.interactions.commands.completion import GAMES_TO_PLAY, completions, game_called
-from bot.interactions.context import channel_of, guild_of, services, user_of
+from bot.interactions.context import channel_of, guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
-from bot.interactions.opening import opened, place_for
+from bot.interactions.opening import GUEST, NotAllowed, opened, place_for
 from bot.presentation.replies import begin_command
 from bot.services import lobbies
 from bot.services.new_tables import USUAL_PACE, Setup
@@ -45,6 +45,8 @@ async def play(
     alone = alone or wanted.is_for_one(chosen)
     if alone:
         wanted.checked(chosen, 1)
+    elif is_guest(interaction):
+        raise NotAllowed(GUEST)
     pace = await pace_for(interaction, pace)
     user = user_of(interaction)
     async with atoll.tables.openings.of(channel_of(interaction)):
