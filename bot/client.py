@@ -13,10 +13,9 @@ from discord.ext import tasks
 
 from bot.interactions.commands import add_commands
 from bot.interactions.context import Services
-from bot.interactions.dispatch import dispatch
-from bot.interactions.errors import answered, explain
+from bot.interactions.dispatch import dispatch, submitted
+from bot.interactions.errors import explain
 from bot.interactions.in_progress import Turns
-from bot.interactions.notebook import submitted
 from bot.permissions import install_link, invite_link
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.carried import Carried
@@ -228,7 +227,7 @@ class Atoll(discord.AutoShardedClient):
     async def on_interaction(self, interaction: Interaction["Atoll"]) -> None:
         """Take what was written on a sheet, and what was pressed."""
         if interaction.type is discord.InteractionType.modal_submit:
-            await answered(interaction, submitted(interaction))
+            await submitted(interaction)
         if interaction.type is discord.InteractionType.component:
             await dispatch(interaction)
 

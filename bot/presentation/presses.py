@@ -101,6 +101,14 @@ class ChangeLobby(Press, frozen=True):
     page: Number
 
 
+class FillOptions(Press, frozen=True):
+    """A form with options of a lobby, and the button that opens it."""
+
+    mark = "lf"
+    game: TableNumber
+    page: Number
+
+
 class SeatBot(Press, frozen=True):
     """A bot that takes a seat in a lobby; the value chosen is its level."""
 
@@ -279,7 +287,7 @@ PRESSES: tuple[type[Press], ...] = (
     *(Choose, ChoosePath, ChooseFrom, UseTool, ChangeLobby, SeatBot, TurnTo, LookThrough, ShowPast),
     *(TryOut, ChangeWhatIf, WriteNotes, BeginTry, LookAtChallenges, Learn, TurnPage, ReadTopic),
     *(Forget, Moderate, BreakOff, ShowHint, ShowMoment, TryFrom, ShareReview, ShowPuzzle),
-    AnswerPuzzle,
+    *(AnswerPuzzle, FillOptions),
 )
 _BY_MARK = {kind.mark: kind for kind in PRESSES}
 
