@@ -6,11 +6,12 @@ stored. Nothing is told before it is stored.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from typing import Concatenate, ParamSpec, TypeVar
 
+import msgspec
 import structlog
 
 from bot.domain import clocks
@@ -26,11 +27,12 @@ from bot.services.cache import Cache
 from bot.services.endings import epilogue
 from bot.services.features import Change, parts_of
 from bot.services.locks import Locks
-from bot.store import Move, Moved, Part, Store, StoreError, Turn, games, history
-from bot.store.connection import Db
+from bot.store import Move, Moved, Part, Store, StoreError, Turn, games, history, news
+from bot.store.connection import Db, bound
 from bot.store.ids import EPOCH, ChannelId, Ply, Seat, TableId, Timestamp, UserId
 from bot.store.orders import OrdersChange, select_orders, write_orders_at
 from bot.store.people import Person
+from bot.store.shards import ALL
 from engine import GAMES
 from engine.core import AtollError, IllegalAction
 
@@ -57,13 +59,15 @@ class Shelf:
 
     ``openings`` has a lock for each channel: whoever opens a table there holds it meanwhile.
     ``on_due`` is told when something will next be due, whenever that may have changed, and
-    ``on_code`` where players made of code are to move.
+    ``on_code`` where players made of code are to move. ``shards`` are those whose tables this
+    process looks after: others may be changed here too, and are then looked after elsewhere.
     """
 
     def __init__(self, store: Store, now: Callable[[], Timestamp], people: People = _usual) -> None:
         self.store, self.now, self.people = store, now, people
         self.on_due: Callable[[Timestamp], None] = lambda due: None
         self.on_code: Callable[[TableId], None] = lambda number: None
+        self.shards = ALL
         self._cache = Cache(self._load)
         self._locks = Locks[TableId]()
         self.openings = Locks[ChannelId]()
@@ -74,7 +78,27 @@ class Shelf:
         Raises:
             NoSuchTable: there is none with this number.
         """
+        table = await self._cache.get(number)
+        if self.shards.hold(table.row.guild) or await self._is_newest(table):
+            return table
+        self._cache.drop(number)
         return await self._cache.get(number)
+
+    async def refreshed(self, number: TableId) -> Table:
+        """Return a table as it is stored, where somebody else may have changed it."""
+        table = await self.get(number)
+        if not self.shards.is_all and not await self._is_newest(table):
+            self._cache.drop(number)
+            table = await self.get(number)
+        return table
+
+    def drop(self, number: TableId) -> None:
+        """Forget the copy of a table that somebody else has changed."""
+        self._cache.drop(number)
+
+    async def _is_newest(self, table: Table) -> bool:
+        stamp = await self.store.read(games.select_stamp, table.id)
+        return stamp == (table.row.ply, table.row.revision)
 
     async def at_least(self, number: TableId, ply: Ply) -> Table:
         """Return a table as it stood after a ply that is stored, or later."""
@@ -110,7 +134,7 @@ class Shelf:
         async with self._locks.of(number):
             for attempt in range(1, ATTEMPTS + 1):
                 try:
-                    return await self._change(await self.get(number), change, by, also)
+                    return await self._change(await self.refreshed(number), change, by, also)
                 except Moved:
                     log.info("table changed elsewhere", game=number, attempt=attempt)
                     if attempt == ATTEMPTS:
@@ -154,7 +178,12 @@ class Shelf:
         async with AsyncExitStack() as held:
             for number in sorted(set(numbers)):
                 await held.enter_async_context(self._locks.of(number))
-            done = await self.store.write(work, *values, **named)
+
+            def revised(db: Db) -> T:
+                games.revise(db, numbers)
+                return work(db, *values, **named)
+
+            done = await self.store.write(revised)
             for number in numbers:
                 self._cache.drop(number)
             return done
@@ -166,8 +195,8 @@ class Shelf:
         after = clocks.clocked(settled(after, before, at), before, at, self.people)
         tell = told(after, before)
         after = renewed(after, tell)
-        parts = (*parts_of(Change(after, before, by, at)), *also)
-        turn = self._turn(after, before, tell, parts)
+        turn = self._turn(after, before, tell, (*parts_of(Change(after, before, by, at)), *also))
+        turn = msgspec.structs.replace(turn, parts=(*turn.parts, *self._news(turn)))
         await self._written(after, self.store.write(games.write_turn, turn))
         TURNS.inc()
         self._hurry(turn)
@@ -178,7 +207,7 @@ class Shelf:
         if after.is_solo and before.playing and not after.playing:
             after = await self._with_epilogue(after)
             self._cache.keep(replace(after, notices=()))
-        if code_to_move(after) is not None:
+        if code_to_move(after) is not None and self.shards.hold(after.row.guild):
             self.on_code(after.id)
         return after
 
@@ -209,13 +238,12 @@ class Shelf:
 
     async def _store_orders(self, after: Table, before: Table) -> Table:
         """Store a change of orders alone: it is no turn, and nobody else may see it."""
-        await self._written(after, self._write_orders(after, before))
+        change = OrdersChange(before.orders, after.orders)
+        await self._written(after, self.store.write(write_orders_at, before.row, change))
+        row = msgspec.structs.replace(after.row, revision=before.row.revision + 1)
+        after = replace(after, row=row)
         self._cache.keep(after)
         return after
-
-    async def _write_orders(self, after: Table, before: Table) -> None:
-        change = OrdersChange(before.orders, after.orders)
-        await self.store.write(write_orders_at, after.id, before.row.ply, change)
 
     async def _with_epilogue(self, table: Table) -> Table:
         """Return a table that has just ended with what its last card says besides."""
@@ -224,6 +252,14 @@ class Shelf:
         except StoreError:
             log.exception("epilogue not read", game=table.id)
             return table
+
+    def _news(self, turn: Turn) -> Iterator[Part]:
+        """Yield what other processes are told with a turn that concerns them."""
+        if not self.shards.hold(turn.row.guild):
+            yield bound(news.tell_table, turn.row.id)
+        if not self.shards.hold_direct:
+            for due in {notice.due for notice in turn.notices if notice.user is not None}:
+                yield bound(news.tell_due, due)
 
     def _hurry(self, turn: Turn) -> None:
         """Say when something will be due next because of a turn."""

@@ -23,7 +23,8 @@ from bot.domain.table import Table
 from bot.domain.turns import seats_now
 from bot.services.new_tables import Place, Setup, new_row
 from bot.services.shelf import NoSuchTable, Shelf
-from bot.store import GameRow, Proposal, SeatRow, games
+from bot.store import GameRow, Proposal, SeatRow, games, news
+from bot.store.connection import Db
 from bot.store.feats import select_feats
 from bot.store.games import Also
 from bot.store.ids import NOBODY, ChannelId, Seat, TableId, Timestamp, UserId
@@ -293,7 +294,12 @@ class Tables(Shelf):
         return await self.store.read(select_feats, user)
 
     async def _opened(self, table: Table, also: Also = games.nothing_else) -> Table:
-        at = table.row.created
-        number = await self.store.write(games.insert_game, table.row, seats_now(table, at), also)
+        def stored(db: Db, number: TableId) -> None:
+            also(db, number)
+            if not self.shards.hold(table.row.guild):
+                news.tell_table(db, number)
+
+        seats = seats_now(table, table.row.created)
+        number = await self.store.write(games.insert_game, table.row, seats, stored)
         log.info("table opened", game=number, key=table.row.game, seats=len(table.seats))
         return await self.get(number)

@@ -45,7 +45,7 @@ NO_PERSON = {
         "best",
         "line",
     ),
-    *("began", "feat", "edition", "shown", "mark", "attempts", "nonce", "tried"),
+    *("began", "feat", "edition", "revision", "shown", "mark", "attempts", "nonce", "tried"),
     *("stands", "notes", "points", "games", "wins", "here", "average"),
 }
 """Names of columns that hold no person's number; somebody has looked at each of them."""

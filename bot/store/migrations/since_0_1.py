@@ -160,3 +160,8 @@ def seats_that_code_plays(db: Db) -> None:
 def lessons(db: Db) -> None:
     """Whether a table is a first game that teaches."""
     run_all(db, "ALTER TABLE games ADD COLUMN lesson INTEGER NOT NULL DEFAULT 0")
+
+
+def revisions(db: Db) -> None:
+    """How often a table was changed otherwise than by a turn."""
+    run_all(db, "ALTER TABLE games ADD COLUMN revision INTEGER NOT NULL DEFAULT 0")
