@@ -159,7 +159,7 @@ def select_code_to_move(db: Db, shards: Shards = ALL) -> list[TableId]:
         db,
         "SELECT DISTINCT game FROM seats"  # noqa: S608
         " WHERE waiting IS NOT NULL AND (bot IS NOT NULL OR autopilot = 1)"
-        f" AND {shards.of_tables()} ORDER BY game",
+        f" AND {shards.of_games('seats')} ORDER BY game",
     )
 
 

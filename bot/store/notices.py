@@ -27,13 +27,13 @@ def select_due(db: Db, at: Timestamp, shards: Shards = ALL) -> list[Notice]:
 
 def next_due(db: Db, shards: Shards = ALL) -> Timestamp | None:
     """Return when something is to be done next: a notice told, a card, or a clock looked at."""
-    tables = shards.of_tables()
     found = db.execute(
         "SELECT MIN(due) FROM ("  # noqa: S608
         f"SELECT MIN(due) AS due FROM notices WHERE {_belonging_to(shards)}"
         f" UNION ALL SELECT MIN(due) FROM games WHERE due IS NOT NULL AND {shards.of_servers()}"
-        f" UNION ALL SELECT MIN(due) FROM outbox WHERE due > 0 AND {tables}"
-        f" UNION ALL SELECT MIN(due) FROM old_cards WHERE due > 0 AND {tables}) AS moments"
+        f" UNION ALL SELECT MIN(due) FROM outbox WHERE due > 0 AND {shards.of_games('outbox')}"
+        f" UNION ALL SELECT MIN(due) FROM old_cards WHERE due > 0"
+        f" AND {shards.of_games('old_cards')}) AS moments"
     ).fetchone()
     due: Timestamp | None = found[0]
     return due
@@ -93,7 +93,7 @@ def _belonging_to(shards: Shards) -> str:
     if shards.is_all:
         return "TRUE"
     people = "user IS NOT NULL OR " if shards.hold_direct else "user IS NULL AND "
-    return f"({people}{shards.of_tables()})"
+    return f"({people}{shards.of_games('notices')})"
 
 
 def _notice(row: tuple[object, ...]) -> Notice:

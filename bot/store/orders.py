@@ -68,12 +68,12 @@ def select_orders_of(db: Db, user: UserId) -> list[tuple[TableId, Order]]:
 
 def select_expired(db: Db, now: Timestamp, shards: Shards = ALL) -> list[TableId]:
     """Return the tables with orders whose time is over."""
-    return _games(db, f"stopped IS NULL AND expires <= ? AND {shards.of_tables()}", now)
+    return _games(db, f"stopped IS NULL AND expires <= ? AND {shards.of_games('orders')}", now)
 
 
 def select_untold(db: Db, shards: Shards = ALL) -> list[TableId]:
     """Return the tables with stopped orders whose owners can be told by direct message."""
-    return _games(db, f"stopped IS NOT NULL AND dm = '' AND {shards.of_tables()}")
+    return _games(db, f"stopped IS NOT NULL AND dm = '' AND {shards.of_games('orders')}")
 
 
 def write_orders_at(db: Db, row: GameRow, change: OrdersChange) -> None:

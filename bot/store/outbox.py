@@ -43,10 +43,11 @@ def select_errands(db: Db, game: TableId | None = None) -> list[Errand]:
 
 def select_due(db: Db, at: Timestamp, shards: Shards = ALL) -> list[TableId]:
     """Return the tables with something to be posted, or an old card to be changed, by now."""
-    due = f"due <= ? AND {shards.of_tables()}"
-    cards = f"SELECT game FROM outbox WHERE {due}"  # noqa: S608
-    statement = f"{cards} UNION SELECT game FROM old_cards WHERE {due} ORDER BY game"  # noqa: S608
-    return [row[0] for row in db.execute(statement, [at, at])]
+    cards, old = (
+        f"SELECT game FROM {rows} WHERE due <= ? AND {shards.of_games(rows)}"  # noqa: S608
+        for rows in ("outbox", "old_cards")
+    )
+    return [row[0] for row in db.execute(f"{cards} UNION {old} ORDER BY game", [at, at])]
 
 
 def hurry(db: Db, guild: GuildId) -> list[TableId]:
@@ -61,7 +62,7 @@ def hurry(db: Db, guild: GuildId) -> list[TableId]:
 def hurry_all(db: Db, shards: Shards = ALL) -> None:
     """Let everything that waits be tried at once."""
     for table in ("outbox", "old_cards"):
-        db.execute(f"UPDATE {table} SET due = 0 WHERE due > 0 AND {shards.of_tables()}")  # noqa: S608
+        db.execute(f"UPDATE {table} SET due = 0 WHERE due > 0 AND {shards.of_games(table)}")  # noqa: S608
 
 
 def renew(db: Db, errand: Errand, old: OldCard, at: Timestamp) -> Errand:

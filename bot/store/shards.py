@@ -52,12 +52,12 @@ class Shards(msgspec.Struct, frozen=True):
         ids = ", ".join(map(str, self.ids))
         return f"((COALESCE({column}, 0) >> 22) % {self.count}) IN ({ids})" if ids else "FALSE"
 
-    def of_tables(self, column: str = "game") -> str:
-        """Return the condition that a ``column`` names a table that belongs to them."""
+    def of_games(self, rows: str) -> str:
+        """Return the condition that ``rows``, those of a table, are of games that are theirs."""
         if self.is_all or not self.ids:
             return self.of_servers()
         is_theirs = self.of_servers("games.guild")
-        return f"EXISTS (SELECT 1 FROM games WHERE games.id = {column} AND {is_theirs})"  # noqa: S608
+        return f"EXISTS (SELECT 1 FROM games WHERE games.id = {rows}.game AND {is_theirs})"  # noqa: S608
 
 
 ALL = Shards()
