@@ -7,8 +7,6 @@ from tests.bot.sockets.fleet import Fleet
 from tests.bot.sockets.lagoon import OPTION, TOLD_WITHIN, custom_ids, ply_of
 from tests.loopback import Answer, Channel, Message, User
 
-NO_CARD = "{} has no card"
-
 
 @dataclass(frozen=True)
 class Isle:
@@ -27,6 +25,10 @@ class Isle:
     def shown(self) -> list[int | None]:
         """The ply of each card, oldest first; None for one that has lost its buttons."""
         return [ply_of(message) for message in self.cards()]
+
+    def newest(self) -> int | None:
+        """The ply of the newest card; None where it has no buttons."""
+        return ply_of(self.card())
 
     def card(self) -> Message:
         """The newest card."""
