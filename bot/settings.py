@@ -15,6 +15,7 @@ from engine.core import AtollError
 TOKEN = "DISCORD_TOKEN"  # noqa: S105  # the name of a variable, not a token
 DATABASE = "ATOLL_DATABASE"
 LEVEL = "ATOLL_LOG_LEVEL"
+USUAL_DATABASE = "atoll.sqlite"
 CACHE = "ATOLL_CACHE"
 SHARDS = "ATOLL_SHARDS"
 API = "ATOLL_DISCORD_API"
@@ -72,7 +73,7 @@ def read_settings(folder: Path | None = None) -> Settings:
     level = (values.get(LEVEL) or "INFO").upper()
     if level not in ("DEBUG", "INFO", "WARNING", "ERROR"):
         raise SettingsError(f"{LEVEL} is DEBUG, INFO, WARNING or ERROR, not {level}.")
-    database, cache = values.get(DATABASE) or "atoll.sqlite", values.get(CACHE)
+    database, cache = values.get(DATABASE) or USUAL_DATABASE, values.get(CACHE)
     shards, api = values.get(SHARDS), values.get(API)
     return Settings(
         token,
@@ -82,6 +83,16 @@ def read_settings(folder: Path | None = None) -> Settings:
         read_shards(shards) if shards else None,
         _checked(api) if api else None,
     )
+
+
+def database_of(folder: Path | None = None) -> Path | Url:
+    """Return the database that is set, or the usual one.
+
+    Raises:
+        SettingsError: there is no readable ``.env``.
+    """
+    values = {**_file(folder or Path.cwd()), **os.environ}
+    return address_of(values.get(DATABASE) or USUAL_DATABASE)
 
 
 def _checked(api: str) -> str:

@@ -15,6 +15,7 @@ from typing import ParamSpec, TypeVar
 import structlog
 
 from bot.domain.levels import LEVELS, STEADY
+from bot.measures import SEARCH
 from bot.services.gate import Gate
 from bot.services.thinking import Question, prepare, think, think_apart
 
@@ -69,11 +70,15 @@ class Thinkers:
         """Have a question answered by a process, those that are due sooner first."""
         self._asked += 1
         try:
-            async with self._gate.place(int(due * 1_000)):
-                pool = await self.apart(self._started) if self._pool is None else self._pool
-                return await self._answer(pool, question, due)
+            with SEARCH.time():
+                return await self._in_turn(question, due)
         finally:
             self._asked -= 1
+
+    async def _in_turn(self, question: Question, due: float) -> str:
+        async with self._gate.place(int(due * 1_000)):
+            pool = await self.apart(self._started) if self._pool is None else self._pool
+            return await self._answer(pool, question, due)
 
     async def _answer(self, pool: ProcessPoolExecutor, question: Question, due: float) -> str:
         """Have a question answered in its part of the time that is left for all that are asked."""
