@@ -103,7 +103,7 @@ async def _play(
             await _kill_each(ships, plan, report)
         if plan.restarts:
             await asyncio.to_thread(server.stop)
-            await asyncio.to_thread(server.start)
+            server.start()  # not in another thread: the server would end with that
         await asyncio.sleep(max(0.0, began + plan.seconds - time.monotonic()))
     finally:
         for player in players:
