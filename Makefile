@@ -3,6 +3,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
+# Processes that tests start read the bytecode that others have compiled.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: setup play test test-all check lint types format lock sbom release-tools clean
 
 setup: $(VENV)/.ready ## make the virtual environment and install everything

@@ -17,16 +17,21 @@ from bot.interactions.errors import answered
 from bot.interactions.in_progress import Turns
 from bot.interactions.notebook import submitted
 from bot.interactions.tree import Tree, tell_commands
-from bot.permissions import invite_link
+from bot.permissions import install_link, invite_link
 from bot.presentation.card_factory import CardFactory
+from bot.presentation.carried import Carried
 from bot.presentation.notifier import Notifier
 from bot.presentation.outbox import Outbox
 from bot.presentation.pages import Pages
-from bot.presentation.requests import side_by_side
+from bot.presentation.routine import Routine
 from bot.presentation.statistics import Statistics
+from bot.services import playing
 from bot.services.builds import keep_running_games
 from bot.services.challenges import Challenges
+from bot.services.emojis import Emojis, EmojiSync
 from bot.services.filming import Films
+from bot.services.hints import Hints
+from bot.services.judges import Judges
 from bot.services.lessons import Lessons
 from bot.services.moderation import Moderation
 from bot.services.names import Names
@@ -36,7 +41,8 @@ from bot.services.pictures import Pictures
 from bot.services.privacy import Privacy
 from bot.services.processes import Hearers, Processes
 from bot.services.proofs import prove
-from bot.services.scheduler import Chore, Scheduler
+from bot.services.reviews import Reviews
+from bot.services.scheduler import Scheduler
 from bot.services.servers import Servers
 from bot.services.solver import solved_apart
 from bot.services.tables import Tables
@@ -60,6 +66,7 @@ SWEEP_HOURS = 24
 COMMANDS = {discord.InteractionType.application_command, discord.InteractionType.autocomplete}
 """Interactions that go to the tree of commands."""
 TAKEN_AWAY = "Another process serves these shards since the database was away: this one stops."
+ICON_HOURS = 1
 
 
 class Atoll(discord.AutoShardedClient):
@@ -110,24 +117,31 @@ class Atoll(discord.AutoShardedClient):
             self.answering.begin()
         await self.scheduler.start()
         self._sweep.start()
-        log.info("ready to be invited", link=invite_link(self.application_id or 0))
+        self._icons.start()
+        own = self.application_id or 0
+        log.info("ready to be invited", link=invite_link(own), for_oneself=install_link(own))
 
     def _put_together(self, people: People) -> None:
         """Make each part of the bot, after those that it needs."""
         self.tables = Tables(self.store, _now, people.of)
         self.tables.shards = self.processes.looked_after
         self.names = Names(self)
-        self.cards = CardFactory(self.names, self._pictures)
-        self.opponents = Opponents(self.tables, Thinkers())
+        emojis = Emojis(_now)
+        self.emoji_sync = EmojiSync(self, self._pictures, emojis)
+        self.cards = CardFactory(self.names, self._pictures, emojis)
+        self.thinkers = Thinkers()
+        self.opponents = Opponents(self.tables, self.thinkers)
         self.outbox = Outbox(self, self.tables, self.cards, self.opponents.soon)
-        self.opponents.start(self.outbox.deliver)
+        self.carried = Carried(self.tables, self.cards)
+        self.opponents.start(self._code_has_moved)
         self.upkeep = Upkeep(self.tables)
         self.challenges = Challenges(self.tables, solved_apart)
+        self.reviews = Reviews(self.tables, Judges())
         self.servers = Servers(self.tables)
         self.services = self._services(people)
-        shards = self._launch.shards
-        self.scheduler = Scheduler(self.upkeep, self._caught_up, self._chores(people), shards)
-        self.processes.hear(self._hearers(people))
+        routine, shards = self._routine(people), self._launch.shards
+        self.scheduler = Scheduler(self.upkeep, self._caught_up, routine.chores(), shards)
+        self.processes.hear(self._hearers(routine))
 
     def _services(self, people: People) -> Services:
         return Services(
@@ -139,11 +153,15 @@ class Atoll(discord.AutoShardedClient):
             servers=self.servers,
             challenges=self.challenges,
             lessons=Lessons(self.tables),
+            hints=Hints(self.tables, self.thinkers),
+            reviews=self.reviews,
             moderation=Moderation(self.tables),
             privacy=Privacy(self.tables, people.forget),
             whatifs=WhatIfs(_now),
             films=Films(self._pictures),
+            pictures=self._pictures,
             cards=self.cards,
+            carried=self.carried,
             outbox=self.outbox,
             statistics=Statistics(self.store, self.names, self._pictures),
             pages=Pages(self._pictures),
@@ -152,47 +170,40 @@ class Atoll(discord.AutoShardedClient):
             since=_now(),
         )
 
-    def _hearers(self, people: People) -> Hearers:
+    def _routine(self, people: People) -> Routine:
+        return Routine(
+            tables=self.tables,
+            processes=self.processes,
+            people=people,
+            upkeep=self.upkeep,
+            outbox=self.outbox,
+            notifier=Notifier(self, self.tables),
+            opponents=self.opponents,
+            reviews=self.reviews,
+            challenges=self.challenges,
+        )
+
+    def _hearers(self, routine: Routine) -> Hearers:
         """Return what is done about what other processes tell."""
+        hurry = self.scheduler.hurry
 
         async def table(number: TableId) -> None:
-            self.tables.drop(number)
-            await self.outbox.deliver(number)
-            if self.tables.shards.hold((await self.tables.get(number)).row.guild):
-                self.scheduler.hurry(_now())
+            if await routine.follow(number):
+                hurry(_now())
 
-        async def missed() -> None:
-            self.scheduler.hurry(_now())
+        return Hearers(
+            table=table,
+            due=hurry,
+            people=routine.people.refresh,
+            give=self._give,
+            missed=lambda: hurry(_now()),
+            lost=lambda: self._refuse(AtollError(TAKEN_AWAY)),
+        )
 
-        async def lost() -> None:
-            self._refuse(AtollError(TAKEN_AWAY))
-
-        return Hearers(table, self.scheduler.hurry, people.refresh, self._give, missed, lost)
-
-    def _chores(self, people: People) -> list[Chore]:
-        """Return what is done each time that something may be due."""
-
-        async def clocks() -> None:
-            await side_by_side(self.outbox.deliver, await self.upkeep.run_out())
-
-        async def challenges() -> None:
-            if self.processes.leads:
-                await side_by_side(self.outbox.deliver, await self.challenges.look())
-
-        async def settings() -> None:
-            if self._launch.shards is not None:
-                await people.refresh()
-
-        return [
-            settings,
-            clocks,
-            Notifier(self, self.tables).tell_due,
-            self.upkeep.close_old_lobbies,
-            self.upkeep.expire_orders,
-            self.outbox.deliver_due,
-            self.opponents.look,
-            challenges,
-        ]
+    async def _code_has_moved(self, number: TableId) -> None:
+        """Show what players made of code have done at a table."""
+        await self.outbox.deliver(number)
+        await self.carried.refresh(number)
 
     async def _caught_up(self) -> None:
         """Wait until Discord can be reached, and bring it what the last process has left."""
@@ -247,9 +258,11 @@ class Atoll(discord.AutoShardedClient):
 
     async def _stop(self) -> None:
         self._sweep.cancel()
+        self._icons.cancel()
         if hasattr(self, "scheduler"):
             await self.scheduler.stop()
             await self.opponents.stop()
+            await self.reviews.stop()
         await self.turns.finish()
         await super().close()
         self._pictures.close()
@@ -270,11 +283,11 @@ class Atoll(discord.AutoShardedClient):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Close the tables of a channel that is gone."""
-        await self.tables.channel_gone(ChannelId(channel.id))
+        await playing.channel_gone(self.tables, ChannelId(channel.id))
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """Close the tables of a thread that is gone."""
-        await self.tables.channel_gone(ChannelId(thread.thread_id))
+        await playing.channel_gone(self.tables, ChannelId(thread.thread_id))
 
     async def on_guild_channel_update(
         self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
@@ -304,6 +317,15 @@ class Atoll(discord.AutoShardedClient):
         except Exception:
             log.exception("not swept")
 
+    @tasks.loop(hours=ICON_HOURS)
+    async def _icons(self) -> None:
+        """Bring the icons to Discord, and again those that somebody has deleted there."""
+        try:
+            await (self.emoji_sync.run() if self.processes.leads else self.emoji_sync.look())
+        except Exception:
+            log.exception("icons not brought to Discord")
+
+    @_icons.before_loop
     @_sweep.before_loop
     async def _until_ready(self) -> None:
         await self.wait_until_ready()

@@ -1,4 +1,4 @@
-"""What the bot must be allowed, and the link that invites it with exactly that."""
+"""What the bot must be allowed, and the links that invite it with exactly that."""
 
 import discord
 
@@ -11,6 +11,12 @@ NEEDED = discord.Permissions(
     attach_files=True,
     read_message_history=True,
 )
+
+
+def install_link(application: int) -> str:
+    """Return the link with which somebody adds the bot to their own account."""
+    link = discord.utils.oauth_url(application, scopes=("applications.commands",))
+    return f"{link}&integration_type=1"
 
 
 def invite_link(application: int) -> str:

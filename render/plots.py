@@ -48,10 +48,10 @@ class Plot(msgspec.Struct, frozen=True, kw_only=True):
 
 def paint(plot: Plot) -> Canvas:
     """Paint a plot."""
-    canvas = Canvas(_background())
+    canvas = Canvas(background())
     header(canvas, plot.title, plot.who)
     low, high, step = span([value for one in plot.series for _, value in one.points])
-    _scale(canvas, low, high, step)
+    scale(canvas, low, high, step)
     _moments(canvas, plot)
     canvas.paste(Sprite.of(_lines(plot, low, high).reduced()), FIELD[:2])
     _marks(canvas, plot, low, high)
@@ -108,7 +108,8 @@ def ground(height: int) -> Canvas:
 
 
 @sprite
-def _background() -> Image.Image:
+def background() -> Image.Image:
+    """Return the sea with the sheet on which a plot is drawn."""
     return ground(HEIGHT).image
 
 
@@ -120,10 +121,11 @@ def _rule() -> Pen:
     return pen
 
 
-def _scale(canvas: Canvas, low: float, high: float, step: float) -> None:
+def scale(canvas: Canvas, low: float, high: float, step: float) -> None:
+    """Draw a line across the field for each step of a scale, with its value."""
     for number in range(round((high - low) / step) + 1):
         value = low + number * step
-        y = round(_place(0, 1, value, low, high)[1]) + FIELD[1]
+        y = round(place_of(0, 1, value, low, high)[1]) + FIELD[1]
         canvas.paste(_rule(), (FIELD[0], y - 2))
         words = f"{round(value):,}"
         place = (FIELD[0] - 22, y - cap_height(NOTE_STRONG) // 2)
@@ -135,16 +137,16 @@ def _moments(canvas: Canvas, plot: Plot) -> None:
     last = len(plot.moments) - 1
     shown = sorted({0, last // 2, last} if last > 2 else {0, last})
     for at in shown:
-        x = FIELD[0] + round(_place(at, len(plot.moments), 0, 0, 1)[0])
+        x = FIELD[0] + round(place_of(at, len(plot.moments), 0, 0, 1)[0])
         canvas.text_middle(plot.moments[at], (x, FIELD[3] + 44), NOTE_STRONG, INK)
 
 
 def _lines(plot: Plot, low: float, high: float) -> Pen:
     pen = Pen(FIELD[2] - FIELD[0], FIELD[3] - FIELD[1])
     if plot.average is not None:
-        _dash(pen, _place(0, 1, plot.average, low, high)[1])
+        _dash(pen, place_of(0, 1, plot.average, low, high)[1])
     for number, one in enumerate(plot.series):
-        points = [_place(at, len(plot.moments), value, low, high) for at, value in one.points]
+        points = [place_of(at, len(plot.moments), value, low, high) for at, value in one.points]
         colour = SEATS[number].colour
         for weight, ink in ((11.0, INK), (7.0, lighter(colour, 0.1))):
             for first, second in pairwise(points):
@@ -169,7 +171,7 @@ def _marks(canvas: Canvas, plot: Plot, low: float, high: float) -> None:
     """Put a sign on each game where there is room for it, and on the last one of each line."""
     for number, one in enumerate(plot.series):
         places = [
-            _upon(_place(at, len(plot.moments), value, low, high)) for at, value in one.points
+            upon(place_of(at, len(plot.moments), value, low, high)) for at, value in one.points
         ]
         for place in places if len(plot.moments) <= MARKED_AT_MOST else places[-1:]:
             canvas.paste_middle(icon(SEATS[number].icon, 38), place)
@@ -179,7 +181,7 @@ def _values(canvas: Canvas, plot: Plot, low: float, high: float) -> None:
     """Write each line's last value beside the field, at its height as far as there is room."""
     last = [one.points[-1][1] for one in plot.series]
     order = sorted(range(len(last)), key=lambda number: -last[number])
-    middles = [_upon(_place(0, 1, last[number], low, high))[1] for number in order]
+    middles = [upon(place_of(0, 1, last[number], low, high))[1] for number in order]
     for number, y in zip(order, apart(middles, VALUE_HEIGHT, FIELD[3]), strict=True):
         canvas.paste_middle(icon(SEATS[number].icon, 32), (FIELD[2] + 30, y))
         place = (FIELD[2] + 54, y - cap_height(STRONG) // 2)
@@ -208,12 +210,13 @@ def _legend(canvas: Canvas, plot: Plot) -> None:
         canvas.text(words, (x + 64, y - cap_height(STRONG) // 2), STRONG, INK)
 
 
-def _place(at: int, count: int, value: float, low: float, high: float) -> Point:
+def place_of(at: int, count: int, value: float, low: float, high: float) -> Point:
     """Return where a value lies within the field, in its pixels; one game alone in the middle."""
     width, height = FIELD[2] - FIELD[0], FIELD[3] - FIELD[1]
     share = at / (count - 1) if count > 1 else 0.5
     return 24 + (width - 48) * share, (height - 1) * (high - value) / (high - low)
 
 
-def _upon(point: Point) -> tuple[int, int]:
+def upon(point: Point) -> tuple[int, int]:
+    """Return where a place within the field lies in the picture."""
     return FIELD[0] + round(point[0]), FIELD[1] + round(point[1])

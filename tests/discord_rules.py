@@ -16,8 +16,6 @@ from typing import Any
 
 import jsonschema_rs
 from discord import Locale
-from jsonschema import Draft202012Validator, validators  # type: ignore[import-untyped]
-from jsonschema.exceptions import ValidationError  # type: ignore[import-untyped]
 
 Json = dict[str, Any]
 
@@ -151,11 +149,9 @@ def _schema_violations(method: str, path: str, body: Any) -> list[str]:
 def _mismatches(schema: Json, value: Any) -> list[str]:
     if _quick(json.dumps(schema)).is_valid(value):
         return []
-    whole = {**schema, "components": (_document() or {}).get("components", {})}
-    return [
-        f"{error.json_path}: {error.message[-120:]}"
-        for error in _Validator(whole).iter_errors(value)
-    ]
+    from tests.schema_errors import errors  # slow to load, and only a fault needs it
+
+    return errors({**schema, "components": (_document() or {}).get("components", {})}, value)
 
 
 @lru_cache
@@ -174,40 +170,6 @@ def _with_any_of(part: Any) -> Any:
     if not isinstance(part, dict):
         return part
     return {"anyOf" if key == "oneOf" else key: _with_any_of(one) for key, one in part.items()}
-
-
-def _resolved(branch: Json) -> Json:
-    if "$ref" not in branch:
-        return branch
-    schemas = (_document() or {})["components"]["schemas"]
-    target: Json = schemas[branch["$ref"].rsplit("/", 1)[-1]]
-    return target
-
-
-def _fits(branch: Json, value: Any) -> bool:
-    """Whether a branch is meant for values of this type: null, a list, or a record's `type`."""
-    schema = _resolved(branch)
-    if schema.get("type") == "null":
-        return value is None
-    if not isinstance(value, dict) or "type" not in value:
-        return True
-    kinds = schema.get("properties", {}).get("type", {}).get("enum")
-    return kinds is None or value["type"] in kinds
-
-
-def _one_of(
-    validator: Any, branches: list[Json], value: Any, _schema: Json
-) -> Iterator[ValidationError]:
-    """Read `oneOf` and `anyOf` as Discord means them, telling only the nearest branch's errors."""
-    fitting = [branch for branch in branches if _fits(branch, value)]
-    if not fitting:
-        yield ValidationError(f"nothing of type {value.get('type')!r} is allowed here")
-        return
-    tries = (list(validator.descend(value, branch)) for branch in fitting)
-    yield from min(tries, key=len)
-
-
-_Validator = validators.extend(Draft202012Validator, {"oneOf": _one_of, "anyOf": _one_of})
 
 
 # What the document does not say

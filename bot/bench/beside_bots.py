@@ -86,16 +86,17 @@ async def _round(players: Players, stored: list[float], effort: Effort) -> Round
 @asynccontextmanager
 async def _storing(bot: Atoll) -> AsyncIterator[list[float]]:
     """Time from now on how long each press waits until its move is stored."""
-    press: Callable[..., Awaitable[Table]] = bot.tables.press
+    change: Callable[..., Awaitable[Table]] = bot.tables.change
     seconds = list[float]()
 
     async def timed(*given: Any, **named: Any) -> Table:
         begin = perf_counter()
-        table = await press(*given, **named)
-        seconds.append(perf_counter() - begin)
+        table = await change(*given, **named)
+        if named.get("by") is not None:
+            seconds.append(perf_counter() - begin)
         return table
 
-    bot.tables.press = timed  # type: ignore[method-assign]
+    bot.tables.change = timed  # type: ignore[method-assign]
     yield seconds
 
 

@@ -1,40 +1,52 @@
 """Challenges: the same deal for everybody, one ranked try each; pure functions and their words.
 
-A day's challenge opens at 00:00 UTC, a week's on Monday at that time. In each there are two
-classes with a deal of their own: ``hard`` is the plain game; in ``open`` there are villagers, the
-order of the deck may be noted, and everybody may bring the feats that they have earned.
+A day's challenges open at 00:00 UTC, a week's on Monday at that time. Each game says in its own
+package in which classes it is one; each class has a deal of its own.
 """
 
 import secrets
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
-from typing import get_args
+from typing import NamedTuple, get_args
 
 from bot.domain.feats import with_feats
-from bot.domain.rankings.stats import Streak
+from bot.domain.streaks import streak_of
 from bot.domain.table import Table
-from bot.store.challenges import Challenge, Class, Period, Try
+from bot.store.challenges import Challenge, Days, Period, Try
 from bot.store.ids import Timestamp
 from engine import GAMES
-from engine.core import Game, IllegalAction
+from engine.core import ChallengeClass, Game, IllegalAction
 
-GAME: Game = GAMES["palm_island"]
 PERIODS: tuple[Period, ...] = get_args(Period)
-CLASSES: tuple[Class, ...] = get_args(Class)
-OPTIONS: Mapping[Class, Mapping[str, str]] = {
-    "hard": {"mode": "solo", "villagers": "off", "difficulty": "hard", "notes": "off"},
-    "open": {"mode": "solo", "villagers": "on", "difficulty": "easy", "notes": "on"},
-}
-ABOUT: Mapping[Class, str] = {
-    "hard": "no villagers, no feats, no noted order",
-    "open": "villagers, all feats that you have earned, and the order may be noted",
-}
 DAY, WEEK = 86_400, 7 * 86_400
 GRACE = 24 * 3_600
 """How long a try that was begun in time may go on after its challenge has closed, in seconds."""
 MONDAY = 4 * 86_400
 """The first Monday since 1970 began at that second."""
-POINTS_A_PALM = 10
+
+
+class Kind(NamedTuple):
+    """A class of a game's challenges."""
+
+    game: Game
+    about: ChallengeClass
+
+
+KINDS: Mapping[str, Kind] = {
+    one.kind: Kind(game, one) for game in GAMES.values() for one in game.challenges
+}
+"""All classes by the word that challenges are called by, in the order of the games."""
+
+
+def class_of(challenge: Challenge) -> ChallengeClass:
+    """Return the class of a challenge; that of one which no game of today has is a plain one."""
+    found = KINDS.get(challenge.kind)
+    return found.about if found else ChallengeClass(kind=challenge.kind, about="of an older Atoll")
+
+
+def kinds_of(period: Period) -> Iterator[Kind]:
+    """Yield the classes that have a challenge in a period."""
+    return (kind for kind in KINDS.values() if period == "day" or kind.about.weekly)
 
 
 # --- the calendar
@@ -47,28 +59,24 @@ def opening(period: Period, at: Timestamp) -> Timestamp:
     return Timestamp(at - (at - MONDAY) % WEEK)
 
 
-def name_of(period: Period, opens: Timestamp, kind: Class, rules: int) -> str:
+def name_of(period: Period, opens: Timestamp, kind: Kind, rules: int) -> str:
     """Return what players call a challenge, such as ``2026-11-21 · hard``."""
     date = f"{datetime.fromtimestamp(opens, UTC):%Y-%m-%d}"
-    words = [date if period == "day" else f"week of {date}", kind]
-    return " · ".join([*words, *([f"rules {rules}"] if rules > FIRST_RULES else [])])
+    words = [date if period == "day" else f"week of {date}", kind.about.kind]
+    return " · ".join([*words, *([f"rules {rules}"] if rules > kind.about.since else [])])
 
 
-FIRST_RULES = 2
-"""The rules of the first challenges; those of later ones stand in their names."""
-
-
-def new_challenge(period: Period, kind: Class, at: Timestamp) -> Challenge:
+def new_challenge(period: Period, kind: Kind, at: Timestamp) -> Challenge:
     """Return a challenge of a period, with a deal that nobody knows."""
     opens = opening(period, at)
     closes = Timestamp(opens + (DAY if period == "day" else WEEK))
     return Challenge(
-        name=name_of(period, opens, kind, GAME.rules),
+        name=name_of(period, opens, kind, kind.game.rules),
         period=period,
-        kind=kind,
-        game=GAME.key,
-        rules=GAME.rules,
-        options=dict(OPTIONS[kind]),
+        kind=kind.about.kind,
+        game=kind.game.key,
+        rules=kind.game.rules,
+        options=dict(kind.about.options),
         seed=secrets.randbits(63),
         salt=secrets.token_hex(16),
         opens=opens,
@@ -79,15 +87,16 @@ def new_challenge(period: Period, kind: Class, at: Timestamp) -> Challenge:
 
 def solved_options(challenge: Challenge) -> dict[str, str]:
     """Return the options under which the best of a deal is looked for: with every feat."""
-    return dict(with_feats(GAME, challenge.options, [feat.key for feat in GAME.feats]))
+    game = GAMES[challenge.game]
+    return dict(with_feats(game, challenge.options, [feat.key for feat in game.feats]))
 
 
 def current_names(at: Timestamp) -> list[str]:
     """Return the names of the challenges that are open at a moment, under the present rules."""
     return [
-        name_of(period, opening(period, at), kind, GAME.rules)
+        name_of(period, opening(period, at), kind, kind.game.rules)
         for period in PERIODS
-        for kind in CLASSES
+        for kind in kinds_of(period)
     ]
 
 
@@ -96,8 +105,8 @@ def missing(known: Collection[str], at: Timestamp) -> list[Challenge]:
     return [
         new_challenge(period, kind, at)
         for period in PERIODS
-        for kind in CLASSES
-        if name_of(period, opening(period, at), kind, GAME.rules) not in known
+        for kind in kinds_of(period)
+        if name_of(period, opening(period, at), kind, kind.game.rules) not in known
     ]
 
 
@@ -114,18 +123,6 @@ def moment_of(date: str) -> Timestamp:
     return Timestamp(int((day + timedelta(hours=12)).timestamp()))
 
 
-def streak_of(days: Collection[Timestamp], today: Timestamp) -> Streak:
-    """Return how many days in a row were finished: up to ``today`` or the day before, and at best.
-
-    ``days`` and ``today`` are moments at which days' challenges opened.
-    """
-    runs: dict[int, int] = {}
-    for day in sorted(days):
-        runs[day] = runs.get(day - DAY, 0) + 1
-    now = runs.get(today) or runs.get(today - DAY, 0)
-    return Streak(now, max(runs.values(), default=0))
-
-
 # --- what stands on a table's card
 
 
@@ -139,24 +136,32 @@ def occasion(table: Table) -> str:
     return f" · challenge {table.row.challenge} · {kind}"
 
 
-def at_the_end(challenge: Challenge, one: Try, days: Collection[Timestamp]) -> str:
-    """Return what the last card of a ranked try says."""
+def at_the_end(challenge: Challenge, one: Try, days: Days, better: int | None = None) -> str:
+    """Return what the last card of a ranked try says; ``better`` is what ``better_than`` found."""
     if one.score is None:
         return f"Your ranked try at {challenge.name} stands on the board as “not finished”."
+    so_far = f"Better than {better} % so far. " if better is not None else ""
     return (
-        f"Your result, to be pasted wherever you like:\n```\n{line_of(challenge, one, days)}\n```"
+        f"{so_far}Your result, to be pasted wherever you like:\n"
+        f"```\n{line_of(challenge, one, days)}\n```"
     )
 
 
-def line_of(challenge: Challenge, one: Try, days: Collection[Timestamp]) -> str:
+def better_than(scores: Collection[int], score: int) -> int | None:
+    """Return how many percent of the others have less; ``None`` where there are no others.
+
+    ``scores`` are those of all who have finished, one's own among them.
+    """
+    others = len(scores) - 1
+    return round(100 * sum(other < score for other in scores) / others) if others > 0 else None
+
+
+def line_of(challenge: Challenge, one: Try, days: Days) -> str:
     """Return a result in one line that gives nothing of the deal away."""
-    score = "not finished" if one.score is None else f"⭐ {one.score} · {palms(one.score)}"
-    words = ["🏝️ " + GAMES[challenge.game].name + " " + challenge.name, score]
+    of = class_of(challenge)
+    scored = "not finished" if one.score is None else of.told(one.score)
+    palms = [] if one.score is None else [of.palms(one.score)]
     streak = streak_of(days, challenge.opens).now if challenge.period == "day" else 0
-    return " · ".join([*words, *([f"streak {streak}"] if streak and one.score else [])])
-
-
-def palms(score: int) -> str:
-    """Return a palm for each ten points, and a seedling for those that are left over."""
-    full, over = divmod(max(0, score), POINTS_A_PALM)
-    return "🌴" * full + ("🌱" if over or not full else "")
+    kept = [f"streak {streak}"] if streak and one.score is not None else []
+    name = f"🏝️ {GAMES[challenge.game].name} {challenge.name}"
+    return " · ".join([name, scored, *palms, *kept])

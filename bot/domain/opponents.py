@@ -1,5 +1,7 @@
 """What players made of code do at a table, as pure changes; what to do they are asked elsewhere."""
 
+import hashlib
+import secrets
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -8,7 +10,7 @@ import msgspec
 from bot.domain.moves import played
 from bot.domain.table import Table
 from bot.store.ids import Seat
-from engine.core import Action, Decision, View, decision_of
+from engine.core import Action, Decision, IllegalAction, Rng, View, decision_of
 from engine.core.play import is_legal
 
 
@@ -39,6 +41,31 @@ def knowledge(table: Table, seat: Seat) -> Knowledge:
     """Return what a seat goes by now."""
     seen = msgspec.structs.replace(table.view(seat), awaited=())
     return Knowledge(seen, decision_of(table.state, seat))
+
+
+def refuse_out_of_turn(table: Table) -> None:
+    """Make sure that rivals in a challenge choose first, where several are asked at once.
+
+    Else the same moves would not give the same game: it would depend on who was quicker.
+
+    Raises:
+        IllegalAction: somebody has been quicker.
+    """
+    if table.row.challenge is not None and code_to_move(table) is not None:
+        raise IllegalAction("Your rivals are choosing. Please press again in a moment.")
+
+
+def luck_of(table: Table, seat: Seat) -> Rng:
+    """Return luck for what code chooses in a seat.
+
+    In a challenge it follows from the deal and the position: the same moves of a person are
+    answered in the same way, in everybody's game. Nobody knows it who does not know the deal.
+    """
+    if table.row.challenge is None:
+        return Rng(secrets.randbits(64))
+    deal = f"{table.row.seed}:{table.row.salt}:{seat}:".encode()
+    found = hashlib.sha256(deal + table.game.save(table.state)).digest()
+    return Rng(int.from_bytes(found[:8]))
 
 
 def carried_out(table: Table, choices: Iterable[Choice]) -> tuple[Table, int]:

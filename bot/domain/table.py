@@ -10,7 +10,7 @@ import msgspec
 
 from bot.domain.frames import REMEMBERED, Frame, Frames
 from bot.store import GameRow, Notice, SeatRow, Status
-from bot.store.ids import Ply, Seat, TableId, UserId
+from bot.store.ids import NOWHERE, Ply, Seat, TableId, UserId
 from bot.store.orders import Order
 from engine import GAMES
 from engine.core import (
@@ -81,8 +81,13 @@ class Table:
 
     @property
     def is_private(self) -> bool:
-        """Whether one person plays here and nobody looks on: alone, or in a lesson."""
-        return self.is_solo or self.row.lesson
+        """Whether one person plays here and nobody looks on: alone, in a lesson, a challenge."""
+        return self.is_solo or self.row.lesson or self.row.challenge is not None
+
+    @property
+    def is_carried(self) -> bool:
+        """Whether the table stands in no channel: it goes with the one who plays there."""
+        return self.row.channel == NOWHERE
 
     @property
     def is_ranked_try(self) -> bool:

@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
-import discord
 import structlog
 from discord import Interaction
 
@@ -12,13 +11,14 @@ from bot.domain.lobby import refuse_bot
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
 from bot.interactions.context import Services, channel_of, services, user_of
-from bot.interactions.errors import tell
+from bot.interactions.hinting import hint
 from bot.interactions.looking import begin, find, show_hand, show_text, visible
 from bot.interactions.opening import open_again
 from bot.interactions.reading import explain_question, show_rules
+from bot.interactions.reviewing import review_table
 from bot.interactions.sharing import share
+from bot.interactions.telling import tell_of
 from bot.presentation.choices import path_in
-from bot.presentation.ended_orders import tell_here
 from bot.presentation.offers import bot_menu, new_game_button
 from bot.presentation.presses import (
     BreakOff,
@@ -29,16 +29,15 @@ from bot.presentation.presses import (
     SeatBot,
     UseTool,
 )
-from bot.presentation.replies import answer, begin_press, follow_up, is_private, say
-from bot.presentation.requests import FAILED
-from bot.services.tables import Stale
+from bot.presentation.replies import begin_press, follow_up, say
+from bot.services import lobbies, playing
+from bot.services.playing import Pressed, Stale
 from bot.store import Proposal
 from bot.store.ids import FIRST_SEAT, Seat, TableId, UserId
 from engine.core import IllegalAction
 
 log = structlog.get_logger()
 
-STORED = "That is done and stored, but I could not show it here. `/board` shows it."
 STOPPED = (
     "Stopped after {done} of {all}: that move showed something new, so what comes next is for you"
     " to choose."
@@ -77,34 +76,36 @@ async def _carry_out(
     atoll = services(interaction)
     await _begin_press(interaction)
     try:
-        table = await atoll.tables.press(
-            press.game, user_of(interaction), press.seat, press.digest, places, asks=asks
-        )
+        pressed = Pressed(press.seat, press.digest, places, asks)
+        table = await playing.press(atoll.tables, press.game, user_of(interaction), pressed)
     except Stale as stale:
         await atoll.outbox.deliver(press.game)
         table = await atoll.tables.get(press.game)
+        if table.is_carried:
+            await atoll.carried.show(interaction, table, str(stale))
+            return
         card = await atoll.cards.seat_card(table, table.seat_of(user_of(interaction)) or FIRST_SEAT)
         await follow_up(interaction, card, before=str(stale))
         return
-    await _tell(interaction, table)
+    await tell_of(interaction, table)
 
 
 async def act(interaction: Interaction, texts: Sequence[str], number: TableId | None) -> None:
     """Carry out what a slash command says."""
     await begin(interaction)
     table, tables = await find(interaction, number), services(interaction).tables
-    table, done = await tables.act_until_shown(table.id, user_of(interaction), texts)
+    table, done = await playing.act_until_shown(tables, table.id, user_of(interaction), texts)
     stopped = STOPPED.format(done=done, all=len(texts)) if done < len(texts) else ""
-    await _tell(interaction, table, stopped)
+    await tell_of(interaction, table, stopped)
 
 
 async def undo(interaction: Interaction, number: TableId | None) -> None:
     """Take back the person's last action, or ask those who have acted since."""
     await begin(interaction)
     table = await find(interaction, number)
-    table = await services(interaction).tables.undo(table.id, user_of(interaction))
+    table = await playing.undo(services(interaction).tables, table.id, user_of(interaction))
     if table.row.proposal is None:
-        await _tell(interaction, table)
+        await tell_of(interaction, table)
         return
     await services(interaction).outbox.deliver(table.id)
     await say(interaction, "Others have acted since: they are asked.")
@@ -117,17 +118,17 @@ def _changes(atoll: Services) -> dict[str, Change]:
     """Return what the tools that change a table do."""
     tables = atoll.tables
     return {
-        "join": tables.join,
-        "leave": tables.leave,
-        "start": tables.start,
-        "undo": tables.undo,
+        "join": partial(lobbies.join, tables),
+        "leave": partial(lobbies.leave, tables),
+        "start": partial(lobbies.start, tables),
+        "undo": partial(playing.undo, tables),
         "lesson": atoll.lessons.resume,
-        "forme": tables.leave_to_bot,
-        "back": tables.come_back,
-        "sit": tables.sit,
-        "close": tables.close_window,
-        "agree": partial(tables.answer, agree=True),
-        "disagree": partial(tables.answer, agree=False),
+        "forme": partial(playing.leave_to_bot, tables),
+        "back": partial(playing.come_back, tables),
+        "sit": partial(playing.sit, tables),
+        "close": partial(playing.close_window, tables),
+        "agree": partial(playing.answer, tables, agree=True),
+        "disagree": partial(playing.answer, tables, agree=False),
     }
 
 
@@ -147,14 +148,23 @@ async def _ask_which_bot(interaction: Interaction, table: Table) -> None:
     await interaction.edit_original_response(content=WHICH_BOT, view=bot_menu(table))
 
 
+async def _continue(interaction: Interaction, table: Table) -> None:
+    """Show what has happened at a table since its card was shown."""
+    await _begin_press(interaction)
+    await tell_of(interaction, table)
+
+
 PAGES: dict[str, Callable[[Interaction, Table], Awaitable[None]]] = {
     "move": _show_hand,
+    "go": _continue,
     "text": _show_text,
     "rules": show_rules,
     "explain": explain_question,
+    "hint": hint,
     "bot": _ask_which_bot,
     "again": open_again,
     "share": share,
+    "review": review_table,
 }
 """What the tools that only show something, or open another table, do."""
 
@@ -170,7 +180,7 @@ async def use_tool(interaction: Interaction, press: UseTool) -> None:
     change = _changes(atoll).get(press.tool)
     if change is not None:
         await _begin_press(interaction)
-        await _tell(interaction, await change(press.game, user))
+        await tell_of(interaction, await change(press.game, user))
         if press.tool in ("join", "sit"):
             await atoll.outbox.welcome(table, user)
     elif press.tool in PAGES:
@@ -184,7 +194,7 @@ async def seat_bot(interaction: Interaction, press: SeatBot, level: str) -> None
     atoll = services(interaction)
     visible(interaction, await atoll.tables.get(press.game))
     await _begin_press(interaction)
-    table = await atoll.tables.add_bot(press.game, user_of(interaction), level)
+    table = await lobbies.add_bot(atoll.tables, press.game, user_of(interaction), level)
     refused = await atoll.outbox.deliver(press.game)
     said = f"{bot_name(table.seats[-1])} sits down at table {table.id}."
     await interaction.edit_original_response(content=f"{said}\n{refused}".strip(), view=None)
@@ -196,7 +206,9 @@ async def change_lobby(interaction: Interaction, press: ChangeLobby, value: str)
     visible(interaction, await tables.get(press.game))
     await _begin_press(interaction)
     key, _, wanted = value.partition("=")
-    await _tell(interaction, await tables.set_option(press.game, user_of(interaction), key, wanted))
+    await tell_of(
+        interaction, await lobbies.set_option(tables, press.game, user_of(interaction), key, wanted)
+    )
 
 
 # --- with the others' consent
@@ -207,7 +219,9 @@ async def propose(interaction: Interaction, proposal: Callable[[Table, Seat], Pr
     await begin(interaction)
     atoll, user = services(interaction), user_of(interaction)
     table = await find(interaction, None)
-    table = await atoll.tables.propose(table.id, user, proposal(table, seat_at(table, user)))
+    table = await playing.propose(
+        atoll.tables, table.id, user, proposal(table, seat_at(table, user))
+    )
     await atoll.outbox.deliver(table.id)
     await say(interaction, "The others are asked." if table.row.proposal else "Done.")
 
@@ -217,7 +231,7 @@ async def break_off(interaction: Interaction, press: BreakOff) -> None:
     await _begin_press(interaction)
     atoll, user, number = services(interaction), user_of(interaction), press.game
     seat = seat_at(await atoll.tables.get(number), user)
-    table = await atoll.tables.propose(number, user, Proposal("abort", seat, (seat,)))
+    table = await playing.propose(atoll.tables, number, user, Proposal("abort", seat, (seat,)))
     await atoll.outbox.deliver(number)
     if table.row.proposal is None:
         said = f"Table {number} is closed. **New game** opens another like it."
@@ -234,62 +248,11 @@ async def leave(interaction: Interaction) -> None:
         await propose(interaction, lambda _, seat: Proposal("bot", seat, (seat,), seat=seat))
         return
     await begin(interaction)
-    table = await atoll.tables.leave(table.id, user_of(interaction))
+    table = await lobbies.leave(atoll.tables, table.id, user_of(interaction))
     await atoll.outbox.deliver(table.id)
     await say(interaction, f"You have left table {table.id}.")
-
-
-# --- telling
 
 
 async def _begin_press(interaction: Interaction) -> None:
     services(interaction).names.meet(interaction.user)
     await begin_press(interaction)
-
-
-async def _tell(interaction: Interaction, table: Table, before: str = "") -> None:
-    """Bring the news to the channel, then to the person who acted: all is stored by now."""
-    try:
-        refused = await services(interaction).outbox.deliver(table.id)
-        table = await services(interaction).tables.get(table.id)
-        await _tell_person(interaction, table, before, refused)
-    except FAILED as problem:
-        log.warning("card not shown", game=table.id, problem=repr(problem))
-        await tell(interaction, STORED)
-    except Exception:
-        log.exception("card not shown", game=table.id)
-        await tell(interaction, STORED)
-
-
-async def _tell_person(interaction: Interaction, table: Table, before: str, refused: str) -> None:
-    atoll, seat = services(interaction), table.seat_of(user_of(interaction))
-    pressed = interaction.type is discord.InteractionType.component
-    in_public = interaction.channel_id == table.row.channel and not is_private(interaction)
-    if refused:
-        card = await atoll.cards.seat_card(table, seat or FIRST_SEAT)
-        await follow_up(interaction, card, before=f"{before}\n{refused}".strip())
-    elif pressed and in_public:
-        await _go_on(interaction, table)
-    elif in_public and seat is not None and _is_all_shown(table, seat):
-        await answer(interaction, await atoll.cards.seat_words(table, seat), before=before)
-        await tell_here(interaction, atoll.tables, table.id)
-    else:
-        await answer(
-            interaction, await atoll.cards.seat_card(table, seat or FIRST_SEAT), before=before
-        )
-        await tell_here(interaction, atoll.tables, table.id)
-
-
-def _is_all_shown(table: Table, seat: Seat) -> bool:
-    """Whether the card right here shows all that a seat is to do next."""
-    return table.playing and (seat not in table.awaited or table.chooser == seat)
-
-
-async def _go_on(interaction: Interaction, table: Table) -> None:
-    """After a press in the channel: a turn goes on in private where its next step is a secret."""
-    seat = table.seat_of(user_of(interaction))
-    if table.is_private or seat is None or seat not in table.awaited:
-        return
-    if table.chooser == seat or next(table.moments(seat)).seat != seat:
-        return
-    await follow_up(interaction, await services(interaction).cards.seat_card(table, seat))

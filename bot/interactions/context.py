@@ -8,16 +8,20 @@ from discord import Interaction
 
 from bot.interactions.in_progress import Turns
 from bot.presentation.card_factory import CardFactory
+from bot.presentation.carried import Carried
 from bot.presentation.outbox import Outbox
 from bot.presentation.pages import Pages
 from bot.presentation.statistics import Statistics
 from bot.services.challenges import Challenges
 from bot.services.filming import Films
+from bot.services.hints import Hints
 from bot.services.lessons import Lessons
 from bot.services.moderation import Moderation
 from bot.services.names import Names
 from bot.services.people import People
+from bot.services.pictures import Pictures
 from bot.services.privacy import Privacy
+from bot.services.reviews import Reviews
 from bot.services.servers import Servers
 from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep
@@ -39,11 +43,15 @@ class Services:
     servers: Servers
     challenges: Challenges
     lessons: Lessons
+    hints: Hints
+    reviews: Reviews
     moderation: Moderation
     privacy: Privacy
     whatifs: WhatIfs
     films: Films
+    pictures: Pictures
     cards: CardFactory
+    carried: Carried
     outbox: Outbox
     statistics: Statistics
     pages: Pages
@@ -72,6 +80,16 @@ def channel_of(interaction: Interaction) -> ChannelId:
 def guild_of(interaction: Interaction) -> GuildId | None:
     """Return the number of the server on which somebody acts; none in direct messages."""
     return None if interaction.guild_id is None else GuildId(interaction.guild_id)
+
+
+def is_guest(interaction: Interaction) -> bool:
+    """Whether somebody has brought the bot along to where it is no member.
+
+    There it answers, and nothing else: it can post in no channel, and knows nobody but who asks.
+    """
+    if interaction.guild_id is not None:
+        return interaction.client.get_guild(interaction.guild_id) is None
+    return interaction.context.private_channel
 
 
 def managed_guild(interaction: Interaction) -> GuildId:

@@ -5,8 +5,8 @@ from typing import Any
 
 from discord import Interaction
 
-from bot.interactions import acting, learning, reading, replays, whatif
-from bot.interactions.commands import admin, data, tries
+from bot.interactions import acting, hinting, learning, reading, replays, reviewing, whatif
+from bot.interactions.commands import admin, challenge, data, tries
 from bot.interactions.errors import OUT_OF_DATE, answered, refuse
 from bot.interactions.notebook import open_sheet
 from bot.presentation import presses
@@ -24,8 +24,13 @@ BUTTONS: dict[type[Press], Handler] = {
     presses.ChangeWhatIf: whatif.use_tool,
     presses.WriteNotes: open_sheet,
     presses.BeginTry: tries.begin,
+    presses.LookAtChallenges: challenge.look,
     presses.Learn: learning.press,
     presses.TurnPage: reading.turn_page,
+    presses.ShowHint: hinting.whole,
+    presses.ShowMoment: reviewing.show_moment,
+    presses.TryFrom: reviewing.try_again,
+    presses.ShareReview: reviewing.share,
     presses.Forget: data.forget,
     presses.Moderate: admin.carry_out,
 }

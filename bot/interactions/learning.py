@@ -4,11 +4,10 @@ from discord import Interaction
 
 from bot.domain.lessons import lesson_of
 from bot.domain.table import Table
-from bot.interactions.context import channel_of, services, user_of
+from bot.interactions.context import channel_of, is_guest, services, user_of
 from bot.interactions.looking import begin
-from bot.interactions.opening import link_to, open_in_private, place_for
+from bot.interactions.opening import go_on, open_in_private, place_for, show
 from bot.presentation.presses import Learn, button, view_of
-from bot.presentation.replies import say
 from bot.services.new_tables import Place
 from engine import GAMES
 from engine.core import Game, IllegalAction
@@ -18,7 +17,7 @@ CLOSED = (
     "You take no direct messages from me. Allow them for this server and try again, or learn here"
     " in the channel, where others can look on."
 )
-OPEN = "{} teaches you {} in a few minutes. Nothing counts, and you can take everything back."
+OPEN = "Learn {} in a few minutes. Nothing counts, and you can take everything back."
 GOES_ON = "Your lesson goes on: {}. To begin it anew, `/abort` it there first."
 
 
@@ -30,7 +29,11 @@ async def learn(interaction: Interaction, game: Game) -> None:
     """
     await begin(interaction)
     lesson_of(game)
-    if not await _goes_on(interaction, game):
+    if await _goes_on(interaction, game):
+        return
+    if is_guest(interaction):
+        await _open_here(interaction, game)
+    else:
         await _open_in_private(interaction, game)
 
 
@@ -56,7 +59,7 @@ async def _goes_on(interaction: Interaction, game: Game) -> bool:
     running = await services(interaction).lessons.running(game, user_of(interaction))
     if running is None:
         return False
-    await say(interaction, GOES_ON.format(await link_to(interaction, running)))
+    await go_on(interaction, running, GOES_ON)
     return True
 
 
@@ -80,6 +83,4 @@ async def _open_here(interaction: Interaction, game: Game) -> None:
 
 
 async def _opened(interaction: Interaction, table: Table) -> None:
-    await services(interaction).outbox.deliver(table.id)
-    link = await link_to(interaction, table)
-    await say(interaction, OPEN.format(link, table.game.name))
+    await show(interaction, table, OPEN.format(table.game.name))

@@ -75,6 +75,9 @@ async def show_hand(interaction: Interaction, table: Table) -> None:
     seat = table.seat_of(user_of(interaction))
     if seat is None:
         raise IllegalAction("You have no hand here: you are not playing at this table.")
+    if table.is_carried:
+        await services(interaction).carried.show(interaction, table)
+        return
     looked = await _look(interaction, table)
     await answer(interaction, await services(interaction).cards.seat_card(table, seat, looked))
     await tell_here(interaction, services(interaction).tables, table.id)

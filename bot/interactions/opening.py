@@ -8,17 +8,24 @@ from discord import Interaction
 from bot.domain.lobby import rotated
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
-from bot.interactions.context import channel_of, guild_of, services, user_of
+from bot.interactions.context import channel_of, guild_of, is_guest, services, user_of
 from bot.interactions.looking import begin
 from bot.presentation.outbox import DM_CLOSED
 from bot.presentation.replies import say
 from bot.presentation.requests import in_time
+from bot.services import lobbies
 from bot.services.new_tables import Place, Setup
 from bot.store import CHANNEL
-from bot.store.ids import ChannelId
+from bot.store.ids import NOWHERE, ChannelId
 from bot.store.outbox import new_nonce, select_post
 from bot.store.servers import ServerRow
 from engine.core import AtollError, Game, IllegalAction
+
+GUEST = (
+    "I am a guest here, so only you can play with me: `/challenge` has a game for today,"
+    " `/play alone:True` opens one for you alone, `/learn` teaches one. For a table with others,"
+    " add me to the server."
+)
 
 
 class NotAllowed(AtollError):
@@ -28,6 +35,9 @@ class NotAllowed(AtollError):
 async def opened(interaction: Interaction, table: Table) -> None:
     """Say that a table is open, once its card is posted; try its opener's direct messages."""
     outbox = services(interaction).outbox
+    if table.is_carried:
+        await show(interaction, table, f"Table {table.id} is open. Have fun!")
+        return
     refused = await outbox.deliver(table.id)
     where = "" if table.row.channel == interaction.channel_id else f" in <#{table.row.channel}>"
     said = f"Table {table.id} is open{where}: {table.game.name}. Have fun!"
@@ -36,29 +46,66 @@ async def opened(interaction: Interaction, table: Table) -> None:
         await outbox.welcome(table, user_of(interaction))
 
 
+async def show(interaction: Interaction, table: Table, words: str) -> None:
+    """Say something about a table that was opened, with a link to its card, or the card itself."""
+    atoll = services(interaction)
+    await atoll.outbox.deliver(table.id)
+    if table.is_carried:
+        await atoll.carried.open(interaction, await atoll.tables.get(table.id), words)
+    else:
+        await say(interaction, f"{words} {await link_to(interaction, table)}")
+
+
+async def go_on(interaction: Interaction, table: Table, words: str) -> None:
+    """Lead somebody back to their table: to its card, or bring them the card."""
+    if table.is_carried:
+        await services(interaction).carried.show(interaction, table)
+    else:
+        await say(interaction, words.format(await link_to(interaction, table)))
+
+
 async def open_again(interaction: Interaction, table: Table) -> None:
     """Open the same game again: alone at once, with others as a lobby, seats rotated."""
     await begin(interaction)
     seat_at(table, user_of(interaction))
     await refuse_unwanted(interaction)
     tables = services(interaction).tables
+    if table.is_carried:
+        await _open_again_carried(interaction, table)
+        return
     async with tables.openings.of(table.row.channel):
         for other in await tables.open_in(table.row.channel):
             raise IllegalAction(f"Table {other.id} is open here. Finish it first.")
         place, options = Place(table.row.guild, table.row.channel), table.row.options
         if table.is_solo:
-            new = await tables.open(Setup(table.game, options), place, [user_of(interaction)])
+            new = await lobbies.open_game(
+                tables, Setup(table.game, options), place, [user_of(interaction)]
+            )
         else:
-            new = await tables.open_lobby(Setup(table.game, options), place, rotated(table))
+            new = await lobbies.open_lobby(
+                tables, Setup(table.game, options), place, rotated(table)
+            )
     await opened(interaction, new)
+
+
+async def _open_again_carried(interaction: Interaction, table: Table) -> None:
+    if not table.is_solo:
+        raise IllegalAction(GUEST)
+    place, setup = Place(None, NOWHERE), Setup(table.game, table.row.options)
+    tables = services(interaction).tables
+    await opened(interaction, await lobbies.open_game(tables, setup, place, [user_of(interaction)]))
 
 
 async def place_for(interaction: Interaction, game: Game) -> Place:
     """Return where a new table stands: here, or a thread when a table is open here already.
 
+    Where the bot is a guest it stands nowhere: it goes with its player.
+
     Raises:
         IllegalAction: no thread can be opened.
     """
+    if is_guest(interaction):
+        return Place(None, NOWHERE)
     await refuse_unwanted(interaction)
     here = channel_of(interaction)
     tables = await services(interaction).tables.open_in(here)

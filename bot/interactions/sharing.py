@@ -27,8 +27,7 @@ async def share(interaction: Interaction, table: Table) -> None:
     line = await services(interaction).store.read(line_to_share, table.id)
     files = []
     if table.is_revealed:
-        file = (await services(interaction).cards.channel_card(table)).file()
-        files = [file] if file else []
+        files = (await services(interaction).cards.channel_card(table)).files()
     async with in_time():
         await interaction.edit_original_response(
             content=line or f"{title_of(table)}\n{ending_text(table)}",

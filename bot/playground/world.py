@@ -22,7 +22,7 @@ from simcord.preview import Preview
 from bot import Atoll, create_bot
 from bot.domain.record import Record
 from bot.playground.imports import bring_in
-from bot.playground.media import keep_pictures
+from bot.playground.media import keep_icons, keep_pictures
 from bot.playground.server import Place, Server, found_server
 from bot.store.games import select_all, select_without_states
 from engine import GAMES
@@ -98,6 +98,7 @@ class World:
         """Let every open page see what the bot has done since the last time."""
         if len(self.env.http_requests) != self._seen_requests:
             self._seen_requests = len(self.env.http_requests)
+            keep_icons(self.env)
             await self.preview.refresh()
 
     async def restart_bot(self) -> None:

@@ -16,21 +16,23 @@ from bot.presentation.cards import (
 )
 from bot.presentation.presses import view_of
 from bot.presentation.replays import Replay, replay_text, replay_view
+from bot.services.emojis import Emojis
 from bot.services.names import Names
 from bot.services.pictures import OutOfDate, Pictures, Wanted, alt_text, always, text_board
 from bot.store.ids import Ply, Seat
 from engine.core import View
 from engine.core.options import players
+from render.small import small
 from render.title import title
 
 log = structlog.get_logger()
 
 
 class CardFactory:
-    """Makes cards; it needs people's names and a hand that draws."""
+    """Makes cards; it needs people's names, a hand that draws and the icons that Discord has."""
 
-    def __init__(self, names: Names, pictures: Pictures) -> None:
-        self._names, self._pictures = names, pictures
+    def __init__(self, names: Names, pictures: Pictures, emojis: Emojis | None = None) -> None:
+        self._names, self._pictures, self._emojis = names, pictures, emojis
 
     async def channel_card(
         self, table: Table, looked: Ply | None = None, wanted: Wanted = always
@@ -51,6 +53,7 @@ class CardFactory:
             alt=alt_text(table, view),
             view=discord_view(table, table.chooser, for_everybody=not table.is_private),
             called=() if table.is_private else table.called.people,
+            emojis=self._emojis,
         )
 
     async def seat_card(
@@ -71,6 +74,7 @@ class CardFactory:
             picture=await self._picture(table, view, seat, looked, wanted),
             alt=alt_text(table, view),
             view=discord_view(table, seat),
+            emojis=self._emojis,
         )
 
     async def seat_words(self, table: Table, seat: Seat) -> Card:
@@ -99,6 +103,17 @@ class CardFactory:
             alt=alt_text(replay.table, view),
             view=replay_view(replay, move, names),
         )
+
+    async def small(self, table: Table, seat: Seat | None) -> tuple[bytes | None, str]:
+        """Return a small picture of a table as ``seat`` sees it, and what it shows in words."""
+        if table.state is None:
+            card = await self._lobby_card(table)
+            return await self._reduced(card.picture), card.alt
+        view = table.view(seat, await self._names.at(table))
+        return await self._reduced(await self._drawn(table, view, None)), alt_text(table, view)
+
+    async def _reduced(self, picture: bytes | None) -> bytes | None:
+        return await self._pictures.figures(partial(small, picture)) if picture else None
 
     async def text(self, table: Table, seat: Seat | None) -> str:
         """Return the whole board in words, as ``seat`` sees it."""

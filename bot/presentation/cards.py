@@ -5,8 +5,9 @@ Components V2 gallery cannot reliably be replaced by an edit.
 """
 
 import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import discord
 
@@ -19,12 +20,16 @@ from bot.domain.mentions import mention
 from bot.domain.paces import PACES
 from bot.domain.table import Table
 from bot.presentation.choices import choices
+from bot.presentation.icons import with_icons
 from bot.presentation.lessons import lesson_text
 from bot.presentation.offers import tools
 from bot.presentation.presses import view_of
+from bot.services.emojis import Emojis
 from bot.store import SeatRow
 from bot.store.ids import FIRST_SEAT, Ply, Seat, UserId
 from engine.core import Note, View
+
+T = TypeVar("T")
 
 STORY_LINES = 10
 MESSAGE_LENGTH = 2_000
@@ -34,7 +39,7 @@ MESSAGE_LENGTH = 2_000
 class Card:
     """A message about a table; ``called`` are the people whom it pings.
 
-    A ``silent`` card wakes nobody.
+    A ``silent`` card wakes nobody. ``emojis`` are the icons that Discord has.
     """
 
     content: str
@@ -43,12 +48,17 @@ class Card:
     view: discord.ui.View
     called: tuple[UserId, ...] = ()
     silent: bool = False
+    emojis: Emojis | None = None
 
-    def file(self) -> discord.File | None:
-        """Return the picture for one sending."""
+    async def sent(self, send: Callable[[discord.ui.View], Awaitable[T]]) -> T:
+        """Send the card's view with icons where Discord takes them, see `with_icons`."""
+        return await with_icons(self.view, self.emojis, send)
+
+    def files(self) -> list[discord.File]:
+        """Return the picture, if there is one, for one sending."""
         if self.picture is None:
-            return None
-        return discord.File(io.BytesIO(self.picture), "board.png", description=self.alt)
+            return []
+        return [discord.File(io.BytesIO(self.picture), "board.png", description=self.alt)]
 
     @property
     def mentions(self) -> discord.AllowedMentions:
@@ -201,7 +211,7 @@ def _who(table: Table, seats: Iterable[Seat]) -> str:
 
 def _ending(table: Table) -> str:
     """Say how the game ended, if it has, and what else there is to say then."""
-    alone = table.epilogue if table.is_solo else ()
+    alone = table.epilogue if table.is_private else ()
     return "\n".join(filter(None, [ending_text(table), *alone]))
 
 

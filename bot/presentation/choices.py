@@ -5,6 +5,7 @@ is asked only where its player wants it (`bot.domain.paths`).
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 import discord
@@ -14,6 +15,7 @@ from discord import ButtonStyle
 from bot.domain.lessons import asked
 from bot.domain.paths import FORKS_AT_MOST, Fork, fork, has_forks
 from bot.domain.table import Table
+from bot.presentation.icons import line
 from bot.presentation.offers import tools
 from bot.presentation.presses import (
     OPTION_LENGTH,
@@ -36,6 +38,7 @@ BUTTONS_AT_MOST = 15
 LONG_BUTTONS_AT_MOST = 7
 LONGER_AT_MOST = 2
 """So many answers that say more stand in the place of a shorter one."""
+FEW = 3
 SHORT = 24
 """A phone shows a button with a longer label alone in its row: more of them would be a wall."""
 
@@ -45,11 +48,13 @@ Item = discord.ui.Item[Any]
 class Choice(NamedTuple):
     """Options that are taken one after the other with one press, by their places.
 
-    ``asks`` says that the question behind them is to be put, though it is mostly passed.
+    ``icon`` names the drawing before the words; ``asks`` says that the question behind them is to
+    be put, though it is mostly passed.
     """
 
     places: tuple[int, ...]
     label: str
+    icon: str = ""
     asks: bool = False
 
 
@@ -120,8 +125,12 @@ def _single(table: Table, seat: Seat) -> list[Choice]:
     options, wanted = table.options(seat), asked(table)
     needed = [options.index(wanted)] if wanted in options else []
     places = [*dict.fromkeys([*shown(table, seat), *needed])]
-    said = table.game.labels(table.view(seat), [options[place] for place in places])
-    return [Choice((place,), label) for place, label in zip(places, said, strict=True)]
+    view, offered = table.view(seat), [options[place] for place in places]
+    said, icons = table.game.labels(view, offered), table.game.icons(view, offered)
+    return [
+        Choice((place,), label, icon)
+        for place, label, icon in zip(places, said, icons, strict=True)
+    ]
 
 
 # --- questions that are joined, or asked on demand
@@ -139,7 +148,7 @@ def _menus(table: Table, seat: Seat, single: list[Choice], rows: int) -> list[Me
     forks = {choice: one for choice, one in found.items() if one is not None}
     joined = [_joined(table, seat, choice, one) for choice, one in forks.items() if one.answers]
     on_demand = [
-        Choice(choice.places, f"{choice.label}, {one.asks}", asks=True)
+        Choice(choice.places, f"{choice.label}, {one.asks}", choice.icon, asks=True)
         for choice, one in forks.items()
         if one.asks
     ]
@@ -152,11 +161,11 @@ def _joined(table: Table, seat: Seat, choice: Choice, one: Fork) -> Menu:
     answers = [options_of(one.state, seat)[place] for place in one.answers]
     first, second = table.view(seat), table.game.view(one.state, seat)
     known = [*table.options(seat)]
-    labels = [
-        table.game.label(first if _begins(answer, known) else second, answer) for answer in answers
-    ]
+    views = [first if _begins(answer, known) else second for answer in answers]
+    labels = map(table.game.label, views, answers)
+    icons = [*chain.from_iterable(map(table.game.icons, views, ([one] for one in answers)))]
     places = [(*choice.places, place) for place in one.answers]
-    return Menu(choice.label, [*map(Choice, places, labels)])
+    return Menu(choice.label, [*map(Choice, places, labels, icons)])
 
 
 def _begins(answer: Action, known: Sequence[Action]) -> bool:
@@ -210,12 +219,18 @@ def _paged(menu: Menu) -> Iterator[Menu]:
 
 def _buttons(table: Table, seat: Seat, some: Sequence[Choice]) -> Iterator[Item]:
     """Yield a button for each choice; in a lesson, the one that it asks for comes first."""
-    wanted = asked(table)
+    wanted, telling = asked(table), _are_telling(some)
     ordered = sorted(some, key=lambda choice: _option(table, seat, choice) != wanted)
     for number, choice in enumerate(ordered):
         style = _style(_option(table, seat, choice), wanted)
         press = _press(table, seat, choice)
-        yield button(press, choice.label[:LABEL_LENGTH], style, row=number // 5)
+        label, icon = choice.label[:LABEL_LENGTH], choice.icon * telling
+        yield button(press, label, style, row=number // 5, icon=icon)
+
+
+def _are_telling(some: Sequence[Choice]) -> bool:
+    """Whether icons tell choices apart: the same one before each of them says nothing."""
+    return len(some) < FEW or len({choice.icon for choice in some}) > 1
 
 
 def _press(table: Table, seat: Seat, choice: Choice) -> Press:
@@ -235,10 +250,12 @@ def _style(option: Action, wanted: Action | None) -> ButtonStyle:
 
 def _select(table: Table, seat: Seat, number: int, page: Menu) -> Item:
     digest = table.digest(seat)
+    telling = _are_telling(page.choices)
     options = [
-        discord.SelectOption(
-            label=choice.label[:OPTION_LENGTH],
-            value=value_of(choice.places, digest, asks=choice.asks),
+        line(
+            choice.label[:OPTION_LENGTH],
+            value_of(choice.places, digest, asks=choice.asks),
+            choice.icon * telling,
         )
         for choice in page.choices
     ]

@@ -69,7 +69,9 @@ class Notifier:
         return await self._store.write(rows.try_together, some, nonce, at)
 
     async def _tell_channel(self, table: Table, some: Sequence[Notice]) -> None:
-        """Say in a table's channel what is new; who is nudged there is pinged."""
+        """Say in a table's channel, if it has one, what is new; who is nudged there is pinged."""
+        if table.is_carried:
+            return
         words = "\n".join(f"Table {table.id}: {one.text}" for one in some)
         called = table.called.people if any(one.kind == "nudge" for one in some) else ()
         pinged = map(discord.Object, nudged(called, self._people, self._now()))

@@ -1,12 +1,13 @@
 """What a card offers besides the choices of the game: tools in its last rows."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, Literal
 
 import discord
 from discord import ButtonStyle
 
 from bot.domain.clocks import closable_at
+from bot.domain.hints import offers_hints
 from bot.domain.lessons import strayed
 from bot.domain.levels import LEVELS
 from bot.domain.lobby import PACE
@@ -29,7 +30,7 @@ from bot.presentation.presses import (
     select,
     view_of,
 )
-from bot.store.ids import Seat
+from bot.store.ids import Seat, TableId
 
 Button = discord.ui.Button[Any]
 
@@ -50,6 +51,8 @@ def tools(
             yield _tool(table, "text", "As text")
             yield past_button(table, "replay")
             yield past_button(table, "film")
+            if any(row.user is not None for row in table.seats):
+                yield review_button(table.id, row=TOOLS_ROW - 1)
         case "aborted":
             if table.state is not None and sum(row.user is not None for row in table.seats) == 1:
                 yield _tool(table, "again", "New game", ButtonStyle.success)
@@ -80,14 +83,14 @@ def past_button(table: Table, tool: Literal["replay", "film"], row: int = TOOLS_
     return button(ShowPast(tool, table.id, table.row.edition), tool.capitalize(), row=row)
 
 
-def move_buttons(waiting: Sequence[Table]) -> discord.ui.View | None:
-    """Return a button for each of the tables that wait for a person, if there are any."""
-    if not waiting:
-        return None
-    return view_of(
-        _tool(table, "move", f"Your move at table {table.id}", ButtonStyle.primary, row=place // 5)
-        for place, table in enumerate(waiting[:SELECT_SIZE])
-    )
+def move_button(table: Table) -> Button:
+    """Return the button that shows somebody their choices at a table, wherever it stands."""
+    return button(UseTool("move", table.id, table.row.edition), "Your move", ButtonStyle.primary)
+
+
+def review_button(number: TableId, row: int | None = None) -> Button:
+    """Return the button that shows somebody the review of a game that they have played."""
+    return button(UseTool("review", number, 0), "Review", ButtonStyle.primary, row=row)
 
 
 def _playing_tools(table: Table, seat: Seat | None, *, for_everybody: bool) -> Iterator[Button]:
@@ -101,7 +104,9 @@ def _playing_tools(table: Table, seat: Seat | None, *, for_everybody: bool) -> I
         yield _tool(table, "disagree", "Disagree", ButtonStyle.danger, row=3)
     if seat is not None and (label := left_to_bot(table, seat)):
         yield _tool(table, "forme", label, ButtonStyle.success, row=3)
-    if seat is None:
+    if seat is None and table.is_carried:
+        yield _tool(table, "go", "Continue", ButtonStyle.primary)
+    elif seat is None:
         yield _tool(table, "move", "Your move", ButtonStyle.primary)
     elif not table.is_private:
         yield _tool(table, "move", "Your cards")
@@ -110,8 +115,21 @@ def _playing_tools(table: Table, seat: Seat | None, *, for_everybody: bool) -> I
     elif seat is not None and may_undo(table, seat, for_everybody=for_everybody):
         yield _tool(table, "undo", "Undo")
     yield _tool(table, "text", "As text")
-    yield _tool(table, "rules", "Rules")
-    if seat is not None and table.options(seat):
+    yield from _learning_tools(table, seat)
+
+
+def _learning_tools(table: Table, seat: Seat | None) -> Iterator[Button]:
+    """Yield what helps with the choice that is asked, as far as the row has room.
+
+    Where a hint takes the place of the rules, the button that explains leads to them.
+    """
+    asked = seat is not None and bool(table.options(seat))
+    hints = asked and offers_hints(table)
+    if table.is_private or not hints:
+        yield _tool(table, "rules", "Rules")
+    if hints:
+        yield _tool(table, "hint", "Hint")
+    if asked:
         yield _tool(table, "explain", "?")
 
 

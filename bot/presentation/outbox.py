@@ -23,6 +23,7 @@ from bot.presentation.ended_orders import tell_stopped
 from bot.presentation.old_cards import OldCards
 from bot.presentation.requests import UNCERTAIN, in_time, side_by_side, wait_after
 from bot.presentation.sent_before import posted_before
+from bot.services import playing
 from bot.services.locks import Locks
 from bot.services.pictures import OutOfDate, Wanted
 from bot.services.tables import Tables
@@ -138,10 +139,10 @@ class Outbox:
         if errand.seat >= 0:
             user = table.seats[errand.seat].user
         if user is not None and code in DM_CLOSED:
-            await self._tables.note_closed_dm(table.id, user)
+            await playing.note_closed_dm(self._tables, table.id, user)
             await self._store.write(outbox.finish, errand, None)
         elif user is None and code == NO_CHANNEL:
-            await self._tables.channel_gone(row.channel)
+            await playing.channel_gone(self._tables, row.channel)
             await self._store.write(outbox.finish, errand, None)
         else:
             await self._put_off(errand)
@@ -179,6 +180,8 @@ class Outbox:
     ) -> tuple[Post, Card] | None:
         """Return the newest card with where it is to stand; ``None``: nobody is to see it."""
         at, channel = self._now(), table.row.channel
+        if table.is_carried:
+            return None
         if seat == PROMISE:
             return Post(table.id, seat, channel, 0, "", at), promise_card(table)
         if seat == CHANNEL:
@@ -209,15 +212,19 @@ class Outbox:
 
     async def _edit(self, last: Post, card: Card) -> bool:
         """Show ``card`` where the last one stands; return whether that was possible."""
-        file = card.file()
-        try:
+        message = self._place(last.channel).get_partial_message(last.message)
+
+        async def edit(view: discord.ui.View) -> None:
             async with in_time():
-                await self._message(last.channel, last.message).edit(
+                await message.edit(
                     content=card.content,
-                    attachments=[file] if file else [],
-                    view=card.view,
+                    attachments=card.files(),
+                    view=view,
                     allowed_mentions=card.mentions,
                 )
+
+        try:
+            await card.sent(edit)
         except discord.HTTPException as problem:
             if problem.code in (TOO_MANY_EDITS, ARCHIVED) or isinstance(problem, discord.NotFound):
                 return False
@@ -239,15 +246,18 @@ class Outbox:
         return message.id
 
     async def _send(self, post: Post, errand: Errand, card: Card) -> discord.Message:
-        async with in_time():
-            return await self._place(post.channel).send(
-                content=card.content,
-                file=card.file() or discord.utils.MISSING,
-                view=card.view,
-                allowed_mentions=card.mentions,
-                nonce=errand.nonce,
-                silent=card.silent,
-            )
+        async def send(view: discord.ui.View) -> discord.Message:
+            async with in_time():
+                return await self._place(post.channel).send(
+                    content=card.content,
+                    files=card.files(),
+                    view=view,
+                    allowed_mentions=card.mentions,
+                    nonce=errand.nonce,
+                    silent=card.silent,
+                )
+
+        return await card.sent(send)
 
     async def _sent_before(
         self, post: Post, errand: Errand, last: Post | None
@@ -290,12 +300,9 @@ class Outbox:
         except discord.HTTPException as problem:
             log.info("direct message refused", game=table.id, code=problem.code)
             if problem.code in DM_CLOSED:
-                await self._tables.note_closed_dm(table.id, user)
+                await playing.note_closed_dm(self._tables, table.id, user)
         except UNCERTAIN as problem:
             log.info("direct message failed", game=table.id, problem=type(problem).__name__)
-
-    def _message(self, channel: ChannelId, message: int) -> discord.PartialMessage:
-        return self._place(channel).get_partial_message(message)
 
     def _place(self, channel: ChannelId) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel)

@@ -1,40 +1,53 @@
 """How tables stand: what waits for a person, and how a table goes on."""
 
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
+
+import discord
 
 from bot.domain.clocks import has_clocks, pace_of
 from bot.domain.mentions import mention
 from bot.domain.table import Table
+from bot.presentation.listings import Button, Entry, Listing
+from bot.presentation.offers import move_button
 from bot.store import Post
 from bot.store.ids import Seat, UserId
 
+NO_GAMES = "You have no open games. `/play` starts one."
+
 
 class Listed(NamedTuple):
-    """A table of a person's list, with the card that shows it."""
+    """A table of a person's list, with the card that shows it, and perhaps its small picture."""
 
     table: Table
     post: Post | None
+    picture: bytes | None = None
+    alt: str = ""
 
 
-def games_text(listed: list[Listed], user: UserId) -> str:
-    """Return a person's tables, a line each, those that wait for them first."""
-    if not listed:
-        return "You have no open games. `/play` starts one."
-    return "\n".join(_line(one, user) for one in listed)
+def games_listing(listed: Sequence[Listed], user: UserId) -> Listing:
+    """Return a person's tables, those that wait for them first."""
+    waiting = sum(waits_for(one.table, user) for one in listed)
+    head = f"It is your move at {waiting} of {len(listed)}." if waiting else ""
+    return Listing(f"### Your tables\n{head}".strip(), [_entry(one, user) for one in listed])
 
 
-def _line(listed: Listed, user: UserId) -> str:
+def _entry(listed: Listed, user: UserId) -> Entry:
     table = listed.table
-    return f"{table.id} · {_link(listed)}: {_state(table, user)}"
+    where = f"in <#{table.row.channel}>"
+    words = f"**{table.game.name}** · table {table.id} {where}\n{_state(table, user)}"
+    return Entry(words, tuple(_buttons(listed, user)), listed.picture, listed.alt)
 
 
-def _link(listed: Listed) -> str:
-    table, post = listed
-    if post is None:
-        return f"{table.game.name} in <#{table.row.channel}>"
-    place = table.row.guild or "@me"
-    card = f"https://discord.com/channels/{place}/{post.channel}/{post.message}"
-    return f"[{table.game.name}]({card}) in <#{table.row.channel}>"
+def _buttons(listed: Listed, user: UserId) -> Iterator[Button]:
+    """Yield what leads on: to act right here where it is one's move, and to the card."""
+    table, post = listed.table, listed.post
+    if waits_for(table, user):
+        yield move_button(table)
+    if post is not None:
+        place = table.row.guild or "@me"
+        card = f"https://discord.com/channels/{place}/{post.channel}/{post.message}"
+        yield discord.ui.Button(label="Go", url=card)
 
 
 def _state(table: Table, user: UserId) -> str:

@@ -12,6 +12,7 @@ import msgspec
 from discord import ButtonStyle
 from msgspec import Meta
 
+from bot.presentation.icons import IconButton
 from bot.store.ids import Seat, TableId, UserId
 from engine.core import IllegalAction
 
@@ -31,6 +32,7 @@ Word = Annotated[str, Meta(pattern="^[a-z]+$")]
 Path = Annotated[str, Meta(pattern=r"^[0-9]{1,4}(\+[0-9]{1,4})*$")]
 Key = Annotated[str, Meta(pattern="^[a-z_]+$")]
 Step = Literal["first", "back", "next", "last", "text"]
+Pages = Literal["day", "week", "board", "mine"]
 
 
 class Press(msgspec.Struct, frozen=True):
@@ -150,6 +152,38 @@ class ChangeWhatIf(Press, frozen=True):
     key: Digest
 
 
+class ShowHint(Press, frozen=True):
+    """The second half of a hint: the choice itself, as long as it is asked for."""
+
+    mark = "h"
+    game: TableNumber
+    seat: SeatNumber
+    digest: Digest
+
+
+class ShowMoment(Press, frozen=True):
+    """A moment of one's review: the choice that led to a ply."""
+
+    mark = "rm"
+    game: TableNumber
+    ply: Number
+
+
+class TryFrom(Press, frozen=True):
+    """Goes on from a moment of one's review in a what-if."""
+
+    mark = "rt"
+    game: TableNumber
+    ply: Number
+
+
+class ShareReview(Press, frozen=True):
+    """Shows one's review to everybody in the channel."""
+
+    mark = "rs"
+    game: TableNumber
+
+
 class WriteNotes(Press, frozen=True):
     """Opens the sheet with somebody's notes about a table."""
 
@@ -163,6 +197,13 @@ class BeginTry(Press, frozen=True):
     mark = "c"
     where: Literal["play", "here"]
     challenge: Number
+
+
+class LookAtChallenges(Press, frozen=True):
+    """The challenges of the day or of the week, their board, or one's own tries."""
+
+    mark = "cs"
+    page: Pages
 
 
 class Learn(Press, frozen=True):
@@ -220,8 +261,8 @@ class BreakOff(Press, frozen=True):
 
 PRESSES: tuple[type[Press], ...] = (
     *(Choose, ChoosePath, ChooseFrom, UseTool, ChangeLobby, SeatBot, TurnTo, LookThrough, ShowPast),
-    *(TryOut, ChangeWhatIf, WriteNotes, BeginTry, Learn, TurnPage, ReadTopic, Forget, Moderate),
-    BreakOff,
+    *(TryOut, ChangeWhatIf, WriteNotes, BeginTry, LookAtChallenges, Learn, TurnPage, ReadTopic),
+    *(Forget, Moderate, BreakOff, ShowHint, ShowMoment, TryFrom, ShareReview),
 )
 _BY_MARK = {kind.mark: kind for kind in PRESSES}
 
@@ -260,11 +301,14 @@ def button(
     *,
     row: int | None = None,
     disabled: bool = False,
+    icon: str = "",
 ) -> discord.ui.Button[Any]:
-    """Return a button."""
-    return discord.ui.Button(
+    """Return a button; ``icon`` names the drawing before its words."""
+    made = IconButton(
         custom_id=press.custom_id, label=label, style=style, row=row, disabled=disabled
     )
+    made.icon = icon
+    return made
 
 
 def select(

@@ -218,7 +218,7 @@ def deal_again(table: Table, user: UserId) -> tuple[SeatRow, ...]:
         IllegalAction: the game still goes on: its deal is a secret.
     """
     if table.row.sealed:
-        raise IllegalAction("Others play this deal too: `/challenge today` gives it for practice.")
+        raise IllegalAction("Others play this deal too: `/challenge` gives it for practice.")
     if table.state is None or not table.is_revealed:
         raise IllegalAction("A deal can be played again once its game is over.")
     own = table.seat_of(user) or 0

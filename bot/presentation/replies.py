@@ -1,6 +1,7 @@
 """Answers to one person: acknowledged at once, filled in when the work is done."""
 
 import asyncio
+import io
 
 import discord
 import structlog
@@ -8,11 +9,16 @@ from discord import Interaction
 
 from bot.measures import ACKNOWLEDGEMENT
 from bot.presentation.cards import Card
+from bot.presentation.listings import Listing
 from bot.presentation.requests import FAILED, in_time
 
 log = structlog.get_logger()
 
 MESSAGE_LENGTH = 2_000
+REFUSED = 400
+"""What HTTP says where a message is not as Discord wants it."""
+FOLLOW_UPS = 5
+"""So many messages may follow an answer where the bot is a guest."""
 HEARD_SECONDS = 3.0
 """Who is not heard by then is told by Discord that the bot does not answer."""
 
@@ -51,28 +57,49 @@ async def answer(
     interaction: Interaction, card: Card, *, buttons: bool = True, before: str = ""
 ) -> None:
     """Show ``card``, below a first line, in the answer that was begun or the card pressed."""
-    file = card.file()
-    async with in_time():
-        await interaction.edit_original_response(
-            content=_below(before, card),
-            attachments=[file] if file else [],
-            view=card.view if buttons else None,
-        )
+
+    async def edit(view: discord.ui.View) -> None:
+        async with in_time():
+            await interaction.edit_original_response(
+                content=_below(before, card),
+                attachments=card.files(),
+                view=view if buttons else None,
+            )
+
+    await card.sent(edit)
 
 
 async def follow_up(interaction: Interaction, card: Card, before: str = "") -> None:
     """Send ``card`` in private, below a first line."""
-    async with in_time():
-        await interaction.followup.send(
-            content=_below(before, card),
-            file=card.file() or discord.utils.MISSING,
-            view=card.view,
-            ephemeral=True,
-        )
+
+    async def send(view: discord.ui.View) -> None:
+        async with in_time():
+            await interaction.followup.send(
+                content=_below(before, card), files=card.files(), view=view, ephemeral=True
+            )
+
+    await card.sent(send)
 
 
 def _below(before: str, card: Card) -> str:
     return f"{before}\n{card.content}".strip()[:MESSAGE_LENGTH]
+
+
+async def lay_out(interaction: Interaction, listing: Listing) -> None:
+    """Show a list in the private answer that was begun: in words where its layout is refused."""
+    try:
+        async with in_time():
+            await interaction.edit_original_response(
+                view=listing.view(), attachments=listing.files()
+            )
+    except discord.HTTPException as problem:
+        if problem.status != REFUSED:
+            raise
+        log.warning("layout refused", problem=repr(problem))
+        async with in_time():
+            await interaction.edit_original_response(
+                content=listing.words[:MESSAGE_LENGTH], view=listing.plain
+            )
 
 
 async def say(interaction: Interaction, text: str) -> None:
@@ -84,8 +111,16 @@ async def say(interaction: Interaction, text: str) -> None:
 async def send_text(
     interaction: Interaction, text: str, view: discord.ui.View | None = None
 ) -> None:
-    """Send a text of any length in private, in as many messages as it takes; buttons below it."""
+    """Send a text of any length in private, in as many messages as it takes; buttons below it.
+
+    What takes more than Discord lets follow is sent as a file.
+    """
     first, *more = paged(text)
+    if len(more) > FOLLOW_UPS:
+        file = discord.File(io.BytesIO(text.encode()), "atoll.txt")
+        async with in_time():
+            await interaction.edit_original_response(attachments=[file], view=view)
+        return
     async with in_time():
         await interaction.edit_original_response(content=first, view=None if more else view)
     for number, page in enumerate(more, 1):

@@ -14,6 +14,7 @@ from bot.domain.whatif.branches import Branch
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import Card, seat_text
 from bot.presentation.choices import shown
+from bot.presentation.icons import line
 from bot.presentation.presses import (
     OPTION_LENGTH,
     SELECT_SIZE,
@@ -59,13 +60,14 @@ def _selects(branch: Branch) -> Iterator[discord.ui.Item[Any]]:
         return
     table, options = branch.table, branch.options
     places = shown(table, branch.mover)
-    said = table.game.labels(table.view(branch.mover), [options[place] for place in places])
-    labels = list(zip(places, said, strict=True))
+    view, offered = table.view(branch.mover), [options[place] for place in places]
+    said, icons = table.game.labels(view, offered), table.game.icons(view, offered)
+    labels = list(zip(places, said, icons, strict=True))
     for page in range(min(SELECTS_AT_MOST, -(-len(labels) // SELECT_SIZE))):
         some = labels[page * SELECT_SIZE :][:SELECT_SIZE]
         menu = [
-            discord.SelectOption(label=label[:OPTION_LENGTH], value=f"{place}:{table.row.ply}")
-            for place, label in some
+            line(label[:OPTION_LENGTH], f"{place}:{table.row.ply}", icon)
+            for place, label, icon in some
         ]
         press = TryOut(branch.key, table.row.ply, page)
         yield select(press, menu, f"What if … (menu {page + 1})", row=page)

@@ -10,7 +10,7 @@ import structlog
 
 from bot.domain import clocks
 from bot.domain.challenges import (
-    GAME,
+    class_of,
     current_names,
     missing,
     moment_of,
@@ -20,12 +20,13 @@ from bot.domain.challenges import (
 from bot.domain.frames import replay
 from bot.domain.standings import Standing
 from bot.domain.table import Table
+from bot.services import lobbies
 from bot.services.new_tables import Place, Setup
 from bot.services.solver import Line
 from bot.services.tables import Tables
 from bot.store import GameRow, Move, SeatRow
 from bot.store import challenges as rows
-from bot.store.challenges import Challenge, Class, Period, Try
+from bot.store.challenges import Challenge, Days, Period, Try
 from bot.store.connection import Db
 from bot.store.ids import (
     BEGINNING,
@@ -41,15 +42,18 @@ from bot.store.ids import (
 )
 from bot.store.records import StoredGame
 from bot.store.solutions import write_solution
-from engine.core import IllegalAction
+from engine import GAMES
+from engine.core import Game, IllegalAction
 
 log = structlog.get_logger()
 
 Solve = Callable[[str, int, Mapping[str, str]], Awaitable[Line]]
 
 TIME_IS_UP = "The challenge is over, and the time for this try with it."
-OVER = "This challenge is over. `/challenge today` has the present one."
+OVER = "This challenge is over. `/challenge` has the present one."
 SOLVER = "search"
+SOLVED = [game.key for game in GAMES.values() if game.best_line is not None]
+"""The games of which the best line can be found."""
 
 
 class Challenges:
@@ -69,7 +73,7 @@ class Challenges:
         await self._open(at)
         due = await self._store.read(rows.select_closed, at)
         closed = [table for challenge in due for table in await self._close(challenge, at)]
-        unsolved = await self._store.read(rows.select_unsolved)
+        unsolved = await self._store.read(rows.select_unsolved, SOLVED)
         wanted = [one for one in unsolved if one.id not in self._given_up]
         if wanted and (self._solving is None or self._solving.done()):
             self._solving = asyncio.create_task(self._solve_all(wanted))
@@ -132,23 +136,35 @@ class Challenges:
         moves = [Move(Ply(ply), FIRST_SEAT, action, at) for ply, action in enumerate(actions, 1)]
         row = _row_of(challenge, options, at)
         frames = await asyncio.to_thread(replay, row, 1, moves)
-        row = msgspec.structs.replace(row, ply=len(moves), state=GAME.save(frames[-1].state))
+        state = GAMES[challenge.game].save(frames[-1].state)
+        row = msgspec.structs.replace(row, ply=len(moves), state=state)
         solved = StoredGame(row, (SeatRow(seat=FIRST_SEAT, bot=SOLVER),), moves)
         await self._store.write(write_solution, challenge.id, best, solved)
         log.info("challenge solved", name=challenge.name, best=best)
 
     # --- what people ask for
 
-    async def now_open(self, period: Period, user: UserId) -> list[Standing]:
-        """Return the challenges of a period that are open now, as somebody may see them."""
+    async def now_open(
+        self, period: Period, user: UserId, game: Game | None = None
+    ) -> list[Standing]:
+        """Return the challenges of a period that are open now, as somebody may see them.
+
+        With a ``game``, they are those of it alone.
+        """
         challenges = await self._open(self._now())
-        chosen = [one for one in challenges if one.period == period]
+        chosen = [
+            one
+            for one in challenges
+            if one.period == period and (game is None or one.game == game.key)
+        ]
         return [await self._standing(one, user) for one in chosen]
 
     async def board(
-        self, period: Period, kind: Class, date: str | None, user: UserId, guild: GuildId | None
+        self, period: Period, kind: str, date: str | None, user: UserId, guild: GuildId | None
     ) -> Standing:
         """Return how a challenge stands among all, or among the tries begun from one server.
+
+        Without a ``kind`` it is the one that most have tried.
 
         Raises:
             IllegalAction: there was none on that date.
@@ -156,10 +172,11 @@ class Challenges:
         await self._open(self._now())
         at = moment_of(date) if date else self._now()
         found = await self._store.read(rows.select_at, period, at)
-        challenge = next((one for one in found if one.kind == kind), None)
-        if challenge is None:
+        wanted = [one for one in found if kind in ("", one.kind)]
+        standings = [await self._standing(one, user, guild) for one in wanted]
+        if not standings:
             raise IllegalAction(f"There was no challenge on {date}. Choose a later date.")
-        return await self._standing(challenge, user, guild)
+        return max(standings, key=lambda one: len(one.tries))
 
     async def _standing(
         self, challenge: Challenge, user: UserId, guild: GuildId | None = None
@@ -167,13 +184,14 @@ class Challenges:
         def select(db: Db) -> Standing:
             tries = rows.select_tries(db, challenge.id)
             here = [one for one in tries if guild is None or one.guild == guild]
-            had = rows.has_had(db, challenge.id, user)
-            deleted = had and all(one.user != user for one in tries)
-            return Standing(challenge, here, rows.select_practice(db, challenge, user), deleted)
+            own = next((one for one in tries if one.user == user), None)
+            deleted = own is None and rows.has_had(db, challenge.id, user)
+            practice = rows.select_practice(db, challenge, user)
+            return Standing(challenge, here, own, practice, deleted)
 
         return await self._store.read(select)
 
-    async def days_of(self, users: list[UserId]) -> Mapping[UserId, set[Timestamp]]:
+    async def days_of(self, users: list[UserId]) -> Mapping[UserId, Days]:
         """Return which days' challenges some people have finished."""
         return await self._store.read(rows.select_days, users)
 
@@ -195,8 +213,8 @@ class Challenges:
         challenge = await self._store.read(rows.select_challenge, number)
         if challenge is None or not challenge.opens <= self._now() < challenge.closes:
             raise IllegalAction(OVER)
-        if challenge.rules != GAME.rules:
-            raise IllegalAction("The rules have changed: `/challenge today` has a new deal.")
+        if challenge.rules != GAMES[challenge.game].rules:
+            raise IllegalAction("The rules have changed: `/challenge` has a new deal.")
         return challenge
 
     async def running(self, challenge: Challenge, user: UserId) -> Table | None:
@@ -226,7 +244,9 @@ class Challenges:
             if not had and not rows.insert_try(db, new):
                 raise IllegalAction("You have begun this challenge already.")
 
-        return await self._tables.open(Setup(GAME, challenge.options), place, [user], deal, begin)
+        game, rivals = GAMES[challenge.game], class_of(challenge).seats - 1
+        setup = Setup(game, challenge.options, rivals=rivals)
+        return await lobbies.open_game(self._tables, setup, place, [user], deal, begin)
 
 
 def _deal(challenge: Challenge, before: TableId | None) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """What is said of a lone player's game besides its points, on its last card and to others."""
 
-from bot.domain.challenges import at_the_end, line_of
+from bot.domain.challenges import at_the_end, better_than, line_of
 from bot.domain.feats import told
-from bot.store.challenges import select_days, select_try_at
+from bot.store.challenges import select_days, select_tries, select_try_at
 from bot.store.connection import Db
 from bot.store.feats import select_earned_at
 from bot.store.ids import TableId
@@ -23,5 +23,8 @@ def epilogue(db: Db, game: TableId) -> tuple[str, ...]:
     found = select_try_at(db, game)
     if found is not None:
         challenge, one = found
-        lines.append(at_the_end(challenge, one, select_days(db, [one.user])[one.user]))
+        scores = [other.score for other in select_tries(db, challenge.id)]
+        finished = [score for score in scores if score is not None]
+        better = None if one.score is None else better_than(finished, one.score)
+        lines.append(at_the_end(challenge, one, select_days(db, [one.user])[one.user], better))
     return tuple(lines)

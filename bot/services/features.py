@@ -10,7 +10,7 @@ from typing import NamedTuple
 from bot.domain import feats as earned_feats
 from bot.domain.rankings import results as outcomes
 from bot.domain.table import Table
-from bot.store import Part, challenges, feats, results
+from bot.store import Part, challenges, feats, results, reviews
 from bot.store.connection import bound
 from bot.store.ids import Timestamp, UserId
 from bot.store.orders import OrdersChange, write_orders
@@ -59,7 +59,7 @@ def _endings(change: Change) -> Iterator[Part]:
 def _reopenings(change: Change) -> Iterator[Part]:
     """An end that no longer counts, because the game goes on."""
     if outcomes.reopened(change.after, change.before):
-        for ending in (results, challenges, feats):
+        for ending in (results, challenges, feats, reviews):
             yield bound(ending.take_back, change.after.id)
 
 

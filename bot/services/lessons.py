@@ -4,6 +4,7 @@ import msgspec
 
 from bot.domain import lessons
 from bot.domain.table import Table
+from bot.services import lobbies
 from bot.services.new_tables import Place, Setup, new_row
 from bot.services.tables import Tables
 from bot.store import games
@@ -32,7 +33,7 @@ class Lessons:
         options = game.effective(lesson.deal.options, lesson.deal.seats)
         row = new_row(Setup(game, options, "none"), place, pupil, self._tables.now())
         row = msgspec.structs.replace(row, seed=lesson.deal.seed, lesson=True)
-        table = await self._tables.begin(row, lessons.seats_of(lesson, pupil))
+        table = await lobbies.begin(self._tables, row, lessons.seats_of(lesson, pupil))
         return await self._tables.change(table.id, lessons.followed)
 
     async def resume(self, number: TableId, pupil: UserId) -> Table:

@@ -3,7 +3,8 @@
 from bot.domain.clocks import news
 from bot.domain.moderation import Deed, Export, announcement, digest
 from bot.domain.table import Table
-from bot.services.tables import Stale, Tables
+from bot.services.playing import Stale
+from bot.services.tables import Tables
 from bot.store import notices
 from bot.store.audit import Use, insert_use, select_uses
 from bot.store.connection import Db, bound

@@ -1,11 +1,12 @@
 """What a new table is opened with: where it stands, and what is played there."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from bot.store import GameRow
-from bot.store.ids import BEGINNING, NOT_STORED, ChannelId, GuildId, Timestamp, UserId
+from bot.domain.levels import STEADY
+from bot.store import GameRow, SeatRow
+from bot.store.ids import BEGINNING, NOT_STORED, ChannelId, GuildId, Seat, Timestamp, UserId
 from engine.core import Game
 
 USUAL_PACE = "day"
@@ -19,11 +20,22 @@ class Place(NamedTuple):
 
 
 class Setup(NamedTuple):
-    """What is played at a table, with which options and at which pace."""
+    """What is played at a table, with which options and at which pace.
+
+    ``rivals`` are the players made of code who sit down after those who open it.
+    """
 
     game: Game
     options: Mapping[str, str]
     pace: str = USUAL_PACE
+    rivals: int = 0
+
+
+def seats_for(players: Sequence[UserId], rivals: int = 0) -> tuple[SeatRow, ...]:
+    """Return the seats of a table: the players in their order, then steady rivals."""
+    people = [SeatRow(seat=Seat(seat), user=user) for seat, user in enumerate(players)]
+    behind = range(len(people), len(people) + rivals)
+    return (*people, *(SeatRow(seat=Seat(seat), bot=STEADY.key) for seat in behind))
 
 
 def new_row(setup: Setup, place: Place, opener: UserId, at: Timestamp) -> GameRow:

@@ -6,7 +6,6 @@ not carried out any more is asked again, and so is what a restart has cut off.
 """
 
 import asyncio
-import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -14,7 +13,7 @@ import structlog
 
 from bot.domain.levels import level_of
 from bot.domain.moves import played
-from bot.domain.opponents import Choice, carried_out, code_to_move, knowledge
+from bot.domain.opponents import Choice, carried_out, code_to_move, knowledge, luck_of
 from bot.domain.table import Table
 from bot.services.tables import Tables
 from bot.services.thinkers import Thinkers
@@ -153,7 +152,7 @@ class _Turn:
 
     async def _choose(self, seat: Seat) -> None:
         table = self._table
-        question = await self._thinkers.apart(_question, table, seat)
+        question = await self._thinkers.apart(question_for, table, seat)
         text = await self._thinkers.choose(question, self._due)
         try:
             action = _read(table, seat, text)
@@ -173,11 +172,11 @@ class _Turn:
         return held == len(self._choices)
 
 
-def _question(table: Table, seat: Seat) -> Question:
+def question_for(table: Table, seat: Seat) -> Question:
     """Return what is asked in a seat: in a world that may be, for all that the seat knows."""
-    game, level = table.game, level_of(table.seats[seat])
-    world = game.resample(table.state, seat, Rng(secrets.randbits(64)))
-    return Question(game.key, game.save(world), seat, level.key, secrets.randbits(64))
+    game, level, luck = table.game, level_of(table.seats[seat]), luck_of(table, seat)
+    world = game.resample(table.state, seat, Rng(luck.bits()))
+    return Question(game.key, game.save(world), seat, level.key, luck.bits())
 
 
 def _read(table: Table, seat: Seat, text: str) -> Action:

@@ -25,6 +25,8 @@ from bot.store import (
     people,
     people_data,
     results,
+    reviews,
+    streaks,
 )
 from bot.store import last_seen as looks
 from bot.store.connection import Db
@@ -50,10 +52,12 @@ FEATURES: Mapping[str, Feature] = {
     "results": results,
     "feats": feats,
     "challenges": challenges,
+    "streaks": streaks,
     "notes": notes,
     "moderation": audit,
     "orders": orders,
     "looks": looks,
+    "reviews": reviews,
 }
 
 

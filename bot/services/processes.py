@@ -46,8 +46,8 @@ class Hearers(NamedTuple):
     due: Callable[[Timestamp], None]
     people: Callable[[], Awaitable[object]]
     give: Callable[[], Awaitable[object]]
-    missed: Callable[[], Awaitable[object]]
-    lost: Callable[[], Awaitable[object]]
+    missed: Callable[[], None]
+    lost: Callable[[], None]
 
 
 class Processes:
@@ -173,9 +173,9 @@ class Processes:
         elif kind == news.GIVE and values[1] != self._name and self._are_mine(values[0]):
             self._do(self._hearers.give())
         elif kind == news.MISSED:
-            self._do(self._hearers.missed())
+            self._hearers.missed()
         elif kind == news.LOST:
-            self._do(self._hearers.lost())
+            self._hearers.lost()
 
     def _are_mine(self, shards: str) -> bool:
         """Whether some shards are just those of this process."""

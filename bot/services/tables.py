@@ -1,50 +1,115 @@
-"""The service behind every command and button: it opens tables, plays on them, takes back."""
+"""The tables: they are found, loaded, changed one turn after the other, and stored.
 
-from collections.abc import Collection, Mapping, Sequence
+One lock per table keeps its turns in order; below it the database refuses a turn that began from
+an older ply: the copy in memory is dropped then, and the change is tried again from what is
+stored. Nothing is told before it is stored.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from typing import Concatenate, ParamSpec, TypeVar
 
 import msgspec
 import structlog
 
-from bot.domain import clocks, feats, lessons, lobby, paths
-from bot.domain.frames import first_frame
-from bot.domain.levels import STEADY
-from bot.domain.lobby_options import chosen_by_people
-from bot.domain.moves import (
-    all_played,
-    noticed_since,
-    refuse_undo,
-    seat_at,
-    turn_of,
-    undone,
-)
+from bot.domain import clocks
+from bot.domain.calls import People, messages
+from bot.domain.frames import know, replay
+from bot.domain.opponents import code_to_move
+from bot.domain.orders.acting import orders_answer
 from bot.domain.table import Table
-from bot.domain.turns import seats_now
-from bot.services.new_tables import Place, Setup, new_row
-from bot.services.shelf import NoSuchTable, Shelf
-from bot.store import GameRow, Proposal, SeatRow, games, news
-from bot.store.connection import Db
-from bot.store.feats import select_feats
+from bot.domain.turns import (
+    frames_kept,
+    logged,
+    renewed,
+    seats_now,
+    settled,
+    snapshot,
+    taken_back,
+    told,
+)
+from bot.measures import TURNS
+from bot.services.cache import Cache
+from bot.services.endings import epilogue
+from bot.services.features import Change, parts_of
+from bot.services.loading import NoSuchTable, loaded
+from bot.services.locks import Locks
+from bot.store import Move, Moved, Part, Store, StoreError, Turn, games, history, news
+from bot.store.connection import Db, bound
 from bot.store.games import Also
-from bot.store.ids import NOBODY, ChannelId, Seat, TableId, Timestamp, UserId
-from engine import GAMES
-from engine.core import AtollError, Game, IllegalAction
+from bot.store.ids import EPOCH, ChannelId, Ply, Seat, TableId, Timestamp, UserId
+from bot.store.orders import OrdersChange, write_orders_at
+from bot.store.people import Person
+from bot.store.shards import ALL
+from engine.core import AtollError, IllegalAction
 
 log = structlog.get_logger()
 
-MOVED_ON = "The table has moved on. Here is the newest card."
-_FRESH: Mapping[str, Any] = {}
+ATTEMPTS = 3
+"""How often a change is tried while somebody else keeps changing the same table."""
+
+Transition = Callable[[Table], Table]
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
-class Stale(AtollError):
-    """A button or select belongs to an earlier moment of the game."""
+def _usual(user: UserId) -> Person:
+    return Person(user=user)
 
 
-class Tables(Shelf):
-    """All tables of this bot."""
+class Tables:
+    """All tables, the ones used last in memory.
 
-    # --- finding
+    ``openings`` has a lock for each channel: whoever opens a table there holds it meanwhile.
+    ``on_due`` is told when something will next be due, whenever that may have changed, and
+    ``on_code`` where players made of code are to move. ``shards`` are those whose tables this
+    process looks after: others may be changed here too, and are then looked after elsewhere.
+    """
+
+    def __init__(self, store: Store, now: Callable[[], Timestamp], people: People = _usual) -> None:
+        self.store, self.now, self.people = store, now, people
+        self.on_due: Callable[[Timestamp], None] = lambda due: None
+        self.on_code: Callable[[TableId], None] = lambda number: None
+        self.shards = ALL
+        self._cache = Cache(partial(loaded, store))
+        self._locks = Locks[TableId]()
+        self.openings = Locks[ChannelId]()
+
+    async def get(self, number: TableId) -> Table:
+        """Return a table.
+
+        Raises:
+            NoSuchTable: there is none with this number.
+        """
+        table = await self._cache.get(number)
+        return table if self.shards.hold(table.row.guild) else await self._newest(table)
+
+    def drop(self, number: TableId) -> None:
+        """Forget the copy of a table that somebody else has changed."""
+        self._cache.drop(number)
+
+    async def _newest(self, table: Table) -> Table:
+        """Return a table as it is stored, where another process may have changed it."""
+        stamp = (table.row.ply, table.row.revision)
+        if self.shards.is_all or stamp == await self.store.read(games.select_stamp, table.id):
+            return table
+        self._cache.drop(table.id)
+        return await self._cache.get(table.id)
+
+    async def at_least(self, number: TableId, ply: Ply) -> Table:
+        """Return a table as it stood after a ply that is stored, or later."""
+        table = await self.get(number)
+        if table.row.ply < ply:
+            self._cache.drop(number)
+            table = await self.get(number)
+        return table
+
+    def has_moved_on(self, table: Table) -> bool:
+        """Whether a newer moment of a table than this one lies in memory."""
+        return self._cache.has_newer(table)
 
     async def open_in(self, channel: ChannelId) -> list[Table]:
         """Return the open tables of a channel, the one touched last first."""
@@ -52,14 +117,15 @@ class Tables(Shelf):
         return [await self.get(number) for number in numbers]
 
     async def here(self, channel: ChannelId, user: UserId) -> Table:
-        """Return the table that a person means in a channel: their own, else the newest.
+        """Return the table that a person means: their own here, the newest, one that they carry.
 
         Raises:
             NoSuchTable: no game was ever played here.
         """
         tables = await self.open_in(channel)
         own = [table for table in tables if table.seat_of(user) is not None]
-        for table in own + tables:
+        carried = [] if tables else [one for one in await self.of(user) if one.is_carried]
+        for table in own + tables + carried:
             return table
         last = await self.store.read(games.select_last, channel)
         if last is None:
@@ -76,230 +142,160 @@ class Tables(Shelf):
         """Return the open tables of a person, those that wait for them first."""
         return [await self.get(number) for number in await self.store.read(games.select_of, user)]
 
-    # --- opening
+    async def insert(self, table: Table, also: Also = games.nothing_else) -> Table:
+        """Store a new table; ``also`` stores what else belongs to it."""
+        seats = seats_now(table, table.row.created)
+        also = news.with_opening(also, table.row.guild, self.shards)
+        number = await self.store.write(games.insert_game, table.row, seats, also)
+        log.info("table opened", game=number, key=table.row.game, seats=len(table.seats))
+        table = await self.get(number)
+        self._wake_code(table)
+        return table
 
-    async def open(
-        self,
-        setup: Setup,
-        place: Place,
-        players: Sequence[UserId],
-        deal: Mapping[str, Any] = _FRESH,
-        also: Also = games.nothing_else,
-    ) -> Table:
-        """Begin a game for ``players``, in their order of sitting; one alone brings their feats.
+    def _wake_code(self, table: Table) -> None:
+        """Let players made of code move; at a table of another process, that one does."""
+        is_here = self.shards.hold(table.row.guild) or table.is_carried
+        if is_here and code_to_move(table) is not None:
+            self.on_code(table.id)
 
-        ``deal`` are the fields of a row that say which deal it is, where it is no fresh one;
-        ``also`` stores what else belongs to the table.
+    async def moves(self, table: Table) -> list[Move]:
+        """Return the log of a table."""
+        return await self.store.read(history.select_log, table.id)
 
-        Raises:
-            BadOption: the options or the number of players do not go with the game.
-        """
-        game, options = setup.game, await self._options(setup, players)
-        checked = game.effective(options, len(players))
-        seats = tuple(SeatRow(seat=Seat(seat), user=user) for seat, user in enumerate(players))
-        row = new_row(Setup(game, checked, "none"), place, players[0], self.now())
-        return await self.begin(msgspec.structs.replace(row, **deal), seats, also)
-
-    async def begin(
-        self, row: GameRow, seats: tuple[SeatRow, ...], also: Also = games.nothing_else
-    ) -> Table:
-        """Begin the game of a new table at once; ``also`` stores what else belongs to it."""
-        row = msgspec.structs.replace(row, status="playing")
-        first = first_frame(row, len(seats))
-        row = msgspec.structs.replace(row, state=GAMES[row.game].save(first.state))
-        return await self._opened(Table(row, seats, first.state, (first,)), also)
-
-    async def _options(self, setup: Setup, players: Sequence[UserId]) -> Mapping[str, str]:
-        """Return what was chosen, with the feats that somebody alone brings."""
-        if len(players) > 1:
-            return setup.options
-        known = await self._feats_of(players[0], setup.game)
-        return feats.with_feats(setup.game, setup.options, known)
-
-    async def open_lobby(
-        self, setup: Setup, place: Place, seats: Sequence[SeatRow], deal: GameRow | None = None
-    ) -> Table:
-        """Open a lobby in which players gather; the first seat's person is its opener.
-
-        ``deal`` is a finished table whose deal is to be played again, for practice.
-
-        Raises:
-            BadOption: an option is not one of the game.
-        """
-        game, chosen = setup.game, chosen_by_people(setup.game, setup.options)
-        game.effective(chosen, game.nearest(chosen, len(seats)))
-        opener = next(row.user for row in seats if row.user is not None)
-        row = new_row(Setup(game, chosen, setup.pace), place, opener or NOBODY, self.now())
-        if deal is not None:
-            row = msgspec.structs.replace(row, seed=deal.seed, deal=deal.id)
-        return await self._opened(Table(row, tuple(seats), None))
-
-    # --- changing
-
-    async def join(self, number: TableId, user: UserId) -> Table:
-        """Give a person a seat in a lobby."""
-        return await self.change(number, lambda table: lobby.joined(table, user))
-
-    async def leave(self, number: TableId, user: UserId) -> Table:
-        """Take a person out of a lobby."""
-        return await self.change(number, lambda table: lobby.left(table, user))
-
-    async def add_bot(self, number: TableId, user: UserId, level: str = STEADY.key) -> Table:
-        """Give a seat in a lobby to a player made of code."""
-        return await self.change(number, lambda table: lobby.with_bot(table, user, level))
-
-    async def set_option(self, number: TableId, user: UserId, key: str, value: str) -> Table:
-        """Change an option of a lobby."""
-        return await self.change(number, lambda table: lobby.with_option(table, user, key, value))
-
-    async def start(self, number: TableId, user: UserId) -> Table:
-        """Begin the game of a lobby; whoever is alone in it brings their feats."""
-        known = await self._feats_of(user, (await self.get(number)).game)
-
-        def started(table: Table) -> Table:
-            return lobby.started(lobby.bringing(table, known), user)
-
-        return await self.change(number, started)
-
-    async def propose(self, number: TableId, user: UserId, proposal: Proposal) -> Table:
-        """Ask the other players for something."""
-
-        def proposed(table: Table) -> Table:
-            until = Timestamp(self.now() + clocks.pace_of(table).consent)
-            return lobby.proposed(table, user, msgspec.structs.replace(proposal, until=until))
-
-        return await self.change(number, proposed)
-
-    async def answer(self, number: TableId, user: UserId, *, agree: bool) -> Table:
-        """Say yes or no to what was proposed."""
-        return await self.change(number, lambda table: lobby.answered(table, user, agree=agree))
-
-    async def come_back(self, number: TableId, user: UserId) -> Table:
-        """Give a person's seat back into their hands."""
-        return await self.change(number, lambda table: clocks.returned(table, seat_at(table, user)))
-
-    async def sit(self, number: TableId, user: UserId) -> Table:
-        """Give a person the seat of somebody who is away."""
-        return await self.change(number, lambda table: lobby.sat(table, user))
-
-    async def close_window(self, number: TableId, user: UserId) -> Table:
-        """Close the window that keeps a person waiting."""
-        return await self.change(
-            number, lambda table: clocks.closed(table, seat_at(table, user), self.now())
-        )
-
-    async def note_closed_dm(self, number: TableId, user: UserId) -> Table:
-        """Remember that a person takes no direct messages from the bot."""
-
-        def closed(table: Table) -> Table:
-            rows = (
-                msgspec.structs.replace(row, dm="closed") if row.user == user else row
-                for row in table.seats
-            )
-            return replace(table, seats=tuple(rows))
-
-        return await self.change(number, closed)
-
-    async def channel_gone(self, channel: ChannelId) -> list[TableId]:
-        """Close the tables of a channel that was deleted, and tell their players."""
-        numbers = await self.store.read(games.select_open, channel)
-        for number in numbers:
-            await self.change(number, lambda table: clocks.without_channel(table, self.now()))
-        return numbers
-
-    # --- acting
-
-    async def act(self, number: TableId, user: UserId, texts: Sequence[str]) -> Table:
-        """Carry out what a person wrote, as ``act_until_shown`` does; return the table."""
-        return (await self.act_until_shown(number, user, texts))[0]
-
-    async def act_until_shown(
-        self, number: TableId, user: UserId, texts: Sequence[str]
-    ) -> tuple[Table, int]:
-        """Carry out what a person wrote, up to what shows something new; say how many were made.
-
-        Raises:
-            BadText, IllegalAction: something of it cannot be done; nothing was.
-        """
-        done = 0
-
-        def carry_out(table: Table) -> Table:
-            nonlocal done
-            seat = seat_at(table, user)
-            after, done = all_played(clocks.back(table, seat), seat, texts)
-            return lessons.followed(after)
-
-        return await self.change(number, carry_out, by=user), done
-
-    async def press(
+    async def change(
         self,
         number: TableId,
-        user: UserId,
-        seat: Seat,
-        digest: str,
-        places: Sequence[int],
-        *,
-        asks: bool = False,
+        change: Transition,
+        by: UserId | None = None,
+        also: Sequence[Part] = (),
     ) -> Table:
-        """Carry out the options in some places of those that a card showed to ``seat``.
+        """Change a table, store it, and only then let anybody see it.
 
-        ``asks`` says whether a question that is mostly passed is to be put after them.
-
-        Raises:
-            IllegalAction: the card is somebody else's.
-            Stale: the card is of an earlier moment.
-        """
-
-        def carry_out(table: Table) -> Table:
-            if seat_at(table, user) != seat:
-                raise IllegalAction("These are another player's choices. Yours come in your turn.")
-            if not table.playing or table.digest(seat) != digest:
-                raise Stale(MOVED_ON)
-            try:
-                done = paths.pressed(clocks.back(table, seat), seat, places, asks=asks)
-            except LookupError as problem:
-                raise Stale(MOVED_ON) from problem
-            return lessons.followed(done)
-
-        return await self.change(number, carry_out, by=user)
-
-    async def leave_to_bot(self, number: TableId, user: UserId) -> Table:
-        """Let a bot answer for a person as long as they are asked the same."""
-        return await self.change(number, lambda table: paths.done_by_bot(table, user), by=user)
-
-    async def undo(self, number: TableId, user: UserId) -> Table:
-        """Take back a person's last action, or ask those who were seen to act since.
+        ``by`` is the person who plays, where it is one: the turn counts as made in time.
+        ``also`` is what else is stored with the turn.
 
         Raises:
-            IllegalAction: something new was shown since, or there is nothing to take back.
+            Moved: somebody else changed the table each time that this was tried.
         """
+        async with self._locks.of(number):
+            for attempt in range(1, ATTEMPTS + 1):
+                try:
+                    before = await self._newest(await self._cache.get(number))
+                    return await self._change(before, change, by, also)
+                except Moved:
+                    log.info("table changed elsewhere", game=number, attempt=attempt)
+                    if attempt == ATTEMPTS:
+                        raise
+        raise AssertionError("unreachable")
 
-        def take_back(table: Table) -> Table:
-            seat = seat_at(table, user)
-            if not table.playing or not noticed_since(table, seat):
-                refuse_undo(table, seat)
-                return undone(table, seat)
-            until = Timestamp(self.now() + clocks.pace_of(table).consent)
-            vote = Proposal("undo", seat, (seat,), seat=seat, to=turn_of(table, seat), until=until)
-            return lobby.proposed(table, user, vote)
+    async def _change(
+        self, before: Table, change: Transition, by: UserId | None, also: Sequence[Part]
+    ) -> Table:
+        after = change(before)
+        if after.orders:
+            after = await asyncio.to_thread(orders_answer, after, before, self.now())
+        if frames_kept(after, before) < len(before.frames):
+            await self._check(after, before)
+        if not also and replace(after, orders=before.orders) == before:
+            return await self._store_orders(after, before)
+        return await self._store(after, before, by, also)
 
-        return await self.change(number, take_back)
+    async def _check(self, after: Table, before: Table) -> None:
+        """Make sure that the log leads to where moves are taken back to.
 
-    # --- inside
+        Raises:
+            IllegalAction: it leads elsewhere; the table stays as it is.
+        """
+        moves = [*await self.moves(before), *logged(after, before, EPOCH)]
+        try:
+            frames = await asyncio.to_thread(replay, before.row, len(before.seats), moves)
+        except (AtollError, LookupError):
+            frames = ()
+        if not frames or frames[-1].state != after.state:
+            raise IllegalAction("The log of this table cannot be replayed, so it stays as it is.")
 
-    async def _feats_of(self, user: UserId, game: Game) -> Collection[str]:
-        """Return what somebody has earned, where something can be earned in the game."""
-        if not game.feats:
-            return ()
-        return await self.store.read(select_feats, user)
+    async def rewrite(
+        self,
+        numbers: Sequence[TableId],
+        work: Callable[Concatenate[Db, P], T],
+        *values: P.args,
+        **named: P.kwargs,
+    ) -> T:
+        """Change what is stored of some tables other than by a turn; they are read again after."""
+        async with AsyncExitStack() as held:
+            for number in sorted(set(numbers)):
+                await held.enter_async_context(self._locks.of(number))
+            done = await self.store.write(games.revised, numbers, bound(work, *values, **named))
+            for number in numbers:
+                self._cache.drop(number)
+            return done
 
-    async def _opened(self, table: Table, also: Also = games.nothing_else) -> Table:
-        def stored(db: Db, number: TableId) -> None:
-            also(db, number)
-            if not self.shards.hold(table.row.guild):
-                news.tell_table(db, number)
+    async def _store(
+        self, after: Table, before: Table, by: UserId | None, also: Sequence[Part]
+    ) -> Table:
+        at = self.now()
+        after = clocks.clocked(settled(after, before, at), before, at, self.people)
+        tell = told(after, before)
+        after = renewed(after, tell)
+        parts = (*parts_of(Change(after, before, by, at)), *also)
+        turn = news.with_news(self._turn(after, before, tell, parts), self.shards)
+        await self._written(after, self.store.write(games.write_turn, turn))
+        TURNS.inc()
+        self._hurry(turn)
+        log.info("turn stored", game=after.id, ply=after.row.ply, status=after.row.status)
+        if turn.snapshot is not None:
+            know(after.game, after.frames, [turn.snapshot])
+        self._cache.keep(replace(after, notices=()))
+        if after.is_private and before.playing and not after.playing:
+            after = await self._with_epilogue(after)
+            self._cache.keep(replace(after, notices=()))
+        self._wake_code(after)
+        return after
 
-        seats = seats_now(table, table.row.created)
-        number = await self.store.write(games.insert_game, table.row, seats, stored)
-        log.info("table opened", game=number, key=table.row.game, seats=len(table.seats))
-        return await self.get(number)
+    def _turn(
+        self, after: Table, before: Table, tell: tuple[Seat, ...], parts: tuple[Part, ...]
+    ) -> Turn:
+        """Return everything that a change stores."""
+        at = after.row.touched
+        return Turn(
+            before=before.row.ply,
+            row=after.row,
+            seats=after.seats,
+            moves=logged(after, before, at),
+            taken=taken_back(after, before),
+            snapshot=snapshot(after, before),
+            tell=tell,
+            notices=(*after.notices, *messages(after, before, self.people, at)),
+            parts=parts,
+        )
+
+    async def _written(self, table: Table, writing: Awaitable[None]) -> None:
+        """Wait until a table is written; where that is not certain, memory forgets it."""
+        try:
+            await writing
+        except BaseException:
+            self._cache.drop(table.id)
+            raise
+
+    async def _store_orders(self, after: Table, before: Table) -> Table:
+        """Store a change of orders alone: it is no turn, and nobody else may see it."""
+        change = OrdersChange(before.orders, after.orders)
+        await self._written(after, self.store.write(write_orders_at, before.row, change))
+        row = msgspec.structs.replace(after.row, revision=before.row.revision + 1)
+        after = replace(after, row=row)
+        self._cache.keep(after)
+        return after
+
+    async def _with_epilogue(self, table: Table) -> Table:
+        """Return a table that has just ended with what its last card says besides."""
+        try:
+            return replace(table, epilogue=await self.store.read(epilogue, table.id))
+        except StoreError:
+            log.exception("epilogue not read", game=table.id)
+            return table
+
+    def _hurry(self, turn: Turn) -> None:
+        """Say when something will be due next because of a turn."""
+        for due in (turn.row.due, *(notice.due for notice in turn.notices)):
+            if due is not None:
+                self.on_due(due)

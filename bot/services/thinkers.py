@@ -9,22 +9,28 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from multiprocessing import get_context
 from typing import ParamSpec, TypeVar
 
 import structlog
 
 from bot.domain.levels import LEVELS, STEADY
+from bot.domain.verdicts import Verdict
 from bot.measures import SEARCH
 from bot.services.gate import Gate
+from bot.services.judging import Asked, judged_in_time
 from bot.services.thinking import Question, prepare, think, think_apart
 
 log = structlog.get_logger()
 
 P = ParamSpec("P")
 T = TypeVar("T")
+Q = TypeVar("Q")
 
 ATTEMPTS = 2
+JUDGING_SECONDS = 1.0
+"""How long options are judged at most for somebody who waits."""
 
 
 class Thinkers:
@@ -52,10 +58,15 @@ class Thinkers:
             return await self.apart(think, question)
         for attempt in range(1, ATTEMPTS + 1):
             try:
-                return await self._look_ahead(question, due)
+                seconds = LEVELS[question.level].seconds
+                return await self._in_process(think_apart, question, due, seconds)
             except Exception:
                 log.exception("nothing was chosen", game=question.game, attempt=attempt)
         return await self.steady(question)
+
+    async def judge(self, asked: Asked, due: float) -> Verdict:
+        """Return what options are worth; it is to be told at ``due`` on the clock of the loop."""
+        return await self._in_process(judged_in_time, asked, due, JUDGING_SECONDS)
 
     async def steady(self, question: Question) -> str:
         """Return what the steady player chooses."""
@@ -66,27 +77,31 @@ class Thinkers:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, lambda: work(*given, **named))
 
-    async def _look_ahead(self, question: Question, due: float) -> str:
-        """Have a question answered by a process, those that are due sooner first."""
+    async def _in_process(
+        self, work: Callable[[Q, float], T], question: Q, due: float, seconds: float
+    ) -> T:
+        """Have a process answer within so many seconds at most; those due sooner come first."""
         self._asked += 1
         try:
             with SEARCH.time():
-                return await self._in_turn(question, due)
+                return await self._in_turn(partial(work, question), due, seconds)
         finally:
             self._asked -= 1
 
-    async def _in_turn(self, question: Question, due: float) -> str:
+    async def _in_turn(self, work: Callable[[float], T], due: float, seconds: float) -> T:
         async with self._gate.place(int(due * 1_000)):
             pool = await self.apart(self._started) if self._pool is None else self._pool
-            return await self._answer(pool, question, due)
+            return await self._answer(pool, work, due, seconds)
 
-    async def _answer(self, pool: ProcessPoolExecutor, question: Question, due: float) -> str:
-        """Have a question answered in its part of the time that is left for all that are asked."""
+    async def _answer(
+        self, pool: ProcessPoolExecutor, work: Callable[[float], T], due: float, seconds: float
+    ) -> T:
+        """Have something done in its part of the time that is left for all that are asked."""
         loop = asyncio.get_running_loop()
         part = min(0.5, self._workers / self._asked)
-        seconds = min(max(0.0, due - loop.time()) * part, LEVELS[question.level].seconds)
         try:
-            return await loop.run_in_executor(pool, think_apart, question, seconds)
+            given = min(max(0.0, due - loop.time()) * part, seconds)
+            return await loop.run_in_executor(pool, work, given)
         except BrokenProcessPool:
             if self._pool is pool:
                 self._pool = None

@@ -68,14 +68,19 @@ def prepare() -> None:
 def think_apart(question: Question, seconds: float) -> str:
     """Return what is chosen within some seconds, in any case: if need be, by the steady player."""
     try:
-        with _in_time(seconds * ENDS_AT):
+        with in_time(seconds * ENDS_AT):
             return think(question, seconds * AIMED_AT)
     except TimeIsUp:
         return think(question._replace(level=STEADY.key))
 
 
 @contextmanager
-def _in_time(seconds: float) -> Iterator[None]:
+def in_time(seconds: float) -> Iterator[None]:
+    """Give up what is done meanwhile after some seconds, in a process that was prepared.
+
+    Raises:
+        TimeIsUp: it took longer.
+    """
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
         yield

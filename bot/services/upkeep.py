@@ -6,10 +6,11 @@ from dataclasses import replace
 import msgspec
 
 from bot.domain import clocks
+from bot.domain.streaks import days_of_outage
 from bot.domain.table import Table
 from bot.services.tables import Tables
 from bot.store import games, notices, outage
-from bot.store.challenges import put_off
+from bot.store.challenges import put_off, write_outage
 from bot.store.ids import TableId, Timestamp, UserId
 from bot.store.orders import select_expired
 from bot.store.people import Person
@@ -41,6 +42,7 @@ class Upkeep:
         at, shards = self._tables.now(), self._tables.shards
         if shards.hold_direct:
             await self._store.write(put_off, since, at)
+            await self._store.write(write_outage, days_of_outage(since, at))
         particular = await self._store.read(outage.select_particular, _WITH_WINDOWS, shards)
         ticking = await self._store.read(outage.select_ticking, shards)
         await self._tables.rewrite(ticking, outage.shift_clocks, particular, since, at, shards)

@@ -1,7 +1,8 @@
 """Challenges: the deal that everybody plays, and the one ranked try of each person."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal
+from collections.abc import Set as AbstractSet
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -12,7 +13,6 @@ from bot.store.results import Result
 from bot.store.statements import insert_new
 
 Period = Literal["day", "week"]
-Class = Literal["hard", "open"]
 
 
 class Challenge(msgspec.Struct, frozen=True, kw_only=True):
@@ -26,7 +26,7 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True):
     id: int = 0
     name: str
     period: Period
-    kind: Class
+    kind: str
     game: str
     rules: int
     options: dict[str, str]
@@ -54,6 +54,17 @@ class Try(msgspec.Struct, frozen=True, kw_only=True):
     began: Timestamp
     ended: Timestamp | None = None
     score: int | None = None
+
+
+class Days(NamedTuple):
+    """The days of somebody's challenges, each the moment at which that day's opened.
+
+    ``pending`` are those whose ranked try goes on, ``excused`` those on which the bot was away.
+    """
+
+    finished: AbstractSet[Timestamp]
+    pending: AbstractSet[Timestamp] = frozenset()
+    excused: AbstractSet[Timestamp] = frozenset()
 
 
 _CHALLENGE = [field.name for field in msgspec.structs.fields(Challenge)]
@@ -92,10 +103,11 @@ def select_closed(db: Db, at: Timestamp) -> list[Challenge]:
     return _challenges(db, "revealed IS NULL AND closes <= ?", at)
 
 
-def select_unsolved(db: Db) -> list[Challenge]:
-    """Return the challenges that somebody has tried and of which the best is not known yet."""
+def select_unsolved(db: Db, games: Iterable[str]) -> list[Challenge]:
+    """Return the challenges of some games that were tried and of which the best is not known."""
     tried = "EXISTS (SELECT 1 FROM tries WHERE challenge = challenges.id)"
-    return _challenges(db, f"revealed IS NOT NULL AND best IS NULL AND {tried}")
+    which = f"game = ? AND revealed IS NOT NULL AND best IS NULL AND {tried}"
+    return [challenge for game in games for challenge in _challenges(db, which, game)]
 
 
 def is_secret(db: Db, challenge: Challenge) -> bool:
@@ -155,8 +167,9 @@ def insert_try(db: Db, one: Try) -> bool:
 
 
 def write_end(db: Db, result: Result) -> None:
-    """Keep how the ranked try at a table ended, where it is one; only a lone person's counts."""
-    score = result.standings[0].score if result.kind == "solo" else None
+    """Keep how the ranked try at a table ended, where it is one; only the person's own counts."""
+    own = result.standings[0]
+    score = own.score if result.kind != "aborted" and own.user is not None else None
     statement = "UPDATE tries SET ended = ?, score = ? WHERE game = ?"
     db.execute(statement, [result.ended, score, result.game])
 
@@ -199,13 +212,27 @@ def select_tries_of(db: Db, user: UserId) -> list[tuple[Challenge, Try]]:
     return [(challenge, one) for one in tries if (challenge := known[one.challenge])]
 
 
-def select_days(db: Db, users: Iterable[UserId]) -> Mapping[UserId, set[Timestamp]]:
-    """Return when the days' challenges opened that each of some people have finished."""
+def select_days(db: Db, users: Iterable[UserId]) -> Mapping[UserId, Days]:
+    """Return on which days some people have finished a challenge, or are still at it."""
+    excused = {row[0] for row in db.execute("SELECT day FROM outages")}
     statement = (
-        "SELECT opens FROM tries JOIN challenges ON challenges.id = challenge"
-        " WHERE user = ? AND period = 'day' AND score IS NOT NULL"
+        "SELECT opens, score, ended FROM tries JOIN challenges ON challenges.id = challenge"
+        " WHERE user = ? AND period = 'day'"
     )
-    return {user: {row[0] for row in db.execute(statement, [user])} for user in users}
+    found = {user: db.execute(statement, [user]).fetchall() for user in users}
+    return {user: _days(rows, excused) for user, rows in found.items()}
+
+
+def _days(rows: Iterable[tuple[Any, ...]], excused: AbstractSet[Timestamp]) -> Days:
+    rows = list(rows)
+    finished = {opens for opens, score, _ in rows if score is not None}
+    pending = {opens for opens, _, ended in rows if ended is None}
+    return Days(finished, pending, excused)
+
+
+def write_outage(db: Db, days: Iterable[Timestamp]) -> None:
+    """Keep on which days nobody could play, because the bot was away."""
+    db.executemany(insert_new("outages", ["day"]), [(day,) for day in days])
 
 
 def select_practice(db: Db, challenge: Challenge, user: UserId) -> tuple[int, int | None]:

@@ -2,7 +2,7 @@
 
 import zlib
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -17,6 +17,8 @@ from bot.store.statements import columns, insert, put
 
 Also = Callable[[Db, TableId], object]
 """Stores what else belongs to the new table of a number."""
+
+T = TypeVar("T")
 
 _GAME = columns(GameRow)
 _CHANGING = ["ply", "status", "rules", "state", "options", "proposal", "touched", "opener"]
@@ -176,10 +178,11 @@ def select_stamp(db: Db, number: TableId) -> tuple[Ply, int] | None:
     return found
 
 
-def revise(db: Db, numbers: Sequence[TableId]) -> None:
-    """Count a change of some tables that is no turn: who begins from before it is refused."""
+def revised(db: Db, numbers: Sequence[TableId], work: Callable[[Db], T]) -> T:
+    """Do what changes some tables, but is no turn: who began one before it is refused."""
     statement = "UPDATE games SET revision = revision + 1 WHERE id = ?"
     db.executemany(statement, [(number,) for number in numbers])
+    return work(db)
 
 
 def select_all(db: Db) -> list[TableId]:

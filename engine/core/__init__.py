@@ -1,5 +1,6 @@
 """What all games share: steps, the agenda, luck, notes, texts, tables, saving."""
 
+from engine.core.challenge import ChallengeClass
 from engine.core.entries import Entry
 from engine.core.errors import (
     AtollError,
@@ -11,7 +12,7 @@ from engine.core.errors import (
 )
 from engine.core.evaluation import Evaluation, load_weights
 from engine.core.feats import Feat
-from engine.core.game import Game, Outcome, ViewT
+from engine.core.game import Game, Outcome, Planner, ViewT
 from engine.core.guide import Guide, Topic, load_guide
 from engine.core.lesson import Lesson, LessonStep, load_lesson
 from engine.core.note import Note
@@ -43,6 +44,7 @@ __all__ = [
     "BadOption",
     "BadSave",
     "BadText",
+    "ChallengeClass",
     "Component",
     "Decision",
     "Entry",
@@ -59,6 +61,7 @@ __all__ = [
     "Note",
     "Option",
     "Outcome",
+    "Planner",
     "Played",
     "Rng",
     "State",

@@ -9,6 +9,7 @@ from typing import Any, Generic, Literal, Union
 import msgspec
 from typing_extensions import TypeVar
 
+from engine.core.challenge import ChallengeClass
 from engine.core.entries import Entry
 from engine.core.errors import BadOption, BadSave
 from engine.core.evaluation import Evaluation
@@ -20,10 +21,11 @@ from engine.core.play import StateT, advance
 from engine.core.rng import Rng
 from engine.core.steps import Action, Decision, Step
 from engine.core.view import View
-from engine.core.words import counted
+from engine.core.words import counted, without_icons
 
 ViewT = TypeVar("ViewT", bound=View, default=Any)
 Difficulty = Literal["easy", "medium", "hard"]
+Planner = Callable[[StateT, int, Action, Rng], float]
 Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
 
 
@@ -53,14 +55,18 @@ class Game(Generic[StateT, ViewT]):
     games begin with; ``upgrades[n]`` turns stored JSON of rules ``n`` into rules ``n + 1``.
     ``minutes`` is how long a game takes at one sitting, ``difficulty`` how much there is to learn;
     ``scored`` says that it is about points.
-    ``labels`` returns what stands on the buttons for some of a view's options, in their order.
+    ``labels`` returns what stands on the buttons for some of a view's options, in their order;
+    ``icons`` the name of the drawing that goes before each, or nothing.
     ``greedy`` is the game's own sensible player, ``expert`` a better one for those who look ahead.
     ``search`` is a solver of the game's own, where it has one, that takes about so many seconds;
+    ``planner`` returns for a table whose players can be planned for alone what says how many points
+    a seat comes to after an option, if it goes on well: by a search, which has luck as well.
     ``best_line`` returns about the best score of a lone player, and the actions that lead to it.
     ``evaluation`` says how good a position is: who looks ahead need not play on to the end.
     ``candidates`` returns which options of a seat are worth looking ahead: the others never are.
     ``guide`` is the rules as players read them, ``entries`` the components to be looked up,
     ``lesson`` a first game that teaches.
+    ``challenges`` are the classes in which everybody tries the same deal alone.
     ``feats`` are what a lone player can earn for good; ``feats_met`` says which a state has met.
     """
 
@@ -81,8 +87,10 @@ class Game(Generic[StateT, ViewT]):
     labels: Callable[[ViewT, Iterable[Action]], list[str]]
     outcome: Callable[[StateT], Outcome]
     greedy: Callable[[StateT, int, Rng], Action]
+    icons: Callable[[ViewT, Iterable[Action]], list[str]] = without_icons
     expert: Callable[[StateT, int, Rng], Action] | None = None
     search: Callable[[StateT, int, Rng, float], Action] | None = None
+    planner: Callable[[StateT], Planner[StateT] | None] | None = None
     best_line: Callable[[StateT], tuple[int, tuple[Action, ...]]] | None = None
     evaluation: Evaluation[StateT] | None = None
     candidates: Callable[[StateT, int, Rng], Sequence[Action]] | None = None
@@ -92,6 +100,7 @@ class Game(Generic[StateT, ViewT]):
     minutes: int = 30
     scored: bool = True
     difficulty: Difficulty = "medium"
+    challenges: tuple[ChallengeClass, ...] = ()
     feats: tuple[Feat, ...] = ()
     feats_met: Callable[[StateT], tuple[str, ...]] = lambda state: ()
     rules: int = 1

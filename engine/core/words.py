@@ -30,6 +30,11 @@ def one_by_one(
     return lambda view, actions: [label(view, action) for action in actions]
 
 
+def without_icons(view: object, actions: Iterable[Action]) -> list[str]:
+    """Return no icon for each action: words say it all."""
+    return ["" for _ in actions]
+
+
 def counted(number: int, one: str, many: str = "") -> str:
     """Return a number with its word: ``1 point``, ``2 points``, ``1,200 points``."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"

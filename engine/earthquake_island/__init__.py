@@ -1,9 +1,10 @@
 """Earthquake Island: explorers on collapsing stacks of tiles, until one is left."""
 
-from engine.core import Game, Option, load_guide, load_lesson
+from engine.core import ChallengeClass, Game, Option, load_guide, load_lesson, one_by_one
 from engine.earthquake_island.actions import ACTIONS
 from engine.earthquake_island.entries import entries
 from engine.earthquake_island.greedy import greedy
+from engine.earthquake_island.icons import icon
 from engine.earthquake_island.labels import labels
 from engine.earthquake_island.scoring import outcome
 from engine.earthquake_island.setup import setup
@@ -88,9 +89,19 @@ GAME = Game(
     private=private,
     resample=resample,
     labels=labels,
+    icons=one_by_one(icon),
     outcome=outcome,
     greedy=greedy,
     guide=load_guide("earthquake_island"),
     entries=entries(),
     lesson=load_lesson("earthquake_island"),
+    challenges=(
+        ChallengeClass(
+            kind="survival",
+            about="five steady rivals: how many do you outlive?",
+            seats=6,
+            points="outlived {} of 5",
+            palm=1,
+        ),
+    ),
 )

@@ -1,12 +1,13 @@
 """Island Hopper: one seaplane, a blind captain, and passengers who bribe, guide and mislead."""
 
-from engine.core import Game, Option, When, load_guide, load_lesson, one_by_one
+from engine.core import ChallengeClass, Game, Option, When, load_guide, load_lesson, one_by_one
 from engine.island_hopper.actions import ACTIONS
 from engine.island_hopper.candidates import candidates
 from engine.island_hopper.cunning import cunning
 from engine.island_hopper.entries import entries
 from engine.island_hopper.evaluation import EVALUATION
 from engine.island_hopper.greedy import greedy
+from engine.island_hopper.icons import icon
 from engine.island_hopper.scoring import outcome
 from engine.island_hopper.setup import setup
 from engine.island_hopper.state import IslandHopper
@@ -114,6 +115,7 @@ GAME = Game(
     private=private,
     resample=resample,
     labels=one_by_one(label),
+    icons=one_by_one(icon),
     outcome=outcome,
     greedy=greedy,
     expert=cunning,
@@ -122,4 +124,12 @@ GAME = Game(
     guide=load_guide("island_hopper"),
     entries=entries(),
     lesson=load_lesson("island_hopper"),
+    challenges=(
+        ChallengeClass(
+            kind="flights",
+            about="three steady rivals; your dollars count, whoever wins",
+            seats=4,
+            points="${}",
+        ),
+    ),
 )

@@ -8,7 +8,7 @@ from collections.abc import Container, Iterator, Sequence
 from itertools import count, takewhile
 from operator import itemgetter
 
-from engine.core import Action, Rng, decision_of, options_of, play
+from engine.core import Action, Planner, Rng, decision_of, options_of, play
 from engine.palm_island.actions import Done
 from engine.palm_island.components import ROUNDS
 from engine.palm_island.cooperative import GiveToDisaster
@@ -36,6 +36,9 @@ WORLDS = 4
 
 PLANNED_AT_MOST = 100_000
 """How many positions are kept in memory."""
+
+PLAN_WIDTHS = (8, 14, 24, 40)
+"""How many are kept, one of them each time, to value an option: what they find differs."""
 
 FORESEEN = (UseCard, ChooseHelp, ChoosePayment, MakeRoom, GiveToDisaster)
 """The questions that a plan answers."""
@@ -110,6 +113,16 @@ def _toward(g: PalmIsland, seat: int, plan: Container[Position]) -> Action | Non
         if any(position_of(end, seat) in plan for end in ends(g, seat, action)):
             return action
     return None
+
+
+def planner(g: PalmIsland) -> Planner[PalmIsland] | None:
+    """Return what plans for a seat; none for a group, whose members' points are not their own."""
+    return None if g.options["mode"] == "cooperative" else planned_points
+
+
+def planned_points(g: PalmIsland, seat: int, action: Action, rng: Rng) -> float:
+    """Return the points to which ``seat`` comes after ``action`` along the best line found."""
+    return prospect(g, seat, action, rng.pick(PLAN_WIDTHS))
 
 
 def prospect(g: PalmIsland, seat: int, action: Action, width: int, last: int = ROUNDS) -> float:

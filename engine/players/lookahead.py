@@ -6,13 +6,13 @@ end, or to where the game can evaluate a position. Then the worse half is left o
 are tried in more worlds, until one is left or time is up.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil, log2, sqrt, tanh
 from statistics import fmean, variance
-from typing import Generic
+from typing import Generic, NamedTuple
 
-from engine.core import Action, EvenRng, Game, Outcome, Rng, StateT, awaited, carry_out
+from engine.core import Action, EvenRng, Game, Outcome, Planner, Rng, StateT, awaited, carry_out
 from engine.players.search import best_few
 
 FEW = 6
@@ -21,6 +21,9 @@ HALF_WAY = 5.0
 """The lead, in points, that is worth half of the most that a lead can be worth."""
 CAUTION = 0.7
 """So many standard errors must another option be ahead of the one that greedy likes best."""
+
+Values = dict[int, list[float]]
+"""What each option is worth, by its place: a value for each world in which it was tried."""
 
 
 class Lookahead:
@@ -34,45 +37,22 @@ class Lookahead:
         begun, rng = self._clock(), EvenRng(rng.bits())
         if game.search is not None:
             return game.search(g, seat, rng, self._seconds)
-        options = self._candidates(game, g, seat, rng)
+        options = candidates(game, g, seat, rng)
         if len(options) == 1:
             return options[0]
-        trials = _Trials(game, g, seat, options)
-        values = {place: list[float]() for place in range(len(options))}
-        stages = ceil(log2(len(options)))
-        for stage in range(1, stages + 1):
-            until = begun + self._seconds * stage / stages
-            self._try(values, trials, rng, until)
-            best = sorted(values, key=lambda place: -fmean(values[place]))
-            left = {*best[: ceil(len(best) / 2)], 0}
-            if stage < stages:
-                values = {place: values[place] for place in sorted(left)}
+        trials = Trials(game, g, seat, options, lead_worth)
+        values = trials.compared(rng, Time(begun, self._seconds, self._clock))
         return options[chosen(values, CAUTION)]
 
-    def _candidates(self, game: Game[StateT], g: StateT, seat: int, rng: Rng) -> list[Action]:
-        """Return what the best player without a search would do, then what else is worth a try."""
-        liked = (game.expert or game.greedy)(g, seat, rng)
-        if game.candidates is not None:
-            g = g.copy()
-            g.open[seat] = list(game.candidates(g, seat, rng))
-        few = best_few(game, g, seat, rng, FEW)
-        return [liked, *(option for option in few if option != liked)]
 
-    def _try(
-        self, values: dict[int, list[float]], trials: "_Trials[StateT]", rng: Rng, until: float
-    ) -> None:
-        """Try the options that are left in one world after the other; at least in one.
-
-        A world that would take as long as the last one must end in time.
-        """
-        begun = self._clock()
-        while True:
-            for place, value in trials.ends(values, rng):
-                values[place].append(value)
-            now = self._clock()
-            if now + (now - begun) > until:
-                return
-            begun = now
+def candidates(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> list[Action]:
+    """Return what the best player without a search would do, then what else is worth a try."""
+    liked = (game.expert or game.greedy)(g, seat, rng)
+    if game.candidates is not None:
+        g = g.copy()
+        g.open[seat] = list(game.candidates(g, seat, rng))
+    few = best_few(game, g, seat, rng, FEW)
+    return [liked, *(option for option in few if option != liked)]
 
 
 def chosen(values: dict[int, list[float]], caution: float) -> int:
@@ -86,14 +66,63 @@ def chosen(values: dict[int, list[float]], caution: float) -> int:
     return max(values, key=lambda place: (advantage(place), -place))
 
 
+class Time(NamedTuple):
+    """Some ``seconds`` of a ``clock``, from when it was ``begun``."""
+
+    begun: float
+    seconds: float
+    clock: Callable[[], float]
+
+
 @dataclass(frozen=True)
-class _Trials(Generic[StateT]):
-    """The options of a seat, to be tried in worlds that it cannot tell from the real one."""
+class Trials(Generic[StateT]):
+    """The options of a seat, to be tried in worlds that it cannot tell from the real one.
+
+    ``value`` says what a world is worth to the seat where it stops; it stops where the game can
+    evaluate it, or at its end alone if it is to be played ``out``. With a ``plan`` nobody plays on.
+    """
 
     game: Game[StateT]
     g: StateT
     seat: int
     options: Sequence[Action]
+    value: Callable[[Game[StateT], StateT, int], float]
+    out: bool = False
+    plan: Planner[StateT] | None = None
+
+    def compared(
+        self, rng: Rng, time: Time, kept: Collection[int] = (0,), dropped: Values | None = None
+    ) -> Values:
+        """Return the values of the options, by place, that were not left out in between.
+
+        The worse half is left out again and again, those in the places ``kept`` never. The values
+        of those that are left out are put among the ``dropped``.
+        """
+        values: Values = {place: [] for place in range(len(self.options))}
+        stages = max(1, ceil(log2(len(values))))
+        for stage in range(1, stages + 1):
+            self._try(values, rng, time.begun + time.seconds * stage / stages, time.clock)
+            best = sorted(values, key=lambda place: -fmean(values[place]))
+            left = {*best[: ceil(len(best) / 2)], *kept}
+            if stage < stages:
+                if dropped is not None:
+                    dropped.update({at: values[at] for at in values if at not in left})
+                values = {place: values[place] for place in sorted(left)}
+        return values
+
+    def _try(self, values: Values, rng: Rng, until: float, clock: Callable[[], float]) -> None:
+        """Try the options that are left in one world after the other; at least in one.
+
+        A world that would take as long as the last one must end in time.
+        """
+        begun = clock()
+        while True:
+            for place, value in self.ends(values, rng):
+                values[place].append(value)
+            now = clock()
+            if now + (now - begun) > until:
+                return
+            begun = now
 
     def ends(self, places: Iterable[int], rng: Rng) -> list[tuple[int, float]]:
         """Return what some of the options lead to in one world, with the same luck for each."""
@@ -101,21 +130,28 @@ class _Trials(Generic[StateT]):
         return [(place, self._end(world.copy(), place, Rng(luck))) for place in places]
 
     def _end(self, world: StateT, place: int, luck: Rng) -> float:
-        """Play a world on, and return what its end is worth, from -1 to 1."""
+        """Play a world on, and return what it is worth where it stops."""
+        if self.plan is not None:
+            return self.plan(world, self.seat, self.options[place], luck)
         world.muted = True
         carry_out(world, self.seat, self.options[place])
         while not world.over and not self._can_be_evaluated(world):
             mover = awaited(world)[0]
             carry_out(world, mover, self.game.greedy(world, mover, luck))
-        if world.over or self.game.evaluation is None:
-            return worth(self.game.outcome(world), self.seat)
-        return tanh(self.game.evaluation.lead(world, self.seat) / self.game.evaluation.spread)
+        return self.value(self.game, world, self.seat)
 
     def _can_be_evaluated(self, world: StateT) -> bool:
         evaluation = self.game.evaluation
-        if evaluation is None:
+        if evaluation is None or self.out:
             return False
         return evaluation.round_of(world) >= evaluation.round_of(self.g) + evaluation.rounds
+
+
+def lead_worth(game: Game[StateT], world: StateT, seat: int) -> float:
+    """Return what the lead of ``seat`` is worth where a world stops, from -1 to 1."""
+    if world.over or game.evaluation is None:
+        return worth(game.outcome(world), seat)
+    return tanh(game.evaluation.lead(world, seat) / game.evaluation.spread)
 
 
 def worth(outcome: Outcome, seat: int) -> float:

@@ -1,11 +1,12 @@
 """Propeller Islands: draft dice, build a flying island, and let its workers run it."""
 
-from engine.core import Game, Option, load_guide, load_lesson, one_by_one
+from engine.core import ChallengeClass, Game, Option, load_guide, load_lesson, one_by_one
 from engine.propeller_islands.actions import ACTIONS
 from engine.propeller_islands.candidates import candidates
 from engine.propeller_islands.entries import entries
 from engine.propeller_islands.evaluation import EVALUATION
 from engine.propeller_islands.greedy import greedy
+from engine.propeller_islands.icons import icon
 from engine.propeller_islands.labels import label
 from engine.propeller_islands.scoring import outcome
 from engine.propeller_islands.setup import setup
@@ -43,6 +44,7 @@ GAME = Game(
     private=private,
     resample=resample,
     labels=one_by_one(label),
+    icons=one_by_one(icon),
     outcome=outcome,
     greedy=greedy,
     evaluation=EVALUATION,
@@ -50,4 +52,11 @@ GAME = Game(
     guide=load_guide("propeller_islands"),
     entries=entries(),
     lesson=load_lesson("propeller_islands"),
+    challenges=(
+        ChallengeClass(
+            kind="duel",
+            about="one steady rival; your points count, whoever wins",
+            seats=2,
+        ),
+    ),
 )

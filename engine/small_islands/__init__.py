@@ -1,11 +1,12 @@
 """Small Islands: an archipelago laid tile by tile, secret Objectives and Houses."""
 
-from engine.core import Game, Option, When, load_guide, load_lesson, one_by_one
+from engine.core import ChallengeClass, Game, Option, When, load_guide, load_lesson, one_by_one
 from engine.small_islands.actions import ACTIONS
 from engine.small_islands.candidates import candidates
 from engine.small_islands.entries import entries
 from engine.small_islands.evaluation import EVALUATION
 from engine.small_islands.greedy import greedy
+from engine.small_islands.icons import icon
 from engine.small_islands.labels import label
 from engine.small_islands.scoring import outcome
 from engine.small_islands.setup import setup
@@ -57,6 +58,7 @@ GAME = Game(
     private=private,
     resample=resample,
     labels=one_by_one(label),
+    icons=one_by_one(icon),
     outcome=outcome,
     greedy=greedy,
     evaluation=EVALUATION,
@@ -64,4 +66,11 @@ GAME = Game(
     guide=load_guide("small_islands"),
     entries=entries(),
     lesson=load_lesson("small_islands"),
+    challenges=(
+        ChallengeClass(
+            kind="night",
+            about="alone against Alexis by night",
+            options={"mode": "standard", "alexis": "night"},
+        ),
+    ),
 )

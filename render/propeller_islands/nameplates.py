@@ -17,6 +17,7 @@ from engine.propeller_islands.actions import (
     UseDepot,
 )
 from engine.propeller_islands.components import TILE_OF
+from engine.propeller_islands.labels import label
 from engine.propeller_islands.view import PropellerView
 from render.canvas import Canvas
 from render.glyphs import NOTE_STRONG, cap_height, run
@@ -38,9 +39,10 @@ def paint(canvas: Canvas, view: PropellerView) -> None:
     """Write the names of all tiles that the reader's options speak of upon them."""
     chosen = list(dict.fromkeys(tile for action in view.options for tile in tiles_of(action)))
     beside = any(isinstance(action, Place) for action in view.options)
+    said = " ".join(label(view, action) for action in view.options)
     for tile, middle in _places(view):
-        if beside or tile in chosen:
-            name = TILE_OF[tile].name
+        name = TILE_OF[tile].name
+        if beside or tile in chosen or name in said:
             place = (middle[0] + RIGHT, middle[1] - UP)
             canvas.paste_middle(plate(name, tile in chosen), place)
             canvas.bears(name)

@@ -182,13 +182,15 @@ def _hand(canvas: Canvas, view: PropellerView) -> None:
 def _asked(canvas: Canvas, view: PropellerView) -> None:
     """A slip with the question, the dice that are left, and what the reader has in hand."""
     left, top, width, _ = layout.ASKED
-    room = width - 40 - (210 if view.tile or view.upgrade else 0)
+    room = width - 40 - (210 if view.tile or view.upgrade else 130 if view.die else 0)
     words = view.question or _waiting(view)
-    lines = wrapped(words, STRONG, room, 3)
-    for line, said in enumerate(lines):
-        canvas.text(said, (left + 22, top + 22 + 38 * line), STRONG)
-    for line, said in enumerate(wrapped(_activated(view), NOTE, room, 3 - len(lines))):
-        canvas.text(said, (left + 22, top + 24 + 38 * (len(lines) + line)), NOTE)
+    lines = [(said, STRONG) for said in wrapped(words, STRONG, room, 3)]
+    notes = wrapped(_activated(view), NOTE, room, 2)
+    canvas.bears(" ".join(notes))  # a name may go on in the next line
+    lines += [(said, NOTE) for said in notes]
+    first, step = (22, 38) if len(lines) <= 3 else (12, 31)
+    for line, (said, font) in enumerate(lines):
+        canvas.text(said, (left + 22, top + first + step * line), font)
     for place, die in enumerate(view.dice):
         canvas.paste(icon(f"die_{die}", 46), (left + 20 + 50 * place, top + 134))
     if view.options or view.seat in view.awaited:

@@ -12,6 +12,7 @@ import pytest
 import structlog.testing
 
 from bot import Atoll, create_bot
+from bot.services.emojis import EmojiSync
 from bot.store.addresses import Address, Url
 from render.gallery import Gallery
 from tests.bot.sketches import sketch
@@ -100,6 +101,17 @@ def either(request: pytest.FixtureRequest, tmp_path: Path) -> Address:
         return tmp_path / "atoll.sqlite"
     url: Url = request.getfixturevalue("served")
     return url
+
+
+@pytest.fixture(autouse=True)
+def no_icons(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody brings icons to Discord, except where a test is marked `icons`."""
+
+    async def nothing(_: EmojiSync) -> None:
+        return None
+
+    if request.node.get_closest_marker("icons") is None:
+        monkeypatch.setattr(EmojiSync, "run", nothing)
 
 
 @pytest.fixture(autouse=True)

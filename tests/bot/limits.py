@@ -8,6 +8,7 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.presentation.listings import Listing
 from tests.discord_rules import check_request, nested
 
 Json = dict[str, Any]
@@ -29,7 +30,13 @@ SELECT_TEXT = 100
 PLACEHOLDER = 150
 CUSTOM_ID = 100
 
+LAYOUT_TEXT = 4_000
+LAYOUT_PARTS = 40
+LAYOUT_FLAG = 1 << 15
+
 BUTTON, SELECT = 2, 3
+TEXT_DISPLAY, THUMBNAIL = 10, 11
+LINK = 5
 
 
 def wrong_in_commands(commands: Sequence[Json]) -> list[str]:
@@ -69,8 +76,29 @@ def wrong_in_message(message: Json) -> list[str]:
     return found
 
 
+def wrong_in_listing(listing: Listing) -> list[str]:
+    """What Discord would refuse in a list, laid out or in words."""
+    files = [{"id": number, "filename": one.filename} for number, one in enumerate(listing.files())]
+    view: Any = listing.view()
+    components = view.to_components()
+    message = {"components": components, "flags": LAYOUT_FLAG, "attachments": files}
+    found = [*check_request("POST", "/channels/1/messages", message)]
+    every = [*nested(components)]
+    found += _more("parts", every, LAYOUT_PARTS)
+    said = [part["content"] for part in every if part["type"] == TEXT_DISPLAY]
+    found += _text("words", "".join(said), LAYOUT_TEXT)
+    for component in every:
+        found += _in_component(component)
+    found += _more("rows in plain", listing.plain.to_components(), ROWS)
+    return found
+
+
 def _in_component(component: Json) -> Iterator[str]:
-    if component["type"] in (BUTTON, SELECT):
+    if component["type"] == TEXT_DISPLAY:
+        yield from _text("a part's words", component["content"], LAYOUT_TEXT)
+    if component["type"] == THUMBNAIL and component.get("description") is not None:
+        yield from _text("alt text", component["description"], ALT)
+    if component.get("style") != LINK and component["type"] in (BUTTON, SELECT):
         yield from _text("custom id", component["custom_id"], CUSTOM_ID)
     if component["type"] == BUTTON:
         yield from _text("label", component["label"], BUTTON_LABEL)

@@ -2,14 +2,18 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from time import monotonic
 from typing import ParamSpec, TypeVar
 
 from bot.domain.levels import STEADY
+from bot.domain.verdicts import Verdict
+from bot.services.judging import Asked, judged
 from bot.services.opponents import Opponents
 from bot.services.tables import Tables
 from bot.services.thinkers import Thinkers
 from bot.services.thinking import Question, think
 from bot.store.ids import TableId
+from engine.players.lookahead import Time
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -37,6 +41,10 @@ class AtOnce(Thinkers):
     async def steady(self, question: Question) -> str:
         """Answer at once."""
         return think(question._replace(level=STEADY.key))
+
+    async def judge(self, asked: Asked, due: float) -> Verdict:
+        """Answer at once, after a look at very few worlds."""
+        return judged(asked, Time(monotonic(), 0.01, monotonic))
 
     async def apart(self, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         """Do the work in the loop."""

@@ -10,6 +10,7 @@ import structlog.testing
 
 from bot.domain.moderation import Pause
 from bot.domain.table import Table
+from bot.services import lobbies
 from bot.services.new_tables import Place, Setup
 from bot.services.servers import AWAY_SECONDS, Servers
 from bot.services.tables import Tables
@@ -127,7 +128,9 @@ class Park:
 
     async def open(self, place: Place = HERE) -> Table:
         """Begin a game of two at a pace of a day."""
-        table = await self.tables.open(Setup(GAMES[QUAKE.replace("-", "_")], {}), place, [ANA, BEN])
+        table = await lobbies.open_game(
+            self.tables, Setup(GAMES[QUAKE.replace("-", "_")], {}), place, [ANA, BEN]
+        )
         return await self.tables.change(table.id, paced)
 
 

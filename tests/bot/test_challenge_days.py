@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.domain.challenges import DAY, GAME, GRACE
+from bot.domain.challenges import DAY, GRACE, KINDS
 from bot.domain.fairness import verified
 from bot.domain.moves import taken_back
 from bot.domain.paces import HOUR
@@ -29,6 +29,8 @@ from tests.bot.shelf import changed
 from tests.bot.shelf import rows as stored
 from tests.bot.town import TABLE, Town, buttons, said
 
+GAME = KINDS["hard"].game
+HARD, OPEN = "Palm Island (hard)", "Palm Island (open)"
 HALF_AN_HOUR = HOUR // 2
 ALL = {"scope": "all"}
 
@@ -64,10 +66,10 @@ async def passes(here: Town, seconds: int) -> None:
     await here.bot.challenges.solved()
 
 
-async def begins(here: Town, name: str, label: str = "Play (hard)", period: str = "today") -> Any:
+async def begins(here: Town, name: str, label: str = f"Play {HARD}", period: str = "day") -> Any:
     """Somebody presses a button on the page of the challenge; what they are answered."""
     person = here.people[name]
-    page = await person.slash(here.channel, f"challenge {period}")
+    page = await person.slash(here.channel, "challenge", period=period)
     return await person.click(page.response, label=label)
 
 
@@ -84,7 +86,7 @@ async def challenge_of(here: Town, table: Table) -> Challenge:
 
 
 async def board(here: Town, name: str, **given: str) -> Any:
-    return await here.people[name].slash(here.channel, "challenge board", **given)
+    return await here.people[name].slash(here.channel, "challenges board", **given)
 
 
 def letter(here: Town, name: str) -> Any:
@@ -102,24 +104,28 @@ def score_of(table: Table) -> int:
 
 async def test_three_people_play_a_day_across_midnight(here: Town) -> None:
     await passes(here, 23 * HOUR)
-    promise = told(await here.ana.slash(here.channel, "challenge today")).split("`")[1]
+    promise = told(await here.ana.slash(here.channel, "challenge", game="palm-island")).split("`")[
+        1
+    ]
     for name in ("ana", "ben", "chloe"):
         await begins(here, name)
     by_ana = await finishes(here, await table_of(here, TABLE))
     await break_off(here.ben.user, await here.ben.user.slash("abort"))
     await here.chloe.user.slash("do", moves="discard; discard")
-    assert "practice" in told(await begins(here, "ben", "Practise (hard)"))
+    assert "practice" in told(await begins(here, "ben", f"Practise {HARD}"))
     await here.restart()
     await passes(here, 2 * HOUR)
 
     assert "still being played" not in told(await here.ana.user.slash("verify"))
     assert "shown once it is over" in told(await here.ana.user.slash("verify"))
-    assert "You have not played yet." in told(await here.ana.slash(here.channel, "challenge today"))
+    assert "You have not played yet." in told(
+        await here.ana.slash(here.channel, "challenge", game="palm-island")
+    )
     await here.chloe.user.slash("do", moves="discard")
     by_chloe = await finishes(here, await table_of(here, TableId(3)))
     await passes(here, HALF_AN_HOUR)
 
-    tries = stored(here.database, "SELECT user, game, score FROM tries WHERE challenge = 1")
+    tries = stored(here.database, "SELECT user, game, score FROM tries")
     expected = {
         (here.ana.id, 1, score_of(by_ana)),
         (here.ben.id, 2, None),
@@ -149,7 +155,7 @@ class TestATry:
         assert [] == here.channel.history()
         first = await finishes(here, await table_of(here))
         assert "This is practice: it does not count." in told(
-            await begins(here, "ana", "Practise (hard)")
+            await begins(here, "ana", f"Practise {HARD}")
         )
         assert "· practice for challenge" in letter(here, "ana").content
         again = await finishes(here, await table_of(here, TableId(2)))
@@ -160,13 +166,17 @@ class TestATry:
 
     async def test_practice_begins_only_once_the_ranked_try_is_over(self, here: Town) -> None:
         await begins(here, "ana")
-        assert "Your try goes on: [Table 1](" in told(await begins(here, "ana", "Go on (hard)"))
+        assert "Your try goes on: [Table 1](" in told(await begins(here, "ana", f"Go on {HARD}"))
         assert [(1,)] == stored(here.database, "SELECT COUNT(*) FROM games")
 
     async def test_of_two_presses_at_the_same_moment_one_is_refused(self, here: Town) -> None:
         await passes(here, 60)
         umpire, ana = here.bot.challenges, here.ana.id
-        one = await umpire.open_challenge(1)
+        [one] = [
+            each.challenge
+            for each in await umpire.now_open("day", ana)
+            if each.challenge.kind == "hard"
+        ]
         presses = (
             umpire.seat(one, ana, None, Place(None, ChannelId(place))) for place in (501, 502)
         )
@@ -177,25 +187,25 @@ class TestATry:
     async def test_an_old_button_leads_to_the_table_or_says_that_it_is_over(
         self, here: Town
     ) -> None:
-        page = await here.ana.slash(here.channel, "challenge today")
+        page = await here.ana.slash(here.channel, "challenge")
         await here.restart()
-        await here.ana.click(page.response, label="Play (hard)")
+        await here.ana.click(page.response, label=f"Play {HARD}")
         assert "playing" == (await table_of(here)).row.status
         await passes(here, DAY)
-        result = await here.ana.click(page.response, label="Play (open)")
+        result = await here.ana.click(page.response, label=f"Play {OPEN}")
         assert "This challenge is over." in told(result)
 
     async def test_the_classes_have_deals_of_their_own(self, here: Town) -> None:
         await begins(here, "ana")
         await break_off(here.ana.user, await here.ana.user.slash("abort"))
-        assert "ranked try" in told(await begins(here, "ana", "Play (open)"))
+        assert "ranked try" in told(await begins(here, "ana", f"Play {OPEN}"))
         hard, open_one = await table_of(here, TABLE), await table_of(here, TableId(2))
         assert hard.row.seed != open_one.row.seed
         assert ("on", "easy") == tuple(open_one.row.options[k] for k in ("villagers", "difficulty"))
 
     async def test_one_game_at_a_time_in_direct_messages(self, here: Town) -> None:
         await begins(here, "ana")
-        answer = told(await begins(here, "ana", "Play (hard)", "week"))
+        answer = told(await begins(here, "ana", f"Play {HARD}", "week"))
         assert "Table 1 is open in our direct messages." in answer
 
     async def test_who_takes_no_messages_is_warned_and_may_play_in_the_channel(
@@ -240,7 +250,7 @@ class TestATry:
         await begins(here, "ana")
         await here.ana.user.slash("do", moves="discard")
         await here.bot.services.privacy.forget(here.ana.id)
-        assert "practice" in told(await begins(here, "ana", "Practise (hard)"))
+        assert "practice" in told(await begins(here, "ana", f"Practise {HARD}"))
         assert (await table_of(here, TableId(2))).row.deal == 0
 
     async def test_what_deleting_leaves_names_nobody(self, here: Town) -> None:
@@ -262,7 +272,7 @@ class TestATry:
         await begins(here, "ana")
         await break_off(here.ana.user, await here.ana.user.slash("abort"))
         close_direct_messages(here, here.ana)
-        [answer] = private(await begins(here, "ana", "Practise (hard)"))
+        [answer] = private(await begins(here, "ana", f"Practise {HARD}"))
         await here.ana.click(answer, label="Play here")
         given = await here.ana.slash(here.channel, "seat give", player=here.ben.user)
         assert "your seat is yours until it is revealed" in told(given)
@@ -278,7 +288,7 @@ class TestATry:
         )
         assert found is not None
         assert score_of(table) == int(found[1])
-        assert pasted in told(await here.ana.slash(here.channel, "challenge mine"))
+        assert pasted in told(await here.ana.slash(here.channel, "challenges mine"))
         await here.restart()
         assert pasted in "\n".join((await table_of(here)).epilogue)
 
@@ -287,7 +297,7 @@ class TestTheSecret:
     async def test_nothing_that_is_sent_names_the_seed_before_the_end(self, here: Town) -> None:
         await begins(here, "ana")
         table = await finishes(here, await table_of(here))
-        await here.ana.slash(here.channel, "challenge board")
+        await here.ana.slash(here.channel, "challenges board")
         refused = {
             "verify": "shown once it is over",
             "export": "once the challenge is over",
@@ -348,13 +358,13 @@ class TestTheClose:
         await passes(here, DAY)
         [page] = private(await board(here, "ben", date="2026-01-01"))
         assert "What was possible: about ⭐" in page.content
-        expected = {"Replay the best try", "Replay what was possible"}
-        assert expected == set(buttons(page))
+        assert "Film of the best try" in buttons(page)
+        expected = {*buttons(page)} - {"Film of the best try"}
         shown = [told(await here.ben.click(page, label=label)) for label in sorted(expected)]
         last = len(table.frames) - 1
         assert f"ranked try · move {last} of {last}" in shown[0]
         assert "· what was possible · move" in shown[1]
-        [(line,)] = stored(here.database, "SELECT line FROM challenges WHERE id = 1")
+        [(line,)] = stored(here.database, "SELECT line FROM challenges WHERE line > 0")
         assert "same end" in told(await here.ben.slash(here.channel, "verify", table=line))
         await passes(here, 60)
         assert [] == [one.path for one in here.env.http_requests if "/channels/0/" in one.path]
@@ -362,7 +372,7 @@ class TestTheClose:
     async def test_what_nobody_has_tried_is_not_solved(self, here: Town) -> None:
         await passes(here, DAY)
         revealed = "SELECT COUNT(*), COUNT(line) FROM challenges WHERE revealed IS NOT NULL"
-        assert [(2, 0)] == stored(here.database, revealed)
+        assert [(len(KINDS), 0)] == stored(here.database, revealed)
 
     async def test_a_week_stays_open_and_has_no_streak(self, here: Town) -> None:
         await begins(here, "ana", period="week")
@@ -389,8 +399,8 @@ class TestTheClose:
         await here.restart()
         moves = await here.bot.tables.moves(table)
         assert "same end" in verified(await table_of(here), moves, None)
-        page = await here.ben.slash(here.channel, "challenge today")
-        refused = await here.ben.click(page.response, label="Play (hard)")
+        page = await here.ben.slash(here.channel, "challenge")
+        refused = await here.ben.click(page.response, label=f"Play {HARD}")
         assert "The rules have changed" in told(refused)
 
 
@@ -401,9 +411,9 @@ class TestBoards:
         other = here.env.create_guild()
         channel = other.create_text_channel("elsewhere")
         stranger = other.add_member(here.env.create_user("stranger"))
-        alone = told(await stranger.slash(channel, "challenge board"))
+        alone = told(await stranger.slash(channel, "challenges board"))
         assert "Nobody has finished yet." in alone
-        assert "1. Ana: ⭐" in told(await stranger.slash(channel, "challenge board", **ALL))
+        assert "1. Ana: ⭐" in told(await stranger.slash(channel, "challenges board", **ALL))
 
     async def test_a_server_that_is_forgotten_leaves_its_tries_to_the_board_of_all(
         self, here: Town
@@ -424,7 +434,7 @@ class TestBoards:
             await begins(here, "ana")
             await finishes(here, await table_of(here, TableId(2 * day - 1)))
             await passes(here, DAY)
-        page = await here.ana.slash(here.channel, "challenge mine")
+        page = await here.ana.slash(here.channel, "challenges mine")
         assert "streak 3 days (best 3)" in told(page)
 
     async def test_a_date_without_a_challenge_is_refused(self, here: Town) -> None:

@@ -10,25 +10,31 @@ import pytest
 
 from bot.domain import challenges
 from bot.domain.challenges import (
-    CLASSES,
     DAY,
-    GAME,
     GRACE,
+    KINDS,
+    better_than,
+    class_of,
     line_of,
     missing,
     moment_of,
     name_of,
     new_challenge,
     opening,
-    palms,
     solved_options,
-    streak_of,
 )
 from bot.domain.fairness import commitment
-from bot.domain.rankings.stats import Streak
-from bot.domain.standings import Standing, board_text, mine_text, shown, today_text
+from bot.domain.standings import (
+    Standing,
+    board_text,
+    game_text,
+    list_text,
+    mine_text,
+    shown,
+)
+from bot.domain.streaks import Streak
 from bot.services.solver import apart, solved
-from bot.store.challenges import Challenge, Try
+from bot.store.challenges import Challenge, Days, Try
 from bot.store.ids import TableId, Timestamp, UserId
 from engine import GAMES
 from engine.core import IllegalAction
@@ -38,11 +44,13 @@ SATURDAY = Timestamp(int(datetime(2026, 11, 21, 15, 30, tzinfo=UTC).timestamp())
 TODAY = opening("day", SATURDAY)
 ANA, BEN, CHLOE = map(UserId, (1_001, 1_002, 1_003))
 NAMES = {ANA: "Ana", BEN: "Ben", CHLOE: "Chloe"}
-NO_DAYS: dict[UserId, set[Timestamp]] = {ANA: set(), BEN: set(), CHLOE: set()}
+NO_DAYS = {user: Days(set()) for user in (ANA, BEN, CHLOE)}
+HARD = KINDS["hard"]
+GAME = HARD.game
 
 
 def challenge(**changes: Any) -> Challenge:
-    return msgspec.structs.replace(new_challenge("day", "hard", SATURDAY), **changes)
+    return msgspec.structs.replace(new_challenge("day", HARD, SATURDAY), **changes)
 
 
 def tried(user: UserId, score: int | None, ended: Timestamp | None = SATURDAY) -> Try:
@@ -58,7 +66,8 @@ def tried(user: UserId, score: int | None, ended: Timestamp | None = SATURDAY) -
 
 
 def board(*tries: Try, asker: UserId = CHLOE, **changes: Any) -> str:
-    return board_text(Standing(challenge(**changes), tries), NAMES, NO_DAYS, asker, "All servers")
+    own = next((one for one in tries if one.user == asker), None)
+    return board_text(Standing(challenge(**changes), tries, own), NAMES, NO_DAYS, "All servers")
 
 
 # --- the calendar
@@ -80,49 +89,40 @@ def test_a_week_begins_on_monday() -> None:
 
 def test_a_challenge_closes_when_the_next_one_opens_and_leaves_a_day_to_finish() -> None:
     for period in challenges.PERIODS:
-        one = new_challenge(period, "hard", SATURDAY)
+        one = new_challenge(period, HARD, SATURDAY)
         assert one.closes == opening(period, one.closes)
         assert one.closes + GRACE == one.until
 
 
 def test_names_say_the_date_and_the_class_and_later_rules() -> None:
-    assert "2026-11-21 · hard" == name_of("day", TODAY, "hard", 2)
-    assert "week of 2026-11-16 · open" == name_of("week", opening("week", TODAY), "open", 2)
-    assert "2026-11-21 · hard · rules 3" == name_of("day", TODAY, "hard", 3)
+    assert "2026-11-21 · hard" == name_of("day", TODAY, HARD, 2)
+    assert "week of 2026-11-16 · open" == name_of("week", opening("week", TODAY), KINDS["open"], 2)
+    assert "2026-11-21 · hard · rules 3" == name_of("day", TODAY, HARD, 3)
 
 
 def test_what_is_missing_is_opened_with_a_deal_of_its_own() -> None:
     new = missing([], SATURDAY)
     assert challenges.current_names(SATURDAY) == [one.name for one in new]
-    assert 4 == len({one.seed for one in new}) == len({one.salt for one in new})
-    assert new[2:] == [one for one in new if one.period == "week"]
+    assert len(new) == len({one.seed for one in new}) == len({one.salt for one in new})
+    assert {*GAMES} == {one.game for one in new if one.period == "day"}
+    assert ["hard", "open"] == [one.kind for one in new if one.period == "week"]
     assert [] == missing([one.name for one in new], SATURDAY)
 
 
 def test_the_options_of_each_class_go_with_the_game() -> None:
-    for kind in CLASSES:
-        options = GAME.checked(challenges.OPTIONS[kind], 1)
-        assert challenges.OPTIONS[kind].items() <= options.items()
+    for game, about in KINDS.values():
+        options = game.checked(about.options, about.seats)
+        assert about.options.items() <= options.items()
+
+
+def test_no_two_games_call_a_class_by_the_same_word() -> None:
+    assert len(KINDS) == sum(len(game.challenges) for game in GAMES.values())
 
 
 def test_what_is_no_date_is_refused() -> None:
     assert TODAY + DAY // 2 == moment_of(" 2026-11-21 ")
     with pytest.raises(IllegalAction, match="is no date"):
         moment_of("yesterday")
-
-
-@pytest.mark.parametrize(
-    ("ago", "streak"),
-    [
-        ((), Streak(0, 0)),
-        ((0,), Streak(1, 1)),
-        ((1, 2, 3), Streak(3, 3)),
-        ((2, 3), Streak(0, 2)),
-        ((0, 1, 3, 4, 5, 6), Streak(2, 4)),
-    ],
-)
-def test_a_streak_lasts_until_a_day_is_missed(ago: tuple[int, ...], streak: Streak) -> None:
-    assert streak == streak_of({Timestamp(TODAY - days * DAY) for days in ago}, TODAY)
 
 
 # --- results
@@ -132,17 +132,35 @@ def test_a_streak_lasts_until_a_day_is_missed(ago: tuple[int, ...], streak: Stre
     ("score", "expected"), [(31, "🌴🌴🌴🌱"), (30, "🌴🌴🌴"), (9, "🌱"), (0, "🌱")]
 )
 def test_palms_stand_for_tens(score: int, expected: str) -> None:
-    assert expected == palms(score)
+    assert expected == HARD.about.palms(score)
 
 
 def test_a_result_gives_nothing_of_the_deal_away() -> None:
-    days = {Timestamp(TODAY - number * DAY) for number in range(4)}
+    days = Days({Timestamp(TODAY - number * DAY) for number in range(4)})
     assert "🏝️ Palm Island 2026-11-21 · hard · ⭐ 31 · 🌴🌴🌴🌱 · streak 4" == line_of(
         challenge(), tried(ANA, 31), days
     )
     assert "🏝️ Palm Island 2026-11-21 · hard · not finished" == line_of(
         challenge(), tried(ANA, None), days
     )
+
+
+def test_a_score_is_said_in_the_words_of_its_game() -> None:
+    one = new_challenge("day", KINDS["survival"], SATURDAY)
+    line = line_of(one, tried(ANA, 4), Days(set()))
+    assert "🏝️ Earthquake Island 2026-11-21 · survival · outlived 4 of 5 · 🌴🌴🌴🌴" == line
+
+
+def test_a_class_that_no_game_of_today_has_is_still_shown() -> None:
+    old = challenge(kind="forgotten", name="2026-11-21 · forgotten")
+    assert "⭐ 12" == class_of(old).told(12)
+
+
+@pytest.mark.parametrize(
+    ("scores", "expected"), [([7], None), ([7, 7], 0), ([7, 6, 5, 9], 67), ([7, *[1] * 9], 100)]
+)
+def test_a_try_is_better_than_some_of_the_others(scores: list[int], expected: int | None) -> None:
+    assert expected == better_than(scores, 7)
 
 
 # --- pages
@@ -166,9 +184,9 @@ def test_the_board_counts_who_still_plays() -> None:
 def test_whoever_asks_finds_themselves_below_the_end() -> None:
     users = [UserId(number) for number in range(1, 13)]
     tries = [tried(user, 50 - user) for user in users]
-    standing = Standing(challenge(), tries)
+    standing = Standing(challenge(), tries, tries[-1])
     names = {user: f"N{user}" for user in users}
-    text = board_text(standing, names, {user: set() for user in names}, UserId(12), "All servers")
+    text = board_text(standing, names, {user: Days(set()) for user in names}, "All servers")
     assert 10 == len(shown(standing))
     assert "10. N10: ⭐ 40\n…\n12. You: ⭐ 38" in text
 
@@ -188,21 +206,37 @@ def test_what_was_possible_is_said_once_it_is_known() -> None:
 
 
 def test_practice_is_said_not_to_count() -> None:
-    standing = Standing(challenge(), [tried(ANA, 20)], (2, 41))
-    text = board_text(standing, NAMES, NO_DAYS, ANA, "This server")
+    standing = Standing(challenge(), [tried(ANA, 20)], tried(ANA, 20), (2, 41))
+    text = board_text(standing, NAMES, NO_DAYS, "This server")
     assert "1. Ana: ⭐ 20\n" in text
     assert "(Practice, which does not count: 2 games, best 41.)" in text
 
 
-def test_the_page_of_today_says_how_one_stands() -> None:
-    standings = [
-        Standing(challenge(), [tried(BEN, 31), tried(ANA, 20)]),
-        Standing(challenge(kind="open"), [tried(ANA, None, ended=None)]),
-    ]
-    text = today_text("day", standings, ANA, Streak(1, 5))
-    assert "Finished: 2, best ⭐ 31. You: ⭐ 20, place 2." in text
+OWN = tried(ANA, 20)
+GOES_ON = tried(ANA, None, ended=None)
+STANDINGS = [
+    Standing(challenge(), [tried(BEN, 31), OWN, tried(CHLOE, 3)], OWN),
+    Standing(challenge(kind="open"), [GOES_ON], GOES_ON),
+]
+
+
+def test_the_page_of_a_game_says_how_one_stands() -> None:
+    text = game_text(STANDINGS, Streak(1, 5))
+    assert "Finished: 3, best ⭐ 31. You: ⭐ 20, place 2, better than 50 %." in text
     assert "Finished: 0. Your try goes on." in text
-    assert "Your streak: 1 day (best 5)." in text
+    assert "Your streak: 1 day (best 5) · 2 freezes left this month." in text
+
+
+def test_the_list_has_a_line_for_each_class_and_no_promise() -> None:
+    text = list_text(STANDINGS, Streak(0, 0))
+    assert "**Palm Island** (hard): you: ⭐ 20, better than 50 %" in text
+    assert "**Palm Island** (open): your try goes on" in text
+    assert "Promise" not in text
+
+
+def test_the_list_of_all_games_fits_into_a_message() -> None:
+    standings = [Standing(one, [OWN, tried(BEN, 3)], OWN) for one in missing([], SATURDAY)]
+    assert len(list_text(standings, Streak(365, 365))) < 2_000
 
 
 def test_ones_own_page_has_best_average_and_the_latest_results() -> None:
@@ -211,14 +245,14 @@ def test_ones_own_page_has_best_average_and_the_latest_results() -> None:
         (challenge(), tried(ANA, 20)),
         (challenge(kind="open"), tried(ANA, None)),
     ]
-    text = mine_text(tries, {TODAY}, TODAY, "Ana")
-    assert "**Ana** · streak 1 day (best 1)" in text
-    assert "__hard__: 2 begun, 2 finished, best **31**, average 25.5" in text
-    assert "__open__: 1 begun, 0 finished\n```\n🏝️ Palm Island 2026-11-21" in text
+    text = mine_text(tries, Days({TODAY}), TODAY, "Ana")
+    assert "**Ana** · streak 1 day (best 1) · 2 freezes left this month" in text
+    assert "Palm Island (hard): 2 begun, 2 finished, best **31**, average 25.5" in text
+    assert "Palm Island (open): 1 begun, 0 finished\n```\n🏝️ Palm Island 2026-11-21" in text
 
 
 def test_who_has_tried_nothing_is_told_how_to_begin() -> None:
-    assert "`/challenge today` begins" in mine_text([], set(), TODAY, "Ana")
+    assert "`/challenge` begins" in mine_text([], Days(set()), TODAY, "Ana")
 
 
 # --- what was possible
@@ -237,6 +271,6 @@ async def test_it_works_in_a_process_of_its_own() -> None:
 
 
 def test_the_open_class_is_solved_with_every_feat() -> None:
-    options = solved_options(challenge(options=dict(challenges.OPTIONS["open"])))
+    options = solved_options(challenge(options=dict(KINDS["open"].about.options)))
     assert {"on"} == {options[one.key] for one in GAME.options if one.earned}
-    assert dict(challenges.OPTIONS["hard"]) == solved_options(challenge())
+    assert dict(HARD.about.options) == solved_options(challenge())

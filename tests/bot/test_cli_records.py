@@ -10,6 +10,7 @@ import pytest
 
 from bot.domain.frames import UNDO
 from bot.domain.record import Head, Line, play_back, read_record, result_of, write_record
+from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.store.copies import stored_games
 from bot.store.ids import Seat, TableId
@@ -50,11 +51,11 @@ def replayed(capsys: Capsys, record: Path) -> dict[str, Any]:
 async def taken_back(database: Path) -> int:
     """Store a game with noted order whose first two actions were taken back."""
     async with service(database) as tables:
-        number = (await tables.open(Setup(PALM, {"notes": "on"}), HERE, [ANA])).id
-        await tables.act(number, ANA, ["discard", "discard"])
-        await tables.undo(number, ANA)
-        await tables.undo(number, ANA)
-        await tables.act(number, ANA, ["discard"])
+        number = (await lobbies.open_game(tables, Setup(PALM, {"notes": "on"}), HERE, [ANA])).id
+        await playing.act(tables, number, ANA, ["discard", "discard"])
+        await playing.undo(tables, number, ANA)
+        await playing.undo(tables, number, ANA)
+        await playing.act(tables, number, ANA, ["discard"])
     return number
 
 

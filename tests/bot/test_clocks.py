@@ -7,6 +7,7 @@ import pytest
 
 from bot.domain.paces import DAY, HOUR, MINUTE
 from bot.domain.table import Table
+from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.services.people import People
 from bot.services.tables import Tables
@@ -41,8 +42,8 @@ class Wall:
     async def open(self, pace: str, *users: UserId, game: str = "earthquake_island") -> Table:
         """A game that has just begun."""
         seats = [SeatRow(seat=Seat(seat), user=user) for seat, user in enumerate(users)]
-        table = await self.tables.open_lobby(Setup(GAMES[game], {}, pace), HERE, seats)
-        return await self.tables.start(table.id, users[0])
+        table = await lobbies.open_lobby(self.tables, Setup(GAMES[game], {}, pace), HERE, seats)
+        return await lobbies.start(self.tables, table.id, users[0])
 
     async def wait(self, seconds: int) -> Table:
         """Let time pass, stopping whenever something is due; table 1 as it stands then."""
@@ -71,7 +72,7 @@ class Wall:
         """Whoever is to move makes the first move offered."""
         table = await self.tables.get(TABLE)
         user = table.seats[table.awaited[0]].user
-        await self.tables.act(TABLE, user or NOBODY, ["1"])
+        await playing.act(self.tables, TABLE, user or NOBODY, ["1"])
         await quiet(self.opponents)
         return await self.tables.get(TABLE)
 
@@ -111,8 +112,8 @@ class TestStarting:
 
     async def test_who_plays_with_bots_alone_has_no_clock(self, wall: Wall) -> None:
         seats = [SeatRow(seat=Seat(0), user=ANA), SeatRow(seat=Seat(1), bot="greedy")]
-        lobby = await wall.tables.open_lobby(Setup(QUAKE, {}, "fast"), HERE, seats)
-        table = await wall.tables.start(lobby.id, ANA)
+        lobby = await lobbies.open_lobby(wall.tables, Setup(QUAKE, {}, "fast"), HERE, seats)
+        table = await lobbies.start(wall.tables, lobby.id, ANA)
         assert table.row.due is None
 
     async def test_a_move_starts_the_clock_of_who_is_next(self, wall: Wall) -> None:
@@ -210,25 +211,25 @@ class TestTheLadder:
     async def test_the_player_who_is_back_has_the_seat_again(self, wall: Wall) -> None:
         table = await on_autopilot(wall)
         absent = next(row for row in table.seats if row.autopilot)
-        after = await wall.tables.come_back(TABLE, absent.user or NOBODY)
+        after = await playing.come_back(wall.tables, TABLE, absent.user or NOBODY)
         assert (False, 0) == (after.seats[absent.seat].autopilot, after.seats[absent.seat].lapses)
 
     async def test_somebody_else_may_take_the_seat(self, wall: Wall) -> None:
         table = await on_autopilot(wall)
         absent = next(row for row in table.seats if row.autopilot)
-        after = await wall.tables.sit(TABLE, UserId(99))
+        after = await playing.sit(wall.tables, TABLE, UserId(99))
         assert (99, False) == (after.seats[absent.seat].user, after.seats[absent.seat].autopilot)
 
     async def test_no_seat_is_taken_from_who_is_there(self, wall: Wall) -> None:
         await wall.open("day", ANA, BEN)
         with pytest.raises(IllegalAction, match="No seat is offered"):
-            await wall.tables.sit(TABLE, UserId(99))
+            await playing.sit(wall.tables, TABLE, UserId(99))
 
     async def test_who_plays_here_takes_no_second_seat(self, wall: Wall) -> None:
         table = await on_autopilot(wall)
         here = next(row.user for row in table.seats if not row.autopilot)
         with pytest.raises(IllegalAction, match="already at this table"):
-            await wall.tables.sit(TABLE, here or NOBODY)
+            await playing.sit(wall.tables, TABLE, here or NOBODY)
 
     async def test_when_nobody_is_there_the_game_is_broken_off(self, wall: Wall) -> None:
         await wall.open("fast", ANA, BEN)
@@ -338,7 +339,7 @@ class TestWindows:
         ends = list[Timestamp]()
         for _ in range(4):
             wall.at = max(row.deadline or 0 for row in table.seats) - 1
-            table = await wall.tables.act(TABLE, user, ["bribe island:A amount:1"])
+            table = await playing.act(wall.tables, TABLE, user, ["bribe island:A amount:1"])
             ends += {row.deadline for row in table.seats if row.deadline}
         assert [end + 10, end + 20, end + 30, end + 30] == ends
 
@@ -347,13 +348,15 @@ class TestWindows:
         end = wall.at + MINUTE
         wall.at += 20
         user = table.seats[table.awaited[0]].user or NOBODY
-        table = await wall.tables.act(TABLE, user, ["bribe island:A amount:1"])
+        table = await playing.act(wall.tables, TABLE, user, ["bribe island:A amount:1"])
         assert {end} == {row.deadline for row in table.seats if row.deadline}
 
     async def test_it_closes_early_when_all_are_done(self, wall: Wall) -> None:
         table = await bribing(wall, "live")
         for seat in list(table.awaited):
-            table = await wall.tables.act(TABLE, table.seats[seat].user or NOBODY, ["done"])
+            table = await playing.act(
+                wall.tables, TABLE, table.seats[seat].user or NOBODY, ["done"]
+            )
         assert "bribes" != table.state.board.phase
 
     async def test_nobody_closes_a_window_for_bribes(self, wall: Wall) -> None:
@@ -361,7 +364,7 @@ class TestWindows:
         captain = next(row for row in table.seats if row.seat not in table.awaited)
         wall.at += MINUTE // 2
         with pytest.raises(IllegalAction, match="nothing to close"):
-            await wall.tables.close_window(TABLE, captain.user or NOBODY)
+            await playing.close_window(wall.tables, TABLE, captain.user or NOBODY)
 
     async def test_the_captain_may_close_the_window_for_words_after_a_quarter(
         self, wall: Wall
@@ -370,16 +373,18 @@ class TestWindows:
         captain = next(row for row in table.seats if row.seat not in table.awaited)
         wall.at += 14
         with pytest.raises(IllegalAction, match="a little time"):
-            await wall.tables.close_window(TABLE, captain.user or NOBODY)
+            await playing.close_window(wall.tables, TABLE, captain.user or NOBODY)
         wall.at += 1
-        after = await wall.tables.close_window(TABLE, captain.user or NOBODY)
+        after = await playing.close_window(wall.tables, TABLE, captain.user or NOBODY)
         assert table.awaited != after.awaited
 
     async def test_a_passenger_cannot(self, wall: Wall) -> None:
         table = await calling(wall)
         wall.at += 30
         with pytest.raises(IllegalAction, match="nothing to close"):
-            await wall.tables.close_window(TABLE, table.seats[table.awaited[0]].user or NOBODY)
+            await playing.close_window(
+                wall.tables, TABLE, table.seats[table.awaited[0]].user or NOBODY
+            )
 
 
 async def bribing(wall: Wall, pace: str) -> Table:

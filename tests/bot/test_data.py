@@ -46,6 +46,8 @@ NO_PERSON = {
         "line",
     ),
     *("began", "feat", "edition", "revision", "shown", "mark", "attempts", "nonce", "tried"),
+    *("day", "daily", "done"),
+    *("asked", "choices", "verdict"),
     *("stands", "notes", "points", "games", "wins", "here", "average"),
 }
 """Names of columns that hold no person's number; somebody has looked at each of them."""

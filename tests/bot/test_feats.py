@@ -13,6 +13,7 @@ from bot.domain.feats import page_text, told, with_feats
 from bot.domain.lobby_options import check_options
 from bot.domain.moves import taken_back
 from bot.domain.table import Table
+from bot.services import lobbies
 from bot.services.new_tables import Setup
 from bot.services.tables import Tables
 from bot.store import SeatRow
@@ -56,7 +57,7 @@ async def knows(tables: Tables, *feats: str, user: UserId = ANA) -> None:
 
 
 async def alone(tables: Tables, **options: str) -> Table:
-    return await tables.open(Setup(PALM, options), HERE, [ANA])
+    return await lobbies.open_game(tables, Setup(PALM, options), HERE, [ANA])
 
 
 def brought(table: Table) -> set[str]:
@@ -102,10 +103,12 @@ class TestEarning:
         ]
 
     async def test_a_deal_that_was_played_before_earns_nothing(self, tables: Tables) -> None:
-        first = await tables.open(Setup(PALM, {}), HERE, [BEN])
+        first = await lobbies.open_game(tables, Setup(PALM, {}), HERE, [BEN])
         seats = [SeatRow(seat=Seat(0), user=ANA)]
-        again = await tables.open_lobby(Setup(PALM, {"mode": "solo"}), HERE, seats, deal=first.row)
-        await tables.start(again.id, ANA)
+        again = await lobbies.open_lobby(
+            tables, Setup(PALM, {"mode": "solo"}), HERE, seats, deal=first.row
+        )
+        await lobbies.start(tables, again.id, ANA)
         await tables.change(again.id, finished)
         assert {} == await known(tables)
 
@@ -115,7 +118,9 @@ class TestEarning:
         assert ("playing", {}) == (table.row.status, await known(tables))
 
     async def test_a_game_broken_off_or_with_others_earns_nothing(self, tables: Tables) -> None:
-        together = await tables.open(Setup(PALM, {"mode": "casual"}), HERE, [ANA, BEN])
+        together = await lobbies.open_game(
+            tables, Setup(PALM, {"mode": "casual"}), HERE, [ANA, BEN]
+        )
         await tables.change(together.id, finished)
         cut = await alone(tables)
         await tables.change(cut.id, without_end)
@@ -143,14 +148,18 @@ async def test_a_lone_player_brings_what_they_have_earned(tables: Tables) -> Non
 async def test_hard_games_and_games_with_others_are_without(tables: Tables) -> None:
     await knows(tables, *KEYS)
     assert set() == brought(await alone(tables))
-    assert set() == brought(await tables.open(Setup(PALM, {"mode": "casual"}), HERE, [ANA, BEN]))
+    assert set() == brought(
+        await lobbies.open_game(tables, Setup(PALM, {"mode": "casual"}), HERE, [ANA, BEN])
+    )
 
 
 async def test_a_lobby_in_which_one_is_alone_brings_them_too(tables: Tables) -> None:
     await knows(tables, "shrine")
     options = {"mode": "solo", "difficulty": "easy"}
-    lobby = await tables.open_lobby(Setup(PALM, options), HERE, [SeatRow(seat=Seat(0), user=ANA)])
-    assert {"feat_shrine"} == brought(await tables.start(lobby.id, ANA))
+    lobby = await lobbies.open_lobby(
+        tables, Setup(PALM, options), HERE, [SeatRow(seat=Seat(0), user=ANA)]
+    )
+    assert {"feat_shrine"} == brought(await lobbies.start(tables, lobby.id, ANA))
 
 
 def test_nothing_but_earning_unlocks_a_feat() -> None:
@@ -161,9 +170,11 @@ def test_nothing_but_earning_unlocks_a_feat() -> None:
 
 
 async def test_a_forged_choice_in_a_lobby_is_refused(tables: Tables) -> None:
-    lobby = await tables.open_lobby(Setup(PALM, {}), HERE, [SeatRow(seat=Seat(0), user=ANA)])
+    lobby = await lobbies.open_lobby(
+        tables, Setup(PALM, {}), HERE, [SeatRow(seat=Seat(0), user=ANA)]
+    )
     with pytest.raises(IllegalAction, match="not one of this game"):
-        await tables.set_option(lobby.id, ANA, "feat_shrine", "on")
+        await lobbies.set_option(tables, lobby.id, ANA, "feat_shrine", "on")
 
 
 def test_other_games_have_none() -> None:
@@ -241,7 +252,7 @@ class TestInTheChannel:
     async def test_a_restart_forgets_neither_feats_nor_what_the_last_card_said(
         self, here: Town, always_two: None
     ) -> None:
-        table = await here.bot.tables.open(Setup(PALM, {}), HERE, [here.ana.id])
+        table = await lobbies.open_game(here.bot.tables, Setup(PALM, {}), HERE, [here.ana.id])
         told_then = (await here.bot.tables.change(table.id, finished)).epilogue
         await here.restart()
         assert told_then == (await here.bot.tables.get(table.id)).epilogue

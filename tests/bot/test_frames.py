@@ -9,6 +9,7 @@ from bot.domain import frames as moments
 from bot.domain.frames import Frame, Scene, replay
 from bot.domain.table import Table
 from bot.domain.turns import SNAPSHOT_EVERY
+from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.services.tables import Tables
 from bot.store import history
@@ -30,8 +31,8 @@ async def tables(either: Address) -> AsyncIterator[Tables]:
 async def opened(tables: Tables, game: Game) -> Table:
     """A game of two, begun; where it is for one, a game alone."""
     if game.is_for_one({}):
-        return await tables.open(Setup(game, {}), HERE, [ANA])
-    return await tables.open(Setup(game, {}), HERE, [ANA, BEN])
+        return await lobbies.open_game(tables, Setup(game, {}), HERE, [ANA])
+    return await lobbies.open_game(tables, Setup(game, {}), HERE, [ANA, BEN])
 
 
 async def played(tables: Tables, table: Table, moves: int = MOVES, seed: int = 3) -> Table:
@@ -46,7 +47,7 @@ async def played(tables: Tables, table: Table, moves: int = MOVES, seed: int = 3
         seat = luck.choice(table.awaited)
         user = table.seats[seat].user
         assert user is not None
-        table = await tables.act(table.id, user, [write(luck.choice(table.options(seat)))])
+        table = await playing.act(tables, table.id, user, [write(luck.choice(table.options(seat)))])
         place = len(table.frames) - 1
         at_a_mark = place % SNAPSHOT_EVERY == 0 and place not in marks
         if table.playing and (turn % UNDO_EVERY == 0 or at_a_mark):
@@ -59,7 +60,7 @@ async def taken_back(tables: Tables, table: Table, seat: int) -> Table:
     user = table.seats[seat].user
     assert user is not None
     try:
-        return await tables.undo(table.id, user)
+        return await playing.undo(tables, table.id, user)
     except AtollError:
         return table
 

@@ -45,7 +45,6 @@ def is_over(g: IslandHopper) -> bool:
 
 
 @pytest.mark.long
-@pytest.mark.xfail(reason="the crew does not know yet that a given up contract has been seen")
 async def test_a_whole_game_with_a_liar_a_fine_a_late_bribe_and_a_second_chance(
     crew: Crew,
 ) -> None:

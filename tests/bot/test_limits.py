@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -18,9 +19,9 @@ from bot.interactions.commands.card import choice_of
 from bot.interactions.commands.completion import completions
 from bot.interactions.commands.components import offered, scopes
 from bot.interactions.commands.moves import _completer
-from bot.interactions.commands.pages import help_page
+from bot.interactions.commands.pages import help_listing
 from bot.interactions.commands.play import complete_options
-from bot.interactions.in_progress import Turns
+from bot.presentation.listings import Button, Entry, Listing
 from bot.presentation.pages import (
     Reading,
     component_in_words,
@@ -29,7 +30,8 @@ from bot.presentation.pages import (
     topic_text,
     topic_view,
 )
-from bot.presentation.presses import view_of
+from bot.presentation.presses import Learn, UseTool, button, view_of
+from bot.store.ids import TableId
 from engine import GAMES
 from engine.core import Action, Game, write
 from engine.core.text import write_value
@@ -38,6 +40,31 @@ from tests.bot.limits import Json
 from tests.bot.moments import moments
 
 CHAT = 1
+SERVERS, PEOPLE = 0, 1
+IN_SERVERS, WITH_ATOLL, AMONG_PEOPLE = 0, 1, 2
+HOME = ([SERVERS], [IN_SERVERS, WITH_ATOLL])
+ANYWHERE = ([SERVERS, PEOPLE], [IN_SERVERS, WITH_ATOLL, AMONG_PEOPLE])
+OFFERED = {
+    "challenge": ANYWHERE,
+    "challenges": ANYWHERE,
+    "play": ANYWHERE,
+    "learn": ANYWHERE,
+    "rules": ANYWHERE,
+    "card": ANYWHERE,
+    "stats": ANYWHERE,
+    "help": ANYWHERE,
+    "board": ANYWHERE,
+    "hand": ANYWHERE,
+    "text": ANYWHERE,
+    "do": ANYWHERE,
+    "undo": ANYWHERE,
+    "abort": ANYWHERE,
+    "games": ANYWHERE,
+    "replay": ANYWHERE,
+    "feats": ANYWHERE,
+    "admin": ([SERVERS], [IN_SERVERS]),
+}
+"""Who has to have installed Atoll for a command, and where it is offered; others as ``HOME``."""
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 
 
@@ -69,6 +96,14 @@ def found_there(monkeypatch: pytest.MonkeyPatch) -> None:
 class TestCommands:
     async def test_all_of_them_are_taken(self, commands: list[Json]) -> None:
         assert [] == limits.wrong_in_commands(commands)
+
+    async def test_each_is_offered_where_it_can_be_answered(self, commands: list[Json]) -> None:
+        told = {
+            command["name"]: (command["integration_types"], command["contexts"])
+            for command in commands
+        }
+        assert told == {name: OFFERED.get(name, HOME) for name in told}
+        assert OFFERED.keys() <= told.keys()
 
     async def test_each_game_has_its_group_with_a_command_an_action(
         self, commands: list[Json]
@@ -197,18 +232,49 @@ def page(content: str, alt: str, view: discord.ui.View) -> Json:
     return {"content": content, "components": view.to_components(), "attachments": [picture]}
 
 
-async def test_the_help_fits_in_a_message() -> None:
-    sent: list[str] = []
+async def test_the_help_is_taken() -> None:
+    assert [] == limits.wrong_in_listing(help_listing())
+    assert len(GAMES) == len(help_listing().shown)
 
-    async def send_message(text: str, *, ephemeral: bool) -> None:
-        sent.append(text)
 
-    response = SimpleNamespace(send_message=send_message)
-    client = SimpleNamespace(turns=Turns())
-    interaction = cast("Interaction", SimpleNamespace(response=response, client=client))
-    await cast("Any", help_page.callback)(interaction)
-    [text] = sent
-    assert [] == limits.wrong_in_answer({"content": text, "flags": 64})
+async def test_a_list_of_any_length_is_taken() -> None:
+    press = button(Learn("play", "palm_island"), "Go")
+    for picture in (None, b"PNG"):
+        entries = [Entry(f"Table {number}", (press,), picture, "x" * 2_000) for number in range(90)]
+        for number in (1, 7, 90):
+            few = [replace(one, buttons=_told_apart(place)) for place, one in enumerate(entries)]
+            assert [] == limits.wrong_in_listing(Listing("Tables", few[:number], "Below"))
+
+
+async def test_a_list_says_how_many_it_has_no_room_for() -> None:
+    listing = Listing("Tables", [Entry(f"Table {number}") for number in range(90)])
+    view: Any = listing.view()
+    texts = [part["content"] for part in view.to_components()]
+    assert "-# … and 52 more" == texts[-1]
+    assert 40 == len(texts)
+
+
+async def test_long_words_of_a_list_are_taken() -> None:
+    assert [] == limits.wrong_in_listing(Listing("Tables", [Entry("x" * 900)] * 9))
+
+
+@pytest.mark.parametrize(
+    ("listing", "told"),
+    [
+        (Listing("x" * 4_001, []), "4001 characters"),
+        (Listing("", []), "0 characters"),
+        (Listing("Hi", [Entry("", (), b"PNG", "")]), "0 characters"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+async def test_a_list_that_is_too_much_is_seen(listing: Listing, told: str) -> None:
+    assert any(told in line for line in limits.wrong_in_listing(listing))
+
+
+def _told_apart(place: int) -> tuple[Button, ...]:
+    """Two buttons as no other place has them."""
+    presses = (UseTool(tool, TableId(place), 0) for tool in ("move", "text"))
+    return tuple(button(press, "Your move") for press in presses)
 
 
 @pytest.mark.parametrize(

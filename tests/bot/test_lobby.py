@@ -10,6 +10,7 @@ import pytest
 from bot.domain.levels import bot_name
 from bot.interactions.commands.completion import GAMES_TO_PLAY
 from bot.interactions.commands.play import complete_options
+from bot.services import lobbies
 from bot.services.new_tables import Place, Setup
 from bot.store import SeatRow
 from bot.store.ids import Seat, TableId
@@ -304,13 +305,13 @@ class TestOptionsOfAMode:
         await gathering(here, PALM, "ben", options="mode=casual")
         key, value = stale.split("=")
         with pytest.raises(BadOption, match=f"{key} has an effect only with mode="):
-            await here.bot.tables.set_option(TABLE, here.ana.id, key, value)
+            await lobbies.set_option(here.bot.tables, TABLE, here.ana.id, key, value)
         await here.ana.click(here.card, label="Start")
         assert "playing" == await status(here)
 
     async def test_a_default_of_another_mode_is_never_refused(self, here: Town) -> None:
         await gathering(here, PALM, "ben", options="mode=casual")
-        await here.bot.tables.set_option(TABLE, here.ana.id, "difficulty", "hard")
+        await lobbies.set_option(here.bot.tables, TABLE, here.ana.id, "difficulty", "hard")
         await here.ana.click(here.card, label="Start")
         assert "playing" == await status(here)
 
@@ -416,11 +417,16 @@ async def test_a_game_of_older_options_is_played_again(here: Town) -> None:
     await here.ana.slash(here.channel, "play", game=PALM, alone=True)
     older = GAMES["palm_island"].checked({}, 1) | {"disaster": "famine", "ability": "common_store"}
     place = Place(here.guild.id, here.channel.id)
-    table = await here.bot.tables.open(Setup(GAMES["palm_island"], older), place, [here.ana.id])
-    lobby = await here.bot.tables.open_lobby(
-        Setup(GAMES["palm_island"], older), place, [SeatRow(seat=Seat(0), user=here.ana.id)]
+    table = await lobbies.open_game(
+        here.bot.tables, Setup(GAMES["palm_island"], older), place, [here.ana.id]
     )
-    begun = await here.bot.tables.start(lobby.id, here.ana.id)
+    lobby = await lobbies.open_lobby(
+        here.bot.tables,
+        Setup(GAMES["palm_island"], older),
+        place,
+        [SeatRow(seat=Seat(0), user=here.ana.id)],
+    )
+    begun = await lobbies.start(here.bot.tables, lobby.id, here.ana.id)
     assert "disaster" not in table.row.options
     assert "disaster" not in begun.row.options
 
@@ -450,7 +456,7 @@ class TestBots:
     async def test_an_unknown_one_is_refused(self, here: Town) -> None:
         await lobby(here)
         with pytest.raises(IllegalAction, match="Choose steady, easy, sharp or master"):
-            await here.bot.tables.add_bot(TABLE, here.ana.id, "cunning")
+            await lobbies.add_bot(here.bot.tables, TABLE, here.ana.id, "cunning")
 
     async def test_those_of_the_first_version_are_steady(self) -> None:
         assert "Bot 3 (steady)" == bot_name(SeatRow(seat=Seat(2), bot="greedy"))

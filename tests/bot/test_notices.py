@@ -20,7 +20,7 @@ from tests.bot.gathering import (
     table_of,
     told,
 )
-from tests.bot.town import Town
+from tests.bot.town import Town, said
 
 SEED = 1
 JUMPS_AT_MOST = 100
@@ -264,12 +264,11 @@ class TestGamesAndTable:
     async def test_games_lists_what_waits_with_the_time_left_and_a_button(self, here: Town) -> None:
         table = await begun(here, "ben")
         who = awaited(here, table)
-        [answer] = private(await who.slash(here.channel, "games"))
-        assert (
-            f"**your move** since <t:{table.seats[table.awaited[0]].waiting}:R>" in answer.content
-        )
-        assert f"time left until <t:{table.seats[table.awaited[0]].deadline}:R>" in answer.content
-        [hand] = private(await who.click(answer, label="Your move at table 1"))
+        result = await who.slash(here.channel, "games")
+        seat = table.seats[table.awaited[0]]
+        assert f"**your move** since <t:{seat.waiting}:R>" in said(result)
+        assert f"time left until <t:{seat.deadline}:R>" in said(result)
+        [hand] = private(await who.click(result.response, label="Your move"))
         assert "Earthquake Island" in hand.content
 
     async def test_table_says_who_is_awaited_and_that_one_is_the_last(self, here: Town) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from bot.domain.proof import difference_of
 from bot.domain.table import Table
+from bot.services import playing
 from bot.services.tables import Tables
 from bot.store import games
 from bot.store.copies import stored_games
@@ -36,7 +37,7 @@ async def finished(tables: Tables, number: TableId) -> Table:
             return table
         seat = luck.pick(table.awaited)
         action = luck.pick(table.options(seat))
-        table = await tables.act(number, table.seats[seat].user or NOBODY, [write(action)])
+        table = await playing.act(tables, number, table.seats[seat].user or NOBODY, [write(action)])
     raise AssertionError(f"table {number} is not over")
 
 

@@ -17,9 +17,10 @@ from bot.domain.moderation import Abort, Deed, Pause, Replace, digest
 from bot.domain.opponents import code_to_move
 from bot.domain.table import Called, Table
 from bot.measures import TURNS
+from bot.services import lobbies, playing
 from bot.services.moderation import Moderation
 from bot.services.new_tables import Setup
-from bot.services.opponents import _question, _Turn
+from bot.services.opponents import _Turn, question_for
 from bot.services.tables import Tables
 from bot.store import Proposal, SeatRow, Store
 from bot.store.ids import NOBODY, Seat, Timestamp, UserId
@@ -57,10 +58,10 @@ async def begun(
 ) -> Table:
     """A game of some people and bots, just begun."""
     seats = [SeatRow(seat=Seat(seat), user=user) for seat, user in enumerate(users)]
-    await tables.open_lobby(Setup(game, options, "day"), HERE, seats)
+    await lobbies.open_lobby(tables, Setup(game, options, "day"), HERE, seats)
     for _ in range(bots):
-        await tables.add_bot(TABLE, users[0], "sharp")
-    return await tables.start(TABLE, users[0])
+        await lobbies.add_bot(tables, TABLE, users[0], "sharp")
+    return await lobbies.start(tables, TABLE, users[0])
 
 
 async def moved(tables: Tables) -> Table:
@@ -68,7 +69,7 @@ async def moved(tables: Tables) -> Table:
     table = await tables.get(TABLE)
     seat = next(seat for seat in table.awaited if not table.seats[seat].is_code)
     text = write(table.options(seat)[0])
-    return await tables.act(TABLE, table.seats[seat].user or NOBODY, [text])
+    return await playing.act(tables, TABLE, table.seats[seat].user or NOBODY, [text])
 
 
 async def up_to_code(tables: Tables) -> Table:
@@ -132,7 +133,7 @@ class TestTurns:
         table = await up_to_code(tables)
         seat = code_to_move(table)
         assert seat is not None
-        world = HOPPER.load(_question(table, seat).world)
+        world = HOPPER.load(question_for(table, seat).world)
         assert world.hidden != table.state.hidden
         assert world.hands[0] != table.state.hands[0]
         assert HOPPER.view(world, seat) == table.view(seat)
@@ -208,7 +209,7 @@ class TestWhileCodeThinks:
     async def test_what_others_do_before_it_is_shown_is_kept(
         self, tables: Tables, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(Level, "turn_seconds", 0.2)
+        monkeypatch.setattr(Level, "turn_seconds", 1.0)
         thinkers = AtOnce()
         opponents = answering(tables, thinkers)
         await begun(tables, ANA, BEN, game=HOPPER, captain="seat_1")
@@ -224,10 +225,10 @@ class TestWhileCodeThinks:
         await begun(tables, ANA)
         await up_to_code(tables)
         await asked(thinkers)
-        await tables.undo(TABLE, ANA)
+        await playing.undo(tables, TABLE, ANA)
         table = await tables.get(TABLE)
         text = write(table.options(Seat(0))[-1])
-        await tables.act(TABLE, ANA, [text])
+        await playing.act(tables, TABLE, ANA, [text])
         thinkers.let_go.set()
         await quiet(opponents)
         table = await tables.get(TABLE)
@@ -240,7 +241,7 @@ class TestWhileCodeThinks:
         await begun(tables, ANA)
         await up_to_code(tables)
         await asked(thinkers)
-        after = await tables.undo(TABLE, ANA)
+        after = await playing.undo(tables, TABLE, ANA)
         thinkers.let_go.set()
         await quiet(opponents)
         assert after == await tables.get(TABLE)
@@ -290,7 +291,9 @@ class TestWhileCodeThinks:
         await begun(tables, ANA)
         await up_to_code(tables)
         await asked(thinkers)
-        await tables.propose(TABLE, ANA, Proposal("bot", Seat(0), (Seat(0),), seat=Seat(0)))
+        await playing.propose(
+            tables, TABLE, ANA, Proposal("bot", Seat(0), (Seat(0),), seat=Seat(0))
+        )
         thinkers.let_go.set()
         await quiet(opponents)
         assert "over" == (await tables.get(TABLE)).row.status
@@ -303,7 +306,7 @@ class TestWhileCodeThinks:
         await asked(thinkers)
         table = await tables.get(TABLE)
         user = table.seats[table.awaited[0]].user or NOBODY
-        await tables.come_back(TABLE, user)
+        await playing.come_back(tables, TABLE, user)
         thinkers.let_go.set()
         await quiet(opponents)
         assert 1 == len((await tables.get(TABLE)).frames)

@@ -9,6 +9,7 @@ from bot.domain.frames import replay
 from bot.domain.orders.acting import DONE
 from bot.domain.table import Table
 from bot.presentation.sent_before import NONCE_SECONDS
+from bot.services import lobbies
 from bot.services.new_tables import Place, Setup
 from bot.store.ids import Seat
 from bot.store.orders import OrdersChange, select_orders_of, write_orders
@@ -30,7 +31,7 @@ async def auction(here: Town) -> Town:
     options = {"auction": "open", "captain": "seat_1"}
     place = Place(here.guild.id, here.channel.id)
     people = [one.id for one in (here.ana, here.ben, here.chloe)]
-    await here.bot.tables.open(Setup(GAMES["island_hopper"], options), place, people)
+    await lobbies.open_game(here.bot.tables, Setup(GAMES["island_hopper"], options), place, people)
     await here.bot.outbox.deliver(TABLE)
     return here
 

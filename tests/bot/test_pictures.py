@@ -9,6 +9,7 @@ import pytest
 from bot.bench.rows import begun
 from bot.domain.table import Table
 from bot.measures import PICTURE
+from bot.services import playing
 from bot.services.gate import Gate
 from bot.services.pictures import BOARDS, FILMS, SHEETS, WORKERS, OutOfDate, Pictures
 from bot.store.ids import NOBODY, Seat
@@ -137,4 +138,4 @@ async def act(here: Town) -> Table:
     table = await table_of(here)
     seat = table.awaited[0]
     text = write(table.options(seat)[0])
-    return await here.bot.tables.act(table.id, table.seats[seat].user or NOBODY, [text])
+    return await playing.act(here.bot.tables, table.id, table.seats[seat].user or NOBODY, [text])

@@ -30,6 +30,7 @@ from bot.presentation.replays import (
     same_move,
     scenes,
 )
+from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.services.pictures import alt_text
 from bot.store.ids import NOBODY, Ply, Seat, UserId
@@ -258,9 +259,9 @@ class TestMoves:
     async def test_that_were_taken_back_are_left_out(self, tmp_path: Path) -> None:
         async with service(tmp_path / "atoll.sqlite") as tables:
             game = GAMES["palm_island"]
-            number = (await tables.open(Setup(game, {"notes": "on"}), HERE, [ANA])).id
-            await tables.act(number, ANA, ["discard", "discard"])
-            await tables.undo(number, ANA)
+            number = (await lobbies.open_game(tables, Setup(game, {"notes": "on"}), HERE, [ANA])).id
+            await playing.act(tables, number, ANA, ["discard", "discard"])
+            await playing.undo(tables, number, ANA)
             table = await tables.get(number)
         assert (1, 3) == (replay_of(table, ANA).last, table.row.ply)
 

@@ -10,6 +10,7 @@ import pytest
 from bot.bench.rows import NOW
 from bot.domain.rankings.results import lapses, places
 from bot.domain.table import Table
+from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.services.tables import Tables
 from bot.store import Moved, Proposal, SeatRow, Store, StoreError
@@ -34,7 +35,7 @@ async def tables(either: Address) -> AsyncIterator[Tables]:
 
 
 async def begun(tables: Tables, game: Any, *users: UserId, **options: str) -> Table:
-    return await tables.open(Setup(game, options), HERE, users)
+    return await lobbies.open_game(tables, Setup(game, options), HERE, users)
 
 
 async def ended(tables: Tables, game: Any, *users: UserId, **options: str) -> Table:
@@ -87,9 +88,9 @@ async def test_a_game_alone_is_kept_as_a_record(tables: Tables) -> None:
 
 
 async def test_a_game_with_a_bot_is_kept_apart(tables: Tables) -> None:
-    table = await tables.open_lobby(Setup(QUAKE, {}), HERE, [seat(0, ANA), seat(1, BEN)])
-    await tables.add_bot(table.id, ANA)
-    await tables.start(table.id, ANA)
+    table = await lobbies.open_lobby(tables, Setup(QUAKE, {}), HERE, [seat(0, ANA), seat(1, BEN)])
+    await lobbies.add_bot(tables, table.id, ANA)
+    await lobbies.start(tables, table.id, ANA)
     await tables.change(table.id, finished)
     rows = await results(tables.store)
     assert [("bots", None, 0)] * 2 + [("bots", "steady", 0)] == [(r[1], r[4], r[8]) for r in rows]
@@ -97,8 +98,8 @@ async def test_a_game_with_a_bot_is_kept_apart(tables: Tables) -> None:
 
 async def test_a_game_broken_off_is_kept_apart_without_scores(tables: Tables) -> None:
     table = await begun(tables, QUAKE, ANA, BEN)
-    await tables.propose(table.id, ANA, Proposal("abort", Seat(0), (Seat(0),)))
-    await tables.answer(table.id, BEN, agree=True)
+    await playing.propose(tables, table.id, ANA, Proposal("abort", Seat(0), (Seat(0),)))
+    await playing.answer(tables, table.id, BEN, agree=True)
     assert [
         (1, "aborted", seat, user, None, None, None, 0, 0) for seat, user in enumerate((ANA, BEN))
     ] == await results(tables.store)
@@ -106,8 +107,8 @@ async def test_a_game_broken_off_is_kept_apart_without_scores(tables: Tables) ->
 
 async def test_a_deal_played_again_is_practice(tables: Tables) -> None:
     first = await ended(tables, PALM, ANA)
-    again = await tables.open_lobby(Setup(PALM, {}), HERE, [seat(0, ANA)], deal=first.row)
-    await tables.start(again.id, ANA)
+    again = await lobbies.open_lobby(tables, Setup(PALM, {}), HERE, [seat(0, ANA)], deal=first.row)
+    await lobbies.start(tables, again.id, ANA)
     await tables.change(again.id, finished)
     assert ["solo", "practice"] == [row[1] for row in await results(tables.store)]
 
@@ -122,14 +123,14 @@ async def test_where_all_win_together_nobody_is_rated(
 
 
 async def test_a_lobby_that_closes_leaves_no_result(tables: Tables) -> None:
-    table = await tables.open_lobby(Setup(QUAKE, {}), HERE, [seat(0, ANA)])
-    await tables.leave(table.id, ANA)
+    table = await lobbies.open_lobby(tables, Setup(QUAKE, {}), HERE, [seat(0, ANA)])
+    await lobbies.leave(tables, table.id, ANA)
     assert [] == await results(tables.store)
 
 
 async def test_a_running_game_has_no_result(tables: Tables) -> None:
     table = await begun(tables, PALM, ANA)
-    await tables.act(table.id, ANA, [write(table.options(Seat(0))[0])])
+    await playing.act(tables, table.id, ANA, [write(table.options(Seat(0))[0])])
     assert [] == await results(tables.store)
 
 
@@ -204,7 +205,7 @@ async def test_nobody_waits_where_one_plays_alone(tables: Tables) -> None:
     table = await begun(tables, PALM, ANA)
     moves = [frame.action for frame in finished(table).frames[1:]]
     for move in moves:
-        after = await tables.act(table.id, ANA, [move])
+        after = await playing.act(tables, table.id, ANA, [move])
     assert "over" == after.row.status
     person = await tables.store.read(select_person, ANA, ANA, None)
     assert () == person.waits
@@ -295,5 +296,5 @@ async def a_turn(tables: Tables, table: Table) -> UserId:
     first = table.awaited[0]
     user = table.seats[first].user or NOBODY
     while first in table.awaited:
-        table = await tables.act(table.id, user, [write(table.options(first)[0])])
+        table = await playing.act(tables, table.id, user, [write(table.options(first)[0])])
     return user

@@ -16,6 +16,7 @@ from structlog.testing import capture_logs
 from bot import logs
 from bot.cli import serve
 from bot.domain.table import Table
+from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.settings import SettingsError, read_settings
 from bot.store.ids import Seat, UserId
@@ -232,12 +233,12 @@ async def test_the_logs_of_a_whole_game_tell_no_secret(tmp_path: Path, game: Gam
     async with service(tmp_path / "atoll.sqlite") as tables:
         with capture_logs() as entries:
             seats = max(game.seats)
-            table = await tables.open(Setup(game, {}), HERE, PEOPLE[:seats])
+            table = await lobbies.open_game(tables, Setup(game, {}), HERE, PEOPLE[:seats])
             luck = Rng(3)
             while not table.state.over:
                 seat = luck.pick(table.awaited)
                 action = luck.pick(table.options(seat))
-                table = await tables.act(table.id, PEOPLE[seat], [write(action)])
+                table = await playing.act(tables, table.id, PEOPLE[seat], [write(action)])
     assert len(table.frames) == len(entries)
     assert [] == leaks([*entries], table)
 
@@ -260,7 +261,7 @@ async def test_the_logs_of_the_bot_tell_no_secret(here: Town) -> None:
 
 async def test_a_secret_in_a_log_is_seen(tmp_path: Path) -> None:
     async with service(tmp_path / "atoll.sqlite") as tables:
-        table = await tables.open(Setup(GAMES["palm_island"], {}), HERE, PEOPLE[:1])
+        table = await lobbies.open_game(tables, Setup(GAMES["palm_island"], {}), HERE, PEOPLE[:1])
     assert [] == leaks([{"event": "turn stored", "game": 1}], table)
     for entry in (
         {"event": "turn stored", "game": table.row.seed},

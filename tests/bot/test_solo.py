@@ -202,9 +202,7 @@ async def test_every_command_answers_in_words(
 
 async def test_games_lists_those_that_wait_for_me(here: Town) -> None:
     await begun(here)
-    assert "1 · [Palm Island](https://discord.com/channels/" in said(
-        await here.ana.slash(here.channel, "games")
-    )
+    assert "**Palm Island** · table 1" in said(await here.ana.slash(here.channel, "games"))
     assert "your move" in said(await here.ana.slash(here.channel, "games"))
     assert "no open games" in said(await here.ben.slash(here.channel, "games"))
 

@@ -18,6 +18,7 @@ from bot.domain.rankings.stats import (
 from bot.domain.table import Table
 from bot.presentation.plots import plot_of
 from bot.presentation.statistics import Page
+from bot.services import lobbies
 from bot.services.new_tables import Place, Setup
 from bot.store.ids import Seat, UserId
 from bot.store.ladders import ANYWHERE, Best, Rank
@@ -200,7 +201,7 @@ def test_nothing_that_counts_is_not_drawn() -> None:
 async def finished_alone(here: Town) -> Table:
     """Ana's game of Palm Island, that chance has played to its end."""
     place = Place(here.guild.id, here.channel.id)
-    table = await here.bot.tables.open(Setup(PALM, {}), place, [here.ana.id])
+    table = await lobbies.open_game(here.bot.tables, Setup(PALM, {}), place, [here.ana.id])
     return await here.bot.tables.change(table.id, finished)
 
 

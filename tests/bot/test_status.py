@@ -11,6 +11,7 @@ from prometheus_client import CollectorRegistry, Histogram
 
 from bot.measures import SECONDS
 from bot.presentation.status import status_text
+from bot.services import lobbies
 from bot.services.new_tables import Setup
 from bot.services.proofs import Proofs, prove, read_proofs
 from bot.services.tables import Tables
@@ -58,7 +59,7 @@ class TestTheText:
 
 async def ended(tables: Tables) -> TableId:
     """A game that ended at once."""
-    table = await tables.open(Setup(PALM, {}), HERE, [ANA])
+    table = await lobbies.open_game(tables, Setup(PALM, {}), HERE, [ANA])
     return (await tables.change(table.id, finished)).id
 
 

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Executor, Future
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -43,8 +44,9 @@ class Slow(Executor):
         patch.setattr(asyncio.get_running_loop(), "time", lambda: self.now)
 
     def submit(self, work: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
-        """Take the time that was given, the last of what is given."""
-        asked, seconds = given
+        """Take the time that is given."""
+        assert isinstance(work, partial)
+        [asked], [seconds] = work.args, given
         self.given.append(seconds)
         self.now += seconds
         answer = Future[str]()

@@ -16,20 +16,13 @@ SHORT = ("look", "press")
 """Pairs of these are looked at by ``make test`` too."""
 
 
-TWICE = ("secrets", "forget", "rewind")
-CALLED_TWICE = pytest.mark.xfail(reason="after both, the same person is called once more")
-
-
 def pairs() -> list[Any]:
     """Every two operations of every scene, in both orders."""
     return [
         pytest.param(
             *(name, first, second),
             id=f"{name}-{first}-{second}",
-            marks=[
-                *([] if {first, second} <= {*SHORT} else [pytest.mark.long]),
-                *([CALLED_TWICE] if (name, first, second) == TWICE else []),
-            ],
+            marks=[] if {first, second} <= {*SHORT} else [pytest.mark.long],
         )
         for name, operations in OPERATIONS.items()
         for first, second in product(operations, operations)

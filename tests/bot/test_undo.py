@@ -12,6 +12,7 @@ from bot.domain.frames import replay
 from bot.domain.moves import played, taken_back, turn_of
 from bot.domain.table import Table
 from bot.domain.turns import logged
+from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.services.tables import Tables
 from bot.store import Move
@@ -164,15 +165,17 @@ async def test_the_last_move_of_a_finished_game_stands(tmp_path: Path) -> None:
     async with service(tmp_path / "atoll.sqlite") as tables:
         table = await over(tables)
         with pytest.raises(IllegalAction, match="This game is over"):
-            await tables.undo(table.id, table.seats[table.frames[-1].seat or 0].user or NOBODY)
+            await playing.undo(
+                tables, table.id, table.seats[table.frames[-1].seat or 0].user or NOBODY
+            )
 
 
 async def over(tables: Tables) -> Table:
     """A game of two, played to its end."""
-    table = await tables.open(Setup(GAMES["earthquake_island"], {}), HERE, [ANA, BEN])
+    table = await lobbies.open_game(tables, Setup(GAMES["earthquake_island"], {}), HERE, [ANA, BEN])
     for _ in range(500):
         if not table.playing:
             break
         seat = table.awaited[0]
-        table = await tables.act(table.id, table.seats[seat].user or NOBODY, ["1"])
+        table = await playing.act(tables, table.id, table.seats[seat].user or NOBODY, ["1"])
     return table

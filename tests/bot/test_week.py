@@ -57,7 +57,7 @@ class Ledger:
         self.calls: Counter[tuple[int, int]] = Counter()
         self.inserted: Counter[tuple[int, int | None]] = Counter()
         self.looked_at: Counter[tuple[int, int | None]] = Counter()
-        patch.setattr("bot.services.shelf.messages", self._counting_calls(calls.messages))
+        patch.setattr("bot.services.tables.messages", self._counting_calls(calls.messages))
         patch.setattr("bot.store.games.notices.insert", self._counting_notices(rows.insert))
         patch.setattr(Notifier, "_lines", self._counting_letters(Notifier._lines))
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.domain.table import Table
 from bot.interactions import whatif as service
-from bot.services import whatifs
+from bot.services import lobbies, whatifs
 from bot.services.new_tables import Place, Setup
 from bot.services.whatifs import BRANCH_SECONDS
 from engine import GAMES
@@ -21,7 +21,7 @@ async def begun(here: Town) -> Table:
     """A game of Ana, Ben and Chloe, just started; its card is posted."""
     place = Place(here.guild.id, here.channel.id)
     people = [one.id for one in (here.ana, here.ben, here.chloe)]
-    table = await here.bot.tables.open(Setup(QUAKE, {}), place, people)
+    table = await lobbies.open_game(here.bot.tables, Setup(QUAKE, {}), place, people)
     await here.bot.outbox.deliver(table.id)
     return table
 

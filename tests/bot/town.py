@@ -1,13 +1,16 @@
 """A simulated server with the real bot in it, for tests of what people see."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from bot import Atoll, create_bot
 from bot.store.addresses import Address
 from bot.store.ids import TableId
+from tests.discord_rules import nested
 
 PEOPLE = ("ana", "ben", "chloe", "dev", "eva", "finn", "guest")
 
+TEXT_DISPLAY = 10
 TABLE = TableId(1)
 """The first table that is opened."""
 
@@ -74,11 +77,13 @@ def choices(message: Any) -> dict[str, str]:
 
 def said(result: Any) -> str:
     """Return everything that an interaction's answers say."""
-    answers = [result.response, *result.followups]
-    return "\n".join(
-        text
-        for answer in answers
-        if answer is not None
-        for text in (answer.content, *(embed.description or "" for embed in answer.embeds))
-        if text
-    )
+    answers = [answer for answer in (result.response, *result.followups) if answer is not None]
+    return "\n".join(text for answer in answers for text in texts(answer) if text)
+
+
+def texts(message: Any) -> Iterator[str]:
+    """Yield everything that a message says: plainly, in embeds or in a layout."""
+    yield message.content
+    yield from (embed.description or "" for embed in message.embeds)
+    parts = [part if isinstance(part, dict) else part.to_dict() for part in message.components]
+    yield from (part["content"] for part in nested(parts) if part["type"] == TEXT_DISPLAY)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +18,8 @@ from bot.interactions.commands.table import MOVES_AT_MOST
 from bot.store.copies import stored_games
 from engine import GAMES
 from engine.core import Rng, awaited, play, write
-from tests.browser.looking import Message
+from tests.bot.sockets.lagoon import errands
+from tests.browser.looking import GLANCE, PATIENCE, Message
 from tests.browser.page import PlaygroundPage
 from tests.browser.process import Playground, running
 
@@ -60,6 +62,13 @@ class Stored:
     def seat_to_move(self) -> int:
         """The first of the seats that are awaited."""
         return awaited(self.state())[0]
+
+    def wait_until_told(self) -> None:
+        """Wait until every card that is wanted is posted: what is offered then is of now."""
+        end = time.monotonic() + PATIENCE
+        while errands(self.database):
+            assert time.monotonic() < end, "a card is not posted"
+            time.sleep(GLANCE / 1000)
 
     def next_turn(self) -> tuple[int, str] | None:
         """A seat, and all that it does until another must, as one ``/do``; nothing at the end.

@@ -60,11 +60,16 @@ class Check(NamedTuple):
 CHECKS = (
     Check(check_notes, 1, 1, "notes can be put into words"),
     Check(check_choices, 1, 7, "options differ, and nobody acts out of turn"),
-    Check(check_texts, 1, 7, "actions can be written and read, labels fit, a question stands"),
+    Check(
+        check_texts,
+        1,
+        7,
+        "actions can be read, labels and icons fit, a question stands",
+    ),
     Check(check_saving, 3, 21, "a saved game is the same again, for everybody"),
     Check(check_copy, 3, 21, "a copy shares nothing"),
     Check(check_components, 1, 7, "every component is somewhere, exactly once"),
-    Check(check_views, 1, 7, "views and labels keep what is hidden"),
+    Check(check_views, 1, 7, "views, labels and icons keep what is hidden"),
     Check(check_shown_notes, 5, 35, "notes keep what is hidden"),
     Check(check_shown_texts, 29, 91, "alternative texts and text boards keep what is hidden"),
     Check(check_pictures, 199, 0, "pictures keep what is hidden"),

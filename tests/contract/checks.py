@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from engine.core import IllegalAction, awaited, options_of, parse, play, read, write
+from render.icons import DRAWINGS
 from tests.contract.moments import Moment, seen
 
 LABEL_LENGTH = 80
@@ -33,6 +34,9 @@ def check_texts(m: Moment) -> None:
     labels = m.game.labels(view, options[:LABELS])
     assert all(0 < len(label) <= LABEL_LENGTH for label in labels)
     assert len(labels) == len(set(labels)), f"two options look alike: {labels}"
+    icons = m.game.icons(view, options[:LABELS])
+    assert len(icons) == len(labels), "an option has no place for its icon"
+    assert set(icons) <= {"", *DRAWINGS}, f"nobody draws {set(icons) - set(DRAWINGS)}"
     if m.seat in awaited(m.state):
         assert view.question, "the player is not told what is asked"
 

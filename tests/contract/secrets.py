@@ -10,15 +10,16 @@ from tests.contract.moments import Moment, Reader, heard, seen
 
 
 def check_views(m: Moment) -> None:
-    """A view, with its question, and the labels are the same in every world that may be."""
+    """A view, its question, the labels and their icons are the same in every possible world."""
     for reader, world in m.worlds.items():
         assert seen(m.game, m.state, reader) == seen(m.game, world, reader), _leak("view", reader)
         if reader is not None:
             assert _labels(m, m.state, reader) == _labels(m, world, reader), _leak("label", reader)
 
 
-def _labels(m: Moment, state: Any, seat: int) -> list[str]:
-    return m.game.labels(m.game.view(state, seat), options_of(state, seat)[:LABELS])
+def _labels(m: Moment, state: Any, seat: int) -> list[tuple[str, str]]:
+    view, options = m.game.view(state, seat), options_of(state, seat)[:LABELS]
+    return [*zip(m.game.labels(view, options), m.game.icons(view, options), strict=True)]
 
 
 def check_shown_notes(m: Moment) -> None:

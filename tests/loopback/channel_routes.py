@@ -54,7 +54,9 @@ def _require(channel: Channel, permissions: int) -> None:
 def _require_sending(discord: People, channel: Channel, *, files: bool) -> None:
     person = channel.recipient
     if person is not None:
-        if not any(person in guild.members for guild in discord.guilds.values()):
+        if not person.has_bot and not any(
+            person in guild.members for guild in discord.guilds.values()
+        ):
             raise no_mutual_guild()
         if not person.takes_messages:
             raise closed_messages()

@@ -25,11 +25,19 @@ async def run(database: str) -> None:
     """Run the bot on a database until it is killed."""
     from bot import create_bot  # here, so that tests can start children without importing the bot
 
+    with suppress(ImportError):  # a process that lives for a moment draws no icons
+        from bot.services.emojis import EmojiSync
+
+        EmojiSync.run = _nothing  # type: ignore[method-assign, assignment]
     bot = create_bot(database=database)
     hasten(bot)
     with suppress(TimeoutError):
         async with asyncio.timeout(LIFE_SECONDS), bot:
             await bot.start(os.environ[TOKEN_VARIABLE])
+
+
+async def _nothing(_: object) -> None:
+    """Do nothing."""
 
 
 @asynccontextmanager

@@ -4,11 +4,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from . import payloads
-from .world import MEMBER_PERMISSIONS, Channel, Guild, Json, User
+from .world import GROUP, MEMBER_PERMISSIONS, Channel, Guild, Json, User
 
 SUB_COMMAND, SUB_COMMAND_GROUP = 1, 2
 STRING, INTEGER, BOOLEAN, PERSON, PLACE, NUMBER = 3, 4, 5, 6, 7, 10
-IN_GUILD, IN_DIRECT_MESSAGES = 0, 1
+IN_GUILD, IN_DIRECT_MESSAGES, IN_GROUPS = 0, 1, 2
+FOR_SERVERS, FOR_PEOPLE = 0, 1
 CHAT_INPUT = 1
 
 CONVERSIONS: dict[int, Callable[[Any], Any]] = {
@@ -62,10 +63,22 @@ def _find(records: list[Json], name: str, default_type: int | None) -> Json:
     raise AssertionError(f"no command {name!r}; there are {names}")
 
 
+def context_of(channel: Channel) -> int:
+    """In which of Discord's contexts a channel is."""
+    if channel.guild is not None:
+        return IN_GUILD
+    return IN_GROUPS if channel.kind == GROUP else IN_DIRECT_MESSAGES
+
+
 def _assert_offered(command: Json, channel: Channel, user: User) -> None:
     contexts = command.get("contexts")
-    here = IN_GUILD if channel.guild else IN_DIRECT_MESSAGES
+    here = context_of(channel)
     assert contexts is None or here in contexts, f"/{command['name']} is not offered here"
+    installs = command.get("integration_types") or [FOR_SERVERS]
+    own = user.has_bot and FOR_PEOPLE in installs
+    assert own or (not channel.strange and FOR_SERVERS in installs), (
+        f"/{command['name']} is not offered to {user.name} here"
+    )
     needed = int(command.get("default_member_permissions") or 0)
     had = payloads.permissions_of(user)
     permitted = user.administrator or needed & had == needed

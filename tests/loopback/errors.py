@@ -1,22 +1,34 @@
 """Refusals, with the status and the code that Discord gives them."""
 
+from .world import Json
+
 
 class Refusal(Exception):
-    """A request that Discord turns down: `status` of HTTP, `code` and `text` of Discord."""
+    """A request that Discord turns down: `status` of HTTP, `code` and `text` of Discord.
 
-    def __init__(self, status: int, code: int, text: str) -> None:
+    `errors` say what is wrong, by where it stands in the request.
+    """
+
+    def __init__(self, status: int, code: int, text: str, errors: Json | None = None) -> None:
         super().__init__(text)
-        self.status, self.code, self.text = status, code, text
+        self.status, self.code, self.text, self.errors = status, code, text, errors
+
+    @property
+    def body(self) -> Json:
+        """The JSON of the refusal."""
+        told: Json = {"message": self.text, "code": self.code}
+        return {**told, "errors": self.errors} if self.errors else told
 
 
 def unknown(what: str) -> Refusal:
-    """The refusal for a channel, guild, member, user, message or interaction that is not there."""
+    """The refusal for a channel, a guild, a person, a message or the like that is not there."""
     codes = {
         "Channel": 10003,
         "Guild": 10004,
         "Member": 10007,
         "Message": 10008,
         "User": 10013,
+        "Emoji": 10014,
         "Webhook": 10015,
         "Interaction": 10062,
     }
@@ -61,6 +73,11 @@ def acknowledged() -> Refusal:
 def expired_token() -> Refusal:
     """The interaction is older than a quarter of an hour."""
     return Refusal(401, 50027, "Invalid Webhook Token")
+
+
+def too_many_followups() -> Refusal:
+    """The bot is a guest there, and has followed its answer up five times."""
+    return Refusal(400, 40094, "Follow up messages reached the maximum limit for this interaction")
 
 
 def unauthorized() -> Refusal:

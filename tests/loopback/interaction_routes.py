@@ -126,6 +126,7 @@ async def follow_up(discord: People, request: Request) -> Reply:
         message = waiting
         _fill(discord, message, request)
     else:
+        interaction.require_another_followup()
         message = _reply(discord, interaction, request.body, request, kind=REPLY)
         interaction.answer.followups.append(message)
     if request.query.get("wait") not in ("1", "true"):

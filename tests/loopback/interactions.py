@@ -3,12 +3,13 @@
 import time
 from dataclasses import dataclass, field
 
-from .errors import acknowledged, expired_token, unknown
+from .errors import acknowledged, expired_token, too_many_followups, unknown
 from .payloads import user_json
 from .world import Channel, Clock, Json, Message, User
 
 ACKNOWLEDGE_SECONDS = 3.0
 TOKEN_SECONDS = 15 * 60.0
+FOLLOW_UPS = 5
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 WAYS = {
     4: "message",
@@ -103,17 +104,28 @@ class Interaction:
         if self.answer.how is None:
             raise unknown("Webhook")
 
+    def require_another_followup(self) -> None:
+        """Refuse a sixth follow-up where nobody but the person has installed the bot."""
+        if self.channel.strange and len(self.answer.followups) >= FOLLOW_UPS:
+            raise too_many_followups()
+
     def metadata(self) -> Json:
         """How a message tells which interaction caused it."""
-        owners = {"0": str(self.channel.guild.id) if self.channel.guild else "0"}
         told: Json = {
             "id": str(self.id),
             "type": self.kind,
             "user": user_json(self.user),
-            "authorizing_integration_owners": owners,
+            "authorizing_integration_owners": owners_json(self),
         }
         if self.kind == COMPONENT and self.source is not None:
             told["interacted_message_id"] = str(self.source.id)
         if self.trigger is not None:
             told["triggering_interaction_metadata"] = self.trigger.metadata()
         return told
+
+
+def owners_json(interaction: Interaction) -> Json:
+    """By whom the bot is installed, as far as it matters here: the server, the person."""
+    channel, user = interaction.channel, interaction.user
+    server = {} if channel.strange else {"0": str(channel.guild.id) if channel.guild else "0"}
+    return {**server, **({"1": str(user.id)} if user.has_bot else {})}

@@ -3,6 +3,7 @@
 from .world import (
     DIRECT,
     EVERY_PERMISSION,
+    GROUP,
     MEMBER_PERMISSIONS,
     Channel,
     Guild,
@@ -65,7 +66,7 @@ def channel_json(channel: Channel, bot: User) -> Json:
         "flags": 0,
         "last_message_id": str(max(channel.messages)) if channel.messages else None,
     }
-    if channel.kind == DIRECT:
+    if channel.kind in (DIRECT, GROUP):
         return {**told, "recipients": [user_json(channel.recipient)] if channel.recipient else []}
     told |= {"guild_id": str(channel.guild.id) if channel.guild else None, "name": channel.name}
     if channel.is_thread:

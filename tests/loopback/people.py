@@ -7,7 +7,7 @@ from typing import Any
 from tests.discord_rules import check_object, nested
 
 from . import payloads
-from .commands import IN_DIRECT_MESSAGES, IN_GUILD, chat_command, resolved_channel, resolved_member
+from .commands import chat_command, context_of, resolved_channel, resolved_member
 from .interactions import (
     AUTOCOMPLETE,
     COMMAND,
@@ -15,6 +15,7 @@ from .interactions import (
     MODAL,
     Answer,
     Interaction,
+    owners_json,
 )
 from .message_payloads import message_json
 from .places import Places
@@ -142,8 +143,8 @@ class People(Places):
             "locale": "en-GB",
             "app_permissions": str(channel.bot_permissions),
             "attachment_size_limit": payloads.FILE_LIMIT,
-            "authorizing_integration_owners": {"0": str(guild.id) if guild else "0"},
-            "context": IN_GUILD if guild else IN_DIRECT_MESSAGES,
+            "authorizing_integration_owners": owners_json(interaction),
+            "context": context_of(channel),
             "entitlements": [],
         }
         if interaction.source is not None:

@@ -15,6 +15,7 @@ from .message_payloads import message_json
 from .messages import Desk, Upload
 from .world import (
     DIRECT,
+    GROUP,
     PUBLIC_THREAD,
     TEXT,
     VIEW_CHANNEL,
@@ -65,6 +66,8 @@ class Places:
         self.commands: dict[int | None, list[Json]] = {}
         self.interactions: dict[str, Interaction] = {}
         self.nonces: dict[str, Message] = {}
+        self.emojis: dict[int, Json] = {}
+        self.drawn: dict[int, bytes] = {}
         self.requests: list[Request] = []
         self.problems: list[str] = []
         self.faults = Faults()
@@ -94,6 +97,16 @@ class Places:
         self.gateway.tell("GUILD_CREATE", payloads.guild_event(guild, self.bot))
         return guild
 
+    def add_strange_guild(self, name: str) -> Guild:
+        """A server in which the bot is not: people may use there what they have installed."""
+        return Guild(self.ids.next(), name, members=[self.owner], strange=True)
+
+    def add_group(self, *members: User) -> Channel:
+        """A group of people who write to each other."""
+        channel = Channel(self.ids.next(), GROUP, recipient=members[0])
+        self.channels[channel.id] = channel
+        return channel
+
     def add_channel(self, guild: Guild, name: str, kind: int = TEXT) -> Channel:
         """A channel of a server."""
         channel = Channel(self.ids.next(), kind, name, guild)
@@ -109,13 +122,14 @@ class Places:
         if channel.guild is not None:
             channel.guild.channels.append(channel)
         told = payloads.channel_json(channel, self.bot)
-        self.gateway.tell(event, {**told, "newly_created": True} if channel.is_thread else told)
+        if not channel.strange:
+            self.gateway.tell(event, {**told, "newly_created": True} if channel.is_thread else told)
         return channel
 
     def direct(self, user: User) -> Channel:
         """The direct messages between a person and the bot."""
         for channel in self.channels.values():
-            if channel.recipient is user:
+            if channel.recipient is user and channel.kind == DIRECT:
                 return channel
         channel = Channel(self.ids.next(), DIRECT, recipient=user)
         self.channels[channel.id] = channel
@@ -194,7 +208,7 @@ class Places:
         guild = {"guild_id": str(channel.guild.id)} if channel.guild else {}
         place = {"id": str(message.id), "channel_id": str(channel.id), **guild}
         told = place if event == "MESSAGE_DELETE" else {**message_json(message), **guild}
-        if not message.ephemeral:
+        if not message.ephemeral and not channel.strange:
             self.gateway.tell_of_message(event, told, message)
         self.changed()
 
@@ -260,4 +274,4 @@ class Places:
 
     def sees(self, channel: Channel) -> bool:
         """Whether the bot sees a channel."""
-        return bool(channel.bot_permissions & VIEW_CHANNEL)
+        return not channel.strange and bool(channel.bot_permissions & VIEW_CHANNEL)

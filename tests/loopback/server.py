@@ -15,6 +15,7 @@ from tests.discord_rules import check_request, check_response
 
 from . import channel_routes as _channel_routes  # noqa: F401 - fills the table of routes
 from . import interaction_routes as _interaction_routes  # noqa: F401 - fills the table of routes
+from .emoji_routes import refuse_unknown_emojis
 from .errors import Refusal, invalid, unauthorized
 from .messages import Upload
 from .people import People
@@ -105,10 +106,10 @@ class Loopback(People):
     async def _carry_out(self, request: Request, handler: Handler, sender: str | None) -> Reply:
         try:
             self._check(request, sender)
+            refuse_unknown_emojis(self, request)
             reply = await handler(self, request)
         except Refusal as refusal:
-            body = {"message": refusal.text, "code": refusal.code}
-            return Reply(body, refusal.status)
+            return Reply(refusal.body, refusal.status)
         except Exception as error:
             self.problems.append(f"{request.method} {request.path}: the loopback failed: {error!r}")
             raise

@@ -11,6 +11,7 @@ Json = dict[str, Any]
 EPHEMERAL = 1 << 6
 LOADING = 1 << 7
 DISCORD_EPOCH_MS = 1_420_070_400_000
+GROUP = 3
 TEXT, DIRECT, PUBLIC_THREAD, PRIVATE_THREAD, FORUM = 0, 1, 11, 12, 15
 VIEW_CHANNEL, SEND_MESSAGES, ATTACH_FILES = 1 << 10, 1 << 11, 1 << 15
 CREATE_THREADS, SEND_IN_THREADS = 1 << 35, 1 << 38
@@ -56,23 +57,25 @@ class Snowflakes:
 
 @dataclass(eq=False)
 class User:
-    """A person, or the bot itself."""
+    """A person, or the bot itself; `has_bot` says whether they have installed it for themselves."""
 
     id: int
     name: str
     bot: bool = False
     takes_messages: bool = True
+    has_bot: bool = False
     administrator: bool = False
 
 
 @dataclass(eq=False)
 class Guild:
-    """A server: its members and channels."""
+    """A server: its members and channels; in a `strange` one the bot is no member."""
 
     id: int
     name: str
     members: list[User] = field(default_factory=list)
     channels: list["Channel"] = field(default_factory=list)
+    strange: bool = False
 
 
 @dataclass(eq=False)
@@ -94,6 +97,11 @@ class Channel:
     archive_minutes: int = 1440
     messages: dict[int, "Message"] = field(default_factory=dict)
     pins: list[int] = field(default_factory=list)
+
+    @property
+    def strange(self) -> bool:
+        """Whether the bot is only ever brought along here: a strange server, a group of people."""
+        return self.kind == GROUP or (self.guild is not None and self.guild.strange)
 
     @property
     def is_thread(self) -> bool:

@@ -1,5 +1,6 @@
 """What a button names stands on the picture, in the same words."""
 
+import os
 import re
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -18,7 +19,9 @@ from engine.propeller_islands import components as propeller_islands
 from render import PAINTERS
 
 SEED = 77
-FEW, MANY = 16, 120
+FEW, MANY = 16, int(os.environ.get("POSITIONS", "120"))
+"""``POSITIONS=1000 make test-all ARGS=tests/render/test_names.py`` looks at more of them."""
+
 EVERY = 7
 """So many moves lie between two positions that are looked at."""
 NAMES = ("Ana", "Ben", "Cleo", "Dag", "Eva", "Finn")

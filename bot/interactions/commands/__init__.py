@@ -19,6 +19,7 @@ from bot.interactions.commands import (
     person,
     play,
     replay,
+    review,
     seats,
     settings,
     stats,
@@ -27,6 +28,7 @@ from bot.interactions.commands import (
     whatif,
 )
 from bot.interactions.commands.moves import groups
+from bot.interactions.commands.places import offer
 from engine import GAMES
 
 MODULES: tuple[Any, ...] = (
@@ -41,6 +43,7 @@ MODULES: tuple[Any, ...] = (
     challenge,
     feats,
     replay,
+    review,
     orders,
     whatif,
     notes,
@@ -57,6 +60,9 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     """Add all commands to ``tree``."""
     for module in MODULES:
         for command in module.COMMANDS:
+            if not isinstance(command, app_commands.ContextMenu):
+                offer(command)
             tree.add_command(command)
     for group in groups(GAMES.values()):
+        offer(group)
         tree.add_command(group)

@@ -28,7 +28,7 @@ from bot.interactions.errors import friendly
 from bot.interactions.looking import record
 from bot.presentation.presses import Moderate, button, view_of
 from bot.presentation.replies import begin_command, begin_press, say, send_text
-from bot.services.tables import Stale
+from bot.services.playing import Stale
 from bot.store.ids import Seat, TableId, UserId
 from engine.core import AtollError, IllegalAction, write
 

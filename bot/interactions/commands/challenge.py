@@ -1,95 +1,132 @@
-"""``/challenge``: the deal of the day and of the week, their boards, and one's own tries."""
+"""``/challenge``: the deals of the day and of the week; ``/challenges``: boards, own tries."""
+
+from typing import Any
 
 from discord import Interaction, app_commands
 from discord.utils import escape_markdown
 
-from bot.domain.challenges import CLASSES, PERIODS, streak_of
-from bot.domain.standings import board_text, mine_text, shown, today_text
-from bot.interactions.commands.tries import play_buttons, replay_buttons
-from bot.interactions.context import guild_of, services, user_of
+from bot.domain.challenges import KINDS, PERIODS
+from bot.domain.standings import board_text, game_text, list_text, mine_text, shown
+from bot.domain.streaks import streak_of
+from bot.interactions.commands.completion import GAME_CHOICES, game_called
+from bot.interactions.commands.tries import list_buttons, replay_buttons
+from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
+from bot.presentation.presses import LookAtChallenges
 from bot.presentation.replies import MESSAGE_LENGTH, begin_command, say
-from bot.store.challenges import Class, Period
+from bot.store.challenges import Period
+from engine.core import Game
 
-challenge = app_commands.Group(
-    name="challenge", description="The same deal for everybody: of the day and of the week."
+challenges = app_commands.Group(
+    name="challenges", description="The boards of the challenges, and your own tries."
 )
+PERIOD_CHOICES = [app_commands.Choice(name=one, value=one) for one in PERIODS]
+KIND_CHOICES = [
+    app_commands.Choice(name=f"{kind.game.name} ({key})", value=key) for key, kind in KINDS.items()
+]
 
 
-@challenge.command(name="today")
-@friendly
-async def today(interaction: Interaction) -> None:
-    """See and play the challenge of the day: one ranked try, then practice."""
-    await _show(interaction, "day")
-
-
-@challenge.command(name="week")
-@friendly
-async def week(interaction: Interaction) -> None:
-    """See and play the challenge of the week: one ranked try, then practice."""
-    await _show(interaction, "week")
-
-
-async def _show(interaction: Interaction, period: Period) -> None:
-    await begin_command(interaction)
-    challenges, user = services(interaction).challenges, user_of(interaction)
-    standings = await challenges.now_open(period, user)
-    days = await challenges.days_of([user])
-    text = today_text(period, standings, user, streak_of(days[user], challenges.today))
-    await interaction.edit_original_response(content=text, view=play_buttons(standings, user))
-
-
-@challenge.command(name="board")
+@app_commands.command()
 @app_commands.describe(
+    game="Of which game? Without it, of all",
     period="Of the day or of the week? Without it, of the day",
-    kind="Which class? Without it, hard",
+)
+@app_commands.choices(game=GAME_CHOICES, period=PERIOD_CHOICES)
+@friendly
+async def challenge(interaction: Interaction, game: str = "", period: str = "day") -> None:
+    """Play the same deal as everybody: one ranked try a day in each game."""
+    await begin_command(interaction)
+    await _show(interaction, _period(period), game_called(game) if game else None)
+
+
+async def look(interaction: Interaction, press: LookAtChallenges) -> None:
+    """Show the page of challenges that a button stands for."""
+    await begin_command(interaction)
+    if press.page == "board":
+        await _show_board(interaction)
+    elif press.page == "mine":
+        await _show_mine(interaction)
+    else:
+        await _show(interaction, press.page)
+
+
+async def _show(interaction: Interaction, period: Period, game: Game | None = None) -> None:
+    service, user = services(interaction).challenges, user_of(interaction)
+    standings = await service.now_open(period, user, game)
+    if not standings:
+        await say(interaction, "This game has no challenge of that kind. `/challenge` lists all.")
+        return
+    days = await service.days_of([user])
+    page = list_text if game is None else game_text
+    text = page(standings, streak_of(days[user], service.today))
+    await interaction.edit_original_response(content=text, view=list_buttons(standings, period))
+
+
+@challenges.command(name="board")
+@app_commands.describe(
+    kind="Which game and class? Without it, the one that most have tried",
+    period="Of the day or of the week? Without it, of the day",
     scope="Tries begun on this server, or all? Without it, this server",
     date="Of an earlier date, such as 2026-11-21",
 )
 @app_commands.choices(
-    period=[app_commands.Choice(name=one, value=one) for one in PERIODS],
-    kind=[app_commands.Choice(name=one, value=one) for one in CLASSES],
+    period=PERIOD_CHOICES,
+    kind=KIND_CHOICES,
     scope=[app_commands.Choice(name=one, value=one) for one in ("server", "all")],
 )
 @friendly
 async def board(
     interaction: Interaction,
+    kind: str = "",
     period: str = "day",
-    kind: str = "hard",
     scope: str = "server",
     date: str | None = None,
 ) -> None:
     """Show who has reached what in a challenge, and what was possible once it is over."""
     await begin_command(interaction)
+    await _show_board(interaction, kind, _period(period), scope, date)
+
+
+async def _show_board(
+    interaction: Interaction,
+    kind: str = "",
+    period: Period = "day",
+    scope: str = "server",
+    date: str | None = None,
+) -> None:
     atoll, user = services(interaction), user_of(interaction)
-    guild = guild_of(interaction) if scope == "server" else None
-    standing = await atoll.challenges.board(_period(period), _class(kind), date, user, guild)
+    here = scope == "server" and not is_guest(interaction)
+    guild = guild_of(interaction) if here else None
+    standing = await atoll.challenges.board(period, kind, date, user, guild)
     users = [one.user for one in shown(standing)]
     names = map(escape_markdown, await atoll.names.of(users))
     found, days = dict(zip(users, names, strict=True)), await atoll.challenges.days_of(users)
     where = "All servers" if guild is None else "This server"
-    text = board_text(standing, found, days, user, where)[:MESSAGE_LENGTH]
+    text = board_text(standing, found, days, where)[:MESSAGE_LENGTH]
     view = replay_buttons(standing)
     await interaction.edit_original_response(content=text, view=view)
 
 
-@challenge.command(name="mine")
+@challenges.command(name="mine")
 @friendly
 async def mine(interaction: Interaction) -> None:
     """Show your own tries: best, average, streak, and results to paste."""
     await begin_command(interaction)
-    challenges, user = services(interaction).challenges, user_of(interaction)
-    tries, days = await challenges.tries_of(user), await challenges.days_of([user])
+    await _show_mine(interaction)
+
+
+async def _show_mine(interaction: Interaction) -> None:
+    service, user = services(interaction).challenges, user_of(interaction)
+    tries, days = await service.tries_of(user), await service.days_of([user])
     name = escape_markdown(interaction.user.display_name)
-    await say(interaction, mine_text(tries, days[user], challenges.today, name))
+    await say(interaction, mine_text(tries, days[user], service.today, name)[:MESSAGE_LENGTH])
 
 
 def _period(text: str) -> Period:
     return "week" if text == "week" else "day"
 
 
-def _class(text: str) -> Class:
-    return "open" if text == "open" else "hard"
-
-
-COMMANDS: tuple[app_commands.Group, ...] = (challenge,)
+COMMANDS: tuple[app_commands.Command[Any, ..., Any] | app_commands.Group, ...] = (
+    challenge,
+    challenges,
+)

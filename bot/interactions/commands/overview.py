@@ -9,12 +9,13 @@ from bot.interactions.commands.table_number import TableNumber
 from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import find
-from bot.presentation.offers import move_buttons
-from bot.presentation.overview import Listed, games_text, health_text, waits_for
-from bot.presentation.replies import begin_command
+from bot.presentation.overview import NO_GAMES, Listed, games_listing, health_text
+from bot.presentation.replies import begin_command, lay_out, say
 from bot.store import outbox
 
 MESSAGE_LENGTH = 2_000
+PICTURED = 4
+"""So many tables are drawn in a list; somebody waits for it."""
 
 
 @app_commands.command()
@@ -24,12 +25,21 @@ async def games(interaction: Interaction) -> None:
     atoll, user = services(interaction), user_of(interaction)
     await begin_command(interaction)
     tables = await atoll.tables.listed(user)
+    if not tables:
+        await say(interaction, NO_GAMES)
+        return
     cards = await atoll.store.read(outbox.select_cards, [table.id for table in tables])
     listed = [Listed(table, cards.get(table.id)) for table in tables]
-    waiting = [table for table in tables if waits_for(table, user)]
-    await interaction.edit_original_response(
-        content=games_text(listed, user)[:MESSAGE_LENGTH], view=move_buttons(waiting)
-    )
+    drawn = [await _drawn(interaction, one) for one in listed[:PICTURED]]
+    await lay_out(interaction, games_listing([*drawn, *listed[PICTURED:]], user))
+
+
+async def _drawn(interaction: Interaction, listed: Listed) -> Listed:
+    """Return a table of a list with its small picture, for the eyes of its player."""
+    atoll = services(interaction)
+    table = await atoll.tables.get(listed.table.id)
+    picture, alt = await atoll.cards.small(table, table.seat_of(user_of(interaction)))
+    return listed._replace(picture=picture, alt=alt)
 
 
 @app_commands.command()

@@ -7,9 +7,12 @@ from discord import Interaction, app_commands
 from bot.interactions.commands.completion import GAME_CHOICES, completions, game_called, slug
 from bot.interactions.errors import friendly
 from bot.interactions.reading import read, table_here
+from bot.presentation.listings import Entry, Listing
 from bot.presentation.pages import topics_of
+from bot.presentation.presses import Learn, button
+from bot.presentation.replies import begin_command, lay_out
 from engine import GAMES
-from engine.core import BadOption
+from engine.core import BadOption, Game
 
 _HELP = """\
 **Atoll**: island board games in this channel, at your own pace.
@@ -21,14 +24,11 @@ _HELP = """\
 `/whatif` tries moves on a private copy, `/notes` keeps what you write down.
 **Your tables** are under `/games`; `/table` says how one goes on. `/settings me` says how and \
 when you are called. `/data` gives you or deletes what is stored about you.
-**Compete** with `/challenge today`: the same deal for all. `/feats` shows what you can earn.
+**Compete** with `/challenge`: the same deal for all. `/feats` shows what you can earn.
 `/stats` and `/leaderboard` show how everybody does.
 **Learn** a game by playing with `/learn`. `/rules` has the rules page by page; **?** on a card \
 explains what is asked, `/card` shows a card or tile large. `/replay` goes through a game move by \
 move. After the end, `/verify` shows that the luck was fair and `/export` gives you the record.
-
-**Games**
-{games}
 """
 
 
@@ -63,13 +63,19 @@ async def complete_topic(interaction: Interaction, typed: str) -> list[app_comma
 @friendly
 async def help_page(interaction: Interaction) -> None:
     """Learn how to play with Atoll."""
+    await begin_command(interaction)
+    await lay_out(interaction, help_listing())
+
+
+def help_listing() -> Listing:
+    """Return what can be done, and the games with the way to learn each."""
     groups = ", ".join(f"`/{game.group}`" for game in GAMES.values())
-    games = "\n".join(
-        f"• **{game.name}** (`{slug(game)}`): {game.blurb}" for game in GAMES.values()
-    )
-    await interaction.response.send_message(
-        _HELP.format(groups=groups, games=games), ephemeral=True
-    )
+    return Listing(_HELP.format(groups=groups), [*map(_entry, GAMES.values())])
+
+
+def _entry(game: Game) -> Entry:
+    words = f"**{game.name}** (`{slug(game)}`): {game.blurb}\n-# {game.in_short}"
+    return Entry(words, (button(Learn("play", game.key), "Teach me"),) if game.lesson else ())
 
 
 COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (rules, help_page)

@@ -8,10 +8,11 @@ from discord import Interaction, app_commands
 from bot.domain.lobby_options import check_options
 from bot.domain.paces import PACES
 from bot.interactions.commands.completion import GAMES_TO_PLAY, completions, game_called
-from bot.interactions.context import channel_of, guild_of, services, user_of
+from bot.interactions.context import channel_of, guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
-from bot.interactions.opening import opened, place_for
+from bot.interactions.opening import GUEST, NotAllowed, opened, place_for
 from bot.presentation.replies import begin_command
+from bot.services import lobbies
 from bot.services.new_tables import USUAL_PACE, Setup
 from bot.store import SeatRow
 from bot.store.ids import FIRST_SEAT
@@ -44,15 +45,19 @@ async def play(
     alone = alone or wanted.is_for_one(chosen)
     if alone:
         wanted.checked(chosen, 1)
+    elif is_guest(interaction):
+        raise NotAllowed(GUEST)
     pace = await pace_for(interaction, pace)
     user = user_of(interaction)
     async with atoll.tables.openings.of(channel_of(interaction)):
         place = await place_for(interaction, wanted)
         if alone:
-            table = await atoll.tables.open(Setup(wanted, chosen), place, [user])
+            table = await lobbies.open_game(atoll.tables, Setup(wanted, chosen), place, [user])
         else:
             seats = [SeatRow(seat=FIRST_SEAT, user=user)]
-            table = await atoll.tables.open_lobby(Setup(wanted, chosen, pace), place, seats)
+            table = await lobbies.open_lobby(
+                atoll.tables, Setup(wanted, chosen, pace), place, seats
+            )
     await opened(interaction, table)
 
 

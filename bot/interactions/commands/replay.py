@@ -12,6 +12,7 @@ from bot.interactions.looking import find
 from bot.interactions.opening import opened, place_for
 from bot.presentation.replays import deal_again
 from bot.presentation.replies import begin_command
+from bot.services import lobbies
 from bot.services.new_tables import Setup
 from bot.store.ids import TableId
 
@@ -49,10 +50,10 @@ async def clone_table(interaction: Interaction, number: TableId | None) -> None:
     seats = deal_again(table, user)
     async with atoll.tables.openings.of(channel_of(interaction)):
         place = await place_for(interaction, table.game)
-        new = await atoll.tables.open_lobby(
-            Setup(table.game, table.row.options), place, seats, deal=table.row
+        new = await lobbies.open_lobby(
+            atoll.tables, Setup(table.game, table.row.options), place, seats, deal=table.row
         )
-        new = await atoll.tables.start(new.id, user)
+        new = await lobbies.start(atoll.tables, new.id, user)
     await opened(interaction, new)
 
 

@@ -4,54 +4,72 @@ A try is played in direct messages, so that nobody learns the deal from it. Who 
 warned, and may play in the channel all the same.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import discord
 from discord import ButtonStyle, Interaction
 
-from bot.domain.challenges import GAME
 from bot.domain.standings import Standing
 from bot.domain.table import Table
-from bot.interactions.context import channel_of, guild_of, services, user_of
-from bot.interactions.opening import link_to, open_in_private, place_for
-from bot.presentation.presses import BeginTry, ShowPast, button, view_of
-from bot.presentation.replies import begin_command, say
+from bot.interactions.context import channel_of, guild_of, is_guest, services, user_of
+from bot.interactions.opening import go_on, open_in_private, place_for, show
+from bot.presentation.presses import (
+    BeginTry,
+    LookAtChallenges,
+    Pages,
+    ShowPast,
+    button,
+    view_of,
+)
+from bot.presentation.replies import begin_command
 from bot.services.new_tables import Place
-from bot.store.challenges import Challenge
-from bot.store.ids import UserId
+from bot.store.challenges import Challenge, Period
+from bot.store.ids import NOT_STORED
+from engine import GAMES
 
 GREETING = "Your table for challenge {} is opened here, where nobody else sees it."
+IN_A_ROW = 5
+"""Discord shows so many buttons side by side."""
 CLOSED = (
     "You take no direct messages from me. Allow them for this server and press **Play** again."
     " You can play here in the channel too, but whoever watches learns the deal."
 )
 
 
-def play_buttons(standings: Iterable[Standing], user: UserId) -> discord.ui.View:
-    """Return a button for each challenge, which says what it would begin."""
-    return view_of(
+def list_buttons(standings: Iterable[Standing], period: Period) -> discord.ui.View:
+    """Return a button for each challenge, which says what it would begin, and those to others."""
+    plays = [
         button(
             BeginTry("play", one.challenge.id),
-            f"{_what(one, user)} ({one.challenge.kind})",
-            ButtonStyle.success,
+            f"{_what(one)} {GAMES[one.challenge.game].name} ({one.challenge.kind})",
+            ButtonStyle.success if one.own is None and not one.deleted else ButtonStyle.secondary,
         )
         for one in standings
-    )
+    ]
+    other: Pages = "week" if period == "day" else "day"
+    pages: Mapping[Pages, str] = {other: f"Of the {other}", "board": "Board", "mine": "My tries"}
+    row = -(-len(plays) // IN_A_ROW)
+    looks = [button(LookAtChallenges(page), label, row=row) for page, label in pages.items()]
+    return view_of([*plays, *looks])
 
 
 def replay_buttons(standing: Standing) -> discord.ui.View | None:
     """Return buttons to watch the best try and what was possible, once a challenge is over."""
     challenge = standing.challenge
     best = next((one.game for one in standing.finished if one.game is not None), None)
-    tables = {"Replay the best try": best, "Replay what was possible": challenge.line}
-    shown = {label: table for label, table in tables.items() if table is not None}
+    tables = {
+        ShowPast("replay", best or NOT_STORED, 0): "Replay the best try",
+        ShowPast("film", best or NOT_STORED, 0): "Film of the best try",
+        ShowPast("replay", challenge.line or NOT_STORED, 0): "Replay what was possible",
+    }
+    shown = {press: label for press, label in tables.items() if press.game != NOT_STORED}
     if challenge.revealed is None or not shown:
         return None
-    return view_of(button(ShowPast("replay", table, 0), label) for label, table in shown.items())
+    return view_of(button(press, label) for press, label in shown.items())
 
 
-def _what(standing: Standing, user: UserId) -> str:
-    own = standing.of(user)
+def _what(standing: Standing) -> str:
+    own = standing.own
     if own is None:
         return "Practise" if standing.deleted else "Play"
     return "Go on" if own.ended is None else "Practise"
@@ -65,8 +83,8 @@ async def begin(interaction: Interaction, press: BeginTry) -> None:
     challenge = await atoll.challenges.open_challenge(press.challenge)
     running = await atoll.challenges.running(challenge, user_of(interaction))
     if running is not None:
-        await say(interaction, f"Your try goes on: {await link_to(interaction, running)}")
-    elif press.where == "here":
+        await go_on(interaction, running, "Your try goes on: {}")
+    elif press.where == "here" or is_guest(interaction):
         await _begin_here(interaction, challenge)
     else:
         await _begin_in_private(interaction, challenge)
@@ -75,7 +93,7 @@ async def begin(interaction: Interaction, press: BeginTry) -> None:
 async def _begin_here(interaction: Interaction, challenge: Challenge) -> None:
     """Open the table in the channel, where the server wants tables."""
     async with services(interaction).tables.openings.of(channel_of(interaction)):
-        place = await place_for(interaction, GAME)
+        place = await place_for(interaction, GAMES[challenge.game])
         table = await _seat(interaction, challenge, place)
     await _opened(interaction, table)
 
@@ -95,17 +113,15 @@ async def _begin_in_private(interaction: Interaction, challenge: Challenge) -> N
 
 
 async def _seat(interaction: Interaction, challenge: Challenge, place: Place) -> Table:
-    user, guild = user_of(interaction), guild_of(interaction)
+    user, guild = user_of(interaction), None if is_guest(interaction) else guild_of(interaction)
     return await services(interaction).challenges.seat(challenge, user, guild, place)
 
 
 async def _opened(interaction: Interaction, table: Table) -> None:
     """Post the card, and say where it is and what the try counts."""
-    atoll = services(interaction)
-    await atoll.outbox.deliver(table.id)
     counts = (
         "This is your ranked try: it counts, finished or not."
         if table.is_ranked_try
         else "This is practice: it does not count."
     )
-    await say(interaction, f"{counts} {await link_to(interaction, table)}")
+    await show(interaction, table, counts)

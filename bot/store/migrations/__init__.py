@@ -22,6 +22,8 @@ MIGRATIONS: tuple[Callable[[Db], None], ...] = (
     since_0_1.ladders,
     since_0_1.seats_that_code_plays,
     since_0_1.lessons,
+    since_0_1.days_of_challenges,
+    since_0_1.reviews,
     since_0_1.revisions,
 )
 """A database says in its version how many of them it has gone through."""

@@ -157,9 +157,71 @@ def seats_that_code_plays(db: Db) -> None:
     )
 
 
+_DAYS = (
+    "CREATE TABLE outages (day INTEGER PRIMARY KEY)",
+    """
+    CREATE TABLE warnings (
+        user INTEGER NOT NULL,
+        day INTEGER NOT NULL,
+        PRIMARY KEY (user, day)
+    ) WITHOUT ROWID
+    """,
+    "ALTER TABLE servers ADD COLUMN daily INTEGER",
+    """
+    CREATE TABLE dailies (
+        guild INTEGER NOT NULL,
+        day INTEGER NOT NULL,
+        channel INTEGER NOT NULL,
+        nonce TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        message INTEGER,
+        shown TEXT NOT NULL DEFAULT '',
+        due INTEGER NOT NULL DEFAULT 0,
+        attempts INTEGER NOT NULL DEFAULT 0,
+        done INTEGER NOT NULL DEFAULT 0,
+        PRIMARY KEY (guild, day)
+    ) WITHOUT ROWID
+    """,
+)
+
+
+def days_of_challenges(db: Db) -> None:
+    """Days on which the bot was away, streaks that were warned of, and what servers are posted."""
+    run_all(db, *_DAYS)
+
+
 def lessons(db: Db) -> None:
     """Whether a table is a first game that teaches."""
     run_all(db, "ALTER TABLE games ADD COLUMN lesson INTEGER NOT NULL DEFAULT 0")
+
+
+def reviews(db: Db) -> None:
+    """What each choice of a finished game was worth, for who asks."""
+    run_all(
+        db,
+        """
+        CREATE TABLE reviews (
+            game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
+            user INTEGER NOT NULL,
+            asked INTEGER NOT NULL,
+            choices INTEGER NOT NULL,
+            ended INTEGER,
+            PRIMARY KEY (game, user)
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX reviews_unfinished ON reviews (asked) WHERE ended IS NULL",
+        "CREATE INDEX reviews_user ON reviews (user)",
+        """
+        CREATE TABLE verdicts (
+            game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
+            user INTEGER NOT NULL,
+            ply INTEGER NOT NULL,
+            verdict TEXT NOT NULL,
+            PRIMARY KEY (game, user, ply)
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX verdicts_user ON verdicts (user)",
+    )
 
 
 def revisions(db: Db) -> None:

@@ -11,7 +11,9 @@ from bot.domain.moderation import Abort, Deed, Extend, Pause, Replace, Resume, R
 from bot.domain.orders.drafts import drafted, limited
 from bot.domain.orders.keeping import cancelled, ordered
 from bot.domain.table import Table
+from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
+from bot.services.playing import Pressed
 from bot.store import Proposal, SeatRow
 from bot.store.ids import EPOCH, NOBODY, Seat, Timestamp, UserId
 from engine.core import AtollError, Game, Rng, write
@@ -47,13 +49,13 @@ class AtATable(RuleBasedStateMachine):
         option = data.draw(some.sampled_from([None, *self.game.choices]))
         chosen = {option.key: data.draw(some.sampled_from(option.values))} if option else {}
         row, tables = [SeatRow(seat=Seat(0), user=PEOPLE[0])], self.world.tables
-        self.world.run(tables.open_lobby(Setup(self.game, chosen), HERE, row))
+        self.world.run(lobbies.open_lobby(tables, Setup(self.game, chosen), HERE, row))
         for user in PEOPLE[1 : others + 1]:
-            self.asks(tables.join(TABLE, user))
+            self.asks(lobbies.join(tables, TABLE, user))
         if bots:
-            self.asks(tables.add_bot(TABLE, PEOPLE[0]))
+            self.asks(lobbies.add_bot(tables, TABLE, PEOPLE[0]))
         moves = data.draw(some.sampled_from((None, 0, 0, 3, 10)))
-        if moves is not None and not self.asks(tables.start(TABLE, PEOPLE[0])):
+        if moves is not None and not self.asks(lobbies.start(tables, TABLE, PEOPLE[0])):
             self._move_like_bots(moves)
 
     def person(self, number: int) -> UserId:
@@ -78,17 +80,17 @@ class AtATable(RuleBasedStateMachine):
     @precondition(lambda self: self.table.row.status == "lobby")
     @rule(who=who)
     def join(self, who: int) -> None:
-        self.asks(self.world.tables.join(TABLE, self.person(who)))
+        self.asks(lobbies.join(self.world.tables, TABLE, self.person(who)))
 
     @precondition(lambda self: self.table.row.status == "lobby")
     @rule(who=who)
     def leave(self, who: int) -> None:
-        self.asks(self.world.tables.leave(TABLE, self.person(who)))
+        self.asks(lobbies.leave(self.world.tables, TABLE, self.person(who)))
 
     @precondition(lambda self: self.table.row.status == "lobby")
     @rule(who=who)
     def add_bot(self, who: int) -> None:
-        self.asks(self.world.tables.add_bot(TABLE, self.person(who)))
+        self.asks(lobbies.add_bot(self.world.tables, TABLE, self.person(who)))
 
     @precondition(lambda self: self.table.row.status == "lobby" and bool(self.game.options))
     @rule(data=some.data())
@@ -96,16 +98,16 @@ class AtATable(RuleBasedStateMachine):
         option = data.draw(some.sampled_from(self.game.options))
         value = data.draw(some.sampled_from((*option.values, "nonsense")))
         opener = self.table.row.opener
-        self.asks(self.world.tables.set_option(TABLE, opener, option.key, value))
+        self.asks(lobbies.set_option(self.world.tables, TABLE, opener, option.key, value))
 
     @rule(who=who)
     def start(self, who: int) -> None:
-        self.asks(self.world.tables.start(TABLE, self.person(who)))
+        self.asks(lobbies.start(self.world.tables, TABLE, self.person(who)))
 
     @precondition(lambda self: self.table.row.status == "lobby")
     @rule()
     def start_as_opener(self) -> None:
-        self.asks(self.world.tables.start(TABLE, self.table.row.opener))
+        self.asks(lobbies.start(self.world.tables, TABLE, self.table.row.opener))
 
     # --- moving
 
@@ -114,11 +116,16 @@ class AtATable(RuleBasedStateMachine):
         table = self.table
         known = right and table.playing and seat < len(table.seats)
         mark = table.digest(seat) if known else "00000000"
-        self.asks(self.world.tables.press(TABLE, self.person(who), seat, mark, [place]))
+        self.asks(
+            playing.press(self.world.tables, TABLE, self.person(who), Pressed(seat, mark, [place]))
+        )
 
     @rule(who=who, text=some.sampled_from(NONSENSE))
     def write_nonsense(self, who: int, text: str) -> None:
-        assert self.asks(self.world.tables.act(TABLE, self.person(who), [text])) or text.isdigit()
+        assert (
+            self.asks(playing.act(self.world.tables, TABLE, self.person(who), [text]))
+            or text.isdigit()
+        )
 
     @precondition(lambda self: self.table.playing)
     @rule(places=some.lists(numbers, min_size=1, max_size=8))
@@ -129,7 +136,9 @@ class AtATable(RuleBasedStateMachine):
                 row = self.table.seats[seat[0]]
                 options = self.table.options(row.seat)
                 text = write(options[place % len(options)])
-                assert "" == self.asks(self.world.tables.act(TABLE, row.user or NOBODY, [text]))
+                assert "" == self.asks(
+                    playing.act(self.world.tables, TABLE, row.user or NOBODY, [text])
+                )
 
     @precondition(lambda self: self.table.playing)
     @rule(times=some.integers(1, 10))
@@ -141,7 +150,9 @@ class AtATable(RuleBasedStateMachine):
             if seat := self._person_to_move():
                 row, state = self.table.seats[seat[0]], self.table.state
                 text = write(self.game.greedy(state, row.seat, Rng(times)))
-                assert "" == self.asks(self.world.tables.act(TABLE, row.user or NOBODY, [text]))
+                assert "" == self.asks(
+                    playing.act(self.world.tables, TABLE, row.user or NOBODY, [text])
+                )
 
     def _person_to_move(self) -> list[Seat]:
         """Return the seats of people who are to move."""
@@ -151,12 +162,12 @@ class AtATable(RuleBasedStateMachine):
     @precondition(lambda self: self.table.playing)
     @rule(who=who)
     def undo(self, who: int) -> None:
-        self.asks(self.world.tables.undo(TABLE, self.person(who)))
+        self.asks(playing.undo(self.world.tables, TABLE, self.person(who)))
 
     @precondition(lambda self: self.table.playing)
     @rule(who=who)
     def close_window(self, who: int) -> None:
-        self.asks(self.world.tables.close_window(TABLE, self.person(who)))
+        self.asks(playing.close_window(self.world.tables, TABLE, self.person(who)))
 
     # --- who plays
 
@@ -171,20 +182,20 @@ class AtATable(RuleBasedStateMachine):
         if kind == "give" and self.table.seat_of(to) is not None:
             return
         proposal = Proposal(kind, own, (own,), seat=seat, to=to if kind == "give" else 0)
-        self.asks(self.world.tables.propose(TABLE, user, proposal))
+        self.asks(playing.propose(self.world.tables, TABLE, user, proposal))
 
     @precondition(lambda self: self.table.row.proposal is not None)
     @rule(who=who, agree=some.booleans())
     def answer(self, who: int, agree: bool) -> None:
-        self.asks(self.world.tables.answer(TABLE, self.person(who), agree=agree))
+        self.asks(playing.answer(self.world.tables, TABLE, self.person(who), agree=agree))
 
     @rule(who=who)
     def sit(self, who: int) -> None:
-        self.asks(self.world.tables.sit(TABLE, self.person(who)))
+        self.asks(playing.sit(self.world.tables, TABLE, self.person(who)))
 
     @rule(who=who)
     def come_back(self, who: int) -> None:
-        self.asks(self.world.tables.come_back(TABLE, self.person(who)))
+        self.asks(playing.come_back(self.world.tables, TABLE, self.person(who)))
 
     @rule(who=who)
     def forget(self, who: int) -> None:

@@ -6,7 +6,8 @@ from typing import Any
 from bot.domain.moderation import Abort, Deed, Pause, Replace, Rewind, digest
 from bot.domain.orders.drafts import drafted, limited
 from bot.domain.orders.keeping import cancelled, newest, ordered, without
-from bot.services.tables import Stale
+from bot.services import lobbies, playing
+from bot.services.playing import Pressed, Stale
 from bot.store import Proposal, last_seen
 from bot.store.ids import FIRST_SEAT, NOBODY, Seat, TableId, Timestamp
 from engine.core import write
@@ -45,7 +46,9 @@ async def press(services: Services, scene: Scene) -> None:
     """Ana presses the first button of the card that she was shown."""
     seat = scene.table.seat_of(ANA) or FIRST_SEAT
     try:
-        await services.tables.press(TABLE, ANA, seat, scene.table.digest(seat), [0])
+        await playing.press(
+            services.tables, TABLE, ANA, Pressed(seat, scene.table.digest(seat), [0])
+        )
     except Stale:
         await post(services)
         await services.cards.seat_card(await services.tables.get(TABLE), seat)
@@ -57,13 +60,13 @@ async def do(services: Services, scene: Scene) -> None:
     """Whoever is to move writes what the last button of their card says."""
     seat = scene.table.awaited[0]
     user, options = scene.table.seats[seat].user or NOBODY, scene.table.options(seat)
-    await services.tables.act(TABLE, user, [write(options[-1])])
+    await playing.act(services.tables, TABLE, user, [write(options[-1])])
     await post(services)
 
 
 async def undo(services: Services, scene: Scene) -> None:
     """Ana takes her last move back."""
-    await services.tables.undo(TABLE, ANA)
+    await playing.undo(services.tables, TABLE, ANA)
     await post(services)
 
 
@@ -72,7 +75,7 @@ async def undo(services: Services, scene: Scene) -> None:
 
 async def join(services: Services, scene: Scene) -> None:
     """Chloe presses Join; she is greeted."""
-    table = await services.tables.join(TABLE, CHLOE)
+    table = await lobbies.join(services.tables, TABLE, CHLOE)
     await post(services)
     await services.outbox.greet(table, CHLOE)
     await post(services)
@@ -80,43 +83,43 @@ async def join(services: Services, scene: Scene) -> None:
 
 async def leave(services: Services, scene: Scene) -> None:
     """Ben leaves the lobby."""
-    await services.tables.leave(TABLE, BEN)
+    await lobbies.leave(services.tables, TABLE, BEN)
     await post(services)
 
 
 async def add_bot(services: Services, scene: Scene) -> None:
     """Ben adds a bot."""
-    await services.tables.add_bot(TABLE, BEN)
+    await lobbies.add_bot(services.tables, TABLE, BEN)
     await post(services)
 
 
 async def choose(services: Services, scene: Scene) -> None:
     """Ana chooses an option."""
-    await services.tables.set_option(TABLE, ANA, "mode", "advanced")
+    await lobbies.set_option(services.tables, TABLE, ANA, "mode", "advanced")
     await post(services)
 
 
 async def start(services: Services, scene: Scene) -> None:
     """Ana presses Start."""
-    await services.tables.start(TABLE, ANA)
+    await lobbies.start(services.tables, TABLE, ANA)
     await post(services)
 
 
 async def sit(services: Services, scene: Scene) -> None:
     """Chloe takes the seat of somebody who is away."""
-    await services.tables.sit(TABLE, CHLOE)
+    await playing.sit(services.tables, TABLE, CHLOE)
     await post(services)
 
 
 async def come_back(services: Services, scene: Scene) -> None:
     """Ana is back."""
-    await services.tables.come_back(TABLE, ANA)
+    await playing.come_back(services.tables, TABLE, ANA)
     await post(services)
 
 
 async def refuse_messages(services: Services, scene: Scene) -> None:
     """Ben is found to take no direct messages."""
-    await services.tables.note_closed_dm(TABLE, BEN)
+    await playing.note_closed_dm(services.tables, TABLE, BEN)
 
 
 # --- orders
@@ -144,21 +147,21 @@ async def cancel_order(services: Services, scene: Scene) -> None:
 
 async def propose(services: Services, scene: Scene) -> None:
     """Ana proposes to give Ben's seat to Chloe."""
-    await services.tables.propose(
-        TABLE, ANA, Proposal("give", Seat(1), (Seat(1),), seat=Seat(0), to=CHLOE)
+    await playing.propose(
+        services.tables, TABLE, ANA, Proposal("give", Seat(1), (Seat(1),), seat=Seat(0), to=CHLOE)
     )
     await post(services)
 
 
 async def agree(services: Services, scene: Scene) -> None:
     """Ana agrees to what is proposed."""
-    await services.tables.answer(TABLE, ANA, agree=True)
+    await playing.answer(services.tables, TABLE, ANA, agree=True)
     await post(services)
 
 
 async def disagree(services: Services, scene: Scene) -> None:
     """Ana does not agree to what is proposed."""
-    await services.tables.answer(TABLE, ANA, agree=False)
+    await playing.answer(services.tables, TABLE, ANA, agree=False)
     await post(services)
 
 
@@ -195,7 +198,7 @@ async def tell(services: Services, scene: Scene) -> None:
 
 async def lose_channel(services: Services, scene: Scene) -> None:
     """The channel is deleted."""
-    await services.tables.channel_gone(HERE.channel)
+    await playing.channel_gone(services.tables, HERE.channel)
 
 
 async def close_old_lobbies(services: Services, scene: Scene) -> None:

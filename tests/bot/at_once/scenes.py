@@ -8,7 +8,9 @@ from bot.bench.rows import NOW
 from bot.domain.orders.drafts import drafted, limited
 from bot.domain.orders.keeping import ordered
 from bot.domain.table import Table
+from bot.services import lobbies
 from bot.services.new_tables import Place, Setup
+from bot.services.playing import act, propose
 from bot.store import Proposal, SeatRow
 from bot.store.ids import EPOCH, NOBODY, ChannelId, GuildId, Seat, TableId, Timestamp, UserId
 from bot.store.people import Person
@@ -68,7 +70,7 @@ async def asked(services: Services) -> None:
     """The same, and Ana is asked whether Ben's seat may be given to Chloe."""
     await playing(services)
     proposal = Proposal("give", Seat(0), (Seat(0),), seat=Seat(0), to=CHLOE)
-    await services.tables.propose(TABLE, BEN, proposal)
+    await propose(services.tables, TABLE, BEN, proposal)
 
 
 async def away(services: Services) -> None:
@@ -85,7 +87,7 @@ async def away(services: Services) -> None:
 async def lobby(services: Services) -> None:
     """Ana and Ben wait for others, since yesterday."""
     seats = [SeatRow(seat=Seat(0), user=ANA), SeatRow(seat=Seat(1), user=BEN)]
-    await services.tables.open_lobby(Setup(GAMES["small_islands"], {}), HERE, seats)
+    await lobbies.open_lobby(services.tables, Setup(GAMES["small_islands"], {}), HERE, seats)
     services.time = Timestamp(services.time + DAY + 1)
 
 
@@ -114,7 +116,7 @@ async def _made(prepare: Preparation) -> Scene:
     with in_one_thread(Pauses(0), 0), patch("secrets.randbits", lambda bits: 7):
         await prepare(services)
         seats = [SeatRow(seat=Seat(0), user=MODERATOR)]
-        await services.tables.open_lobby(Setup(GAMES["palm_island"], {}), ELSEWHERE, seats)
+        await lobbies.open_lobby(services.tables, Setup(GAMES["palm_island"], {}), ELSEWHERE, seats)
         await services.outbox.deliver(OTHER)
     stored = services.database.stored()
     table = await services.stored_table(TABLE)
@@ -124,8 +126,8 @@ async def _made(prepare: Preparation) -> Scene:
 async def _begin(services: Services, game: str) -> None:
     """Let Ben and Ana begin a game."""
     seats = [SeatRow(seat=Seat(0), user=BEN), SeatRow(seat=Seat(1), user=ANA)]
-    await services.tables.open_lobby(Setup(GAMES[game], {}), HERE, seats)
-    await services.tables.start(TABLE, BEN)
+    await lobbies.open_lobby(services.tables, Setup(GAMES[game], {}), HERE, seats)
+    await lobbies.start(services.tables, TABLE, BEN)
 
 
 async def _play_on(services: Services, moves: int) -> None:
@@ -133,7 +135,7 @@ async def _play_on(services: Services, moves: int) -> None:
         table = await services.tables.get(TABLE)
         seat = table.awaited[0]
         action = table.game.greedy(table.state, seat, Rng(1))
-        await services.tables.act(TABLE, table.seats[seat].user or NOBODY, [write(action)])
+        await act(services.tables, TABLE, table.seats[seat].user or NOBODY, [write(action)])
 
 
 async def _leave_order(services: Services, until: str) -> None:

@@ -1,0 +1,39 @@
+"""Who may ask for a hint, and where: nobody is to be beaten with one."""
+
+from bot.domain.moves import seat_at
+from bot.domain.table import Table
+from bot.store.ids import Seat, UserId
+from engine.core import IllegalAction
+
+RANKED = "Your ranked try is yours alone: no hints. **Practise** its deal later with them."
+OTHERS = "Hints are for practice: others play at this table too."
+NOT_ASKED = "You are not asked anything now. Ask again when it is your turn."
+NOT_PLAYED = "This game is not being played. `/play` opens a table."
+
+
+def hint_seat(table: Table, user: UserId) -> Seat:
+    """Return the seat of a person who may have a hint now.
+
+    Raises:
+        IllegalAction: they may not, with the reason.
+    """
+    seat = seat_at(table, user)
+    if problem := _problem(table):
+        raise IllegalAction(problem)
+    if not table.options(seat):
+        raise IllegalAction(NOT_ASKED)
+    return seat
+
+
+def offers_hints(table: Table) -> bool:
+    """Whether there are hints at a table: alone or in a lesson, or with nobody else but bots."""
+    return not _problem(table)
+
+
+def _problem(table: Table) -> str:
+    if not table.playing:
+        return NOT_PLAYED
+    if table.is_ranked_try:
+        return RANKED
+    people = sum(row.user is not None for row in table.seats)
+    return OTHERS if people > 1 else ""

@@ -1,0 +1,67 @@
+"""Telling what was done at a table: everybody in its channel, then the person who did it."""
+
+import discord
+import structlog
+from discord import Interaction
+
+from bot.domain.table import Table
+from bot.interactions.context import services, user_of
+from bot.interactions.errors import tell
+from bot.presentation.ended_orders import tell_here
+from bot.presentation.replies import answer, follow_up, is_private
+from bot.presentation.requests import FAILED
+from bot.store.ids import FIRST_SEAT, Seat
+
+log = structlog.get_logger()
+
+STORED = "That is done and stored, but I could not show it here. `/board` shows it."
+
+
+async def tell_of(interaction: Interaction, table: Table, before: str = "") -> None:
+    """Bring the news to the channel, then to the person who acted: all is stored by now."""
+    try:
+        refused = await services(interaction).outbox.deliver(table.id)
+        table = await services(interaction).tables.get(table.id)
+        await _tell_person(interaction, table, before, refused)
+    except FAILED as problem:
+        log.warning("card not shown", game=table.id, problem=repr(problem))
+        await tell(interaction, STORED)
+    except Exception:
+        log.exception("card not shown", game=table.id)
+        await tell(interaction, STORED)
+
+
+async def _tell_person(interaction: Interaction, table: Table, before: str, refused: str) -> None:
+    atoll, seat = services(interaction), table.seat_of(user_of(interaction))
+    pressed = interaction.type is discord.InteractionType.component
+    in_public = interaction.channel_id == table.row.channel and not is_private(interaction)
+    if table.is_carried:
+        await atoll.carried.show(interaction, table, before)
+    elif refused:
+        card = await atoll.cards.seat_card(table, seat or FIRST_SEAT)
+        await follow_up(interaction, card, before=f"{before}\n{refused}".strip())
+    elif pressed and in_public:
+        await _go_on(interaction, table)
+    elif in_public and seat is not None and _is_all_shown(table, seat):
+        await answer(interaction, await atoll.cards.seat_words(table, seat), before=before)
+        await tell_here(interaction, atoll.tables, table.id)
+    else:
+        await answer(
+            interaction, await atoll.cards.seat_card(table, seat or FIRST_SEAT), before=before
+        )
+        await tell_here(interaction, atoll.tables, table.id)
+
+
+def _is_all_shown(table: Table, seat: Seat) -> bool:
+    """Whether the card right here shows all that a seat is to do next."""
+    return table.playing and (seat not in table.awaited or table.chooser == seat)
+
+
+async def _go_on(interaction: Interaction, table: Table) -> None:
+    """After a press in the channel: a turn goes on in private where its next step is a secret."""
+    seat = table.seat_of(user_of(interaction))
+    if table.is_private or seat is None or seat not in table.awaited:
+        return
+    if table.chooser == seat or next(table.moments(seat)).seat != seat:
+        return
+    await follow_up(interaction, await services(interaction).cards.seat_card(table, seat))

@@ -1,0 +1,114 @@
+"""Lists as layouts: each thing has its words, a small picture or its buttons beside them.
+
+A list is sent once and never given another picture, which Discord may lose. Where it refuses a
+layout, the same words are sent as a plain message.
+"""
+
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.presentation.presses import view_of
+
+PARTS_AT_MOST = 40
+WORDS_AT_MOST = 4_000
+ALT_AT_MOST = 1_024
+BUTTONS_AT_MOST = 5
+
+Button = discord.ui.Button[Any]
+Part = discord.ui.Item[Any]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A thing of a list; ``alt`` says what its small ``picture`` shows."""
+
+    words: str
+    buttons: tuple[Button, ...] = ()
+    picture: bytes | None = None
+    alt: str = ""
+
+    @property
+    def size(self) -> int:
+        """How many parts it takes, with those within them."""
+        if self.picture is not None:
+            return 3 + bool(self.buttons) + len(self.buttons)
+        return 1 + len(self.buttons) + bool(self.buttons)
+
+    def parts(self, number: int) -> Iterator[Part]:
+        """Yield its parts: a button alone stands beside the words, several below them."""
+        words = discord.ui.TextDisplay[Any](self.words)
+        if self.picture is None and len(self.buttons) == 1:
+            yield discord.ui.Section(words, accessory=self.buttons[0])
+            return
+        if self.picture is None:
+            yield words
+        else:
+            shown = discord.ui.Thumbnail[Any](
+                f"attachment://{name_of(number)}", description=self.alt[:ALT_AT_MOST] or None
+            )
+            yield discord.ui.Section(words, accessory=shown)
+        if self.buttons:
+            yield discord.ui.ActionRow(*self.buttons[:BUTTONS_AT_MOST])
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A list: what stands above it, its things, and what stands below."""
+
+    head: str
+    entries: Sequence[Entry]
+    foot: str = ""
+
+    @property
+    def words(self) -> str:
+        """The list in words alone."""
+        said = [self.head, *(entry.words for entry in self.entries), self.foot]
+        return "\n".join(filter(None, said))
+
+    @property
+    def plain(self) -> discord.ui.View:
+        """The first buttons of the list, for a plain message."""
+        found = [button for entry in self.entries for button in entry.buttons]
+        return view_of(found[: BUTTONS_AT_MOST * BUTTONS_AT_MOST])
+
+    def view(self) -> discord.ui.LayoutView:
+        """Return the list as a layout; what there is no room for is counted in its last line."""
+        shown = self.shown
+        made = discord.ui.LayoutView(timeout=None)
+        made.add_item(discord.ui.TextDisplay[Any](self.head))
+        for number, entry in enumerate(shown):
+            for part in entry.parts(number):
+                made.add_item(part)
+        missing = len(self.entries) - len(shown)
+        last = [self.foot, f"-# … and {missing} more" if missing else ""]
+        if below := "\n".join(filter(None, last)):
+            made.add_item(discord.ui.TextDisplay[Any](below))
+        made.stop()
+        return made
+
+    def files(self) -> list[discord.File]:
+        """Return the pictures of the list, for one sending."""
+        return [
+            discord.File(io.BytesIO(entry.picture), name_of(number))
+            for number, entry in enumerate(self.shown)
+            if entry.picture is not None
+        ]
+
+    @property
+    def shown(self) -> Sequence[Entry]:
+        """The things for which there is room."""
+        parts, words = PARTS_AT_MOST - 2, WORDS_AT_MOST - len(self.head) - len(self.foot) - 40
+        for number, entry in enumerate(self.entries):
+            parts, words = parts - entry.size, words - len(entry.words)
+            if parts < 0 or words < 0:
+                return self.entries[:number]
+        return self.entries
+
+
+def name_of(number: int) -> str:
+    """Return the name of the picture of a thing, by its place in the list."""
+    return f"{number + 1}.png"

@@ -1,0 +1,123 @@
+"""Lobbies and new games: tables are opened, people gather, a game begins."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from bot.domain import feats, lobby
+from bot.domain.frames import first_frame
+from bot.domain.levels import STEADY
+from bot.domain.lobby_options import chosen_by_people
+from bot.domain.table import Table
+from bot.services.new_tables import Place, Setup, new_row, seats_for
+from bot.services.tables import Tables
+from bot.store import GameRow, SeatRow, games
+from bot.store.feats import select_feats
+from bot.store.games import Also
+from bot.store.ids import NOBODY, TableId, UserId
+from engine import GAMES
+from engine.core import Game
+
+_FRESH: Mapping[str, Any] = {}
+
+
+async def open_game(
+    tables: Tables,
+    setup: Setup,
+    place: Place,
+    players: Sequence[UserId],
+    deal: Mapping[str, Any] = _FRESH,
+    also: Also = games.nothing_else,
+) -> Table:
+    """Begin a game for ``players``, in their order of sitting; one alone brings their feats.
+
+    ``deal`` are the fields of a row that say which deal it is, where it is no fresh one;
+    ``also`` stores what else belongs to the table.
+
+    Raises:
+        BadOption: the options or the number of players do not go with the game.
+    """
+    game, options = setup.game, await _options(tables, setup, players)
+    seats = seats_for(players, setup.rivals)
+    checked = game.effective(options, len(seats))
+    row = new_row(Setup(game, checked, "none"), place, players[0], tables.now())
+    return await begin(tables, msgspec.structs.replace(row, **deal), seats, also)
+
+
+async def begin(
+    tables: Tables, row: GameRow, seats: tuple[SeatRow, ...], also: Also = games.nothing_else
+) -> Table:
+    """Begin the game of a new table at once; ``also`` stores what else belongs to it."""
+    row = msgspec.structs.replace(row, status="playing")
+    first = first_frame(row, len(seats))
+    row = msgspec.structs.replace(row, state=GAMES[row.game].save(first.state))
+    return await tables.insert(Table(row, seats, first.state, (first,)), also)
+
+
+async def _options(tables: Tables, setup: Setup, players: Sequence[UserId]) -> Mapping[str, str]:
+    """Return what was chosen, with the feats that somebody alone brings."""
+    if len(players) > 1:
+        return setup.options
+    known = await _feats_of(tables, players[0], setup.game)
+    return feats.with_feats(setup.game, setup.options, known)
+
+
+async def open_lobby(
+    tables: Tables,
+    setup: Setup,
+    place: Place,
+    seats: Sequence[SeatRow],
+    deal: GameRow | None = None,
+) -> Table:
+    """Open a lobby in which players gather; the first seat's person is its opener.
+
+    ``deal`` is a finished table whose deal is to be played again, for practice.
+
+    Raises:
+        BadOption: an option is not one of the game.
+    """
+    game, chosen = setup.game, chosen_by_people(setup.game, setup.options)
+    game.effective(chosen, game.nearest(chosen, len(seats)))
+    opener = next(row.user for row in seats if row.user is not None)
+    row = new_row(Setup(game, chosen, setup.pace), place, opener or NOBODY, tables.now())
+    if deal is not None:
+        row = msgspec.structs.replace(row, seed=deal.seed, deal=deal.id)
+    return await tables.insert(Table(row, tuple(seats), None))
+
+
+async def join(tables: Tables, number: TableId, user: UserId) -> Table:
+    """Give a person a seat in a lobby."""
+    return await tables.change(number, lambda table: lobby.joined(table, user))
+
+
+async def leave(tables: Tables, number: TableId, user: UserId) -> Table:
+    """Take a person out of a lobby."""
+    return await tables.change(number, lambda table: lobby.left(table, user))
+
+
+async def add_bot(tables: Tables, number: TableId, user: UserId, level: str = STEADY.key) -> Table:
+    """Give a seat in a lobby to a player made of code."""
+    return await tables.change(number, lambda table: lobby.with_bot(table, user, level))
+
+
+async def set_option(tables: Tables, number: TableId, user: UserId, key: str, value: str) -> Table:
+    """Change an option of a lobby."""
+    return await tables.change(number, lambda table: lobby.with_option(table, user, key, value))
+
+
+async def start(tables: Tables, number: TableId, user: UserId) -> Table:
+    """Begin the game of a lobby; whoever is alone in it brings their feats."""
+    known = await _feats_of(tables, user, (await tables.get(number)).game)
+
+    def started(table: Table) -> Table:
+        return lobby.started(lobby.bringing(table, known), user)
+
+    return await tables.change(number, started)
+
+
+async def _feats_of(tables: Tables, user: UserId, game: Game) -> Collection[str]:
+    """Return what somebody has earned, where something can be earned in the game."""
+    if not game.feats:
+        return ()
+    return await tables.store.read(select_feats, user)

@@ -1,0 +1,162 @@
+"""What people do at a table: they play, take back, ask each other, come back, leave it to a bot."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import msgspec
+
+from bot.domain import clocks, lessons, lobby, paths
+from bot.domain.moves import all_played, noticed_since, refuse_undo, seat_at, turn_of, undone
+from bot.domain.opponents import refuse_out_of_turn
+from bot.domain.table import Table
+from bot.services.tables import Tables
+from bot.store import Proposal, games
+from bot.store.ids import ChannelId, Seat, TableId, Timestamp, UserId
+from engine.core import AtollError, IllegalAction
+
+MOVED_ON = "The table has moved on. Here is the newest card."
+
+
+class Stale(AtollError):
+    """A button or select belongs to an earlier moment of the game."""
+
+
+@dataclass(frozen=True)
+class Pressed:
+    """Options in some ``places`` of those that a card showed to ``seat``.
+
+    ``digest`` says at which moment of the table; ``asks`` says whether a question that is mostly
+    passed is to be put after them.
+    """
+
+    seat: Seat
+    digest: str
+    places: Sequence[int]
+    asks: bool = False
+
+
+async def act(tables: Tables, number: TableId, user: UserId, texts: Sequence[str]) -> Table:
+    """Carry out what a person wrote, as ``act_until_shown`` does; return the table."""
+    return (await act_until_shown(tables, number, user, texts))[0]
+
+
+async def act_until_shown(
+    tables: Tables, number: TableId, user: UserId, texts: Sequence[str]
+) -> tuple[Table, int]:
+    """Carry out what a person wrote, up to what shows something new; say how many were made.
+
+    Raises:
+        BadText, IllegalAction: something of it cannot be done; nothing was.
+    """
+    done = 0
+
+    def carry_out(table: Table) -> Table:
+        nonlocal done
+        seat = seat_at(table, user)
+        refuse_out_of_turn(table)
+        after, done = all_played(clocks.back(table, seat), seat, texts)
+        return lessons.followed(after)
+
+    return await tables.change(number, carry_out, by=user), done
+
+
+async def press(tables: Tables, number: TableId, user: UserId, pressed: Pressed) -> Table:
+    """Carry out the options that a person pressed.
+
+    Raises:
+        IllegalAction: the card is somebody else's.
+        Stale: the card is of an earlier moment.
+    """
+
+    def carry_out(table: Table) -> Table:
+        seat = seat_at(table, user)
+        if seat != pressed.seat:
+            raise IllegalAction("These are another player's choices. Yours come in your turn.")
+        if not table.playing or table.digest(seat) != pressed.digest:
+            raise Stale(MOVED_ON)
+        refuse_out_of_turn(table)
+        try:
+            back = clocks.back(table, seat)
+            done = paths.pressed(back, seat, pressed.places, asks=pressed.asks)
+        except LookupError as problem:
+            raise Stale(MOVED_ON) from problem
+        return lessons.followed(done)
+
+    return await tables.change(number, carry_out, by=user)
+
+
+async def leave_to_bot(tables: Tables, number: TableId, user: UserId) -> Table:
+    """Let a bot answer for a person as long as they are asked the same."""
+    return await tables.change(number, lambda table: paths.done_by_bot(table, user), by=user)
+
+
+async def undo(tables: Tables, number: TableId, user: UserId) -> Table:
+    """Take back a person's last action, or ask those who were seen to act since.
+
+    Raises:
+        IllegalAction: something new was shown since, or there is nothing to take back.
+    """
+
+    def take_back(table: Table) -> Table:
+        seat = seat_at(table, user)
+        if not table.playing or not noticed_since(table, seat):
+            refuse_undo(table, seat)
+            return undone(table, seat)
+        until = Timestamp(tables.now() + clocks.pace_of(table).consent)
+        vote = Proposal("undo", seat, (seat,), seat=seat, to=turn_of(table, seat), until=until)
+        return lobby.proposed(table, user, vote)
+
+    return await tables.change(number, take_back)
+
+
+async def propose(tables: Tables, number: TableId, user: UserId, proposal: Proposal) -> Table:
+    """Ask the other players for something."""
+
+    def proposed(table: Table) -> Table:
+        until = Timestamp(tables.now() + clocks.pace_of(table).consent)
+        return lobby.proposed(table, user, msgspec.structs.replace(proposal, until=until))
+
+    return await tables.change(number, proposed)
+
+
+async def answer(tables: Tables, number: TableId, user: UserId, *, agree: bool) -> Table:
+    """Say yes or no to what was proposed."""
+    return await tables.change(number, lambda table: lobby.answered(table, user, agree=agree))
+
+
+async def come_back(tables: Tables, number: TableId, user: UserId) -> Table:
+    """Give a person's seat back into their hands."""
+    return await tables.change(number, lambda table: clocks.returned(table, seat_at(table, user)))
+
+
+async def sit(tables: Tables, number: TableId, user: UserId) -> Table:
+    """Give a person the seat of somebody who is away."""
+    return await tables.change(number, lambda table: lobby.sat(table, user))
+
+
+async def close_window(tables: Tables, number: TableId, user: UserId) -> Table:
+    """Close the window that keeps a person waiting."""
+    return await tables.change(
+        number, lambda table: clocks.closed(table, seat_at(table, user), tables.now())
+    )
+
+
+async def note_closed_dm(tables: Tables, number: TableId, user: UserId) -> Table:
+    """Remember that a person takes no direct messages from the bot."""
+
+    def closed(table: Table) -> Table:
+        rows = (
+            msgspec.structs.replace(row, dm="closed") if row.user == user else row
+            for row in table.seats
+        )
+        return replace(table, seats=tuple(rows))
+
+    return await tables.change(number, closed)
+
+
+async def channel_gone(tables: Tables, channel: ChannelId) -> list[TableId]:
+    """Close the tables of a channel that was deleted, and tell their players."""
+    numbers = await tables.store.read(games.select_open, channel)
+    for number in numbers:
+        await tables.change(number, lambda table: clocks.without_channel(table, tables.now()))
+    return numbers

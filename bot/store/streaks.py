@@ -1,0 +1,49 @@
+"""Streaks: on which days somebody was warned that theirs would end."""
+
+from collections.abc import Iterable
+
+from bot.store import notices
+from bot.store.connection import Db
+from bot.store.ids import TableId, Timestamp, UserId
+from bot.store.records import Notice
+from bot.store.statements import insert_new
+
+
+def select_players(db: Db, since: Timestamp, today: Timestamp) -> list[UserId]:
+    """Return who has finished a day's challenge since a day and was not warned ``today``."""
+    statement = (
+        "SELECT DISTINCT user FROM tries JOIN challenges ON challenges.id = challenge"
+        " WHERE period = 'day' AND opens >= ? AND score IS NOT NULL AND NOT EXISTS"
+        " (SELECT 1 FROM warnings WHERE warnings.user = tries.user AND day = ?) ORDER BY user"
+    )
+    return [row[0] for row in db.execute(statement, [since, today])]
+
+
+def select_last_table(db: Db, user: UserId) -> TableId | None:
+    """Return the table of somebody's newest try, where it is still stored."""
+    statement = "SELECT game FROM tries WHERE user = ? AND game IS NOT NULL ORDER BY began DESC"
+    found = db.execute(f"{statement} LIMIT 1", [user]).fetchone()
+    return found[0] if found else None
+
+
+def warn(db: Db, user: UserId, today: Timestamp, told: Iterable[Notice]) -> None:
+    """Keep that somebody is warned today, and put what they are told on the list, once."""
+    values = [user, today]
+    if db.execute(insert_new("warnings", ("user", "day")), values).rowcount:
+        notices.insert(db, told)
+
+
+def forget_warnings(db: Db, before: Timestamp) -> None:
+    """Forget warnings of days gone by."""
+    db.execute("DELETE FROM warnings WHERE day < ?", [before])
+
+
+def export_of(db: Db, user: UserId) -> list[dict[str, object]]:
+    """Return on which days somebody was warned."""
+    rows = db.execute("SELECT day FROM warnings WHERE user = ? ORDER BY day", [user])
+    return [{"warned": row[0]} for row in rows]
+
+
+def forget(db: Db, user: UserId) -> None:
+    """Forget of what somebody was warned."""
+    db.execute("DELETE FROM warnings WHERE user = ?", [user])

@@ -1,0 +1,21 @@
+"""How Palm Island is a challenge: the plain game, or with all that makes it easier."""
+
+from engine.core import ChallengeClass
+
+CHALLENGES = (
+    ChallengeClass(
+        kind="hard",
+        about="no villagers, no feats, no noted order",
+        options={"mode": "solo", "villagers": "off", "difficulty": "hard", "notes": "off"},
+        weekly=True,
+        since=2,
+    ),
+    ChallengeClass(
+        kind="open",
+        about="villagers, all feats that you have earned, and the order may be noted",
+        options={"mode": "solo", "villagers": "on", "difficulty": "easy", "notes": "on"},
+        weekly=True,
+        feats=True,
+        since=2,
+    ),
+)

@@ -1,0 +1,145 @@
+"""The course of a game in somebody's eyes: what they could expect after each of their choices."""
+
+from itertools import pairwise
+from typing import Literal
+
+import msgspec
+
+from render.canvas import Canvas
+from render.glyphs import LABEL, NOTE_STRONG, STRONG, cap_height, width_of
+from render.icons import icon
+from render.palette import CHANGED, CORAL, GOLD, INK, INK_SOFT, SEATS, Colour, lighter
+from render.pen import Pen
+from render.plots import FIELD, SHEET, background, header, place_of, scale, span, upon
+from render.sprites import Sprite
+
+Sign = Literal["?!", "?", "??"]
+
+SIGNS: dict[Sign, tuple[Colour, str]] = {
+    "?!": (GOLD, "inaccuracy"),
+    "?": (CORAL, "mistake"),
+    "??": (CHANGED, "blunder"),
+}
+"""How a choice is marked that gave up something: never by its colour alone."""
+CHANCES = (0.0, 100.0, 25.0)
+"""The scale of chances, in percent."""
+SIGN_SIZE = 50
+ALT_AT_MOST = 1024
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A choice: its move, what could be expected ``before`` it and after, and its sign if any."""
+
+    move: int
+    before: float
+    after: float
+    sign: Sign | None = None
+
+
+class Course(msgspec.Struct, frozen=True, kw_only=True):
+    """What is drawn: ``title`` and ``who`` above, the ``moments`` in their order, and the end.
+
+    Values are chances in percent, or points where ``chances`` is false. ``accuracy`` is in percent.
+    """
+
+    title: str
+    who: str
+    chances: bool
+    moments: tuple[Moment, ...]
+    result: float
+    accuracy: int
+
+    @property
+    def unit(self) -> str:
+        """What the values are."""
+        return "chance of winning, %" if self.chances else "expected points"
+
+
+def paint(course: Course) -> Canvas:
+    """Paint the course of a game."""
+    canvas = Canvas(background())
+    header(canvas, course.title, course.who)
+    low, high, step = _span(course)
+    scale(canvas, low, high, step)
+    _moves(canvas, course)
+    canvas.paste(Sprite.of(_line(course, low, high).reduced()), FIELD[:2])
+    _signs(canvas, course, low, high)
+    _end(canvas, course, low, high)
+    _legend(canvas, course)
+    return canvas
+
+
+def alt(course: Course) -> str:
+    """Return the course in words: where it begins and ends, and where something was given up."""
+    first = course.moments[0]
+    lines = [
+        f"{course.who}: {course.title}, {course.unit}. It begins at {round(first.before)}"
+        f" and ends at {round(course.result)}. Accuracy {course.accuracy} %."
+    ]
+    for one in course.moments:
+        if one.sign is not None:
+            change = f"from {round(one.before)} to {round(one.after)}"
+            lines.append(f"Move {one.move}: {SIGNS[one.sign][1]}, {change}.")
+    return " ".join(lines)[:ALT_AT_MOST]
+
+
+def _span(course: Course) -> tuple[float, float, float]:
+    if course.chances:
+        return CHANCES
+    values = [value for one in course.moments for value in (one.before, one.after)]
+    return span([*values, course.result])
+
+
+def _at(course: Course, at: int, value: float, low: float, high: float) -> tuple[float, float]:
+    return place_of(at, len(course.moments) + 1, value, low, high)
+
+
+def _line(course: Course, low: float, high: float) -> Pen:
+    """Return the line through what could be expected, with a step where something was given up."""
+    pen = Pen(FIELD[2] - FIELD[0], FIELD[3] - FIELD[1])
+    points = [
+        _at(course, at, value, low, high)
+        for at, one in enumerate(course.moments)
+        for value in ([one.before, one.after] if one.sign else [one.after])
+    ]
+    points.append(_at(course, len(course.moments), course.result, low, high))
+    for weight, ink in ((11.0, INK), (7.0, lighter(SEATS[0].colour, 0.1))):
+        for first, second in pairwise(points):
+            pen.line([first, second], ink, weight)
+    return pen
+
+
+def _signs(canvas: Canvas, course: Course, low: float, high: float) -> None:
+    for at, one in enumerate(course.moments):
+        if one.sign is not None:
+            middle = upon(_at(course, at, one.after, low, high))
+            canvas.badge(middle, one.sign, SIGNS[one.sign][0], SIGN_SIZE)
+
+
+def _end(canvas: Canvas, course: Course, low: float, high: float) -> None:
+    """Put the seat's sign where the game ended, with what came of it beside the field."""
+    x, y = upon(_at(course, len(course.moments), course.result, low, high))
+    canvas.paste_middle(icon(SEATS[0].icon, 44), (x, y))
+    words = f"{round(course.result)}"
+    canvas.text(words, (FIELD[2] + 24, y - cap_height(STRONG) // 2), STRONG, INK)
+
+
+def _moves(canvas: Canvas, course: Course) -> None:
+    """Write which moves the first, the middle and the last of the choices were."""
+    last = len(course.moments) - 1
+    for at in sorted({0, last // 2, last} if last > 2 else {0, last}):
+        x = upon(_at(course, at, 0, 0, 1))[0]
+        canvas.text_middle(f"move {course.moments[at].move}", (x, FIELD[3] + 44), NOTE_STRONG, INK)
+
+
+def _legend(canvas: Canvas, course: Course) -> None:
+    """Say what is drawn, what the signs mean, and how accurate all of it was."""
+    y = 196
+    corner = (SHEET[0] + 28, y - cap_height(NOTE_STRONG) // 2)
+    x = SHEET[0] + 70 + canvas.text(course.unit, corner, NOTE_STRONG, INK_SOFT)
+    for sign, (colour, name) in SIGNS.items():
+        canvas.badge((x + 21, y), sign, colour, 42)
+        x += 84 + canvas.text(name, (x + 52, y - cap_height(NOTE_STRONG) // 2), NOTE_STRONG, INK)
+    words = f"accuracy {course.accuracy} %"
+    place = (SHEET[2] - 28 - width_of(words, LABEL), y - cap_height(LABEL) // 2)
+    canvas.text(words, place, LABEL, INK)

@@ -1,0 +1,308 @@
+"""Icons are emojis of the application: made once, made good, and never in the way of words."""
+
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+import structlog.testing
+
+from bot import Atoll
+from bot.presentation.cards import Card
+from bot.presentation.icons import line
+from bot.presentation.presses import UseTool, button, select, view_of
+from bot.services import emojis as service
+from bot.services.emojis import KEPT, REST_SECONDS, Emojis, EmojiSync
+from bot.services.pictures import Pictures
+from bot.store.ids import TableId, Timestamp
+from render.icons import DRAWINGS
+from tests.bot.sockets.lagoon import Board, awake, new_board, opened
+from tests.discord_rules import nested
+from tests.loopback import Loopback
+
+pytestmark = pytest.mark.icons
+
+FEW = ("fish", "wood", "stone", "store", "rotate", "flip", "discard")
+EMOJIS = "/applications/*/emojis"
+NOW = Timestamp(1_000_000)
+
+
+@pytest.fixture(autouse=True)
+def few_icons(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only some icons are drawn, except where a test is marked `long`."""
+    if request.node.get_closest_marker("long") is None:
+        monkeypatch.setattr(service, "DRAWINGS", {key: DRAWINGS[key] for key in FEW})
+
+
+@pytest.fixture
+async def client(server: Loopback) -> AsyncIterator[discord.Client]:
+    """Somebody who is logged in as the bot, and does nothing by itself."""
+    client = discord.Client(intents=discord.Intents.none())
+    with server.point_client():
+        await client.login(server.token)
+        yield client
+        await client.close()
+
+
+@pytest.fixture
+def icons() -> Emojis:
+    return Emojis(lambda: NOW)
+
+
+@pytest.fixture
+def sync(client: discord.Client, icons: Emojis) -> EmojiSync:
+    return EmojiSync(client, Pictures(), icons)
+
+
+def names(server: Loopback) -> dict[str, int]:
+    """The emojis that there are, by what they show."""
+    return {service.key_of(one["name"]) or one["name"]: key for key, one in server.emojis.items()}
+
+
+def made(server: Loopback) -> int:
+    """How many emojis the bot has asked for."""
+    asked = [one.method for one in server.requests if one.path.endswith("/emojis")]
+    return asked.count("POST")
+
+
+async def test_each_icon_becomes_an_emoji(server: Loopback, sync: EmojiSync) -> None:
+    await sync.run()
+    assert set(FEW) == set(names(server))
+    assert service.drawn("fish") == server.drawn[names(server)["fish"]]
+
+
+@pytest.mark.long
+async def test_all_icons_that_there_are_are_taken(server: Loopback, sync: EmojiSync) -> None:
+    await sync.run()
+    assert set(DRAWINGS) == set(names(server))
+
+
+async def test_icons_that_are_there_are_not_made_again(server: Loopback, sync: EmojiSync) -> None:
+    await sync.run()
+    await sync.run()
+    assert len(FEW) == made(server)
+
+
+async def test_an_icon_that_somebody_has_deleted_comes_back(
+    server: Loopback, sync: EmojiSync, icons: Emojis
+) -> None:
+    await sync.run()
+    del server.emojis[names(server)["fish"]]
+    await sync.run()
+    shown = icons.of("fish")
+    assert shown is not None
+    assert names(server)["fish"] == shown.id
+
+
+async def test_an_icon_that_somebody_has_renamed_comes_back(
+    server: Loopback, sync: EmojiSync
+) -> None:
+    await sync.run()
+    server.emojis[names(server)["fish"]]["name"] = "my_fish"
+    await sync.run()
+    assert {"fish", "my_fish"} <= set(names(server))
+
+
+async def test_an_icon_that_is_drawn_anew_replaces_the_old_one_a_day_later(
+    server: Loopback, sync: EmojiSync, icons: Emojis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await sync.run()
+    old = names(server)["fish"]
+    wood = service.drawn("wood")
+    monkeypatch.setattr(service, "drawn", lambda key: wood + key.encode())
+    await sync.run()
+    new = names(server)["fish"]
+    assert ({old, new}, new) == ({old, new} & server.emojis.keys(), shown_id(icons, "fish"))
+    later = discord.utils.utcnow() + 2 * KEPT
+    monkeypatch.setattr(discord.utils, "utcnow", lambda: later)
+    await sync.run()
+    assert {new} == {old, new} & server.emojis.keys()
+
+
+def shown_id(icons: Emojis, key: str) -> int | None:
+    shown = icons.of(key)
+    return shown.id if shown else None
+
+
+async def test_what_is_refused_is_warned_of_once_and_tried_again(
+    server: Loopback, sync: EmojiSync, icons: Emojis
+) -> None:
+    server.fail("POST", EMOJIS, 403, code=50013, times=2)
+    with structlog.testing.capture_logs() as logs:
+        await sync.run()
+        await sync.run()
+        assert icons.of("fish") is None
+        await sync.run()
+    assert ["warning"] == [entry["log_level"] for entry in logs]
+    assert icons.of("fish") is not None
+
+
+async def test_who_only_looks_makes_none(
+    server: Loopback, client: discord.Client, sync: EmojiSync, icons: Emojis
+) -> None:
+    await sync.run()
+    asked, beside = made(server), Emojis(lambda: NOW)
+    await EmojiSync(client, Pictures(), beside).look()
+    assert (shown_id(icons, "fish"), asked) == (shown_id(beside, "fish"), made(server))
+
+
+async def test_who_looks_in_vain_goes_on_with_words(
+    server: Loopback, sync: EmojiSync, icons: Emojis
+) -> None:
+    server.fail("GET", EMOJIS, 403, code=50001)
+    await sync.look()
+    assert icons.of("fish") is None
+
+
+# --- on cards
+
+
+def some_card(icons: Emojis) -> Card:
+    """A card with an icon on a button and one in a menu."""
+    press = UseTool("move", TableId(1), 0)
+    menu = select(UseTool("text", TableId(1), 0), [line("Wood", "wood", "wood")])
+    return Card("Hi", None, "", view_of([button(press, "Fish", icon="fish"), menu]), emojis=icons)
+
+
+def refusal(text: str, code: int = 50035) -> discord.HTTPException:
+    response: Any = type("Response", (), {"status": 400, "reason": "Bad Request"})()
+    return discord.HTTPException(response, {"message": text, "code": code})
+
+
+class Channel:
+    """A channel that refuses what it is told to; ``seen`` are the icons of each attempt."""
+
+    def __init__(self, *problems: Exception) -> None:
+        self.problems, self.seen = [*problems], list[set[str]]()
+
+    async def send(self, view: discord.ui.View) -> str:
+        parts = [*nested(view.to_components())]
+        parts += [option for part in parts for option in part.get("options", [])]
+        self.seen.append({part["emoji"]["name"] for part in parts if part.get("emoji")})
+        if self.problems:
+            raise self.problems.pop(0)
+        return "sent"
+
+
+@pytest.fixture
+def known(icons: Emojis) -> Emojis:
+    """Icons that Discord has."""
+    icons.know({key: discord.PartialEmoji(name=key, id=place) for place, key in enumerate(FEW, 1)})
+    return icons
+
+
+async def test_icons_stand_before_words(known: Emojis) -> None:
+    channel = Channel()
+    assert "sent" == await some_card(known).sent(channel.send)
+    assert [{"fish", "wood"}] == channel.seen
+
+
+async def test_a_card_is_sent_in_words_where_there_are_no_icons(icons: Emojis) -> None:
+    channel = Channel()
+    await some_card(icons).sent(channel.send)
+    assert [set()] == channel.seen
+
+
+async def test_a_refused_icon_leaves_the_words(known: Emojis) -> None:
+    channel = Channel(refusal("Invalid Form Body\nIn components.0.emoji.id: Invalid emoji"))
+    assert "sent" == await some_card(known).sent(channel.send)
+    assert [{"fish", "wood"}, set()] == channel.seen
+
+
+async def test_a_refused_icon_rests_and_is_then_tried_again() -> None:
+    time = [NOW]
+    icons = Emojis(lambda: time[0])
+    icons.know({"fish": discord.PartialEmoji(name="fish", id=1)})
+    channel = Channel(refusal("Invalid emoji"))
+    for wait in (0, 1, REST_SECONDS):
+        time[0] = Timestamp(time[0] + wait)
+        await some_card(icons).sent(channel.send)
+    assert [{"fish"}, set(), set(), {"fish"}] == channel.seen
+
+
+@pytest.mark.parametrize(
+    "problem", [refusal("Invalid Form Body\nIn content: too long"), refusal("No", 50013)]
+)
+async def test_other_refusals_are_not_tried_again(
+    known: Emojis, problem: discord.HTTPException
+) -> None:
+    channel = Channel(problem)
+    with pytest.raises(discord.HTTPException):
+        await some_card(known).sent(channel.send)
+    assert 1 == len(channel.seen)
+
+
+# --- through the whole bot
+
+
+@pytest.fixture
+async def bot(server: Loopback, database: Path) -> AsyncIterator[Atoll]:
+    async with awake(server, database) as bot:
+        yield bot
+
+
+@pytest.fixture
+async def board(server: Loopback, database: Path, bot: Atoll) -> Board:
+    """A table of Palm Island, opened once all icons are there."""
+    await server.until(lambda: bot.emoji_sync._emojis.of("store"), "icons")
+    return await opened(new_board(server, database))
+
+
+def shown(board: Board) -> set[str]:
+    """The icons on the newest card."""
+    every = nested(board.card().components)
+    return {service.key_of(one["emoji"]["name"]) for one in every if "emoji" in one}
+
+
+async def test_a_card_in_the_channel_shows_icons(board: Board) -> None:
+    assert {"store", "discard"} <= shown(board)
+
+
+async def gone(server: Loopback, bot: Atoll) -> None:
+    """Somebody deletes every emoji by hand."""
+    server.emojis.clear()
+
+
+async def renamed(server: Loopback, bot: Atoll) -> None:
+    """Somebody renames every emoji by hand."""
+    for number, emoji in server.emojis.items():
+        emoji["name"] = f"mine_{number}"
+
+
+async def refused(server: Loopback, bot: Atoll) -> None:
+    """Discord does not know a fresh emoji for a while."""
+    text = "Invalid Form Body\nIn components.0.components.0.emoji.id: Invalid emoji"
+    server.fail("PATCH", "/channels/*/messages/*", 400, code=50035, text=text, times=1)
+
+
+@pytest.mark.parametrize("trouble", [gone, renamed, refused])
+async def test_a_card_works_whatever_happened_to_its_icons(
+    server: Loopback, bot: Atoll, board: Board, trouble: Callable[[Loopback, Atoll], Any]
+) -> None:
+    await trouble(server, bot)
+    await board.press()
+    await board.reached(1)
+    assert [1] == board.shown()
+    assert (trouble is renamed) == bool(shown(board))
+    await board.press()
+    await board.reached(2)
+    assert [2] == board.shown()
+
+
+async def test_a_private_card_works_without_its_icons(
+    server: Loopback, bot: Atoll, board: Board
+) -> None:
+    server.emojis.clear()
+    answer = await server.slash(board.owner, board.channel, "board")
+    await server.finished(answer)
+    assert "Palm Island" in answer.content
+    assert not any("emoji" in one for one in nested(answer.components))
+
+
+async def test_icons_never_delay_the_start(server: Loopback, database: Path) -> None:
+    held = server.hold("GET", EMOJIS)
+    async with awake(server, database):
+        await opened(new_board(server, database))
+        await held.reached()
+        held.release()

@@ -1,0 +1,62 @@
+"""The course of a game: what is on it, in a picture and in words."""
+
+import pytest
+from PIL import ImageChops
+
+from render.canvas import MOST_WIDE, Canvas
+from render.plots import HEIGHT
+from render.reviews import ALT_AT_MOST, SIGNS, Course, Moment, Sign, alt, paint
+
+LONG = "Wolfeschlegelsteinhausenbergerdorff 🏝"
+
+
+def course(*moments: Moment, chances: bool = True, result: float = 100.0) -> Course:
+    """The course of a game of some moments."""
+    return Course(
+        title="Propeller Islands · table 4711",
+        who=LONG,
+        chances=chances,
+        moments=moments,
+        result=result,
+        accuracy=81,
+    )
+
+
+def differ(one: Canvas, other: Canvas) -> bool:
+    return ImageChops.difference(one.image, other.image).getbbox() is not None
+
+
+def test_the_same_course_gives_the_same_picture() -> None:
+    one = course(Moment(3, 50, 40, "?!"), Moment(9, 60, 60))
+    assert not differ(paint(one), paint(one))
+    assert (MOST_WIDE, HEIGHT) == paint(one).size
+
+
+@pytest.mark.parametrize("sign", SIGNS)
+def test_a_sign_stands_on_it_and_is_named(sign: Sign) -> None:
+    marked, plain = course(Moment(3, 60, 30, sign)), course(Moment(3, 60, 30))
+    assert differ(paint(marked), paint(plain))
+    assert f"Move 3: {SIGNS[sign][1]}, from 60 to 30." in alt(marked)
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 200])
+def test_any_number_of_moments_has_room(number: int) -> None:
+    moments = tuple(Moment(at + 1, at % 101, at % 101) for at in range(number))
+    paint(course(*moments))
+
+
+def test_points_have_a_scale_of_their_own() -> None:
+    moments = (Moment(1, 28.5, 28.0), Moment(2, 31.0, 27.0, "??"))
+    points = course(*moments, chances=False, result=26.0)
+    assert "expected points" in paint(points).written
+    assert "30" in paint(points).written
+
+
+def test_what_it_says_and_writes_agrees_with_the_game() -> None:
+    words = alt(course(Moment(1, 51.2, 51.2), result=0.0))
+    assert "It begins at 51 and ends at 0. Accuracy 81 %." in words
+
+
+def test_a_long_one_in_words_is_not_too_long() -> None:
+    moments = tuple(Moment(at, 90, 10, "??") for at in range(100))
+    assert len(alt(course(*moments))) <= ALT_AT_MOST
