@@ -7,7 +7,6 @@ from typing import Any
 import discord
 import structlog
 from discord import Interaction, app_commands
-from discord.ext import tasks
 
 from bot.interactions.answering import Answering
 from bot.interactions.commands import add_commands
@@ -40,8 +39,8 @@ from bot.services.people import People
 from bot.services.pictures import Pictures
 from bot.services.privacy import Privacy
 from bot.services.processes import Hearers, Processes
-from bot.services.proofs import prove
 from bot.services.reviews import Reviews
+from bot.services.rounds import Rounds
 from bot.services.scheduler import Scheduler
 from bot.services.servers import Servers
 from bot.services.solver import solved_apart
@@ -62,11 +61,9 @@ log = structlog.get_logger()
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 
-SWEEP_HOURS = 24
 COMMANDS = {discord.InteractionType.application_command, discord.InteractionType.autocomplete}
 """Interactions that go to the tree of commands."""
 TAKEN_AWAY = "Another process serves these shards since the database was away: this one stops."
-ICON_HOURS = 1
 
 
 class Atoll(discord.AutoShardedClient):
@@ -116,8 +113,7 @@ class Atoll(discord.AutoShardedClient):
         else:
             self.answering.begin()
         await self.scheduler.start()
-        self._sweep.start()
-        self._icons.start()
+        self.rounds.start()
         own = self.application_id or 0
         log.info("ready to be invited", link=invite_link(own), for_oneself=install_link(own))
 
@@ -138,6 +134,7 @@ class Atoll(discord.AutoShardedClient):
         self.challenges = Challenges(self.tables, solved_apart)
         self.reviews = Reviews(self.tables, Judges())
         self.servers = Servers(self.tables)
+        self.rounds = Rounds(self, self.store, self.servers, self.processes, self.emoji_sync)
         self.services = self._services(people)
         routine, shards = self._routine(people), self._launch.shards
         self.scheduler = Scheduler(self.upkeep, self._caught_up, routine.chores(), shards)
@@ -257,9 +254,8 @@ class Atoll(discord.AutoShardedClient):
         await self._stopped
 
     async def _stop(self) -> None:
-        self._sweep.cancel()
-        self._icons.cancel()
         if hasattr(self, "scheduler"):
+            self.rounds.stop()
             await self.scheduler.stop()
             await self.opponents.stop()
             await self.reviews.stop()
@@ -306,29 +302,6 @@ class Atoll(discord.AutoShardedClient):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Take up again what is known of a server."""
         await self.servers.back(GuildId(guild.id))
-
-    @tasks.loop(hours=SWEEP_HOURS)
-    async def _sweep(self) -> None:
-        """Forget the servers that removed the bot long ago; play what has ended again."""
-        try:
-            await self.servers.sweep({GuildId(guild.id) for guild in self.guilds})
-            if self.processes.leads:
-                await prove(self.store)
-        except Exception:
-            log.exception("not swept")
-
-    @tasks.loop(hours=ICON_HOURS)
-    async def _icons(self) -> None:
-        """Bring the icons to Discord, and again those that somebody has deleted there."""
-        try:
-            await (self.emoji_sync.run() if self.processes.leads else self.emoji_sync.look())
-        except Exception:
-            log.exception("icons not brought to Discord")
-
-    @_icons.before_loop
-    @_sweep.before_loop
-    async def _until_ready(self) -> None:
-        await self.wait_until_ready()
 
 
 def _now() -> Timestamp:
