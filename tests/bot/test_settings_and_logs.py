@@ -11,10 +11,12 @@ from typing import Any
 import msgspec
 import pytest
 import structlog
+from discord.http import Route
 from structlog.testing import capture_logs
 
 from bot import logs
 from bot.cli import serve
+from bot.cli.games import CliError
 from bot.domain.table import Table
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
@@ -101,6 +103,29 @@ class TestSettings:
         folder = written(tmp_path, f"DISCORD_TOKEN={TOKEN}", f"ATOLL_DISCORD_API={api}")
         with pytest.raises(SettingsError, match="an address such as http://proxy:8080"):
             read_settings(folder)
+
+    @pytest.mark.usefixtures("configured")
+    def test_say_where_requests_for_discord_are_sent(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async def no_bot(*_: object) -> None: ...
+
+        api = "ATOLL_DISCORD_API=http://proxy:8080"
+        monkeypatch.chdir(written(tmp_path, f"DISCORD_TOKEN={TOKEN}", api))
+        monkeypatch.setattr(serve, "_serve", no_bot)
+        monkeypatch.setattr(Route, "BASE", Route.BASE)
+        serve.run(run_alone())
+        assert "http://proxy:8080/api/v10/users/@me" == Route("GET", "/users/@me").url
+
+    @pytest.mark.usefixtures("configured")
+    def test_say_that_taking_over_needs_shards(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(written(tmp_path, f"DISCORD_TOKEN={TOKEN}"))
+        chosen = run_alone()
+        chosen.take_over = True
+        with pytest.raises(CliError, match="--take-over is for a process with --shards"):
+            serve.run(chosen)
 
     @pytest.mark.usefixtures("configured")
     @pytest.mark.parametrize(("value", "kept_in"), [("drawn", [Path("drawn")]), ("", [])])
