@@ -101,6 +101,14 @@ class ChangeLobby(Press, frozen=True):
     page: Number
 
 
+class FillOptions(Press, frozen=True):
+    """A form with options of a lobby, and the button that opens it."""
+
+    mark = "lf"
+    game: TableNumber
+    page: Number
+
+
 class SeatBot(Press, frozen=True):
     """A bot that takes a seat in a lobby; the value chosen is its level."""
 
@@ -184,6 +192,22 @@ class ShareReview(Press, frozen=True):
     game: TableNumber
 
 
+class ShowPuzzle(Press, frozen=True):
+    """The puzzle of a day, counted from the first of 1970."""
+
+    mark = "pd"
+    day: Number
+
+
+class AnswerPuzzle(Press, frozen=True):
+    """A choice in the puzzle of a day: its place among those that the digest stands for."""
+
+    mark = "pa"
+    day: Number
+    digest: Digest
+    place: Number
+
+
 class WriteNotes(Press, frozen=True):
     """Opens the sheet with somebody's notes about a table."""
 
@@ -262,7 +286,8 @@ class BreakOff(Press, frozen=True):
 PRESSES: tuple[type[Press], ...] = (
     *(Choose, ChoosePath, ChooseFrom, UseTool, ChangeLobby, SeatBot, TurnTo, LookThrough, ShowPast),
     *(TryOut, ChangeWhatIf, WriteNotes, BeginTry, LookAtChallenges, Learn, TurnPage, ReadTopic),
-    *(Forget, Moderate, BreakOff, ShowHint, ShowMoment, TryFrom, ShareReview),
+    *(Forget, Moderate, BreakOff, ShowHint, ShowMoment, TryFrom, ShareReview, ShowPuzzle),
+    *(AnswerPuzzle, FillOptions),
 )
 _BY_MARK = {kind.mark: kind for kind in PRESSES}
 

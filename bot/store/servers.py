@@ -8,6 +8,7 @@ from bot.store import challenges, dailies, outbox, results
 from bot.store.connection import Db
 from bot.store.ids import ChannelId, GuildId, TableId, Timestamp
 from bot.store.records import CHANNEL
+from bot.store.shards import ALL, Shards
 
 
 class ServerRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -71,15 +72,18 @@ def mark_back(db: Db, guild: GuildId, at: Timestamp) -> None:
         outbox.want(db, game, (CHANNEL,), ply, at)
 
 
-def select_known(db: Db) -> set[GuildId]:
+def select_known(db: Db, shards: Shards = ALL) -> set[GuildId]:
     """Return all servers of which anything is stored."""
-    statement = "SELECT guild FROM games WHERE guild IS NOT NULL UNION SELECT guild FROM servers"
+    theirs = shards.of_servers()
+    tables = f"SELECT guild FROM games WHERE guild IS NOT NULL AND {theirs}"  # noqa: S608
+    statement = f"{tables} UNION SELECT guild FROM servers WHERE {theirs}"  # noqa: S608
     return {row[0] for row in db.execute(statement)}
 
 
-def select_away(db: Db, before: Timestamp) -> list[GuildId]:
+def select_away(db: Db, before: Timestamp, shards: Shards = ALL) -> list[GuildId]:
     """Return the servers that Atoll had left ``before`` a time."""
-    statement = "SELECT guild FROM servers WHERE away < ? ORDER BY guild"
+    theirs = shards.of_servers()
+    statement = f"SELECT guild FROM servers WHERE away < ? AND {theirs} ORDER BY guild"  # noqa: S608
     return [row[0] for row in db.execute(statement, [before])]
 
 

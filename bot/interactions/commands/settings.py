@@ -7,6 +7,7 @@ from discord import Interaction, app_commands
 from bot.domain.paces import PACES
 from bot.interactions.context import managed_guild, services
 from bot.interactions.errors import friendly
+from bot.presentation.forums import may_post, missing_tags
 from bot.presentation.replies import begin_command, say
 from bot.store.ids import ChannelId
 from bot.store.servers import ServerRow
@@ -38,14 +39,15 @@ async def show(interaction: Interaction) -> None:
 @friendly
 async def channel(
     interaction: Interaction,
-    channel: discord.TextChannel | discord.Thread | None = None,
+    channel: discord.TextChannel | discord.Thread | discord.ForumChannel | None = None,
     allowed: bool = True,
 ) -> None:
     """Say where tables may be opened."""
     row = await _managed(interaction)
     kept = tuple(one for one in row.channels if channel is not None and one != channel.id)
     added = (ChannelId(channel.id),) if channel is not None and allowed else ()
-    await _set(interaction, msgspec.structs.replace(row, channels=(*kept, *added)))
+    about = _about_forum(channel) if allowed and isinstance(channel, discord.ForumChannel) else ""
+    await _set(interaction, msgspec.structs.replace(row, channels=(*kept, *added)), about)
 
 
 @server.command(name="daily")
@@ -121,9 +123,23 @@ async def _managed(interaction: Interaction) -> ServerRow:
     return await services(interaction).servers.of(guild)
 
 
-async def _set(interaction: Interaction, row: ServerRow) -> None:
+async def _set(interaction: Interaction, row: ServerRow, about: str = "") -> None:
     await services(interaction).servers.set(row)
-    await say(interaction, server_text(row))
+    await say(interaction, f"{server_text(row)}\n{about}".strip())
+
+
+def _about_forum(forum: discord.ForumChannel) -> str:
+    """Say what a table in a forum is, and what Atoll may not do there."""
+    if not may_post(forum):
+        return (
+            f"I may not post in <#{forum.id}> yet: let me see it, send messages, and send messages"
+            " in its posts."
+        )
+    said = f"Each table is a post in <#{forum.id}>, wherever `/play` is used."
+    if missing := missing_tags(forum):
+        said += " For its tags let me manage that channel and its posts, or add them yourself:"
+        said += f" {', '.join(missing)}."
+    return said
 
 
 COMMANDS: tuple[app_commands.Group, ...] = (settings,)
