@@ -300,6 +300,7 @@ async def test_a_lesson_is_taught(
         ("challenges mine", {}),
         ("challenges board", {}),
         ("feats", {}),
+        ("puzzle", {}),
     ],
 )
 async def test_what_is_looked_up_is_answered(
