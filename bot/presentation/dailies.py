@@ -10,8 +10,12 @@ from discord.utils import escape_markdown
 from bot.domain.dailies import best_of, daily_text, is_over, open_ones, players
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import Card
+from bot.presentation.components import button, view_of
 from bot.presentation.greeting import DM_CLOSED
-from bot.presentation.presses import BeginTry, ShowPast, button, view_of
+from bot.presentation.presses import (
+    BeginTry,
+    ShowPast,
+)
 from bot.presentation.requests import FAILED, in_time, side_by_side, wait_after
 from bot.presentation.sent_before import posted_before
 from bot.services.dailies import Dailies, Page
