@@ -42,7 +42,7 @@ from bot.store.connection import Db, bound
 from bot.store.games import Also
 from bot.store.ids import EPOCH, ChannelId, Ply, Seat, TableId, Timestamp, UserId
 from bot.store.orders import OrdersChange, write_orders_at
-from bot.store.people import unknown
+from bot.store.people import unset
 from bot.store.shards import ALL
 from engine.core import AtollError, IllegalAction
 

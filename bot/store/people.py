@@ -29,7 +29,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     away_year: int = 0
 
 
-def unknown(user: UserId) -> Person:
+def unset(user: UserId) -> Person:
     """Return the settings of somebody who has changed none."""
     return Person(user=user)
 
