@@ -65,9 +65,7 @@ class Tables:
     process looks after: others may be changed here too, and are then looked after elsewhere.
     """
 
-    def __init__(
-        self, store: Store, now: Callable[[], Timestamp], people: People = unknown
-    ) -> None:
+    def __init__(self, store: Store, now: Callable[[], Timestamp], people: People = unset) -> None:
         self.store, self.now, self.people = store, now, people
         self.on_due: Callable[[Timestamp], None] = lambda due: None
         self.on_code: Callable[[TableId], None] = lambda number: None
