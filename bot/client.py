@@ -38,7 +38,7 @@ from bot.services.opponents import Opponents
 from bot.services.people import People
 from bot.services.pictures import Pictures
 from bot.services.privacy import Privacy
-from bot.services.processes import Hearers, Processes
+from bot.services.processes import Processes
 from bot.services.puzzles import Puzzles
 from bot.services.reviews import Reviews
 from bot.services.rounds import Rounds
@@ -58,10 +58,6 @@ from bot.store.ids import ChannelId, GuildId, TableId, Timestamp
 from engine.core import AtollError
 
 log = structlog.get_logger()
-
-# Atoll speaks in no voice channel, so the libraries for that are not missed.
-discord.VoiceClient.warn_nacl = False
-discord.VoiceClient.warn_dave = False
 
 COMMANDS = {discord.InteractionType.application_command, discord.InteractionType.autocomplete}
 """Interactions that go to the tree of commands."""
@@ -136,14 +132,11 @@ class Atoll(discord.AutoShardedClient):
         self.challenges = Challenges(self.tables, solved_apart)
         self.reviews = Reviews(self.tables, Judges())
         self.servers = Servers(self.tables)
-        self.streaks = Streaks(self.tables)
-        dailies = Dailies(self.tables)
-        self.daily_posts = DailyPosts(self, self.tables, dailies, self.names, self.cards)
         self.rounds = Rounds(self, self.store, self.servers, self.processes, self.emoji_sync)
         self.services = self._services(people)
         routine, shards = self._routine(people), self._launch.shards
         self.scheduler = Scheduler(self.upkeep, self._caught_up, routine.chores(), shards)
-        self.processes.hear(self._hearers(routine))
+        self.processes.hear(routine.hearers(self.scheduler.hurry, self._give, self._taken_away))
 
     def _services(self, people: People) -> Services:
         return Services(
@@ -184,25 +177,8 @@ class Atoll(discord.AutoShardedClient):
             opponents=self.opponents,
             reviews=self.reviews,
             challenges=self.challenges,
-            daily_posts=self.daily_posts,
-            streaks=self.streaks,
-        )
-
-    def _hearers(self, routine: Routine) -> Hearers:
-        """Return what is done about what other processes tell."""
-        hurry = self.scheduler.hurry
-
-        async def table(number: TableId) -> None:
-            if await routine.follow(number):
-                hurry(_now())
-
-        return Hearers(
-            table=table,
-            due=hurry,
-            people=routine.people.refresh,
-            give=self._give,
-            missed=lambda: hurry(_now()),
-            lost=lambda: self._refuse(AtollError(TAKEN_AWAY)),
+            daily_posts=DailyPosts(self, self.tables, Dailies(self.tables), self.names, self.cards),
+            streaks=Streaks(self.tables),
         )
 
     async def _code_has_moved(self, number: TableId) -> None:
@@ -238,6 +214,9 @@ class Atoll(discord.AutoShardedClient):
         """Stop, for a reason that whoever started this is told."""
         self.refused = problem
         self._stop_soon()
+
+    def _taken_away(self) -> None:
+        self._refuse(AtollError(TAKEN_AWAY))
 
     def _stop_soon(self) -> None:
         """Stop, without being waited for by what is stopped."""

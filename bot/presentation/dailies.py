@@ -14,8 +14,9 @@ from bot.domain.puzzles import daily as daily_puzzle
 from bot.domain.puzzles import day_of
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import Card
+from bot.presentation.components import button, view_of
 from bot.presentation.greeting import DM_CLOSED
-from bot.presentation.presses import BeginTry, ShowPast, ShowPuzzle, button, view_of
+from bot.presentation.presses import BeginTry, ShowPast, ShowPuzzle
 from bot.presentation.requests import FAILED, in_time, side_by_side, wait_after
 from bot.presentation.sent_before import posted_before
 from bot.services.dailies import Dailies, Page

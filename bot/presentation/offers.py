@@ -13,17 +13,14 @@ from bot.domain.levels import LEVELS
 from bot.domain.moves import may_undo
 from bot.domain.paths import left_to_bot
 from bot.domain.table import Table
+from bot.presentation.components import TOOLS_ROW, button, select, view_of
 from bot.presentation.forms import pages_of
 from bot.presentation.presses import (
-    TOOLS_ROW,
     FillOptions,
     Learn,
     SeatBot,
     ShowPast,
     UseTool,
-    button,
-    select,
-    view_of,
 )
 from bot.store.ids import Seat, TableId
 

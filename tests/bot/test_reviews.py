@@ -24,7 +24,11 @@ from bot.domain.reviews import (
 )
 from bot.domain.table import Table
 from bot.domain.verdicts import Judged, Unit, Verdict
-from bot.presentation.presses import ShareReview, ShowMoment, TryFrom
+from bot.presentation.presses import (
+    ShareReview,
+    ShowMoment,
+    TryFrom,
+)
 from bot.presentation.reviews import course_of, moment_text, review_text, shared_text
 from bot.services import lobbies
 from bot.services.judges import Judges
