@@ -42,15 +42,18 @@ class Standing(NamedTuple):
         return None if one.score is None else better_than(scores, one.score)
 
 
-def list_text(standings: Sequence[Standing], streak: Streak) -> str:
-    """Return the page of a day's challenges in all games, or of a week's: a line for each class."""
+def list_text(standings: Sequence[Standing], streak: Streak, besides: Sequence[str] = ()) -> str:
+    """Return the page of a day's challenges in all games, or of a week's: a line for each class.
+
+    ``besides`` are lines about what else there is on that day.
+    """
     first = standings[0].challenge
     lines = [
         f"**Challenges of {date_of(first)}** · they close <t:{first.closes}:R>",
         "The same deal and the same rivals for everybody. Your first try counts, later ones are"
         " practice.",
     ]
-    lines += [_list_line(standing) for standing in standings]
+    lines += [*map(_list_line, standings), *besides]
     return "\n".join([*lines, *_streak_line(first, streak), _GRACE_HINT])
 
 

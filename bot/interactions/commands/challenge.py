@@ -1,11 +1,12 @@
 """``/challenge``: the deals of the day and of the week; ``/challenges``: boards, own tries."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from discord import Interaction, app_commands
 from discord.utils import escape_markdown
 
 from bot.domain.challenges import KINDS, PERIODS
+from bot.domain.puzzles import in_short
 from bot.domain.standings import board_text, game_text, list_text, mine_text, shown
 from bot.domain.streaks import streak_of
 from bot.interactions.commands.completion import GAME_CHOICES, game_called
@@ -58,10 +59,29 @@ async def _show(interaction: Interaction, period: Period, game: Game | None = No
     if not standings:
         await say(interaction, "This game has no challenge of that kind. `/challenge` lists all.")
         return
-    days = await service.days_of([user])
-    page = list_text if game is None else game_text
-    text = page(standings, streak_of(days[user], service.today))
-    await interaction.edit_original_response(content=text, view=list_buttons(standings, period))
+    streak = streak_of((await service.days_of([user]))[user], service.today)
+    puzzle = await _puzzle(interaction) if period == "day" and game is None else None
+    if game is None:
+        text = list_text(standings, streak, [puzzle.words] if puzzle else [])
+    else:
+        text = game_text(standings, streak)
+    buttons = list_buttons(standings, period, puzzle.day if puzzle else None)
+    await interaction.edit_original_response(content=text, view=buttons)
+
+
+class _Puzzle(NamedTuple):
+    day: int
+    words: str
+
+
+async def _puzzle(interaction: Interaction) -> _Puzzle | None:
+    """Return the puzzle of the day, as far as somebody has come with it."""
+    puzzles = services(interaction).puzzles
+    found = await puzzles.of_today()
+    if found is None:
+        return None
+    one = (await puzzles.tried(user_of(interaction))).get(found.day)
+    return _Puzzle(found.day, in_short(found, one.solved if one else None))
 
 
 @challenges.command(name="board")

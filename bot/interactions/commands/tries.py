@@ -19,6 +19,7 @@ from bot.presentation.presses import (
     BeginTry,
     LookAtChallenges,
     ShowPast,
+    ShowPuzzle,
 )
 from bot.presentation.replies import begin_command
 from bot.services.new_tables import Place
@@ -35,8 +36,13 @@ CLOSED = (
 )
 
 
-def list_buttons(standings: Iterable[Standing], period: Period) -> discord.ui.View:
-    """Return a button for each challenge, which says what it would begin, and those to others."""
+def list_buttons(
+    standings: Iterable[Standing], period: Period, puzzle: int | None = None
+) -> discord.ui.View:
+    """Return a button for each challenge, which says what it would begin, and those to others.
+
+    ``puzzle`` is the day of one, where it is offered too.
+    """
     plays = [
         button(
             BeginTry("play", one.challenge.id),
@@ -49,7 +55,8 @@ def list_buttons(standings: Iterable[Standing], period: Period) -> discord.ui.Vi
     pages: Mapping[Pages, str] = {other: f"Of the {other}", "board": "Board", "mine": "My tries"}
     row = -(-len(plays) // IN_A_ROW)
     looks = [button(LookAtChallenges(page), label, row=row) for page, label in pages.items()]
-    return view_of([*plays, *looks])
+    more = [] if puzzle is None else [button(ShowPuzzle(puzzle), "Puzzle", row=row)]
+    return view_of([*plays, *looks, *more])
 
 
 def replay_buttons(standing: Standing) -> discord.ui.View | None:
