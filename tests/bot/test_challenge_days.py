@@ -27,7 +27,7 @@ from tests.bot.gathering import break_off, close_direct_messages, private, table
 from tests.bot.scores import finished
 from tests.bot.shelf import changed
 from tests.bot.shelf import rows as stored
-from tests.bot.town import TABLE, Town, buttons, said
+from tests.bot.town import TABLE, Town, buttons, said, texts
 
 GAME = KINDS["hard"].game
 HARD, OPEN = "Palm Island (hard)", "Palm Island (open)"
@@ -357,7 +357,7 @@ class TestTheClose:
         table = await finishes(here, await table_of(here))
         await passes(here, DAY)
         [page] = private(await board(here, "ben", date="2026-01-01"))
-        assert "What was possible: about ⭐" in page.content
+        assert "What was possible: about ⭐" in "".join(texts(page))
         assert "Film of the best try" in buttons(page)
         expected = {*buttons(page)} - {"Film of the best try"}
         shown = [told(await here.ben.click(page, label=label)) for label in sorted(expected)]
