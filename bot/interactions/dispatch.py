@@ -11,6 +11,7 @@ from bot.interactions import (
     learning,
     notebook,
     options,
+    puzzling,
     reading,
     replays,
     reviewing,
@@ -20,7 +21,10 @@ from bot.interactions.commands import admin, challenge, data, tries
 from bot.interactions.errors import OUT_OF_DATE, answered, refuse
 from bot.presentation import presses
 from bot.presentation.forms import filled
-from bot.presentation.presses import Press, read_press
+from bot.presentation.press import Press
+from bot.presentation.presses import (
+    read_press,
+)
 
 Handler = Callable[..., Coroutine[Any, Any, None]]
 
@@ -41,6 +45,8 @@ BUTTONS: dict[type[Press], Handler] = {
     presses.ShowMoment: reviewing.show_moment,
     presses.TryFrom: reviewing.try_again,
     presses.ShareReview: reviewing.share,
+    presses.ShowPuzzle: puzzling.show_day,
+    presses.AnswerPuzzle: puzzling.try_once,
     presses.Forget: data.forget,
     presses.Moderate: admin.carry_out,
     presses.FillOptions: options.open_form,

@@ -14,7 +14,7 @@ from bot.presentation.cards import (
     reader_of,
     seat_text,
 )
-from bot.presentation.presses import view_of
+from bot.presentation.components import view_of
 from bot.presentation.replays import Replay, replay_text, replay_view
 from bot.services.emojis import Emojis
 from bot.services.names import Names

@@ -13,17 +13,14 @@ from bot.domain.levels import LEVELS
 from bot.domain.moves import may_undo
 from bot.domain.paths import left_to_bot
 from bot.domain.table import Table
+from bot.presentation.components import TOOLS_ROW, button, select, view_of
 from bot.presentation.forms import pages_of
 from bot.presentation.presses import (
-    TOOLS_ROW,
     FillOptions,
     Learn,
     SeatBot,
     ShowPast,
     UseTool,
-    button,
-    select,
-    view_of,
 )
 from bot.store.ids import Seat, TableId
 
@@ -41,13 +38,13 @@ def tools(
             yield from _playing_tools(table, seat, for_everybody=for_everybody)
         case "over":
             again = "Play again" if table.is_solo else "Rematch"
-            yield _tool(table, "again", again, ButtonStyle.success)
+            yield _tool(table, "again", again, ButtonStyle.success, row=TOOLS_ROW - 1)
+            if any(row.user is not None for row in table.seats):
+                yield review_button(table.id, row=TOOLS_ROW - 1)
             yield _tool(table, "share", "Share", ButtonStyle.primary)
             yield _tool(table, "text", "As text")
             yield past_button(table, "replay")
             yield past_button(table, "film")
-            if any(row.user is not None for row in table.seats):
-                yield review_button(table.id, row=TOOLS_ROW - 1)
         case "aborted":
             if table.state is not None and sum(row.user is not None for row in table.seats) == 1:
                 yield _tool(table, "again", "New game", ButtonStyle.success)

@@ -60,14 +60,14 @@ class Outbox:
 
     async def deliver_all(self) -> None:
         """Try everything that is still on the list, whenever it was to be tried again."""
-        await self._store.write(outbox.hurry_all)
+        await self._store.write(outbox.hurry_all, self._tables.shards)
         await self.deliver_due()
 
     async def deliver_due(self) -> None:
         """Try everything that is to be tried by now."""
-        at = self._now()
-        due = await self._store.read(outbox.select_due, at)
-        untold = await self._store.read(select_untold)
+        at, shards = self._now(), self._tables.shards
+        due = await self._store.read(outbox.select_due, at, shards)
+        untold = await self._store.read(select_untold, shards)
         await side_by_side(self.deliver, sorted({*due, *untold}))
 
     async def deliver_in(self, guild: GuildId) -> None:
@@ -78,8 +78,13 @@ class Outbox:
     async def deliver(self, game: TableId) -> str:
         """Bring the news of one table to Discord; what fails stays on the list for later.
 
-        Returns what the people of the table are to be told where its channel refuses its card.
+        Returns what the people of the table are to be told where its channel refuses its card. A
+        table of another process is left to that one, which has heard of the change.
         """
+        if not self._tables.shards.is_all:
+            table = await self._tables.get(game)
+            if not self._tables.shards.hold(table.row.guild):
+                return ""
         await self._soon(game)
         async with self._locks.of(game):
             refused = await self._bring_all(game)

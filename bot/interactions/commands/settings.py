@@ -17,6 +17,10 @@ settings = app_commands.Group(name="settings", description="Set how Atoll works 
 server = app_commands.Group(
     name="server", description="For this server; needs Manage Server.", parent=settings
 )
+MAY_NOT_POST = (
+    "I may not post in {}. Let me see the channel, send messages and attach files there, then say"
+    " it again."
+)
 
 
 @server.command(name="show")
@@ -44,6 +48,34 @@ async def channel(
     added = (ChannelId(channel.id),) if channel is not None and allowed else ()
     about = _about_forum(channel) if allowed and isinstance(channel, discord.ForumChannel) else ""
     await _set(interaction, msgspec.structs.replace(row, channels=(*kept, *added)), about)
+
+
+@server.command(name="daily")
+@app_commands.describe(channel="Which channel? Without it, they are posted nowhere")
+@friendly
+async def daily(
+    interaction: Interaction, channel: discord.TextChannel | discord.Thread | None = None
+) -> None:
+    """Say where the day's challenges are posted: silently, once a day, with who has finished."""
+    row = await _managed(interaction)
+    if channel is not None:
+        _refuse_unless_allowed(interaction, channel)
+    wanted = ChannelId(channel.id) if channel is not None else None
+    await _set(interaction, msgspec.structs.replace(row, daily=wanted))
+
+
+def _refuse_unless_allowed(
+    interaction: Interaction, channel: discord.TextChannel | discord.Thread
+) -> None:
+    """Make sure that Atoll may post in a channel.
+
+    Raises:
+        IllegalAction: it may not, with what to do.
+    """
+    if interaction.guild is not None and interaction.guild.me is not None:
+        had = channel.permissions_for(interaction.guild.me)
+        if not (had.view_channel and had.send_messages and had.attach_files):
+            raise IllegalAction(MAY_NOT_POST.format(channel.mention))
 
 
 @server.command(name="opener")
@@ -79,7 +111,8 @@ def server_text(row: ServerRow) -> str:
     usual = PACES[row.pace].about if row.pace else "Atoll's own"
     return (
         f"Tables may be opened {f'in {channels}' if channels else 'anywhere'}, by {members}.\n"
-        f"The usual pace is {usual}."
+        f"The usual pace is {usual}.\n"
+        f"The day's challenges are posted {f'in <#{row.daily}>' if row.daily else 'nowhere'}."
     )
 
 
