@@ -11,14 +11,13 @@ from discord import Interaction, app_commands
 from bot.interactions.answering import Answering
 from bot.interactions.commands import add_commands
 from bot.interactions.context import Services
-from bot.interactions.dispatch import dispatch
-from bot.interactions.errors import answered
+from bot.interactions.dispatch import dispatch, submitted
 from bot.interactions.in_progress import Turns
-from bot.interactions.notebook import submitted
 from bot.interactions.tree import Tree, tell_commands
 from bot.permissions import install_link, invite_link
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.carried import Carried
+from bot.presentation.dailies import DailyPosts
 from bot.presentation.notifier import Notifier
 from bot.presentation.outbox import Outbox
 from bot.presentation.pages import Pages
@@ -27,6 +26,7 @@ from bot.presentation.statistics import Statistics
 from bot.services import playing
 from bot.services.builds import keep_running_games
 from bot.services.challenges import Challenges
+from bot.services.dailies import Dailies
 from bot.services.emojis import Emojis, EmojiSync
 from bot.services.filming import Films
 from bot.services.hints import Hints
@@ -38,12 +38,14 @@ from bot.services.opponents import Opponents
 from bot.services.people import People
 from bot.services.pictures import Pictures
 from bot.services.privacy import Privacy
-from bot.services.processes import Hearers, Processes
+from bot.services.processes import Processes
+from bot.services.puzzles import Puzzles
 from bot.services.reviews import Reviews
 from bot.services.rounds import Rounds
 from bot.services.scheduler import Scheduler
 from bot.services.servers import Servers
 from bot.services.solver import solved_apart
+from bot.services.streaks import Streaks
 from bot.services.tables import Tables
 from bot.services.thinkers import Thinkers
 from bot.services.upkeep import Upkeep
@@ -56,10 +58,6 @@ from bot.store.ids import ChannelId, GuildId, TableId, Timestamp
 from engine.core import AtollError
 
 log = structlog.get_logger()
-
-# Atoll speaks in no voice channel, so the libraries for that are not missed.
-discord.VoiceClient.warn_nacl = False
-discord.VoiceClient.warn_dave = False
 
 COMMANDS = {discord.InteractionType.application_command, discord.InteractionType.autocomplete}
 """Interactions that go to the tree of commands."""
@@ -138,7 +136,7 @@ class Atoll(discord.AutoShardedClient):
         self.services = self._services(people)
         routine, shards = self._routine(people), self._launch.shards
         self.scheduler = Scheduler(self.upkeep, self._caught_up, routine.chores(), shards)
-        self.processes.hear(self._hearers(routine))
+        self.processes.hear(routine.hearers(self.scheduler.hurry, self._give, self._taken_away))
 
     def _services(self, people: People) -> Services:
         return Services(
@@ -152,6 +150,7 @@ class Atoll(discord.AutoShardedClient):
             lessons=Lessons(self.tables),
             hints=Hints(self.tables, self.thinkers),
             reviews=self.reviews,
+            puzzles=Puzzles(self.store, _now),
             moderation=Moderation(self.tables),
             privacy=Privacy(self.tables, people.forget),
             whatifs=WhatIfs(_now),
@@ -178,23 +177,8 @@ class Atoll(discord.AutoShardedClient):
             opponents=self.opponents,
             reviews=self.reviews,
             challenges=self.challenges,
-        )
-
-    def _hearers(self, routine: Routine) -> Hearers:
-        """Return what is done about what other processes tell."""
-        hurry = self.scheduler.hurry
-
-        async def table(number: TableId) -> None:
-            if await routine.follow(number):
-                hurry(_now())
-
-        return Hearers(
-            table=table,
-            due=hurry,
-            people=routine.people.refresh,
-            give=self._give,
-            missed=lambda: hurry(_now()),
-            lost=lambda: self._refuse(AtollError(TAKEN_AWAY)),
+            daily_posts=DailyPosts(self, self.tables, Dailies(self.tables), self.names, self.cards),
+            streaks=Streaks(self.tables),
         )
 
     async def _code_has_moved(self, number: TableId) -> None:
@@ -229,6 +213,9 @@ class Atoll(discord.AutoShardedClient):
         """Stop, for a reason that whoever started this is told."""
         self.refused = problem
         self._stop_soon()
+
+    def _taken_away(self) -> None:
+        self._refuse(AtollError(TAKEN_AWAY))
 
     def _stop_soon(self) -> None:
         """Stop, without being waited for by what is stopped."""
@@ -272,7 +259,7 @@ class Atoll(discord.AutoShardedClient):
         if interaction.type in COMMANDS or not await self.answering.is_mine(interaction.id):
             return
         if interaction.type is discord.InteractionType.modal_submit:
-            await answered(interaction, submitted(interaction))
+            await submitted(interaction)
         if interaction.type is discord.InteractionType.component:
             await dispatch(interaction)
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
-from bot.cli import games, ladder, palettes, records, serve, train
+from bot.cli import games, ladder, palettes, puzzles, records, serve, train
 from bot.store.addresses import address_of
 from bot.store.shards import BadShards, Shards, read_shards
 from engine import GAMES
@@ -39,6 +39,7 @@ def parser() -> ArgumentParser:
     _simulate(command("simulate", games.simulate, "let bots play, and print a JSON line a game"))
     _ladder(command("ladder", ladder.ladder, "measure levels of bots against each other"))
     _train(command("train", train.train, "learn what positions are worth from games of bots"))
+    _puzzles(command("puzzles", puzzles.make, "find positions whose best choice is clear"))
     _render(command("render", games.render, "draw the board after some random moves"))
     _palette(command("palette", palettes.palette, "make the fixed colours of a game's pictures"))
     _export(command("export", records.export, "print the record of a stored game"))
@@ -123,6 +124,31 @@ def _train(command: ArgumentParser) -> None:
     command.add_argument("--option", type=_option, action="append", default=[], metavar="KEY=VALUE")
     about = "write the weights here, as data/GAME/weights.toml"
     command.add_argument("--out", type=Path, metavar="FILE.toml", help=about)
+
+
+def _puzzles(command: ArgumentParser) -> None:
+    command.add_argument("game", choices=tuple(GAMES), metavar="GAME", help=", ".join(GAMES))
+    about = "the number of players (default: two, or the fewest)"
+    command.add_argument("--seats", type=int, help=about)
+    command.add_argument("--count", type=_some, default=100, help="how many (default: 100)")
+    command.add_argument("--seed", type=_seed, default=1, help="of the first deal (default: 1)")
+    command.add_argument("--option", type=_option, action="append", default=[], metavar="KEY=VALUE")
+    about = "so long a position is looked at first (default: 0.3)"
+    command.add_argument("--seconds", type=_seconds, default=0.3, help=about)
+    about = "begin no new game after so long, of this processor (default: 20)"
+    command.add_argument("--minutes", type=_seconds, default=20.0, help=about)
+    about = "write the puzzles here, as data/GAME/puzzles.toml"
+    command.add_argument("--out", type=Path, metavar="FILE.toml", help=about)
+
+
+def _seconds(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < float("inf"):
+        raise ArgumentTypeError(f"“{text}” is not a length of time")
+    return number
 
 
 def _levels(text: str) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ from bot.services.names import Names
 from bot.services.people import People
 from bot.services.pictures import Pictures
 from bot.services.privacy import Privacy
+from bot.services.puzzles import Puzzles
 from bot.services.reviews import Reviews
 from bot.services.servers import Servers
 from bot.services.tables import Tables
@@ -45,6 +46,7 @@ class Services:
     lessons: Lessons
     hints: Hints
     reviews: Reviews
+    puzzles: Puzzles
     moderation: Moderation
     privacy: Privacy
     whatifs: WhatIfs

@@ -11,7 +11,7 @@ from typing import Any
 
 import discord
 
-from bot.presentation.presses import view_of
+from bot.presentation.components import view_of
 
 PARTS_AT_MOST = 40
 WORDS_AT_MOST = 4_000

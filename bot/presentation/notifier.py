@@ -12,7 +12,7 @@ import structlog
 
 from bot.domain.calls import nudged
 from bot.domain.table import Table
-from bot.presentation.outbox import DM_CLOSED
+from bot.presentation.greeting import DM_CLOSED
 from bot.presentation.requests import FAILED, in_time, side_by_side
 from bot.presentation.sent_before import posted_before
 from bot.services.tables import Tables

@@ -4,7 +4,7 @@ from bot.store import Store, news
 from bot.store import people as rows
 from bot.store.connection import Db
 from bot.store.ids import UserId
-from bot.store.people import Person
+from bot.store.people import Person, unset
 
 
 class People:
@@ -21,7 +21,7 @@ class People:
 
     def of(self, user: UserId) -> Person:
         """Return a person's settings."""
-        return self._known.get(user) or Person(user=user)
+        return self._known.get(user) or unset(user)
 
     async def keep(self, person: Person) -> None:
         """Store a person's settings."""

@@ -24,6 +24,7 @@ from bot.store import (
     orders,
     people,
     people_data,
+    puzzles,
     results,
     reviews,
     streaks,
@@ -58,6 +59,7 @@ FEATURES: Mapping[str, Feature] = {
     "orders": orders,
     "looks": looks,
     "reviews": reviews,
+    "puzzles": puzzles,
 }
 
 

@@ -42,7 +42,7 @@ from bot.store.connection import Db, bound
 from bot.store.games import Also
 from bot.store.ids import EPOCH, ChannelId, Ply, Seat, TableId, Timestamp, UserId
 from bot.store.orders import OrdersChange, write_orders_at
-from bot.store.people import Person
+from bot.store.people import unset
 from bot.store.shards import ALL
 from engine.core import AtollError, IllegalAction
 
@@ -56,10 +56,6 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def _usual(user: UserId) -> Person:
-    return Person(user=user)
-
-
 class Tables:
     """All tables, the ones used last in memory.
 
@@ -69,7 +65,7 @@ class Tables:
     process looks after: others may be changed here too, and are then looked after elsewhere.
     """
 
-    def __init__(self, store: Store, now: Callable[[], Timestamp], people: People = _usual) -> None:
+    def __init__(self, store: Store, now: Callable[[], Timestamp], people: People = unset) -> None:
         self.store, self.now, self.people = store, now, people
         self.on_due: Callable[[Timestamp], None] = lambda due: None
         self.on_code: Callable[[TableId], None] = lambda number: None

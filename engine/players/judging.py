@@ -76,15 +76,27 @@ def judge(
     options = candidates(game, g, seat, rng)
     if done is not None and done not in options:
         options.append(done)
-    at = options.index(done) if done is not None else 0
     if len(options) == 1:
         time = time._replace(seconds=time.seconds * ROUTINE)
+    at = options.index(done) if done is not None else 0
+    dropped: Values = {}
+    left = _trials(game, g, seat, options).compared(rng, time, {0, at}, dropped)
+    return _judgement(unit_of(game, g), options, left, dropped, at)
+
+
+def judge_among(
+    game: Game[StateT], g: StateT, seat: int, rng: Rng, time: Time, options: Sequence[Action]
+) -> Judgement:
+    """Return what some options of ``seat`` are worth, each tried in all worlds."""
+    trials, every = _trials(game, g, seat, options), range(len(options))
+    values = trials.compared(EvenRng(rng.bits()), time, every)
+    return _judgement(unit_of(game, g), options, values, {}, 0)
+
+
+def _trials(game: Game[StateT], g: StateT, seat: int, options: Sequence[Action]) -> Trials[StateT]:
     alone = len(g.seats) == 1
     value, plan = _points if alone else _chance, plan_of(game, g)
-    trials = Trials(game, g, seat, options, value, out=alone, plan=plan)
-    dropped: Values = {}
-    left = trials.compared(rng, time, {0, at}, dropped)
-    return _judgement(unit_of(game, g), options, left, dropped, at)
+    return Trials(game, g, seat, options, value, out=alone, plan=plan)
 
 
 def _judgement(

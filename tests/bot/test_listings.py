@@ -6,8 +6,11 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from bot.presentation.components import button
 from bot.presentation.listings import Entry, Listing
-from bot.presentation.presses import Learn, button
+from bot.presentation.presses import (
+    Learn,
+)
 from render.small import WIDTH, small
 from tests.bot.gathering import begun, lobby
 from tests.bot.town import Town, said

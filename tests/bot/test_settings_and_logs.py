@@ -227,7 +227,10 @@ class TestLogs:
         assert expected == (line["event"], line["level"], line["logger"])
 
 
-KEYS = {"event", "log_level", "game", "key", "seats", "ply", "status", "commands", "link", "code"}
+KEYS = {
+    *("event", "log_level", "game", "key", "seats", "ply", "status", "commands", "link", "code"),
+    "for_oneself",
+}
 EVENTS = {
     "table opened",
     "turn stored",

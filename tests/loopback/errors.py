@@ -65,6 +65,11 @@ def archived() -> Refusal:
     return Refusal(400, 50083, "Thread is archived")
 
 
+def unknown_tag() -> Refusal:
+    """A post names a tag that its forum does not have, or too many."""
+    return Refusal(400, 40067, "A tag is required to create a forum post in this channel")
+
+
 def acknowledged() -> Refusal:
     """The interaction has already been answered."""
     return Refusal(400, 40060, "Interaction has already been acknowledged.")

@@ -12,7 +12,9 @@ from bot.interactions.commands.completion import GAME_CHOICES, game_called
 from bot.interactions.commands.tries import list_buttons, replay_buttons
 from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
-from bot.presentation.presses import LookAtChallenges
+from bot.presentation.presses import (
+    LookAtChallenges,
+)
 from bot.presentation.replies import MESSAGE_LENGTH, begin_command, say
 from bot.store.challenges import Period
 from engine.core import Game

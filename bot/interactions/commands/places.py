@@ -17,7 +17,7 @@ ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_c
 EVERYWHERE = frozenset(
     {
         *("challenge", "challenges", "play", "learn", "rules", "card", "stats", "help"),
-        *("board", "hand", "text", "do", "undo", "abort", "games", "replay", "feats"),
+        *("board", "hand", "text", "do", "undo", "abort", "games", "replay", "verify", "feats"),
     }
 )
 """The commands of which nothing but an answer is needed."""

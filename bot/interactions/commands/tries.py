@@ -13,13 +13,12 @@ from bot.domain.standings import Standing
 from bot.domain.table import Table
 from bot.interactions.context import channel_of, guild_of, is_guest, services, user_of
 from bot.interactions.opening import go_on, open_in_private, place_for, show
+from bot.presentation.components import button, view_of
+from bot.presentation.press import Pages
 from bot.presentation.presses import (
     BeginTry,
     LookAtChallenges,
-    Pages,
     ShowPast,
-    button,
-    view_of,
 )
 from bot.presentation.replies import begin_command
 from bot.services.new_tables import Place

@@ -224,6 +224,30 @@ def reviews(db: Db) -> None:
     )
 
 
+def puzzle_tries(db: Db) -> None:
+    """What people chose in the puzzles of the days."""
+    run_all(
+        db,
+        """
+        CREATE TABLE puzzle_tries (
+            user INTEGER NOT NULL,
+            day INTEGER NOT NULL,
+            puzzle TEXT NOT NULL,
+            choice TEXT NOT NULL,
+            solved INTEGER NOT NULL,
+            late INTEGER NOT NULL,
+            at INTEGER NOT NULL,
+            PRIMARY KEY (user, day)
+        ) WITHOUT ROWID
+        """,
+    )
+
+
+def tries_by_server(db: Db) -> None:
+    """Which tries were begun in a server: a few of many."""
+    run_all(db, "CREATE INDEX tries_guild ON tries (guild, challenge) WHERE guild IS NOT NULL")
+
+
 def revisions(db: Db) -> None:
     """How often a table was changed otherwise than by a turn."""
     run_all(db, "ALTER TABLE games ADD COLUMN revision INTEGER NOT NULL DEFAULT 0")
