@@ -220,7 +220,8 @@ class Tables:
         async with AsyncExitStack() as held:
             for number in sorted(set(numbers)):
                 await held.enter_async_context(self._locks.of(number))
-            done = await self.store.write(games.revised, numbers, bound(work, *values, **named))
+            bare = bound(work, *values, **named)
+            done = await self.store.write(news.revised, numbers, self.shards, bare)
             for number in numbers:
                 self._cache.drop(number)
             return done

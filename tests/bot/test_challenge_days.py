@@ -23,7 +23,7 @@ from bot.store.servers import ServerRow, forget_server
 from tests.bot.gathering import break_off, close_direct_messages, private, table_of, told
 from tests.bot.shelf import changed
 from tests.bot.shelf import rows as stored
-from tests.bot.town import TABLE, Town, buttons, choices, said
+from tests.bot.town import TABLE, Town, buttons, choices, said, texts
 from tests.bot.trying import (  # noqa: F401  # fixtures
     GAME,
     HARD,
@@ -330,7 +330,7 @@ class TestTheClose:
         table = await finishes(here, await table_of(here))
         await passes(here, DAY)
         [page] = private(await board(here, "ben", date="2026-01-01"))
-        assert "What was possible: about ⭐" in page.content
+        assert "What was possible: about ⭐" in "".join(texts(page))
         assert "Film of the best try" in buttons(page)
         expected = {*buttons(page)} - {"Film of the best try"}
         shown = [told(await here.ben.click(page, label=label)) for label in sorted(expected)]
