@@ -1,32 +1,32 @@
 """The bot: discord.py's client with the database, the service and the commands attached."""
 
 import asyncio
-import hashlib
-from contextlib import ExitStack
+import gc
 from typing import Any
 
 import discord
-import msgspec
 import structlog
 from discord import Interaction, app_commands
-from discord.ext import tasks
 
+from bot.interactions.answering import Answering
 from bot.interactions.commands import add_commands
 from bot.interactions.context import Services
-from bot.interactions.dispatch import dispatch
-from bot.interactions.errors import answered, explain
+from bot.interactions.dispatch import dispatch, submitted
 from bot.interactions.in_progress import Turns
-from bot.interactions.notebook import submitted
+from bot.interactions.tree import Tree, tell_commands
 from bot.permissions import install_link, invite_link
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.carried import Carried
+from bot.presentation.dailies import DailyPosts
 from bot.presentation.notifier import Notifier
 from bot.presentation.outbox import Outbox
 from bot.presentation.pages import Pages
-from bot.presentation.requests import side_by_side
+from bot.presentation.routine import Routine
 from bot.presentation.statistics import Statistics
 from bot.services import playing
+from bot.services.builds import keep_running_games
 from bot.services.challenges import Challenges
+from bot.services.dailies import Dailies
 from bot.services.emojis import Emojis, EmojiSync
 from bot.services.filming import Films
 from bot.services.hints import Hints
@@ -38,40 +38,30 @@ from bot.services.opponents import Opponents
 from bot.services.people import People
 from bot.services.pictures import Pictures
 from bot.services.privacy import Privacy
-from bot.services.proofs import prove
+from bot.services.processes import Processes
 from bot.services.puzzles import Puzzles
 from bot.services.reviews import Reviews
-from bot.services.scheduler import Chore, Scheduler
+from bot.services.rounds import Rounds
+from bot.services.scheduler import Scheduler
 from bot.services.servers import Servers
 from bot.services.solver import solved_apart
+from bot.services.streaks import Streaks
 from bot.services.tables import Tables
 from bot.services.thinkers import Thinkers
 from bot.services.upkeep import Upkeep
 from bot.services.whatifs import WhatIfs
-from bot.store import Store, meta
+from bot.settings import ALONE, Launch
+from bot.store import Store
 from bot.store.addresses import Address
+from bot.store.claims import OPENING, TELLING_COMMANDS, held
 from bot.store.ids import ChannelId, GuildId, TableId, Timestamp
-from bot.store.kinds import database_at
+from engine.core import AtollError
 
 log = structlog.get_logger()
 
-# Atoll speaks in no voice channel, so the libraries for that are not missed.
-discord.VoiceClient.warn_nacl = False
-discord.VoiceClient.warn_dave = False
-
-COMMANDS_KEY = "commands"
-SWEEP_HOURS = 24
-ICON_HOURS = 1
-
-
-class Tree(app_commands.CommandTree["Atoll"]):
-    """The commands; whatever goes wrong in one is told to the person who used it."""
-
-    async def on_error(
-        self, interaction: Interaction["Atoll"], error: app_commands.AppCommandError, /
-    ) -> None:
-        """Explain what went wrong."""
-        await explain(interaction, error)
+COMMANDS = {discord.InteractionType.application_command, discord.InteractionType.autocomplete}
+"""Interactions that go to the tree of commands."""
+TAKEN_AWAY = "Another process serves these shards since the database was away: this one stops."
 
 
 class Atoll(discord.AutoShardedClient):
@@ -81,7 +71,10 @@ class Atoll(discord.AutoShardedClient):
     tables: Tables
     services: Services
 
-    def __init__(self, database: Address, **options: Any) -> None:
+    def __init__(self, database: Address, launch: Launch = ALONE, **options: Any) -> None:
+        shards = launch.shards
+        if shards is not None:
+            options |= {"shard_ids": list(shards.ids), "shard_count": shards.count}
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -92,8 +85,10 @@ class Atoll(discord.AutoShardedClient):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
         )
-        self._database = database
-        self._claim = ExitStack()
+        self._database, self._launch = database, launch
+        self.processes = Processes(database, shards, take_over=launch.take_over)
+        self.answering = Answering()
+        self.refused: AtollError | None = None
         self._stopped: asyncio.Future[None] | None = None
         self.turns = Turns()
         self._pictures = Pictures()
@@ -101,19 +96,29 @@ class Atoll(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """Open the database and make everything ready, before the first event arrives."""
-        self._claim.enter_context(database_at(self._database).claimed())
-        self.store = await Store.open(self._database)
-        self._put_together(await People.load(self.store))
-        await self._sync_commands()
+        await self.processes.open()
+        async with held(self.processes.claims, OPENING):
+            self.store = await Store.open(self._database)
+            despite = self._launch.despite_differences
+            await keep_running_games(self.store, despite_differences=despite)
+        is_shared = self._launch.shards is not None
+        self._put_together(await People.load(self.store, shared=is_shared))
+        async with held(self.processes.claims, TELLING_COMMANDS):
+            await tell_commands(self.tree, self.store)
+        if is_shared:
+            limits = await self.fetch_session_start_limits()
+            self.processes.identify_at_once = limits.max_concurrency
+        else:
+            self.answering.begin()
         await self.scheduler.start()
-        self._sweep.start()
-        self._icons.start()
+        self.rounds.start()
         own = self.application_id or 0
         log.info("ready to be invited", link=invite_link(own), for_oneself=install_link(own))
 
     def _put_together(self, people: People) -> None:
         """Make each part of the bot, after those that it needs."""
         self.tables = Tables(self.store, _now, people.of)
+        self.tables.shards = self.processes.looked_after
         self.names = Names(self)
         emojis = Emojis(_now)
         self.emoji_sync = EmojiSync(self, self._pictures, emojis)
@@ -127,8 +132,11 @@ class Atoll(discord.AutoShardedClient):
         self.challenges = Challenges(self.tables, solved_apart)
         self.reviews = Reviews(self.tables, Judges())
         self.servers = Servers(self.tables)
+        self.rounds = Rounds(self, self.store, self.servers, self.processes, self.emoji_sync)
         self.services = self._services(people)
-        self.scheduler = Scheduler(self.tables, self.upkeep, self._caught_up, self._chores())
+        routine, shards = self._routine(people), self._launch.shards
+        self.scheduler = Scheduler(self.upkeep, self._caught_up, routine.chores(), shards)
+        self.processes.hear(routine.hearers(self.scheduler.hurry, self._give, self._taken_away))
 
     def _services(self, people: People) -> Services:
         return Services(
@@ -158,25 +166,20 @@ class Atoll(discord.AutoShardedClient):
             since=_now(),
         )
 
-    def _chores(self) -> list[Chore]:
-        """Return what is done each time that something may be due."""
-
-        async def clocks() -> None:
-            await side_by_side(self.outbox.deliver, await self.upkeep.run_out())
-
-        async def challenges() -> None:
-            await side_by_side(self.outbox.deliver, await self.challenges.look())
-
-        return [
-            clocks,
-            Notifier(self, self.tables).tell_due,
-            self.upkeep.close_old_lobbies,
-            self.upkeep.expire_orders,
-            self.outbox.deliver_due,
-            self.opponents.look,
-            self.reviews.look,
-            challenges,
-        ]
+    def _routine(self, people: People) -> Routine:
+        return Routine(
+            tables=self.tables,
+            processes=self.processes,
+            people=people,
+            upkeep=self.upkeep,
+            outbox=self.outbox,
+            notifier=Notifier(self, self.tables),
+            opponents=self.opponents,
+            reviews=self.reviews,
+            challenges=self.challenges,
+            daily_posts=DailyPosts(self, self.tables, Dailies(self.tables), self.names, self.cards),
+            streaks=Streaks(self.tables),
+        )
 
     async def _code_has_moved(self, number: TableId) -> None:
         """Show what players made of code have done at a table."""
@@ -186,10 +189,45 @@ class Atoll(discord.AutoShardedClient):
     async def _caught_up(self) -> None:
         """Wait until Discord can be reached, and bring it what the last process has left."""
         await self.wait_until_ready()
+        if self._launch.freezes:
+            gc.collect()
+            gc.freeze()  # what is known of all servers stays: nobody looks through it again
+        try:
+            self.answering.begin(await self.processes.answering(self.store))
+        except AtollError as problem:
+            self._refuse(problem)
+            return
+        self.tables.shards = await self.processes.delivering()
         try:
             await self.outbox.deliver_all()
         except Exception:
             log.exception("what a restart left was not delivered")
+
+    async def _give(self) -> None:
+        """Let another process go on in the place of this one, and end what was begun."""
+        log.info("another process goes on")
+        await self.processes.give(self.store, self.answering.end())
+        self._stop_soon()
+
+    def _refuse(self, problem: AtollError) -> None:
+        """Stop, for a reason that whoever started this is told."""
+        self.refused = problem
+        self._stop_soon()
+
+    def _taken_away(self) -> None:
+        self._refuse(AtollError(TAKEN_AWAY))
+
+    def _stop_soon(self) -> None:
+        """Stop, without being waited for by what is stopped."""
+        self._stopped = self._stopped or asyncio.ensure_future(self._stop())
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait for the turn of a shard: Discord lets few of a bot's connections begin at once."""
+        if self._launch.shards is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+            return
+        async with self.processes.turn_to_identify(shard_id or 0):
+            await super().before_identify_hook(shard_id, initial=False)
 
     def now(self) -> Timestamp:
         """Return the time, in seconds since 1970."""
@@ -197,14 +235,13 @@ class Atoll(discord.AutoShardedClient):
 
     async def close(self) -> None:
         """Stop, with everything stored; whoever asks again waits for the same stop."""
-        if self._stopped is None:
-            self._stopped = asyncio.ensure_future(self._stop())
+        self._stop_soon()
+        assert self._stopped is not None  # noqa: S101  # it was begun just now
         await self._stopped
 
     async def _stop(self) -> None:
-        self._sweep.cancel()
-        self._icons.cancel()
         if hasattr(self, "scheduler"):
+            self.rounds.stop()
             await self.scheduler.stop()
             await self.opponents.stop()
             await self.reviews.stop()
@@ -215,12 +252,14 @@ class Atoll(discord.AutoShardedClient):
             await self.challenges.stop()
         if hasattr(self, "store"):
             await self.store.close()
-        self._claim.close()
+        await self.processes.close()
 
     async def on_interaction(self, interaction: Interaction["Atoll"]) -> None:
         """Take what was written on a sheet, and what was pressed."""
+        if interaction.type in COMMANDS or not await self.answering.is_mine(interaction.id):
+            return
         if interaction.type is discord.InteractionType.modal_submit:
-            await answered(interaction, submitted(interaction))
+            await submitted(interaction)
         if interaction.type is discord.InteractionType.component:
             await dispatch(interaction)
 
@@ -250,45 +289,11 @@ class Atoll(discord.AutoShardedClient):
         """Take up again what is known of a server."""
         await self.servers.back(GuildId(guild.id))
 
-    async def _sync_commands(self) -> None:
-        """Tell Discord the commands, when they differ from those it was told last."""
-        payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
-        digest = hashlib.sha256(msgspec.json.encode(payload)).hexdigest()
-        known = f"{self.application_id}:{digest}"
-        told = await self.store.read(meta.select_meta, COMMANDS_KEY)
-        if told == known and len(await self.tree.fetch_commands()) == len(payload):
-            return
-        await self.tree.sync()
-        await self.store.write(meta.write_meta, COMMANDS_KEY, known)
-        log.info("commands told", commands=len(payload))
-
-    @tasks.loop(hours=SWEEP_HOURS)
-    async def _sweep(self) -> None:
-        """Forget the servers that removed the bot long ago; play what has ended again."""
-        try:
-            await self.servers.sweep({GuildId(guild.id) for guild in self.guilds})
-            await prove(self.store)
-        except Exception:
-            log.exception("not swept")
-
-    @tasks.loop(hours=ICON_HOURS)
-    async def _icons(self) -> None:
-        """Bring the icons to Discord, and again those that somebody has deleted there."""
-        try:
-            await self.emoji_sync.run()
-        except Exception:
-            log.exception("icons not brought to Discord")
-
-    @_icons.before_loop
-    @_sweep.before_loop
-    async def _until_ready(self) -> None:
-        await self.wait_until_ready()
-
 
 def _now() -> Timestamp:
     return Timestamp(int(discord.utils.utcnow().timestamp()))
 
 
-def create_bot(database: Address, **options: Any) -> Atoll:
+def create_bot(database: Address, launch: Launch = ALONE, **options: Any) -> Atoll:
     """Return the bot with its games in ``database``, not yet started."""
-    return Atoll(database, **options)
+    return Atoll(database, launch, **options)

@@ -3,12 +3,15 @@
 import logging
 import sys
 
+import discord
 import structlog
 
 
 def configure(level: str = "INFO") -> None:
     """Write the bot's own events, and the libraries' warnings, to standard error."""
     number = logging.getLevelNamesMapping()[level]
+    # Atoll speaks in no voice channel, so the libraries for that are not missed.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     shared: list[structlog.typing.Processor] = [
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),

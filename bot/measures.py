@@ -17,6 +17,7 @@ ACKNOWLEDGEMENT = _times("acknowledgement", "Telling Discord that a press or com
 ANSWER = _times("answer", "From a press or command to the last of its answer.")
 PICTURE = _times("picture", "Waiting for a picture of a board.")
 COMMIT = _times("commit", "Writing to the database.")
+SEARCH = _times("search", "Looking ahead for a bot, from the question to the choice.")
 TURNS = Counter("atoll_turns", "Turns stored.")
 
 

@@ -3,17 +3,22 @@
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import msgspec
 from dotenv import dotenv_values
 
 from bot.store.addresses import Url, address_of
+from bot.store.shards import Shards, read_shards
 from engine.core import AtollError
 
 TOKEN = "DISCORD_TOKEN"  # noqa: S105  # the name of a variable, not a token
 DATABASE = "ATOLL_DATABASE"
 LEVEL = "ATOLL_LOG_LEVEL"
+USUAL_DATABASE = "atoll.sqlite"
 CACHE = "ATOLL_CACHE"
+SHARDS = "ATOLL_SHARDS"
+API = "ATOLL_DISCORD_API"
 SWITCH_SECONDS = 0.001
 """Pictures are drawn in a thread: the bot must get its turn often enough to answer."""
 
@@ -22,16 +27,36 @@ class SettingsError(AtollError):
     """A setting is missing or wrong."""
 
 
+class Launch(msgspec.Struct, frozen=True):
+    """How a process begins: alone, or with some ``shards`` beside others.
+
+    It may ``take_over`` from a process that has them, and go on ``despite_differences`` in how
+    running games would be played. Where it has nothing else to do, it ``freezes`` what it has
+    learnt of all servers at its start.
+    """
+
+    shards: Shards | None = None
+    take_over: bool = False
+    despite_differences: bool = False
+    freezes: bool = False
+
+
+ALONE = Launch()
+
+
 class Settings(msgspec.Struct, frozen=True):
     """The token of the bot's account, the database, and how much is logged.
 
     ``cache`` is the folder in which what was drawn is kept between starts; none: it is not.
+    ``shards`` are those of this process (none: all), ``api`` is where Discord's requests go.
     """
 
     token: str
     database: Path | Url
     level: str
     cache: Path | None = None
+    shards: Shards | None = None
+    api: str | None = None
 
 
 def read_settings(folder: Path | None = None) -> Settings:
@@ -39,6 +64,7 @@ def read_settings(folder: Path | None = None) -> Settings:
 
     Raises:
         SettingsError: there is no token, a level that does not exist, or no readable ``.env``.
+        BadShards: there are no such shards.
     """
     values = {**_file(folder or Path.cwd()), **os.environ}
     token = (values.get(TOKEN) or "").strip()
@@ -47,8 +73,34 @@ def read_settings(folder: Path | None = None) -> Settings:
     level = (values.get(LEVEL) or "INFO").upper()
     if level not in ("DEBUG", "INFO", "WARNING", "ERROR"):
         raise SettingsError(f"{LEVEL} is DEBUG, INFO, WARNING or ERROR, not {level}.")
-    database, cache = values.get(DATABASE) or "atoll.sqlite", values.get(CACHE)
-    return Settings(token, address_of(database), level, Path(cache) if cache else None)
+    database, cache = values.get(DATABASE) or USUAL_DATABASE, values.get(CACHE)
+    shards, api = values.get(SHARDS), values.get(API)
+    return Settings(
+        token,
+        address_of(database),
+        level,
+        Path(cache) if cache else None,
+        read_shards(shards) if shards else None,
+        _checked(api) if api else None,
+    )
+
+
+def database_of(folder: Path | None = None) -> Path | Url:
+    """Return the database that is set, or the usual one.
+
+    Raises:
+        SettingsError: there is no readable ``.env``.
+    """
+    values = {**_file(folder or Path.cwd()), **os.environ}
+    return address_of(values.get(DATABASE) or USUAL_DATABASE)
+
+
+def _checked(api: str) -> str:
+    """Return the address of what stands before Discord, without a slash at its end."""
+    parts = urlsplit(api)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query:
+        raise SettingsError(f"{API} is an address such as http://proxy:8080, not {api}.")
+    return api.rstrip("/")
 
 
 def _file(folder: Path) -> Mapping[str, str | None]:

@@ -115,6 +115,7 @@ def _document() -> Json | None:
     document: Json = json.loads(path.read_text("utf-8"))
     schemas = document["components"]["schemas"]
     schemas["SnowflakeType"]["type"] = ["string", "integer"]  # libraries send both
+    schemas["ChannelTypes"]["oneOf"].append({"const": 16})  # media channels, beside forums
     for name in ("ApplicationCommandCreateRequest", "ApplicationCommandUpdateRequest"):
         permissions = schemas[name]["properties"]["default_member_permissions"]
         permissions |= {"type": ["integer", "string", "null"], "pattern": r"^\d+$"}
@@ -177,6 +178,7 @@ def _with_any_of(part: Any) -> Any:
 _MESSAGES = re.compile(
     r"/channels/\d+/messages(/\d+)?|/webhooks/\d+/[^/]+(/messages/(@original|\d+))?"
 )
+_POSTS = re.compile(r"/channels/\d+/threads")
 _CALLBACK = re.compile(r"/interactions/\d+/[^/]+/callback")
 _COMMANDS = re.compile(r"/applications/\d+(/guilds/\d+)?/commands(/\d+)?")
 
@@ -188,6 +190,8 @@ def _written_violations(method: str, path: str, body: Any) -> Iterator[str]:
         yield from _message(body, new=method == "POST")
     elif _CALLBACK.fullmatch(path):
         yield from _callback(body)
+    elif _POSTS.fullmatch(path) and body.get("message"):
+        yield from _message(body["message"], new=True)
     elif _COMMANDS.fullmatch(path):
         yield from _commands(body if isinstance(body, list) else [body])
 

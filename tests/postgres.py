@@ -55,6 +55,12 @@ class PostgresServer:
         self._folder, self._numbers = folder, count(1)
         self._process: subprocess.Popen[bytes] | None = None
 
+    @property
+    def pid(self) -> int:
+        """The number of the process that all others of the server are children of."""
+        assert self._process is not None
+        return self._process.pid
+
     def start(self) -> None:
         """Start, and return when databases can be reached."""
         settings = [word for one in QUICK for word in ("-c", one)]

@@ -72,6 +72,16 @@ def test_the_dashboard_can_be_read() -> None:
     assert all(panel["title"] and panel["targets"] for panel in board["panels"])
 
 
+def test_the_processes_on_postgresql_have_all_shards_and_one_proxy() -> None:
+    services = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"]
+    theirs = [one for one in services.values() if one.get("profiles")]
+    shards = [one["command"][-1] for one in theirs if "--shards" in one.get("command", ())]
+    assert ["0/2", "1/2"] == shards
+    assert {"http://proxy:8080"} == {
+        one["environment"]["ATOLL_DISCORD_API"] for one in theirs if "command" in one
+    }
+
+
 def test_the_service_keeps_its_database_in_a_volume_and_ends_in_time() -> None:
     service = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"][
         "atoll"

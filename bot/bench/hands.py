@@ -9,12 +9,15 @@ from typing import Any
 
 from discord import Interaction
 
+from bot.bench.places import scratch
 from bot.bench.rows import CHANNEL_ID, GUILD_ID
 from bot.bench.sink import BOT, BOT_ID, message_json, pointed_at
 from bot.client import Atoll, create_bot
 from bot.domain.table import Table
 from bot.interactions.acting import choose
-from bot.presentation.presses import Choose
+from bot.presentation.presses import (
+    Choose,
+)
 from bot.services.pictures import Pictures
 from bot.store import games
 from bot.store.ids import Seat, TableId
@@ -42,8 +45,9 @@ PRESS = {
 @asynccontextmanager
 async def client(url: str, pictures: Pictures | None = None) -> AsyncIterator[Atoll]:
     """Log the real bot in at ``url``, on a new database; ``pictures`` take the place of its own."""
-    with tempfile.TemporaryDirectory() as folder, pointed_at(url):
-        bot = create_bot(Path(folder) / "bench.sqlite")
+    folder = tempfile.TemporaryDirectory()
+    with folder as here, scratch(Path(here), "bench") as address, pointed_at(url):
+        bot = create_bot(address)
         if pictures is not None:
             bot._pictures.close()
             bot._pictures = pictures

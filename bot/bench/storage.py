@@ -13,8 +13,10 @@ from time import perf_counter
 
 from bot.bench.effort import Effort, p99
 from bot.bench.goals import Reading
+from bot.bench.places import scratch
 from bot.bench.rows import CHANNEL_ID, NOW, all_at_once, begun, turns_by_chance
 from bot.store import CHANNEL, Post, Store, Turn, outbox
+from bot.store.addresses import Address
 from bot.store.games import insert_game, write_turn
 from engine.core import Game
 
@@ -28,8 +30,8 @@ MESSAGE_ID = 1_400_000_000_000_000_000
 
 def turn_commit(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
     """Time the commits of turns, in turns with one page written durably beside them."""
-    with _folder() as folder:
-        times = asyncio.run(_commits(folder, games, effort.commits))
+    with _folder() as folder, scratch(folder, "commits") as address:
+        times = asyncio.run(_commits(address, folder, games, effort.commits))
     commit, page = (p99(column) for column in zip(*times, strict=True))
     detail = {"commit_p99_ms": commit * 1e3, "fdatasync_p99_ms": page * 1e3}
     return {"turn_commit": Reading(commit / page, detail=detail)}
@@ -58,19 +60,21 @@ def _folder() -> Iterator[Path]:
 
 
 @asynccontextmanager
-async def _store(path: Path) -> AsyncIterator[Store]:
-    store = await Store.open(path)
+async def _store(address: Address) -> AsyncIterator[Store]:
+    store = await Store.open(address)
     try:
         yield store
     finally:
         await store.close()
 
 
-async def _commits(folder: Path, games: Sequence[Game], amount: int) -> list[tuple[float, float]]:
+async def _commits(
+    address: Address, folder: Path, games: Sequence[Game], amount: int
+) -> list[tuple[float, float]]:
     """Return the seconds of each commit, and of the page written after it."""
     times: list[tuple[float, float]] = []
     with (folder / "pages").open("ab", buffering=0) as file:
-        async with _store(folder / "commits.sqlite") as store:
+        async with _store(address) as store:
             async for turn in _turns(store, games):
                 start = perf_counter()
                 await store.write(write_turn, turn)

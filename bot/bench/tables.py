@@ -13,12 +13,14 @@ import msgspec
 
 from bot.bench.effort import SEED, Effort
 from bot.bench.goals import Reading
+from bot.bench.places import scratch
 from bot.bench.rows import FIRST_PLAYER, NOW, begun
 from bot.domain.frames import REMEMBERED
 from bot.domain.moves import played
 from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep
 from bot.store import SeatRow, Store
+from bot.store.addresses import Address
 from bot.store.connection import Db
 from bot.store.games import insert_game
 from bot.store.ids import Seat, TableId, Timestamp, UserId
@@ -31,12 +33,12 @@ LISTED = 50
 
 def table_costs(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
     """Measure the service of tables on a database of its own."""
-    with tempfile.TemporaryDirectory() as folder:
-        return asyncio.run(_costs(Path(folder) / "tables.sqlite", games, effort))
+    with tempfile.TemporaryDirectory() as folder, scratch(Path(folder), "tables") as address:
+        return asyncio.run(_costs(address, games, effort))
 
 
-async def _costs(path: Path, games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
-    store = await Store.open(path)
+async def _costs(address: Address, games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
+    store = await Store.open(address)
     try:
         numbers = [await _running(store, game, effort) for game in games]
         loads = {game.key: await _loaded(store, n) for game, n in zip(games, numbers, strict=True)}

@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 
 from bot.cli import games, ladder, palettes, puzzles, records, serve, train
 from bot.store.addresses import address_of
+from bot.store.shards import BadShards, Shards, read_shards
 from engine import GAMES
 from engine.players import LEVELS, PLAYERS
 
@@ -53,6 +54,12 @@ def parser() -> ArgumentParser:
 def _run(command: ArgumentParser) -> None:
     about = "tell /health and /metrics on this port, to this machine alone"
     command.add_argument("--health-port", type=int, metavar="PORT", help=about)
+    about = "serve these shards of so many, such as 0,1/4, beside other processes"
+    command.add_argument("--shards", type=_shards, metavar="SHARDS", help=about)
+    about = "go on in the place of the process that serves these shards, without a break"
+    command.add_argument("--take-over", action="store_true", help=about)
+    about = "start even where running games would go on differently in this version"
+    command.add_argument("--despite-differences", action="store_true", help=about)
 
 
 def _bench(command: ArgumentParser) -> None:
@@ -191,6 +198,13 @@ def _replay(command: ArgumentParser) -> None:
 def _backup(command: ArgumentParser) -> None:
     _database(command)
     command.add_argument("file", type=Path, metavar="FILE")
+
+
+def _shards(text: str) -> Shards:
+    try:
+        return read_shards(text)
+    except BadShards as problem:
+        raise ArgumentTypeError(str(problem).rstrip(".")) from problem
 
 
 def _option(text: str) -> tuple[str, str]:

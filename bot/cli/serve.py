@@ -10,13 +10,14 @@ from typing import Any
 import aiohttp
 import discord
 import msgspec
+from discord.http import Route
 
 from bot import logs
 from bot.cli.games import CliError
 from bot.cli.records import played_back
 from bot.client import Atoll, create_bot
 from bot.health import watched
-from bot.settings import SWITCH_SECONDS, TOKEN, Settings, read_settings
+from bot.settings import SWITCH_SECONDS, TOKEN, Launch, Settings, read_settings
 from render.sprites import CACHE
 
 
@@ -26,7 +27,13 @@ def run(chosen: Namespace) -> int:
     logs.configure(settings.level)
     if settings.cache is not None:
         CACHE.keep_in(settings.cache)
-    asyncio.run(_serve(settings, chosen.health_port))
+    shards = chosen.shards or settings.shards
+    launch = Launch(shards, chosen.take_over, chosen.despite_differences, freezes=True)
+    if launch.take_over and shards is None:
+        raise CliError("--take-over is for a process with --shards. One that is alone: 0/1.")
+    if settings.api is not None:
+        Route.BASE = f"{settings.api}/api/v10"
+    asyncio.run(_serve(settings, launch, chosen.health_port))
     return 0
 
 
@@ -52,15 +59,17 @@ def bench(chosen: Namespace) -> int:
     return 0
 
 
-async def _serve(settings: Settings, health_port: int | None) -> None:
+async def _serve(settings: Settings, launch: Launch, health_port: int | None) -> None:
     sys.setswitchinterval(SWITCH_SECONDS)
-    bot = create_bot(settings.database)
+    bot = create_bot(settings.database, launch)
     stop_on_signals(bot)
     async with watched(bot, health_port):
         try:
             await _connected(bot.start(settings.token))
         finally:
             await bot.close()
+    if bot.refused is not None:
+        raise bot.refused
 
 
 async def _connected(start: Coroutine[Any, Any, None]) -> None:

@@ -1,6 +1,7 @@
 """Before a game begins, and what becomes of seats: pure changes of a table."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -9,13 +10,13 @@ import msgspec
 from bot.domain.feats import with_feats
 from bot.domain.frames import first_frame
 from bot.domain.levels import STEADY, level_called
-from bot.domain.lobby_options import advice, chosen
+from bot.domain.lobby_options import advice, chosen, in_effect
 from bot.domain.moves import has_learnt, seat_at, taken_back
 from bot.domain.paces import PACES
 from bot.domain.table import Table
 from bot.store import Proposal, SeatRow
 from bot.store.ids import Seat, UserId
-from engine.core import IllegalAction
+from engine.core import BadOption, IllegalAction
 
 PACE = "pace"
 
@@ -80,6 +81,16 @@ def left(table: Table, user: UserId) -> Table:
     return replace(_changed(table, opener=opener), seats=_numbered(rest))
 
 
+def refuse_options(table: Table, user: UserId) -> None:
+    """Make sure that a person may choose how a lobby is played.
+
+    Raises:
+        IllegalAction: the game has begun, or the person did not open the lobby.
+    """
+    _must_be_lobby(table)
+    _must_be_opener(table, user)
+
+
 def with_option(table: Table, user: UserId, key: str, value: str) -> Table:
     """Return the lobby with another option.
 
@@ -87,8 +98,7 @@ def with_option(table: Table, user: UserId, key: str, value: str) -> Table:
         IllegalAction: the person did not open the lobby.
         BadOption: the option would have no effect, with what would give it one.
     """
-    _must_be_lobby(table)
-    _must_be_opener(table, user)
+    refuse_options(table, user)
     if key == PACE and value in PACES:
         return _changed(table, pace=value)
     option = next((one for one in table.game.choices if one.key == key), None)
@@ -98,6 +108,22 @@ def with_option(table: Table, user: UserId, key: str, value: str) -> Table:
     seats = table.game.nearest(options, len(table.seats))
     table.game.checked(table.game.effective(options, seats) | {key: value}, seats)
     return _changed(table, options=options)
+
+
+def with_options(table: Table, user: UserId, wanted: Mapping[str, str]) -> Table:
+    """Return the lobby with other options, chosen together in this order.
+
+    What is as it was stays so; what has no effect beside the others is passed over.
+
+    Raises:
+        IllegalAction: the person did not open the lobby.
+    """
+    refuse_options(table, user)
+    for key, value in wanted.items():
+        if value != (in_effect(table) | {PACE: table.row.pace}).get(key):
+            with suppress(BadOption):
+                table = with_option(table, user, key, value)
+    return table
 
 
 def started(table: Table, user: UserId) -> Table:

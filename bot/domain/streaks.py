@@ -8,13 +8,17 @@ from collections import Counter
 from datetime import UTC, datetime
 from typing import NamedTuple
 
+from bot.domain.quiet_hours import awake_from, is_resting
 from bot.store.challenges import Days
 from bot.store.ids import Timestamp
+from bot.store.people import Person
 from engine.core import counted
 
 DAY = 86_400
 FREEZES = 2
 """So many days of a month may be missed."""
+WARNED_BEFORE, LEAST_TIME = 4 * 3_600, 3_600
+"""So many seconds before the end people are warned, and so much time they should have then."""
 EXCUSING = 3_600
 """A day of which an outage took so many seconds costs nobody a streak."""
 
@@ -55,6 +59,21 @@ def ends_tonight(days: Days, today: Timestamp) -> bool:
     streak = streak_of(days, today)
     kept = today in days.finished | days.pending | days.excused
     return streak.now > 0 and streak.freezes == 0 and not kept
+
+
+def is_time_to_warn(person: Person, at: Timestamp, today: Timestamp) -> bool:
+    """Whether a person is to be warned now of what ends at the end of ``today``.
+
+    That is some hours before midnight in UTC, or before they go to rest where they rest by then
+    until it is too late; never while they rest.
+    """
+    if is_resting(person, at):
+        return False
+    usual = Timestamp(today + DAY - WARNED_BEFORE)
+    if at >= usual:
+        return True
+    too_late = awake_from(person, usual) > today + DAY - LEAST_TIME
+    return too_late and is_resting(person, Timestamp(at + LEAST_TIME))
 
 
 def days_of_outage(since: Timestamp, at: Timestamp) -> list[Timestamp]:

@@ -1,4 +1,4 @@
-"""What each button and select does: one handler for each kind of press."""
+"""What each button, select and form does: one handler for each kind of press."""
 
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -9,6 +9,8 @@ from bot.interactions import (
     acting,
     hinting,
     learning,
+    notebook,
+    options,
     puzzling,
     reading,
     replays,
@@ -17,9 +19,12 @@ from bot.interactions import (
 )
 from bot.interactions.commands import admin, challenge, data, tries
 from bot.interactions.errors import OUT_OF_DATE, answered, refuse
-from bot.interactions.notebook import open_sheet
 from bot.presentation import presses
-from bot.presentation.presses import Press, read_press
+from bot.presentation.forms import filled
+from bot.presentation.press import Press
+from bot.presentation.presses import (
+    read_press,
+)
 
 Handler = Callable[..., Coroutine[Any, Any, None]]
 
@@ -31,7 +36,7 @@ BUTTONS: dict[type[Press], Handler] = {
     presses.TurnTo: replays.step,
     presses.ShowPast: replays.past,
     presses.ChangeWhatIf: whatif.use_tool,
-    presses.WriteNotes: open_sheet,
+    presses.WriteNotes: notebook.open_sheet,
     presses.BeginTry: tries.begin,
     presses.LookAtChallenges: challenge.look,
     presses.Learn: learning.press,
@@ -44,7 +49,12 @@ BUTTONS: dict[type[Press], Handler] = {
     presses.AnswerPuzzle: puzzling.try_once,
     presses.Forget: data.forget,
     presses.Moderate: admin.carry_out,
+    presses.FillOptions: options.open_form,
 }
+FORMS: dict[type[Press], Handler] = {
+    presses.FillOptions: options.fill_in,
+}
+"""The handler of a form is also given what was chosen there, by its key."""
 SELECTS: dict[type[Press], Handler] = {
     presses.ChooseFrom: acting.choose_from,
     presses.ChangeLobby: acting.change_lobby,
@@ -54,6 +64,16 @@ SELECTS: dict[type[Press], Handler] = {
     presses.TryOut: whatif.choose,
 }
 """The handler of a select is also given the value that was chosen."""
+
+
+async def submitted(interaction: Interaction) -> None:
+    """Do what a form or a sheet that somebody has filled in is for."""
+    data: Any = interaction.data
+    press = read_press(data["custom_id"])
+    if press is not None and type(press) in FORMS:
+        await answered(interaction, FORMS[type(press)](interaction, press, filled(data)))
+    else:
+        await answered(interaction, notebook.submitted(interaction))
 
 
 async def dispatch(interaction: Interaction) -> None:

@@ -12,7 +12,10 @@ from discord import Interaction
 from bot.domain.table import Table
 from bot.interactions.context import services, user_of
 from bot.interactions.errors import OUT_OF_DATE
-from bot.presentation.presses import WriteNotes, button, view_of
+from bot.presentation.components import button, view_of
+from bot.presentation.presses import (
+    WriteNotes,
+)
 from bot.presentation.replies import begin_command
 from bot.store.ids import TableId
 from bot.store.notes import NoteRow, select_note, write_note
@@ -21,6 +24,8 @@ from engine.core import IllegalAction
 LENGTH = 2_000
 SHEET = re.compile(r"atoll:sheet:(?P<game>[0-9]{1,19})")
 SHEET_SECONDS = 900
+NOTHING = "\0"
+"""A character that nobody sees, and that not every database keeps."""
 
 
 async def open_sheet(interaction: Interaction, press: WriteNotes) -> None:
@@ -71,7 +76,8 @@ async def keep(interaction: Interaction, game: TableId, text: str) -> None:
     """Keep the person's notes about a table, and show them in the private answer begun."""
     atoll, user = services(interaction), user_of(interaction)
     table = await atoll.tables.get(game)
-    note = NoteRow(game, text.strip()[:LENGTH], atoll.now())
+    text = text.replace(NOTHING, "").strip()
+    note = NoteRow(game, text[:LENGTH], atoll.now())
     await atoll.store.write(write_note, user, note)
     await show(interaction, table, note.text)
 

@@ -10,7 +10,8 @@ from bot.domain.moves import seat_at
 from bot.domain.table import Table
 from bot.interactions.context import channel_of, guild_of, is_guest, services, user_of
 from bot.interactions.looking import begin
-from bot.presentation.outbox import DM_CLOSED
+from bot.presentation.forums import may_post, open_post
+from bot.presentation.greeting import DM_CLOSED
 from bot.presentation.replies import say
 from bot.presentation.requests import in_time
 from bot.services import lobbies
@@ -51,7 +52,7 @@ async def show(interaction: Interaction, table: Table, words: str) -> None:
     atoll = services(interaction)
     await atoll.outbox.deliver(table.id)
     if table.is_carried:
-        await atoll.carried.open(interaction, await atoll.tables.get(table.id), words)
+        await atoll.carried.open(interaction, table, words)
     else:
         await say(interaction, f"{words} {await link_to(interaction, table)}")
 
@@ -59,7 +60,7 @@ async def show(interaction: Interaction, table: Table, words: str) -> None:
 async def go_on(interaction: Interaction, table: Table, words: str) -> None:
     """Lead somebody back to their table: to its card, or bring them the card."""
     if table.is_carried:
-        await services(interaction).carried.show(interaction, table)
+        await services(interaction).carried.show(interaction, table.id)
     else:
         await say(interaction, words.format(await link_to(interaction, table)))
 
@@ -99,14 +100,18 @@ async def _open_again_carried(interaction: Interaction, table: Table) -> None:
 async def place_for(interaction: Interaction, game: Game) -> Place:
     """Return where a new table stands: here, or a thread when a table is open here already.
 
-    Where the bot is a guest it stands nowhere: it goes with its player.
+    Where the server has tables in a forum, it is a post there. Where the bot is a guest it stands
+    nowhere: it goes with its player.
 
     Raises:
-        IllegalAction: no thread can be opened.
+        IllegalAction: no thread or post can be opened.
     """
     if is_guest(interaction):
         return Place(None, NOWHERE)
     await refuse_unwanted(interaction)
+    forum = await _forum(interaction)
+    if forum is not None:
+        return await _posted(interaction, forum, game)
     here = channel_of(interaction)
     tables = await services(interaction).tables.open_in(here)
     if not tables:
@@ -119,7 +124,7 @@ async def place_for(interaction: Interaction, game: Game) -> Place:
     may = allowed.create_public_threads and allowed.send_messages_in_threads
     if not isinstance(channel, discord.TextChannel) or not may:
         raise no_thread
-    name = f"{game.name} of {interaction.user.display_name}"[:100]
+    name = _name(interaction, game)
     try:
         thread = await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
     except discord.HTTPException as problem:
@@ -127,10 +132,58 @@ async def place_for(interaction: Interaction, game: Game) -> Place:
     return Place(guild_of(interaction), ChannelId(thread.id))
 
 
+def _name(interaction: Interaction, game: Game) -> str:
+    return f"{game.name} of {interaction.user.display_name}"[:100]
+
+
+async def _forum(interaction: Interaction) -> discord.ForumChannel | None:
+    """Return the forum in which a table that is asked for here is to be a post, if in any."""
+    guild = guild_of(interaction)
+    if guild is None or interaction.guild is None:
+        return None
+    row = await services(interaction).servers.of(guild)
+    found = [interaction.guild.get_channel(channel) for channel in row.channels]
+    forums = [channel for channel in found if isinstance(channel, discord.ForumChannel)]
+    places = _places(interaction)
+    for forum in forums:
+        if forum.id in places:
+            return forum
+    return None if places & {*row.channels} else next(iter(forums), None)
+
+
+async def _posted(interaction: Interaction, forum: discord.ForumChannel, game: Game) -> Place:
+    """Open a post for a table.
+
+    Raises:
+        IllegalAction: the bot may not, or Discord refuses it.
+    """
+    no_post = IllegalAction(
+        f"I cannot open a post in <#{forum.id}>. Please ask a moderator to let me see it, send"
+        " messages there and in its posts."
+    )
+    if not may_post(forum):
+        raise no_post
+    cover = await services(interaction).cards.cover(game)
+    try:
+        post = await open_post(forum, game, _name(interaction, game), cover)
+    except discord.HTTPException as problem:
+        raise no_post from problem
+    return Place(guild_of(interaction), ChannelId(post))
+
+
+def _places(interaction: Interaction) -> set[ChannelId]:
+    """Return the channel in which somebody acts, and the one that it is a thread of."""
+    parent = getattr(interaction.channel, "parent_id", None)
+    return {channel_of(interaction), ChannelId(parent or 0)}
+
+
 async def open_in_private(
     interaction: Interaction, greeting: str, opening: Callable[[Place], Awaitable[Table]]
 ) -> Table | None:
     """Open a table in somebody's direct messages; ``None``: they take none.
+
+    Tries at challenges stand there side by side: each has a card of its own, and `/do` goes to the
+    one that was touched last.
 
     Raises:
         IllegalAction: another table is open there.
@@ -139,7 +192,8 @@ async def open_in_private(
     direct = await interaction.user.create_dm()
     channel = ChannelId(direct.id)
     async with tables.openings.of(channel):
-        for table in await tables.open_in(channel):
+        others = [one for one in await tables.open_in(channel) if one.row.challenge is None]
+        for table in others:
             raise IllegalAction(
                 f"Table {table.id} is open in our direct messages. Finish it first, or `/abort` it"
                 " there."
@@ -183,8 +237,8 @@ async def refuse_unwanted(interaction: Interaction) -> None:
     guild = guild_of(interaction)
     if guild is not None and isinstance(user, discord.Member):
         row = await services(interaction).servers.of(guild)
-        parent = getattr(interaction.channel, "parent_id", None)
-        places = {channel_of(interaction), ChannelId(parent or 0)}
+        elsewhere = await _forum(interaction) is None
+        places = _places(interaction) if elsewhere else row.channels
         _refuse(row, places, {role.id for role in user.roles})
 
 

@@ -5,7 +5,10 @@ from discord import Interaction
 from bot.domain.puzzles import Daily
 from bot.interactions.context import services, user_of
 from bot.interactions.looking import begin
-from bot.presentation.presses import AnswerPuzzle, ShowPuzzle
+from bot.presentation.presses import (
+    AnswerPuzzle,
+    ShowPuzzle,
+)
 from bot.presentation.puzzles import answer_text, missed_view, puzzle_card
 from bot.presentation.replies import answer, begin_press
 from bot.presentation.requests import in_time

@@ -10,7 +10,11 @@ from bot.domain.moves import seat_at
 from bot.domain.table import Table, named
 from bot.interactions.context import services, user_of
 from bot.interactions.looking import begin, find
-from bot.presentation.presses import LookThrough, ShowPast, TurnTo
+from bot.presentation.presses import (
+    LookThrough,
+    ShowPast,
+    TurnTo,
+)
 from bot.presentation.replays import (
     OWN,
     Replay,

@@ -11,7 +11,11 @@ from bot.interactions import whatif
 from bot.interactions.context import services, user_of
 from bot.interactions.looking import begin, find
 from bot.presentation.cards import Card
-from bot.presentation.presses import ShareReview, ShowMoment, TryFrom
+from bot.presentation.presses import (
+    ShareReview,
+    ShowMoment,
+    TryFrom,
+)
 from bot.presentation.replies import answer, begin_shared
 from bot.presentation.requests import FAILED, in_time
 from bot.presentation.reviews import (

@@ -14,13 +14,13 @@ from bot.presentation.cards import (
     reader_of,
     seat_text,
 )
-from bot.presentation.presses import view_of
+from bot.presentation.components import view_of
 from bot.presentation.replays import Replay, replay_text, replay_view
 from bot.services.emojis import Emojis
 from bot.services.names import Names
 from bot.services.pictures import OutOfDate, Pictures, Wanted, alt_text, always, text_board
 from bot.store.ids import Ply, Seat
-from engine.core import View
+from engine.core import Game, View
 from engine.core.options import players
 from render.small import small
 from render.title import title
@@ -104,6 +104,11 @@ class CardFactory:
             view=replay_view(replay, move, names),
         )
 
+    async def cover(self, game: Game) -> Card:
+        """Return what stands above the cards of a table in a place of its own."""
+        words = f"**{game.name}**: {game.blurb}\n-# {game.in_short}"
+        return Card(words, await self._title(game), f"{game.name}: {game.blurb}", view_of(()))
+
     async def small(self, table: Table, seat: Seat | None) -> tuple[bytes | None, str]:
         """Return a small picture of a table as ``seat`` sees it, and what it shows in words."""
         if table.state is None:
@@ -124,15 +129,19 @@ class CardFactory:
     async def _lobby_card(self, table: Table) -> Card:
         """Return the card of a lobby, under the title of its game."""
         game = table.game
+        picture = await self._title(game)
+        alt = f"{game.name}: {game.blurb}" if picture else ""
+        return Card(lobby_text(table), picture, alt, discord_view(table, None))
+
+    async def _title(self, game: Game) -> bytes | None:
+        """Return the title picture of a game; a lobby can be read without it."""
         try:
-            picture = await self._pictures.figures(
+            return await self._pictures.figures(
                 partial(title, game.key, game.name, players(game.seats))
             )
         except Exception:
-            log.exception("title not drawn", game=table.id)
-            picture = None
-        alt = f"{game.name}: {game.blurb}" if picture else ""
-        return Card(lobby_text(table), picture, alt, discord_view(table, None))
+            log.exception("title not drawn", key=game.key)
+            return None
 
     async def _picture(
         self,

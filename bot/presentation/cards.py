@@ -20,10 +20,10 @@ from bot.domain.mentions import mention
 from bot.domain.paces import PACES
 from bot.domain.table import Table
 from bot.presentation.choices import choices
+from bot.presentation.components import view_of
 from bot.presentation.icons import with_icons
 from bot.presentation.lessons import lesson_text
 from bot.presentation.offers import tools
-from bot.presentation.presses import view_of
 from bot.services.emojis import Emojis
 from bot.store import SeatRow
 from bot.store.ids import FIRST_SEAT, Ply, Seat, UserId

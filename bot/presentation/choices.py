@@ -15,20 +15,22 @@ from discord import ButtonStyle
 from bot.domain.lessons import asked
 from bot.domain.paths import FORKS_AT_MOST, Fork, fork, has_forks
 from bot.domain.table import Table
-from bot.presentation.icons import line
-from bot.presentation.offers import tools
-from bot.presentation.presses import (
+from bot.presentation.components import (
     OPTION_LENGTH,
     SELECT_SIZE,
     SELECTS_AT_MOST,
     TOOLS_ROW,
+    button,
+    select,
+)
+from bot.presentation.icons import line
+from bot.presentation.offers import tools
+from bot.presentation.press import Press
+from bot.presentation.presses import (
     Choose,
     ChooseFrom,
     ChoosePath,
-    Press,
-    button,
     place_in,
-    select,
 )
 from bot.store.ids import Seat
 from engine.core import Action, decision_of, options_of

@@ -12,7 +12,7 @@ import structlog
 
 from bot.domain.calls import nudged
 from bot.domain.table import Table
-from bot.presentation.outbox import DM_CLOSED
+from bot.presentation.greeting import DM_CLOSED
 from bot.presentation.requests import FAILED, in_time, side_by_side
 from bot.presentation.sent_before import posted_before
 from bot.services.tables import Tables
@@ -40,7 +40,7 @@ class Notifier:
     async def tell_due(self) -> None:
         """Tell everything that is due now; what fails for the moment is told later."""
         at = self._now()
-        due = await self._store.read(rows.select_due, at)
+        due = await self._store.read(rows.select_due, at, self._tables.shards)
         due.sort(key=_message)
         messages = [tuple(some) for _, some in groupby(due, key=_message)]
         await side_by_side(self._tell, messages)

@@ -10,25 +10,17 @@ from bot.domain.clocks import closable_at
 from bot.domain.hints import offers_hints
 from bot.domain.lessons import strayed
 from bot.domain.levels import LEVELS
-from bot.domain.lobby import PACE
-from bot.domain.lobby_options import in_effect, offered
 from bot.domain.moves import may_undo
-from bot.domain.paces import PACES
 from bot.domain.paths import left_to_bot
 from bot.domain.table import Table
+from bot.presentation.components import TOOLS_ROW, button, select, view_of
+from bot.presentation.forms import pages_of
 from bot.presentation.presses import (
-    OPTION_LENGTH,
-    SELECT_SIZE,
-    SELECTS_AT_MOST,
-    TOOLS_ROW,
-    ChangeLobby,
+    FillOptions,
     Learn,
     SeatBot,
     ShowPast,
     UseTool,
-    button,
-    select,
-    view_of,
 )
 from bot.store.ids import Seat, TableId
 
@@ -46,13 +38,13 @@ def tools(
             yield from _playing_tools(table, seat, for_everybody=for_everybody)
         case "over":
             again = "Play again" if table.is_solo else "Rematch"
-            yield _tool(table, "again", again, ButtonStyle.success)
+            yield _tool(table, "again", again, ButtonStyle.success, row=TOOLS_ROW - 1)
+            if any(row.user is not None for row in table.seats):
+                yield review_button(table.id, row=TOOLS_ROW - 1)
             yield _tool(table, "share", "Share", ButtonStyle.primary)
             yield _tool(table, "text", "As text")
             yield past_button(table, "replay")
             yield past_button(table, "film")
-            if any(row.user is not None for row in table.seats):
-                yield review_button(table.id, row=TOOLS_ROW - 1)
         case "aborted":
             if table.state is not None and sum(row.user is not None for row in table.seats) == 1:
                 yield _tool(table, "again", "New game", ButtonStyle.success)
@@ -146,30 +138,9 @@ def _lobby_tools(table: Table) -> Iterator[discord.ui.Item[Any]]:
     yield _tool(table, "rules", "Rules")
     if table.game.lesson is not None:
         yield button(Learn("play", table.game.key), "Teach me", row=TOOLS_ROW - 1)
-    changes = _other_options(table)
-    for page in range(min(SELECTS_AT_MOST - 1, -(-len(changes) // SELECT_SIZE))):
-        some, more = changes[page * SELECT_SIZE :][:SELECT_SIZE], " (more)" if page else ""
-        yield select(ChangeLobby(table.id, page), some, f"Change an option{more}", row=page)
-
-
-def _other_options(table: Table) -> list[discord.SelectOption]:
-    """Return each value that has an effect now, and each pace, that is not the present one."""
-    now = in_effect(table)
-    paces = [
-        discord.SelectOption(label=f"Pace: {pace.about}", value=f"{PACE}={key}")
-        for key, pace in PACES.items()
-        if key != table.row.pace
-    ]
-    return paces + [
-        discord.SelectOption(
-            label=option.told(value)[:OPTION_LENGTH],
-            value=f"{option.key}={value}",
-            description=option.help[:OPTION_LENGTH],
-        )
-        for option in table.game.choices
-        for value in offered(table).get(option.key, ())
-        if value != now[option.key]
-    ]
+    for page in range(pages_of(table)):
+        label = "More options" if page else "Options"
+        yield button(FillOptions(table.id, page), label, row=TOOLS_ROW - 1)
 
 
 def _tool(

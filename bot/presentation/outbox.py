@@ -20,6 +20,8 @@ from bot.presentation import posts
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import Card, promise_card
 from bot.presentation.ended_orders import tell_stopped
+from bot.presentation.forums import show_tags
+from bot.presentation.greeting import DM_CLOSED, FORBIDDEN, NO_CHANNEL, greet
 from bot.presentation.old_cards import OldCards
 from bot.presentation.requests import UNCERTAIN, in_time, side_by_side, wait_after
 from bot.presentation.sent_before import posted_before
@@ -36,11 +38,6 @@ log = structlog.get_logger()
 
 TOO_MANY_EDITS = 30046
 ARCHIVED = 50083
-DM_REFUSED = 50007
-NO_CHANNEL = 10003
-FORBIDDEN = {50001, 50013}
-DM_CLOSED = {NO_CHANNEL, 10013, DM_REFUSED, 50278, *FORBIDDEN}
-"""What Discord answers where somebody gets no direct messages from the bot."""
 
 
 class Outbox:
@@ -63,14 +60,14 @@ class Outbox:
 
     async def deliver_all(self) -> None:
         """Try everything that is still on the list, whenever it was to be tried again."""
-        await self._store.write(outbox.hurry_all)
+        await self._store.write(outbox.hurry_all, self._tables.shards)
         await self.deliver_due()
 
     async def deliver_due(self) -> None:
         """Try everything that is to be tried by now."""
-        at = self._now()
-        due = await self._store.read(outbox.select_due, at)
-        untold = await self._store.read(select_untold)
+        at, shards = self._now(), self._tables.shards
+        due = await self._store.read(outbox.select_due, at, shards)
+        untold = await self._store.read(select_untold, shards)
         await side_by_side(self.deliver, sorted({*due, *untold}))
 
     async def deliver_in(self, guild: GuildId) -> None:
@@ -81,8 +78,13 @@ class Outbox:
     async def deliver(self, game: TableId) -> str:
         """Bring the news of one table to Discord; what fails stays on the list for later.
 
-        Returns what the people of the table are to be told where its channel refuses its card.
+        Returns what the people of the table are to be told where its channel refuses its card. A
+        table of another process is left to that one, which has heard of the change.
         """
+        if not self._tables.shards.is_all:
+            table = await self._tables.get(game)
+            if not self._tables.shards.hold(table.row.guild):
+                return ""
         await self._soon(game)
         async with self._locks.of(game):
             refused = await self._bring_all(game)
@@ -114,6 +116,8 @@ class Outbox:
         """Bring a card as far as it goes now; ``None``: a newer one is wanted instead."""
         try:
             post = await self._bring(table, errand)
+            if errand.seat == CHANNEL:
+                await show_tags(self._client, table)
             await self._store.write(outbox.finish, errand, post)
         except OutOfDate:
             return None
@@ -283,21 +287,7 @@ class Outbox:
 
     async def greet(self, table: Table, user: UserId) -> None:
         """Try a direct message when somebody joins, and remember when it is refused."""
-        try:
-            async with in_time():
-                direct = await self._client.create_dm(discord.Object(user))
-                await direct.send(
-                    f"You have a seat at table {table.id}: {table.game.name} in"
-                    f" <#{table.row.channel}>. Your secrets will come here, and are always under"
-                    " `/hand` as well.",
-                    nonce=outbox.new_nonce(),
-                )
-        except discord.HTTPException as problem:
-            log.info("direct message refused", game=table.id, code=problem.code)
-            if problem.code in DM_CLOSED:
-                await playing.note_closed_dm(self._tables, table.id, user)
-        except UNCERTAIN as problem:
-            log.info("direct message failed", game=table.id, problem=type(problem).__name__)
+        await greet(self._client, self._tables, table, user)
 
     def _place(self, channel: ChannelId) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel)

@@ -34,7 +34,7 @@ def games_listing(listed: Sequence[Listed], user: UserId) -> Listing:
 
 def _entry(listed: Listed, user: UserId) -> Entry:
     table = listed.table
-    where = f"in <#{table.row.channel}>"
+    where = "with you" if table.is_carried else f"in <#{table.row.channel}>"
     words = f"**{table.game.name}** · table {table.id} {where}\n{_state(table, user)}"
     return Entry(words, tuple(_buttons(listed, user)), listed.picture, listed.alt)
 

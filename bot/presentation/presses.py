@@ -4,46 +4,26 @@ A custom id is ``atoll``, a mark and the fields of the record, parted by colons.
 is said by ``interactions.dispatch``, for each kind of record once.
 """
 
-from collections.abc import Iterable, Sequence
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Literal
 
-import discord
 import msgspec
-from discord import ButtonStyle
 from msgspec import Meta
 
-from bot.presentation.icons import IconButton
-from bot.store.ids import Seat, TableId, UserId
+from bot.presentation.press import (
+    PREFIX,
+    Digest,
+    Key,
+    Number,
+    Pages,
+    Path,
+    Press,
+    SeatNumber,
+    Step,
+    TableNumber,
+    UserNumber,
+    Word,
+)
 from engine.core import IllegalAction
-
-PREFIX = "atoll"
-OPTION_LENGTH = 100
-SELECT_SIZE = 25
-SELECTS_AT_MOST = 4
-TOOLS_ROW = 4
-"""A message has five rows: four for choices, the last one for tools."""
-_STORABLE = Meta(ge=0, le=(1 << 63) - 1)
-Number = Annotated[int, _STORABLE]
-TableNumber = Annotated[TableId, _STORABLE]
-UserNumber = Annotated[UserId, _STORABLE]
-SeatNumber = Annotated[Seat, _STORABLE]
-Digest = Annotated[str, Meta(pattern="^[0-9a-f]{8}$")]
-Word = Annotated[str, Meta(pattern="^[a-z]+$")]
-Path = Annotated[str, Meta(pattern=r"^[0-9]{1,4}(\+[0-9]{1,4})*$")]
-Key = Annotated[str, Meta(pattern="^[a-z_]+$")]
-Step = Literal["first", "back", "next", "last", "text"]
-Pages = Literal["day", "week", "board", "mine"]
-
-
-class Press(msgspec.Struct, frozen=True):
-    """What somebody presses, and nothing else: who may do it is seen when it is done."""
-
-    mark: ClassVar[str]
-
-    @property
-    def custom_id(self) -> str:
-        """Return what Discord keeps of it: 100 characters at most."""
-        return ":".join([PREFIX, self.mark, *map(str, msgspec.structs.astuple(self))])
 
 
 class Choose(Press, frozen=True):
@@ -97,6 +77,14 @@ class ChangeLobby(Press, frozen=True):
     """Up to 25 of the options of a lobby; the value chosen is ``key=value``."""
 
     mark = "l"
+    game: TableNumber
+    page: Number
+
+
+class FillOptions(Press, frozen=True):
+    """A form with options of a lobby, and the button that opens it."""
+
+    mark = "lf"
     game: TableNumber
     page: Number
 
@@ -279,7 +267,7 @@ PRESSES: tuple[type[Press], ...] = (
     *(Choose, ChoosePath, ChooseFrom, UseTool, ChangeLobby, SeatBot, TurnTo, LookThrough, ShowPast),
     *(TryOut, ChangeWhatIf, WriteNotes, BeginTry, LookAtChallenges, Learn, TurnPage, ReadTopic),
     *(Forget, Moderate, BreakOff, ShowHint, ShowMoment, TryFrom, ShareReview, ShowPuzzle),
-    AnswerPuzzle,
+    *(AnswerPuzzle, FillOptions),
 )
 _BY_MARK = {kind.mark: kind for kind in PRESSES}
 
@@ -309,41 +297,3 @@ def place_in(value: str) -> int:
     if not (place.isascii() and place.isdecimal()):
         raise IllegalAction("This card is of an older time. `/board` shows the newest one.")
     return int(place)
-
-
-def button(
-    press: Press,
-    label: str,
-    style: ButtonStyle = ButtonStyle.secondary,
-    *,
-    row: int | None = None,
-    disabled: bool = False,
-    icon: str = "",
-) -> discord.ui.Button[Any]:
-    """Return a button; ``icon`` names the drawing before its words."""
-    made = IconButton(
-        custom_id=press.custom_id, label=label, style=style, row=row, disabled=disabled
-    )
-    made.icon = icon
-    return made
-
-
-def select(
-    press: Press,
-    options: Sequence[discord.SelectOption],
-    placeholder: str = "",
-    row: int | None = None,
-) -> discord.ui.Select[Any]:
-    """Return a menu of up to 25 options."""
-    return discord.ui.Select(
-        custom_id=press.custom_id, options=list(options), placeholder=placeholder, row=row
-    )
-
-
-def view_of(items: Iterable[discord.ui.Item[Any]]) -> discord.ui.View:
-    """Return buttons and selects in a view that discord.py need not keep: presses say it all."""
-    made = discord.ui.View(timeout=None)
-    for item in items:
-        made.add_item(item)
-    made.stop()
-    return made

@@ -11,16 +11,13 @@ from bot.domain.frames import Frame
 from bot.domain.levels import STEADY
 from bot.domain.table import Table, named
 from bot.presentation.cards import fitted, reader_of, story_of, title_of
+from bot.presentation.components import OPTION_LENGTH, button, select, view_of
 from bot.presentation.offers import past_button
+from bot.presentation.press import Step
 from bot.presentation.presses import (
-    OPTION_LENGTH,
     LookThrough,
     ShowPast,
-    Step,
     TurnTo,
-    button,
-    select,
-    view_of,
 )
 from bot.store import SeatRow
 from bot.store.ids import Ply, Seat, UserId

@@ -12,9 +12,14 @@ from bot.domain.table import Table
 from bot.domain.verdicts import Unit
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import Card
+from bot.presentation.components import button, view_of
 from bot.presentation.hints import valued
 from bot.presentation.offers import review_button
-from bot.presentation.presses import ShareReview, ShowMoment, TryFrom, button, view_of
+from bot.presentation.presses import (
+    ShareReview,
+    ShowMoment,
+    TryFrom,
+)
 from bot.presentation.replays import Replay
 from bot.services.pictures import Pictures
 from bot.services.reviews import Progress

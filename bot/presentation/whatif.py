@@ -14,16 +14,18 @@ from bot.domain.whatif.branches import Branch
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import Card, seat_text
 from bot.presentation.choices import shown
-from bot.presentation.icons import line
-from bot.presentation.presses import (
+from bot.presentation.components import (
     OPTION_LENGTH,
     SELECT_SIZE,
     SELECTS_AT_MOST,
-    ChangeWhatIf,
-    TryOut,
     button,
     select,
     view_of,
+)
+from bot.presentation.icons import line
+from bot.presentation.presses import (
+    ChangeWhatIf,
+    TryOut,
 )
 from bot.services.names import Names
 from bot.store.ids import FIRST_SEAT, Seat

@@ -106,6 +106,13 @@ async def set_option(tables: Tables, number: TableId, user: UserId, key: str, va
     return await tables.change(number, lambda table: lobby.with_option(table, user, key, value))
 
 
+async def set_options(
+    tables: Tables, number: TableId, user: UserId, wanted: Mapping[str, str]
+) -> Table:
+    """Change several options of a lobby at once."""
+    return await tables.change(number, lambda table: lobby.with_options(table, user, wanted))
+
+
 async def start(tables: Tables, number: TableId, user: UserId) -> Table:
     """Begin the game of a lobby; whoever is alone in it brings their feats."""
     known = await _feats_of(tables, user, (await tables.get(number)).game)

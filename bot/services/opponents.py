@@ -57,7 +57,8 @@ class Opponents:
 
     async def look(self) -> None:
         """Go on at all tables where code is to move and nobody thinks."""
-        for number in await self._tables.store.read(games.select_code_to_move):
+        shards = self._tables.shards
+        for number in await self._tables.store.read(games.select_code_to_move, shards):
             self.wake(number)
 
     def wake(self, number: TableId) -> None:

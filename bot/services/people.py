@@ -1,31 +1,42 @@
 """What people have set for themselves, at hand without a look into the database."""
 
-from bot.store import Store
+from bot.store import Store, news
 from bot.store import people as rows
+from bot.store.connection import Db
 from bot.store.ids import UserId
-from bot.store.people import Person
+from bot.store.people import Person, unset
 
 
 class People:
     """Everybody who has set something; everybody else has the usual settings."""
 
-    def __init__(self, store: Store, known: dict[UserId, Person]) -> None:
+    def __init__(self, store: Store, known: dict[UserId, Person], *, shared: bool = False) -> None:
         self._store, self._known = store, known
+        self._write = _write_and_tell if shared else rows.write
 
     @classmethod
-    async def load(cls, store: Store) -> "People":
-        """Read what people have set."""
-        return cls(store, await store.read(rows.select_all))
+    async def load(cls, store: Store, *, shared: bool = False) -> "People":
+        """Read what people have set; where the bot is ``shared``, other processes are told."""
+        return cls(store, await store.read(rows.select_all), shared=shared)
 
     def of(self, user: UserId) -> Person:
         """Return a person's settings."""
-        return self._known.get(user) or Person(user=user)
+        return self._known.get(user) or unset(user)
 
     async def keep(self, person: Person) -> None:
         """Store a person's settings."""
-        await self._store.write(rows.write, person)
+        await self._store.write(self._write, person)
         self._known[person.user] = person
+
+    async def refresh(self) -> None:
+        """Read again what people have set: another process may have stored it."""
+        self._known = await self._store.read(rows.select_all)
 
     def forget(self, user: UserId) -> None:
         """Forget a person whose settings were deleted."""
         self._known.pop(user, None)
+
+
+def _write_and_tell(db: Db, person: Person) -> None:
+    rows.write(db, person)
+    news.tell(db, news.PEOPLE)

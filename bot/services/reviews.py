@@ -116,7 +116,7 @@ class Reviews:
             self._work = asyncio.create_task(self._work_through())
 
     async def _unfinished(self) -> list[ReviewRow]:
-        found = await self._store.read(rows.select_unfinished)
+        found = await self._store.read(rows.select_unfinished, self._tables.shards)
         return [row for row in found if (row.game, row.user) not in self._given_up]
 
     async def _work_through(self) -> None:

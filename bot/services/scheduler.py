@@ -6,18 +6,19 @@ from collections.abc import Awaitable, Callable, Sequence
 import structlog
 from discord.ext import tasks
 
-from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep
-from bot.store import meta
+from bot.store import alive
 from bot.store import notices as rows
 from bot.store.ids import Timestamp
+from bot.store.shards import Shards
 
 log = structlog.get_logger()
 
 LOOK_SECONDS = 60
+SHARED_LOOK_SECONDS = 10
+"""Where other processes may have done something that was not heard."""
 SOON_SECONDS = 1
 OUTAGE_SECONDS = 3 * LOOK_SECONDS
-ALIVE_KEY = "alive"
 
 
 Chore = Callable[[], Awaitable[object]]
@@ -27,18 +28,25 @@ class Scheduler:
     """Looks at what is due: at the latest every minute, and sooner when a clock says so.
 
     ``ready`` waits until Discord can be reached; ``chores`` are done one after the other.
+    ``shards`` are those of this process, where it is not alone.
     """
 
     def __init__(
-        self, tables: Tables, upkeep: Upkeep, ready: Chore, chores: Sequence[Chore]
+        self,
+        upkeep: Upkeep,
+        ready: Chore,
+        chores: Sequence[Chore],
+        shards: Shards | None = None,
     ) -> None:
-        self._tables, self._store, self._now = tables, tables.store, tables.now
+        self._tables = tables = upkeep.tables
+        self._store, self._now = tables.store, tables.now
         self._upkeep, self._ready, self._chores = upkeep, ready, chores
+        self._shards = shards
+        self._look_seconds = SHARED_LOOK_SECONDS if shards else LOOK_SECONDS
 
     async def start(self) -> None:
         """Let the clocks have stood still while the bot was down, then begin to look."""
-        alive = await self._store.read(meta.select_meta, ALIVE_KEY)
-        since = self._now() if alive is None else Timestamp(int(alive))
+        since = await self._store.read(alive.select_alive, self._shards) or self._now()
         if self._now() - since > OUTAGE_SECONDS:
             log.info("clocks stood still", seconds=self._now() - since)
             await self._upkeep.stand_still(since)
@@ -51,7 +59,7 @@ class Scheduler:
         self._tick.cancel()
         if (task := self._tick.get_task()) is not None:
             await asyncio.gather(task, return_exceptions=True)
-        await self._store.write(meta.write_meta, ALIVE_KEY, str(self._now()))
+        await self._store.write(alive.write_alive, self._shards, self._now())
 
     def hurry(self, due: Timestamp) -> None:
         """Look when something is due, if that is sooner than planned."""
@@ -61,7 +69,7 @@ class Scheduler:
 
     async def look(self) -> None:
         """Do everything that is due."""
-        await self._store.write(meta.write_meta, ALIVE_KEY, str(self._now()))
+        await self._store.write(alive.write_alive, self._shards, self._now())
         for chore in self._chores:
             await chore()
 
@@ -70,13 +78,14 @@ class Scheduler:
         began, due = self._now(), None
         try:
             await self.look()
-            due = await self._store.read(rows.next_due)
+            due = await self._store.read(rows.next_due, self._tables.shards)
         except Exception:
             log.exception("what is due was not done")
-        if began - self._ticked > LOOK_SECONDS:
+        if began - self._ticked > self._look_seconds:
             self._tick.restart()  # after a time asleep it would make up for every tick missed
         else:
-            self._wait_until(min(due or self._ticked + LOOK_SECONDS, began + LOOK_SECONDS))
+            latest = began + self._look_seconds
+            self._wait_until(min(due or self._ticked + self._look_seconds, latest))
 
     @_tick.before_loop
     async def _until_ready(self) -> None:

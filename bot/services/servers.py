@@ -69,10 +69,12 @@ class Servers:
         """Forget the servers that were left long ago; return them.
 
         ``present`` are the servers that Atoll is in: what happened while it was down is noted too.
+        Those of other processes' shards are left to them.
         """
-        for guild in sorted(await self._store.read(select_known)):
+        shards, since = self._tables.shards, Timestamp(self._now() - AWAY_SECONDS)
+        for guild in sorted(await self._store.read(select_known, shards)):
             await (self.back(guild) if guild in present else self.left(guild))
-        old = await self._store.read(select_away, Timestamp(self._now() - AWAY_SECONDS))
+        old = await self._store.read(select_away, since, shards)
         for guild in old:
             await self._forget(guild)
         return old

@@ -9,14 +9,15 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
+from functools import partial
 from typing import Concatenate, ParamSpec, TypeVar
 
+import msgspec
 import structlog
 
 from bot.domain import clocks
 from bot.domain.calls import People, messages
 from bot.domain.frames import know, replay
-from bot.domain.moves import frames_of
 from bot.domain.opponents import code_to_move
 from bot.domain.orders.acting import orders_answer
 from bot.domain.table import Table
@@ -34,14 +35,15 @@ from bot.measures import TURNS
 from bot.services.cache import Cache
 from bot.services.endings import epilogue
 from bot.services.features import Change, parts_of
+from bot.services.loading import NoSuchTable, loaded
 from bot.services.locks import Locks
-from bot.store import Move, Moved, Part, Store, StoreError, Turn, games, history
-from bot.store.connection import Db
+from bot.store import Move, Moved, Part, Store, StoreError, Turn, games, history, news
+from bot.store.connection import Db, bound
 from bot.store.games import Also
 from bot.store.ids import EPOCH, ChannelId, Ply, Seat, TableId, Timestamp, UserId
-from bot.store.orders import OrdersChange, select_orders, write_orders_at
-from bot.store.people import Person
-from engine import GAMES
+from bot.store.orders import OrdersChange, write_orders_at
+from bot.store.people import unset
+from bot.store.shards import ALL
 from engine.core import AtollError, IllegalAction
 
 log = structlog.get_logger()
@@ -54,27 +56,21 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class NoSuchTable(AtollError):
-    """There is no table where somebody looked for one."""
-
-
-def _usual(user: UserId) -> Person:
-    return Person(user=user)
-
-
 class Tables:
     """All tables, the ones used last in memory.
 
     ``openings`` has a lock for each channel: whoever opens a table there holds it meanwhile.
     ``on_due`` is told when something will next be due, whenever that may have changed, and
-    ``on_code`` where players made of code are to move.
+    ``on_code`` where players made of code are to move. ``shards`` are those whose tables this
+    process looks after: others may be changed here too, and are then looked after elsewhere.
     """
 
-    def __init__(self, store: Store, now: Callable[[], Timestamp], people: People = _usual) -> None:
+    def __init__(self, store: Store, now: Callable[[], Timestamp], people: People = unset) -> None:
         self.store, self.now, self.people = store, now, people
         self.on_due: Callable[[Timestamp], None] = lambda due: None
         self.on_code: Callable[[TableId], None] = lambda number: None
-        self._cache = Cache(self._load)
+        self.shards = ALL
+        self._cache = Cache(partial(loaded, store))
         self._locks = Locks[TableId]()
         self.openings = Locks[ChannelId]()
 
@@ -84,7 +80,20 @@ class Tables:
         Raises:
             NoSuchTable: there is none with this number.
         """
-        return await self._cache.get(number)
+        table = await self._cache.get(number)
+        return table if self.shards.hold(table.row.guild) else await self._newest(table)
+
+    def drop(self, number: TableId) -> None:
+        """Forget the copy of a table that somebody else has changed."""
+        self._cache.drop(number)
+
+    async def _newest(self, table: Table) -> Table:
+        """Return a table as it is stored, where another process may have changed it."""
+        stamp = (table.row.ply, table.row.revision)
+        if self.shards.is_all or stamp == await self.store.read(games.select_stamp, table.id):
+            return table
+        self._cache.drop(table.id)
+        return await self._cache.get(table.id)
 
     async def at_least(self, number: TableId, ply: Ply) -> Table:
         """Return a table as it stood after a ply that is stored, or later."""
@@ -109,12 +118,11 @@ class Tables:
         Raises:
             NoSuchTable: no game was ever played here.
         """
-        tables = await self.open_in(channel)
-        own = [table for table in tables if table.seat_of(user) is not None]
-        carried = [] if tables else [one for one in await self.of(user) if one.is_carried]
-        for table in own + tables + carried:
+        tables = sorted(await self.open_in(channel), key=lambda one: one.seat_of(user) is None)
+        for table in tables:
             return table
-        last = await self.store.read(games.select_last, channel)
+        carried = (one.id for one in await self.listed(user) if one.is_carried)
+        last = next(carried, None) or await self.store.read(games.select_last, channel)
         if last is None:
             raise NoSuchTable("There is no game here yet. Start one with `/play`.")
         return await self.get(last)
@@ -131,12 +139,19 @@ class Tables:
 
     async def insert(self, table: Table, also: Also = games.nothing_else) -> Table:
         """Store a new table; ``also`` stores what else belongs to it."""
-        at = table.row.created
-        number = await self.store.write(games.insert_game, table.row, seats_now(table, at), also)
+        seats = seats_now(table, table.row.created)
+        also = news.with_opening(also, table.row.guild, self.shards)
+        number = await self.store.write(games.insert_game, table.row, seats, also)
         log.info("table opened", game=number, key=table.row.game, seats=len(table.seats))
-        if code_to_move(table) is not None:
-            self.on_code(number)
-        return await self.get(number)
+        table = await self.get(number)
+        self._wake_code(table)
+        return table
+
+    def _wake_code(self, table: Table) -> None:
+        """Let players made of code move; at a table of another process, that one does."""
+        is_here = self.shards.hold(table.row.guild) or table.is_carried
+        if is_here and code_to_move(table) is not None:
+            self.on_code(table.id)
 
     async def moves(self, table: Table) -> list[Move]:
         """Return the log of a table."""
@@ -160,7 +175,8 @@ class Tables:
         async with self._locks.of(number):
             for attempt in range(1, ATTEMPTS + 1):
                 try:
-                    return await self._change(await self.get(number), change, by, also)
+                    before = await self._newest(await self._cache.get(number))
+                    return await self._change(before, change, by, also)
                 except Moved:
                     log.info("table changed elsewhere", game=number, attempt=attempt)
                     if attempt == ATTEMPTS:
@@ -204,7 +220,8 @@ class Tables:
         async with AsyncExitStack() as held:
             for number in sorted(set(numbers)):
                 await held.enter_async_context(self._locks.of(number))
-            done = await self.store.write(work, *values, **named)
+            bare = bound(work, *values, **named)
+            done = await self.store.write(news.revised, numbers, self.shards, bare)
             for number in numbers:
                 self._cache.drop(number)
             return done
@@ -217,7 +234,7 @@ class Tables:
         tell = told(after, before)
         after = renewed(after, tell)
         parts = (*parts_of(Change(after, before, by, at)), *also)
-        turn = self._turn(after, before, tell, parts)
+        turn = news.with_news(self._turn(after, before, tell, parts), self.shards)
         await self._written(after, self.store.write(games.write_turn, turn))
         TURNS.inc()
         self._hurry(turn)
@@ -228,8 +245,7 @@ class Tables:
         if after.is_private and before.playing and not after.playing:
             after = await self._with_epilogue(after)
             self._cache.keep(replace(after, notices=()))
-        if code_to_move(after) is not None:
-            self.on_code(after.id)
+        self._wake_code(after)
         return after
 
     def _turn(
@@ -259,18 +275,17 @@ class Tables:
 
     async def _store_orders(self, after: Table, before: Table) -> Table:
         """Store a change of orders alone: it is no turn, and nobody else may see it."""
-        await self._written(after, self._write_orders(after, before))
+        change = OrdersChange(before.orders, after.orders)
+        await self._written(after, self.store.write(write_orders_at, before.row, change))
+        row = msgspec.structs.replace(after.row, revision=before.row.revision + 1)
+        after = replace(after, row=row)
         self._cache.keep(after)
         return after
-
-    async def _write_orders(self, after: Table, before: Table) -> None:
-        change = OrdersChange(before.orders, after.orders)
-        await self.store.write(write_orders_at, after.id, before.row.ply, change)
 
     async def _with_epilogue(self, table: Table) -> Table:
         """Return a table that has just ended with what its last card says besides."""
         try:
-            return replace(table, epilogue=await self._epilogue(table.id))
+            return replace(table, epilogue=await self.store.read(epilogue, table.id))
         except StoreError:
             log.exception("epilogue not read", game=table.id)
             return table
@@ -280,21 +295,3 @@ class Tables:
         for due in (turn.row.due, *(notice.due for notice in turn.notices)):
             if due is not None:
                 self.on_due(due)
-
-    async def _load(self, number: TableId) -> Table:
-        found = await self.store.read(games.select_game, number)
-        if found is None:
-            raise NoSuchTable(f"There is no table {number}. `/games` lists yours.")
-        row, seats = found
-        if row.state is None:
-            return Table(row, seats, None)
-        game = GAMES[row.game]
-        state = game.load(game.upgraded(row.state, row.rules))
-        past = await self.store.read(history.select_history, number)
-        orders = await self.store.read(select_orders, number)
-        frames = await asyncio.to_thread(frames_of, row, seats, past, state)
-        told = () if row.status == "playing" else await self._epilogue(number)
-        return Table(row, seats, state, frames, orders, epilogue=told)
-
-    async def _epilogue(self, number: TableId) -> tuple[str, ...]:
-        return await self.store.read(epilogue, number)

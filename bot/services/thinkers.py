@@ -17,6 +17,7 @@ import structlog
 
 from bot.domain.levels import LEVELS, STEADY
 from bot.domain.verdicts import Verdict
+from bot.measures import SEARCH
 from bot.services.gate import Gate
 from bot.services.judging import Asked, judged_in_time
 from bot.services.thinking import Question, prepare, think, think_apart
@@ -82,11 +83,15 @@ class Thinkers:
         """Have a process answer within so many seconds at most; those due sooner come first."""
         self._asked += 1
         try:
-            async with self._gate.place(int(due * 1_000)):
-                pool = await self.apart(self._started) if self._pool is None else self._pool
-                return await self._answer(pool, partial(work, question), due, seconds)
+            with SEARCH.time():
+                return await self._in_turn(partial(work, question), due, seconds)
         finally:
             self._asked -= 1
+
+    async def _in_turn(self, work: Callable[[float], T], due: float, seconds: float) -> T:
+        async with self._gate.place(int(due * 1_000)):
+            pool = await self.apart(self._started) if self._pool is None else self._pool
+            return await self._answer(pool, work, due, seconds)
 
     async def _answer(
         self, pool: ProcessPoolExecutor, work: Callable[[float], T], due: float, seconds: float

@@ -24,12 +24,13 @@ class Upkeep:
     """Looks after all tables."""
 
     def __init__(self, tables: Tables) -> None:
-        self._tables, self._store = tables, tables.store
+        self.tables = self._tables = tables
+        self._store = tables.store
 
     async def run_out(self) -> list[TableId]:
         """Do what the clocks say at every table where something is due; return their numbers."""
         at = self._tables.now()
-        due = await self._store.read(notices.select_tables_due, at)
+        due = await self._store.read(notices.select_tables_due, at, self._tables.shards)
         for number in due:
             await self._tables.change(
                 number, lambda table: clocks.overdue(table, at, self._tables.people)
@@ -37,13 +38,14 @@ class Upkeep:
         return due
 
     async def stand_still(self, since: Timestamp) -> None:
-        """Let the clocks of all tables have stood still since a moment: nobody could act."""
-        at = self._tables.now()
-        await self._store.write(put_off, since, at)
-        await self._store.write(write_outage, days_of_outage(since, at))
-        particular = await self._store.read(outage.select_particular, _WITH_WINDOWS)
-        ticking = await self._store.read(outage.select_ticking)
-        await self._tables.rewrite(ticking, outage.shift_clocks, particular, since, at)
+        """Let the clocks of our tables have stood still since a moment: nobody could act."""
+        at, shards = self._tables.now(), self._tables.shards
+        if shards.hold_direct:
+            await self._store.write(put_off, since, at)
+            await self._store.write(write_outage, days_of_outage(since, at))
+        particular = await self._store.read(outage.select_particular, _WITH_WINDOWS, shards)
+        ticking = await self._store.read(outage.select_ticking, shards)
+        await self._tables.rewrite(ticking, outage.shift_clocks, particular, since, at, shards)
         for number in particular:
             await self._tables.change(
                 number, lambda table: clocks.shifted(table, since, at, self._tables.people)
@@ -70,9 +72,8 @@ class Upkeep:
 
     async def close_old_lobbies(self) -> list[TableId]:
         """Close the lobbies that nobody has touched for a day; return their numbers."""
-        old = await self._store.read(
-            games.select_lobbies, Timestamp(self._tables.now() - LOBBY_SECONDS)
-        )
+        since = Timestamp(self._tables.now() - LOBBY_SECONDS)
+        old = await self._store.read(games.select_lobbies, since, self._tables.shards)
         for number in old:
             await self._tables.change(number, _expired)
         return old
@@ -80,7 +81,7 @@ class Upkeep:
     async def expire_orders(self) -> None:
         """Stop the orders whose time is over."""
         at = self._tables.now()
-        for number in await self._store.read(select_expired, at):
+        for number in await self._store.read(select_expired, at, self._tables.shards):
             await self._tables.change(number, lambda table: table)
 
 

@@ -158,6 +158,8 @@ def _challenge(row: Iterable[Any]) -> Challenge:
 
 # --- tries
 
+_BEST_FIRST = "score IS NULL, score DESC, ended NULLS FIRST, began"
+
 
 def insert_try(db: Db, one: Try) -> bool:
     """Store that somebody has begun their ranked try, unless they have had it."""
@@ -181,9 +183,12 @@ def take_back(db: Db, game: TableId) -> None:
 
 def select_tries(db: Db, challenge: int) -> list[Try]:
     """Return the tries of a challenge, the best first; equal ones in the order of finishing."""
-    return _tries(
-        db, "challenge = ? ORDER BY score IS NULL, score DESC, ended NULLS FIRST, began", challenge
-    )
+    return _tries(db, f"challenge = ? ORDER BY {_BEST_FIRST}", challenge)
+
+
+def select_tries_in(db: Db, challenge: int, guild: GuildId) -> list[Try]:
+    """Return the tries of a challenge that were begun in a server, in the same order."""
+    return _tries(db, f"challenge = ? AND guild = ? ORDER BY {_BEST_FIRST}", challenge, guild)
 
 
 def select_try(db: Db, challenge: int, user: UserId) -> Try | None:

@@ -108,8 +108,8 @@ Part = Callable[[Db], object]
 
 
 def bound(
-    statement: Callable[Concatenate[Db, P], object], *values: P.args, **named: P.kwargs
-) -> Part:
+    statement: Callable[Concatenate[Db, P], T], *values: P.args, **named: P.kwargs
+) -> Callable[[Db], T]:
     """Return a statement with its values, to be run within somebody else's transaction."""
     return lambda db: statement(db, *values, **named)
 

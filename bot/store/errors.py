@@ -5,6 +5,7 @@ from engine.core import AtollError
 FULL_DISK = "Atoll's disk is full, so nothing was saved. Please tell whoever hosts it."
 ANOTHER_ATOLL = "Another Atoll is using the database {}. Stop that one first."
 
+UNSEEN = "That text has a character that nobody sees (NUL). Type it anew: nothing was saved."
 NEWER_ATOLL = "This database was written by a newer Atoll. Update Atoll to use it."
 HALF_DONE = "This database is a copy that is not finished. Run the same `atoll copy` once more."
 """The version of such a copy is below 0: so many migrations has what it is copied from."""

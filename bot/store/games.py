@@ -10,8 +10,9 @@ from bot.store import notices, outbox
 from bot.store.connection import Db
 from bot.store.errors import Moved
 from bot.store.history import write_history
-from bot.store.ids import ChannelId, TableId, Timestamp, UserId
+from bot.store.ids import ChannelId, Ply, TableId, Timestamp, UserId
 from bot.store.records import CHANNEL, PROMISE, GameRow, Proposal, SeatRow, Turn
+from bot.store.shards import ALL, Shards
 from bot.store.statements import columns, insert, put
 
 Also = Callable[[Db, TableId], object]
@@ -87,8 +88,8 @@ def write_turn(db: Db, turn: Turn) -> None:
     values = _plain(turn.row)
     changes = ", ".join(f"{name} = ?" for name in _CHANGING)
     changed = db.execute(
-        f"UPDATE games SET {changes} WHERE id = ? AND ply = ?",  # noqa: S608
-        [*(values[name] for name in _CHANGING), turn.row.id, turn.before],
+        f"UPDATE games SET {changes} WHERE id = ? AND ply = ? AND revision = ?",  # noqa: S608
+        [*(values[name] for name in _CHANGING), turn.row.id, turn.before, turn.row.revision],
     )
     if not changed.rowcount:
         raise Moved
@@ -142,19 +143,51 @@ def select_lessons(db: Db, user: UserId, key: str) -> list[TableId]:
     )
 
 
-def select_lobbies(db: Db, before: Timestamp) -> list[TableId]:
+def select_lobbies(db: Db, before: Timestamp, shards: Shards = ALL) -> list[TableId]:
     """Return the lobbies that nobody has touched since ``before``."""
-    statement = "SELECT id FROM games WHERE status = 'lobby' AND touched < ? ORDER BY touched, id"
-    return _numbers(db, statement, before)
+    return _numbers(
+        db,
+        "SELECT id FROM games WHERE status = 'lobby' AND touched < ?"  # noqa: S608
+        f" AND {shards.of_servers()} ORDER BY touched, id",
+        before,
+    )
 
 
-def select_code_to_move(db: Db) -> list[TableId]:
+def select_code_to_move(db: Db, shards: Shards = ALL) -> list[TableId]:
     """Return the tables where a seat is awaited that code plays: a bot, or an autopilot."""
     return _numbers(
         db,
-        "SELECT DISTINCT game FROM seats"
-        " WHERE waiting IS NOT NULL AND (bot IS NOT NULL OR autopilot = 1) ORDER BY game",
+        "SELECT DISTINCT game FROM seats"  # noqa: S608
+        " WHERE waiting IS NOT NULL AND (bot IS NOT NULL OR autopilot = 1)"
+        f" AND {shards.of_games('seats')} ORDER BY game",
     )
+
+
+def select_playing(db: Db) -> list[TableId]:
+    """Return the games that go on."""
+    return _numbers(db, "SELECT id FROM games WHERE status = 'playing' ORDER BY id")
+
+
+def select_stamp(db: Db, number: TableId) -> tuple[Ply, int] | None:
+    """Return the ply and the revision of a table: as long as they stay, all of it does."""
+    found: tuple[Ply, int] | None = db.execute(
+        "SELECT ply, revision FROM games WHERE id = ?", [number]
+    ).fetchone()
+    return found
+
+
+def revise(db: Db, numbers: Sequence[TableId]) -> None:
+    """Count a change of some tables that is no turn: who began one before it is refused."""
+    statement = "UPDATE games SET revision = revision + 1 WHERE id = ?"
+    db.executemany(statement, [(number,) for number in numbers])
+
+
+def select_elsewhere(db: Db, numbers: Sequence[TableId], shards: Shards) -> list[TableId]:
+    """Return those of some tables that another process looks after."""
+    if shards.is_all:
+        return []
+    statement = f"SELECT 1 FROM games WHERE id = ? AND NOT {shards.of_servers()}"  # noqa: S608
+    return [number for number in numbers if db.execute(statement, [number]).fetchone()]
 
 
 def select_all(db: Db) -> list[TableId]:

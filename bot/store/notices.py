@@ -7,6 +7,7 @@ import msgspec
 from bot.store.connection import Db
 from bot.store.ids import TableId, Timestamp, UserId
 from bot.store.records import Notice
+from bot.store.shards import ALL, Shards
 
 _FIELDS = "game, user, kind, text, due, id, nonce, tried"
 
@@ -17,27 +18,31 @@ def insert(db: Db, notices: Iterable[Notice]) -> None:
     db.executemany("INSERT INTO notices (game, user, kind, text, due) VALUES (?, ?, ?, ?, ?)", rows)
 
 
-def select_due(db: Db, at: Timestamp) -> list[Notice]:
-    """Return what is to be told by now, oldest first."""
-    statement = f"SELECT {_FIELDS} FROM notices WHERE due <= ? ORDER BY id"  # noqa: S608
+def select_due(db: Db, at: Timestamp, shards: Shards = ALL) -> list[Notice]:
+    """Return what is to be told by now, oldest first; to people, where direct messages belong."""
+    theirs = _belonging_to(shards)
+    statement = f"SELECT {_FIELDS} FROM notices WHERE due <= ? AND {theirs} ORDER BY id"  # noqa: S608
     return [_notice(row) for row in db.execute(statement, [at])]
 
 
-def next_due(db: Db) -> Timestamp | None:
+def next_due(db: Db, shards: Shards = ALL) -> Timestamp | None:
     """Return when something is to be done next: a notice told, a card, or a clock looked at."""
     found = db.execute(
-        "SELECT MIN(due) FROM (SELECT MIN(due) AS due FROM notices"
-        " UNION ALL SELECT MIN(due) FROM games WHERE due IS NOT NULL"
-        " UNION ALL SELECT MIN(due) FROM outbox WHERE due > 0"
-        " UNION ALL SELECT MIN(due) FROM old_cards WHERE due > 0) AS moments"
+        "SELECT MIN(due) FROM ("  # noqa: S608
+        f"SELECT MIN(due) AS due FROM notices WHERE {_belonging_to(shards)}"
+        f" UNION ALL SELECT MIN(due) FROM games WHERE due IS NOT NULL AND {shards.of_servers()}"
+        f" UNION ALL SELECT MIN(due) FROM outbox WHERE due > 0 AND {shards.of_games('outbox')}"
+        f" UNION ALL SELECT MIN(due) FROM old_cards WHERE due > 0"
+        f" AND {shards.of_games('old_cards')}) AS moments"
     ).fetchone()
     due: Timestamp | None = found[0]
     return due
 
 
-def select_tables_due(db: Db, at: Timestamp) -> list[TableId]:
+def select_tables_due(db: Db, at: Timestamp, shards: Shards = ALL) -> list[TableId]:
     """Return the tables with a clock to be looked at."""
-    statement = "SELECT id FROM games WHERE due <= ? ORDER BY due, id"
+    theirs = shards.of_servers()
+    statement = f"SELECT id FROM games WHERE due <= ? AND {theirs} ORDER BY due, id"  # noqa: S608
     return [row[0] for row in db.execute(statement, [at])]
 
 
@@ -53,9 +58,15 @@ def try_together(db: Db, notices: Iterable[Notice], nonce: str, at: Timestamp) -
 
 
 def exchange(db: Db, told: Iterable[Notice], follow: Iterable[Notice]) -> None:
-    """Take notices that were told off the list, and put what follows from them on it."""
-    db.executemany("DELETE FROM notices WHERE id = ?", [(notice.id,) for notice in told])
-    insert(db, follow)
+    """Take notices that were told off the list, and put what follows from them on it.
+
+    What somebody else has taken off meanwhile is followed by nothing more.
+    """
+    rows = [(notice.id,) for notice in told]
+    known = [db.execute("SELECT 1 FROM notices WHERE id = ?", row).fetchone() for row in rows]
+    db.executemany("DELETE FROM notices WHERE id = ?", rows)
+    if any(known):
+        insert(db, follow)
 
 
 def postpone(db: Db, notices: Iterable[Notice], due: Timestamp) -> None:
@@ -76,6 +87,13 @@ def export_of(db: Db, user: UserId) -> list[dict[str, object]]:
 def forget(db: Db, user: UserId) -> None:
     """Tell a person nothing any more."""
     db.execute("DELETE FROM notices WHERE user = ?", [user])
+
+
+def _belonging_to(shards: Shards) -> str:
+    if shards.is_all:
+        return "TRUE"
+    people = "user IS NOT NULL OR " if shards.hold_direct else "user IS NULL AND "
+    return f"({people}{shards.of_games('notices')})"
 
 
 def _notice(row: tuple[object, ...]) -> Notice:

@@ -7,7 +7,9 @@ import msgspec
 
 from bot.store.connection import Db
 from bot.store.errors import Moved
-from bot.store.ids import Ply, Seat, TableId, Timestamp, UserId
+from bot.store.ids import Seat, TableId, Timestamp, UserId
+from bot.store.records import GameRow
+from bot.store.shards import ALL, Shards
 
 
 class Order(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,25 +66,29 @@ def select_orders_of(db: Db, user: UserId) -> list[tuple[TableId, Order]]:
     return [(game, _order(values)) for game, *values in db.execute(statement, [user])]
 
 
-def select_expired(db: Db, now: Timestamp) -> list[TableId]:
+def select_expired(db: Db, now: Timestamp, shards: Shards = ALL) -> list[TableId]:
     """Return the tables with orders whose time is over."""
-    return _games(db, "stopped IS NULL AND expires <= ?", now)
+    return _games(db, f"stopped IS NULL AND expires <= ? AND {shards.of_games('orders')}", now)
 
 
-def select_untold(db: Db) -> list[TableId]:
+def select_untold(db: Db, shards: Shards = ALL) -> list[TableId]:
     """Return the tables with stopped orders whose owners can be told by direct message."""
-    return _games(db, "stopped IS NOT NULL AND dm = ''")
+    return _games(db, f"stopped IS NOT NULL AND dm = '' AND {shards.of_games('orders')}")
 
 
-def write_orders_at(db: Db, game: TableId, ply: Ply, change: OrdersChange) -> None:
+def write_orders_at(db: Db, row: GameRow, change: OrdersChange) -> None:
     """Store a change of orders alone, at a table that still stands where the change began.
 
     Raises:
         Moved: the table, or the orders at it, have changed meanwhile.
     """
-    if db.execute("SELECT ply FROM games WHERE id = ?", [game]).fetchone() != (ply,):
+    changed = db.execute(
+        "UPDATE games SET revision = revision + 1 WHERE id = ? AND ply = ? AND revision = ?",
+        [row.id, row.ply, row.revision],
+    )
+    if not changed.rowcount:
         raise Moved
-    write_orders(db, game, change)
+    write_orders(db, row.id, change)
 
 
 def write_orders(db: Db, game: TableId, change: OrdersChange) -> None:

@@ -4,17 +4,18 @@ from collections.abc import Collection
 
 from bot.store.connection import Db
 from bot.store.ids import TableId, Timestamp
+from bot.store.shards import ALL, Shards
 
 _RUNNING = "SELECT id FROM games WHERE due IS NOT NULL"
 _RESTS = "SELECT user FROM people WHERE quiet_from IS NOT NULL OR away_until IS NOT NULL"
 
 
-def select_ticking(db: Db) -> list[TableId]:
+def select_ticking(db: Db, shards: Shards = ALL) -> list[TableId]:
     """Return the tables whose clocks run."""
-    return [row[0] for row in db.execute(f"{_RUNNING} ORDER BY id")]
+    return [row[0] for row in db.execute(f"{_RUNNING} AND {shards.of_servers()} ORDER BY id")]
 
 
-def select_particular(db: Db, with_windows: Collection[str]) -> list[TableId]:
+def select_particular(db: Db, with_windows: Collection[str], shards: Shards = ALL) -> list[TableId]:
     """Return those whose clocks are not simply moved.
 
     Somebody there rests at times, a vote runs, or the game is one of those ``with_windows``, whose
@@ -22,18 +23,26 @@ def select_particular(db: Db, with_windows: Collection[str]) -> list[TableId]:
     """
     marks = ", ".join("?" * len(with_windows))
     statement = (
-        f"{_RUNNING} AND (proposal IS NOT NULL OR game IN ({marks}) OR id IN"  # noqa: S608
+        f"{_RUNNING} AND {shards.of_servers()}"  # noqa: S608
+        f" AND (proposal IS NOT NULL OR game IN ({marks}) OR id IN"
         f" (SELECT game FROM seats WHERE deadline IS NOT NULL AND user IN ({_RESTS}))) ORDER BY id"
     )
     return [row[0] for row in db.execute(statement, [*with_windows])]
 
 
-def shift_clocks(db: Db, except_at: Collection[TableId], since: Timestamp, at: Timestamp) -> None:
+def shift_clocks(
+    db: Db,
+    except_at: Collection[TableId],
+    since: Timestamp,
+    at: Timestamp,
+    shards: Shards = ALL,
+) -> None:
     """Give the seats of all other tables the time between two moments."""
     db.execute("CREATE TEMPORARY TABLE IF NOT EXISTS particular (game INTEGER PRIMARY KEY)")
     db.execute("DELETE FROM particular")
     db.executemany("INSERT INTO particular VALUES (?)", [(number,) for number in except_at])
-    others = f"({_RUNNING} AND id NOT IN (SELECT game FROM particular))"  # noqa: S608
+    theirs = shards.of_servers()
+    others = f"({_RUNNING} AND {theirs} AND id NOT IN (SELECT game FROM particular))"  # noqa: S608
     db.execute(
         "UPDATE seats SET deadline = ? - ? +"  # noqa: S608
         " CASE WHEN deadline > ? THEN deadline ELSE ? END"

@@ -13,6 +13,7 @@ import msgspec
 from bot.store.connection import Db
 from bot.store.ids import GuildId, Ply, Seat, TableId, Timestamp
 from bot.store.records import CHANNEL, Errand, OldCard, Post
+from bot.store.shards import ALL, Shards
 from bot.store.statements import columns, insert_new, put
 
 _ERRAND = ", ".join(columns(Errand))
@@ -40,10 +41,13 @@ def select_errands(db: Db, game: TableId | None = None) -> list[Errand]:
     return [Errand(*row) for row in db.execute(statement, [game])]
 
 
-def select_due(db: Db, at: Timestamp) -> list[TableId]:
+def select_due(db: Db, at: Timestamp, shards: Shards = ALL) -> list[TableId]:
     """Return the tables with something to be posted, or an old card to be changed, by now."""
-    statement = "SELECT game FROM outbox WHERE due <= ? UNION SELECT game FROM old_cards"
-    return [row[0] for row in db.execute(f"{statement} WHERE due <= ? ORDER BY game", [at, at])]
+    cards, old = (
+        f"SELECT game FROM {rows} WHERE due <= ? AND {shards.of_games(rows)}"  # noqa: S608
+        for rows in ("outbox", "old_cards")
+    )
+    return [row[0] for row in db.execute(f"{cards} UNION {old} ORDER BY game", [at, at])]
 
 
 def hurry(db: Db, guild: GuildId) -> list[TableId]:
@@ -55,10 +59,10 @@ def hurry(db: Db, guild: GuildId) -> list[TableId]:
     return games
 
 
-def hurry_all(db: Db) -> None:
+def hurry_all(db: Db, shards: Shards = ALL) -> None:
     """Let everything that waits be tried at once."""
-    db.execute("UPDATE outbox SET due = 0 WHERE due > 0")
-    db.execute("UPDATE old_cards SET due = 0 WHERE due > 0")
+    for table in ("outbox", "old_cards"):
+        db.execute(f"UPDATE {table} SET due = 0 WHERE due > 0 AND {shards.of_games(table)}")  # noqa: S608
 
 
 def renew(db: Db, errand: Errand, old: OldCard, at: Timestamp) -> Errand:
@@ -90,10 +94,13 @@ def finish(db: Db, errand: Errand, post: Post | None) -> None:
     """Take an errand off the list, and keep where its card stands (``None``: nowhere).
 
     Where there is newer news already it stays on the list, with a nonce that was never used. The
-    card that stood there before, if it is another, is an old one from now on.
+    card that stood there before, if it is another, is an old one from now on. An errand that
+    somebody else has done meanwhile stays as that has left it.
     """
     where = "WHERE game = ? AND seat = ?"
     keys = [errand.game, errand.seat]
+    if db.execute(f"SELECT nonce FROM outbox {where}", keys).fetchone() != (errand.nonce,):  # noqa: S608
+        return
     db.execute(f"DELETE FROM outbox {where} AND ply = ?", [*keys, errand.ply])  # noqa: S608
     db.execute(f"UPDATE outbox SET nonce = ? {where}", [new_nonce(), *keys])  # noqa: S608
     before = select_post(db, errand.game, errand.seat)

@@ -29,6 +29,11 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     away_year: int = 0
 
 
+def unset(user: UserId) -> Person:
+    """Return the settings of somebody who has changed none."""
+    return Person(user=user)
+
+
 _FIELDS = [field.name for field in msgspec.structs.fields(Person)]
 
 

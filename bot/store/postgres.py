@@ -23,7 +23,7 @@ from bot.store.addresses import Url
 from bot.store.connection import BEGIN, COMMIT, Cursor, Db, Values, Version
 from bot.store.connection import Connection as AnyConnection
 from bot.store.dialect import in_postgres
-from bot.store.errors import ANOTHER_ATOLL, FULL_DISK, OutOfRange, StoreError
+from bot.store.errors import ANOTHER_ATOLL, FULL_DISK, UNSEEN, OutOfRange, StoreError
 
 T = TypeVar("T")
 
@@ -262,11 +262,18 @@ def in_plain_words() -> Iterator[None]:
         yield
     except errors.NumericValueOutOfRange as problem:
         raise OutOfRange from problem
+    except psycopg.DataError as problem:
+        if "NUL" in str(problem):
+            raise StoreError(UNSEEN) from problem
+        raise StoreError(_told(problem)) from problem
     except errors.DiskFull as problem:
         raise StoreError(FULL_DISK) from problem
     except psycopg.Error as problem:
-        told = f"Atoll cannot reach its database ({_first_line(problem)}). Nothing was changed."
-        raise StoreError(told) from problem
+        raise StoreError(_told(problem)) from problem
+
+
+def _told(problem: psycopg.Error) -> str:
+    return f"Atoll cannot reach its database ({_first_line(problem)}). Nothing was changed."
 
 
 def _first_line(problem: psycopg.Error) -> str:

@@ -71,7 +71,8 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     ``pace`` names how long a turn may take; ``paused`` is since when the clocks stand still, and
     ``due`` when the next of them is to be looked at. ``challenge`` names the challenge whose deal
     this is; it is ``sealed`` while others may not know the deal yet.
-    A ``lesson`` is a first game that teaches, for one person.
+    A ``lesson`` is a first game that teaches, for one person. ``revision`` counts what was changed
+    otherwise than by a turn: orders, and what was forgotten of people.
     """
 
     id: TableId
@@ -97,6 +98,7 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     sealed: bool = False
     lesson: bool = False
     edition: int = 0
+    revision: int = 0
 
 
 class Move(msgspec.Struct, frozen=True):

@@ -4,6 +4,7 @@ import msgspec
 
 from bot.store.connection import Db
 from bot.store.ids import Ply, TableId, Timestamp, UserId
+from bot.store.shards import ALL, Shards
 from bot.store.statements import columns, insert_new
 
 
@@ -36,9 +37,9 @@ def select_review(db: Db, game: TableId, user: UserId) -> ReviewRow | None:
     return next(iter(_reviews(db, "game = ? AND user = ?", game, user)), None)
 
 
-def select_unfinished(db: Db) -> list[ReviewRow]:
+def select_unfinished(db: Db, shards: Shards = ALL) -> list[ReviewRow]:
     """Return the reviews that are not done yet, those asked for first before the others."""
-    return _reviews(db, "ended IS NULL")
+    return _reviews(db, f"ended IS NULL AND {shards.of_games('reviews')}")
 
 
 def write_verdict(db: Db, row: VerdictRow) -> None:

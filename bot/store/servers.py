@@ -4,43 +4,46 @@ from collections.abc import Iterable
 
 import msgspec
 
-from bot.store import challenges, outbox, results
+from bot.store import challenges, dailies, outbox, results
 from bot.store.connection import Db
 from bot.store.ids import ChannelId, GuildId, TableId, Timestamp
 from bot.store.records import CHANNEL
+from bot.store.shards import ALL, Shards
 
 
 class ServerRow(msgspec.Struct, frozen=True, kw_only=True):
     """What a server has set.
 
     Tables are opened in ``channels`` alone, or anywhere where there are none; by members with
-    ``role``, or by everybody; at ``pace``, unless another is asked for.
+    ``role``, or by everybody; at ``pace``, unless another is asked for. The day's challenges are
+    posted in the channel ``daily``, or nowhere.
     """
 
     guild: GuildId
     channels: tuple[ChannelId, ...] = ()
     role: int | None = None
     pace: str | None = None
+    daily: ChannelId | None = None
 
 
 def select_server(db: Db, guild: GuildId) -> ServerRow:
     """Return what a server has set; the usual where it has set nothing."""
-    statement = "SELECT channels, role, pace FROM servers WHERE guild = ?"
+    statement = "SELECT channels, role, pace, daily FROM servers WHERE guild = ?"
     found = db.execute(statement, [guild]).fetchone()
     if found is None:
         return ServerRow(guild=guild)
     channels = msgspec.json.decode(found[0], type=tuple[ChannelId, ...])
-    return ServerRow(guild=guild, channels=channels, role=found[1], pace=found[2])
+    return ServerRow(guild=guild, channels=channels, role=found[1], pace=found[2], daily=found[3])
 
 
 def write_server(db: Db, row: ServerRow) -> None:
     """Keep what a server has set."""
     channels = msgspec.json.encode(row.channels).decode()
     db.execute(
-        "INSERT INTO servers (guild, channels, role, pace) VALUES (?, ?, ?, ?)"
+        "INSERT INTO servers (guild, channels, role, pace, daily) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (guild) DO UPDATE SET channels = excluded.channels, role = excluded.role,"
-        " pace = excluded.pace",
-        [row.guild, channels, row.role, row.pace],
+        " pace = excluded.pace, daily = excluded.daily",
+        [row.guild, channels, row.role, row.pace, row.daily],
     )
 
 
@@ -69,15 +72,18 @@ def mark_back(db: Db, guild: GuildId, at: Timestamp) -> None:
         outbox.want(db, game, (CHANNEL,), ply, at)
 
 
-def select_known(db: Db) -> set[GuildId]:
+def select_known(db: Db, shards: Shards = ALL) -> set[GuildId]:
     """Return all servers of which anything is stored."""
-    statement = "SELECT guild FROM games WHERE guild IS NOT NULL UNION SELECT guild FROM servers"
+    theirs = shards.of_servers()
+    tables = f"SELECT guild FROM games WHERE guild IS NOT NULL AND {theirs}"  # noqa: S608
+    statement = f"{tables} UNION SELECT guild FROM servers WHERE {theirs}"  # noqa: S608
     return {row[0] for row in db.execute(statement)}
 
 
-def select_away(db: Db, before: Timestamp) -> list[GuildId]:
+def select_away(db: Db, before: Timestamp, shards: Shards = ALL) -> list[GuildId]:
     """Return the servers that Atoll had left ``before`` a time."""
-    statement = "SELECT guild FROM servers WHERE away < ? ORDER BY guild"
+    theirs = shards.of_servers()
+    statement = f"SELECT guild FROM servers WHERE away < ? AND {theirs} ORDER BY guild"  # noqa: S608
     return [row[0] for row in db.execute(statement, [before])]
 
 
@@ -97,6 +103,7 @@ def forget_server(db: Db, guild: GuildId) -> None:
     """Remove everything that is stored about a server: its settings and its tables."""
     results.forget_server(db, guild)
     challenges.forget_server(db, guild)
+    dailies.forget_server(db, guild)
     remove_tables(db, select_tables(db, guild))
     db.execute("DELETE FROM servers WHERE guild = ?", [guild])
 

@@ -10,13 +10,16 @@ from bot.store.statements import insert_new
 
 
 def select_players(db: Db, since: Timestamp, today: Timestamp) -> list[UserId]:
-    """Return who has finished a day's challenge since a day and was not warned ``today``."""
-    statement = (
-        "SELECT DISTINCT user FROM tries JOIN challenges ON challenges.id = challenge"
-        " WHERE period = 'day' AND opens >= ? AND score IS NOT NULL AND NOT EXISTS"
-        " (SELECT 1 FROM warnings WHERE warnings.user = tries.user AND day = ?) ORDER BY user"
-    )
-    return [row[0] for row in db.execute(statement, [since, today])]
+    """Return who has finished a day's challenge since a day, and begun none of ``today``.
+
+    Those who were warned today are left out.
+    """
+    players = "SELECT user FROM tries JOIN challenges ON challenges.id = challenge"
+    someday = f"{players} WHERE period = 'day' AND opens >= ? AND score IS NOT NULL"
+    now = f"{players} WHERE period = 'day' AND opens = ?"
+    warned = "SELECT user FROM warnings WHERE day = ?"
+    statement = f"{someday} EXCEPT {now} EXCEPT {warned} ORDER BY 1"
+    return [row[0] for row in db.execute(statement, [since, today, today])]
 
 
 def select_last_table(db: Db, user: UserId) -> TableId | None:

@@ -12,11 +12,12 @@ from engine.core.errors import (
 )
 from engine.core.evaluation import Evaluation, load_weights
 from engine.core.feats import Feat
-from engine.core.game import Game, Outcome, Planner, ViewT
+from engine.core.game import Game, Planner, ViewT
 from engine.core.guide import Guide, Topic, load_guide
 from engine.core.lesson import Lesson, LessonStep, load_lesson
 from engine.core.note import Note
 from engine.core.options import Misfit, Option, When
+from engine.core.outcome import Outcome
 from engine.core.play import (
     Played,
     StateT,

@@ -17,6 +17,7 @@ from engine.core.feats import Feat
 from engine.core.guide import NO_GUIDE, Guide
 from engine.core.lesson import Lesson
 from engine.core.options import Misfit, Option, either, misfit, players, settled
+from engine.core.outcome import Outcome
 from engine.core.play import StateT, advance
 from engine.core.rng import Rng
 from engine.core.steps import Action, Decision, Step
@@ -27,23 +28,6 @@ ViewT = TypeVar("ViewT", bound=View, default=Any)
 Difficulty = Literal["easy", "medium", "hard"]
 Planner = Callable[[StateT, int, Action, Rng], float]
 Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
-
-
-class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: ``scores`` by seat, the ``winners``, and the way in a few words.
-
-    ``words`` say by seat how each came out where points do not tell it.
-    """
-
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
-    ended_by: str
-    label: str = ""
-    words: tuple[str, ...] = ()
-
-    def told(self, seat: int) -> str:
-        """Say how a seat came out."""
-        return self.words[seat] if self.words else str(self.scores[seat])
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,6 +4,8 @@ Each deed has a time of its own, the same in every run, and so has every message
 """
 
 import hashlib
+import json
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -24,6 +26,9 @@ SEED = 5
 DEED_SECONDS = 60
 STEPS_AT_MOST = 80
 ANYBODY = "guest"
+LINK = re.compile(r"(https://discord\.com/channels/\d+/\d+/)(\d+)")
+COUNT_BITS = 22
+"""So many of the last bits of a message's number say nothing of its moment."""
 LOOKS = ("table", "games", "board", "text", "hand", "replay", "undo")
 
 
@@ -100,7 +105,7 @@ class History:
         for place, request in enumerate(self.here.env.http_requests[first:], first):
             if not self._is_for_secret(request.path, actor):
                 pictures = tuple(digest for at, digest in self._pictures if at == place)
-                yield Sent(request.method, request.path, request.json, pictures)
+                yield Sent(request.method, request.path, without_order(request.json), pictures)
 
     def _is_for_secret(self, path: str, actor: str) -> bool:
         """Whether nobody but ``secret`` gets anything by a request."""
@@ -108,6 +113,19 @@ class History:
             return actor == self.secret or path == "/users/@me/channels"
         direct = self.here.people[self.secret].user.dm_channel
         return direct is not None and f"/channels/{direct.id}/" in path
+
+
+def without_order(body: Any) -> Any:
+    """Return what was sent with links to messages as of their moment.
+
+    Which of two messages of the same moment came first, a secret one and the channel's card, is
+    chance, and says nothing in Discord, where all the world's messages are counted together.
+    """
+    return json.loads(LINK.sub(_of_its_moment, json.dumps(body)))
+
+
+def _of_its_moment(link: re.Match[str]) -> str:
+    return f"{link[1]}{int(link[2]) >> COUNT_BITS}"
 
 
 @asynccontextmanager

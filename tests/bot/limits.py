@@ -30,12 +30,15 @@ SELECT_TEXT = 100
 PLACEHOLDER = 150
 CUSTOM_ID = 100
 
+FORM_TEXT = 45
+FIELDS = 5
 LAYOUT_TEXT = 4_000
 LAYOUT_PARTS = 40
 LAYOUT_FLAG = 1 << 15
 
 BUTTON, SELECT = 2, 3
-TEXT_DISPLAY, THUMBNAIL = 10, 11
+TEXT_DISPLAY, THUMBNAIL, RADIO_GROUP = 10, 11, 21
+FIELD_LINES = {SELECT: 25, RADIO_GROUP: 10}
 LINK = 5
 
 
@@ -90,6 +93,26 @@ def wrong_in_listing(listing: Listing) -> list[str]:
     for component in every:
         found += _in_component(component)
     found += _more("rows in plain", listing.plain.to_components(), ROWS)
+    return found
+
+
+def wrong_in_form(form: Json) -> list[str]:
+    """What Discord would refuse in a form."""
+    found = check_request("POST", "/interactions/1/x/callback", {"type": 9, "data": form})
+    found += _text("title", form["title"], FORM_TEXT)
+    found += _text("custom id", form["custom_id"], CUSTOM_ID)
+    found += _more("fields", form["components"], FIELDS)
+    for label in form["components"]:
+        found += _text("field", label["label"], FORM_TEXT)
+        found += _text("about a field", label["description"], DESCRIPTION)
+        field = label["component"]
+        found += _text("custom id", field["custom_id"], CUSTOM_ID)
+        found += _more("lines", field["options"], FIELD_LINES[field["type"]])
+        for line in field["options"]:
+            found += _text("line", line["label"], SELECT_TEXT)
+            found += _text("value", line["value"], SELECT_TEXT)
+        if sum(bool(line["default"]) for line in field["options"]) != 1:
+            found.append(f"{field['custom_id']}: what stands there now is not one line")
     return found
 
 

@@ -23,7 +23,10 @@ from bot.domain.moderation import (
 )
 from bot.domain.moves import played
 from bot.domain.table import Table
-from bot.presentation.presses import Moderate, read_press
+from bot.presentation.presses import (
+    Moderate,
+    read_press,
+)
 from bot.store.ids import Seat, TableId, Timestamp, UserId
 from bot.store.people import Person
 from engine import GAMES

@@ -19,14 +19,18 @@ from bot.bench import lag, memory, storage, weighed
 from bot.bench.effort import QUICK, Effort, NotMeasured, p99, spread
 from bot.bench.goals import GOALS, Reading, record
 from bot.bench.moves import _game_of_hearts, random_moves
+from bot.bench.places import scratch
 from bot.bench.rows import all_at_once, begun, turns_by_chance
 from bot.bench.sink import pointed_at
 from bot.bench.turns import TwinPictures, whole_turn
 from bot.domain.frames import replay
 from bot.settings import SWITCH_SECONDS
+from bot.store import Store, meta
+from bot.store.postgres import Served
 from engine import GAMES
 from engine.core import Game
 from tests.bot.town import TABLE
+from tests.postgres import PostgresServer
 
 PALM = GAMES["palm_island"]
 OF_A_GAME = [name for names in bench.OF_A_GAME.values() for name in names]
@@ -36,6 +40,7 @@ OF_ALL = [name for names in bench.OF_ALL.values() for name in names]
 @pytest.fixture(autouse=True)
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Measures of the disk write into the folder that they are called from."""
+    monkeypatch.delenv("ATOLL_DATABASE", raising=False)
     monkeypatch.chdir(tmp_path)
 
 
@@ -230,3 +235,26 @@ def test_a_process_that_fails_is_a_note(monkeypatch: pytest.MonkeyPatch, tmp_pat
     monkeypatch.setattr(weighed, "__file__", str(broken))
     with pytest.raises(NotMeasured, match="no scales here"):
         memory.idle_memory([PALM], QUICK)
+
+
+async def test_a_database_of_postgresql_is_left_as_it_was(
+    postgres: PostgresServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with postgres.database() as url:
+        monkeypatch.setenv("ATOLL_DATABASE", url.full)
+        with scratch(tmp_path, "commits") as address:
+            store = await Store.open(address)
+            await store.write(meta.write_meta, "key", "value")
+            await store.close()
+        with Served(url).reading() as db:
+            schemas = "SELECT nspname FROM pg_namespace WHERE nspname LIKE 'atoll%'"
+            assert [] == db.execute(schemas).fetchall()
+            assert (None,) == db.execute("SELECT to_regclass('meta')").fetchone()
+
+
+def test_turns_are_committed_where_the_settings_say(
+    postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with postgres.database() as url:
+        monkeypatch.setenv("ATOLL_DATABASE", url.full)
+        assert 0 < (storage.turn_commit([PALM], QUICK)["turn_commit"].value or 0)

@@ -5,9 +5,7 @@ import hashlib
 import json
 import re
 import zlib
-from collections.abc import Mapping
 from datetime import UTC, datetime
-from itertools import count
 from typing import Any
 
 import pytest
@@ -22,62 +20,23 @@ from bot.store import challenges as rows
 from bot.store.challenges import Challenge
 from bot.store.ids import ChannelId, TableId
 from bot.store.servers import ServerRow, forget_server
-from engine.core import Rng, options_of, play, write
 from tests.bot.gathering import break_off, close_direct_messages, private, table_of, told
-from tests.bot.scores import finished
 from tests.bot.shelf import changed
 from tests.bot.shelf import rows as stored
-from tests.bot.town import TABLE, Town, buttons, said
+from tests.bot.town import TABLE, Town, buttons, choices, said, texts
+from tests.bot.trying import (  # noqa: F401  # fixtures
+    GAME,
+    HARD,
+    OPEN,
+    begins,
+    finishes,
+    passes,
+    quick_solver,
+    same_luck,
+)
 
-GAME = KINDS["hard"].game
-HARD, OPEN = "Palm Island (hard)", "Palm Island (open)"
 HALF_AN_HOUR = HOUR // 2
 ALL = {"scope": "all"}
-
-
-@pytest.fixture(autouse=True)
-def quick_solver(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was possible is what the plain player reaches."""
-
-    async def solve(_: str, seed: int, options: Mapping[str, str]) -> tuple[int, list[str]]:
-        g, texts = GAME.start(1, seed, options), list[str]()
-        while not g.over:
-            choices = options_of(g, 0)
-            action = GAME.greedy(g, 0, Rng(0)) if len(choices) > 1 else choices[0]
-            texts.append(write(action))
-            g = play(g, 0, action).state
-        return GAME.outcome(g).scores[0], texts
-
-    monkeypatch.setattr("bot.client.solved_apart", solve)
-
-
-@pytest.fixture(autouse=True)
-def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same deals in every test, each challenge with its own."""
-    seeds = count(987_654_321_000_000)
-    monkeypatch.setattr("bot.domain.challenges.secrets.randbits", lambda _: next(seeds))
-
-
-async def passes(here: Town, seconds: int) -> None:
-    """Let time pass, then let the keeper of time do what is due."""
-    here.env.backend.advance_clock(seconds)
-    await here.env.advance_time(2)
-    await here.bot.scheduler.look()
-    await here.bot.challenges.solved()
-
-
-async def begins(here: Town, name: str, label: str = f"Play {HARD}", period: str = "day") -> Any:
-    """Somebody presses a button on the page of the challenge; what they are answered."""
-    person = here.people[name]
-    page = await person.slash(here.channel, "challenge", period=period)
-    return await person.click(page.response, label=label)
-
-
-async def finishes(here: Town, table: Table) -> Table:
-    """Chance plays a table to its end for its player."""
-    table = await here.bot.tables.change(table.id, finished)
-    await here.bot.outbox.deliver(table.id)
-    return table
 
 
 async def challenge_of(here: Town, table: Table) -> Challenge:
@@ -203,10 +162,24 @@ class TestATry:
         assert hard.row.seed != open_one.row.seed
         assert ("on", "easy") == tuple(open_one.row.options[k] for k in ("villagers", "difficulty"))
 
-    async def test_one_game_at_a_time_in_direct_messages(self, here: Town) -> None:
-        await begins(here, "ana")
-        answer = told(await begins(here, "ana", f"Play {HARD}", "week"))
+    async def test_it_waits_for_the_end_of_another_game_in_direct_messages(
+        self, here: Town
+    ) -> None:
+        await here.ana.user.slash("play", game="palm-island", alone=True)
+        answer = told(await begins(here, "ana"))
         assert "Table 1 is open in our direct messages." in answer
+
+    async def test_several_stand_side_by_side_each_with_its_card(self, here: Town) -> None:
+        for label in (f"Play {HARD}", f"Play {OPEN}"):
+            assert "ranked try" in told(await begins(here, "ana", label))
+        cards = [one for one in here.ana.user.dm_channel.history() if "ranked try" in one.content]
+        assert 2 == len(cards)
+        for number, card in enumerate(sorted(cards, key=lambda one: one.id), 1):
+            await here.ana.user.click(card, label=next(iter(choices(card))))
+            table = await table_of(here, TableId(number))
+            assert table.row.ply > 0
+        await here.ana.user.slash("do", moves="discard")
+        assert table.row.ply < (await table_of(here, TableId(2))).row.ply
 
     async def test_who_takes_no_messages_is_warned_and_may_play_in_the_channel(
         self, here: Town
@@ -357,7 +330,7 @@ class TestTheClose:
         table = await finishes(here, await table_of(here))
         await passes(here, DAY)
         [page] = private(await board(here, "ben", date="2026-01-01"))
-        assert "What was possible: about ⭐" in page.content
+        assert "What was possible: about ⭐" in "".join(texts(page))
         assert "Film of the best try" in buttons(page)
         expected = {*buttons(page)} - {"Film of the best try"}
         shown = [told(await here.ben.click(page, label=label)) for label in sorted(expected)]

@@ -14,7 +14,7 @@ from bot.domain.table import Table
 from bot.services.new_tables import Place, Setup, new_row, seats_for
 from bot.services.opponents import question_for
 from bot.services.thinking import think
-from bot.store.ids import FIRST_SEAT, ChannelId, Seat, Timestamp, UserId
+from bot.store.ids import FIRST_SEAT, ChannelId, Seat, TableId, Timestamp, UserId
 from bot.store.outbox import select_post
 from bot.store.records import CHANNEL
 from engine.core import IllegalAction, Rng, parse, write
@@ -22,6 +22,7 @@ from engine.players.greedy import greedy
 from tests.bot.gathering import table_of, told
 from tests.bot.opponents import quiet
 from tests.bot.scores import finished
+from tests.bot.shelf import changed
 from tests.bot.shelf import rows as stored
 from tests.bot.town import TABLE, Town, buttons
 
@@ -109,7 +110,29 @@ async def rivals_choose(here: Town) -> None:
 async def test_the_page_has_a_button_for_each_game(here: Town) -> None:
     page = await here.ana.slash(here.channel, "challenge")
     expected = [f"Play {kind.game.name} ({key})" for key, kind in KINDS.items()]
-    assert [*expected, "Of the week", "Board", "My tries"] == list(buttons(page.response))
+    looks = ["Of the week", "Board", "My tries", "Puzzle"]
+    assert [*expected, *looks] == list(buttons(page.response))
+
+
+async def test_the_puzzle_of_the_day_stands_on_the_page_until_it_is_tried(here: Town) -> None:
+    page = await here.ana.slash(here.channel, "challenge")
+    assert "): a position with one clearly best choice" in page.response.content
+    shown = await here.ana.click(page.response, label="Puzzle")
+    assert "You have one try" in told(shown)
+    tried = next(cid for cid in buttons(shown.response).values() if cid.startswith("atoll:pa:"))
+    await here.ana.click(shown.response, custom_id=tried)
+    again = (await here.ana.slash(here.channel, "challenge")).response.content
+    [line] = [line for line in again.splitlines() if line.startswith("**Puzzle**")]
+    assert line.endswith(("solved ✅", "missed"))
+
+
+async def test_without_a_puzzle_nothing_is_said_of_one(
+    here: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.services.puzzles.daily", lambda _: None)
+    page = await here.ana.slash(here.channel, "challenge")
+    assert "Puzzle" not in page.response.content
+    assert "Puzzle" not in buttons(page.response)
 
 
 @pytest.mark.parametrize("key", KINDS)
@@ -166,3 +189,46 @@ async def test_what_has_no_solver_is_not_solved(here: Town) -> None:
         "SELECT COUNT(revealed), COUNT(line) FROM challenges"
         " WHERE id IN (SELECT challenge FROM tries)",
     )
+
+
+async def test_two_people_who_move_alike_are_answered_alike(here: Town) -> None:
+    logs = []
+    for number, name in enumerate(("ana", "ben"), 1):
+        person = here.people[name]
+        page = await person.slash(here.channel, "challenge")
+        await person.click(page.response, label="Play Earthquake Island (survival)")
+        for _ in range(4):
+            await quiet(here.bot.opponents)
+            table = await table_of(here, TableId(number))
+            if FIRST_SEAT in table.awaited:
+                await person.user.slash("do", moves=write(table.options(FIRST_SEAT)[0]))
+        await quiet(here.bot.opponents)
+        statement = f"SELECT ply, seat, action FROM log WHERE game = {number} ORDER BY ply"  # noqa: S608
+        logs.append(stored(here.database, statement))
+    assert logs[0] == logs[1]
+    assert len(logs[0]) > 8
+
+
+async def test_practice_has_the_same_deal_and_rivals(here: Town) -> None:
+    await begins(here, "survival")
+    await quiet(here.bot.opponents)
+    first = await here.bot.tables.change(TABLE, finished)
+    assert "This is practice" in told(await begins(here, "survival"))
+    again = await table_of(here, TableId(2))
+    assert (first.row.seed, TABLE, len(first.seats)) == (
+        again.row.seed,
+        again.row.deal,
+        len(again.seats),
+    )
+
+
+async def test_the_challenges_of_an_older_atoll_stay(here: Town) -> None:
+    kept = "SELECT name, seed FROM challenges WHERE kind IN ('hard', 'open') ORDER BY name"
+    await here.bot.scheduler.look()
+    before = stored(here.database, kept)
+    changed(here.database, "DELETE FROM challenges WHERE kind NOT IN ('hard', 'open')")
+    await here.restart()
+    await here.bot.scheduler.look()
+    assert before == stored(here.database, kept)
+    opened = "SELECT COUNT(*) FROM challenges WHERE period = 'day'"
+    assert [(len(KINDS),)] == stored(here.database, opened)

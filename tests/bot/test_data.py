@@ -45,7 +45,7 @@ NO_PERSON = {
         "best",
         "line",
     ),
-    *("began", "feat", "edition", "shown", "mark", "attempts", "nonce", "tried"),
+    *("began", "feat", "edition", "revision", "shown", "mark", "attempts", "nonce", "tried"),
     *("day", "daily", "done"),
     *("asked", "choices", "verdict", "puzzle", "choice", "solved", "late"),
     *("stands", "notes", "points", "games", "wins", "here", "average"),

@@ -21,7 +21,7 @@ from bot import Atoll, create_bot
 from bot.cli.parser import parser
 from bot.cli.serve import _serve
 from bot.health import Errors, Health, HealthError, watched
-from bot.settings import Settings
+from bot.settings import ALONE, Settings
 from tests.bot.sockets.lagoon import STARTS_WITHIN, awake, new_board, opened
 from tests.loopback import Loopback, hasten
 
@@ -156,12 +156,12 @@ async def test_without_a_port_nothing_is_told(database: Path) -> None:
 async def test_run_tells_its_health_until_it_is_stopped(
     server: Loopback, database: Path, errors: Errors, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.cli.serve.create_bot", lambda path: hastened(path))
+    monkeypatch.setattr("bot.cli.serve.create_bot", lambda path, launch: hastened(path))
     monkeypatch.setattr("bot.cli.serve.SWITCH_SECONDS", sys.getswitchinterval())
     port = free_port()
     with server.point_client():
         settings = Settings(server.token, database, "INFO")
-        serving = asyncio.create_task(_serve(settings, port))
+        serving = asyncio.create_task(_serve(settings, ALONE, port))
         await server.until(lambda: server.gateway.connected, "the bot", STARTS_WITHIN)
         assert "database" in (await asked(f"http://127.0.0.1:{port}/health"))[1]
         signal.raise_signal(signal.SIGTERM)

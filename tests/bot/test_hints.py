@@ -26,8 +26,8 @@ from tests.bot.limits import CONTENT, CUSTOM_ID
 from tests.bot.moments import moments, table_for
 from tests.bot.opponents import AtOnce
 from tests.bot.shelf import ANA, BEN, HERE, opened
-from tests.bot.test_challenge_days import begins, same_luck  # noqa: F401  # a fixture
 from tests.bot.town import TABLE, Town, buttons
+from tests.bot.trying import begins, same_luck  # noqa: F401  # a fixture
 
 PALM, QUAKE = GAMES["palm_island"], GAMES["earthquake_island"]
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)

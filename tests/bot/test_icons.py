@@ -10,8 +10,11 @@ import structlog.testing
 
 from bot import Atoll
 from bot.presentation.cards import Card
+from bot.presentation.components import button, select, view_of
 from bot.presentation.icons import line
-from bot.presentation.presses import UseTool, button, select, view_of
+from bot.presentation.presses import (
+    UseTool,
+)
 from bot.services import emojis as service
 from bot.services.emojis import KEPT, REST_SECONDS, Emojis, EmojiSync
 from bot.services.pictures import Pictures
@@ -145,6 +148,18 @@ async def test_who_only_looks_makes_none(
     asked, beside = made(server), Emojis(lambda: NOW)
     await EmojiSync(client, Pictures(), beside).look()
     assert (shown_id(icons, "fish"), asked) == (shown_id(beside, "fish"), made(server))
+
+
+async def test_who_looks_while_icons_are_made_looks_again(
+    server: Loopback, client: discord.Client, sync: EmojiSync, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def made_meanwhile(_: float) -> None:
+        await sync.run()
+
+    monkeypatch.setattr("bot.services.emojis.asyncio.sleep", made_meanwhile)
+    beside = Emojis(lambda: NOW)
+    await EmojiSync(client, Pictures(), beside).look()
+    assert names(server)["fish"] == shown_id(beside, "fish")
 
 
 async def test_who_looks_in_vain_goes_on_with_words(

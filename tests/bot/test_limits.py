@@ -21,6 +21,7 @@ from bot.interactions.commands.components import offered, scopes
 from bot.interactions.commands.moves import _completer
 from bot.interactions.commands.pages import help_listing
 from bot.interactions.commands.play import complete_options
+from bot.presentation.components import button, view_of
 from bot.presentation.listings import Button, Entry, Listing
 from bot.presentation.pages import (
     Reading,
@@ -30,7 +31,10 @@ from bot.presentation.pages import (
     topic_text,
     topic_view,
 )
-from bot.presentation.presses import Learn, UseTool, button, view_of
+from bot.presentation.presses import (
+    Learn,
+    UseTool,
+)
 from bot.store.ids import TableId
 from engine import GAMES
 from engine.core import Action, Game, write
@@ -47,6 +51,7 @@ ANYWHERE = ([SERVERS, PEOPLE], [IN_SERVERS, WITH_ATOLL, AMONG_PEOPLE])
 OFFERED = {
     "challenge": ANYWHERE,
     "challenges": ANYWHERE,
+    "puzzle": ANYWHERE,
     "play": ANYWHERE,
     "learn": ANYWHERE,
     "rules": ANYWHERE,
@@ -61,6 +66,7 @@ OFFERED = {
     "abort": ANYWHERE,
     "games": ANYWHERE,
     "replay": ANYWHERE,
+    "verify": ANYWHERE,
     "feats": ANYWHERE,
     "admin": ([SERVERS], [IN_SERVERS]),
 }

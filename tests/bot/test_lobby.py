@@ -1,6 +1,7 @@
 """Before a game begins: people gather at a table, as they see it in the channel."""
 
 import re
+from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from bot.domain.levels import bot_name
 from bot.interactions.commands.completion import GAMES_TO_PLAY
 from bot.interactions.commands.play import complete_options
+from bot.presentation.forms import fields_of
 from bot.services import lobbies
 from bot.services.new_tables import Place, Setup
 from bot.store import SeatRow
@@ -30,9 +32,20 @@ from tests.bot.gathering import (
 )
 from tests.bot.shelf import changed
 from tests.bot.town import TABLE, Town, buttons, said
+from tests.discord_rules import nested
 
+MENU = 3
 MINUTE, HOUR, DAY = 60, 3_600, 24 * 3_600
-LOBBY_TOOLS = ["Teach me", "Join", "Leave", "Add a bot", "Start", "Rules"]
+LOBBY_TOOLS = [
+    "Teach me",
+    "Options",
+    "More options",
+    "Join",
+    "Leave",
+    "Add a bot",
+    "Start",
+    "Rules",
+]
 
 
 async def players(here: Town, number: int = 1) -> list[str]:
@@ -54,9 +67,29 @@ async def refused(here: Town, name: str, label: str) -> str:
     return told(result)
 
 
-async def choose_option(here: Town, name: str, value: str) -> Any:
-    """Use the select of the lobby."""
-    return await here.people[name].select(here.card, [value], custom_id="atoll:l:1:0")
+async def choose_option(here: Town, name: str, *wanted: str) -> Any:
+    """Fill in a form of the lobby; what is not ``wanted`` stays as it is."""
+    named = dict(one.split("=") for one in wanted)
+    for label in sorted({"Options", "More options"} & buttons(here.card).keys(), reverse=True):
+        opened = await here.people[name].click(here.card, label=label)
+        if opened.modal is None:
+            return opened
+        values = given(opened, named)
+        if named.keys() <= values.keys():
+            return await here.people[name].submit_modal(opened, values)
+    raise AssertionError(f"no form has {wanted}")
+
+
+def given(opened: Any, wanted: Mapping[str, str]) -> dict[str, Any]:
+    """What is handed in with a form: what is wanted, and all else as it stood there."""
+    found = dict[str, Any]()
+    for part in nested(opened.modal["components"]):
+        lines = part.get("options", [])
+        before = [one["value"] for one in lines if one.get("default")]
+        value = wanted.get(part.get("custom_id", ""), *before)
+        if lines:
+            found[part["custom_id"]] = [value] if part["type"] == MENU else value
+    return found
 
 
 def pass_time(here: Town, seconds: int) -> None:
@@ -198,11 +231,13 @@ class TestLeaving:
 
 
 class TestOptions:
-    async def test_the_select_offers_each_other_value(self, here: Town) -> None:
-        card = await lobby(here)
-        offered = [option["value"] for item in items(card) for option in item.get("options", [])]
-        assert "heights=random" in offered
-        assert "heights=even" not in offered
+    async def test_a_form_shows_each_value_and_the_present_one(self, here: Town) -> None:
+        opened = await here.ana.click(await lobby(here), label="Options")
+        parts = nested(opened.modal["components"])
+        [stacks] = [one for one in parts if one.get("custom_id") == "heights"]
+        assert {"even": True, "random": False} == {
+            one["value"]: one["default"] for one in stacks["options"]
+        }
 
     async def test_the_opener_changes_an_option(self, here: Town) -> None:
         await lobby(here)
@@ -237,10 +272,11 @@ async def gathering(here: Town, game: str, *others: str, options: str = "") -> A
     return here.card
 
 
-def offered(here: Town) -> set[str]:
-    """What the selects of the card offer, but for paces."""
-    values = (option["value"] for item in items(here.card) for option in item.get("options", []))
-    return {value for value in values if not value.startswith("pace=")}
+async def offered(here: Town) -> set[str]:
+    """What the forms of the lobby offer besides what is chosen, but for paces."""
+    fields = fields_of(await table_of(here))
+    found = {f"{one.key}={value}" for one in fields for value, _ in one.values if value != one.now}
+    return {value for value in found if not value.startswith("pace=")}
 
 
 class TestOptionsAtAPace:
@@ -279,7 +315,7 @@ class TestOptionsOfAMode:
             "villagers=on",
             "order=arrival",
             "notes=off",
-        } == offered(here)
+        } == await offered(here)
 
     async def test_what_was_chosen_for_another_mode_sleeps_and_comes_back(self, here: Town) -> None:
         await gathering(here, PALM, "ben", options="mode=speed order=arrival")
@@ -327,10 +363,10 @@ class TestOptionsOfAMode:
 
     async def test_alexis_is_not_offered_to_two(self, here: Town) -> None:
         await gathering(here, SMALL)
-        assert {"mode=advanced", "alexis=afternoon", "alexis=night"} == offered(here)
+        assert {"mode=advanced", "alexis=afternoon", "alexis=night"} == await offered(here)
         await choose_option(here, "ana", "alexis=night")
         await here.ben.click(here.card, label="Join")
-        assert {"mode=advanced"} == offered(here)
+        assert {"mode=advanced"} == await offered(here)
         await here.ana.click(here.card, label="Start")
         assert {"mode": "standard"} == (await table_of(here)).state.options
 

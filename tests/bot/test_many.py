@@ -221,7 +221,7 @@ class TestTheEnd:
         assert f"**<@{story.table.seats[winner].user}>** wins!" in story.posted[-1].text
 
     def test_it_can_be_played_again(self, story: Story) -> None:
-        assert ["Rematch", "Share", "As text", "Replay", "Film"] == story.last_buttons
+        assert ["Rematch", "Review", *("Share", "As text", "Replay", "Film")] == story.last_buttons
 
     def test_the_luck_can_be_checked_and_the_record_taken(self, story: Story) -> None:
         assert "leads to the same end" in story.after_the_end["verify"]

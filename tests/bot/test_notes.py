@@ -56,6 +56,12 @@ async def test_an_empty_sheet_removes_them(here: Town) -> None:
     assert [] == rows(here.database, "SELECT * FROM notes")
 
 
+async def test_a_character_that_nobody_sees_is_left_out(here: Town) -> None:
+    await lobby(here)
+    await write(here, "The red\0 stack.")
+    assert "The red stack." in await read(here)
+
+
 async def test_the_sheet_begins_with_what_was_noted(here: Town) -> None:
     await lobby(here)
     await write(here, OPINION)

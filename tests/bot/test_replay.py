@@ -152,7 +152,7 @@ class TestAFinishedGame:
     async def test_stands_in_the_channel_with_its_replay_and_its_film(self, here: Town) -> None:
         card = await finished(here)
         assert "The game is over" in card.content
-        assert {"Rematch", "Share", "As text", "Replay", "Film"} == set(buttons(card))
+        assert {"Rematch", "Review", "Share", "As text", "Replay", "Film"} == set(buttons(card))
 
     async def test_is_shown_from_the_button_of_its_last_card(self, here: Town) -> None:
         result = await here.guest.click(await finished(here), label="Replay")

@@ -26,7 +26,11 @@ from bot.domain.reviews import (
 )
 from bot.domain.table import Table
 from bot.domain.verdicts import Judged, Unit, Verdict
-from bot.presentation.presses import ShareReview, ShowMoment, TryFrom
+from bot.presentation.presses import (
+    ShareReview,
+    ShowMoment,
+    TryFrom,
+)
 from bot.presentation.reviews import course_of, moment_text, review_text, shared_text
 from bot.services import lobbies
 from bot.services.judges import Judges
@@ -47,9 +51,9 @@ from tests.bot.limits import CONTENT, CUSTOM_ID
 from tests.bot.moments import LARGEST, moments
 from tests.bot.scores import finished
 from tests.bot.shelf import ANA, BEN, HERE, opened
-from tests.bot.test_challenge_days import begins, same_luck  # noqa: F401  # a fixture
 from tests.bot.test_sharing import ended
 from tests.bot.town import TABLE, Town, buttons
+from tests.bot.trying import begins, same_luck  # noqa: F401  # a fixture
 
 PALM, QUAKE = GAMES["palm_island"], GAMES["earthquake_island"]
 EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)

@@ -11,15 +11,18 @@ from typing import Any
 import msgspec
 import pytest
 import structlog
+from discord.http import Route
 from structlog.testing import capture_logs
 
 from bot import logs
 from bot.cli import serve
+from bot.cli.games import CliError
 from bot.domain.table import Table
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.settings import SettingsError, read_settings
 from bot.store.ids import Seat, UserId
+from bot.store.shards import Shards
 from engine import GAMES
 from engine.core import Game, Rng, write
 from render.sprites import CACHE
@@ -29,14 +32,26 @@ from tests.bot.town import TABLE, Town
 CHECKOUT = Path(__file__).parents[2]
 NO_TOKEN = "Set DISCORD_TOKEN to the token of your bot, in the environment or in .env."  # noqa: S105
 TOKEN = "a-token-that-nobody-may-read"  # noqa: S105  # it opens nothing
-VARIABLES = ("DISCORD_TOKEN", "ATOLL_DATABASE", "ATOLL_LOG_LEVEL", "ATOLL_CACHE")
+GIVEN = {
+    "DISCORD_TOKEN": TOKEN,
+    "ATOLL_DATABASE": "games.sqlite",
+    "ATOLL_LOG_LEVEL": "DEBUG",
+    "ATOLL_CACHE": "drawn",
+    "ATOLL_SHARDS": "0,1/4",
+    "ATOLL_DISCORD_API": "http://proxy:8080/",
+}
 PEOPLE = [UserId(number) for number in range(1_001, 1_007)]
 
 
 @pytest.fixture(autouse=True)
 def clean(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in VARIABLES:
+    for name in GIVEN:
         monkeypatch.delenv(name, raising=False)
+
+
+def run_alone() -> Namespace:
+    """What is typed for a process that is alone."""
+    return Namespace(health_port=None, shards=None, take_over=False, despite_differences=False)
 
 
 def written(folder: Path, *lines: str) -> Path:
@@ -49,16 +64,17 @@ class TestSettings:
     def test_are_read_from_the_environment(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        for name, value in zip(VARIABLES, (TOKEN, "games.sqlite", "DEBUG", "drawn"), strict=True):
+        for name, value in GIVEN.items():
             monkeypatch.setenv(name, value)
         found = read_settings(tmp_path)
-        expected = (TOKEN, Path("games.sqlite"), "DEBUG", Path("drawn"))
+        shards, api = Shards((0, 1), 4), "http://proxy:8080"
+        expected = (TOKEN, Path("games.sqlite"), "DEBUG", Path("drawn"), shards, api)
         assert expected == msgspec.structs.astuple(found)
 
     def test_are_read_from_a_file(self, tmp_path: Path) -> None:
         folder = written(tmp_path, "# Atoll", f"DISCORD_TOKEN='{TOKEN}'", "ATOLL_LOG_LEVEL=error")
         found = read_settings(folder)
-        assert (TOKEN, Path("atoll.sqlite"), "ERROR", None) == msgspec.structs.astuple(found)
+        assert (TOKEN, Path("atoll.sqlite"), "ERROR") == msgspec.structs.astuple(found)[:3]
 
     def test_of_the_environment_come_before_the_file(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -79,7 +95,37 @@ class TestSettings:
     ) -> None:
         monkeypatch.setenv("DISCORD_TOKEN", f"  {TOKEN}\n")
         found = read_settings(tmp_path)
-        assert (TOKEN, Path("atoll.sqlite"), "INFO", None) == msgspec.structs.astuple(found)
+        expected = (TOKEN, Path("atoll.sqlite"), "INFO", None, None, None)
+        assert expected == msgspec.structs.astuple(found)
+
+    @pytest.mark.parametrize("api", ["proxy:8080", "http://", "ftp://proxy", "http://proxy?a=b"])
+    def test_say_what_an_address_before_discord_looks_like(self, tmp_path: Path, api: str) -> None:
+        folder = written(tmp_path, f"DISCORD_TOKEN={TOKEN}", f"ATOLL_DISCORD_API={api}")
+        with pytest.raises(SettingsError, match="an address such as http://proxy:8080"):
+            read_settings(folder)
+
+    @pytest.mark.usefixtures("configured")
+    def test_say_where_requests_for_discord_are_sent(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async def no_bot(*_: object) -> None: ...
+
+        api = "ATOLL_DISCORD_API=http://proxy:8080"
+        monkeypatch.chdir(written(tmp_path, f"DISCORD_TOKEN={TOKEN}", api))
+        monkeypatch.setattr(serve, "_serve", no_bot)
+        monkeypatch.setattr(Route, "BASE", Route.BASE)
+        serve.run(run_alone())
+        assert "http://proxy:8080/api/v10/users/@me" == Route("GET", "/users/@me").url
+
+    @pytest.mark.usefixtures("configured")
+    def test_say_that_taking_over_needs_shards(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(written(tmp_path, f"DISCORD_TOKEN={TOKEN}"))
+        chosen = run_alone()
+        chosen.take_over = True
+        with pytest.raises(CliError, match="--take-over is for a process with --shards"):
+            serve.run(chosen)
 
     @pytest.mark.usefixtures("configured")
     @pytest.mark.parametrize(("value", "kept_in"), [("drawn", [Path("drawn")]), ("", [])])
@@ -92,7 +138,7 @@ class TestSettings:
         monkeypatch.chdir(written(tmp_path, f"DISCORD_TOKEN={TOKEN}", f"ATOLL_CACHE={value}"))
         monkeypatch.setattr(serve, "_serve", no_bot)
         monkeypatch.setattr(CACHE, "keep_in", told.append)
-        serve.run(Namespace(health_port=None))
+        serve.run(run_alone())
         assert kept_in == told
 
     @pytest.mark.parametrize("lines", [(), ("DISCORD_TOKEN=",), ("DISCORD_TOKEN",), ("TOKEN=x",)])
@@ -181,7 +227,10 @@ class TestLogs:
         assert expected == (line["event"], line["level"], line["logger"])
 
 
-KEYS = {"event", "log_level", "game", "key", "seats", "ply", "status", "commands", "link", "code"}
+KEYS = {
+    *("event", "log_level", "game", "key", "seats", "ply", "status", "commands", "link", "code"),
+    "for_oneself",
+}
 EVENTS = {
     "table opened",
     "turn stored",

@@ -8,8 +8,8 @@ from bot.domain.table import Table
 from bot.store.ids import TableId
 from tests.bot.gathering import begun, told
 from tests.bot.scores import finished
-from tests.bot.test_challenge_days import begins, same_luck  # noqa: F401  # a fixture
 from tests.bot.town import TABLE, Town, buttons
+from tests.bot.trying import begins, same_luck  # noqa: F401  # a fixture
 
 without_pictures = pytest.mark.usefixtures("no_pictures")
 

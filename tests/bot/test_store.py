@@ -59,6 +59,12 @@ def brief(errands: list[Errand]) -> list[tuple[int, int, int, int]]:
     return [(one.game, one.seat, one.ply, one.at) for one in errands]
 
 
+def post_of(errand: Errand, message: int) -> Post:
+    """Where the card of an errand stands."""
+    at = Timestamp(NOW + message)
+    return Post(errand.game, CHANNEL, ChannelId(71), message, "playing:0", at)
+
+
 async def first_turn(store: Store) -> Turn:
     """A game that is stored, and the first turn on it, which is not."""
     number, table = await started(store)
@@ -264,23 +270,21 @@ class TestTheOutbox:
         self, store: Store, database: Address
     ) -> None:
         await first_turn(store)
-        [_, errand] = await store.read(outbox.select_errands)
         for message in (5_000, 6_000):
-            await store.write(
-                outbox.finish,
-                errand,
-                Post(
-                    errand.game,
-                    CHANNEL,
-                    ChannelId(71),
-                    message,
-                    "playing:0",
-                    Timestamp(NOW + message),
-                ),
-            )
+            [*_, errand] = await store.read(outbox.select_errands)
+            await store.write(outbox.finish, errand, post_of(errand, message))
+            await store.write(outbox.want, errand.game, [CHANNEL], errand.ply, NOW)
         found = await store.read(outbox.select_post, errand.game, CHANNEL)
         assert found is not None and 6_000 == found.message
         assert [(5_000,)] == rows(database, "SELECT message FROM old_cards")
+
+    async def test_keeps_what_somebody_else_has_posted_meanwhile(self, store: Store) -> None:
+        await first_turn(store)
+        [*_, errand] = await store.read(outbox.select_errands)
+        for message in (6_000, 5_000):
+            await store.write(outbox.finish, errand, post_of(errand, message))
+        found = await store.read(outbox.select_post, errand.game, CHANNEL)
+        assert found is not None and 6_000 == found.message
 
     async def test_lists_the_oldest_errand_first(self, store: Store) -> None:
         for created in (NOW + 20, NOW, NOW + 10):

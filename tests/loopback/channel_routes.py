@@ -2,14 +2,18 @@
 
 from urllib.parse import unquote
 
+from tests.discord_rules import COMPONENTS_V2
+
 from . import payloads
 from .errors import (
     archived,
     closed_messages,
+    layout_stays,
     missing_access,
     missing_permission,
     no_mutual_guild,
     others_message,
+    unknown_tag,
 )
 from .message_payloads import message_json, pins_json
 from .messages import write
@@ -19,6 +23,8 @@ from .routes import Reply, route
 from .world import (
     ATTACH_FILES,
     CREATE_THREADS,
+    FORUM,
+    MANAGE_CHANNELS,
     PRIVATE_THREAD,
     PUBLIC_THREAD,
     SEND_IN_THREADS,
@@ -30,6 +36,7 @@ from .world import (
 
 NONCE_SECONDS = 300.0
 PAGE = 50
+TAGS_OF_A_POST = 5
 MESSAGE = "/channels/{channel}/messages/{message}"
 PIN = "/channels/{channel}/messages/pins/{message}"
 REACTION = MESSAGE + "/reactions/{emoji}/@me"
@@ -74,8 +81,9 @@ async def tell_channel(discord: People, request: Request) -> Reply:
 
 @route("PATCH", "/channels/{channel}")
 async def change_channel(discord: People, request: Request) -> Reply:
-    """Rename a channel or thread; archive, lock or reopen a thread."""
+    """Rename a channel or thread; archive, lock or reopen a thread; change tags."""
     channel = _visible(discord, request)
+    _change_tags(discord, channel, request.body)
     channel.name = request.body.get("name", channel.name)
     channel.archived = request.body.get("archived", channel.archived)
     channel.locked = request.body.get("locked", channel.locked)
@@ -83,6 +91,36 @@ async def change_channel(discord: People, request: Request) -> Reply:
     told = payloads.channel_json(channel, discord.bot)
     discord.gateway.tell("THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE", told)
     return Reply(told)
+
+
+def _change_tags(discord: People, channel: Channel, body: Json) -> None:
+    """Change the tags of a forum, which takes a permission, or those of a post."""
+    if "available_tags" in body:
+        _require(channel, MANAGE_CHANNELS)
+        channel.tags = [_tag(discord, one) for one in body["available_tags"]]
+    if "applied_tags" in body:
+        if channel.archived:
+            raise archived()
+        channel.applied = _applied(channel.parent, body["applied_tags"])
+
+
+def _tag(discord: People, tag: Json) -> Json:
+    number = tag.get("id") or discord.ids.next()
+    emoji = {"emoji_id": None, "emoji_name": tag.get("emoji_name")}
+    return {
+        "id": str(number),
+        "name": tag["name"],
+        "moderated": bool(tag.get("moderated")),
+        **emoji,
+    }
+
+
+def _applied(forum: Channel | None, wanted: list[str | int]) -> list[str]:
+    """The tags of a post; a Refusal where its forum does not have them, or for too many."""
+    known = {one["id"] for one in forum.tags} if forum else set()
+    if len(wanted) > TAGS_OF_A_POST or not {str(one) for one in wanted} <= known:
+        raise unknown_tag()
+    return [str(one) for one in wanted]
 
 
 @route("POST", "/channels/{channel}/messages")
@@ -166,7 +204,9 @@ async def edit_message(discord: People, request: Request) -> Reply:
 
 
 def edit(discord: People, message: Message, body: Json, request: Request) -> None:
-    """Carry out an edit and tell of it."""
+    """Carry out an edit and tell of it; a layout stays one, without words of its own."""
+    if message.flags & COMPONENTS_V2 and any(body.get(key) for key in ("content", "embeds")):
+        raise layout_stays()
     write(message, body, request.uploads, discord.desk())
     message.edited = discord.clock.now()
     message.edits += 1
@@ -194,10 +234,12 @@ async def type_on(discord: People, request: Request) -> Reply:
 async def open_thread(discord: People, request: Request) -> Reply:
     """Open a thread that hangs on no message; in a forum together with its first message."""
     channel = _visible(discord, request)
-    _require(channel, CREATE_THREADS)
+    _require(channel, SEND_MESSAGES if channel.kind == FORUM else CREATE_THREADS)
+    applied = _applied(channel, request.body.get("applied_tags") or [])
     kind = request.body.get("type", PRIVATE_THREAD)
     first = request.body.get("message")
     thread = _thread(discord, channel, request, PUBLIC_THREAD if first else kind)
+    thread.applied = applied
     told = payloads.channel_json(thread, discord.bot)
     if first:
         opening = Request("POST", request.path, first, uploads=request.uploads)

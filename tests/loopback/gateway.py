@@ -20,6 +20,7 @@ REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
 GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1, 1 << 9, 1 << 12, 1 << 15
 PRIVILEGED = 1 << 1 | 1 << 8 | MESSAGE_CONTENT  # members, presences, content: not granted
 HEARTBEAT_MS = 41_250
+OF_GUILDS = {"GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE"}
 AUTHENTICATION_FAILED, SESSION_TIMED_OUT, DISALLOWED_INTENTS = 4004, 4009, 4014
 
 
@@ -63,6 +64,11 @@ class Session:
     told: list[tuple[str, Json]] = field(default_factory=list)
     sent: int = 0
 
+    def is_told(self, guild: int | None) -> bool:
+        """Whether it is told of a server; None: of direct messages, which the first shard is."""
+        number, count = self.shard
+        return (0 if guild is None else (guild >> 22) % count) == number
+
     async def flush(self) -> None:
         """Send what has not been sent yet, in order."""
         while self.wire is not None and self.sent < len(self.told):
@@ -93,7 +99,7 @@ class Gateway:
 
     @property
     def listening(self) -> int:
-        """How many sessions listen; each is told everything."""
+        """How many sessions listen; all of one shard are told the same."""
         return sum(session.wire is not None for session in self._sessions.values())
 
     def drop(self) -> None:
@@ -134,9 +140,11 @@ class Gateway:
     # What the server tells
 
     def tell(self, event: str, data: Json) -> None:
-        """Tell an event to every session, now or when it resumes."""
+        """Tell an event to every session of its shard, now or when it resumes."""
+        guild = _guild_of(event, data)
         for session in self._sessions.values():
-            session.told.append((event, data))
+            if session.is_told(guild):
+                session.told.append((event, data))
         self._flush()
         self._places.changed()
 
@@ -144,7 +152,7 @@ class Gateway:
         """Tell of a message where intents allow; others' words only with the content intent."""
         needed = DIRECT_MESSAGES if message.channel.kind == DIRECT else GUILD_MESSAGES
         for session in self._sessions.values():
-            if session.intents & needed:
+            if session.intents & needed and session.is_told(_guild_of(event, data)):
                 open_text = message.author.bot or session.intents & MESSAGE_CONTENT
                 hidden = {} if open_text or needed == DIRECT_MESSAGES else {"content": ""}
                 session.told.append((event, {**data, **hidden}))
@@ -213,19 +221,24 @@ class Gateway:
         self.identified += 1
         session.told.append(("READY", self._ready(session)))
         if session.intents & GUILDS:
-            session.told += [("GUILD_CREATE", one) for one in self._guild_events()]
+            session.told += [("GUILD_CREATE", one) for one in self._guild_events(session)]
         await session.flush()
 
-    def _guild_events(self) -> list[Json]:
+    def _guild_events(self, session: Session) -> list[Json]:
         places = self._places
-        return [payloads.guild_event(guild, places.bot) for guild in places.guilds.values()]
+        theirs = (guild for guild in places.guilds.values() if session.is_told(guild.id))
+        return [payloads.guild_event(guild, places.bot) for guild in theirs]
 
     def _ready(self, session: Session) -> Json:
         places = self._places
         return {
             "v": 10,
             "user": payloads.own_user_json(places.bot),
-            "guilds": [{"id": str(number), "unavailable": True} for number in places.guilds],
+            "guilds": [
+                {"id": str(number), "unavailable": True}
+                for number in places.guilds
+                if session.is_told(number)
+            ],
             "session_id": session.id,
             "resume_gateway_url": f"{places.url.replace('http', 'ws', 1)}/gateway",
             "shard": session.shard,
@@ -268,3 +281,9 @@ class Gateway:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _guild_of(event: str, data: Json) -> int | None:
+    """The server that an event is about; None where it is one of direct messages."""
+    number = data["id"] if event in OF_GUILDS else data.get("guild_id")
+    return None if number is None else int(number)

@@ -3,6 +3,7 @@
 from .world import (
     DIRECT,
     EVERY_PERMISSION,
+    FORUM,
     GROUP,
     MEMBER_PERMISSIONS,
     Channel,
@@ -78,14 +79,21 @@ def channel_json(channel: Channel, bot: User) -> Json:
         "rate_limit_per_user": 0,
         "topic": None,
         "permission_overwrites": [
-            {"id": str(bot.id), "type": 1, "allow": "0", "deny": str(channel.refused)}
+            {
+                "id": str(bot.id),
+                "type": 1,
+                "allow": str(channel.granted),
+                "deny": str(channel.refused),
+            }
         ],
+        **({"available_tags": channel.tags} if channel.kind == FORUM else {}),
     }
 
 
 def _thread_json(thread: Channel, bot: User) -> Json:
     return {
         "parent_id": str(thread.parent.id) if thread.parent else None,
+        "applied_tags": thread.applied,
         "owner_id": str(bot.id),
         "message_count": len(thread.messages),
         "total_message_sent": len(thread.messages),

@@ -34,7 +34,7 @@ class People(Places):
     allow this.
     """
 
-    async def slash(self, user: User, channel: Channel, words: str, **values: Any) -> Answer:
+    async def slash(self, user: User, channel: Channel, words: str, /, **values: Any) -> Answer:
         """Send a slash command: "palm store" and its options."""
         commands = self._offered(channel.guild)
         data = chat_command(commands, words, values, channel, user)

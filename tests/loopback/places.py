@@ -16,6 +16,7 @@ from .messages import Desk, Upload
 from .world import (
     DIRECT,
     GROUP,
+    MEMBER_PERMISSIONS,
     PUBLIC_THREAD,
     TEXT,
     VIEW_CHANNEL,
@@ -140,7 +141,8 @@ class Places:
         self._allow(channel, channel.refused | permissions)
 
     def permit(self, channel: Channel, permissions: int) -> None:
-        """Give these permission bits back to the bot in a channel."""
+        """Give these permission bits to the bot in a channel."""
+        channel.granted |= permissions & ~MEMBER_PERMISSIONS
         self._allow(channel, channel.refused & ~permissions)
 
     def _allow(self, channel: Channel, refused: int) -> None:

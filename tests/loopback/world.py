@@ -13,7 +13,7 @@ LOADING = 1 << 7
 DISCORD_EPOCH_MS = 1_420_070_400_000
 GROUP = 3
 TEXT, DIRECT, PUBLIC_THREAD, PRIVATE_THREAD, FORUM = 0, 1, 11, 12, 15
-VIEW_CHANNEL, SEND_MESSAGES, ATTACH_FILES = 1 << 10, 1 << 11, 1 << 15
+MANAGE_CHANNELS, VIEW_CHANNEL, SEND_MESSAGES, ATTACH_FILES = 1 << 4, 1 << 10, 1 << 11, 1 << 15
 CREATE_THREADS, SEND_IN_THREADS = 1 << 35, 1 << 38
 MEMBER_PERMISSIONS = sum(
     1 << bit for bit in (6, 10, 11, 14, 15, 16, 18, 31, 35, 36, 38)
@@ -80,9 +80,10 @@ class Guild:
 
 @dataclass(eq=False)
 class Channel:
-    """A text channel, a thread (`parent` is set) or direct messages (`recipient` is set).
+    """A text channel, a forum, a thread (`parent` is set) or direct messages (`recipient` is set).
 
-    `refused` are the permission bits that the bot lacks here.
+    `refused` are the permission bits that the bot lacks here, `granted` those that it has besides
+    the usual ones. `tags` are those of a forum, `applied` the numbers of those of a post.
     """
 
     id: int
@@ -92,6 +93,9 @@ class Channel:
     parent: "Channel | None" = None
     recipient: User | None = None
     refused: int = 0
+    granted: int = 0
+    tags: list[Json] = field(default_factory=list)
+    applied: list[str] = field(default_factory=list)
     archived: bool = False
     locked: bool = False
     archive_minutes: int = 1440
@@ -112,7 +116,8 @@ class Channel:
     def bot_permissions(self) -> int:
         """The permission bits that the bot has here; a thread has those of its channel."""
         refused = self.refused | (self.parent.refused if self.parent else 0)
-        return MEMBER_PERMISSIONS & ~refused
+        granted = self.granted | (self.parent.granted if self.parent else 0)
+        return (MEMBER_PERMISSIONS | granted) & ~refused
 
 
 @dataclass(eq=False)

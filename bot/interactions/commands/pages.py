@@ -7,9 +7,12 @@ from discord import Interaction, app_commands
 from bot.interactions.commands.completion import GAME_CHOICES, completions, game_called, slug
 from bot.interactions.errors import friendly
 from bot.interactions.reading import read, table_here
+from bot.presentation.components import button
 from bot.presentation.listings import Entry, Listing
 from bot.presentation.pages import topics_of
-from bot.presentation.presses import Learn, button
+from bot.presentation.presses import (
+    Learn,
+)
 from bot.presentation.replies import begin_command, lay_out
 from engine import GAMES
 from engine.core import BadOption, Game
@@ -24,7 +27,8 @@ _HELP = """\
 `/whatif` tries moves on a private copy, `/notes` keeps what you write down.
 **Your tables** are under `/games`; `/table` says how one goes on. `/settings me` says how and \
 when you are called. `/data` gives you or deletes what is stored about you.
-**Compete** with `/challenge`: the same deal for all. `/feats` shows what you can earn.
+**Compete** with `/challenge`: a deal a day in every game, the same for all. `/feats` shows what \
+you can earn.
 `/stats` and `/leaderboard` show how everybody does.
 **Learn** a game by playing with `/learn`. `/rules` has the rules page by page; **?** on a card \
 explains what is asked, `/card` shows a card or tile large. `/replay` goes through a game move by \

@@ -7,6 +7,7 @@ from discord import Interaction, app_commands
 from bot.domain.paces import PACES
 from bot.interactions.context import managed_guild, services
 from bot.interactions.errors import friendly
+from bot.presentation.forums import may_post, missing_tags
 from bot.presentation.replies import begin_command, say
 from bot.store.ids import ChannelId
 from bot.store.servers import ServerRow
@@ -15,6 +16,10 @@ from engine.core import IllegalAction
 settings = app_commands.Group(name="settings", description="Set how Atoll works for you or here.")
 server = app_commands.Group(
     name="server", description="For this server; needs Manage Server.", parent=settings
+)
+MAY_NOT_POST = (
+    "I may not post in {}. Let me see the channel, send messages and attach files there, then say"
+    " it again."
 )
 
 
@@ -34,14 +39,43 @@ async def show(interaction: Interaction) -> None:
 @friendly
 async def channel(
     interaction: Interaction,
-    channel: discord.TextChannel | discord.Thread | None = None,
+    channel: discord.TextChannel | discord.Thread | discord.ForumChannel | None = None,
     allowed: bool = True,
 ) -> None:
     """Say where tables may be opened."""
     row = await _managed(interaction)
     kept = tuple(one for one in row.channels if channel is not None and one != channel.id)
     added = (ChannelId(channel.id),) if channel is not None and allowed else ()
-    await _set(interaction, msgspec.structs.replace(row, channels=(*kept, *added)))
+    about = _about_forum(channel) if allowed and isinstance(channel, discord.ForumChannel) else ""
+    await _set(interaction, msgspec.structs.replace(row, channels=(*kept, *added)), about)
+
+
+@server.command(name="daily")
+@app_commands.describe(channel="Which channel? Without it, they are posted nowhere")
+@friendly
+async def daily(
+    interaction: Interaction, channel: discord.TextChannel | discord.Thread | None = None
+) -> None:
+    """Say where the day's challenges are posted: silently, once a day, with who has finished."""
+    row = await _managed(interaction)
+    if channel is not None:
+        _refuse_unless_allowed(interaction, channel)
+    wanted = ChannelId(channel.id) if channel is not None else None
+    await _set(interaction, msgspec.structs.replace(row, daily=wanted))
+
+
+def _refuse_unless_allowed(
+    interaction: Interaction, channel: discord.TextChannel | discord.Thread
+) -> None:
+    """Make sure that Atoll may post in a channel.
+
+    Raises:
+        IllegalAction: it may not, with what to do.
+    """
+    if interaction.guild is not None and interaction.guild.me is not None:
+        had = channel.permissions_for(interaction.guild.me)
+        if not (had.view_channel and had.send_messages and had.attach_files):
+            raise IllegalAction(MAY_NOT_POST.format(channel.mention))
 
 
 @server.command(name="opener")
@@ -77,7 +111,8 @@ def server_text(row: ServerRow) -> str:
     usual = PACES[row.pace].about if row.pace else "Atoll's own"
     return (
         f"Tables may be opened {f'in {channels}' if channels else 'anywhere'}, by {members}.\n"
-        f"The usual pace is {usual}."
+        f"The usual pace is {usual}.\n"
+        f"The day's challenges are posted {f'in <#{row.daily}>' if row.daily else 'nowhere'}."
     )
 
 
@@ -88,9 +123,23 @@ async def _managed(interaction: Interaction) -> ServerRow:
     return await services(interaction).servers.of(guild)
 
 
-async def _set(interaction: Interaction, row: ServerRow) -> None:
+async def _set(interaction: Interaction, row: ServerRow, about: str = "") -> None:
     await services(interaction).servers.set(row)
-    await say(interaction, server_text(row))
+    await say(interaction, f"{server_text(row)}\n{about}".strip())
+
+
+def _about_forum(forum: discord.ForumChannel) -> str:
+    """Say what a table in a forum is, and what Atoll may not do there."""
+    if not may_post(forum):
+        return (
+            f"I may not post in <#{forum.id}> yet: let me see it, send messages, and send messages"
+            " in its posts."
+        )
+    said = f"Each table is a post in <#{forum.id}>, wherever `/play` is used."
+    if missing := missing_tags(forum):
+        said += " For its tags let me manage that channel and its posts, or add them yourself:"
+        said += f" {', '.join(missing)}."
+    return said
 
 
 COMMANDS: tuple[app_commands.Group, ...] = (settings,)

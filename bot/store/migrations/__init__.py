@@ -25,5 +25,7 @@ MIGRATIONS: tuple[Callable[[Db], None], ...] = (
     since_0_1.days_of_challenges,
     since_0_1.reviews,
     since_0_1.puzzle_tries,
+    since_0_1.tries_by_server,
+    since_0_1.revisions,
 )
 """A database says in its version how many of them it has gone through."""

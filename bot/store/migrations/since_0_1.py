@@ -241,3 +241,13 @@ def puzzle_tries(db: Db) -> None:
         ) WITHOUT ROWID
         """,
     )
+
+
+def tries_by_server(db: Db) -> None:
+    """Which tries were begun in a server: a few of many."""
+    run_all(db, "CREATE INDEX tries_guild ON tries (guild, challenge) WHERE guild IS NOT NULL")
+
+
+def revisions(db: Db) -> None:
+    """How often a table was changed otherwise than by a turn."""
+    run_all(db, "ALTER TABLE games ADD COLUMN revision INTEGER NOT NULL DEFAULT 0")

@@ -14,7 +14,14 @@ pytestmark = pytest.mark.usefixtures("no_pictures")
 
 BUTTONS = ["o:{n}:0:00000000:0", "o:1:{n}:00000000:0", "o:1:0:00000000:{n}", "t:move:{n}:0"]
 BUTTONS += ["t:join:{n}:0", "t:text:1:{n}", "t:again:{n}:1", "p:replay:{n}:1", "p:film:1:{n}"]
-BUTTONS += ["notes:{n}", "c:play:{n}", "c:here:{n}", "forget:{n}", "admin:{n}:00000000:pause"]
+BUTTONS += [
+    "notes:{n}",
+    "lf:{n}:{n}",
+    "c:play:{n}",
+    "c:here:{n}",
+    "forget:{n}",
+    "admin:{n}:00000000:pause",
+]
 SELECTS = ["s:{n}:0:00000000:0", "s:1:{n}:00000000:0", "s:1:0:00000000:{n}", "l:{n}:0", "l:1:{n}"]
 SELECTS += ["e:{n}:1", "e:1:{n}", "w:00000000:{n}:0", "w:00000000:1:{n}"]
 NUMBERS = ["0", "2", "-1", "", "1.5", "٣", "９", "x", "9" * 18, "9" * 19, "9" * 60]
@@ -99,7 +106,10 @@ async def test_a_value_that_was_never_offered_gets_an_answer(
     assert ([], 0) == (errors(logs, caplog), board.stored())
 
 
-@pytest.mark.parametrize("custom_id", ["atoll:sheet:" + "9" * 19, "atoll:sheet:x", "atoll:x", "x"])
+@pytest.mark.parametrize(
+    "custom_id",
+    ["atoll:sheet:" + "9" * 19, "atoll:sheet:x", "atoll:x", "x", "atoll:lf:1:0", "atoll:lf:9:9"],
+)
 async def test_a_sheet_that_was_never_handed_out_gets_an_answer(
     server: Loopback,
     board: Board,

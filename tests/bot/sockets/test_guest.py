@@ -4,6 +4,8 @@ There it may answer, and edit its answer for a quarter of an hour; it may not po
 """
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -48,6 +50,12 @@ def labelled(message: Message, label: str) -> str:
     found = [one for one in nested(message.components) if one.get("label") == label]
     assert found, [one.get("label") for one in nested(message.components)]
     return str(found[0]["custom_id"])
+
+
+def strings(database: Path, statement: str) -> list[str]:
+    """The first column of what a statement selects."""
+    with closing(sqlite3.connect(database)) as db:
+        return [str(row[0]) for row in db.execute(statement)]
 
 
 def posted(server: Loopback) -> list[str]:
@@ -125,6 +133,18 @@ async def test_a_challenge_is_played_in_one_answer(
     assert [] == posted(server)
 
 
+async def test_a_press_costs_one_edit(
+    server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
+) -> None:
+    answer = await begins(server, stranger, there)
+    await server.until(lambda: answer.followups, "the promise")
+    before = len(server.requests)
+    await choose(server, stranger, answer.shown())
+    await settled(server, answer.shown(), database, 1)
+    await bot.carried.refresh(TABLE)
+    assert ["POST", "PATCH"] == [one.method for one in server.requests[before:]]
+
+
 async def test_what_rivals_do_is_shown_where_the_person_plays(
     server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
 ) -> None:
@@ -152,7 +172,7 @@ async def test_an_old_card_goes_on_after_a_quarter_of_an_hour_and_a_restart(
 ) -> None:
     card = (await begins(server, stranger, there)).shown()
     server.clock.skip(QUARTER)
-    bot.carried._answers.clear()
+    bot.carried._shown.clear()
     moves = numbers(database, "SELECT ply FROM games")[0]
     await choose(server, stranger, card)
     await settled(server, card, database, moves + 1)
@@ -221,6 +241,34 @@ async def test_somebody_alone_plays_any_game_for_one(
     assert [] == posted(server)
 
 
+async def test_a_game_alone_is_listed_broken_off_and_opened_again(
+    server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
+) -> None:
+    asked = await server.slash(stranger, there, "play", game="palm-island", alone=True)
+    await server.finished(asked, TOLD_WITHIN)
+    listed = await server.finished(await server.slash(stranger, there, "games"), TOLD_WITHIN)
+    assert "table 1 with you" in str(listed.components)
+    asked = await server.slash(stranger, there, "abort")
+    await server.press(stranger, asked.shown(), labelled(asked.shown(), "Break it off"))
+    await server.until(lambda: "New game" in str(asked.components), "the end", TOLD_WITHIN)
+    await server.press(stranger, asked.shown(), labelled(asked.shown(), "New game"))
+    await server.until(lambda: numbers(database, "SELECT id FROM games")[1:], "another game")
+    assert ["aborted", "playing"] == strings(database, "SELECT status FROM games ORDER BY id")
+    assert [] == posted(server)
+
+
+async def test_a_try_against_rivals_is_not_opened_again_where_nobody_can_join(
+    server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
+) -> None:
+    card = (await begins(server, stranger, there, WITH_RIVALS)).shown()
+    await settled(server, card, database, 0)
+    await bot.tables.change(TABLE, finished)
+    hand = await server.finished(await server.slash(stranger, there, "hand", table=1), TOLD_WITHIN)
+    again = await server.press(stranger, hand.shown(), labelled(hand.shown(), "Rematch"))
+    assert "I am a guest here" in (await server.finished(again, TOLD_WITHIN)).content
+    assert [1] == numbers(database, "SELECT COUNT(*) FROM games")
+
+
 async def test_a_table_for_several_is_refused_with_what_to_do(
     server: Loopback, database: Path, bot: Atoll, stranger: User, abroad: Channel
 ) -> None:
@@ -252,6 +300,7 @@ async def test_a_lesson_is_taught(
         ("challenges mine", {}),
         ("challenges board", {}),
         ("feats", {}),
+        ("puzzle", {}),
     ],
 )
 async def test_what_is_looked_up_is_answered(
@@ -265,8 +314,8 @@ async def test_what_is_looked_up_is_answered(
     answer = await server.finished(
         await server.slash(stranger, abroad, command, **values), TOLD_WITHIN
     )
-    assert answer.content
-    assert "went wrong" not in answer.content
+    assert answer.words
+    assert "went wrong" not in answer.words
     assert [] == answer.followups
     assert [] == posted(server)
 

@@ -1,0 +1,43 @@
+"""The options of a lobby, chosen together on a form."""
+
+from collections.abc import Mapping
+
+from discord import Interaction
+
+from bot.domain.lobby import refuse_options
+from bot.interactions.context import services, user_of
+from bot.interactions.errors import tell
+from bot.interactions.looking import visible
+from bot.presentation.forms import options_form, pages_of
+from bot.presentation.presses import (
+    FillOptions,
+)
+from bot.presentation.replies import begin_press
+from bot.services import lobbies
+from engine.core import IllegalAction
+
+GONE = "These options are gone by now. Press **Options** on the newest card."
+
+
+async def open_form(interaction: Interaction, press: FillOptions) -> None:
+    """Show a form with the options of a lobby to the person who has opened it.
+
+    Raises:
+        IllegalAction: it is no lobby any more, or another person's, or has fewer options by now.
+    """
+    table = visible(interaction, await services(interaction).tables.get(press.game))
+    refuse_options(table, user_of(interaction))
+    if press.page >= pages_of(table):
+        raise IllegalAction(GONE)
+    await interaction.response.send_modal(options_form(table, press.page))
+
+
+async def fill_in(interaction: Interaction, press: FillOptions, chosen: Mapping[str, str]) -> None:
+    """Change the options of a lobby as a form says."""
+    atoll = services(interaction)
+    visible(interaction, await atoll.tables.get(press.game))
+    await begin_press(interaction)
+    await lobbies.set_options(atoll.tables, press.game, user_of(interaction), chosen)
+    refused = await atoll.outbox.deliver(press.game)
+    if refused:
+        await tell(interaction, refused)

@@ -1,0 +1,102 @@
+"""Forms: several things chosen at once, on one sheet."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import discord
+
+from bot.domain.lobby import PACE
+from bot.domain.lobby_options import in_effect, offered
+from bot.domain.paces import PACES
+from bot.domain.table import Table
+from bot.presentation.presses import (
+    FillOptions,
+)
+
+FIELDS_AT_MOST = 5
+RADIO_AT_MOST = 4
+"""So many values stand below each other; more of them are a menu."""
+NAME_LENGTH, ABOUT_LENGTH = 45, 100
+FORM_SECONDS = 900
+
+Part = discord.ui.Item[Any]
+
+
+class Field(NamedTuple):
+    """Something to choose: its ``values`` with what they are called, and the one of now."""
+
+    key: str
+    name: str
+    about: str
+    values: tuple[tuple[str, str], ...]
+    now: str
+
+
+def fields_of(table: Table) -> list[Field]:
+    """Return what can be chosen in a lobby now: its pace, and the options that have an effect."""
+    now = in_effect(table)
+    paces = tuple((key, pace.about) for key, pace in PACES.items())
+    pace = Field(PACE, "Pace", "How long may a turn take?", paces, table.row.pace)
+    return [pace, *(_field(table, key, values, now) for key, values in _several(table))]
+
+
+def pages_of(table: Table) -> int:
+    """Return how many forms it takes to choose everything in a lobby."""
+    return -(-len(fields_of(table)) // FIELDS_AT_MOST)
+
+
+def options_form(table: Table, page: int) -> discord.ui.Modal:
+    """Return a form with the options of a lobby, or with those of a further page."""
+    form = discord.ui.Modal(
+        title=f"How is table {table.id} played?"[:NAME_LENGTH],
+        custom_id=FillOptions(table.id, page).custom_id,
+        timeout=FORM_SECONDS,
+    )
+    for field in fields_of(table)[page * FIELDS_AT_MOST :][:FIELDS_AT_MOST]:
+        form.add_item(
+            discord.ui.Label(
+                text=field.name[:NAME_LENGTH],
+                description=field.about[:ABOUT_LENGTH],
+                component=_choice(field),
+            )
+        )
+    form.stop()
+    return form
+
+
+def filled(data: Any) -> dict[str, str]:
+    """Return what was chosen on a form, by its key, as Discord sends it."""
+    parts = [part.get("component", {}) for part in data["components"]]
+    chosen = {part.get("custom_id", ""): _value(part) for part in parts}
+    return {key: value for key, value in chosen.items() if key and value}
+
+
+def _several(table: Table) -> Iterator[tuple[str, list[str]]]:
+    """Yield the options that leave a choice, with their values."""
+    yield from ((key, values) for key, values in offered(table).items() if len(values) > 1)
+
+
+def _field(table: Table, key: str, values: list[str], now: dict[str, str]) -> Field:
+    option = next(one for one in table.game.choices if one.key == key)
+    shown = values if now.get(key) in (*values, None) else [now[key], *values]
+    said = tuple((value, option.said(value).capitalize()) for value in shown)
+    return Field(key, option.name, option.help, said, now.get(key, ""))
+
+
+def _choice(field: Field) -> Part:
+    if len(field.values) > RADIO_AT_MOST:
+        lines = [
+            discord.SelectOption(label=said, value=value, default=value == field.now)
+            for value, said in field.values
+        ]
+        return discord.ui.Select(custom_id=field.key, options=lines)
+    circles = [
+        discord.RadioGroupOption(label=said, value=value, default=value == field.now)
+        for value, said in field.values
+    ]
+    return discord.ui.RadioGroup(custom_id=field.key, options=circles)
+
+
+def _value(part: Any) -> str:
+    """Return the only value that was chosen in a part of a form."""
+    return part.get("value") or next(iter(part.get("values") or []), "")

@@ -1,0 +1,103 @@
+"""Forums: a table there is a post, with tags that say which game it is and how it stands."""
+
+from collections.abc import Sequence
+
+import discord
+import structlog
+
+from bot.domain.table import Table
+from bot.presentation.cards import Card
+from bot.presentation.requests import in_time
+from engine import GAMES
+from engine.core import Game
+
+log = structlog.get_logger()
+
+OPEN = "open"
+STATES = {"lobby": OPEN, "playing": "playing", "over": "over", "aborted": "over"}
+OWN = {*STATES.values(), *(game.name for game in GAMES.values())}
+"""The names of the tags that Atoll sets and takes off; all others are left alone."""
+TAGS_OF_A_FORUM, TAGS_OF_A_POST, NAME_LENGTH = 20, 5, 100
+
+
+def may_post(forum: discord.ForumChannel) -> bool:
+    """Whether the bot may open posts in a forum and write in them."""
+    allowed = forum.permissions_for(forum.guild.me)
+    return allowed.view_channel and allowed.send_messages and allowed.send_messages_in_threads
+
+
+def missing_tags(forum: discord.ForumChannel) -> list[str]:
+    """Return the names of the tags that a forum lacks and that the bot may not make there."""
+    if forum.permissions_for(forum.guild.me).manage_channels:
+        return []
+    return sorted(OWN - {tag.name for tag in forum.available_tags})
+
+
+async def open_post(forum: discord.ForumChannel, game: Game, name: str, cover: Card) -> int:
+    """Open a post for a table of a game, and return its number.
+
+    Raises:
+        discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError: it was not opened, or
+            nobody knows.
+    """
+    forum, tags = await _tagged(forum, [game.name, OPEN])
+    if forum.flags.require_tag:
+        tags = tags or list(forum.available_tags[:1])
+    async with in_time():
+        post = await forum.create_thread(
+            name=name[:NAME_LENGTH],
+            content=cover.content,
+            files=cover.files(),
+            applied_tags=tags,
+        )
+    return post.thread.id
+
+
+async def show_tags(client: discord.Client, table: Table) -> None:
+    """Let the post of a table say how it stands; without permission it goes on as it is.
+
+    Raises:
+        discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError: it is to be tried again.
+    """
+    post = client.get_channel(table.row.channel)
+    if not isinstance(post, discord.Thread) or not isinstance(post.parent, discord.ForumChannel):
+        return
+    names = [table.game.name, STATES[table.row.status]]
+    shown = {tag.name for tag in post.applied_tags}
+    _, tags = await _tagged(post.parent, names)
+    if shown & OWN == {tag.name for tag in tags}:
+        return
+    others = [tag for tag in post.applied_tags if tag.name not in OWN]
+    try:
+        async with in_time():
+            await post.edit(applied_tags=[*tags, *others][:TAGS_OF_A_POST])
+    except (discord.Forbidden, discord.NotFound) as problem:
+        log.info("tags not set", game=table.id, code=problem.code)
+
+
+async def _tagged(
+    forum: discord.ForumChannel, names: Sequence[str]
+) -> tuple[discord.ForumChannel, list[discord.ForumTag]]:
+    """Return a forum with its tags of some names, made where they are missing and that is allowed.
+
+    Where there are other tags of these names, they serve as well.
+    """
+    there = {tag.name for tag in forum.available_tags}
+    new = [discord.ForumTag(name=name) for name in names if name not in there]
+    if new and forum.permissions_for(forum.guild.me).manage_channels:
+        forum = await _with(forum, new)
+    return forum, [tag for tag in forum.available_tags if tag.name in names]
+
+
+async def _with(
+    forum: discord.ForumChannel, new: Sequence[discord.ForumTag]
+) -> discord.ForumChannel:
+    """Return a forum with more tags, or as it was where they are refused."""
+    if len(forum.available_tags) + len(new) > TAGS_OF_A_FORUM:
+        return forum
+    try:
+        async with in_time():
+            return await forum.edit(available_tags=[*forum.available_tags, *new])
+    except discord.HTTPException as problem:
+        log.info("tags not made", forum=forum.id, code=problem.code)
+        return forum

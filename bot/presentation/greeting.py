@@ -1,0 +1,38 @@
+"""The first direct message to somebody who has a seat: it shows whether they take any."""
+
+import discord
+import structlog
+
+from bot.domain.table import Table
+from bot.presentation.requests import UNCERTAIN, in_time
+from bot.services import playing
+from bot.services.tables import Tables
+from bot.store.ids import UserId
+from bot.store.outbox import new_nonce
+
+log = structlog.get_logger()
+
+DM_REFUSED = 50007
+NO_CHANNEL = 10003
+FORBIDDEN = {50001, 50013}
+DM_CLOSED = {NO_CHANNEL, 10013, DM_REFUSED, 50278, *FORBIDDEN}
+"""What Discord answers where somebody gets no direct messages from the bot."""
+
+
+async def greet(client: discord.Client, tables: Tables, table: Table, user: UserId) -> None:
+    """Try a direct message when somebody joins, and remember when it is refused."""
+    try:
+        async with in_time():
+            direct = await client.create_dm(discord.Object(user))
+            await direct.send(
+                f"You have a seat at table {table.id}: {table.game.name} in"
+                f" <#{table.row.channel}>. Your secrets will come here, and are always under"
+                " `/hand` as well.",
+                nonce=new_nonce(),
+            )
+    except discord.HTTPException as problem:
+        log.info("direct message refused", game=table.id, code=problem.code)
+        if problem.code in DM_CLOSED:
+            await playing.note_closed_dm(tables, table.id, user)
+    except UNCERTAIN as problem:
+        log.info("direct message failed", game=table.id, problem=type(problem).__name__)

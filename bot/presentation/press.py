@@ -1,0 +1,32 @@
+"""What all presses have in common: a custom id made of short fields, checked when it comes back."""
+
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
+from msgspec import Meta
+
+from bot.store.ids import Seat, TableId, UserId
+
+PREFIX = "atoll"
+_STORABLE = Meta(ge=0, le=(1 << 63) - 1)
+Number = Annotated[int, _STORABLE]
+TableNumber = Annotated[TableId, _STORABLE]
+UserNumber = Annotated[UserId, _STORABLE]
+SeatNumber = Annotated[Seat, _STORABLE]
+Digest = Annotated[str, Meta(pattern="^[0-9a-f]{8}$")]
+Word = Annotated[str, Meta(pattern="^[a-z]+$")]
+Path = Annotated[str, Meta(pattern=r"^[0-9]{1,4}(\+[0-9]{1,4})*$")]
+Key = Annotated[str, Meta(pattern="^[a-z_]+$")]
+Step = Literal["first", "back", "next", "last", "text"]
+Pages = Literal["day", "week", "board", "mine"]
+
+
+class Press(msgspec.Struct, frozen=True):
+    """What somebody presses, and nothing else: who may do it is seen when it is done."""
+
+    mark: ClassVar[str]
+
+    @property
+    def custom_id(self) -> str:
+        """Return what Discord keeps of it: 100 characters at most."""
+        return ":".join([PREFIX, self.mark, *map(str, msgspec.structs.astuple(self))])

@@ -1,0 +1,76 @@
+"""A build of Atoll that would let running games go on differently does not touch them.
+
+That is looked at once for each build that a database is served by: what follows from the version
+and the rules, and not from the machine.
+"""
+
+import asyncio
+from hashlib import sha256
+from importlib.metadata import version
+from importlib.resources import files
+
+import structlog
+
+from bot.domain.proof import difference_of
+from bot.store import Store, games, history, meta
+from bot.store.ids import TableId
+from bot.store.records import StoredGame
+from engine.core import AtollError, counted
+
+log = structlog.get_logger()
+
+KEY = "build"
+RULES = (("engine", ".py"), ("data", ".toml"))
+"""What decides how a game goes on: the rules, and the tables of what they are about."""
+SHOWN = 3
+GO_ON = (
+    "{} would go on differently in this Atoll, such as {}. Go back to the version before, and tell"
+    " us; or say --despite-differences, and they go on by this one's rules."
+)
+
+
+class OtherRules(AtollError):
+    """Running games would go on by other rules than they began with."""
+
+
+async def keep_running_games(store: Store, *, despite_differences: bool = False) -> None:
+    """Make sure that the running games go on as they began, if another build served them last.
+
+    Raises:
+        OtherRules: some would not, and nobody has said that they may.
+    """
+    build = await asyncio.to_thread(this_build)
+    if await store.read(meta.select_meta, KEY) == build:
+        return
+    different = await _different(store)
+    if different and not despite_differences:
+        raise OtherRules(
+            GO_ON.format(counted(len(different), "game"), "; ".join(different[:SHOWN]))
+        )
+    await store.write(meta.write_meta, KEY, build)
+
+
+async def _different(store: Store) -> list[str]:
+    """Return what would go on differently, a game a line."""
+    numbers = await store.read(games.select_playing)
+    log.info("running games are played again: another build served them last", games=len(numbers))
+    found = [(number, await _difference(store, number)) for number in numbers]
+    return [f"table {number}: {words}" for number, words in found if words]
+
+
+async def _difference(store: Store, number: TableId) -> str:
+    found = await store.read(games.select_game, number)
+    if found is None:
+        return ""
+    stored = StoredGame(*found, await store.read(history.select_log, number))
+    return await asyncio.to_thread(difference_of, stored)
+
+
+def this_build() -> str:
+    """Return what tells this build from others: its version, and the digest of its rules."""
+    digest = sha256()
+    for package, ending in RULES:
+        root = files(package)
+        for path in sorted(path for path in root.rglob(f"*{ending}")):  # type: ignore[attr-defined]
+            digest.update(path.read_bytes())
+    return f"{version('atoll')} {digest.hexdigest()[:16]}"

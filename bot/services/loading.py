@@ -1,0 +1,37 @@
+"""A table as it is read from the database, with all its moments."""
+
+import asyncio
+
+from bot.domain.moves import frames_of
+from bot.domain.table import Table
+from bot.services.endings import epilogue
+from bot.store import Store, games, history
+from bot.store.ids import TableId
+from bot.store.orders import select_orders
+from engine import GAMES
+from engine.core import AtollError
+
+
+class NoSuchTable(AtollError):
+    """There is no table where somebody looked for one."""
+
+
+async def loaded(store: Store, number: TableId) -> Table:
+    """Return a table.
+
+    Raises:
+        NoSuchTable: there is none with this number.
+    """
+    found = await store.read(games.select_game, number)
+    if found is None:
+        raise NoSuchTable(f"There is no table {number}. `/games` lists yours.")
+    row, seats = found
+    if row.state is None:
+        return Table(row, seats, None)
+    game = GAMES[row.game]
+    state = game.load(game.upgraded(row.state, row.rules))
+    past = await store.read(history.select_history, number)
+    orders = await store.read(select_orders, number)
+    frames = await asyncio.to_thread(frames_of, row, seats, past, state)
+    told = () if row.status == "playing" else await store.read(epilogue, number)
+    return Table(row, seats, state, frames, orders, epilogue=told)

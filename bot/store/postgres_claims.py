@@ -1,0 +1,189 @@
+"""Claims as locks of PostgreSQL's: whoever dies holds nothing any more.
+
+One connection holds the locks of a process, and hears what the others tell. Where it is lost it is
+made anew, and the locks are taken again; where another process has taken one of them meanwhile,
+that is told.
+"""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import psycopg
+import structlog
+from psycopg.conninfo import conninfo_to_dict
+
+from bot.store.addresses import Url
+from bot.store.claims import LEADING, Claim, Kind
+from bot.store.errors import ANOTHER_ATOLL, StoreError
+from bot.store.news import CHANNEL, LOST, MISSED
+from bot.store.postgres import CLAIM, USUAL, in_plain_words
+
+log = structlog.get_logger()
+
+SPACE = 0x41746F00
+"""The locks' numbers begin here: a number for each kind of claim."""
+LAYOUT = SPACE
+WAIT_SECONDS, IDLE_SECONDS, AGAIN_SECONDS = 0.1, 5.0, 0.5
+SOON_GONE: dict[str, Any] = {
+    "options": "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3"
+}
+"""A server looks after so many seconds whether a machine is still there that says nothing."""
+OTHER_LAYOUT = (
+    "Processes of this bot run with another number of shards than {}. Stop those first: all give"
+    " the same number."
+)
+
+OTHERS = """
+    SELECT COUNT(*) > 0 FROM pg_locks
+    WHERE locktype = 'advisory' AND objsubid = 2
+        AND classid = %s::int::oid AND objid <> %s::int::oid
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+"""
+
+Hear = Callable[[str], None]
+
+
+class SharedClaims:
+    """The claims of one of several processes, which serve ``count`` shards together.
+
+    ``hear`` is told what processes tell one another; also that something of it may have been
+    missed, and that another process has taken a claim while the connection was away.
+    """
+
+    def __init__(self, url: Url, count: int, hear: Hear) -> None:
+        self._url, self._count, self._hear = url, count, hear
+        self._wanted, self._held, self._given = set[Claim](), set[Claim](), set[Claim]()
+        self._awake, self._settled = asyncio.Event(), asyncio.Condition()
+        self._task: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Connect, and go on from then on.
+
+        Raises:
+            StoreError: the database cannot be reached, another bot has it to itself, or it is
+                served with another number of shards.
+        """
+        with in_plain_words():
+            db = await self._connected()
+        self._task = asyncio.create_task(self._go_on(db))
+
+    def want(self, *claims: Claim) -> None:
+        """Take what is free now, and the rest as soon as it is."""
+        self._wanted.update(claims)
+        self._given.difference_update(claims)
+        self._awake.set()
+
+    async def taken(self, *claims: Claim) -> None:
+        """Wait until all of some claims are held that are wanted."""
+        async with self._settled:
+            await self._settled.wait_for(lambda: self._held.issuperset(claims))
+
+    async def give(self, *claims: Claim) -> None:
+        """Hold some claims no more."""
+        self._wanted.difference_update(claims)
+        self._given.update(claims)
+        self._awake.set()
+        async with self._settled:
+            await self._settled.wait_for(lambda: self._held.isdisjoint(claims))
+
+    def hold(self, claim: Claim) -> bool:
+        """Whether a claim is held."""
+        return claim in self._held
+
+    async def close(self) -> None:
+        """Hold nothing any more."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    # --- the connection
+
+    async def _connected(self) -> psycopg.AsyncConnection:
+        """Return a new connection that hears.
+
+        Raises:
+            psycopg.Error: the database cannot be reached.
+            StoreError: it is used in a way that does not go together with this.
+        """
+        given = {**USUAL, **SOON_GONE, **conninfo_to_dict(self._url.full)}
+        db = await psycopg.AsyncConnection.connect(**given, autocommit=True)
+        try:
+            await db.execute(f"LISTEN {CHANNEL}".encode())
+            await self._share(db)
+        except BaseException:
+            await db.close()
+            raise
+        return db
+
+    async def _share(self, db: psycopg.AsyncConnection) -> None:
+        """Let no bot have the database to itself, and nobody serve another number of shards."""
+        if not await _asked(db, "SELECT pg_try_advisory_lock_shared(%s)", CLAIM):
+            raise StoreError(ANOTHER_ATOLL.format(self._url))
+        layout = (LAYOUT, self._count)
+        await _asked(db, "SELECT pg_try_advisory_lock_shared(%s::int, %s::int)", *layout)
+        if await _asked(db, OTHERS, *layout):
+            raise StoreError(OTHER_LAYOUT.format(self._count))
+
+    async def _go_on(self, db: psycopg.AsyncConnection) -> None:
+        """Take, give and hear for ever; a connection that is lost is made anew."""
+        while True:
+            try:
+                async with db:
+                    while True:
+                        await self._settle(db)
+                        await self._listen(db)
+            except psycopg.Error as problem:
+                log.warning("claims are away", problem=str(problem).partition("\n")[0])
+            db = await self._connected_again()
+
+    async def _connected_again(self) -> psycopg.AsyncConnection:
+        held, self._held = self._held, set()
+        while True:
+            try:
+                db = await self._connected()
+                await self._settle(db)
+            except (psycopg.Error, StoreError) as problem:
+                log.info("claims are still away", problem=str(problem).partition("\n")[0])
+                await asyncio.sleep(AGAIN_SECONDS)
+                continue
+            self._hear(LOST if held & self._wanted - self._held - {LEADING} else MISSED)
+            return db
+
+    async def _settle(self, db: psycopg.AsyncConnection) -> None:
+        """Take what is wanted and free, give what is not wanted any more."""
+        before = set(self._held)
+        for claim in self._held & self._given:
+            await _asked(db, "SELECT pg_advisory_unlock(%s::int, %s::int)", *_key(claim))
+            self._held.discard(claim)
+        for claim in sorted(self._wanted - self._held):
+            if await _asked(db, "SELECT pg_try_advisory_lock(%s::int, %s::int)", *_key(claim)):
+                self._held.add(claim)
+        if self._held != before:
+            async with self._settled:
+                self._settled.notify_all()
+
+    async def _listen(self, db: psycopg.AsyncConnection) -> None:
+        """Wait for news, for somebody who wants something, or until it is time to look again."""
+        missing = any(claim.kind != Kind.LEADING for claim in self._wanted - self._held)
+        loop = asyncio.get_running_loop()
+        loop.add_reader(db.fileno(), self._awake.set)
+        try:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(WAIT_SECONDS if missing else IDLE_SECONDS):
+                    await self._awake.wait()
+        finally:
+            loop.remove_reader(db.fileno())
+        self._awake.clear()
+        async for told in db.notifies(timeout=0):
+            self._hear(told.payload)
+
+
+async def _asked(db: psycopg.AsyncConnection, statement: str, *values: int) -> bool:
+    found = await (await db.execute(statement.encode(), values)).fetchone()
+    return bool(found and found[0])
+
+
+def _key(claim: Claim) -> tuple[int, int]:
+    return SPACE + claim.kind, claim.number

@@ -1,0 +1,22 @@
+"""People play on while each process is killed, the database is restarted, or news is lost."""
+
+import pytest
+
+from tests.bot.sockets.fleet import Way
+from tests.campaigns.fleets import Plan, campaign
+from tests.postgres import PostgresServer
+
+pytestmark = pytest.mark.long
+
+PLANS = {
+    "each process is killed": Plan(tables=8, seconds=16),
+    "the database is restarted": Plan(tables=8, seconds=16, kills=False, restarts=True),
+    "news is lost": Plan(tables=6, seconds=30, way=Way(deaf=True)),
+}
+
+
+@pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
+async def test_no_move_is_lost_and_none_is_made_twice(postgres: PostgresServer, plan: Plan) -> None:
+    report = await campaign(postgres, postgres.emptied(), plan)
+    assert [] == report.wrong
+    assert report.turns > plan.tables

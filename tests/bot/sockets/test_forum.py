@@ -1,0 +1,185 @@
+"""Tables in a forum: each is a post, whose tags say which game it is and how it stands."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from bot import Atoll
+from bot.presentation.forums import OWN
+from tests.bot.sockets.lagoon import TOLD_WITHIN, Board
+from tests.bot.town import TABLE
+from tests.loopback import Answer, Channel, Guild, Loopback, User
+from tests.loopback.world import FORUM, MANAGE_CHANNELS, SEND_IN_THREADS, SEND_MESSAGES
+
+MOVES_AT_MOST = 400
+QUAKE = "earthquake-island"
+
+
+@dataclass(frozen=True)
+class Harbour:
+    """A server that has its tables in a forum; people write in another channel."""
+
+    server: Loopback
+    guild: Guild
+    forum: Channel
+    talk: Channel
+    ana: User
+    ben: User
+
+    async def play(self, where: Channel | None = None, game: str = QUAKE) -> Answer:
+        """Ana opens a table."""
+        answer = await self.server.slash(self.ana, where or self.talk, "play", game=game)
+        return await self.server.finished(answer, TOLD_WITHIN)
+
+    async def chosen(self, **given: object) -> Answer:
+        """Ana, who manages the server, says where tables are opened."""
+        answer = await self.server.slash(self.ana, self.talk, "settings server channel", **given)
+        return await self.server.finished(answer)
+
+    @property
+    def posts(self) -> list[Channel]:
+        """The posts of the forum, the oldest first."""
+        return [one for one in self.server.channels.values() if one.parent is self.forum]
+
+    def tags(self, post: Channel) -> set[str]:
+        """The names of the tags of a post."""
+        return {one["name"] for one in self.forum.tags if one["id"] in post.applied}
+
+
+@pytest.fixture
+async def harbour(server: Loopback, bot: Atoll) -> Harbour:
+    guild = server.add_guild("Harbour")
+    forum, talk = server.add_channel(guild, "tables", FORUM), server.add_channel(guild, "talk")
+    server.permit(forum, MANAGE_CHANNELS)
+    ana, ben = server.add_user("Ana", guild, administrator=True), server.add_user("Ben", guild)
+    harbour = Harbour(server, guild, forum, talk, ana, ben)
+    await server.until(lambda: bot.get_channel(talk.id) and bot.get_channel(forum.id), "channels")
+    await harbour.chosen(channel=forum)
+    return harbour
+
+
+async def test_a_table_is_a_post_of_the_forum(harbour: Harbour) -> None:
+    answer = await harbour.play()
+    [post] = harbour.posts
+    assert f"<#{post.id}>" in answer.content
+    assert "Earthquake Island of Ana" == post.name
+    assert {"Earthquake Island", "open"} == harbour.tags(post)
+    cover, *cards = harbour.server.messages(post)
+    assert "Be the last one standing" in cover.content
+    assert any("open for players" in card.content for card in cards)
+
+
+async def test_a_table_is_played_from_its_lobby_to_its_end(
+    harbour: Harbour, bot: Atoll, database: Path
+) -> None:
+    server = harbour.server
+    await harbour.play()
+    [post] = harbour.posts
+    board = Board(server, database, post, harbour.ana, TABLE)
+    await server.press(harbour.ben, board.card(), f"atoll:t:join:{TABLE}:0")
+    await board.reached(1)
+    await server.press(harbour.ana, board.card(), f"atoll:t:start:{TABLE}:1")
+    await board.reached(2)
+    assert {"Earthquake Island", "playing"} == harbour.tags(post)
+    table = await bot.tables.get(TABLE)
+    for _ in range(MOVES_AT_MOST):
+        if not table.playing:
+            break
+        who = server.people[table.seats[table.awaited[0]].user or 0]
+        await server.finished(await server.slash(who, post, "do", moves="1"), TOLD_WITHIN)
+        table = await bot.tables.get(TABLE)
+    assert "over" == table.row.status
+    await server.until(
+        lambda: harbour.tags(post) == {"Earthquake Island", "over"}, "the tag of the end"
+    )
+    assert "The game is over" in board.card().content
+
+
+async def test_each_table_has_a_post_of_its_own(harbour: Harbour) -> None:
+    await harbour.play()
+    await harbour.play(where=harbour.posts[0], game="palm-island")
+    first, second = harbour.posts
+    assert {"Palm Island", "playing"} == harbour.tags(second)
+    assert {"Earthquake Island", "open"} == harbour.tags(first)
+
+
+async def test_an_allowed_channel_beside_a_forum_keeps_its_tables(harbour: Harbour) -> None:
+    await harbour.chosen(channel=harbour.talk)
+    answer = await harbour.play()
+    assert "Table 1 is open: Earthquake Island." in answer.content
+    assert [] == harbour.posts
+
+
+async def test_a_forum_that_is_allowed_no_more_is_left_alone(harbour: Harbour) -> None:
+    await harbour.chosen(channel=harbour.forum, allowed=False)
+    await harbour.play()
+    assert [] == harbour.posts
+
+
+async def test_tags_that_others_have_made_are_used(harbour: Harbour) -> None:
+    own = [{"id": str(n), "name": name, "moderated": False} for n, name in enumerate(OWN, 1)]
+    harbour.forum.tags = [{**one, "emoji_id": None, "emoji_name": None} for one in own]
+    harbour.forum.granted = 0
+    harbour.server.permit(harbour.forum, 0)
+    await harbour.server.until(lambda: True)
+    await harbour.play()
+    [post] = harbour.posts
+    assert {"Earthquake Island", "open"} == harbour.tags(post)
+    assert len(OWN) == len(harbour.forum.tags)
+
+
+async def test_without_permission_a_post_has_no_tags_and_is_played(
+    harbour: Harbour, database: Path
+) -> None:
+    harbour.forum.granted = 0
+    harbour.server.permit(harbour.forum, 0)
+    await harbour.play(game="palm-island")
+    [post] = harbour.posts
+    assert ([], set()) == (harbour.forum.tags, harbour.tags(post))
+    board = Board(harbour.server, database, post, harbour.ana, TABLE)
+    await board.press()
+    await board.reached(1)
+
+
+async def test_tags_that_discord_refuses_stop_no_game(harbour: Harbour, database: Path) -> None:
+    refusal = harbour.server.fail(
+        "PATCH", "/channels/*", 403, code=50013, times=9, body=lambda body: "applied_tags" in body
+    )
+    answer = await harbour.play(game="palm-island")
+    assert "I may not post" not in answer.content
+    [post] = harbour.posts
+    board = Board(harbour.server, database, post, harbour.ana, TABLE)
+    await board.press()
+    await board.reached(1)
+    refusal.end()
+
+
+async def test_tags_come_later_where_discord_fails(harbour: Harbour) -> None:
+    harbour.server.fail("PATCH", "/channels/*", 400, body=lambda body: "applied_tags" in body)
+    await harbour.play(game="palm-island")
+    [post] = harbour.posts
+    await harbour.server.until(lambda: "playing" in harbour.tags(post), "the tag", TOLD_WITHIN)
+
+
+async def test_who_may_not_post_there_says_so(harbour: Harbour) -> None:
+    harbour.server.refuse(harbour.forum, SEND_MESSAGES | SEND_IN_THREADS)
+    answer = await harbour.play()
+    assert f"I cannot open a post in <#{harbour.forum.id}>" in answer.content
+    assert [] == harbour.posts
+
+
+async def test_a_refused_post_says_so(harbour: Harbour) -> None:
+    harbour.server.fail("POST", f"/channels/{harbour.forum.id}/threads", 403, code=50013)
+    answer = await harbour.play()
+    assert f"I cannot open a post in <#{harbour.forum.id}>" in answer.content
+
+
+async def test_the_settings_say_what_is_missing(harbour: Harbour) -> None:
+    told = (await harbour.chosen(channel=harbour.forum)).content
+    assert f"Each table is a post in <#{harbour.forum.id}>" in told
+    assert "add them yourself" not in told
+    harbour.forum.granted = 0
+    harbour.server.permit(harbour.forum, 0)
+    told = (await harbour.chosen(channel=harbour.forum)).content
+    assert "add them yourself: Earthquake Island, Island Hopper, Palm Island" in told

@@ -1,0 +1,49 @@
+"""Clocks stand still for the shards that nobody served, whoever serves how many of them."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.store import Store
+from bot.store.addresses import Address
+from bot.store.alive import select_alive, write_alive
+from bot.store.ids import Timestamp
+from bot.store.shards import Shards
+from tests.bot.shelf import opened
+
+FIRST, SECOND, BOTH = Shards((0,), 2), Shards((1,), 2), Shards((0, 1), 2)
+LONG_AGO, LATER, NOW = map(Timestamp, (1_000, 2_000, 3_000))
+
+
+@pytest.fixture
+async def store(either: Address) -> AsyncIterator[Store]:
+    async with opened(either) as store:
+        yield store
+
+
+async def test_nobody_has_ever_served_a_new_bot(store: Store) -> None:
+    assert [None, None] == [await store.read(select_alive, one) for one in (None, FIRST)]
+
+
+async def test_a_shard_stands_still_while_another_is_served(store: Store) -> None:
+    await store.write(write_alive, SECOND, LATER)
+    await store.write(write_alive, FIRST, NOW)
+    assert [NOW, LATER] == [await store.read(select_alive, one) for one in (FIRST, SECOND)]
+
+
+async def test_several_shards_stand_still_as_long_as_one_of_them(store: Store) -> None:
+    await store.write(write_alive, SECOND, LATER)
+    await store.write(write_alive, FIRST, NOW)
+    assert LATER == await store.read(select_alive, BOTH)
+
+
+async def test_one_process_goes_on_from_where_several_were(store: Store) -> None:
+    await store.write(write_alive, None, LONG_AGO)
+    await store.write(write_alive, BOTH, NOW)
+    assert NOW == await store.read(select_alive, None)
+
+
+async def test_several_go_on_from_where_one_process_was(store: Store) -> None:
+    await store.write(write_alive, FIRST, LONG_AGO)
+    await store.write(write_alive, None, NOW)
+    assert NOW == await store.read(select_alive, FIRST)

@@ -1,0 +1,152 @@
+"""What one process claims, no other one does; who dies, or is cut off, claims nothing."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+
+import pytest
+
+from bot.store import StoreError
+from bot.store.addresses import Url
+from bot.store.claims import Claim, Kind, held
+from bot.store.kinds import claims_at, database_at
+from bot.store.news import LOST, MISSED
+from bot.store.postgres_claims import SharedClaims
+from bot.store.shards import Shards
+from tests.postgres import PostgresServer
+
+ONE, OTHER = Claim(Kind.DELIVERING, 0), Claim(Kind.DELIVERING, 1)
+WITHIN, SHORTLY = 20.0, 0.5  # seconds
+
+Make = Callable[..., Awaitable[SharedClaims]]
+
+
+@pytest.fixture
+async def make(served: Url) -> AsyncIterator[Make]:
+    """Make claims of one more process."""
+    async with AsyncExitStack() as made:
+
+        async def process(hear: Callable[[str], object] = str, count: int = 2) -> SharedClaims:
+            claims = SharedClaims(served, count, lambda words: void(hear(words)))
+            await claims.open()
+            made.push_async_callback(claims.close)
+            return claims
+
+        yield process
+
+
+def void(_: object) -> None:
+    """Return nothing."""
+
+
+async def taken(claims: SharedClaims, *wanted: Claim) -> None:
+    claims.want(*wanted)
+    await asyncio.wait_for(claims.taken(*wanted), WITHIN)
+
+
+async def test_a_claim_is_held_by_one_process(make: Make) -> None:
+    first, second = await make(), await make()
+    await taken(first, ONE)
+    with pytest.raises(TimeoutError):
+        second.want(ONE)
+        await asyncio.wait_for(second.taken(ONE), SHORTLY)
+    assert [True, False] == [one.hold(ONE) for one in (first, second)]
+
+
+async def test_different_claims_are_in_nobodys_way(make: Make) -> None:
+    first, second = await make(), await make()
+    await taken(first, ONE)
+    await taken(second, OTHER)
+    assert first.hold(ONE) and second.hold(OTHER)
+
+
+async def test_who_waits_gets_what_is_given(make: Make) -> None:
+    first, second = await make(), await make()
+    await taken(first, ONE)
+    second.want(ONE)
+    await first.give(ONE)
+    await asyncio.wait_for(second.taken(ONE), WITHIN)
+    assert [False, True] == [one.hold(ONE) for one in (first, second)]
+
+
+async def test_who_ends_gives_everything(make: Make) -> None:
+    first, second = await make(), await make()
+    await taken(first, ONE, OTHER)
+    await first.close()
+    await taken(second, ONE, OTHER)
+
+
+async def test_what_is_held_for_a_while_is_given_after(make: Make) -> None:
+    first, second = await make(), await make()
+    async with held(first, ONE):
+        assert first.hold(ONE)
+    await taken(second, ONE)
+
+
+async def test_processes_hear_each_other(make: Make, postgres: PostgresServer, served: Url) -> None:
+    heard = list[str]()
+    await make(heard.append)
+    postgres.run("NOTIFY atoll, 'table 7'", "shaped")
+    await until(lambda: heard)
+    assert ["table 7"] == heard
+
+
+async def test_what_was_held_is_held_again_after_the_connection_was_lost(
+    make: Make, postgres: PostgresServer
+) -> None:
+    heard = list[str]()
+    claims = await make(heard.append)
+    await taken(claims, ONE)
+    cut_off(postgres)
+    await until(lambda: heard)
+    assert ([MISSED], True) == (heard, claims.hold(ONE))
+
+
+async def test_who_finds_its_claim_taken_after_the_connection_was_lost_is_told(
+    make: Make, postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard = list[str]()
+    first = await make(heard.append)
+    await taken(first, ONE)
+    monkeypatch.setattr("bot.store.postgres_claims.AGAIN_SECONDS", 0.0)
+    original = first._connected
+
+    async def after_another() -> object:
+        await taken(await make(), ONE)
+        return await original()
+
+    monkeypatch.setattr(first, "_connected", after_another)
+    cut_off(postgres)
+    await until(lambda: heard)
+    assert ([LOST], False) == (heard, first.hold(ONE))
+
+
+async def test_all_processes_have_the_same_number_of_shards(make: Make) -> None:
+    await make(count=2)
+    with pytest.raises(StoreError, match="another number of shards than 4"):
+        await make(count=4)
+
+
+async def test_one_that_is_alone_and_several_do_not_go_together(make: Make, served: Url) -> None:
+    with database_at(served).claimed(), pytest.raises(StoreError, match="Another Atoll"):
+        await make()
+    await make()
+    with pytest.raises(StoreError, match="Another Atoll"), database_at(served).claimed():
+        pass
+
+
+def test_a_file_serves_one_process() -> None:
+    with pytest.raises(StoreError, match="A file of SQLite's serves one process"):
+        claims_at("atoll.sqlite", Shards((0,), 2), print)
+
+
+def cut_off(postgres: PostgresServer) -> None:
+    """End all connections to the database."""
+    others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'shaped'"
+    postgres.run(others)
+
+
+async def until(ready: Callable[[], object]) -> None:
+    async with asyncio.timeout(WITHIN):
+        while not ready():  # noqa: ASYNC110  # nothing tells when
+            await asyncio.sleep(0.02)

@@ -1,0 +1,146 @@
+"""Forms: the options of a lobby are chosen together, whatever has happened meanwhile."""
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.domain.lobby import with_options
+from bot.domain.table import Table
+from bot.interactions.options import GONE
+from bot.presentation.forms import fields_of, filled, options_form, pages_of
+from bot.store.ids import TableId
+from engine import GAMES
+from engine.core import Game, IllegalAction
+from tests.bot import limits
+from tests.bot.gathering import lobby, table_of, told
+from tests.bot.moments import LARGEST, table_for
+from tests.bot.test_lobby import choose_option, given
+from tests.bot.town import Town
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+PALM = GAMES["palm_island"]
+
+
+def lobbies(game: Game) -> Iterator[Table]:
+    """A lobby of each number of seats, with each value of the first two options."""
+    for seats in game.seats:
+        bare = table_for(game, seats, status="lobby")
+        for values in product(*(option.values for option in game.choices[:2])):
+            keys = (option.key for option in game.choices[:2])
+            chosen = dict(zip(keys, values, strict=False))
+            row = msgspec.structs.replace(bare.row, options=chosen, id=TableId(LARGEST))
+            yield Table(row, bare.seats, None)
+
+
+@EVERY_GAME
+async def test_the_forms_of_each_lobby_are_taken(game: Game) -> None:
+    for table in lobbies(game):
+        for page in range(pages_of(table)):
+            assert [] == limits.wrong_in_form(options_form(table, page).to_dict())
+
+
+@EVERY_GAME
+async def test_the_forms_offer_everything_that_has_an_effect_once(game: Game) -> None:
+    for table in lobbies(game):
+        forms = [options_form(table, page).to_dict() for page in range(pages_of(table))]
+        keys = [part["component"]["custom_id"] for form in forms for part in form["components"]]
+        assert [field.key for field in fields_of(table)] == keys
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda form: form.update(title="x" * 46), "46 characters"),
+        (lambda form: form["components"].extend(form["components"] * 5), "fields"),
+        (lambda form: form["components"][0].update(label="x" * 46), "46 characters"),
+        (lambda form: form["components"][0]["component"]["options"].clear(), "not one line"),
+    ],
+    ids=["title", "fields", "label", "lines"],
+)
+async def test_a_form_that_is_too_much_is_seen(change: Any, told: str) -> None:
+    form: Any = options_form(table_for(PALM, 1, status="lobby"), 0).to_dict()
+    change(form)
+    assert any(told in line for line in limits.wrong_in_form(form))
+
+
+async def test_several_options_are_changed_at_once(here: Town) -> None:
+    await lobby(here)
+    before = (await table_of(here)).row.edition
+    await choose_option(here, "ana", "tools=anytime", "heights=random", "pace=fast")
+    table = await table_of(here)
+    assert {"tools": "anytime", "heights": "random"} == table.row.options
+    assert ("fast", before + 1) == (table.row.pace, table.row.edition)
+
+
+async def test_a_form_that_is_handed_in_as_it_was_changes_nothing(here: Town) -> None:
+    await lobby(here)
+    before = (await table_of(here)).row
+    opened = await here.ana.click(here.card, label="Options")
+    await here.ana.submit_modal(opened, given(opened, {}))
+    after = (await table_of(here)).row
+    assert (before.edition, before.options) == (after.edition, after.options)
+
+
+async def test_what_has_no_effect_beside_the_rest_is_passed_over(here: Town) -> None:
+    await here.ana.slash(here.channel, "play", game="palm-island", options="mode=speed")
+    table = await table_of(here)
+    changed = with_options(table, here.ana.id, {"mode": "solo", "order": "arrival", "notes": "on"})
+    assert {"mode": "solo", "notes": "on"} == changed.row.options
+
+
+async def test_a_form_comes_too_late_once_the_game_has_begun(here: Town) -> None:
+    await lobby(here, "ben")
+    opened = await here.ana.click(here.card, label="Options")
+    await here.ana.click(here.card, label="Start")
+    result = await here.ana.submit_modal(opened, given(opened, {"tools": "anytime"}))
+    assert "already begun" in told(result)
+    assert "own_turn" == (await table_of(here)).state.options["tools"]
+
+
+async def test_a_form_is_taken_after_a_restart(here: Town) -> None:
+    await lobby(here)
+    opened = await here.ana.click(here.card, label="Options")
+    await here.restart()
+    await here.ana.submit_modal(opened, given(opened, {"tools": "anytime"}))
+    assert "anytime" == (await table_of(here)).row.options["tools"]
+
+
+async def test_a_page_that_is_there_no_more_is_explained(
+    here: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await lobby(here)
+    monkeypatch.setattr("bot.interactions.options.pages_of", lambda table: 1)
+    opened = await here.ana.click(here.card, label="More options")
+    assert (None, GONE) == (opened.modal, told(opened))
+
+
+@pytest.mark.parametrize("name", ["ben", "guest"])
+async def test_only_who_opened_the_lobby_gets_the_form(here: Town, name: str) -> None:
+    await lobby(here, "ben")
+    opened = await here.people[name].click(here.card, label="Options")
+    assert opened.modal is None
+    assert f"<@{here.ana.id}>" in told(opened)
+
+
+def test_a_value_that_the_game_does_not_have_is_refused() -> None:
+    table = table_for(PALM, 1, status="lobby")
+    for wanted in ({"mode": "chess"}, {"colour": "red"}, {"pace": "never"}):
+        with pytest.raises(IllegalAction):
+            with_options(table, table.row.opener, wanted)
+
+
+@pytest.mark.parametrize(
+    ("components", "chosen"),
+    [
+        ([{"component": {"custom_id": "mode", "value": "solo"}}], {"mode": "solo"}),
+        ([{"component": {"custom_id": "mode", "values": ["solo"]}}], {"mode": "solo"}),
+        ([{"component": {"custom_id": "mode", "value": None}}], {}),
+        ([{"component": {"custom_id": "mode", "values": []}}], {}),
+        ([{"type": 10}], {}),
+    ],
+)
+def test_what_was_chosen_is_read(components: list[Any], chosen: Mapping[str, str]) -> None:
+    assert chosen == filled({"components": components})

@@ -1,0 +1,61 @@
+"""What the tests of challenges share: time passes, people begin tries and finish them."""
+
+from collections.abc import Mapping
+from itertools import count
+from typing import Any
+
+import pytest
+
+from bot.domain.challenges import KINDS
+from bot.domain.table import Table
+from engine.core import Rng, options_of, play, write
+from tests.bot.scores import finished
+from tests.bot.town import Town
+
+GAME = KINDS["hard"].game
+HARD, OPEN = "Palm Island (hard)", "Palm Island (open)"
+
+
+@pytest.fixture(autouse=True)
+def quick_solver(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was possible is what the plain player reaches."""
+
+    async def solve(_: str, seed: int, options: Mapping[str, str]) -> tuple[int, list[str]]:
+        g, texts = GAME.start(1, seed, options), list[str]()
+        while not g.over:
+            choices = options_of(g, 0)
+            action = GAME.greedy(g, 0, Rng(0)) if len(choices) > 1 else choices[0]
+            texts.append(write(action))
+            g = play(g, 0, action).state
+        return GAME.outcome(g).scores[0], texts
+
+    monkeypatch.setattr("bot.client.solved_apart", solve)
+
+
+@pytest.fixture(autouse=True)
+def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same deals in every test, each challenge with its own."""
+    seeds = count(987_654_321_000_000)
+    monkeypatch.setattr("bot.domain.challenges.secrets.randbits", lambda _: next(seeds))
+
+
+async def passes(here: Town, seconds: int) -> None:
+    """Let time pass, then let the keeper of time do what is due."""
+    here.env.backend.advance_clock(seconds)
+    await here.env.advance_time(2)
+    await here.bot.scheduler.look()
+    await here.bot.challenges.solved()
+
+
+async def begins(here: Town, name: str, label: str = f"Play {HARD}", period: str = "day") -> Any:
+    """Somebody presses a button on the page of the challenge; what they are answered."""
+    person = here.people[name]
+    page = await person.slash(here.channel, "challenge", period=period)
+    return await person.click(page.response, label=label)
+
+
+async def finishes(here: Town, table: Table) -> Table:
+    """Chance plays a table to its end for its player."""
+    table = await here.bot.tables.change(table.id, finished)
+    await here.bot.outbox.deliver(table.id)
+    return table

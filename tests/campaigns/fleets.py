@@ -1,0 +1,229 @@
+"""Four processes on PostgreSQL, each killed in turn while people play at all tables.
+
+    python -m tests.campaigns.fleets --tables 400 --servers 10000 --seconds 600
+
+plays so, and says whether a move was lost or made twice, or a card came twice. With `--quiet`
+nobody is killed, and what a turn costs is told: of the bot's processes and of the database.
+"""
+
+import argparse
+import asyncio
+import random
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+
+from bot.domain.proof import difference_of
+from bot.store.addresses import Url
+from bot.store.copies import stored_games
+from tests.bot.sockets.fleet import Fleet, Way, cpu_of, fleet
+from tests.bot.sockets.isles import Isle, isle
+from tests.loopback import Loopback
+from tests.postgres import PostgresServer, running
+
+SHARDS = 4
+STEP_SECONDS = 6.0
+"""After so long without a card somebody looks whether a move was made."""
+TOLD_WITHIN = 120.0
+LOOK_SECONDS = 0.05
+PATIENCE = 20.0
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """How much is played, and what goes wrong meanwhile."""
+
+    tables: int = 12
+    servers: int = 0
+    seconds: float = 20.0
+    processes: int = 4
+    kills: bool = True
+    restarts: bool = False
+    private: float = 0.3
+    """How many of all moves, of 1, are made in direct messages."""
+    way: Way = Way()
+
+    def shards(self) -> list[str]:
+        """The shards of each process, as they are typed."""
+        each = SHARDS // self.processes
+        rows = (range(first, first + each) for first in range(0, SHARDS, each))
+        return [f"{','.join(map(str, row))}/{SHARDS}" for row in rows]
+
+
+@dataclass
+class Report:
+    """What was played and seen; `wrong` is empty where nothing was lost and nothing came twice."""
+
+    turns: int = 0
+    seconds: float = 0.0
+    bots: float = 0.0
+    """Seconds of CPU of the bot's processes."""
+    database: float = 0.0
+    """Seconds of CPU of the database."""
+    unanswered: int = 0
+    kills: int = 0
+    wrong: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        each = max(self.turns, 1) / 1_000
+        return (
+            f"{self.turns} turns, {self.turns / self.seconds:.1f} a second;"
+            f" {self.bots / each:.1f} ms of CPU a turn, the database {self.database / each:.1f};"
+            f" {self.kills} kills, {self.unanswered} unanswered, wrong: {self.wrong or 'nothing'}"
+        )
+
+
+async def campaign(server: PostgresServer, url: Url, plan: Plan) -> Report:
+    """Play, and look at what is left."""
+    report = Report()
+    async with Loopback(patience=PATIENCE) as discord:
+        for number in range(plan.servers):
+            discord.add_guild(f"Server {number}")
+        async with fleet(discord, url, *plan.shards(), way=plan.way) as ships:
+            isles = [await isle(ships, number % SHARDS) for number in range(plan.tables)]
+            await _play(ships, isles, server, plan, report)
+            for one in isles:
+                report.wrong += await _at_rest(one)
+        report.wrong += filter(None, map(difference_of, stored_games(url)))
+    return report
+
+
+async def _play(
+    ships: Fleet, isles: Sequence[Isle], server: PostgresServer, plan: Plan, report: Report
+) -> None:
+    bots, database, began = ships.cpu(), _cpu_of_database(server), time.monotonic()
+    players = [
+        asyncio.create_task(_player(one, random.Random(one.number), plan, report)) for one in isles
+    ]
+    try:
+        if plan.kills:
+            await _kill_each(ships, plan, report)
+        if plan.restarts:
+            await asyncio.to_thread(server.stop)
+            server.start()  # not in another thread: the server would end with that
+        await asyncio.sleep(max(0.0, began + plan.seconds - time.monotonic()))
+    finally:
+        for player in players:
+            player.cancel()
+        ended = await asyncio.gather(*players, return_exceptions=True)
+    report.wrong += [repr(one) for one in ended if isinstance(one, Exception)]
+    report.seconds = time.monotonic() - began
+    report.bots = ships.cpu() - bots
+    report.database = _cpu_of_database(server) - database
+
+
+async def _kill_each(ships: Fleet, plan: Plan, report: Report) -> None:
+    for shards in plan.shards():
+        await asyncio.sleep(plan.seconds / len(plan.shards()) / 2)
+        await ships.kill(shards)
+        report.kills += 1
+        await ships.start(shards)
+
+
+async def _player(one: Isle, luck: random.Random, plan: Plan, report: Report) -> None:
+    """Make a move, wait until the channel shows it, and so on until the game is over.
+
+    What was not answered may still be carried out later, but once at most.
+    """
+    ply = asked = 0
+    while await _may_move(one, ply):
+        asked += 1
+        with suppress(AssertionError):  # the card went on while somebody was about to press
+            in_private = luck.random() < plan.private
+            await (one.write_in_private() if in_private else one.press(luck.randrange(8)))
+        if not await _shown(one, ply + 1, STEP_SECONDS):
+            report.unanswered += 1
+        stored = await asyncio.to_thread(_stored, one)
+        told = f"table {one.number}: {ply} was followed by {stored}, after {asked} requests"
+        assert ply <= stored <= asked, told
+        report.turns += stored - ply
+        ply = stored
+
+
+async def _may_move(one: Isle, ply: int) -> bool:
+    """Wait until the channel shows a moment, or a later one; whether the game goes on."""
+    if not one.options():
+        await _shown(one, ply, TOLD_WITHIN)
+    return bool(one.options())
+
+
+async def _shown(one: Isle, ply: int, within: float) -> bool:
+    """Wait until the channel shows a moment of a table; whether it did."""
+    ends = time.monotonic() + within
+    while one.newest() != ply:
+        if time.monotonic() > ends:
+            return False
+        await asyncio.sleep(LOOK_SECONDS)
+    return True
+
+
+def _stored(one: Isle) -> int:
+    """The ply that is stored, as soon as the database answers."""
+    while True:
+        try:
+            return one.stored()
+        except Exception:  # it is being restarted
+            time.sleep(1)
+
+
+async def _at_rest(one: Isle) -> list[str]:
+    """What is wrong at a table at which nobody moves any more."""
+    stored = await asyncio.to_thread(_stored, one)
+    if not await _shown(one, stored, TOLD_WITHIN):
+        return [f"table {one.number}: {stored} is stored, shown is {one.newest()}"]
+    cards = [card.content for card in one.cards()]
+    log, live = one.log(), [ply for ply in one.shown() if ply is not None]
+    return [
+        *([] if log == list(range(1, stored + 1)) else [f"table {one.number}: the log is {log}"]),
+        *([] if live == [stored] else [f"table {one.number}: live cards {live} at {stored}"]),
+        *([] if len(cards) == len(set(cards)) else [f"table {one.number}: a card came twice"]),
+    ]
+
+
+def _cpu_of_database(server: PostgresServer) -> float:
+    """The seconds of CPU that the database has taken, with those of connections that are gone."""
+    pid = server.pid
+    children = [int(path.name) for path in Path("/proc").iterdir() if path.name.isdecimal()]
+    own = sum(cpu_of(one) for one in children if _parent(one) == pid)
+    return own + cpu_of(pid, with_ended=True)
+
+
+def _parent(pid: int) -> int:
+    try:
+        return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+    except OSError:
+        return 0
+
+
+def main() -> None:
+    """Run the campaign that was typed."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
+    parser.add_argument("--tables", type=int, default=400)
+    parser.add_argument("--servers", type=int, default=10_000)
+    parser.add_argument("--seconds", type=float, default=600.0)
+    parser.add_argument("--processes", type=int, choices=(1, 2, 4), default=4)
+    parser.add_argument("--private", type=float, default=0.3, help="moves in direct messages, of 1")
+    parser.add_argument("--quiet", action="store_true", help="nobody is killed")
+    parser.add_argument("--restarts", action="store_true", help="the database is restarted too")
+    parser.add_argument("--deaf", action="store_true", help="processes hear nothing of each other")
+    parser.add_argument("--drawn", action="store_true", help="boards are really drawn")
+    chosen = parser.parse_args()
+    plan = Plan(
+        tables=chosen.tables,
+        servers=chosen.servers,
+        seconds=chosen.seconds,
+        processes=chosen.processes,
+        kills=not chosen.quiet,
+        restarts=chosen.restarts,
+        private=chosen.private,
+        way=Way(drawn=chosen.drawn, deaf=chosen.deaf),
+    )
+    with running() as server:
+        print(asyncio.run(campaign(server, server.emptied(), plan)))
+
+
+if __name__ == "__main__":
+    main()
