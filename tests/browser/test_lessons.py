@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -45,15 +46,20 @@ def test_a_lesson_is_played_to_its_end_by_what_stands_first(
         lesson = lesson_of(game)
         for number, step in enumerate(lesson.steps, 1):
             title = f"Step {number} of {len(lesson.steps)}: {step.name}"
-            card = page.wait_for(lambda seen, title=title: title in seen.text)
+            card = page.wait_for(partial(has_words, title))
             assert len(card.pictures) == 1
             keep_picture(page, f"{game.key}-{size}-{number:02}")
             page.press(first_choice(card))
         last_words = lesson.deal.words.partition(",")[0].replace("*", "").strip()
-        page.wait_for(lambda seen: last_words in seen.text)
+        page.wait_for(partial(has_words, last_words))
         keep_picture(page, f"{game.key}-{size}-end")
     finally:
         page.page.set_viewport_size(WINDOW)
+
+
+def has_words(words: str, seen: Message) -> bool:
+    """Whether a message says something."""
+    return words in seen.text
 
 
 def first_choice(card: Message) -> str:
