@@ -1,5 +1,6 @@
 """Icons are emojis of the application: made once, made good, and never in the way of words."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -153,12 +154,9 @@ async def test_who_only_looks_makes_none(
 async def test_who_looks_while_icons_are_made_looks_again(
     server: Loopback, client: discord.Client, sync: EmojiSync, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def made_meanwhile(_: float) -> None:
-        await sync.run()
-
-    monkeypatch.setattr("bot.services.emojis.asyncio.sleep", made_meanwhile)
+    monkeypatch.setattr(service, "LOOK_SECONDS", 0.2)
     beside = Emojis(lambda: NOW)
-    await EmojiSync(client, Pictures(), beside).look()
+    await asyncio.gather(EmojiSync(client, Pictures(), beside).look(), sync.run())
     assert names(server)["fish"] == shown_id(beside, "fish")
 
 
