@@ -197,8 +197,7 @@ class Atoll(discord.AutoShardedClient):
         except AtollError as problem:
             self._refuse(problem)
             return
-        await self.processes.delivering()
-        self.tables.shards = self.processes.looked_after
+        self.tables.shards = await self.processes.delivering()
         try:
             await self.outbox.deliver_all()
         except Exception:

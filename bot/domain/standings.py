@@ -42,12 +42,6 @@ class Standing(NamedTuple):
         return None if one.score is None else better_than(scores, one.score)
 
 
-def list_text(standings: Sequence[Standing], streak: Streak) -> str:
-    """Return the page of a day's challenges in all games, or of a week's: a line for each class."""
-    head, foot = list_frame(standings, streak)
-    return "\n".join([head, *map(list_line, standings), foot])
-
-
 def list_frame(standings: Sequence[Standing], streak: Streak) -> tuple[str, str]:
     """Return what stands above and below the challenges of a day, or of a week."""
     first = standings[0].challenge

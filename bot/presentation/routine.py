@@ -8,6 +8,7 @@ from bot.presentation.notifier import Notifier
 from bot.presentation.outbox import Outbox
 from bot.presentation.requests import side_by_side
 from bot.services.challenges import Challenges
+from bot.services.loading import NoSuchTable
 from bot.services.opponents import Opponents
 from bot.services.people import People
 from bot.services.processes import Hearers, Processes
@@ -77,8 +78,11 @@ class Routine:
     async def follow(self, number: TableId) -> bool:
         """Show what another process has done at a table; whether that is for this one to do."""
         self.tables.drop(number)
+        try:
+            table = await self.tables.get(number)
+        except NoSuchTable:
+            return False
         await self.outbox.deliver(number)
-        table = await self.tables.get(number)
         return self.tables.shards.hold(table.row.guild)
 
     async def _settings(self) -> None:

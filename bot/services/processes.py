@@ -115,9 +115,10 @@ class Processes:
         taken = await store.read(meta.select_meta, self._handed)
         return msgspec.json.decode(taken, type=frozenset[int]) if taken else None
 
-    async def delivering(self) -> None:
-        """Wait until nobody else delivers what belongs to this process."""
+    async def delivering(self) -> Shards:
+        """Wait until nobody else delivers what belongs to this process; return what that is."""
         await self.claims.taken(*self._all(Kind.DELIVERING))
+        return self.shards or ALL
 
     async def give(self, store: Store, taken: list[int]) -> None:
         """Let another process answer from now on, all but what was ``taken`` here."""

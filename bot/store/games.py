@@ -2,7 +2,7 @@
 
 import zlib
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -17,8 +17,6 @@ from bot.store.statements import columns, insert, put
 
 Also = Callable[[Db, TableId], object]
 """Stores what else belongs to the new table of a number."""
-
-T = TypeVar("T")
 
 _GAME = columns(GameRow)
 _CHANGING = ["ply", "status", "rules", "state", "options", "proposal", "touched", "opener"]
@@ -178,11 +176,18 @@ def select_stamp(db: Db, number: TableId) -> tuple[Ply, int] | None:
     return found
 
 
-def revised(db: Db, numbers: Sequence[TableId], work: Callable[[Db], T]) -> T:
-    """Do what changes some tables, but is no turn: who began one before it is refused."""
+def revise(db: Db, numbers: Sequence[TableId]) -> None:
+    """Count a change of some tables that is no turn: who began one before it is refused."""
     statement = "UPDATE games SET revision = revision + 1 WHERE id = ?"
     db.executemany(statement, [(number,) for number in numbers])
-    return work(db)
+
+
+def select_elsewhere(db: Db, numbers: Sequence[TableId], shards: Shards) -> list[TableId]:
+    """Return those of some tables that another process looks after."""
+    if shards.is_all:
+        return []
+    statement = f"SELECT 1 FROM games WHERE id = ? AND NOT {shards.of_servers()}"  # noqa: S608
+    return [number for number in numbers if db.execute(statement, [number]).fetchone()]
 
 
 def select_all(db: Db) -> list[TableId]:

@@ -4,13 +4,19 @@ Only where there are several, and so only on PostgreSQL. What is lost does no ha
 looks for itself, a little later.
 """
 
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
 import msgspec
 
+from bot.store import games
 from bot.store.connection import Db, bound
 from bot.store.games import Also
 from bot.store.ids import GuildId, TableId
 from bot.store.records import Turn
 from bot.store.shards import Shards
+
+T = TypeVar("T")
 
 CHANNEL = "atoll"
 TABLE, DUE, PEOPLE, GIVE = "table", "due", "people", "give"
@@ -21,6 +27,14 @@ MISSED, LOST = "missed", "lost"
 def tell(db: Db, *words: object) -> None:
     """Tell all processes something, once what it goes with is stored."""
     db.execute("SELECT pg_notify(?, ?)", [CHANNEL, " ".join(map(str, words))])
+
+
+def revised(db: Db, numbers: Sequence[TableId], shards: Shards, work: Callable[[Db], T]) -> T:
+    """Do what changes some tables, but is no turn; who looks after them elsewhere is told."""
+    for number in games.select_elsewhere(db, numbers, shards):
+        tell(db, TABLE, number)
+    games.revise(db, numbers)
+    return work(db)
 
 
 def with_news(turn: Turn, shards: Shards) -> Turn:

@@ -28,7 +28,8 @@ from bot.domain.standings import (
     Standing,
     board_text,
     game_text,
-    list_text,
+    list_frame,
+    list_line,
     mine_text,
     shown,
 )
@@ -227,6 +228,12 @@ def test_the_page_of_a_game_says_how_one_stands() -> None:
     assert "Finished: 3, best ⭐ 31. You: ⭐ 20, place 2, better than 50 %." in text
     assert "Finished: 0. Your try goes on." in text
     assert "Your streak: 1 day (best 5) · 2 freezes left this month." in text
+
+
+def list_text(standings: list[Standing], streak: Streak) -> str:
+    """All that a list says."""
+    head, foot = list_frame(standings, streak)
+    return "\n".join([head, *map(list_line, standings), foot])
 
 
 def test_the_list_has_a_line_for_each_class_and_no_promise() -> None:

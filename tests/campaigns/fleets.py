@@ -28,7 +28,7 @@ from tests.postgres import PostgresServer, running
 SHARDS = 4
 STEP_SECONDS = 6.0
 """After so long without a card somebody looks whether a move was made."""
-TOLD_WITHIN = 60.0
+TOLD_WITHIN = 120.0
 LOOK_SECONDS = 0.05
 PATIENCE = 20.0
 
@@ -124,19 +124,30 @@ async def _kill_each(ships: Fleet, plan: Plan, report: Report) -> None:
 
 
 async def _player(one: Isle, luck: random.Random, plan: Plan, report: Report) -> None:
-    """Make a move, wait until the channel shows it, and so on until the game is over."""
-    ply = 0
-    while one.options():
+    """Make a move, wait until the channel shows it, and so on until the game is over.
+
+    What was not answered may still be carried out later, but once at most.
+    """
+    ply = asked = 0
+    while await _may_move(one, ply):
+        asked += 1
         with suppress(AssertionError):  # the card went on while somebody was about to press
             in_private = luck.random() < plan.private
             await (one.write_in_private() if in_private else one.press(luck.randrange(8)))
         if not await _shown(one, ply + 1, STEP_SECONDS):
             report.unanswered += 1
         stored = await asyncio.to_thread(_stored, one)
-        assert stored in (ply, ply + 1), f"table {one.number}: {ply} was followed by {stored}"
-        assert await _shown(one, stored, TOLD_WITHIN), f"table {one.number}: {stored} is not shown"
+        told = f"table {one.number}: {ply} was followed by {stored}, after {asked} requests"
+        assert ply <= stored <= asked, told
         report.turns += stored - ply
         ply = stored
+
+
+async def _may_move(one: Isle, ply: int) -> bool:
+    """Wait until the channel shows a moment, or a later one; whether the game goes on."""
+    if not one.options():
+        await _shown(one, ply, TOLD_WITHIN)
+    return bool(one.options())
 
 
 async def _shown(one: Isle, ply: int, within: float) -> bool:

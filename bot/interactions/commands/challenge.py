@@ -6,14 +6,16 @@ from discord import Interaction, app_commands
 from discord.utils import escape_markdown
 
 from bot.domain.challenges import KINDS, PERIODS
+from bot.domain.puzzles import in_short
 from bot.domain.standings import board_text, mine_text, shown
 from bot.domain.streaks import streak_of
 from bot.interactions.commands.completion import GAME_CHOICES, game_called
 from bot.interactions.commands.tries import listing_of, page_of, replay_buttons
 from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
-from bot.presentation.listings import Listing
-from bot.presentation.presses import LookAtChallenges
+from bot.presentation.components import button
+from bot.presentation.listings import Entry, Listing
+from bot.presentation.presses import LookAtChallenges, ShowPuzzle
 from bot.presentation.replies import MESSAGE_LENGTH, begin_command, lay_out, say
 from bot.store.challenges import Period
 from engine.core import Game
@@ -58,8 +60,24 @@ async def _show(interaction: Interaction, period: Period, game: Game | None = No
         await say(interaction, "This game has no challenge of that kind. `/challenge` lists all.")
         return
     days = await service.days_of([user])
-    page = listing_of if game is None else page_of
-    await lay_out(interaction, page(standings, streak_of(days[user], service.today), period))
+    streak = streak_of(days[user], service.today)
+    if game is not None:
+        page = page_of(standings, streak, period)
+    else:
+        besides = await _puzzle(interaction) if period == "day" else ()
+        page = listing_of(standings, streak, period, besides)
+    await lay_out(interaction, page)
+
+
+async def _puzzle(interaction: Interaction) -> tuple[Entry, ...]:
+    """Return the puzzle of the day, as far as somebody has come with it."""
+    puzzles = services(interaction).puzzles
+    found = await puzzles.of_today()
+    if found is None:
+        return ()
+    one = (await puzzles.tried(user_of(interaction))).get(found.day)
+    words = in_short(found, one.solved if one else None)
+    return (Entry(words, (button(ShowPuzzle(found.day), "Puzzle"),)),)
 
 
 @challenges.command(name="board")

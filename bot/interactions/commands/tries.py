@@ -34,10 +34,15 @@ CLOSED = (
 )
 
 
-def listing_of(standings: Sequence[Standing], streak: Streak, period: Period) -> Listing:
-    """Return the challenges of a day, or of a week: beside each the button that begins it."""
+def listing_of(
+    standings: Sequence[Standing], streak: Streak, period: Period, besides: Sequence[Entry] = ()
+) -> Listing:
+    """Return the challenges of a day, or of a week: beside each the button that begins it.
+
+    ``besides`` is what else there is on that day.
+    """
     head, foot = list_frame(standings, streak)
-    entries = [Entry(list_line(one), (play_button(one),)) for one in standings]
+    entries = [*(Entry(list_line(one), (play_button(one),)) for one in standings), *besides]
     return Listing(head, entries, foot, look_buttons(period))
 
 

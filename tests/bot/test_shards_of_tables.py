@@ -1,0 +1,148 @@
+"""What a process does by itself, it does for the tables of its shards: others do theirs."""
+
+from collections.abc import AsyncIterator, Callable
+
+import pytest
+
+from bot.bench.rows import NOW
+from bot.store import Notice, Store, games, notices, orders, outage, outbox
+from bot.store.addresses import Address
+from bot.store.connection import Db
+from bot.store.ids import GuildId, TableId, Timestamp, UserId
+from bot.store.servers import mark_away, select_away, select_known
+from bot.store.shards import ALL, Shards
+from tests.bot.shelf import ANA, changed, opened, started
+
+SHARD = 1 << 22
+EAST, WEST, NOBODYS = Shards((0,), 2), Shards((1,), 2), Shards((), 2)
+GUILDS = {"east": GuildId(2 * SHARD + 7), "west": GuildId(3 * SHARD + 7), "direct": None}
+LATER = Timestamp(NOW + 1)
+
+
+@pytest.fixture
+async def store(either: Address) -> AsyncIterator[Store]:
+    async with opened(either) as store:
+        yield store
+
+
+@pytest.fixture
+async def tables(store: Store) -> dict[str, TableId]:
+    """A table on a server of each shard, and one in direct messages."""
+    return {name: (await started(store, guild=guild))[0] for name, guild in GUILDS.items()}
+
+
+async def by_shards(
+    store: Store, statement: Callable[..., list[TableId]], *values: Timestamp
+) -> list[list[TableId]]:
+    """What a statement selects for each of the two processes, and for one that has nothing yet."""
+    return [await store.read(statement, *values, one) for one in (EAST, WEST, NOBODYS)]
+
+
+@pytest.fixture
+def halves(tables: dict[str, TableId]) -> list[list[TableId]]:
+    """The tables of each process: direct messages belong to the first shard."""
+    return [[tables["east"], tables["direct"]], [tables["west"]], []]
+
+
+async def test_cards_that_are_due(store: Store, halves: list[list[TableId]]) -> None:
+    assert halves == await by_shards(store, outbox.select_due, NOW)
+
+
+async def test_old_cards_that_are_due(
+    store: Store, either: Address, halves: list[list[TableId]]
+) -> None:
+    changed(either, "DELETE FROM outbox")
+    changed(either, "INSERT INTO old_cards (message, game, channel) SELECT id, id, 1 FROM games")
+    assert halves == await by_shards(store, outbox.select_due, NOW)
+
+
+async def test_clocks_that_are_due(
+    store: Store, either: Address, halves: list[list[TableId]]
+) -> None:
+    changed(either, "UPDATE games SET due = 7")
+    assert halves == await by_shards(store, notices.select_tables_due, NOW)
+    assert halves == await by_shards(store, outage.select_ticking)
+
+
+async def test_lobbies_that_are_old(
+    store: Store, either: Address, halves: list[list[TableId]]
+) -> None:
+    changed(either, "UPDATE games SET status = 'lobby', touched = 7")
+    assert halves == await by_shards(store, games.select_lobbies, NOW)
+
+
+async def test_seats_that_code_plays(
+    store: Store, either: Address, halves: list[list[TableId]]
+) -> None:
+    changed(either, "UPDATE seats SET waiting = 7, bot = 'steady'")
+    assert halves == await by_shards(store, games.select_code_to_move)
+
+
+async def test_orders_that_are_over(
+    store: Store, either: Address, halves: list[list[TableId]]
+) -> None:
+    changed(
+        either,
+        "INSERT INTO orders (game, user, number, seat, moves, how, question, only_if, until,"
+        " expires, reason, dm) SELECT id, 1000, 1, 0, 'x', 'all', '', '', '', 7, '', '' FROM games",
+    )
+    assert halves == await by_shards(store, orders.select_expired, NOW)
+    changed(either, "UPDATE orders SET stopped = 7")
+    assert halves == await by_shards(store, orders.select_untold)
+
+
+async def test_notices_to_people_are_told_where_direct_messages_are(
+    store: Store, tables: dict[str, TableId]
+) -> None:
+    def notice(name: str, user: UserId | None) -> Notice:
+        return Notice(game=tables[name], user=user, kind="news", text="", due=NOW)
+
+    every = [notice(name, user) for name in tables for user in (None, ANA)]
+    await store.write(notices.insert, every)
+    told = [
+        sorted((one.game, one.user is None) for one in await store.read(notices.select_due, NOW, s))
+        for s in (EAST, WEST)
+    ]
+    east, west, direct = tables["east"], tables["west"], tables["direct"]
+    people = [(east, False), (west, False), (direct, False)]
+    assert [sorted([(east, True), (direct, True), *people]), [(west, True)]] == told
+
+
+async def test_the_next_moment_is_that_of_the_own_tables(
+    store: Store, either: Address, tables: dict[str, TableId]
+) -> None:
+    changed(either, "UPDATE games SET due = ? WHERE id = ?", LATER, tables["west"])
+    changed(either, "UPDATE games SET due = ? WHERE id = ?", LATER + 1, tables["east"])
+    found = [await store.read(notices.next_due, one) for one in (ALL, EAST, WEST)]
+    assert [LATER, LATER + 1, LATER] == found
+
+
+async def test_servers_that_are_known_or_left(store: Store, tables: dict[str, TableId]) -> None:
+    east, west = GUILDS["east"], GUILDS["west"]
+    assert east and west and tables
+    for guild in (east, west):
+        await store.write(mark_away, guild, NOW)
+    assert [{east}, {west}] == [await store.read(select_known, one) for one in (EAST, WEST)]
+    assert [[east], [west]] == [await store.read(select_away, LATER, one) for one in (EAST, WEST)]
+
+
+async def test_clocks_of_others_are_not_moved(
+    store: Store, either: Address, tables: dict[str, TableId]
+) -> None:
+    changed(either, "UPDATE games SET due = 100")
+    changed(either, "UPDATE seats SET deadline = 100")
+    await store.write(outage.shift_clocks, [], Timestamp(0), Timestamp(50), WEST)
+
+    def deadlines(db: Db) -> dict[TableId, int]:
+        return dict(db.execute("SELECT game, deadline FROM seats").fetchall())
+
+    found = await store.read(deadlines)
+    assert [100, 150] == [found[tables[name]] for name in ("east", "west")]
+
+
+async def test_a_card_is_hurried_by_its_own_process(
+    store: Store, either: Address, tables: dict[str, TableId]
+) -> None:
+    changed(either, "UPDATE outbox SET due = 999999999999")
+    await store.write(outbox.hurry_all, WEST)
+    assert [tables["west"]] == await store.read(outbox.select_due, NOW)
