@@ -39,7 +39,7 @@ async def store(served: Url) -> AsyncIterator[Store]:
         ("(at REAL, state BLOB)", "(at DOUBLE PRECISION, state BYTEA)"),
         ("(message INTEGER PRIMARY KEY)", "(message BIGINT PRIMARY KEY)"),
         ("(text TEXT) WITHOUT ROWID", '(text TEXT COLLATE "C")'),
-        ("BEGIN IMMEDIATE", "BEGIN ISOLATION LEVEL SERIALIZABLE"),
+        ("BEGIN IMMEDIATE", "BEGIN ISOLATION LEVEL REPEATABLE READ"),
     ],
 )
 def test_statements_are_put_into_postgresqls_words(ours: str, theirs: str) -> None:
