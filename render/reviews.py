@@ -110,10 +110,12 @@ def _line(course: Course, low: float, high: float) -> Pen:
 
 
 def _signs(canvas: Canvas, course: Course, low: float, high: float) -> None:
-    for at, one in enumerate(course.moments):
-        if one.sign is not None:
-            middle = upon(_at(course, at, one.after, low, high))
-            canvas.badge(middle, one.sign, SIGNS[one.sign][0], SIGN_SIZE)
+    """Put a sign on each choice that gave up something, the worst upon the others."""
+    for sign, (colour, _) in SIGNS.items():
+        for at, one in enumerate(course.moments):
+            if one.sign == sign:
+                middle = upon(_at(course, at, one.after, low, high))
+                canvas.badge(middle, sign, colour, SIGN_SIZE)
 
 
 def _end(canvas: Canvas, course: Course, low: float, high: float) -> None:

@@ -20,8 +20,8 @@ COMMANDS_AT_MOST = 25
 
 
 def setting(game: Game, seats: int, options: dict[str, str]) -> ParameterSet:
-    """A setting; an option at more than the least number of seats is left to the longer run."""
-    is_usual = not options or seats == game.seats[0]
+    """A setting; what is for more than the least number of seats is left to the longer run."""
+    is_usual = seats == game.seats[0]
     name = f"{game.key}-{seats}-{options or 'defaults'}"
     return pytest.param(game, seats, options, id=name, marks=() if is_usual else pytest.mark.long)
 

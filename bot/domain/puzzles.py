@@ -69,6 +69,12 @@ def daily(day: int) -> Daily | None:
     return None
 
 
+def in_short(found: Daily, solved: bool | None) -> str:
+    """Return a line about the puzzle of a day; ``solved`` is ``None`` before it was tried."""
+    how = {None: "a position with one clearly best choice", True: "solved ✅", False: "missed"}
+    return f"**Puzzle** ({found.game.name}): {how[solved]}"
+
+
 def _shown(day: int, game: Game, puzzle: Puzzle) -> Daily:
     state = puzzle.position(game)
     options = options_of(state, puzzle.seat)

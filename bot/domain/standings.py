@@ -42,19 +42,19 @@ class Standing(NamedTuple):
         return None if one.score is None else better_than(scores, one.score)
 
 
-def list_text(standings: Sequence[Standing], streak: Streak) -> str:
-    """Return the page of a day's challenges in all games, or of a week's: a line for each class."""
+def list_frame(standings: Sequence[Standing], streak: Streak) -> tuple[str, str]:
+    """Return what stands above and below the challenges of a day, or of a week."""
     first = standings[0].challenge
-    lines = [
-        f"**Challenges of {date_of(first)}** · they close <t:{first.closes}:R>",
+    head = (
+        f"**Challenges of {date_of(first)}** · they close <t:{first.closes}:R>\n"
         "The same deal and the same rivals for everybody. Your first try counts, later ones are"
-        " practice.",
-    ]
-    lines += [_list_line(standing) for standing in standings]
-    return "\n".join([*lines, *_streak_line(first, streak), _GRACE_HINT])
+        " practice."
+    )
+    return head, "\n".join([*_streak_line(first, streak), _GRACE_HINT])
 
 
-def _list_line(standing: Standing) -> str:
+def list_line(standing: Standing) -> str:
+    """Return what a list says of a challenge, and of somebody's try at it."""
     challenge, own = standing.challenge, standing.own
     name = f"**{GAMES[challenge.game].name}** ({challenge.kind})"
     if own is None:

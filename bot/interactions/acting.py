@@ -82,7 +82,7 @@ async def _carry_out(
         await atoll.outbox.deliver(press.game)
         table = await atoll.tables.get(press.game)
         if table.is_carried:
-            await atoll.carried.show(interaction, table, str(stale))
+            await atoll.carried.show(interaction, table.id, str(stale))
             return
         card = await atoll.cards.seat_card(table, table.seat_of(user_of(interaction)) or FIRST_SEAT)
         await follow_up(interaction, card, before=str(stale))

@@ -76,7 +76,7 @@ async def show_hand(interaction: Interaction, table: Table) -> None:
     if seat is None:
         raise IllegalAction("You have no hand here: you are not playing at this table.")
     if table.is_carried:
-        await services(interaction).carried.show(interaction, table)
+        await services(interaction).carried.show(interaction, table.id)
         return
     looked = await _look(interaction, table)
     await answer(interaction, await services(interaction).cards.seat_card(table, seat, looked))

@@ -52,7 +52,7 @@ async def show(interaction: Interaction, table: Table, words: str) -> None:
     atoll = services(interaction)
     await atoll.outbox.deliver(table.id)
     if table.is_carried:
-        await atoll.carried.open(interaction, await atoll.tables.get(table.id), words)
+        await atoll.carried.open(interaction, table, words)
     else:
         await say(interaction, f"{words} {await link_to(interaction, table)}")
 
@@ -60,7 +60,7 @@ async def show(interaction: Interaction, table: Table, words: str) -> None:
 async def go_on(interaction: Interaction, table: Table, words: str) -> None:
     """Lead somebody back to their table: to its card, or bring them the card."""
     if table.is_carried:
-        await services(interaction).carried.show(interaction, table)
+        await services(interaction).carried.show(interaction, table.id)
     else:
         await say(interaction, words.format(await link_to(interaction, table)))
 
@@ -182,6 +182,9 @@ async def open_in_private(
 ) -> Table | None:
     """Open a table in somebody's direct messages; ``None``: they take none.
 
+    Tries at challenges stand there side by side: each has a card of its own, and `/do` goes to the
+    one that was touched last.
+
     Raises:
         IllegalAction: another table is open there.
     """
@@ -189,7 +192,8 @@ async def open_in_private(
     direct = await interaction.user.create_dm()
     channel = ChannelId(direct.id)
     async with tables.openings.of(channel):
-        for table in await tables.open_in(channel):
+        others = [one for one in await tables.open_in(channel) if one.row.challenge is None]
+        for table in others:
             raise IllegalAction(
                 f"Table {table.id} is open in our direct messages. Finish it first, or `/abort` it"
                 " there."

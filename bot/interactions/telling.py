@@ -36,7 +36,7 @@ async def _tell_person(interaction: Interaction, table: Table, before: str, refu
     pressed = interaction.type is discord.InteractionType.component
     in_public = interaction.channel_id == table.row.channel and not is_private(interaction)
     if table.is_carried:
-        await atoll.carried.show(interaction, table, before)
+        await atoll.carried.show(interaction, table.id, before)
     elif refused:
         card = await atoll.cards.seat_card(table, seat or FIRST_SEAT)
         await follow_up(interaction, card, before=f"{before}\n{refused}".strip())

@@ -6,8 +6,8 @@ the last answer as long as that can be edited, and by **Continue** afterwards.
 """
 
 from collections import OrderedDict
+from typing import NamedTuple
 
-import discord
 import structlog
 from discord import Interaction
 
@@ -16,50 +16,64 @@ from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import promise_card
 from bot.presentation.replies import answer
 from bot.presentation.requests import FAILED, in_time
+from bot.services.locks import Locks
 from bot.services.tables import Tables
-from bot.store.ids import TableId
+from bot.store.ids import Ply, TableId
 
 log = structlog.get_logger()
 
 REMEMBERED = 1_000
 
 
+class Shown(NamedTuple):
+    """What a table was last shown in, and the moment of the game that stands there."""
+
+    answer: Interaction
+    ply: Ply
+
+
 class Carried:
     """Shows tables that go with their player, each in the answer that was given last.
 
     Which answer that is stands in memory alone: it cannot be edited for long, and after a restart
-    the buttons on it still lead to the table.
+    the buttons on it still lead to the table. One card of a table is made at a time, always the
+    newest, so that none is covered by an older one.
     """
 
     def __init__(self, tables: Tables, cards: CardFactory) -> None:
         self._tables, self._cards = tables, cards
-        self._answers: OrderedDict[TableId, Interaction] = OrderedDict()
+        self._shown: OrderedDict[TableId, Shown] = OrderedDict()
+        self._locks = Locks[TableId]()
 
-    async def show(self, interaction: Interaction, table: Table, before: str = "") -> None:
+    async def show(self, interaction: Interaction, number: TableId, before: str = "") -> None:
         """Show the newest card in the answer that was begun, or on the card that was pressed."""
-        await answer(interaction, await self._cards.channel_card(table), before=before)
-        self._answers[table.id] = interaction
-        self._answers.move_to_end(table.id)
-        while len(self._answers) > REMEMBERED:
-            self._answers.popitem(last=False)
+        async with self._locks.of(number):
+            await self._show(interaction, number, before)
 
     async def open(self, interaction: Interaction, table: Table, words: str) -> None:
         """Show a table that was opened, and in a message of its own the promise of fair luck."""
-        await self.show(interaction, table, words)
+        await self.show(interaction, table.id, words)
         async with in_time():
             await interaction.followup.send(promise_card(table).content, ephemeral=True)
 
     async def refresh(self, number: TableId) -> None:
         """Show what has happened at a table since, where its last answer can still be edited."""
-        interaction = self._answers.get(number)
-        if interaction is None:
-            return
-        if interaction.is_expired():
-            del self._answers[number]
-            return
-        try:
-            card = await self._cards.channel_card(await self._tables.get(number))
-            await answer(interaction, card)
-        except FAILED as problem:
-            code = problem.code if isinstance(problem, discord.HTTPException) else None
-            log.info("card not refreshed", game=number, code=code)
+        async with self._locks.of(number):
+            shown = self._shown.get(number)
+            if shown is None or (await self._tables.get(number)).row.ply == shown.ply:
+                return
+            if shown.answer.is_expired():
+                del self._shown[number]
+                return
+            try:
+                await self._show(shown.answer, number)
+            except FAILED as problem:
+                log.info("card not refreshed", game=number, problem=repr(problem))
+
+    async def _show(self, interaction: Interaction, number: TableId, before: str = "") -> None:
+        table = await self._tables.get(number)
+        await answer(interaction, await self._cards.channel_card(table), before=before)
+        self._shown[number] = Shown(interaction, table.row.ply)
+        self._shown.move_to_end(number)
+        if len(self._shown) > REMEMBERED:
+            self._shown.popitem(last=False)

@@ -1,5 +1,6 @@
 """Brings each server its day's challenges: one silent message a day, edited until it is over."""
 
+import asyncio
 import hashlib
 from dataclasses import dataclass
 
@@ -8,14 +9,14 @@ import structlog
 from discord.utils import escape_markdown
 
 from bot.domain.dailies import best_of, daily_text, is_over, open_ones, players
+from bot.domain.puzzles import Daily as Puzzle
+from bot.domain.puzzles import daily as daily_puzzle
+from bot.domain.puzzles import day_of
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import Card
 from bot.presentation.components import button, view_of
 from bot.presentation.greeting import DM_CLOSED
-from bot.presentation.presses import (
-    BeginTry,
-    ShowPast,
-)
+from bot.presentation.presses import BeginTry, ShowPast, ShowPuzzle
 from bot.presentation.requests import FAILED, in_time, side_by_side, wait_after
 from bot.presentation.sent_before import posted_before
 from bot.services.dailies import Dailies, Page
@@ -88,7 +89,8 @@ class DailyPosts:
         words = daily_text(page.standings, found, page.streak, at)[:MESSAGE_LENGTH]
         best = best_of(page.standings)
         if best is None or best.game is None:
-            return Card(words, None, "", _plays(page, at), silent=True)
+            puzzle = await asyncio.to_thread(daily_puzzle, day_of(at))
+            return Card(words, None, "", _plays(page, at, puzzle), silent=True)
         shown = await self.cards.channel_card(await self.tables.get(best.game))
         return Card(words, shown.picture, shown.alt, _replays(best.game), silent=True)
 
@@ -136,16 +138,18 @@ REFUSED_SECONDS = 900
 """What a server has refused is tried again so much later at the earliest."""
 
 
-def _plays(page: Page, at: Timestamp) -> discord.ui.View:
-    """Return a button for each challenge that can still be begun."""
-    return view_of(
+def _plays(page: Page, at: Timestamp, puzzle: Puzzle | None) -> discord.ui.View:
+    """Return a button for each challenge that can still be begun, and for the day's puzzle."""
+    plays = [
         button(
             BeginTry("play", one.id),
             f"{GAMES[one.game].name} ({one.kind})",
             discord.ButtonStyle.success,
         )
         for one in open_ones(page.standings, at)
-    )
+    ]
+    more = [button(ShowPuzzle(puzzle.day), "Puzzle")] if puzzle and plays else []
+    return view_of([*plays, *more])
 
 
 def _replays(table: TableId) -> discord.ui.View:

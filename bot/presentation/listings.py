@@ -16,7 +16,7 @@ from bot.presentation.components import view_of
 PARTS_AT_MOST = 40
 WORDS_AT_MOST = 4_000
 ALT_AT_MOST = 1_024
-BUTTONS_AT_MOST = 5
+BUTTONS_AT_MOST = ROWS_AT_MOST = 5
 
 Button = discord.ui.Button[Any]
 Part = discord.ui.Item[Any]
@@ -57,11 +57,12 @@ class Entry:
 
 @dataclass(frozen=True)
 class Listing:
-    """A list: what stands above it, its things, and what stands below."""
+    """A list: what stands above it, its things, and what stands below: words, then buttons."""
 
     head: str
-    entries: Sequence[Entry]
+    entries: Sequence[Entry] = ()
     foot: str = ""
+    buttons: tuple[Button, ...] = ()
 
     @property
     def words(self) -> str:
@@ -73,7 +74,8 @@ class Listing:
     def plain(self) -> discord.ui.View:
         """The first buttons of the list, for a plain message."""
         found = [button for entry in self.entries for button in entry.buttons]
-        return view_of(found[: BUTTONS_AT_MOST * BUTTONS_AT_MOST])
+        room = ROWS_AT_MOST * BUTTONS_AT_MOST - len(self.buttons)
+        return view_of([*found[:room], *self.buttons])
 
     def view(self) -> discord.ui.LayoutView:
         """Return the list as a layout; what there is no room for is counted in its last line."""
@@ -87,6 +89,8 @@ class Listing:
         last = [self.foot, f"-# … and {missing} more" if missing else ""]
         if below := "\n".join(filter(None, last)):
             made.add_item(discord.ui.TextDisplay[Any](below))
+        for row in self._rows:
+            made.add_item(discord.ui.ActionRow(*row))
         made.stop()
         return made
 
@@ -101,12 +105,19 @@ class Listing:
     @property
     def shown(self) -> Sequence[Entry]:
         """The things for which there is room."""
-        parts, words = PARTS_AT_MOST - 2, WORDS_AT_MOST - len(self.head) - len(self.foot) - 40
+        parts = PARTS_AT_MOST - 2 - len(self._rows) - len(self.buttons)
+        words = WORDS_AT_MOST - len(self.head) - len(self.foot) - 40
         for number, entry in enumerate(self.entries):
             parts, words = parts - entry.size, words - len(entry.words)
             if parts < 0 or words < 0:
                 return self.entries[:number]
         return self.entries
+
+    @property
+    def _rows(self) -> list[tuple[Button, ...]]:
+        """The buttons below, as many side by side as there is room for."""
+        firsts = range(0, len(self.buttons), BUTTONS_AT_MOST)
+        return [self.buttons[first : first + BUTTONS_AT_MOST] for first in firsts]
 
 
 def name_of(number: int) -> str:

@@ -120,7 +120,7 @@ def _line(review: Review, one: Judgement) -> str:
 def amount(value: float, unit: Unit) -> str:
     """Say how much of a win, or how many points: ``24 % of a win``, ``2.5 points``."""
     if unit == "chance":
-        return f"{percent(value)} % of a win"
+        return f"{percent(value)} % of a win" if value < 1 else f"{value:.1f} wins"
     return f"{value:.1f} points"
 
 

@@ -1,5 +1,6 @@
 """Icons as emojis of the application: made where they are missing, known by what they show."""
 
+import asyncio
 import hashlib
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -20,6 +21,8 @@ log = structlog.get_logger()
 SIZE = 96
 """Pixels; Discord shows an emoji up to half as large, on screens with twice as many."""
 REST_SECONDS = 600
+LOOKS, LOOK_SECONDS = 10, 60
+"""How often a process looks for icons that another one makes, and how long it waits between."""
 KEPT = timedelta(days=1)
 """An icon that has been drawn anew stays so long, for the cards that still show it."""
 NAME = re.compile(r"(?P<key>[a-z0-9_]{1,23})_[0-9a-f]{8}")
@@ -68,9 +71,14 @@ class EmojiSync:
             self._warn(problem)
 
     async def look(self) -> None:
-        """Learn which icons there are, and make none."""
+        """Learn which icons there are, and make none; where they are being made, look again."""
         try:
-            self._emojis.know(_newest(await self._client.fetch_application_emojis()))
+            for _ in range(LOOKS):
+                found = _newest(await self._client.fetch_application_emojis())
+                self._emojis.know(found)
+                if len(found) == len(DRAWINGS):
+                    return
+                await asyncio.sleep(LOOK_SECONDS)
         except FAILED as problem:
             self._warn(problem)
 

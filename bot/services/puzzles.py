@@ -46,6 +46,10 @@ class Puzzles:
         """Return what somebody has tried of today and the days before, by its day."""
         return await self._store.read(rows.select_tries, user, self.today - LATE_DAYS)
 
+    async def of_today(self) -> Daily | None:
+        """Return the puzzle of today, where there is one."""
+        return await asyncio.to_thread(daily, self.today)
+
     async def answer(self, user: UserId, day: int, digest: str, place: int) -> PuzzleTry:
         """Keep somebody's choice, and return it; or the one that they made before.
 

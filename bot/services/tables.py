@@ -118,12 +118,11 @@ class Tables:
         Raises:
             NoSuchTable: no game was ever played here.
         """
-        tables = await self.open_in(channel)
-        own = [table for table in tables if table.seat_of(user) is not None]
-        carried = [] if tables else [one for one in await self.of(user) if one.is_carried]
-        for table in own + tables + carried:
+        tables = sorted(await self.open_in(channel), key=lambda one: one.seat_of(user) is None)
+        for table in tables:
             return table
-        last = await self.store.read(games.select_last, channel)
+        carried = (one.id for one in await self.listed(user) if one.is_carried)
+        last = next(carried, None) or await self.store.read(games.select_last, channel)
         if last is None:
             raise NoSuchTable("There is no game here yet. Start one with `/play`.")
         return await self.get(last)

@@ -18,11 +18,11 @@ from engine.players.lookahead import CAUTION, Time, Trials, Values, candidates, 
 
 Unit = Literal["chance", "points"]
 
-CLEAR = 1.0
-"""So many standard errors are taken off what an option seems to be better: doubt counts for it."""
+CLEAR = 1.64
+"""So many standard errors are taken off a lead: it is as large in 95 of 100 cases."""
 
 
-WORLDS_AT_LEAST = 3
+WORLDS_AT_LEAST = 5
 """In fewer nothing is clear."""
 ROUTINE = 0.2
 """The part of the time that is taken where there is but one sensible option."""

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from bot.domain.table import Table
 from bot.store.ids import Seat, TableId, UserId
 from engine.core import Action, Rng, decision_of, options_of, play, reveals_nothing, write
-from tests.bot.town import TABLE, Town
+from tests.bot.town import TABLE, Town, texts
 
 EVERYBODY = ("ana", "ben", "chloe", "dev", "eva", "finn")
 QUAKE = "earthquake-island"
@@ -68,7 +68,7 @@ def names_of(here: Town, users: set[UserId]) -> set[str]:
 
 def told(result: Any) -> str:
     """What an interaction told its person in private."""
-    return "\n".join(message.content for message in private(result))
+    return "\n".join(text for message in private(result) for text in texts(message) if text)
 
 
 def close_direct_messages(here: Town, person: Any) -> None:

@@ -23,7 +23,7 @@ from bot.store.servers import ServerRow, forget_server
 from tests.bot.gathering import break_off, close_direct_messages, private, table_of, told
 from tests.bot.shelf import changed
 from tests.bot.shelf import rows as stored
-from tests.bot.town import TABLE, Town, buttons, said
+from tests.bot.town import TABLE, Town, buttons, choices, said, texts
 from tests.bot.trying import (  # noqa: F401  # fixtures
     GAME,
     HARD,
@@ -162,10 +162,24 @@ class TestATry:
         assert hard.row.seed != open_one.row.seed
         assert ("on", "easy") == tuple(open_one.row.options[k] for k in ("villagers", "difficulty"))
 
-    async def test_one_game_at_a_time_in_direct_messages(self, here: Town) -> None:
-        await begins(here, "ana")
-        answer = told(await begins(here, "ana", f"Play {HARD}", "week"))
+    async def test_it_waits_for_the_end_of_another_game_in_direct_messages(
+        self, here: Town
+    ) -> None:
+        await here.ana.user.slash("play", game="palm-island", alone=True)
+        answer = told(await begins(here, "ana"))
         assert "Table 1 is open in our direct messages." in answer
+
+    async def test_several_stand_side_by_side_each_with_its_card(self, here: Town) -> None:
+        for label in (f"Play {HARD}", f"Play {OPEN}"):
+            assert "ranked try" in told(await begins(here, "ana", label))
+        cards = [one for one in here.ana.user.dm_channel.history() if "ranked try" in one.content]
+        assert 2 == len(cards)
+        for number, card in enumerate(sorted(cards, key=lambda one: one.id), 1):
+            await here.ana.user.click(card, label=next(iter(choices(card))))
+            table = await table_of(here, TableId(number))
+            assert table.row.ply > 0
+        await here.ana.user.slash("do", moves="discard")
+        assert table.row.ply < (await table_of(here, TableId(2))).row.ply
 
     async def test_who_takes_no_messages_is_warned_and_may_play_in_the_channel(
         self, here: Town
@@ -316,7 +330,7 @@ class TestTheClose:
         table = await finishes(here, await table_of(here))
         await passes(here, DAY)
         [page] = private(await board(here, "ben", date="2026-01-01"))
-        assert "What was possible: about ⭐" in page.content
+        assert "What was possible: about ⭐" in "".join(texts(page))
         assert "Film of the best try" in buttons(page)
         expected = {*buttons(page)} - {"Film of the best try"}
         shown = [told(await here.ben.click(page, label=label)) for label in sorted(expected)]

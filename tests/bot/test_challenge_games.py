@@ -110,7 +110,29 @@ async def rivals_choose(here: Town) -> None:
 async def test_the_page_has_a_button_for_each_game(here: Town) -> None:
     page = await here.ana.slash(here.channel, "challenge")
     expected = [f"Play {kind.game.name} ({key})" for key, kind in KINDS.items()]
-    assert [*expected, "Of the week", "Board", "My tries"] == list(buttons(page.response))
+    looks = ["Of the week", "Board", "My tries", "Puzzle"]
+    assert [*expected, *looks] == list(buttons(page.response))
+
+
+async def test_the_puzzle_of_the_day_stands_on_the_page_until_it_is_tried(here: Town) -> None:
+    page = await here.ana.slash(here.channel, "challenge")
+    assert "): a position with one clearly best choice" in page.response.content
+    shown = await here.ana.click(page.response, label="Puzzle")
+    assert "You have one try" in told(shown)
+    tried = next(cid for cid in buttons(shown.response).values() if cid.startswith("atoll:pa:"))
+    await here.ana.click(shown.response, custom_id=tried)
+    again = (await here.ana.slash(here.channel, "challenge")).response.content
+    [line] = [line for line in again.splitlines() if line.startswith("**Puzzle**")]
+    assert line.endswith(("solved ✅", "missed"))
+
+
+async def test_without_a_puzzle_nothing_is_said_of_one(
+    here: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.services.puzzles.daily", lambda _: None)
+    page = await here.ana.slash(here.channel, "challenge")
+    assert "Puzzle" not in page.response.content
+    assert "Puzzle" not in buttons(page.response)
 
 
 @pytest.mark.parametrize("key", KINDS)

@@ -28,17 +28,20 @@ from bot.domain.standings import (
     Standing,
     board_text,
     game_text,
-    list_text,
+    list_frame,
+    list_line,
     mine_text,
     shown,
 )
 from bot.domain.streaks import Streak
+from bot.interactions.commands.tries import listing_of, page_of
 from bot.services.solver import apart, solved
 from bot.store.challenges import Challenge, Days, Try
 from bot.store.ids import TableId, Timestamp, UserId
 from engine import GAMES
 from engine.core import IllegalAction
 from engine.palm_island.actions import Discard, Store
+from tests.bot import limits
 
 SATURDAY = Timestamp(int(datetime(2026, 11, 21, 15, 30, tzinfo=UTC).timestamp()))
 TODAY = opening("day", SATURDAY)
@@ -227,6 +230,12 @@ def test_the_page_of_a_game_says_how_one_stands() -> None:
     assert "Your streak: 1 day (best 5) · 2 freezes left this month." in text
 
 
+def list_text(standings: list[Standing], streak: Streak) -> str:
+    """All that a list says."""
+    head, foot = list_frame(standings, streak)
+    return "\n".join([head, *map(list_line, standings), foot])
+
+
 def test_the_list_has_a_line_for_each_class_and_no_promise() -> None:
     text = list_text(STANDINGS, Streak(0, 0))
     assert "**Palm Island** (hard): you: ⭐ 20, better than 50 %" in text
@@ -237,6 +246,16 @@ def test_the_list_has_a_line_for_each_class_and_no_promise() -> None:
 def test_the_list_of_all_games_fits_into_a_message() -> None:
     standings = [Standing(one, [OWN, tried(BEN, 3)], OWN) for one in missing([], SATURDAY)]
     assert len(list_text(standings, Streak(365, 365))) < 2_000
+
+
+async def test_the_list_of_all_games_is_laid_out_with_a_button_beside_each() -> None:
+    challenges = missing([], SATURDAY)
+    numbered = [msgspec.structs.replace(one, id=place) for place, one in enumerate(challenges)]
+    standings = [Standing(one, [OWN, tried(BEN, 3)], OWN) for one in numbered]
+    listing = listing_of(standings, Streak(365, 365), "day")
+    assert [] == limits.wrong_in_listing(listing)
+    assert len(standings) == len(listing.shown)
+    assert [] == limits.wrong_in_listing(page_of(standings[:2], Streak(1, 1), "week"))
 
 
 def test_ones_own_page_has_best_average_and_the_latest_results() -> None:

@@ -230,6 +230,7 @@ async def test_a_day_shows_who_has_finished_and_at_the_end_how(here: Town, mia: 
 async def test_a_try_begins_with_one_press_on_the_day_s_message(here: Town, mia: Any) -> None:
     channel = await wanted(here, mia)
     await passes(here, HOUR)
+    assert "Puzzle" in buttons(channel.last_message)
     await here.ana.click(channel.last_message, label="Small Islands (night)")
     assert [("night",)] == stored(
         here.database,

@@ -150,6 +150,18 @@ async def test_who_only_looks_makes_none(
     assert (shown_id(icons, "fish"), asked) == (shown_id(beside, "fish"), made(server))
 
 
+async def test_who_looks_while_icons_are_made_looks_again(
+    server: Loopback, client: discord.Client, sync: EmojiSync, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def made_meanwhile(_: float) -> None:
+        await sync.run()
+
+    monkeypatch.setattr("bot.services.emojis.asyncio.sleep", made_meanwhile)
+    beside = Emojis(lambda: NOW)
+    await EmojiSync(client, Pictures(), beside).look()
+    assert names(server)["fish"] == shown_id(beside, "fish")
+
+
 async def test_who_looks_in_vain_goes_on_with_words(
     server: Loopback, sync: EmojiSync, icons: Emojis
 ) -> None:

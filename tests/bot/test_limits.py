@@ -51,6 +51,7 @@ ANYWHERE = ([SERVERS, PEOPLE], [IN_SERVERS, WITH_ATOLL, AMONG_PEOPLE])
 OFFERED = {
     "challenge": ANYWHERE,
     "challenges": ANYWHERE,
+    "puzzle": ANYWHERE,
     "play": ANYWHERE,
     "learn": ANYWHERE,
     "rules": ANYWHERE,

@@ -13,16 +13,9 @@ from bot.presentation.presses import (
 )
 from render.small import WIDTH, small
 from tests.bot.gathering import begun, lobby
-from tests.bot.town import Town, said
-from tests.discord_rules import nested
+from tests.bot.town import Town, parts, said
 
 BUTTON, SECTION, THUMBNAIL = 2, 9, 11
-
-
-def parts(message: Any) -> list[dict[str, Any]]:
-    """Everything that a message is laid out of."""
-    top = [one if isinstance(one, dict) else one.to_dict() for one in message.components]
-    return [*nested(top)]
 
 
 def labels(message: Any) -> list[str]:

@@ -24,6 +24,7 @@ from tests.bot.gathering import (
     told,
 )
 from tests.bot.town import Town, buttons
+from tests.longer import first_of
 
 SEED = 1
 
@@ -129,7 +130,7 @@ class TestAsking:
         assert set(asked.split()) <= names_of(here, posts(here)[-1].pinged)
         assert {"Agree", "Disagree"} <= set(buttons(here.card))
 
-    @pytest.mark.parametrize("propose", EVERY_PROPOSAL)
+    @pytest.mark.parametrize("propose", first_of(EVERY_PROPOSAL))
     async def test_nobody_is_pinged_twice(self, here: Town, propose: Propose) -> None:
         await begun(here, "ben", "chloe")
         await until_awaited(here, "ben")
@@ -195,7 +196,7 @@ class TestAnswering:
         await agree(here, "ben", "ben")
         assert "playing" == (await table_of(here)).row.status
 
-    @pytest.mark.parametrize("propose", EVERY_PROPOSAL)
+    @pytest.mark.parametrize("propose", first_of(EVERY_PROPOSAL))
     async def test_a_no_ends_it(self, here: Town, propose: Propose) -> None:
         table = await begun(here, "ben", "chloe")
         await propose(here)
@@ -348,7 +349,7 @@ class TestSeats:
 
 
 class TestMeanwhile:
-    @pytest.mark.parametrize("propose", EVERY_PROPOSAL)
+    @pytest.mark.parametrize("propose", first_of(EVERY_PROPOSAL))
     async def test_it_outlives_a_restart(self, here: Town, propose: Propose) -> None:
         await begun(here, "ben", "chloe")
         await propose(here)
@@ -397,7 +398,7 @@ class TestMeanwhile:
 
 
 class TestRefusals:
-    @pytest.mark.parametrize("propose", EVERY_PROPOSAL)
+    @pytest.mark.parametrize("propose", first_of(EVERY_PROPOSAL))
     async def test_one_proposal_at_a_time(self, here: Town, propose: Propose) -> None:
         await begun(here, "ben", "chloe")
         await here.ben.slash(here.channel, "abort")

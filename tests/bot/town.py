@@ -52,22 +52,15 @@ class Town:
 
 
 def buttons(message: Any) -> dict[str, str]:
-    """Return the custom ids of a message's buttons by their labels."""
-    rows = getattr(message, "components", [])
-    found = {}
-    for row in rows:
-        children = row["components"] if isinstance(row, dict) else row.children
-        for item in children:
-            label, custom_id = _look(item)
-            if label:
-                found[label] = custom_id
-    return found
+    """Return the custom ids of a message's buttons by their labels; of a link, nothing."""
+    found = (part for part in parts(message) if part.get("label"))
+    return {part["label"]: part.get("custom_id") or "" for part in found}
 
 
-def _look(item: Any) -> tuple[str | None, str]:
-    if isinstance(item, dict):
-        return item.get("label"), item.get("custom_id", "")
-    return getattr(item, "label", None), getattr(item, "custom_id", "")
+def parts(message: Any) -> list[dict[str, Any]]:
+    """Return everything that a message is made of, with what is within."""
+    top = getattr(message, "components", [])
+    return [*nested([one if isinstance(one, dict) else one.to_dict() for one in top])]
 
 
 def choices(message: Any) -> dict[str, str]:
@@ -85,5 +78,4 @@ def texts(message: Any) -> Iterator[str]:
     """Yield everything that a message says: plainly, in embeds or in a layout."""
     yield message.content
     yield from (embed.description or "" for embed in message.embeds)
-    parts = [part if isinstance(part, dict) else part.to_dict() for part in message.components]
-    yield from (part["content"] for part in nested(parts) if part["type"] == TEXT_DISPLAY)
+    yield from (part["content"] for part in parts(message) if part["type"] == TEXT_DISPLAY)

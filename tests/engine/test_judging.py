@@ -88,9 +88,9 @@ def test_a_lead_counts_in_shared_worlds_only() -> None:
 
 
 def test_doubt_takes_a_lead_away() -> None:
-    assert 0.0 == clearly_ahead([1.0, 0.0, 0.0], [0.0, 0.5, 0.5])
-    assert 1.0 == clearly_ahead([2.0, 3.0, 4.0], [1.0, 2.0, 3.0])
-    assert 0.0 == clearly_ahead([2.0, 2.0], [1.0, 1.0])
+    assert 0.0 == clearly_ahead([1.0, 0.0, 0.0, 1.0, 0.0], [0.0, 0.5, 0.5, 0.5, 0.0])
+    assert 1.0 == clearly_ahead([2.0, 3.0, 4.0, 5.0, 6.0], [1.0, 2.0, 3.0, 4.0, 5.0])
+    assert 0.0 == clearly_ahead([2.0] * 4, [1.0] * 4)
 
 
 def test_what_is_done_best_loses_nothing() -> None:

@@ -2,10 +2,13 @@
 
 from urllib.parse import unquote
 
+from tests.discord_rules import COMPONENTS_V2
+
 from . import payloads
 from .errors import (
     archived,
     closed_messages,
+    layout_stays,
     missing_access,
     missing_permission,
     no_mutual_guild,
@@ -201,7 +204,9 @@ async def edit_message(discord: People, request: Request) -> Reply:
 
 
 def edit(discord: People, message: Message, body: Json, request: Request) -> None:
-    """Carry out an edit and tell of it."""
+    """Carry out an edit and tell of it; a layout stays one, without words of its own."""
+    if message.flags & COMPONENTS_V2 and any(body.get(key) for key in ("content", "embeds")):
+        raise layout_stays()
     write(message, body, request.uploads, discord.desk())
     message.edited = discord.clock.now()
     message.edits += 1

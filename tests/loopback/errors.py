@@ -65,6 +65,11 @@ def archived() -> Refusal:
     return Refusal(400, 50083, "Thread is archived")
 
 
+def layout_stays() -> Refusal:
+    """A message that is laid out of components takes no content."""
+    return Refusal(400, 50035, "Invalid Form Body: the content does not go with a layout")
+
+
 def unknown_tag() -> Refusal:
     """A post names a tag that its forum does not have, or too many."""
     return Refusal(400, 40067, "A tag is required to create a forum post in this channel")

@@ -3,6 +3,8 @@
 import time
 from dataclasses import dataclass, field
 
+from tests.discord_rules import nested
+
 from .errors import acknowledged, expired_token, too_many_followups, unknown
 from .payloads import user_json
 from .world import Channel, Clock, Json, Message, User
@@ -51,6 +53,12 @@ class Answer:
     def content(self) -> str:
         """The answer's text."""
         return self.shown().content
+
+    @property
+    def words(self) -> str:
+        """The answer's text, or the texts of its layout."""
+        parts = [part.get("content") or "" for part in nested(self.components)]
+        return "\n".join(filter(None, [self.content, *parts]))
 
     @property
     def components(self) -> list[Json]:

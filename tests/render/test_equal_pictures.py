@@ -95,6 +95,7 @@ def test_a_picture_is_the_same_when_sprites_are_ready_and_come_from_the_folder(
         assert first.pictures == painted(first.game, filled)
 
 
+@pytest.mark.long
 def test_a_picture_is_the_same_when_something_in_the_folder_is_damaged(first: First) -> None:
     for number, path in enumerate(sorted(first.folder.rglob("*.sprite"))):
         if number % 7 == 0:

@@ -9,6 +9,7 @@ from PIL import Image
 from engine import GAMES
 from engine.core import Entry, Game
 from render.figures import WIDEST, figure, figures
+from tests.longer import one_in
 
 HIGHEST = 900
 ALL = [pytest.param(game, id=game.key) for game in GAMES.values()]
@@ -55,7 +56,7 @@ def test_no_figure_is_larger_than_a_phone_shows(game: Game) -> None:
         assert height <= HIGHEST, entry.key
 
 
-@pytest.mark.parametrize("game", ALL)
+@pytest.mark.parametrize("game", one_in(2, ALL))
 def test_no_two_components_look_the_same(game: Game) -> None:
     alike = ALIKE.get(game.key, set())
     shown = [large(game.key, each.key) for each in with_picture(game) if each.kind not in alike]

@@ -19,7 +19,7 @@ from engine.propeller_islands import components as propeller_islands
 from render import PAINTERS
 
 SEED = 77
-FEW, MANY = 16, int(os.environ.get("POSITIONS", "120"))
+FEW, MANY = 8, int(os.environ.get("POSITIONS", "120"))
 """``POSITIONS=1000 make test-all ARGS=tests/render/test_names.py`` looks at more of them."""
 
 EVERY = 7

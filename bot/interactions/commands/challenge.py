@@ -6,16 +6,17 @@ from discord import Interaction, app_commands
 from discord.utils import escape_markdown
 
 from bot.domain.challenges import KINDS, PERIODS
-from bot.domain.standings import board_text, game_text, list_text, mine_text, shown
+from bot.domain.puzzles import in_short
+from bot.domain.standings import board_text, mine_text, shown
 from bot.domain.streaks import streak_of
 from bot.interactions.commands.completion import GAME_CHOICES, game_called
-from bot.interactions.commands.tries import list_buttons, replay_buttons
+from bot.interactions.commands.tries import listing_of, page_of, replay_buttons
 from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
-from bot.presentation.presses import (
-    LookAtChallenges,
-)
-from bot.presentation.replies import MESSAGE_LENGTH, begin_command, say
+from bot.presentation.components import button
+from bot.presentation.listings import Entry, Listing
+from bot.presentation.presses import LookAtChallenges, ShowPuzzle
+from bot.presentation.replies import MESSAGE_LENGTH, begin_command, lay_out, say
 from bot.store.challenges import Period
 from engine.core import Game
 
@@ -59,9 +60,24 @@ async def _show(interaction: Interaction, period: Period, game: Game | None = No
         await say(interaction, "This game has no challenge of that kind. `/challenge` lists all.")
         return
     days = await service.days_of([user])
-    page = list_text if game is None else game_text
-    text = page(standings, streak_of(days[user], service.today))
-    await interaction.edit_original_response(content=text, view=list_buttons(standings, period))
+    streak = streak_of(days[user], service.today)
+    if game is not None:
+        page = page_of(standings, streak, period)
+    else:
+        besides = await _puzzle(interaction) if period == "day" else ()
+        page = listing_of(standings, streak, period, besides)
+    await lay_out(interaction, page)
+
+
+async def _puzzle(interaction: Interaction) -> tuple[Entry, ...]:
+    """Return the puzzle of the day, as far as somebody has come with it."""
+    puzzles = services(interaction).puzzles
+    found = await puzzles.of_today()
+    if found is None:
+        return ()
+    one = (await puzzles.tried(user_of(interaction))).get(found.day)
+    words = in_short(found, one.solved if one else None)
+    return (Entry(words, (button(ShowPuzzle(found.day), "Puzzle"),)),)
 
 
 @challenges.command(name="board")
@@ -104,9 +120,8 @@ async def _show_board(
     names = map(escape_markdown, await atoll.names.of(users))
     found, days = dict(zip(users, names, strict=True)), await atoll.challenges.days_of(users)
     where = "All servers" if guild is None else "This server"
-    text = board_text(standing, found, days, where)[:MESSAGE_LENGTH]
-    view = replay_buttons(standing)
-    await interaction.edit_original_response(content=text, view=view)
+    text = board_text(standing, found, days, where)
+    await lay_out(interaction, Listing(text, buttons=replay_buttons(standing)))
 
 
 @challenges.command(name="mine")

@@ -16,7 +16,7 @@ ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_c
 
 EVERYWHERE = frozenset(
     {
-        *("challenge", "challenges", "play", "learn", "rules", "card", "stats", "help"),
+        *("challenge", "challenges", "puzzle", "play", "learn", "rules", "card", "stats", "help"),
         *("board", "hand", "text", "do", "undo", "abort", "games", "replay", "verify", "feats"),
     }
 )

@@ -4,16 +4,17 @@ A try is played in direct messages, so that nobody learns the deal from it. Who 
 warned, and may play in the channel all the same.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 
-import discord
 from discord import ButtonStyle, Interaction
 
-from bot.domain.standings import Standing
+from bot.domain.standings import Standing, game_text, list_frame, list_line
+from bot.domain.streaks import Streak
 from bot.domain.table import Table
 from bot.interactions.context import channel_of, guild_of, is_guest, services, user_of
 from bot.interactions.opening import go_on, open_in_private, place_for, show
 from bot.presentation.components import button, view_of
+from bot.presentation.listings import Button, Entry, Listing
 from bot.presentation.press import Pages
 from bot.presentation.presses import (
     BeginTry,
@@ -27,32 +28,46 @@ from bot.store.ids import NOT_STORED
 from engine import GAMES
 
 GREETING = "Your table for challenge {} is opened here, where nobody else sees it."
-IN_A_ROW = 5
-"""Discord shows so many buttons side by side."""
 CLOSED = (
     "You take no direct messages from me. Allow them for this server and press **Play** again."
     " You can play here in the channel too, but whoever watches learns the deal."
 )
 
 
-def list_buttons(standings: Iterable[Standing], period: Period) -> discord.ui.View:
-    """Return a button for each challenge, which says what it would begin, and those to others."""
-    plays = [
-        button(
-            BeginTry("play", one.challenge.id),
-            f"{_what(one)} {GAMES[one.challenge.game].name} ({one.challenge.kind})",
-            ButtonStyle.success if one.own is None and not one.deleted else ButtonStyle.secondary,
-        )
-        for one in standings
-    ]
+def listing_of(
+    standings: Sequence[Standing], streak: Streak, period: Period, besides: Sequence[Entry] = ()
+) -> Listing:
+    """Return the challenges of a day, or of a week: beside each the button that begins it.
+
+    ``besides`` is what else there is on that day.
+    """
+    head, foot = list_frame(standings, streak)
+    entries = [*(Entry(list_line(one), (play_button(one),)) for one in standings), *besides]
+    return Listing(head, entries, foot, look_buttons(period))
+
+
+def page_of(standings: Sequence[Standing], streak: Streak, period: Period) -> Listing:
+    """Return the challenges of one game, with their promises."""
+    plays = tuple(play_button(one) for one in standings)
+    return Listing(game_text(standings, streak), buttons=(*plays, *look_buttons(period)))
+
+
+def play_button(one: Standing) -> Button:
+    """Return the button of a challenge, which says what it would begin."""
+    name = f"{_what(one)} {GAMES[one.challenge.game].name} ({one.challenge.kind})"
+    fresh = one.own is None and not one.deleted
+    style = ButtonStyle.success if fresh else ButtonStyle.secondary
+    return button(BeginTry("play", one.challenge.id), name, style)
+
+
+def look_buttons(period: Period) -> tuple[Button, ...]:
+    """Return the buttons that lead from a page of challenges to the others."""
     other: Pages = "week" if period == "day" else "day"
     pages: Mapping[Pages, str] = {other: f"Of the {other}", "board": "Board", "mine": "My tries"}
-    row = -(-len(plays) // IN_A_ROW)
-    looks = [button(LookAtChallenges(page), label, row=row) for page, label in pages.items()]
-    return view_of([*plays, *looks])
+    return tuple(button(LookAtChallenges(page), label) for page, label in pages.items())
 
 
-def replay_buttons(standing: Standing) -> discord.ui.View | None:
+def replay_buttons(standing: Standing) -> tuple[Button, ...]:
     """Return buttons to watch the best try and what was possible, once a challenge is over."""
     challenge = standing.challenge
     best = next((one.game for one in standing.finished if one.game is not None), None)
@@ -62,9 +77,9 @@ def replay_buttons(standing: Standing) -> discord.ui.View | None:
         ShowPast("replay", challenge.line or NOT_STORED, 0): "Replay what was possible",
     }
     shown = {press: label for press, label in tables.items() if press.game != NOT_STORED}
-    if challenge.revealed is None or not shown:
-        return None
-    return view_of(button(press, label) for press, label in shown.items())
+    if challenge.revealed is None:
+        return ()
+    return tuple(button(press, label) for press, label in shown.items())
 
 
 def _what(standing: Standing) -> str:

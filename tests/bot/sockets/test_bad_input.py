@@ -11,6 +11,7 @@ import pytest
 from bot.store.database import migrate
 from tests.bot.shelf import files
 from tests.bot.sockets.program import DATABASE_VARIABLE, Ended, atoll
+from tests.longer import first_of
 from tests.loopback import Loopback
 from tests.loopback.pointing import TOKEN_VARIABLE
 
@@ -95,7 +96,7 @@ async def test_a_discord_that_fails_is_told(server: Loopback, database: Path) ->
     assert complaint(await run_on(server, database)).startswith("Discord ")
 
 
-@pytest.mark.parametrize(("make", "told"), BROKEN)
+@pytest.mark.parametrize(("make", "told"), first_of(BROKEN))
 class TestABrokenDatabase:
     async def test_is_told_by_run(
         self, server: Loopback, database: Path, make: Make, told: str

@@ -52,12 +52,14 @@ async def test_a_move_without_room_is_refused_in_words(board: Board, process: Pr
     assert "nothing was" in answer.followups[0].content.lower()
 
 
+@pytest.mark.long
 async def test_a_move_without_room_changes_nothing(board: Board, process: Process) -> None:
     await pressed_in_vain(board, process)
     assert (0, [0], []) == (board.stored(), board.shown(), board.log())
     assert [] == problems(board.database)
 
 
+@pytest.mark.long
 async def test_the_same_button_works_once_there_is_room(board: Board, process: Process) -> None:
     await pressed_in_vain(board, process)
     await board.press()

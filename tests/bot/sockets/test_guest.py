@@ -133,6 +133,18 @@ async def test_a_challenge_is_played_in_one_answer(
     assert [] == posted(server)
 
 
+async def test_a_press_costs_one_edit(
+    server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
+) -> None:
+    answer = await begins(server, stranger, there)
+    await server.until(lambda: answer.followups, "the promise")
+    before = len(server.requests)
+    await choose(server, stranger, answer.shown())
+    await settled(server, answer.shown(), database, 1)
+    await bot.carried.refresh(TABLE)
+    assert ["POST", "PATCH"] == [one.method for one in server.requests[before:]]
+
+
 async def test_what_rivals_do_is_shown_where_the_person_plays(
     server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
 ) -> None:
@@ -160,7 +172,7 @@ async def test_an_old_card_goes_on_after_a_quarter_of_an_hour_and_a_restart(
 ) -> None:
     card = (await begins(server, stranger, there)).shown()
     server.clock.skip(QUARTER)
-    bot.carried._answers.clear()
+    bot.carried._shown.clear()
     moves = numbers(database, "SELECT ply FROM games")[0]
     await choose(server, stranger, card)
     await settled(server, card, database, moves + 1)
@@ -288,6 +300,7 @@ async def test_a_lesson_is_taught(
         ("challenges mine", {}),
         ("challenges board", {}),
         ("feats", {}),
+        ("puzzle", {}),
     ],
 )
 async def test_what_is_looked_up_is_answered(
@@ -301,8 +314,8 @@ async def test_what_is_looked_up_is_answered(
     answer = await server.finished(
         await server.slash(stranger, abroad, command, **values), TOLD_WITHIN
     )
-    assert answer.content or answer.components
-    assert "went wrong" not in answer.content
+    assert answer.words
+    assert "went wrong" not in answer.words
     assert [] == answer.followups
     assert [] == posted(server)
 

@@ -53,6 +53,7 @@ def plies(database: Path) -> int:
 
 
 @pytest.mark.drawn
+@pytest.mark.long
 async def test_fifty_tables_at_once_keep_the_loop_free(tmp_path: Path) -> None:
     async with Loopback() as server:
         lag = await added_lag(server, tmp_path / "first.sqlite")

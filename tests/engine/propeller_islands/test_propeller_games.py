@@ -20,9 +20,11 @@ from engine.propeller_islands.components import (
 from engine.propeller_islands.island import Placed, axes
 from engine.propeller_islands.state import PropellerIslands
 from tests.engine.propeller_islands.propeller_positions import tiles_of
+from tests.longer import one_in
 
 Moment = tuple[PropellerIslands, tuple[Note, ...]]
 TABLES = [(seats, option) for seats in (2, 3, 4) for option in ("deal", "draft")]
+EACH_TABLE = one_in(3, [pytest.param(*table) for table in TABLES])
 AROUND = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))
 
 
@@ -102,7 +104,7 @@ def booked(balance: Mapping[str, int], note: Note) -> dict[str, int]:
     return amounts
 
 
-@pytest.mark.parametrize(("seats", "option"), TABLES)
+@pytest.mark.parametrize(("seats", "option"), EACH_TABLE)
 @pytest.mark.parametrize("greedy", [False, True])
 def test_every_tile_blueprint_worker_and_upgrade_is_accounted_for(
     seats: int, option: str, greedy: bool
@@ -122,7 +124,7 @@ def test_every_tile_blueprint_worker_and_upgrade_is_accounted_for(
             assert len({placed.cell for placed in player.island}) == len(player.island)
 
 
-@pytest.mark.parametrize(("seats", "option"), TABLES)
+@pytest.mark.parametrize(("seats", "option"), EACH_TABLE)
 def test_every_die_is_on_the_forge_or_on_a_dock(seats: int, option: str) -> None:
     for g, _ in played(seats, 17 * seats, option):
         drafted = [die for player in g.board.players for die in player.drafted]
@@ -130,7 +132,7 @@ def test_every_die_is_on_the_forge_or_on_a_dock(seats: int, option: str) -> None
         assert len(g.board.dice) + len(drafted) == (0 if is_drafting else 2 * seats + 1)
 
 
-@pytest.mark.parametrize(("seats", "option"), TABLES)
+@pytest.mark.parametrize(("seats", "option"), EACH_TABLE)
 @pytest.mark.parametrize("greedy", [False, True])
 def test_the_story_told_accounts_for_every_resource(seats: int, option: str, greedy: bool) -> None:
     balances: list[dict[str, int]] = [
@@ -146,7 +148,7 @@ def test_the_story_told_accounts_for_every_resource(seats: int, option: str, gre
         assert min(min(balance.values()) for balance in balances) >= 0
 
 
-@pytest.mark.parametrize(("seats", "option"), TABLES)
+@pytest.mark.parametrize(("seats", "option"), EACH_TABLE)
 @pytest.mark.parametrize("greedy", [False, True])
 def test_fame_follows_from_the_links_of_the_island_and_the_first_column(
     seats: int, option: str, greedy: bool
@@ -155,7 +157,7 @@ def test_fame_follows_from_the_links_of_the_island_and_the_first_column(
         assert [player.fame for player in g.board.players] == [fame_due(g, s) for s in g.seats]
 
 
-@pytest.mark.parametrize(("seats", "option"), TABLES)
+@pytest.mark.parametrize(("seats", "option"), EACH_TABLE)
 def test_every_option_has_one_text_and_a_short_label(seats: int, option: str) -> None:
     for g, _ in played(seats, 3 * seats, option):
         for seat in awaited(g):
@@ -175,7 +177,7 @@ def test_a_decision_with_more_than_25_answers_says_that_it_is_wide() -> None:
                 assert len(options_of(g, seat)) <= 25 or (decision and type(decision).wide)
 
 
-@pytest.mark.parametrize(("seats", "option"), TABLES)
+@pytest.mark.parametrize(("seats", "option"), EACH_TABLE)
 def test_no_reader_can_tell_a_resampled_game_from_the_real_one(seats: int, option: str) -> None:
     rng = Rng(5)
     for at, (g, _) in enumerate(played(seats, 13 * seats, option)):

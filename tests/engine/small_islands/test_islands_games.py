@@ -117,6 +117,7 @@ def test_a_sensible_player_beats_chance() -> None:
     assert sum(0 in GAME.outcome(g).winners for g in games) >= 11
 
 
+@pytest.mark.long
 def test_alexis_is_weak_in_the_morning_and_strong_at_night() -> None:
     def wins(alexis: str) -> int:
         games = [greedy_game(1, seed, ["greedy"], alexis=alexis) for seed in range(25)]
