@@ -104,6 +104,10 @@ class CardFactory:
             view=replay_view(replay, move, names),
         )
 
+    def sign(self, icon: str) -> str:
+        """Return an icon as it stands in a sentence, with a space behind it, where there is one."""
+        return self._emojis.sign(icon) if self._emojis else ""
+
     async def cover(self, game: Game) -> Card:
         """Return what stands above the cards of a table in a place of its own."""
         words = f"**{game.name}**: {game.blurb}\n-# {game.in_short}"

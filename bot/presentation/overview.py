@@ -1,6 +1,6 @@
 """How tables stand: what waits for a person, and how a table goes on."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import discord
@@ -25,17 +25,24 @@ class Listed(NamedTuple):
     alt: str = ""
 
 
-def games_listing(listed: Sequence[Listed], user: UserId) -> Listing:
-    """Return a person's tables, those that wait for them first."""
+Sign = Callable[[str], str]
+
+
+def games_listing(listed: Sequence[Listed], user: UserId, sign: Sign = lambda icon: "") -> Listing:
+    """Return a person's tables, those that wait for them first.
+
+    ``sign`` returns how an icon stands in a sentence, with a space behind it.
+    """
     waiting = sum(waits_for(one.table, user) for one in listed)
     head = f"It is your move at {waiting} of {len(listed)}." if waiting else ""
-    return Listing(f"### Your tables\n{head}".strip(), [_entry(one, user) for one in listed])
+    return Listing(f"### Your tables\n{head}".strip(), [_entry(one, user, sign) for one in listed])
 
 
-def _entry(listed: Listed, user: UserId) -> Entry:
+def _entry(listed: Listed, user: UserId, sign: Sign) -> Entry:
     table = listed.table
     where = "with you" if table.is_carried else f"in <#{table.row.channel}>"
-    words = f"**{table.game.name}** · table {table.id} {where}\n{_state(table, user)}"
+    state = sign(_sign(table, user)) + _state(table, user)
+    words = f"**{table.game.name}** · table {table.id} {where}\n{state}"
     return Entry(words, tuple(_buttons(listed, user)), listed.picture, listed.alt)
 
 
@@ -48,6 +55,13 @@ def _buttons(listed: Listed, user: UserId) -> Iterator[Button]:
         place = table.row.guild or "@me"
         card = f"https://discord.com/channels/{place}/{post.channel}/{post.message}"
         yield discord.ui.Button(label="Go", url=card)
+
+
+def _sign(table: Table, user: UserId) -> str:
+    """Return the icon for what a table waits for."""
+    if table.row.status == "lobby":
+        return "worker"
+    return "hand" if waits_for(table, user) else "hourglass"
 
 
 def _state(table: Table, user: UserId) -> str:

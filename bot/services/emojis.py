@@ -43,6 +43,11 @@ class Emojis:
         """Return the emoji of an icon, if there is one."""
         return None if self._resting.get(key, 0) > self._now() else self._known.get(key)
 
+    def sign(self, key: str) -> str:
+        """Return an icon as it stands in a sentence, with a space behind it; nothing without it."""
+        shown = self.of(key)
+        return f"{shown} " if shown else ""
+
     def know(self, known: Mapping[str, Shown]) -> None:
         """Take over which icons there are."""
         self._known = known
@@ -74,13 +79,17 @@ class EmojiSync:
         """Learn which icons there are, and make none; where they are being made, look again."""
         try:
             for _ in range(LOOKS):
-                found = _newest(await self._client.fetch_application_emojis())
-                self._emojis.know(found)
-                if len(found) == len(DRAWINGS):
+                if await self.look_once() == len(DRAWINGS):
                     return
                 await asyncio.sleep(LOOK_SECONDS)
         except FAILED as problem:
             self._warn(problem)
+
+    async def look_once(self) -> int:
+        """Learn which icons there are by now; return how many."""
+        found = _newest(await self._client.fetch_application_emojis())
+        self._emojis.know(found)
+        return len(found)
 
     async def _bring(self, wanted: Mapping[str, bytes]) -> None:
         there = await self._client.fetch_application_emojis()

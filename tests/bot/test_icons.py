@@ -1,5 +1,6 @@
 """Icons are emojis of the application: made once, made good, and never in the way of words."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,7 @@ from tests.loopback import Loopback
 
 pytestmark = pytest.mark.icons
 
-FEW = ("fish", "wood", "stone", "store", "rotate", "flip", "discard")
+FEW = ("hand", "fish", "wood", "stone", "store", "rotate", "flip", "discard")
 EMOJIS = "/applications/*/emojis"
 NOW = Timestamp(1_000_000)
 
@@ -153,12 +154,9 @@ async def test_who_only_looks_makes_none(
 async def test_who_looks_while_icons_are_made_looks_again(
     server: Loopback, client: discord.Client, sync: EmojiSync, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def made_meanwhile(_: float) -> None:
-        await sync.run()
-
-    monkeypatch.setattr("bot.services.emojis.asyncio.sleep", made_meanwhile)
+    monkeypatch.setattr(service, "LOOK_SECONDS", 0.2)
     beside = Emojis(lambda: NOW)
-    await EmojiSync(client, Pictures(), beside).look()
+    await asyncio.gather(EmojiSync(client, Pictures(), beside).look(), sync.run())
     assert names(server)["fish"] == shown_id(beside, "fish")
 
 
@@ -313,6 +311,18 @@ async def test_a_private_card_works_without_its_icons(
     await server.finished(answer)
     assert "Palm Island" in answer.content
     assert not any("emoji" in one for one in nested(answer.components))
+
+
+async def test_icons_stand_in_the_sentences_of_lists(
+    server: Loopback, bot: Atoll, board: Board
+) -> None:
+    asked = await server.finished(await server.slash(board.owner, board.channel, "games"))
+    number = names(server)["hand"]
+    assert f"<:{server.emojis[number]['name']}:{number}> **your move**" in asked.words
+    server.emojis.clear()
+    await bot.emoji_sync.look_once()
+    asked = await server.finished(await server.slash(board.owner, board.channel, "games"))
+    assert "\n**your move**" in asked.words
 
 
 async def test_icons_never_delay_the_start(server: Loopback, database: Path) -> None:

@@ -5,10 +5,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from discord import PartialEmoji
+from discord.ui import View
 
 from bot.domain.frames import Frame
 from bot.domain.table import Table
 from bot.presentation.cards import (
+    Card,
     channel_text,
     discord_view,
     lobby_text,
@@ -16,11 +19,13 @@ from bot.presentation.cards import (
     seat_text,
 )
 from bot.presentation.replies import paged
+from bot.services.emojis import Emojis
 from bot.services.pictures import alt_text, text_board
 from bot.store import Proposal
-from bot.store.ids import Ply, Seat
+from bot.store.ids import Ply, Seat, Timestamp
 from engine import GAMES
 from engine.core import Action, Game, Note
+from render.icons import DRAWINGS
 from tests.bot import limits
 from tests.bot.limits import Json
 from tests.bot.moments import LARGEST, every_moment, moments, table_for
@@ -54,6 +59,21 @@ def lobby(game: Game) -> Json:
     return {"content": lobby_text(table), "components": components, "attachments": []}
 
 
+async def wrong_with_icons(table: Table, seat: Seat) -> list[str]:
+    """What Discord would refuse in a seat's card where each icon is an emoji."""
+    emojis = Emojis(lambda: Timestamp(0))
+    emojis.know({key: PartialEmoji(name=f"{key}_00000000", id=LARGEST) for key in DRAWINGS})
+    view = table.view(seat, ["W" * 32] * len(table.seats))
+    offered = discord_view(table, seat)
+    card = Card(seat_text(table, seat, view), None, "", offered, emojis=emojis)
+
+    async def send(view: View) -> list[str]:
+        sent = {"content": card.content, "components": view.to_components(), "attachments": []}
+        return limits.wrong_in_message(sent)
+
+    return await card.sent(send)
+
+
 @EVERY_GAME
 class TestCards:
     async def test_are_taken_at_every_moment(self, game: Game) -> None:
@@ -62,6 +82,15 @@ class TestCards:
             for table in every_moment(game)
             for card in cards(table)
             for problem in limits.wrong_in_message(card)
+        ]
+        assert [] == wrong
+
+    async def test_are_taken_with_icons(self, game: Game) -> None:
+        wrong = [
+            (table.row.ply, problem)
+            for table in moments(game, max(game.seats))[:4]
+            for row in table.seats
+            for problem in await wrong_with_icons(table, row.seat)
         ]
         assert [] == wrong
 

@@ -31,7 +31,7 @@ async def games(interaction: Interaction) -> None:
     cards = await atoll.store.read(outbox.select_cards, [table.id for table in tables])
     listed = [Listed(table, cards.get(table.id)) for table in tables]
     drawn = [await _drawn(interaction, one) for one in listed[:PICTURED]]
-    await lay_out(interaction, games_listing([*drawn, *listed[PICTURED:]], user))
+    await lay_out(interaction, games_listing([*drawn, *listed[PICTURED:]], user, atoll.cards.sign))
 
 
 async def _drawn(interaction: Interaction, listed: Listed) -> Listed:
