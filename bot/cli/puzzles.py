@@ -2,6 +2,7 @@
 
 import time
 from argparse import Namespace
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import version
 from itertools import count, islice
@@ -15,8 +16,8 @@ from engine.core import Game
 from engine.core.puzzle import Puzzle
 from engine.players.puzzling import Seeking, puzzles
 
-NEWEST = 1
-"""So many of a game are kept: positions of one game are much alike."""
+ALIKE = 4
+"""Of those that are wanted, at most one in so many has a best choice of the same kind."""
 
 
 def make(chosen: Namespace) -> int:
@@ -41,13 +42,25 @@ def _found(game: Game, seats: int, options: dict[str, str], chosen: Namespace) -
     seeking = Seeking(chosen.seconds, time.process_time)
     until = time.process_time() + 60 * chosen.minutes
 
+    kinds = Counter[str]()
+
     def each() -> Iterator[Puzzle]:
         for seed in count(chosen.seed):
             if time.process_time() > until:
                 return
-            yield from islice(puzzles(game, seats, seed, options, seeking), NEWEST)
+            yield from _first(puzzles(game, seats, seed, options, seeking), kinds, chosen.count)
 
     return islice(each(), chosen.count)
+
+
+def _first(found: Iterator[Puzzle], kinds: Counter[str], wanted: int) -> Iterator[Puzzle]:
+    """Yield the first puzzle of a game that is not like too many before."""
+    for puzzle in found:
+        kind = puzzle.offered[0].do.partition(" ")[0]
+        if kinds[kind] < max(1, wanted // ALIKE):
+            kinds[kind] += 1
+            yield puzzle
+            return
 
 
 def text_of(found: Sequence[Puzzle], chosen: Namespace) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import pairwise
 from re import compile as pattern
+from sys import intern
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -46,7 +47,7 @@ class Frame:
         state: Any = None,
         notes: tuple[Note, ...] = (),
     ) -> None:
-        self.ply, self.seat, self.action = ply, seat, action
+        self.ply, self.seat, self.action = ply, seat, intern(action)
         self._scene = None if state is None else Scene(state, notes)
         self._game: Game | None = None
         self._source: Frame | Callable[[], Scene] | None = None

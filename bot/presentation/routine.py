@@ -87,7 +87,7 @@ class Routine:
 
     async def _settings(self) -> None:
         if self.processes.shards is not None:
-            await self.people.refresh()
+            await self.people.refresh_old()
 
     async def _clocks(self) -> None:
         await side_by_side(self.outbox.deliver, await self.upkeep.run_out())

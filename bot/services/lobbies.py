@@ -1,7 +1,7 @@
 """Lobbies and new games: tables are opened, people gather, a game begins."""
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -19,7 +19,18 @@ from bot.store.ids import NOBODY, TableId, UserId
 from engine import GAMES
 from engine.core import Game
 
-_FRESH: Mapping[str, Any] = {}
+
+class Deal(NamedTuple):
+    """Fields of a row that say which deal a game is, where it is no fresh one.
+
+    ``also`` stores what else belongs to the table.
+    """
+
+    fields: Mapping[str, Any]
+    also: Also = games.nothing_else
+
+
+FRESH = Deal({})
 
 
 async def open_game(
@@ -27,13 +38,9 @@ async def open_game(
     setup: Setup,
     place: Place,
     players: Sequence[UserId],
-    deal: Mapping[str, Any] = _FRESH,
-    also: Also = games.nothing_else,
+    deal: Deal = FRESH,
 ) -> Table:
     """Begin a game for ``players``, in their order of sitting; one alone brings their feats.
-
-    ``deal`` are the fields of a row that say which deal it is, where it is no fresh one;
-    ``also`` stores what else belongs to the table.
 
     Raises:
         BadOption: the options or the number of players do not go with the game.
@@ -42,7 +49,7 @@ async def open_game(
     seats = seats_for(players, setup.rivals)
     checked = game.effective(options, len(seats))
     row = new_row(Setup(game, checked, "none"), place, players[0], tables.now())
-    return await begin(tables, msgspec.structs.replace(row, **deal), seats, also)
+    return await begin(tables, msgspec.structs.replace(row, **deal.fields), seats, deal.also)
 
 
 async def begin(

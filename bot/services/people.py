@@ -1,10 +1,14 @@
 """What people have set for themselves, at hand without a look into the database."""
 
+from time import monotonic
+
 from bot.store import Store, news
 from bot.store import people as rows
 from bot.store.connection import Db
 from bot.store.ids import UserId
 from bot.store.people import Person, unset
+
+OLD_SECONDS = 10.0
 
 
 class People:
@@ -13,6 +17,7 @@ class People:
     def __init__(self, store: Store, known: dict[UserId, Person], *, shared: bool = False) -> None:
         self._store, self._known = store, known
         self._write = _write_and_tell if shared else rows.write
+        self._read = monotonic()
 
     @classmethod
     async def load(cls, store: Store, *, shared: bool = False) -> "People":
@@ -30,7 +35,13 @@ class People:
 
     async def refresh(self) -> None:
         """Read again what people have set: another process may have stored it."""
+        self._read = monotonic()
         self._known = await self._store.read(rows.select_all)
+
+    async def refresh_old(self) -> None:
+        """Read it again where that was long ago: news of it may have been lost."""
+        if monotonic() - self._read >= OLD_SECONDS:
+            await self.refresh()
 
     def forget(self, user: UserId) -> None:
         """Forget a person whose settings were deleted."""

@@ -86,10 +86,10 @@ class Reviews:
     async def stop(self) -> None:
         """Leave the rest for later."""
         self._stopping = True
+        self._judges.stop()
         if self._work is not None:
             self._work.cancel()
             await asyncio.gather(self._work, return_exceptions=True)
-        self._judges.rest()
 
     async def _begin(self, table: Table, seat: Seat, user: UserId) -> ReviewRow:
         choices = await asyncio.to_thread(choices_of, table, seat)

@@ -111,9 +111,9 @@ def select_unsolved(db: Db, games: Iterable[str]) -> list[Challenge]:
 
 
 def is_secret(db: Db, challenge: Challenge) -> bool:
-    """Whether the deal of a challenge is still a secret."""
-    found = db.execute("SELECT revealed FROM challenges WHERE id = ?", [challenge.id]).fetchone()
-    return bool(found == (None,))
+    """Whether the deal of a challenge is a secret, and stays one until all is stored."""
+    statement = "UPDATE challenges SET revealed = revealed WHERE id = ? AND revealed IS NULL"
+    return bool(db.execute(statement, [challenge.id]).rowcount)
 
 
 def reveal(db: Db, challenge: Challenge, at: Timestamp) -> None:

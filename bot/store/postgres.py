@@ -37,6 +37,8 @@ OURS: dict[str, Any] = {"client_encoding": "utf8", "autocommit": True}
 READING = b"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 PAUSES = (0.01, 0.03, 0.1, 0.3, 1, 2)
 """Seconds before work is tried again: a server that is restarted is back within a few."""
+IN_THE_WAY = (errors.SerializationFailure, errors.DeadlockDetected, errors.UniqueViolation)
+"""Another writer was quicker: the work finds what that one has stored, when it is done anew."""
 CLAIM = 0x41746F6C6C
 """The number of the lock that the bot holds on its database."""
 UNSURE = (
@@ -149,8 +151,7 @@ class Connection:
             self._session.end()
 
     def _may_be_tried_again(self, problem: psycopg.Error) -> bool:
-        in_the_way = isinstance(problem, errors.SerializationFailure | errors.DeadlockDetected)
-        return in_the_way or self._session.is_lost
+        return isinstance(problem, IN_THE_WAY) or self._session.is_lost
 
 
 def _read_version(db: Db) -> int:

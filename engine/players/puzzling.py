@@ -13,8 +13,9 @@ from typing import Generic, NamedTuple
 from engine.core import Action, Game, Rng, StateT, awaited, options_of, play, write
 from engine.core.puzzle import APART, Offered, Puzzle
 from engine.players.greedy import greedy
-from engine.players.judging import Judgement, judge, judge_among, unit_of
+from engine.players.judging import Judgement, judge_among, unit_of
 from engine.players.lookahead import Time
+from engine.players.search import best_few
 
 CHANCE, POINTS = 0.25, 3.0
 """How much better the best is: in chances of winning, or in points."""
@@ -82,7 +83,7 @@ def puzzling(
     if len(options_of(g, seat)) <= OTHERS_AT_LEAST:
         return None
     enough, looks = clearly(game, g), _Looks(game, g, seat, luck, seeking)
-    first = judge(game, g, seat, luck, seeking.time(GLANCE))
+    first = looks.among(best_few(game, g, seat, luck), GLANCE)
     offered = _offered(first, PROMISING * enough)
     offered = _offered(looks.among(offered), enough) if offered else ()
     found = looks.among(offered, LONGER) if offered else None

@@ -48,11 +48,11 @@ def test_what_is_written_is_what_the_days_puzzle_reads(
     capsys: Capture, tmp_path: Path, found: None
 ) -> None:
     out = tmp_path / "puzzles.toml"
-    typed(capsys, "puzzles", QUAKE.key, "--count", 3, "--seed", 5, "--out", out)
+    typed(capsys, "puzzles", QUAKE.key, "--count", 12, "--seed", 5, "--minutes", 0.01, "--out", out)
     made, rows = read(out.read_text())
     assert [5, 6, 7] == [one.seed for one in rows]
     assert all(is_possible(QUAKE, one) for one in rows)
-    assert made.command.startswith("atoll puzzles earthquake_island --count 3 --seed 5")
+    assert made.command.startswith("atoll puzzles earthquake_island --count 12 --seed 5")
 
 
 def test_without_a_file_it_is_printed(capsys: Capture, found: None) -> None:
@@ -75,3 +75,9 @@ def test_a_length_of_time_is_a_number_above_nothing(capsys: Capture, wrong: str)
     assert "is not a length of time" in complaint(
         capsys, "puzzles", QUAKE.key, f"--seconds={wrong}"
     )
+
+
+def test_no_kind_of_choice_is_had_too_often(capsys: Capture, found: None) -> None:
+    """Of four, one may have the same kind of best choice; here all have, and the time is short."""
+    said = typed(capsys, "puzzles", QUAKE.key, "--count", 4, "--minutes", 0.01)
+    assert 1 == len(read(said.printed)[1])

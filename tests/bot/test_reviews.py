@@ -1,7 +1,9 @@
 """Reviews: what each choice was worth, in the background, kept, and for their owner alone."""
 
 import asyncio
+import signal
 from collections.abc import AsyncIterator, Sequence
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -355,6 +357,24 @@ class TestMaking:
         assert 0.0 < review.accuracy <= 1.0
         assert len(review_text(review)) <= CONTENT
         assert course_of(review, "Ana").moments
+
+
+@pytest.mark.long
+async def test_a_stop_waits_for_no_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process that judges is in the middle of a choice that would take an hour."""
+    monkeypatch.setattr("bot.services.judges.CHOICE_SECONDS", 3_600.0)
+    table = moments(QUAKE, 2)[-1]
+    judges = Judges()
+    asked = asyncio.create_task(judges.judge(asked_about(table, choices_of(table, Seat(0))[0])))
+    async with asyncio.timeout(60):
+        while judges._pool is None or not judges._pool._processes:  # noqa: ASYNC110  # it tells nobody
+            await asyncio.sleep(0.05)
+    [process] = judges._pool._processes.values()
+    judges.stop()
+    process.join(30)
+    assert process.exitcode == -signal.SIGKILL
+    with pytest.raises((BrokenProcessPool, asyncio.CancelledError)):
+        await asked
 
 
 class TestWords:

@@ -2,11 +2,12 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from itertools import islice
 from typing import Any
 
 import pytest
 
-from bot.bench.rows import NOW
+from bot.bench.rows import NOW, turns_by_chance
 from bot.store import Store, StoreError, games, ladders, meta, postgres
 from bot.store.addresses import Address, Url, address_of
 from bot.store.connection import Db
@@ -21,6 +22,7 @@ from tests.postgres import running
 
 OTHERS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
 RESULTS = 6
+TURNS = 40
 
 
 @pytest.fixture
@@ -39,7 +41,7 @@ async def store(served: Url) -> AsyncIterator[Store]:
         ("(at REAL, state BLOB)", "(at DOUBLE PRECISION, state BYTEA)"),
         ("(message INTEGER PRIMARY KEY)", "(message BIGINT PRIMARY KEY)"),
         ("(text TEXT) WITHOUT ROWID", '(text TEXT COLLATE "C")'),
-        ("BEGIN IMMEDIATE", "BEGIN ISOLATION LEVEL SERIALIZABLE"),
+        ("BEGIN IMMEDIATE", "BEGIN ISOLATION LEVEL REPEATABLE READ"),
     ],
 )
 def test_statements_are_put_into_postgresqls_words(ours: str, theirs: str) -> None:
@@ -86,6 +88,20 @@ class TestTwoWriters:
         await store.write(rebuild)
         assert found == rows(served, ranks)
         assert 2 == await store.read(ladders.select_usual_players, "x", None)
+
+    async def test_at_different_tables_are_not_in_each_others_way(
+        self, served: Url, store: Store, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async def play(store: Store) -> None:
+            number, table = await started(store)
+            for turn in islice(turns_by_chance(table, number), TURNS):
+                await store.write(games.write_turn, turn)
+
+        monkeypatch.setattr(postgres, "PAUSES", ())
+        async with opened(served) as other:
+            await asyncio.gather(play(store), play(other))
+        plies = "SELECT game, COUNT(*) FROM log GROUP BY game ORDER BY game"
+        assert [(1, TURNS), (2, TURNS)] == rows(served, plies)
 
     async def test_a_read_sees_one_moment(self, served: Url, store: Store) -> None:
         def value(db: Db) -> Any:

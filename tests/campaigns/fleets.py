@@ -171,8 +171,11 @@ def _stored(one: Isle) -> int:
 
 async def _at_rest(one: Isle) -> list[str]:
     """What is wrong at a table at which nobody moves any more."""
-    stored = await asyncio.to_thread(_stored, one)
-    if not await _shown(one, stored, TOLD_WITHIN):
+    stored, ends = await asyncio.to_thread(_stored, one), time.monotonic() + TOLD_WITHIN
+    while one.newest() != stored and time.monotonic() < ends:  # somebody's last move may yet come
+        await asyncio.sleep(LOOK_SECONDS)
+        stored = await asyncio.to_thread(_stored, one)
+    if one.newest() != stored:
         return [f"table {one.number}: {stored} is stored, shown is {one.newest()}"]
     cards = [card.content for card in one.cards()]
     log, live = one.log(), [ply for ply in one.shown() if ply is not None]

@@ -7,7 +7,7 @@ import pytest
 
 from bot import Atoll
 from tests.bot.sockets.lagoon import Board, awake, new_board, opened
-from tests.loopback import Loopback
+from tests.loopback import Channel, Loopback, User
 
 
 @pytest.fixture
@@ -19,3 +19,26 @@ async def bot(server: Loopback, database: Path) -> AsyncIterator[Atoll]:
 @pytest.fixture
 async def board(server: Loopback, database: Path, bot: Atoll) -> Board:
     return await opened(new_board(server, database))
+
+
+@pytest.fixture
+def stranger(server: Loopback) -> User:
+    """Somebody who shares no server with the bot, and has installed it."""
+    user = server.add_user("Stranger")
+    user.has_bot = True
+    return user
+
+
+@pytest.fixture(params=["server", "group"])
+def abroad(server: Loopback, stranger: User, request: pytest.FixtureRequest) -> Channel:
+    """A place in which the bot is not."""
+    if request.param == "group":
+        return server.add_group(stranger)
+    guild = server.add_strange_guild("Far away")
+    guild.members.append(stranger)
+    return server.add_channel(guild, "talk")
+
+
+@pytest.fixture
+def there(server: Loopback, stranger: User) -> Channel:
+    return server.add_group(stranger)

@@ -7,8 +7,8 @@ import pytest
 
 from bot.store.addresses import Url
 from tests.bot.sockets.fleet import Fleet, Way, fleet
-from tests.bot.sockets.isles import isle
-from tests.loopback import Loopback
+from tests.bot.sockets.isles import Isle, isle
+from tests.loopback import Channel, Loopback
 
 PATIENCE = 20.0
 
@@ -105,3 +105,20 @@ class TestTakingOver:
 async def test_another_number_of_shards_is_refused(two: Fleet) -> None:
     with pytest.raises(AssertionError, match="has ended"):
         await two.start("2/4")
+
+
+async def test_what_people_set_is_known_to_every_process(two: Fleet) -> None:
+    one = await isle(two, 1)
+    direct = two.discord.direct(one.owner)
+    await told(one, direct, "settings me notices", how="dm")
+    expected = await told(one, direct, "settings me show")
+    async with asyncio.timeout(PATIENCE):
+        while expected != await told(one, one.channel, "settings me show"):
+            pass
+
+
+async def told(one: Isle, channel: Channel, words: str, **values: str) -> str:
+    """What the owner of a table is told about their settings."""
+    discord = one.fleet.discord
+    answer = await discord.finished(await discord.slash(one.owner, channel, words, **values))
+    return str(answer.content)

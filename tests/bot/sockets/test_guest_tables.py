@@ -1,0 +1,124 @@
+"""What else is done where the bot is a guest: games alone, lessons, pages, what is shared."""
+
+from pathlib import Path
+
+import pytest
+
+from bot import Atoll
+from tests.bot.scores import finished
+from tests.bot.sockets.abroad import (
+    WITH_RIVALS,
+    begins,
+    labelled,
+    posted,
+    settled,
+    strings,
+)
+from tests.bot.sockets.lagoon import TOLD_WITHIN, choose, custom_ids, numbers, offered
+from tests.bot.town import TABLE
+from tests.loopback import Channel, Loopback, User
+
+
+@pytest.mark.parametrize("game", ["palm-island", "small-islands"])
+async def test_somebody_alone_plays_any_game_for_one(
+    server: Loopback, bot: Atoll, stranger: User, there: Channel, game: str
+) -> None:
+    asked = await server.slash(stranger, there, "play", game=game, alone=True)
+    card = await server.finished(asked, TOLD_WITHIN)
+    assert "Table 1 is open. Have fun!" in card.content
+    assert offered(card.shown())
+    assert [] == posted(server)
+
+
+async def test_a_game_alone_is_listed_broken_off_and_opened_again(
+    server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
+) -> None:
+    asked = await server.slash(stranger, there, "play", game="palm-island", alone=True)
+    await server.finished(asked, TOLD_WITHIN)
+    listed = await server.finished(await server.slash(stranger, there, "games"), TOLD_WITHIN)
+    assert "table 1 with you" in str(listed.components)
+    asked = await server.slash(stranger, there, "abort")
+    await server.press(stranger, asked.shown(), labelled(asked.shown(), "Break it off"))
+    await server.until(lambda: "New game" in str(asked.components), "the end", TOLD_WITHIN)
+    await server.press(stranger, asked.shown(), labelled(asked.shown(), "New game"))
+    await server.until(lambda: numbers(database, "SELECT id FROM games")[1:], "another game")
+    assert ["aborted", "playing"] == strings(database, "SELECT status FROM games ORDER BY id")
+    assert [] == posted(server)
+
+
+async def test_a_try_against_rivals_is_not_opened_again_where_nobody_can_join(
+    server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
+) -> None:
+    card = (await begins(server, stranger, there, WITH_RIVALS)).shown()
+    await settled(server, card, database, 0)
+    await bot.tables.change(TABLE, finished)
+    hand = await server.finished(await server.slash(stranger, there, "hand", table=1), TOLD_WITHIN)
+    again = await server.press(stranger, hand.shown(), labelled(hand.shown(), "Rematch"))
+    assert "I am a guest here" in (await server.finished(again, TOLD_WITHIN)).content
+    assert [1] == numbers(database, "SELECT COUNT(*) FROM games")
+
+
+async def test_a_table_for_several_is_refused_with_what_to_do(
+    server: Loopback, database: Path, bot: Atoll, stranger: User, abroad: Channel
+) -> None:
+    asked = await server.slash(stranger, abroad, "play", game="earthquake-island")
+    await server.until(lambda: asked.followups or "guest" in asked.content, "the refusal")
+    told = [asked.content, *(one.content for one in asked.followups)]
+    assert any("I am a guest here" in text for text in told)
+    assert [] == numbers(database, "SELECT id FROM games")
+
+
+async def test_a_lesson_is_taught(
+    server: Loopback, bot: Atoll, stranger: User, abroad: Channel
+) -> None:
+    asked = await server.slash(stranger, abroad, "learn", game="palm-island")
+    card = await server.finished(asked, TOLD_WITHIN)
+    assert "Learn Palm Island in a few minutes." in card.content
+    assert offered(card.shown())
+    assert [] == posted(server)
+
+
+@pytest.mark.parametrize(
+    ("command", "values"),
+    [
+        ("rules", {"game": "palm-island"}),
+        ("card", {"name": "Logger"}),
+        ("stats", {}),
+        ("games", {}),
+        ("help", {}),
+        ("challenges mine", {}),
+        ("challenges board", {}),
+        ("feats", {}),
+        ("puzzle", {}),
+    ],
+)
+async def test_what_is_looked_up_is_answered(
+    server: Loopback,
+    bot: Atoll,
+    stranger: User,
+    abroad: Channel,
+    command: str,
+    values: dict[str, str],
+) -> None:
+    answer = await server.finished(
+        await server.slash(stranger, abroad, command, **values), TOLD_WITHIN
+    )
+    assert answer.content or answer.components
+    assert "went wrong" not in answer.content
+    assert [] == answer.followups
+    assert [] == posted(server)
+
+
+async def test_a_finished_game_is_shared_with_everybody_there(
+    server: Loopback, bot: Atoll, stranger: User, abroad: Channel
+) -> None:
+    card = (await begins(server, stranger, abroad)).shown()
+    await bot.tables.change(TABLE, finished)
+    await choose(server, stranger, card)
+    await server.until(lambda: "Share" in str(card.components), "the end", TOLD_WITHIN)
+    shared = await server.press(stranger, card, labelled(card, "Share"))
+    await server.finished(shared, TOLD_WITHIN)
+    assert not shared.ephemeral
+    assert "🏝️ Palm Island" in shared.content
+    assert custom_ids(card)
+    assert [] == posted(server)
