@@ -15,6 +15,7 @@ GLANCE = 25  # milliseconds between two looks at the page
 TOOLS = {
     *("Your cards", "Your move", "Undo", "As text", "Rules", "Hint", "?", "Agree", "Disagree"),
     *("Join", "Leave", "Add a bot", "Start", "Rematch", "Play again", "Replay", "Film"),
+    *("Options", "More options", "Go"),
     *("Teach me", "Share", "Lay them for me", "Back to the lesson"),
 }
 

@@ -2,7 +2,7 @@
 
 from bot.domain.lobby import started, with_bot, with_option
 from bot.domain.table import Table
-from bot.presentation.cards import discord_view
+from bot.presentation.forms import fields_of
 from engine.core import AtollError
 
 
@@ -47,10 +47,7 @@ def _starts(table: Table) -> bool:
 
 
 def _others(table: Table) -> list[Table]:
-    """Return the lobby after each choice that its card offers."""
-    menus = (
-        getattr(getattr(item, "item", item), "options", ())
-        for item in discord_view(table, None).children
-    )
-    pairs = [option.value.split("=") for options in menus for option in options]
+    """Return the lobby after each choice that its forms offer."""
+    fields = fields_of(table)
+    pairs = [(one.key, value) for one in fields for value, _ in one.values if value != one.now]
     return [with_option(table, table.row.opener, key, value) for key, value in pairs]
