@@ -6,6 +6,7 @@ from engine import GAMES
 from engine.core import AtollError, EvenRng, Game, awaited, options_of, parse, play, write
 from engine.core import puzzle as puzzles
 from engine.core.puzzle import Offered, Puzzle, is_possible, load_puzzles, puzzle_of
+from engine.players.puzzling import clearly
 
 WITH_PUZZLES = [game for game in GAMES.values() if load_puzzles(game.key)]
 EVERY_GAME = pytest.mark.parametrize("game", WITH_PUZZLES, ids=lambda game: game.key)
@@ -42,10 +43,9 @@ class TestEveryFile:
             assert {parse(offered.do, game.actions) for offered in one.offered} <= set(options)
 
     def test_the_best_is_clearly_the_best(self, game: Game) -> None:
-        clearly = {"chance": 0.25, "points": 3.0}
         for one in load_puzzles(game.key):
             best, *others = (offered.value for offered in one.offered)
-            assert best - max(others) >= clearly[one.unit] - 0.001
+            assert best - max(others) >= clearly(game, one.position(game)) - 0.001
 
     def test_no_two_are_the_same(self, game: Game) -> None:
         keys = [one.key for one in load_puzzles(game.key)]
