@@ -28,7 +28,7 @@ async def learn(interaction: Interaction, game: Game) -> None:
     """Begin the lesson of a game in direct messages, or lead to the one that goes on.
 
     Raises:
-        IllegalAction: the game has none, or another table is open there.
+        IllegalAction: the game has none.
     """
     await begin(interaction)
     lesson_of(game)

@@ -100,8 +100,8 @@ async def _open_again_carried(interaction: Interaction, table: Table) -> None:
 async def place_for(interaction: Interaction, game: Game) -> Place:
     """Return where a new table stands: here, or a thread when a table is open here already.
 
-    Where the server has tables in a forum, it is a post there. Where the bot is a guest it stands
-    nowhere: it goes with its player.
+    In direct messages tables stand side by side. Where the server has tables in a forum, it is a
+    post there. Where the bot is a guest it stands nowhere: it goes with its player.
 
     Raises:
         IllegalAction: no thread or post can be opened.
@@ -114,7 +114,7 @@ async def place_for(interaction: Interaction, game: Game) -> Place:
         return await _posted(interaction, forum, game)
     here = channel_of(interaction)
     tables = await services(interaction).tables.open_in(here)
-    if not tables:
+    if not tables or guild_of(interaction) is None:
         return Place(guild_of(interaction), here)
     no_thread = IllegalAction(
         f"Table {tables[0].id} is open here, and I cannot open a thread for another one."
@@ -182,22 +182,12 @@ async def open_in_private(
 ) -> Table | None:
     """Open a table in somebody's direct messages; ``None``: they take none.
 
-    Tries at challenges stand there side by side: each has a card of its own, and `/do` goes to the
-    one that was touched last.
-
-    Raises:
-        IllegalAction: another table is open there.
+    Tables stand there side by side: each has a card of its own, and `/do` goes to the one that was
+    touched last.
     """
-    tables = services(interaction).tables
     direct = await interaction.user.create_dm()
     channel = ChannelId(direct.id)
-    async with tables.openings.of(channel):
-        others = [one for one in await tables.open_in(channel) if one.row.challenge is None]
-        for table in others:
-            raise IllegalAction(
-                f"Table {table.id} is open in our direct messages. Finish it first, or `/abort` it"
-                " there."
-            )
+    async with services(interaction).tables.openings.of(channel):
         if not await _greeted(interaction, direct, greeting):
             return None
         return await opening(Place(None, channel))

@@ -162,12 +162,13 @@ class TestATry:
         assert hard.row.seed != open_one.row.seed
         assert ("on", "easy") == tuple(open_one.row.options[k] for k in ("villagers", "difficulty"))
 
-    async def test_it_waits_for_the_end_of_another_game_in_direct_messages(
-        self, here: Town
-    ) -> None:
+    async def test_it_stands_beside_another_game_in_direct_messages(self, here: Town) -> None:
         await here.ana.user.slash("play", game="palm-island", alone=True)
-        answer = told(await begins(here, "ana"))
-        assert "Table 1 is open in our direct messages." in answer
+        assert "ranked try" in told(await begins(here, "ana"))
+        await here.ana.user.slash("learn", game="earthquake-island")
+        await here.ana.user.slash("play", game="palm-island", alone=True)
+        assert [1, 2, 3, 4] == [(await table_of(here, TableId(n))).id for n in (1, 2, 3, 4)]
+        assert "table 4" in here.ana.user.dm_channel.last_message.content
 
     async def test_several_stand_side_by_side_each_with_its_card(self, here: Town) -> None:
         for label in (f"Play {HARD}", f"Play {OPEN}"):
