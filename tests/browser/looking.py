@@ -14,7 +14,8 @@ GLANCE = 25  # milliseconds between two looks at the page
 # The buttons that every game has; all the others act in a game.
 TOOLS = {
     *("Your cards", "Your move", "Undo", "As text", "Rules", "Hint", "?", "Agree", "Disagree"),
-    *("Join", "Leave", "Add a bot", "Start", "Rematch", "Play again", "Replay", "Film"),
+    *("Join", "Leave", "Add a bot", "Start", "Rematch", "Review", "Play again"),
+    *("Replay", "Film"),
     *("Options", "More options", "Go"),
     *("Teach me", "Share", "Lay them for me", "Back to the lesson"),
 }
