@@ -67,3 +67,15 @@ async def test_a_build_looks_again_where_another_was_in_between(
     async with opened(database) as store:
         with pytest.raises(OtherRules):
             await keep_running_games(store)
+
+
+async def test_of_very_many_games_some_are_looked_at(
+    database: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(3):
+        await shelved(database, plies=5)
+    changed(database, OTHER_LUCK)
+    monkeypatch.setattr(builds, "LOOK_SECONDS", 0.0)
+    async with opened(database) as store:
+        with pytest.raises(OtherRules, match=r"^1 game would go on"):
+            await keep_running_games(store)
