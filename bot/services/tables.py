@@ -191,6 +191,8 @@ class Tables:
             after = await asyncio.to_thread(orders_answer, after, before, self.now())
         if frames_kept(after, before) < len(before.frames):
             await self._check(after, before)
+        if not also and after == before:
+            return before
         if not also and replace(after, orders=before.orders) == before:
             return await self._store_orders(after, before)
         return await self._store(after, before, by, also)
