@@ -26,7 +26,7 @@ from tests.bot.hopper import (
 from tests.bot.town import Town
 from tests.engine.island_hopper.table import screen
 
-LOGGED = {"event", "log_level", "game", "ply", "status", "link", "commands"}
+LOGGED = {"event", "log_level", "game", "ply", "status", "link", "for_oneself", "commands"}
 
 
 @pytest.fixture

@@ -6,11 +6,13 @@ kernel, which counts how long each thread was ready and had no core; it is left 
 
 import asyncio
 import signal
+import sys
 import time
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+from bot.settings import SWITCH_SECONDS
 from tests.bot.sockets.life import settle
 from tests.loopback.child import run
 from tests.loopback.pointing import named_url, point_client
@@ -25,6 +27,7 @@ Lag = tuple[float, float]
 def tick_along(database: str, environment: dict[str, str], told: Connection) -> None:
     """Run the bot until SIGTERM, then tell all lags."""
     settle(environment)
+    sys.setswitchinterval(SWITCH_SECONDS)  # as `atoll run` does
     with point_client(named_url(environment)):
         told.send(asyncio.run(_lags(database)))
 
