@@ -25,6 +25,10 @@ APPLICATION = {
 LARGEST_UPLOAD = 16 * 1024 * 1024
 
 
+PAYLOAD = b'name="payload_json"'
+"""What stands above the JSON of a message with files."""
+
+
 class Sink:
     """The routes; ``uploads`` counts the messages that brought a file."""
 
@@ -79,12 +83,20 @@ class Sink:
         return _json([])
 
     async def _message(self, request: web.Request) -> web.Response:
-        await request.read()
+        body = await request.read()
         self.uploads += request.content_type == "multipart/form-data"
         named = request.match_info.get("message", "@original")
         number = str(next(self._numbers)) if named == "@original" else named
         channel = request.match_info.get("channel", "0")
-        return _json(message_json(number, channel))
+        return _json({**message_json(number, channel), "components": _components(body)})
+
+
+def _components(body: bytes) -> Any:
+    """Return the components of a message as it was sent: as JSON, or with files beside it."""
+    if (start := body.find(PAYLOAD)) >= 0:
+        start = body.index(b"\r\n\r\n", start)
+        body = body[start : body.index(b"\r\n--", start + 1)]
+    return msgspec.json.decode(body).get("components", []) if body else []
 
 
 def _json(told: Any) -> web.Response:

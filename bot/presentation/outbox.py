@@ -115,7 +115,7 @@ class Outbox:
     async def _try(self, table: Table, errand: Errand) -> str | None:
         """Bring a card as far as it goes now; ``None``: a newer one is wanted instead."""
         try:
-            post = await self._bring(table, errand)
+            post, errand = await self._bring(table, errand)
             if errand.seat == CHANNEL:
                 await show_tags(self._client, table)
             await self._store.write(outbox.finish, errand, post)
@@ -152,8 +152,10 @@ class Outbox:
         await self._store.write(outbox.put_off, errand, due)
         self._tables.on_due(due)
 
-    async def _bring(self, table: Table, errand: Errand) -> Post | None:
+    async def _bring(self, table: Table, errand: Errand) -> tuple[Post | None, Errand]:
         """Show the newest card, where the last one stands or anew; ``None``: nobody is to see it.
+
+        The errand comes back as it is then: with another nonce where the first had served.
 
         Raises:
             discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError: it was not shown,
@@ -162,17 +164,17 @@ class Outbox:
         last = await self._store.read(outbox.select_post, table.id, errand.seat)
         wanted = await self._wanted(table, errand.seat, last)
         if wanted is None:
-            return None
+            return None, errand
         post, card = wanted
         if last and posts.goes_on(last, post, table) and await self._edit(last, card):
-            return msgspec.structs.replace(last, turn=post.turn)
+            return msgspec.structs.replace(last, turn=post.turn), errand
         if errand.seat >= 0 and posts.is_answered(table, errand.seat):
-            return last
+            return last, errand
         if errand.seat == CHANNEL:
             called = newly_called(table, posts.called_by(last))
             card = replace(card, called=pinged(called, self._people, post.at))
-        message = await self._posted(post, errand, card, last)
-        return msgspec.structs.replace(post, message=message)
+        message, errand = await self._posted(post, errand, card, last)
+        return msgspec.structs.replace(post, message=message), errand
 
     async def _wanted(
         self, table: Table, seat: Seat, last: Post | None
@@ -230,7 +232,9 @@ class Outbox:
             raise
         return True
 
-    async def _posted(self, post: Post, errand: Errand, card: Card, last: Post | None) -> int:
+    async def _posted(
+        self, post: Post, errand: Errand, card: Card, last: Post | None
+    ) -> tuple[int, Errand]:
         """Return the message that shows a card, posted now or by an attempt of which nobody knew.
 
         What such an attempt has posted of an earlier moment becomes an old card.
@@ -242,7 +246,7 @@ class Outbox:
             at = self._now()
             errand = await self._store.write(outbox.renew, errand, old, at)
             message = await self._send(post, errand, card)
-        return message.id
+        return message.id, errand
 
     async def _send(self, post: Post, errand: Errand, card: Card) -> discord.Message:
         async def send(view: discord.ui.View) -> discord.Message:

@@ -16,6 +16,7 @@ from bot.services import lobbies
 from bot.services.new_tables import Place, Setup
 from bot.store import SeatRow
 from bot.store.ids import Seat, TableId
+from bot.store.outbox import select_errands
 from engine import GAMES
 from engine.core import BadOption, IllegalAction
 from tests.bot.gathering import (
@@ -651,3 +652,12 @@ async def test_all_answers_of_a_lobby_to_one_person_are_private(here: Town) -> N
     await lobby(here)
     result = await here.ana.click(here.card, label="Join")
     assert [True] == [message.ephemeral for message in private(result)]
+
+
+async def test_a_card_that_was_sent_with_another_nonce_is_off_the_list(
+    here: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = iter([False])
+    monkeypatch.setattr("bot.presentation.posts.shows", lambda message, card: next(found, True))
+    await lobby(here)
+    assert [] == await here.bot.store.read(select_errands)

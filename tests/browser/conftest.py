@@ -143,12 +143,11 @@ def finish_by_text(seats: Sequence[PlaygroundPage], stored: Stored) -> Message:
     raise AssertionError(f"the game does not end: {seats[0].card()}")
 
 
-def begin_for_two(people: People, game: str, option: str) -> None:
-    """Ana opens a table and chooses an option, Ben joins, and Ana starts."""
+def begin_for_two(people: People, game: str, option: str, words: str) -> None:
+    """Ana opens a table with an option, which the card tells in words; Ben joins, Ana starts."""
     ana, ben = people.values()
-    ana.slash("play", game=game)
-    ana.choose(option)
-    assert option in ana.card().text
+    ana.slash("play", game=game, options=option)
+    assert words in ana.card().text
     ben.wait_for(lambda seen: "Join" in seen.buttons)
     ben.press("Join")
     ana.wait_for(lambda seen: "2 @Ben" in seen.text)

@@ -28,7 +28,7 @@ pytestmark = [pytest.mark.long, pytest.mark.timeout(1200)]  # on a busy machine
 
 
 def test_a_game_of_two_pilots_from_the_auction_to_its_end(people: People, stored: Stored) -> None:
-    begin_for_two(people, "island-hopper", "Weather: calm (more arrives)")
+    begin_for_two(people, "island-hopper", "weather=calm", "Weather: calm (more arrives)")
     assert "choose the three goods" in people["Ana"].card().text
     each_sees_their_own_cash(people)
     told = play_rounds(people, stored)

@@ -25,7 +25,8 @@ pytestmark = [pytest.mark.long, pytest.mark.timeout(1200)]  # on a busy machine
 
 
 def test_a_game_of_two_from_the_draft_to_its_end(people: People, stored: Stored) -> None:
-    begin_for_two(people, "propeller-islands", "Characters: chosen in turn, last player first")
+    words = "Characters: chosen in turn, last player first"
+    begin_for_two(people, "propeller-islands", "characters=draft", words)
     assert "choose your character board" in people["Ana"].card().text
     each_sees_their_own_blueprints(people)
     play_rounds(people, stored)

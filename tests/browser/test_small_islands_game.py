@@ -42,11 +42,8 @@ def test_a_game_against_alexis_from_the_lobby_to_its_end(
 
 
 def open_against_alexis(page: PlaygroundPage) -> None:
-    """Open a table, look for a harder Alexis, think better of it, and start alone."""
-    page.slash("play", game="small-islands", options="mode=standard")
-    page.choose("Alexis: Night (hard)")
-    assert "Alexis: Night (hard)" in page.card().text
-    page.choose("Alexis: Morning (easy)")
+    """Open a table against the easiest Alexis, and start alone."""
+    page.slash("play", game="small-islands", options="alexis=morning")
     assert "Alexis: Morning (easy)" in page.card().text
     page.press("Start")
     assert "choose the Starting tile" in page.card().text
