@@ -657,7 +657,14 @@ async def test_all_answers_of_a_lobby_to_one_person_are_private(here: Town) -> N
 async def test_a_card_that_was_sent_with_another_nonce_is_off_the_list(
     here: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = iter([False])
+    found, left, deliver = iter([False]), list[object](), here.bot.outbox.deliver
+
+    async def delivered(number: TableId) -> str:
+        refused = await deliver(number)
+        left.append(await here.bot.store.read(select_errands, number))
+        return refused
+
     monkeypatch.setattr("bot.presentation.posts.shows", lambda message, card: next(found, True))
+    monkeypatch.setattr(here.bot.outbox, "deliver", delivered)
     await lobby(here)
-    assert [] == await here.bot.store.read(select_errands)
+    assert [] == left[0]
