@@ -16,7 +16,7 @@ from tests.browser.page import PlaygroundPage
 OVER = re.compile(r"The game is over \(.+\): @Ana has \d+ points\.")
 PRESSES_AT_MOST = 40
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.timeout(1200)]  # on a busy machine
 
 
 def press_first(page: PlaygroundPage) -> None:

@@ -66,6 +66,7 @@ def play(page: PlaygroundPage) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(1200)  # on a busy machine
 def test_a_whole_game_of_two_and_a_rematch(page: PlaygroundPage) -> None:
     play(page)
     assert "is the last survivor and wins!" in page.card().text
