@@ -15,9 +15,7 @@ from bot.bench.sink import BOT, BOT_ID, message_json, pointed_at
 from bot.client import Atoll, create_bot
 from bot.domain.table import Table
 from bot.interactions.acting import choose
-from bot.presentation.presses import (
-    Choose,
-)
+from bot.presentation.presses import Choose
 from bot.services.pictures import Pictures
 from bot.store import games
 from bot.store.ids import Seat, TableId

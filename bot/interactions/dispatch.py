@@ -22,9 +22,7 @@ from bot.interactions.errors import OUT_OF_DATE, answered, refuse
 from bot.presentation import presses
 from bot.presentation.forms import filled
 from bot.presentation.press import Press
-from bot.presentation.presses import (
-    read_press,
-)
+from bot.presentation.presses import read_press
 
 Handler = Callable[..., Coroutine[Any, Any, None]]
 

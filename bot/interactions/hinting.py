@@ -6,9 +6,7 @@ from bot.domain.table import Table
 from bot.interactions.context import services, user_of
 from bot.interactions.looking import begin
 from bot.presentation.hints import hint_text, hint_view
-from bot.presentation.presses import (
-    ShowHint,
-)
+from bot.presentation.presses import ShowHint
 from bot.presentation.replies import begin_press
 from bot.presentation.requests import in_time
 from bot.services.hints import MOVED_ON

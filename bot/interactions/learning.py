@@ -8,9 +8,7 @@ from bot.interactions.context import channel_of, is_guest, services, user_of
 from bot.interactions.looking import begin
 from bot.interactions.opening import go_on, open_in_private, place_for, show
 from bot.presentation.components import button, view_of
-from bot.presentation.presses import (
-    Learn,
-)
+from bot.presentation.presses import Learn
 from bot.services.new_tables import Place
 from engine import GAMES
 from engine.core import Game, IllegalAction

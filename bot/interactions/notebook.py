@@ -13,9 +13,7 @@ from bot.domain.table import Table
 from bot.interactions.context import services, user_of
 from bot.interactions.errors import OUT_OF_DATE
 from bot.presentation.components import button, view_of
-from bot.presentation.presses import (
-    WriteNotes,
-)
+from bot.presentation.presses import WriteNotes
 from bot.presentation.replies import begin_command
 from bot.store.ids import TableId
 from bot.store.notes import NoteRow, select_note, write_note

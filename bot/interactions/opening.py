@@ -17,7 +17,7 @@ from bot.presentation.requests import in_time
 from bot.services import lobbies
 from bot.services.new_tables import Place, Setup
 from bot.store import CHANNEL
-from bot.store.ids import NOWHERE, ChannelId
+from bot.store.ids import NOWHERE, ChannelId, TableId
 from bot.store.outbox import new_nonce, select_post
 from bot.store.servers import ServerRow
 from engine.core import AtollError, Game, IllegalAction
@@ -116,8 +116,17 @@ async def place_for(interaction: Interaction, game: Game) -> Place:
     tables = await services(interaction).tables.open_in(here)
     if not tables or guild_of(interaction) is None:
         return Place(guild_of(interaction), here)
+    return await _thread(interaction, tables[0].id, game)
+
+
+async def _thread(interaction: Interaction, open_here: TableId, game: Game) -> Place:
+    """Open a thread for a table, where another one is open in the channel.
+
+    Raises:
+        IllegalAction: the bot may not, or Discord refuses it.
+    """
     no_thread = IllegalAction(
-        f"Table {tables[0].id} is open here, and I cannot open a thread for another one."
+        f"Table {open_here} is open here, and I cannot open a thread for another one."
         " Finish it first, or play in another channel."
     )
     channel, allowed = interaction.channel, interaction.app_permissions

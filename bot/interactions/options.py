@@ -9,9 +9,7 @@ from bot.interactions.context import services, user_of
 from bot.interactions.errors import tell
 from bot.interactions.looking import visible
 from bot.presentation.forms import options_form, pages_of
-from bot.presentation.presses import (
-    FillOptions,
-)
+from bot.presentation.presses import FillOptions
 from bot.presentation.replies import begin_press
 from bot.services import lobbies
 from engine.core import IllegalAction

@@ -9,9 +9,7 @@ from bot.domain.lobby import PACE
 from bot.domain.lobby_options import in_effect, offered
 from bot.domain.paces import PACES
 from bot.domain.table import Table
-from bot.presentation.presses import (
-    FillOptions,
-)
+from bot.presentation.presses import FillOptions
 
 FIELDS_AT_MOST = 5
 RADIO_AT_MOST = 4

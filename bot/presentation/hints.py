@@ -7,9 +7,7 @@ from discord import ButtonStyle
 
 from bot.domain.verdicts import Unit, Verdict
 from bot.presentation.components import button, view_of
-from bot.presentation.presses import (
-    ShowHint,
-)
+from bot.presentation.presses import ShowHint
 from bot.services.hints import Hint
 from engine.core import Action, command_of, counted, options_of, parse
 from engine.core.options import either

@@ -13,9 +13,7 @@ from bot import Atoll
 from bot.presentation.cards import Card
 from bot.presentation.components import button, select, view_of
 from bot.presentation.icons import line
-from bot.presentation.presses import (
-    UseTool,
-)
+from bot.presentation.presses import UseTool
 from bot.services import emojis as service
 from bot.services.emojis import KEPT, REST_SECONDS, Emojis, EmojiSync
 from bot.services.pictures import Pictures

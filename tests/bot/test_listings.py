@@ -8,9 +8,7 @@ from PIL import Image
 
 from bot.presentation.components import button
 from bot.presentation.listings import Entry, Listing
-from bot.presentation.presses import (
-    Learn,
-)
+from bot.presentation.presses import Learn
 from render.small import WIDTH, small
 from tests.bot.gathering import begun, lobby
 from tests.bot.town import Town, parts, said

@@ -7,9 +7,7 @@ from typing import Any
 import pytest
 
 from bot.domain.puzzles import DAY_SECONDS, LATE_DAYS, Daily, daily, date_of, day_of
-from bot.presentation.presses import (
-    AnswerPuzzle,
-)
+from bot.presentation.presses import AnswerPuzzle
 from bot.presentation.puzzles import answer_text, labels_of
 from bot.services.privacy import export_of
 from bot.services.puzzles import CHANGED, TOO_LATE, Puzzles, table_of

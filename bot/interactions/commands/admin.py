@@ -27,9 +27,7 @@ from bot.interactions.context import channel_of, managed_guild, services, user_o
 from bot.interactions.errors import friendly
 from bot.interactions.looking import record
 from bot.presentation.components import button, view_of
-from bot.presentation.presses import (
-    Moderate,
-)
+from bot.presentation.presses import Moderate
 from bot.presentation.replies import begin_command, begin_press, say, send_text
 from bot.services.playing import Stale
 from bot.store.ids import Seat, TableId, UserId

@@ -8,9 +8,7 @@ from discord import Interaction, app_commands
 from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
 from bot.presentation.components import button, view_of
-from bot.presentation.presses import (
-    Forget,
-)
+from bot.presentation.presses import Forget
 from bot.presentation.replies import begin_command, begin_press
 from engine.core import IllegalAction
 

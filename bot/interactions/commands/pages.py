@@ -10,9 +10,7 @@ from bot.interactions.reading import read, table_here
 from bot.presentation.components import button
 from bot.presentation.listings import Entry, Listing
 from bot.presentation.pages import topics_of
-from bot.presentation.presses import (
-    Learn,
-)
+from bot.presentation.presses import Learn
 from bot.presentation.replies import begin_command, lay_out
 from engine import GAMES
 from engine.core import BadOption, Game

@@ -13,9 +13,7 @@ from bot.interactions.context import user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import find
 from bot.presentation.components import button, view_of
-from bot.presentation.presses import (
-    BreakOff,
-)
+from bot.presentation.presses import BreakOff
 from bot.store import Proposal
 from bot.store.ids import Seat, UserId
 from engine.core import IllegalAction
