@@ -7,6 +7,7 @@ that differ show in a few, and nobody waits for an hour. `atoll check` looks at 
 
 import asyncio
 import random
+from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from importlib.resources import files
@@ -77,6 +78,7 @@ async def _difference(store: Store, number: TableId) -> str:
     return await asyncio.to_thread(difference_of, stored)
 
 
+@cache
 def this_build() -> str:
     """Return what tells this build from others: its version, and the digest of its rules."""
     digest = sha256()

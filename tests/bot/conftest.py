@@ -3,6 +3,8 @@
 At the end of each test every request must have been one that Discord takes, and no error logged.
 """
 
+import asyncio
+import shutil
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +15,7 @@ import structlog.testing
 
 from bot import Atoll, create_bot
 from bot.services.emojis import EmojiSync
+from bot.store import Store
 from bot.store.addresses import Address, Url
 from render.gallery import Gallery
 from tests.bot.sketches import sketch
@@ -30,8 +33,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         item.add_marker(pytest.mark.simcord(settle_timeout=PATIENCE))
 
 
+@pytest.fixture(scope="session")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database in the present shape, with nothing in it."""
+    path = tmp_path_factory.mktemp("empty") / "atoll.sqlite"
+
+    async def make() -> None:
+        await (await Store.open(path)).close()
+
+    asyncio.run(make())
+    return path
+
+
 @pytest.fixture
-def simcord_bot(database: Path) -> Atoll:
+def simcord_bot(empty: Path, database: Address) -> Atoll:
+    """A bot that finds a database in a file made; how it is made is seen by the store's tests."""
+    if isinstance(database, Path):
+        shutil.copyfile(empty, database)
     return create_bot(database, shard_count=1)
 
 

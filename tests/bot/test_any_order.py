@@ -9,7 +9,6 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from engine import GAMES
 from tests.bot.any_order.machine import AtATable
-from tests.longer import first_of
 
 LUCK = os.environ.get("LUCK", "")
 BOUNDS = settings(
@@ -22,7 +21,8 @@ BOUNDS = settings(
 )
 
 
-@pytest.mark.parametrize("key", first_of(GAMES))
+@pytest.mark.long
+@pytest.mark.parametrize("key", GAMES)
 def test_whatever_is_done_a_table_can_be_started_or_played_on_or_is_over(key: str) -> None:
     machine = type(f"AtATableOf{key}", (AtATable,), {"game": GAMES[key]})
     with structlog.testing.capture_logs():

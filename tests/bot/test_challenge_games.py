@@ -191,6 +191,7 @@ async def test_what_has_no_solver_is_not_solved(here: Town) -> None:
     )
 
 
+@pytest.mark.long
 async def test_two_people_who_move_alike_are_answered_alike(here: Town) -> None:
     logs = []
     for number, name in enumerate(("ana", "ben"), 1):

@@ -138,6 +138,7 @@ async def comes_back(board: Board, ply: int) -> tuple[int | None, ...]:
     return tuple(board.shown())
 
 
+@pytest.mark.long
 async def test_an_opening_that_was_not_stored_never_was(board: Board) -> None:
     await killed_before_commit(board, OPENING)
     async with life(board.server, board.database):

@@ -28,6 +28,7 @@ from engine.core import Game, Rng, write
 from render.sprites import CACHE
 from tests.bot.shelf import HERE, service
 from tests.bot.town import TABLE, Town
+from tests.longer import each_game, first_of
 
 CHECKOUT = Path(__file__).parents[2]
 NO_TOKEN = "Set DISCORD_TOKEN to the token of your bot, in the environment or in .env."  # noqa: S105
@@ -256,7 +257,7 @@ def leaks(entries: list[Any], table: Table) -> list[str]:
     return [secret for secret in secrets_of(table) if secret in text] + sorted(unknown | strange)
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+@pytest.mark.parametrize("game", first_of(each_game()))
 async def test_the_logs_of_a_whole_game_tell_no_secret(tmp_path: Path, game: Game) -> None:
     async with service(tmp_path / "atoll.sqlite") as tables:
         with capture_logs() as entries:

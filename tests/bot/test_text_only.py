@@ -8,7 +8,7 @@ import pytest
 from engine.core import Game
 from tests.bot.gathering import add_bot
 from tests.bot.town import TABLE, Town, said
-from tests.longer import each_game, first_of
+from tests.longer import each_game
 
 CHOICE = re.compile(r"^(\d+)\. ", re.MULTILINE)
 OVER = " is over"
@@ -41,7 +41,8 @@ def chosen(text: str, luck: Random) -> str | None:
     return luck.choice(numbers[numbers.index("1") :]) if "1" in numbers else None
 
 
-@pytest.mark.parametrize("game", first_of(each_game()))
+@pytest.mark.long
+@pytest.mark.parametrize("game", each_game())
 async def test_a_game_is_played_to_its_end_by_text_alone(here: Town, game: Game) -> None:
     await opened(here, game)
     luck, answers = Random(SEED), list[str]()

@@ -48,7 +48,9 @@ async def acted(history: History, secret: Secret, steps: int) -> Branch:
     return found
 
 
-@pytest.mark.parametrize("secret", SECRETS.values(), ids=SECRETS)
+@pytest.mark.parametrize(
+    "secret", first_of(pytest.param(secret, id=name) for name, secret in SECRETS.items())
+)
 async def test_nobody_notices_how_often_somebody_acts_in_secret(
     secret: Secret, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,6 +17,8 @@ TOOLS = {"Undo", "As text", "Rules", "Hint", "?"}
 PHONE: ViewportSize = {"width": 390, "height": 800}
 BATCHES = (32, 32, 32, 16, 8, 4, 2, 1)  # adds up to any number of moves below 128
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module")
 def begun(window: PlaygroundPage, playground: Playground) -> None:
@@ -81,7 +83,6 @@ def test_the_bar_is_one_line_on_a_phone_that_scrolls_by_itself(game: PlaygroundP
     assert (height, wanted, given) == (36, PHONE["width"], PHONE["width"])
 
 
-@pytest.mark.long
 def test_a_window_that_is_looked_at_again_takes_its_own_place_back(game: PlaygroundPage) -> None:
     before = game.card()
     elsewhere = PlaygroundPage(game.page.context.new_page())
@@ -92,7 +93,6 @@ def test_a_window_that_is_looked_at_again_takes_its_own_place_back(game: Playgro
     game.wait_for(lambda message: message == before)
 
 
-@pytest.mark.long
 def test_a_restart_of_the_bot_in_the_middle_loses_nothing(game: PlaygroundPage) -> None:
     before = game.card()
     game.restart_bot()
@@ -117,7 +117,6 @@ def test_a_whole_solo_game_is_played_to_its_score_its_proof_and_its_record(
     assert re.fullmatch(r"atoll-\d+\.jsonl", page.last_message().files[0])
 
 
-@pytest.mark.long
 def test_a_game_in_direct_messages_is_seen_there_alone(page: PlaygroundPage) -> None:
     page.go("Dev")
     page.slash("play", game="palm-island")
@@ -127,7 +126,6 @@ def test_a_game_in_direct_messages_is_seen_there_alone(page: PlaygroundPage) -> 
     assert not any("@Dev" in message.text for message in page.messages())
 
 
-@pytest.mark.long
 def test_the_board_comes_back_after_a_restart_of_the_playground(
     browser: Browser, tmp_path: Path
 ) -> None:

@@ -87,6 +87,7 @@ def test_a_picture_without_a_folder_is_the_same_when_sprites_are_drawn_and_unpac
         assert first.pictures == painted(first.game, packed)
 
 
+@pytest.mark.long
 def test_a_picture_is_the_same_when_sprites_are_ready_and_come_from_the_folder(
     first: First,
 ) -> None:

@@ -107,6 +107,7 @@ def stands(name: str, written: set[str]) -> bool:
     return any(whole.search(words) for words in written)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", NAMED)
 def test_each_name_on_a_button_stands_on_the_picture(key: str) -> None:
     check(key, FEW)

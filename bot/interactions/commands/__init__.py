@@ -28,9 +28,8 @@ from bot.interactions.commands import (
     table,
     whatif,
 )
-from bot.interactions.commands.moves import groups
+from bot.interactions.commands.moves import GROUPS
 from bot.interactions.commands.places import offer
-from engine import GAMES
 
 MODULES: tuple[Any, ...] = (
     play,
@@ -65,6 +64,6 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
             if not isinstance(command, app_commands.ContextMenu):
                 offer(command)
             tree.add_command(command)
-    for group in groups(GAMES.values()):
+    for group in GROUPS:
         offer(group)
         tree.add_command(group)

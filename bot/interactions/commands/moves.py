@@ -11,17 +11,16 @@ from bot.interactions import acting
 from bot.interactions.commands.completion import completions
 from bot.interactions.errors import friendly
 from bot.interactions.looking import choices_of
+from engine import GAMES
 from engine.core import Action, Game, command_of
 from engine.core.text import write_value
 
 
-def groups(games: Iterable[Game]) -> Iterator[app_commands.Group]:
-    """Yield the group of each game."""
-    for game in games:
-        group = app_commands.Group(name=game.group, description=game.blurb[:100])
-        for kind in game.actions:
-            group.add_command(_command(kind))
-        yield group
+def _group(game: Game) -> app_commands.Group:
+    group = app_commands.Group(name=game.group, description=game.blurb[:100])
+    for kind in game.actions:
+        group.add_command(_command(kind))
+    return group
 
 
 def _command(kind: type[Action]) -> app_commands.Command[Any, ..., Any]:
@@ -91,3 +90,6 @@ def _values(legal: list[tuple[Action, str]], field: str) -> Iterator[tuple[str, 
         labels.setdefault(write_value(getattr(option, field)), []).append(label)
     for value, meant in labels.items():
         yield (meant[0] if len(meant) == 1 else value, value)
+
+
+GROUPS = tuple(map(_group, GAMES.values()))

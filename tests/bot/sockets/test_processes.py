@@ -10,6 +10,8 @@ from tests.bot.sockets.fleet import Fleet, Way, fleet
 from tests.bot.sockets.isles import Isle, isle
 from tests.loopback import Channel, Loopback
 
+pytestmark = pytest.mark.long
+
 PATIENCE = 20.0
 
 
@@ -52,7 +54,6 @@ async def test_a_process_goes_on_from_what_another_one_has_stored(two: Fleet) ->
     assert [1, 2, 3, 4, 5, 6] == one.log()
 
 
-@pytest.mark.long
 async def test_news_that_is_lost_is_found(server: Loopback, served: Url) -> None:
     async with fleet(server, served, "0/2", "1/2", way=Way(deaf=True)) as two:
         one = await isle(two, 1)

@@ -66,6 +66,7 @@ async def test_what_sigterm_leaves_behind_passes_the_check(server: Loopback, boa
 
 
 class TestInTheMiddleOfATurn:
+    @pytest.mark.long
     async def test_sigterm_ends_the_bot_with_success(self, server: Loopback, board: Board) -> None:
         async with connected(server, board.database) as process:
             await opened(board)

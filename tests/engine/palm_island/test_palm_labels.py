@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+import pytest
+
 from engine.core import Action, Note, Rng, awaited, options_of, play, write
 from engine.palm_island import GAME
 from engine.palm_island.actions import Buy, Discard, Flip, Pay, Recruit, Reset, Rotate, Store, Use
@@ -115,6 +117,7 @@ def test_a_label_announces_a_full_store_exactly_when_a_card_must_be_turned_back(
             assert asked is ("first turn back" in label), label
 
 
+@pytest.mark.long
 def test_a_payment_names_what_it_takes_and_what_of_it_is_too_much() -> None:
     for g, seat, action in sampled(Pay):
         assert isinstance(action, Pay)
@@ -128,6 +131,7 @@ def test_a_payment_names_what_it_takes_and_what_of_it_is_too_much() -> None:
             assert (f", {waste} too many" if waste else "") == "".join(TOO_MANY.findall(label))
 
 
+@pytest.mark.long
 def test_a_step_down_is_announced_exactly_when_the_card_is_worth_less_after_it() -> None:
     for g, seat, action in sampled(Rotate, Flip):
         assert isinstance(action, Rotate | Flip)
