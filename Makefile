@@ -19,8 +19,8 @@ $(VENV)/.ready: pyproject.toml constraints.txt
 play: setup ## try Atoll in the browser, with no token
 	$(BIN)/atoll play $(ARGS)
 
-# Two more than there are processors: who looks at a browser, or plays against a clock, mostly waits.
-WORKERS = $(shell $(PYTHON) -c "import os; print(os.cpu_count() + 2)")
+# One more than there are processors: whoever looks at a browser mostly waits.
+WORKERS = $(shell $(PYTHON) -c "import os; print(os.cpu_count() + 1)")
 PYTEST = $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist worksteal
 
 test: setup ## run the tests, without the longest games

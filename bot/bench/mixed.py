@@ -10,9 +10,11 @@ from statistics import fmean
 from time import process_time
 from typing import Any
 
+from bot.bench.apart import apart
 from bot.bench.effort import SEED, Effort, usual_seats
 from bot.bench.goals import Reading
 from bot.bench.weighed import STATUS, resident
+from engine import GAMES
 from engine.core import Game, Rng, awaited, options_of, play
 from render import PAINTERS
 
@@ -59,6 +61,12 @@ class Seen:
 
 def mixed_stream(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
     """Draw tables of all games in turn: what a picture costs in the passes after the first."""
+    return apart(drawn_in_turn, [game.key for game in games], effort)
+
+
+def drawn_in_turn(keys: Sequence[str], effort: Effort) -> dict[str, Reading]:
+    """Do so in this process, which has drawn nothing yet."""
+    games = [GAMES[key] for key in keys]
     tables = [
         Seen(game, SEED + place)
         for place, game in enumerate(islice(cycle(games), effort.tables_of_each * len(games)))

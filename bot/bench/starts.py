@@ -6,11 +6,10 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
 
+from bot.bench.apart import apart
 from bot.bench.effort import SEED, Effort, NotMeasured, usual_seats
 from bot.bench.goals import Reading
 from bot.bench.rows import all_at_once, begun, turns_by_chance
@@ -29,15 +28,10 @@ def first_pictures(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
     """Draw the first picture of each game in a process of its own that finds its sprites ready."""
     with tempfile.TemporaryDirectory() as folder:
         for game in games:
-            _apart(game.key, folder)
-        seconds = {game.key: _apart(game.key, folder) for game in games}
+            apart(first_picture, game.key, folder)
+        seconds = {game.key: apart(first_picture, game.key, folder) for game in games}
     detail = {f"{key}_ms": taken * 1e3 for key, taken in seconds.items()}
     return {"first_picture": Reading(max(seconds.values()) * 1e3, detail=detail)}
-
-
-def _apart(key: str, folder: str) -> float:
-    with ProcessPoolExecutor(1, get_context("spawn")) as process:
-        return process.submit(first_picture, key, folder).result()
 
 
 def first_picture(key: str, folder: str) -> float:
@@ -57,13 +51,16 @@ def check_memory(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
         path = Path(folder) / "played.sqlite"
         asyncio.run(_filled(path, games, effort.checked_games))
         command = [sys.executable, "-m", "bot", "check", str(path)]
-        held = _most_held(command)
+        held = apart(most_held, command)
         size = path.stat().st_size / MIB / MIB
     return {"check_memory": Reading(held, detail={"database_mib": size})}
 
 
-def _most_held(command: Sequence[str]) -> float:
-    """Run a program; return the most memory that it held, in MiB."""
+def most_held(command: Sequence[str]) -> float:
+    """Run a program; return the most memory that it held, in MiB.
+
+    What the process that starts it holds counts too: until the program begins, it is a copy of it.
+    """
     child = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)  # noqa: S603
     _, status, used = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(status)

@@ -74,9 +74,15 @@ class Reviews:
         return await self._progress(table, seat, row)
 
     async def look(self) -> None:
-        """Go on with what is not done, and nobody works on."""
+        """Go on with what is not done, and nobody works on; tell what another process has done."""
         if await self._unfinished():
             self._wake()
+        for number, user in list(self._listening):
+            row = await self._store.read(rows.select_review, number, user)
+            if row is None:
+                self._listening.pop((number, user), None)
+            elif row.ended is not None:
+                await self._tell(row)
 
     async def done(self) -> None:
         """Wait until nothing is left to be done."""

@@ -16,12 +16,14 @@ from discord.http import Route
 
 from bot import bench
 from bot.bench import lag, memory, storage, weighed
+from bot.bench.apart import apart
 from bot.bench.effort import QUICK, Effort, NotMeasured, p99, spread
 from bot.bench.goals import GOALS, Reading, record
 from bot.bench.moves import _game_of_hearts, random_moves
 from bot.bench.places import scratch
 from bot.bench.rows import all_at_once, begun, turns_by_chance
 from bot.bench.sink import pointed_at
+from bot.bench.starts import most_held
 from bot.bench.turns import TwinPictures, whole_turn
 from bot.domain.frames import replay
 from bot.settings import SWITCH_SECONDS
@@ -33,6 +35,8 @@ from tests.bot.town import TABLE
 from tests.postgres import PostgresServer
 
 PALM = GAMES["palm_island"]
+MIB = 1024 * 1024
+LARGE = 300 * MIB
 OF_A_GAME = [name for names in bench.OF_A_GAME.values() for name in names]
 OF_ALL = [name for names in bench.OF_ALL.values() for name in names]
 
@@ -221,6 +225,11 @@ def test_the_length_of_a_row_counts_every_column() -> None:
         db.execute("INSERT INTO log VALUES (12, 'störe', NULL)")
         assert 2 + 6 == storage._length(db, "log")
     db.close()
+
+
+def test_what_this_process_holds_does_not_count_as_what_another_one_does() -> None:
+    held = b"x" * LARGE
+    assert apart(most_held, [sys.executable, "-c", "pass"]) < len(held) / MIB
 
 
 def test_a_process_that_says_nothing_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -42,6 +42,7 @@ from bot.services.tables import Tables
 from bot.store import Store, reviews
 from bot.store.ids import Ply, Seat, TableId, Timestamp, UserId
 from bot.store.servers import remove_tables
+from bot.store.shards import read_shards
 from engine import GAMES
 from engine.core import Game, IllegalAction, Rng, options_of, write
 from engine.players.greedy import greedy
@@ -243,6 +244,45 @@ class TestMaking:
         await made_.ask(table.id, ANA, tell)
         await made_.done()
         assert [(table.id, True)] == heard
+
+    async def test_who_waits_is_told_of_what_another_process_has_done(
+        self, store: Store, tables: Tables
+    ) -> None:
+        table = await over(tables)
+        others = Tables(store, tables.now)
+        others.shards = read_shards("0/1").none
+        asked, made_, heard = Reviews(others, Sure()), Reviews(tables, Sure()), list[TableId]()
+
+        async def tell(number: TableId, _: Any) -> None:
+            heard.append(number)
+
+        await asked.ask(table.id, ANA, tell)
+        await asked.look()
+        assert [] == heard
+        await made_.look()
+        await made_.done()
+        for _ in range(2):
+            await asked.look()
+        assert [table.id] == heard
+
+    async def test_nobody_waits_for_a_review_that_is_gone(
+        self, store: Store, tables: Tables
+    ) -> None:
+        table = await over(tables)
+        others = Tables(store, tables.now)
+        others.shards = read_shards("0/1").none
+        asked, made_, heard = Reviews(others, Sure()), Reviews(tables, Sure()), list[TableId]()
+
+        async def tell(number: TableId, _: Any) -> None:
+            heard.append(number)
+
+        await asked.ask(table.id, ANA, tell)
+        await store.write(reviews.forget, ANA)
+        await asked.look()
+        await made_.ask(table.id, ANA)
+        await made_.done()
+        await asked.look()
+        assert [] == heard
 
     async def test_after_a_restart_it_goes_on_where_it_was(self, tables: Tables) -> None:
         class Stopped(Sure):
