@@ -60,7 +60,8 @@ async def _different(store: Store) -> list[str]:
     """Return what would go on differently, a game a line, as far as there is time to look."""
     numbers = await store.read(games.select_playing)
     random.shuffle(numbers)
-    log.info("running games are played again: another build served them last", games=len(numbers))
+    if numbers:
+        log.info("running games are played again: another build served them", games=len(numbers))
     found, end = list[str](), monotonic() + LOOK_SECONDS
     for number in numbers:
         if words := await _difference(store, number):
