@@ -383,8 +383,21 @@ class TestWords:
         assert "Accuracy **65 %** over 3 choices: 1 inaccuracy, 1 mistake, no blunder." in text
         assert "gave up 36 % of a win in all; luck and the others cost you 24 % of a win." in text
         assert " ?: **" in text
-        assert "** gave up 24 % of a win to **" in text
-        assert "** was the best." in text
+        assert "** gave up 24 % of a win; **" in text
+        assert "** was better." in text
+        assert ": nothing was clearly better than **" in text
+
+    def test_sums_of_more_than_a_win_are_told_in_wins(self) -> None:
+        text = review_text(made(0.9, 0.6, 1.0))
+        assert "gave up 2.5 wins in all; luck and the others brought you 1.9 wins." in text
+        assert "gave up a whole win; **" in text
+
+    def test_what_was_better_than_all_else_is_praised(self) -> None:
+        found = made(0.24, 0.0)
+        first, second = found.judgements
+        led = second._replace(verdict=msgspec.structs.replace(second.verdict, lead=0.2))
+        text = review_text(replace(found, judgements=(first, led)))
+        assert "** was clearly the best." in text
 
     def test_alone_it_speaks_of_points(self) -> None:
         text = review_text(made(2.5, unit="points", best=30.0))
