@@ -180,7 +180,7 @@ def course_of(review: Review, name: str) -> Course:
 
 
 def _moments(review: Review, scale: float) -> Iterator[Moment]:
-    for one in review.judgements:
+    for one in review.known:
         sign = SIGNS[one.mark] if one.mark else None
         yield Moment(one.move, one.verdict.best.value * scale, one.value * scale, sign)
 

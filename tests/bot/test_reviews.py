@@ -147,6 +147,17 @@ class TestFigures:
         found = made(0.5, 1.0, 2.0, 3.0, unit="points", best=30.0)
         assert [None, "inaccuracy", "mistake", "blunder"] == [one.mark for one in found.judgements]
 
+    def test_what_was_found_in_few_worlds_is_a_guess(self) -> None:
+        found = made(0.0, 0.05, 0.05, 0.3, 0.05)
+        first = found.judgements[0]
+        guess = msgspec.structs.replace(first.verdict, options=(Judged("a", 0.0),), worlds=1)
+        guessed = replace(found, judgements=(first._replace(verdict=guess), *found.judgements[1:]))
+        assert guessed.judgements[1:] == guessed.known
+        assert first.move not in {one.move for one in guessed.moments}
+        assert len(guessed.known) == len(course_of(guessed, "Ana").moments)
+        assert found.luck == pytest.approx(guessed.luck)
+        assert found.accuracy == guessed.accuracy
+
     def test_whoever_gave_nothing_up_was_accurate(self) -> None:
         assert 1.0 == made(0.0, 0.0).accuracy
         assert 0.6 < made(0.1).accuracy < 0.7
