@@ -133,15 +133,15 @@ def _puzzles(command: ArgumentParser) -> None:
     command.add_argument("--count", type=_some, default=100, help="how many (default: 100)")
     command.add_argument("--seed", type=_seed, default=1, help="of the first deal (default: 1)")
     command.add_argument("--option", type=_option, action="append", default=[], metavar="KEY=VALUE")
-    about = "so long a position is looked at first (default: 0.3)"
-    command.add_argument("--seconds", type=_seconds, default=0.3, help=about)
+    about = "in so many worlds a promising position is looked at (default: 12)"
+    command.add_argument("--worlds", type=_some, default=12, help=about)
     about = "begin no new game after so long, of this processor (default: 20)"
-    command.add_argument("--minutes", type=_seconds, default=20.0, help=about)
+    command.add_argument("--minutes", type=_minutes, default=20.0, help=about)
     about = "write the puzzles here, as data/GAME/puzzles.toml"
     command.add_argument("--out", type=Path, metavar="FILE.toml", help=about)
 
 
-def _seconds(text: str) -> float:
+def _minutes(text: str) -> float:
     try:
         number = float(text)
     except ValueError:

@@ -14,7 +14,7 @@ from bot.cli.games import CliError, write_file
 from engine import GAMES
 from engine.core import Game
 from engine.core.puzzle import Puzzle
-from engine.players.puzzling import Seeking, puzzles
+from engine.players.puzzling import puzzles
 
 ALIKE = 4
 """Of those that are wanted, at most one in so many has a best choice of the same kind."""
@@ -39,16 +39,14 @@ def make(chosen: Namespace) -> int:
 
 def _found(game: Game, seats: int, options: dict[str, str], chosen: Namespace) -> Iterator[Puzzle]:
     """Yield as many puzzles as are wanted, or as are found in time."""
-    seeking = Seeking(chosen.seconds, time.process_time)
-    until = time.process_time() + 60 * chosen.minutes
-
-    kinds = Counter[str]()
+    until, kinds = time.process_time() + 60 * chosen.minutes, Counter[str]()
 
     def each() -> Iterator[Puzzle]:
         for seed in count(chosen.seed):
             if time.process_time() > until:
                 return
-            yield from _first(puzzles(game, seats, seed, options, seeking), kinds, chosen.count)
+            every = puzzles(game, seats, seed, options, chosen.worlds)
+            yield from _first(every, kinds, chosen.count)
 
     return islice(each(), chosen.count)
 
@@ -69,7 +67,7 @@ def text_of(found: Sequence[Puzzle], chosen: Namespace) -> str:
     seats = f" --seats {chosen.seats}" if chosen.seats else ""
     command = (
         f"atoll puzzles {chosen.game} --count {chosen.count} --seed {chosen.seed}"
-        f" --seconds {chosen.seconds} --minutes {chosen.minutes}{seats}{options}"
+        f" --worlds {chosen.worlds} --minutes {chosen.minutes}{seats}{options}"
     )
     made = {"command": command, "version": version("atoll")}
     rows = [msgspec.to_builtins(puzzle) for puzzle in found]

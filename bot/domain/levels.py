@@ -62,7 +62,7 @@ def level_called(key: str) -> Level:
 
 
 def level_of(row: SeatRow) -> Level:
-    """Return the level at which code plays a seat: a bot's own, for who is away the steady one."""
+    """Return the level of the bot in a seat."""
     return LEVELS.get(row.bot or "", STEADY)
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from bot.domain.feats import with_feats
 from bot.domain.frames import first_frame
-from bot.domain.levels import STEADY, level_called
+from bot.domain.levels import LEVELS, STEADY, level_called
 from bot.domain.lobby_options import advice, chosen, in_effect
 from bot.domain.moves import has_learnt, seat_at, taken_back
 from bot.domain.paces import PACES
@@ -18,7 +18,7 @@ from bot.store import Proposal, SeatRow
 from bot.store.ids import Seat, UserId
 from engine.core import BadOption, IllegalAction
 
-PACE = "pace"
+PACE, AUTOPILOT = "pace", "autopilot"
 
 
 def joined(table: Table, user: UserId) -> Table:
@@ -101,6 +101,8 @@ def with_option(table: Table, user: UserId, key: str, value: str) -> Table:
     refuse_options(table, user)
     if key == PACE and value in PACES:
         return _changed(table, pace=value)
+    if key == AUTOPILOT and value in LEVELS:
+        return _changed(table, autopilot=value)
     option = next((one for one in table.game.choices if one.key == key), None)
     if option is None or value not in option.values:
         raise IllegalAction("That option is not one of this game.")
@@ -119,8 +121,9 @@ def with_options(table: Table, user: UserId, wanted: Mapping[str, str]) -> Table
         IllegalAction: the person did not open the lobby.
     """
     refuse_options(table, user)
+    ours = {PACE: table.row.pace, AUTOPILOT: table.row.autopilot}
     for key, value in wanted.items():
-        if value != (in_effect(table) | {PACE: table.row.pace}).get(key):
+        if value != (in_effect(table) | ours).get(key):
             with suppress(BadOption):
                 table = with_option(table, user, key, value)
     return table

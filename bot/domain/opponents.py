@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from bot.domain.levels import LEVELS, STEADY, Level
 from bot.domain.moves import played
 from bot.domain.table import Table
 from bot.store.ids import Seat
@@ -35,6 +36,11 @@ class Choice(NamedTuple):
 def code_to_move(table: Table) -> Seat | None:
     """Return the first of the seats that are awaited and that code plays, if there is one."""
     return next((seat for seat in table.awaited if table.seats[seat].is_code), None)
+
+
+def level_at(table: Table, seat: Seat) -> Level:
+    """Return the level at which code plays a seat: a bot's own, for who is away the table's."""
+    return LEVELS.get(table.seats[seat].bot or table.row.autopilot, STEADY)
 
 
 def knowledge(table: Table, seat: Seat) -> Knowledge:

@@ -32,6 +32,8 @@ MARKS: Mapping[Mark, float] = {"blunder": 0.3, "mistake": 0.2, "inaccuracy": 0.1
 SEVERITY = 4.4
 """A choice that gives up 0.1 of a win is 64 % accurate, one that gives up 0.3 is 27 %."""
 MOMENTS = 3
+WORLDS_SHOWN = 5
+"""What was found in fewer worlds is a guess: it is in no curve, and not what luck is told from."""
 GOES_ON = "A game can be reviewed once it is over."
 SEALED = "Others play this deal too: the review is there once the challenge is over."
 NOTHING = "You had nothing to choose in this game, so there is nothing to review."
@@ -100,14 +102,19 @@ class Review:
     @property
     def luck(self) -> float:
         """What was dealt and what others did, in the unit: more than could be expected, or less."""
-        return self.result - self.judgements[0].verdict.best.value + self.given_up
+        return self.result - self.known[0].verdict.best.value + self.given_up
+
+    @property
+    def known(self) -> tuple[Judgement, ...]:
+        """The choices that were looked at in some worlds; all where none was."""
+        known = (one for one in self.judgements if one.verdict.worlds >= WORLDS_SHOWN)
+        return tuple(known) or self.judgements
 
     @property
     def moments(self) -> tuple[Judgement, ...]:
         """The choices that gave up most; then those that were best by most; in their order."""
-        worst = sorted(
-            self.judgements, key=lambda one: (-one.verdict.loss, -one.verdict.lead, one.move)
-        )
+        known = self.known if len(self.known) >= MOMENTS else self.judgements
+        worst = sorted(known, key=lambda one: (-one.verdict.loss, -one.verdict.lead, one.move))
         return tuple(sorted(worst[:MOMENTS]))
 
     def at(self, ply: Ply) -> Judgement | None:

@@ -108,6 +108,8 @@ def _chosen(table: Table) -> Iterator[str]:
     if values:
         yield " · ".join(options[key].told(value) for key, value in values.items())
     yield f"Pace: {PACES[table.row.pace].about}"
+    if table.row.autopilot != STEADY.key and PACES[table.row.pace].turn is not None:
+        yield f"Autopilot: {table.row.autopilot}, for who stays away"
 
 
 def _by_hand(row: SeatRow) -> str:

@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 import discord
 
-from bot.domain.lobby import PACE
+from bot.domain.levels import LEVELS
+from bot.domain.lobby import AUTOPILOT, PACE
 from bot.domain.lobby_options import in_effect, offered
 from bot.domain.paces import PACES
 from bot.domain.table import Table
@@ -31,11 +32,22 @@ class Field(NamedTuple):
 
 
 def fields_of(table: Table) -> list[Field]:
-    """Return what can be chosen in a lobby now: its pace, and the options that have an effect."""
+    """Return what can be chosen in a lobby now: its pace, and the options that have an effect.
+
+    Where clocks may run, the level of the autopilot as well.
+    """
     now = in_effect(table)
     paces = tuple((key, pace.about) for key, pace in PACES.items())
     pace = Field(PACE, "Pace", "How long may a turn take?", paces, table.row.pace)
-    return [pace, *(_field(table, key, values, now) for key, values in _several(table))]
+    options = (_field(table, key, values, now) for key, values in _several(table))
+    return [pace, *options, *_autopilot(table)]
+
+
+def _autopilot(table: Table) -> Iterator[Field]:
+    if PACES[table.row.pace].turn is not None:
+        about = "Which bot goes on for somebody who misses two turns in a row?"
+        levels = tuple((key, f"{key}: {level.about}") for key, level in LEVELS.items())
+        yield Field(AUTOPILOT, "Autopilot", about, levels, table.row.autopilot)
 
 
 def pages_of(table: Table) -> int:

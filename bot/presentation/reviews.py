@@ -69,7 +69,7 @@ def review_text(review: Review) -> str:
         f"## Review · {_table(review.table)}",
         f"Accuracy **{percent(review.accuracy)} %** over"
         f" {counted(len(review.judgements), 'choice')}: {_marks(review)}.",
-        f"Your choices gave up {amount(review.given_up, review.unit)} in all; {_luck(review)}.",
+        f"Your choices gave up {_sum(review, review.given_up)} in all; {_luck(review)}.",
         *(_line(review, one) for one in review.moments),
         JUDGED,
     ]
@@ -104,24 +104,38 @@ def _luck(review: Review) -> str:
     if abs(review.luck) < LOSS_SHOWN[review.unit]:
         return f"{others} gave and took as much"
     verb = "brought you" if review.luck > 0 else "cost you"
-    return f"{others} {verb} {amount(abs(review.luck), review.unit)}"
+    return f"{others} {verb} {_sum(review, abs(review.luck))}"
+
+
+def _sum(review: Review, value: float) -> str:
+    """Say what many choices gave up, or luck brought: both in the same measure."""
+    wins = percent(max(review.given_up, abs(review.luck))) > 100
+    return amount(value, review.unit, wins=wins)
 
 
 def _line(review: Review, one: Judgement) -> str:
     """Say of a moment what was done, and what would have been better."""
     sign = f" {SIGNS[one.mark]}" if one.mark else ""
-    done = f"• Move {one.move}{sign}: **{_label(review, one, one.done)}**"
-    if one.verdict.loss < LOSS_SHOWN[review.unit]:
-        return f"{done} was the best."
-    better = _label(review, one, one.verdict.best.do)
-    return f"{done} gave up {amount(one.verdict.loss, review.unit)} to **{better}**."
+    move, done = f"• Move {one.move}{sign}:", f"**{_label(review, one, one.done)}**"
+    if one.verdict.loss >= LOSS_SHOWN[review.unit]:
+        better = _label(review, one, one.verdict.best.do)
+        lost = amount(one.verdict.loss, review.unit)
+        return f"{move} {done} gave up {lost}; **{better}** was better."
+    if one.verdict.lead >= LOSS_SHOWN[review.unit]:
+        return f"{move} {done} was clearly the best."
+    return f"{move} nothing was clearly better than {done}."
 
 
-def amount(value: float, unit: Unit) -> str:
-    """Say how much of a win, or how many points: ``24 % of a win``, ``2.5 points``."""
-    if unit == "chance":
-        return f"{percent(value)} % of a win" if value < 1 else f"{value:.1f} wins"
-    return f"{value:.1f} points"
+def amount(value: float, unit: Unit, *, wins: bool = False) -> str:
+    """Say how many points, or how much of a win: ``2.5 points``, ``24 % of a win``.
+
+    Sums that may come to more than one are in ``wins``: ``1.4 wins``.
+    """
+    if unit == "points":
+        return f"{value:.1f} points"
+    if wins:
+        return f"{value:.1f} wins"
+    return f"{percent(value)} % of a win" if percent(value) < 100 else "a whole win"
 
 
 def percent(value: float) -> int:
@@ -166,7 +180,7 @@ def course_of(review: Review, name: str) -> Course:
 
 
 def _moments(review: Review, scale: float) -> Iterator[Moment]:
-    for one in review.judgements:
+    for one in review.known:
         sign = SIGNS[one.mark] if one.mark else None
         yield Moment(one.move, one.verdict.best.value * scale, one.value * scale, sign)
 

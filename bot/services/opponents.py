@@ -11,9 +11,8 @@ from typing import Any
 
 import structlog
 
-from bot.domain.levels import level_of
 from bot.domain.moves import played
-from bot.domain.opponents import Choice, carried_out, code_to_move, knowledge, luck_of
+from bot.domain.opponents import Choice, carried_out, code_to_move, knowledge, level_at, luck_of
 from bot.domain.table import Table
 from bot.services.tables import Tables
 from bot.services.thinkers import Thinkers
@@ -75,7 +74,7 @@ class Opponents:
             return
         table = await self._tables.get(number)
         seat = code_to_move(table)
-        if seat is not None and level_of(table.seats[seat]).turn_seconds <= SOON_SECONDS:
+        if seat is not None and level_at(table, seat).turn_seconds <= SOON_SECONDS:
             await asyncio.wait([task], timeout=SOON_SECONDS)
 
     async def _play(self, number: TableId) -> None:
@@ -147,7 +146,7 @@ class _Turn:
             if self._due - self._begun >= SILENT_SECONDS:
                 return False
             self._mover = seat
-            self._due += level_of(self._table.seats[seat]).turn_seconds
+            self._due += level_at(self._table, seat).turn_seconds
         return True
 
     async def _choose(self, seat: Seat) -> None:
@@ -174,7 +173,7 @@ class _Turn:
 
 def question_for(table: Table, seat: Seat) -> Question:
     """Return what is asked in a seat: in a world that may be, for all that the seat knows."""
-    game, level, luck = table.game, level_of(table.seats[seat]), luck_of(table, seat)
+    game, level, luck = table.game, level_at(table, seat), luck_of(table, seat)
     world = game.resample(table.state, seat, Rng(luck.bits()))
     return Question(game.key, game.save(world), seat, level.key, luck.bits())
 

@@ -71,6 +71,7 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     ``pace`` names how long a turn may take; ``paused`` is since when the clocks stand still, and
     ``due`` when the next of them is to be looked at. ``challenge`` names the challenge whose deal
     this is; it is ``sealed`` while others may not know the deal yet.
+    ``autopilot`` is the level at which code goes on for somebody who stays away.
     A ``lesson`` is a first game that teaches, for one person. ``revision`` counts what was changed
     otherwise than by a turn: orders, and what was forgotten of people.
     """
@@ -92,6 +93,7 @@ class GameRow(msgspec.Struct, frozen=True, kw_only=True):
     touched: Timestamp
     deal: TableId | None = None
     pace: str = "none"
+    autopilot: str = "steady"
     paused: Timestamp | None = None
     due: Timestamp | None = None
     challenge: str | None = None

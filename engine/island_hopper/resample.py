@@ -14,6 +14,9 @@ from engine.island_hopper.words import ChooseWord
 
 LAST = next(card.key for card in ROUND_CARDS if card.effect == "last")
 
+ROUND, CONTRACT, CONTRACT_DUELING = 2, 3, 5
+"""By so many dollars players grow richer, as a rule: each round, and by each completed contract."""
+
 
 def resample(g: IslandHopper, seat: int | None, rng: Rng) -> IslandHopper:
     """Return a game that ``seat`` (or everybody together) cannot tell from this one."""
@@ -73,10 +76,10 @@ def _swap_completed(g: IslandHopper, unknown: list[int], rng: Rng) -> None:
 
 
 def _fill_screen(g: IslandHopper, owner: int, rng: Rng) -> None:
-    """Guess the cash behind a screen, knowing nothing of it, and what is stored or sealed there."""
+    """Guess the cash behind a screen by what all have seen, and what is stored or sealed there."""
     hand = g.hands[owner]
     owned = hand.cash + sum(hand.sealed.values())
-    guessed = max(START_MONEY // 2 + rng.below(START_MONEY + 1), _shown(g, owner))
+    guessed = max(_guessed_cash(g, owner, rng), _shown(g, owner))
     g.hidden.bank -= guessed - owned
     hand.cash, hand.sealed = guessed, {}
     if g.lanes and g.board.phase == "bribes" and g.options["bribes"] == "sealed":
@@ -86,6 +89,14 @@ def _fill_screen(g: IslandHopper, owner: int, rng: Rng) -> None:
     if hand.maximum is not None:
         least = 0 if owner == opener(g) else PASSED
         hand.maximum = least + rng.below(guessed - least + 1)
+
+
+def _guessed_cash(g: IslandHopper, owner: int, rng: Rng) -> int:
+    """Return money that a player may have by now: the later it is, the less is certain."""
+    contract = CONTRACT_DUELING if g.dueling else CONTRACT
+    earned = ROUND * max(0, g.board.round - 1) + contract * len(g.hands[owner].completed)
+    unsure = (START_MONEY + min(earned, START_MONEY)) // 2
+    return START_MONEY + earned - unsure + rng.below(2 * unsure + 1)
 
 
 def _shown(g: IslandHopper, owner: int) -> int:

@@ -85,11 +85,10 @@ def judge(
 
 
 def judge_among(
-    game: Game[StateT], g: StateT, seat: int, rng: Rng, time: Time, options: Sequence[Action]
+    game: Game[StateT], g: StateT, seat: int, rng: Rng, worlds: int, options: Sequence[Action]
 ) -> Judgement:
-    """Return what some options of ``seat`` are worth, each tried in all worlds."""
-    trials, every = _trials(game, g, seat, options), range(len(options))
-    values = trials.compared(EvenRng(rng.bits()), time, every)
+    """Return what some options of ``seat`` are worth, each tried in so many worlds."""
+    values = _trials(game, g, seat, options).in_worlds(worlds, EvenRng(rng.bits()))
     return _judgement(unit_of(game, g), options, values, {}, 0)
 
 

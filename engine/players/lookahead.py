@@ -110,6 +110,14 @@ class Trials(Generic[StateT]):
                 values = {place: values[place] for place in sorted(left)}
         return values
 
+    def in_worlds(self, worlds: int, rng: Rng) -> Values:
+        """Return the values of all options, by place, in so many worlds."""
+        values: Values = {place: [] for place in range(len(self.options))}
+        for _ in range(worlds):
+            for place, value in self.ends(values, rng):
+                values[place].append(value)
+        return values
+
     def _try(self, values: Values, rng: Rng, until: float, clock: Callable[[], float]) -> None:
         """Try the options that are left in one world after the other; at least in one.
 

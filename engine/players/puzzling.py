@@ -1,26 +1,26 @@
 """Looking for puzzles: positions of games among sensible players with one clearly best choice.
 
-Of what is offered, the best is better by a quarter of a win, or by three points; the same with four
-times the time; and the same in nineteen of twenty looks at other worlds. What is about as good as
-the best is not offered.
+Of what is offered, the best is better by a quarter of a win, or by three points; the same in four
+times as many worlds; and the same in nineteen of twenty looks at other worlds. What is about as
+good as the best is not offered.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import erf, sqrt
-from typing import Generic, NamedTuple
+from typing import Generic
 
 from engine.core import Action, Game, Rng, StateT, awaited, options_of, play, write
 from engine.core.puzzle import APART, Offered, Puzzle
 from engine.players.greedy import greedy
 from engine.players.judging import Judgement, judge_among, unit_of
-from engine.players.lookahead import Time
+from engine.players.lookahead import FEW
 from engine.players.search import best_few
 
 CHANCE, POINTS = 0.25, 3.0
 """How much better the best is: in chances of winning, or in points."""
-GLANCE, LONGER = 0.3, 4
-"""The part of the time for which each position is looked at, and how much longer a clear one is."""
+GLANCE, LONGER = 3, 4
+"""In so many worlds each position is looked at, and in how many times as many a clear one is."""
 PROMISING = 0.7
 """The part of what is clear that is enough at a glance."""
 OTHERS_AT_LEAST, OTHERS_AT_MOST = 2, 4
@@ -29,26 +29,18 @@ LOOKS, SAME = 20, 19
 """Of so many looks so many must find the same."""
 
 
-class Seeking(NamedTuple):
-    """For how many ``seconds`` of a ``clock`` a position is looked at that may be a puzzle."""
-
-    seconds: float
-    clock: Callable[[], float]
-
-    def time(self, times: float = 1.0) -> Time:
-        """Return time that begins now."""
-        return Time(self.clock(), self.seconds * times, self.clock)
-
-
 def puzzles(
-    game: Game[StateT], seats: int, seed: int, options: Mapping[str, str], seeking: Seeking
+    game: Game[StateT], seats: int, seed: int, options: Mapping[str, str], worlds: int
 ) -> Iterator[Puzzle]:
-    """Play a game among sensible players; yield a puzzle for each position that is one."""
+    """Play a game among sensible players; yield a puzzle for each position that is one.
+
+    What is clear at a glance is looked at in so many ``worlds``.
+    """
     state, luck, moves = game.start(seats, seed, options), Rng(seed), list[str]()
     complete = dict(state.options)
     while not state.over:
         seat = awaited(state)[0]
-        found = puzzling(game, state, seat, luck, seeking)
+        found = puzzling(game, state, seat, luck, worlds)
         if found is not None:
             yield Puzzle(
                 seats=seats,
@@ -76,20 +68,18 @@ def clearly(game: Game[StateT], g: StateT) -> float:
     return min(CHANCE, erf(POINTS / game.evaluation.spread / sqrt(2)) / 2)
 
 
-def puzzling(
-    game: Game[StateT], g: StateT, seat: int, luck: Rng, seeking: Seeking
-) -> Judgement | None:
+def puzzling(game: Game[StateT], g: StateT, seat: int, luck: Rng, worlds: int) -> Judgement | None:
     """Return what the best and some other options are worth, if it is clear which is the best."""
     if len(options_of(g, seat)) <= OTHERS_AT_LEAST:
         return None
-    enough, looks = clearly(game, g), _Looks(game, g, seat, luck, seeking)
-    first = looks.among(best_few(game, g, seat, luck), GLANCE)
+    enough, looks = clearly(game, g), _Looks(game, g, seat, luck)
+    first = looks.among(best_few(game, g, seat, luck, FEW), GLANCE)
     offered = _offered(first, PROMISING * enough)
-    offered = _offered(looks.among(offered), enough) if offered else ()
-    found = looks.among(offered, LONGER) if offered else None
+    offered = _offered(looks.among(offered, worlds), enough) if offered else ()
+    found = looks.among(offered, LONGER * worlds) if offered else None
     if found is None or found.best.action != offered[0] or found.lead < enough:
         return None
-    return found if looks.agree(offered) else None
+    return found if looks.agree(offered, worlds) else None
 
 
 def _offered(found: Judgement, enough: float) -> Sequence[Action]:
@@ -108,19 +98,17 @@ class _Looks(Generic[StateT]):
     g: StateT
     seat: int
     luck: Rng
-    seeking: Seeking
 
-    def among(self, offered: Sequence[Action], times: float = 1.0) -> Judgement:
-        """Return what some options are worth, by a look of so many times the time."""
+    def among(self, offered: Sequence[Action], worlds: int) -> Judgement:
+        """Return what some options are worth, by a look at so many worlds."""
         world = self.game.resample(self.g, self.seat, self.luck)
-        time = self.seeking.time(times)
-        return judge_among(self.game, world, self.seat, self.luck, time, offered)
+        return judge_among(self.game, world, self.seat, self.luck, worlds, offered)
 
-    def agree(self, offered: Sequence[Action]) -> bool:
+    def agree(self, offered: Sequence[Action], worlds: int) -> bool:
         """Whether nearly all looks find the first of some options to be the best."""
         missed = 0
         for _ in range(LOOKS):
-            best = max(self.among(offered).options, key=lambda one: one.value)
+            best = max(self.among(offered, worlds).options, key=lambda one: one.value)
             missed += best.action != offered[0]
             if missed > LOOKS - SAME:
                 return False

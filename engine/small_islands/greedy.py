@@ -1,6 +1,6 @@
 """A sensible player: places what serves its own Objectives best, and lands when that is ripe."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from engine.core import Action, Rng, options_of
 from engine.small_islands.actions import (
@@ -23,7 +23,7 @@ from engine.small_islands.landing import OWN
 from engine.small_islands.outlook import Ground, Outlook, expected, goals_of
 from engine.small_islands.reward import revealed
 from engine.small_islands.state import SmallIslands
-from engine.small_islands.tokens import JOKER, token_of, with_token
+from engine.small_islands.tokens import JOKER, region_of, token_of, with_token
 
 TOKEN = 3.0
 """The least that a Bonus token must bring."""
@@ -134,20 +134,27 @@ def _placement(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
 
 def _token(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
     """Place the token that helps most, when it helps enough."""
-    outlook = Outlook(g, seat, goals_of(g, seat))
+    outlook, known = Outlook(g, seat, goals_of(g, seat)), dict[Hashable, float]()
     uses = [use for use in options if isinstance(use, Cover | AddPort) and use.cell]
 
     def value(use: Cover | AddPort) -> float:
         cell = CELL_OF[use.cell or ""]
-        laid = g.board.chart[cell]
-        joker = isinstance(use, Cover) and use.key == JOKER
-        return (
-            outlook.with_token(cell, with_token(laid, token_of(laid, seat, use)))
-            - JOKER_LATER * joker
-        )
+        laid, effect = g.board.chart[cell], _effect(g, outlook, use)
+        if effect not in known:
+            known[effect] = outlook.with_token(cell, with_token(laid, token_of(laid, seat, use)))
+        return known[effect] - JOKER_LATER * (isinstance(use, Cover) and use.key == JOKER)
 
     best = max(uses, key=value, default=None)
     return best if best is not None and value(best) >= TOKEN else Done()
+
+
+def _effect(g: SmallIslands, outlook: Outlook, use: Cover | AddPort) -> Hashable:
+    """Return what a use changes: others of the same effect are as good."""
+    cell = CELL_OF[use.cell or ""]
+    island = outlook.owner[cell, region_of(g.board.chart[cell], use)]
+    if isinstance(use, AddPort):
+        return island, outlook.is_around_the_ship(cell)
+    return island, use.resource, use.over
 
 
 def _house(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:

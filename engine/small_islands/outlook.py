@@ -121,9 +121,11 @@ class Outlook:
 
     def _ports(self, cell: int, laid: Laid) -> int:
         """Return the Ports on a tile that lies around the player's own ship."""
-        if self.ship is None or max(_distance(self.ship, cell)) > 1:
-            return 0
-        return ports_on(laid)
+        return ports_on(laid) if self.is_around_the_ship(cell) else 0
+
+    def is_around_the_ship(self, cell: int) -> bool:
+        """Whether a cell is one of the eight around the player's own ship."""
+        return self.ship is not None and max(_distance(self.ship, cell)) <= 1
 
 
 def _distance(first: int, second: int) -> tuple[int, int]:

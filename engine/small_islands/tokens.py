@@ -120,9 +120,14 @@ def lay_token(g: SmallIslands, seat: int, use: Cover | AddPort) -> None:
     )
 
 
+def region_of(laid: Laid, use: Cover | AddPort) -> int:
+    """Return the region of the tile ``laid`` for which a token is meant."""
+    return 0 if use.corner is None else _corners(laid).index(use.corner)
+
+
 def token_of(laid: Laid, seat: int, use: Cover | AddPort) -> Token:
     """Return the token as it will lie on the tile ``laid``."""
-    region = 0 if use.corner is None else _corners(laid).index(use.corner)
+    region = region_of(laid, use)
     if isinstance(use, AddPort):
         return Token(use.token, seat, "port", region)
     return Token(use.key, seat, use.resource, slot_showing(laid, region, use.over or ""))

@@ -73,7 +73,7 @@ def test_where_nothing_is_found_it_says_so(
 @pytest.mark.parametrize("wrong", ["0", "-1", "soon", "inf"])
 def test_a_length_of_time_is_a_number_above_nothing(capsys: Capture, wrong: str) -> None:
     assert "is not a length of time" in complaint(
-        capsys, "puzzles", QUAKE.key, f"--seconds={wrong}"
+        capsys, "puzzles", QUAKE.key, f"--minutes={wrong}"
     )
 
 

@@ -91,6 +91,18 @@ async def test_what_has_no_effect_beside_the_rest_is_passed_over(here: Town) -> 
     assert {"mode": "solo", "notes": "on"} == changed.row.options
 
 
+async def test_the_level_of_the_autopilot_is_chosen_where_clocks_run(here: Town) -> None:
+    await lobby(here)
+    assert "Autopilot" not in here.card.content
+    await choose_option(here, "ana", "autopilot=sharp")
+    assert "Autopilot: sharp, for who stays away" in here.card.content
+    await here.restart()
+    assert "sharp" == (await table_of(here)).row.autopilot
+    await choose_option(here, "ana", "pace=none")
+    assert "Autopilot" not in here.card.content
+    assert "autopilot" not in {field.key for field in fields_of(await table_of(here))}
+
+
 async def test_a_form_comes_too_late_once_the_game_has_begun(here: Town) -> None:
     await lobby(here, "ben")
     opened = await here.ana.click(here.card, label="Options")
@@ -127,7 +139,7 @@ async def test_only_who_opened_the_lobby_gets_the_form(here: Town, name: str) ->
 
 def test_a_value_that_the_game_does_not_have_is_refused() -> None:
     table = table_for(PALM, 1, status="lobby")
-    for wanted in ({"mode": "chess"}, {"colour": "red"}, {"pace": "never"}):
+    for wanted in ({"mode": "chess"}, {"colour": "red"}, {"pace": "never"}, {"autopilot": "chess"}):
         with pytest.raises(IllegalAction):
             with_options(table, table.row.opener, wanted)
 

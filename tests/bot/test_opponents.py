@@ -54,11 +54,17 @@ def tables(store: Store, monkeypatch: pytest.MonkeyPatch) -> Tables:
 
 
 async def begun(
-    tables: Tables, *users: UserId, bots: int = 1, game: Game = QUAKE, **options: str
+    tables: Tables,
+    *users: UserId,
+    bots: int = 1,
+    game: Game = QUAKE,
+    autopilot: str = "steady",
+    **options: str,
 ) -> Table:
     """A game of some people and bots, just begun."""
     seats = [SeatRow(seat=Seat(seat), user=user) for seat, user in enumerate(users)]
     await lobbies.open_lobby(tables, Setup(game, options, "day"), HERE, seats)
+    await lobbies.set_option(tables, TABLE, users[0], "autopilot", autopilot)
     for _ in range(bots):
         await lobbies.add_bot(tables, TABLE, users[0], "sharp")
     return await lobbies.start(tables, TABLE, users[0])
@@ -310,6 +316,15 @@ class TestWhileCodeThinks:
         thinkers.let_go.set()
         await quiet(opponents)
         assert 1 == len((await tables.get(TABLE)).frames)
+
+    async def test_who_stays_away_is_played_at_the_level_of_the_table(self, tables: Tables) -> None:
+        await begun(tables, ANA, BEN, autopilot="sharp")
+        table = autopilot_for_who_is_to_move(await tables.get(TABLE))
+        away = table.awaited[0]
+        assert "sharp" == question_for(table, away).level
+        other = msgspec.structs.replace(table.seats[away], user=None, bot="easy")
+        seats = tuple(other if row.seat == away else row for row in table.seats)
+        assert "easy" == question_for(replace(table, seats=seats), away).level
 
     async def test_after_a_restart_it_is_asked_again(self, tables: Tables, store: Store) -> None:
         thinkers = Held()

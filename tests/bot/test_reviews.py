@@ -148,6 +148,17 @@ class TestFigures:
         found = made(0.5, 1.0, 2.0, 3.0, unit="points", best=30.0)
         assert [None, "inaccuracy", "mistake", "blunder"] == [one.mark for one in found.judgements]
 
+    def test_what_was_found_in_few_worlds_is_a_guess(self) -> None:
+        found = made(0.0, 0.05, 0.05, 0.3, 0.05)
+        first = found.judgements[0]
+        guess = msgspec.structs.replace(first.verdict, options=(Judged("a", 0.0),), worlds=1)
+        guessed = replace(found, judgements=(first._replace(verdict=guess), *found.judgements[1:]))
+        assert guessed.judgements[1:] == guessed.known
+        assert first.move not in {one.move for one in guessed.moments}
+        assert len(guessed.known) == len(course_of(guessed, "Ana").moments)
+        assert found.luck == pytest.approx(guessed.luck)
+        assert found.accuracy == guessed.accuracy
+
     def test_whoever_gave_nothing_up_was_accurate(self) -> None:
         assert 1.0 == made(0.0, 0.0).accuracy
         assert 0.6 < made(0.1).accuracy < 0.7
@@ -423,8 +434,21 @@ class TestWords:
         assert "Accuracy **65 %** over 3 choices: 1 inaccuracy, 1 mistake, no blunder." in text
         assert "gave up 36 % of a win in all; luck and the others cost you 24 % of a win." in text
         assert " ?: **" in text
-        assert "** gave up 24 % of a win to **" in text
-        assert "** was the best." in text
+        assert "** gave up 24 % of a win; **" in text
+        assert "** was better." in text
+        assert ": nothing was clearly better than **" in text
+
+    def test_sums_of_more_than_a_win_are_told_in_wins(self) -> None:
+        text = review_text(made(0.9, 0.6, 1.0))
+        assert "gave up 2.5 wins in all; luck and the others brought you 1.9 wins." in text
+        assert "gave up a whole win; **" in text
+
+    def test_what_was_better_than_all_else_is_praised(self) -> None:
+        found = made(0.24, 0.0)
+        first, second = found.judgements
+        led = second._replace(verdict=msgspec.structs.replace(second.verdict, lead=0.2))
+        text = review_text(replace(found, judgements=(first, led)))
+        assert "** was clearly the best." in text
 
     def test_alone_it_speaks_of_points(self) -> None:
         text = review_text(made(2.5, unit="points", best=30.0))

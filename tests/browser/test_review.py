@@ -1,48 +1,95 @@
-"""A review of a finished game, as its player reads it on the page."""
+"""A review of a finished game of each of the five, as its player reads it on a page and a phone."""
 
+from __future__ import annotations
+
+import os
 import re
+from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
+from playwright.sync_api import ViewportSize
 
+from bot.domain.record import Head, Line, write_record
+from bot.store.ids import Seat
+from engine.core import Game, Rng, awaited, play, write
+from engine.players import PLAYERS
+from tests.browser.conftest import WINDOW
 from tests.browser.looking import Message
+from tests.browser.lucky import CHOICE_SECONDS
 from tests.browser.page import PlaygroundPage
+from tests.browser.process import running
+from tests.longer import each_game, first_of
 
-pytestmark = [pytest.mark.long, pytest.mark.timeout(1200)]  # on a busy machine
+pytestmark = pytest.mark.timeout(1200)  # on a busy machine
 
-OVER = "The game is over"
+PICTURES = os.environ.get("REVIEW_PICTURES")
+"""A folder for pictures of each review, where somebody wants to look at them."""
+SIZES: dict[str, ViewportSize] = {
+    "wide": {"width": 1280, "height": 900},
+    "phone": {"width": 390, "height": 844},
+}
+SEED = 5
+HASTE = "0.05"
+"""Seconds a choice: what a review says is another test's affair."""
 ACCURACY = re.compile(r"Accuracy \d+ % over \d+ choices?:")
-MOVES_AT_MOST = 80
 LOOKS_AT_MOST = 20
+MOMENTS = 3
 
 
-def test_a_game_is_reviewed_and_a_moment_is_tried_again(page: PlaygroundPage) -> None:
-    page.go("#lounge")
-    page.view_as("Chloe")
-    page.slash("play", game="earthquake-island")
-    page.press("Add a bot")
-    page.choose("Easy")
-    page.press("Start")
-    play_on(page)
+def record(game: Game) -> bytes:
+    """A game of Ana's, whose thoughts are elsewhere at times, against somebody sensible."""
+    state, lines, luck = game.start(game.nearest({}, 2), SEED), list[Line](), Rng(SEED)
+    head = Head(game.key, game.rules, len(state.seats), SEED, dict(state.options))
+    while not state.over:
+        seat = awaited(state)[0]
+        player = PLAYERS["greedy" if seat else "easy"]
+        action = player(game, state, seat, luck)
+        lines.append(Line(Seat(seat), write(action)))
+        state = play(state, seat, action).state
+    return write_record(head, lines, state)
+
+
+@pytest.fixture(params=first_of(each_game()))
+def game(request: pytest.FixtureRequest) -> Game:
+    """One of the five games."""
+    found: Game = request.param
+    return found
+
+
+@pytest.fixture
+def page(
+    window: PlaygroundPage, game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[PlaygroundPage]:
+    """The page of a playground where a game is over, as Ana sees it in #tables."""
+    if not PICTURES:
+        monkeypatch.setenv(CHOICE_SECONDS, HASTE)
+    file = tmp_path / "game.jsonl"
+    file.write_bytes(record(game))
+    with running(tmp_path, "--import", str(file)) as playground:
+        window.open(f"{playground.url}/at/tables")
+        yield window
+        window.page.set_viewport_size(WINDOW)
+
+
+def test_a_game_is_reviewed_and_a_moment_is_tried_again(page: PlaygroundPage, game: Game) -> None:
     review = reviewed(page)
     assert review.only_you
-    assert "chance of winning" in review.pictures[0]
-    page.press(next(label for label in review.buttons if label.startswith("Move ")))
-    moment = page.wait_for(lambda seen: "Try again" in seen.buttons)
-    assert "You chose" in moment.text
-    assert len(moment.pictures) == 1
+    assert re.search("chance of winning|expected points", review.pictures[0])
+    moments = [label for label in review.buttons if label.startswith("Move ")]
+    assert MOMENTS == len(moments)
+    keep_pictures(page, f"{game.key}-review")
+    for number, label in enumerate(moments, 1):
+        page.press(label)
+        moment = page.wait_for(lambda seen, label=label: seen.text.startswith(label.split(" ?")[0]))
+        assert "You chose" in moment.text
+        assert (1, ("Try again",)) == (len(moment.pictures), moment.buttons)
+        keep_pictures(page, f"{game.key}-moment-{number}")
     page.press("Try again")
     tried = page.wait_for(lambda seen: "What if?" in seen.text)
     assert {"Start over", "Throw away"} <= set(tried.buttons)
-
-
-def play_on(page: PlaygroundPage) -> None:
-    """Do the first thing that can be done, until the game is over."""
-    for _ in range(MOVES_AT_MOST):
-        if OVER in page.card().text:
-            return
-        page.slash("do", moves="1")
-    raise AssertionError(f"the game does not end: {page.card()}")
+    keep_pictures(page, f"{game.key}-tried")
 
 
 def reviewed(page: PlaygroundPage) -> Message:
@@ -55,3 +102,12 @@ def reviewed(page: PlaygroundPage) -> Message:
             page.wait_until_ready()
             return page.wait_for(lambda seen: bool(ACCURACY.search(seen.text)))
     raise AssertionError(f"no review comes: {page.last_message()}")
+
+
+def keep_pictures(page: PlaygroundPage, name: str) -> None:
+    """Keep how the page looks wide and on a phone, where somebody wants to look at it."""
+    for size, viewport in SIZES.items():
+        page.page.set_viewport_size(viewport)
+        page.wait_until_ready()
+        if PICTURES:
+            page.screenshot(Path(PICTURES) / f"{name}-{size}.png")

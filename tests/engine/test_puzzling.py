@@ -12,7 +12,7 @@ from engine.core.puzzle import is_possible
 from engine.players import played_on, puzzling
 from engine.players.greedy import greedy
 from engine.players.judging import Judgement, Worth
-from engine.players.puzzling import LOOKS, SAME, Seeking, clearly, puzzles
+from engine.players.puzzling import LOOKS, SAME, clearly, puzzles
 
 QUAKE, HOPPER, PALM = (GAMES[key] for key in ("earthquake_island", "island_hopper", "palm_island"))
 STATE = next(
@@ -22,7 +22,7 @@ STATE = next(
 )
 SEAT = awaited(STATE)[0]
 OPTIONS = options_of(STATE, SEAT)
-SEEKING = Seeking(1.0, lambda: 0.0)
+WORLDS = 12
 
 
 def found(*values: float, best: int = 0) -> Judgement:
@@ -51,7 +51,7 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> list[Judgement]:
 
 def sought() -> Sequence[Action]:
     """What a puzzle offers; nothing where the position is none."""
-    one = puzzling.puzzling(QUAKE, STATE, SEAT, Rng(1), SEEKING)
+    one = puzzling.puzzling(QUAKE, STATE, SEAT, Rng(1), WORLDS)
     return [option.action for option in one.options] if one is not None else []
 
 
@@ -105,6 +105,6 @@ def test_a_game_among_sensible_players_yields_those_that_it_has(
         return Judgement("chance", tuple(Worth(one, 0.5, 9) for one in options[:3]), 0.0, 0.3)
 
     monkeypatch.setattr(puzzling, "puzzling", clear)
-    made = list(puzzles(QUAKE, 2, 1, {}, SEEKING))
+    made = list(puzzles(QUAKE, 2, 1, {}, WORLDS))
     assert len(made) > 3
     assert all(is_possible(QUAKE, one) for one in made)

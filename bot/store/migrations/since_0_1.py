@@ -251,3 +251,8 @@ def tries_by_server(db: Db) -> None:
 def revisions(db: Db) -> None:
     """How often a table was changed otherwise than by a turn."""
     run_all(db, "ALTER TABLE games ADD COLUMN revision INTEGER NOT NULL DEFAULT 0")
+
+
+def levels_of_autopilots(db: Db) -> None:
+    """At which level code goes on at a table for somebody who stays away."""
+    run_all(db, "ALTER TABLE games ADD COLUMN autopilot TEXT NOT NULL DEFAULT 'steady'")

@@ -1,15 +1,17 @@
 from collections.abc import Callable
+from statistics import fmean
 
 import msgspec
 import pytest
 
-from engine.core import IllegalAction, Rng, options_of, play
+from engine.core import IllegalAction, Rng, awaited, options_of, play
 from engine.island_hopper import GAME
 from engine.island_hopper.actions import Bid, Bribe, Plan, Say
 from engine.island_hopper.resample import resample
 from engine.island_hopper.state import IslandHopper
 from tests.engine.island_hopper.table import begin, captain_is, do, flying, screen, seen, until
 
+LATE, NEARLY = 6, 7
 KINDS = [
     (2, {}),
     (3, {"dummy": "on", "flights": "sequential"}),
@@ -47,6 +49,21 @@ def test_hands_and_cash_of_others_are_dealt_anew() -> None:
     assert _differ(g, 0, lambda other: other.hands[1].cards)
     assert _differ(g, 0, lambda other: other.hands[1].cash)
     assert not _differ(g, 0, lambda other: (other.hands[0].cards, other.hands[0].cash))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_others_are_guessed_to_be_about_as_rich_as_they_are_as_a_rule(seats: int) -> None:
+    """In the last rounds of games among sensible players; each is wrong, all together are not."""
+    rng, wrong = Rng(7), list[int]()
+    for seed in range(6):
+        g = begin(seats, seed)
+        while not g.over:
+            seat = awaited(g)[0]
+            g = do(g, seat, GAME.greedy(g, seat, rng))
+            if g.board.round >= LATE and not g.over:
+                other = GAME.resample(g, seat, rng)
+                wrong += [other.hands[it].cash - g.hands[it].cash for it in g.seats if it != seat]
+    assert abs(fmean(wrong)) < NEARLY
 
 
 def test_the_maxima_of_others_are_drawn_anew() -> None:
