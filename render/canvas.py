@@ -12,7 +12,7 @@ from render import furniture, palettes
 from render.glyphs import HEADING, LABEL, NOTE_STRONG, Run, Type, cap_height, run, width_of
 from render.palette import CREAM, INK, PAPER, Colour
 from render.png import png
-from render.schemes import USUAL, Scheme
+from render.schemes import NORMAL, Scheme
 from render.sprites import Sprite
 
 Place = tuple[int, int]
@@ -34,7 +34,7 @@ class Canvas:
         self,
         background: Sprite | Image.Image,
         palette: str | None = None,
-        scheme: Scheme = USUAL,
+        scheme: Scheme = NORMAL,
     ) -> None:
         self.image: Image.Image = (
             background.colours.copy() if isinstance(background, Sprite) else background

@@ -5,7 +5,7 @@ from typing import Any
 
 from render.caches import ByteCache
 from render.painter import Painter
-from render.schemes import USUAL, Scheme
+from render.schemes import NORMAL, Scheme
 
 FINISHED_BYTES = 16 * 1024 * 1024
 
@@ -17,7 +17,7 @@ class Gallery:
         self._painters = painters
         self._finished: ByteCache[bytes] = ByteCache(limit, len)
 
-    def picture(self, key: str, view: Any, since: Any = None, scheme: Scheme = USUAL) -> bytes:
+    def picture(self, key: str, view: Any, since: Any = None, scheme: Scheme = NORMAL) -> bytes:
         """The picture of ``view`` as the bytes of a PNG file; KeyError for an unknown game."""
         painter = self._painters[key]
         return self._finished.get(

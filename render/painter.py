@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from PIL import Image
 
 from render.canvas import Canvas
-from render.schemes import USUAL, Scheme
+from render.schemes import NORMAL, Scheme
 from render.sprites import Sprite
 
 ALT_AT_MOST = 1024
@@ -34,7 +34,7 @@ class Title:
 class Paint(Protocol):
     """Paints a view in the colours of a scheme; what is not as in `since` is outlined."""
 
-    def __call__(self, view: Any, since: Any, scheme: Scheme = USUAL, /) -> Canvas:
+    def __call__(self, view: Any, since: Any, scheme: Scheme = NORMAL, /) -> Canvas:
         """Return the picture."""
 
 

@@ -16,7 +16,7 @@ from PIL.PngImagePlugin import PngInfo
 
 from engine.core import AtollError
 from render.palette import Colour
-from render.schemes import SCHEMES, USUAL, Scheme
+from render.schemes import NORMAL, SCHEMES, Scheme
 
 COLOURS = 256
 FOLDER = Path(__file__).parent
@@ -32,7 +32,7 @@ class BadPalette(AtollError):
     """A swatch cannot be read."""
 
 
-def fitted(picture: Image.Image, game: str, scheme: Scheme = USUAL) -> Image.Image:
+def fitted(picture: Image.Image, game: str, scheme: Scheme = NORMAL) -> Image.Image:
     """`picture` (mode RGB) in the nearest of a game's colours (mode P).
 
     There is no dithering: it would make flat surfaces restless, and files large. Raises BadPalette.
@@ -42,13 +42,13 @@ def fitted(picture: Image.Image, game: str, scheme: Scheme = USUAL) -> Image.Ima
 
 def made_by(game: str, scheme: str) -> str:
     """The command that makes a game's swatch for a scheme, by its key."""
-    asked = "" if scheme == USUAL.key else f" --colours {scheme}"
+    asked = "" if scheme == NORMAL.key else f" --colours {scheme}"
     return f"atoll palette {game}{asked} --out render/{game}/{file_of(scheme)}"
 
 
 def file_of(scheme: str) -> str:
     """The name of the swatch for a scheme, by its key."""
-    return "palette.png" if scheme == USUAL.key else f"palette_{scheme}.png"
+    return "palette.png" if scheme == NORMAL.key else f"palette_{scheme}.png"
 
 
 def read_swatch(path: Path) -> Image.Image:
@@ -63,7 +63,7 @@ def read_swatch(path: Path) -> Image.Image:
     return swatch
 
 
-def swatch_for(pictures: Sequence[Image.Image], made_by: str, scheme: Scheme = USUAL) -> bytes:
+def swatch_for(pictures: Sequence[Image.Image], made_by: str, scheme: Scheme = NORMAL) -> bytes:
     """The colours in which pictures like these (mode RGB) are shown best, as a PNG file.
 
     An octree keeps the colour of a rare token; a median cut would turn a red flower grey.
@@ -87,7 +87,7 @@ def _swatch_of(game: str, scheme: str) -> Image.Image:
 
 def _damaged(path: Path) -> str:
     schemes = {file_of(key): key for key in SCHEMES}
-    making = made_by(path.parent.name, schemes.get(path.name, USUAL.key)).partition(" --out ")[0]
+    making = made_by(path.parent.name, schemes.get(path.name, NORMAL.key)).partition(" --out ")[0]
     return (
         f"the colours in {path} cannot be read. Install Atoll again, or make them anew: "
         f"`{making} --out {path}`"

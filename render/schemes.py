@@ -30,7 +30,7 @@ def _looks(looks: tuple[Look, ...], *colours: Colour) -> tuple[Look, ...]:
     return tuple(look._replace(colour=tone) for look, tone in zip(looks, colours, strict=True))
 
 
-USUAL: Final = Scheme("usual", SEATS, GUILDS, CHANGED)
+NORMAL: Final = Scheme("normal", SEATS, GUILDS, CHANGED)
 
 # Told apart without red cones, without green cones and without blue cones: mostly by lightness.
 # `tests/render/test_schemes.py` says how far. The choices stay green, and what changed is darker.
@@ -48,11 +48,11 @@ SAFE: Final = Scheme(
     dict(
         zip(
             GUILDS,
-            _looks((*GUILDS.values(),), (198, 92, 52), (109, 160, 196), (91, 58, 128)),
+            _looks((*GUILDS.values(),), (221, 109, 57), (149, 187, 218), (36, 12, 60)),
             strict=True,
         )
     ),
     (150, 20, 120),
 )
 
-SCHEMES: Final = {scheme.key: scheme for scheme in (USUAL, SAFE)}
+SCHEMES: Final = {scheme.key: scheme for scheme in (NORMAL, SAFE)}

@@ -15,7 +15,7 @@ from render.earthquake_island.stacks import Stack, explain, lay
 from render.glyphs import LABEL, cap_height, shortened
 from render.palette import CREAM, INK, Colour
 from render.pen import Pen
-from render.schemes import USUAL, Scheme
+from render.schemes import NORMAL, Scheme
 from render.score_sheet import with_scores
 from render.sprites import sprite
 
@@ -23,7 +23,7 @@ AHEAD = 44
 """How far to the right of the middle of a cell an explorer stands."""
 
 
-def paint(view: QuakeView, since: QuakeView | None = None, scheme: Scheme = USUAL) -> Canvas:
+def paint(view: QuakeView, since: QuakeView | None = None, scheme: Scheme = NORMAL) -> Canvas:
     """Paint the board; what is not as it was in `since` is outlined and numbered."""
     shown = frame_of(view)
     canvas = sea(shown, scheme)

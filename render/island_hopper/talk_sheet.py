@@ -12,7 +12,7 @@ from render.island_hopper import layout
 from render.island_hopper.emblems import SYMBOLS
 from render.island_hopper.sheets import LEFT, ROW, SMALL_ROW, TOP, WIDE, blank, seat_icon, written
 from render.palette import INK_SOFT, Look
-from render.schemes import USUAL, Scheme
+from render.schemes import NORMAL, Scheme
 from render.sprites import Sprite, sprite
 
 MOST_LINES = 9
@@ -20,7 +20,7 @@ Line = tuple[int, int, str]
 """A seat, the flight that it speaks about or 0, and its words."""
 
 
-def talk_sheet(view: HopperView, scheme: Scheme = USUAL) -> Sprite:
+def talk_sheet(view: HopperView, scheme: Scheme = NORMAL) -> Sprite:
     """Return the sheet as it is now."""
     lines = (*_words(view),) or (*_bribes(view),)
     title = "Words" if any(flight.words for flight in view.flights) else "Bribes"

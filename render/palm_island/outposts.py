@@ -17,7 +17,7 @@ from render.palm_island.effects import goal
 from render.palm_island.layout import Frame
 from render.palm_island.rows import held
 from render.palm_island.vistas import outpost
-from render.schemes import USUAL, Scheme
+from render.schemes import NORMAL, Scheme
 from render.sprites import Sprite, sprite
 from render.tallies import Piece, length, tally
 
@@ -58,7 +58,7 @@ def paint(canvas: Canvas, view: PalmView, shown: Frame) -> None:
         canvas.bears(OUTPOSTS[seen.key].name)
 
 
-def outposts(view: PalmView, scheme: Scheme = USUAL) -> list[Shown]:
+def outposts(view: PalmView, scheme: Scheme = NORMAL) -> list[Shown]:
     """What is known of each terrain, in the order of the piles."""
     return [_of_terrain(view, kind, scheme) for kind in TERRAINS]
 

@@ -28,7 +28,7 @@ from render.palm_island.layout import Frame, frame
 from render.palm_island.reach import reaches_third
 from render.palm_island.rows import ways_of
 from render.palm_island.score import score
-from render.schemes import USUAL, Scheme
+from render.schemes import NORMAL, Scheme
 from render.score_sheet import with_scores
 from render.sprites import Sprite, sprite
 
@@ -41,7 +41,7 @@ BESIDE = {
 }
 
 
-def paint(view: PalmView, since: PalmView | None = None, scheme: Scheme = USUAL) -> Canvas:
+def paint(view: PalmView, since: PalmView | None = None, scheme: Scheme = NORMAL) -> Canvas:
     """Paint the game with one village in front; what is not as in `since` is outlined."""
     shown = frame(view)
     canvas = _empty(shown, scheme)

@@ -14,7 +14,7 @@ from render.palm_island.effects import gift
 from render.palm_island.layout import Frame, speed_villagers
 from render.palm_island.people import portrait
 from render.palm_island.rows import held
-from render.schemes import USUAL, Scheme
+from render.schemes import NORMAL, Scheme
 from render.sprites import Sprite, sprite
 from render.tallies import Piece
 
@@ -52,7 +52,7 @@ def paint(canvas: Canvas, view: PalmView, shown: Frame) -> None:
         canvas.bears(VILLAGERS[one.key].name)
 
 
-def villagers(view: PalmView, seat: int, scheme: Scheme = USUAL) -> list[Shown]:
+def villagers(view: PalmView, seat: int, scheme: Scheme = NORMAL) -> list[Shown]:
     """What is known of each villager, in the order of the tables."""
     if view.mode == "speed":
         return [_in_speed(view, key, scheme) for key in speed_villagers(view)]

@@ -26,13 +26,13 @@ from render.propeller_islands import (
 from render.propeller_islands.characters import portrait
 from render.propeller_islands.scenes import Scene, candidates, host_of, scene_of
 from render.propeller_islands.score import score
-from render.schemes import USUAL, Scheme
+from render.schemes import NORMAL, Scheme
 from render.score_sheet import with_scores
 from render.sprites import sprite
 
 
 def paint(
-    view: PropellerView, since: PropellerView | None = None, scheme: Scheme = USUAL
+    view: PropellerView, since: PropellerView | None = None, scheme: Scheme = NORMAL
 ) -> Canvas:
     """Paint the scene that the reader needs; what is not as it was in `since` is outlined."""
     scene = scene_of(view)

@@ -27,7 +27,7 @@ from render.palette import (
 from render.pen import Pen
 from render.propeller_islands import buildings, landmarks
 from render.propeller_islands.signs import banner, fame, hub, wild_die
-from render.schemes import USUAL, Scheme
+from render.schemes import NORMAL, Scheme
 from render.sprites import Sprite, sprite
 from render.tallies import Piece, amounts
 
@@ -133,7 +133,7 @@ def strip_of(pieces: tuple[Piece, ...], width: int) -> Sprite:
     """A slip of paper with `pieces`, at most `width` pixels wide."""
     sizes = (46, 42, 38, 34, 30, 27, 24)
     size = next((s for s in sizes if _length(pieces, s) + s // 2 <= width), sizes[-1])
-    return _strip(pieces, size, 2, False, USUAL)
+    return _strip(pieces, size, 2, False, NORMAL)
 
 
 def _fits(pieces: Sequence[Piece], size: int, board: _Board) -> bool:
@@ -231,7 +231,7 @@ def score_pieces(score: Score) -> list[Piece]:
     if score.counts == "banners":
         return [*worth, (str(score.each), f"banner:{score.guild}")]
     if score.counts == "adjacent_banners":
-        return [*worth, *(("", f"banner:{guild}") for guild in USUAL.guilds)]
+        return [*worth, *(("", f"banner:{guild}") for guild in NORMAL.guilds)]
     if score.counts == "numbers":
         return [*worth, *(("", f"die_{number}") for number in score.numbers)]
     if score.counts == "different_numbers":

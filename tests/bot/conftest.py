@@ -82,7 +82,7 @@ def no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     async def none(*_: object) -> None:
         return None
 
-    monkeypatch.setattr("bot.presentation.card_factory.CardFactory._picture", none)
+    monkeypatch.setattr("bot.presentation.card_factory.CardFactory._drawn", none)
 
 
 @pytest.fixture

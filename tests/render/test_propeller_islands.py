@@ -20,6 +20,7 @@ from render.propeller_islands.characters import portrait
 from render.propeller_islands.landmarks import DRAWN as LANDMARKS
 from render.propeller_islands.scenes import candidates, scene_of
 from render.propeller_islands.signs import banner, hub
+from render.schemes import NORMAL
 
 NAMES = ("Vera", "Susan", "Ålesund the Great and her many friends", "猫")
 
@@ -201,7 +202,7 @@ def test_worker_die_and_upgrades_show_on_a_tile() -> None:
         Placed("refinery-1", "0,0", None, ("steel",)),
         Placed("refinery-1", "0,0", None, ("culture",)),
     ]
-    drawn = [tiles.tile(face, 1, 60).colours.convert("L").tobytes() for face in faces]
+    drawn = [tiles.tile(face, 1, 60, NORMAL).colours.convert("L").tobytes() for face in faces]
     assert len(set(drawn)) == len(faces)
 
 

@@ -27,5 +27,6 @@ MIGRATIONS: tuple[Callable[[Db], None], ...] = (
     since_0_1.puzzle_tries,
     since_0_1.tries_by_server,
     since_0_1.revisions,
+    since_0_1.colours_of_people,
 )
 """A database says in its version how many of them it has gone through."""

@@ -251,3 +251,8 @@ def tries_by_server(db: Db) -> None:
 def revisions(db: Db) -> None:
     """How often a table was changed otherwise than by a turn."""
     run_all(db, "ALTER TABLE games ADD COLUMN revision INTEGER NOT NULL DEFAULT 0")
+
+
+def colours_of_people(db: Db) -> None:
+    """In which colours somebody is shown what is for them alone."""
+    run_all(db, "ALTER TABLE people ADD COLUMN colours TEXT NOT NULL DEFAULT 'normal'")
