@@ -103,7 +103,7 @@ class CardFactory:
         return Card(seat_text(table, seat, view), None, "", view_of(()))
 
     async def closer_card(
-        self, table: Table, reader: Seat | None, seat: Seat, eyes: UserId
+        self, table: Table, reader: Seat | None, seat: Seat, eyes: UserId | None = None
     ) -> Card:
         """Return a picture with the eye on ``seat``, as ``reader`` may see it; nothing to press."""
         view = table.view(reader, await self._names.at(table)).closer(seat)

@@ -12,12 +12,13 @@ from PIL import Image, ImageChops
 from engine import GAMES
 from engine.core import Rng, awaited
 from engine.players import PLAYERS, played_on
-from render import PAINTERS
+from render import PAINTERS, sprites
 from render.island_hopper.emblems import COMPANIES
 from render.palette import GUILDS, OPEN, SEATS, Colour
 from render.palettes import fitted
 from render.schemes import NORMAL, SAFE, SCHEMES, Scheme
 from render.small_islands.pieces import ALEXIS
+from render.sprite_cache import SpriteCache
 from tests.longer import first_of
 from tests.render.vision import DEFICIENCIES, distance, lab_distance, seen
 from tests.render.vision import NORMAL as HEALTHY
@@ -29,7 +30,7 @@ RIMS_APART = 14
 COMPANIES_APART = 15
 """The same for the companies of Island Hopper, which a flag tells apart too."""
 EYES = {"normal": HEALTHY, **DEFICIENCIES}
-MOVES = 60
+MOVES = 12
 STEP = 15
 """So much a shade may be off: some pictures have four bits a channel."""
 each_game = pytest.mark.parametrize("key", first_of(GAMES))
@@ -57,18 +58,18 @@ def as_written(key: str, colour: Colour, scheme: Scheme) -> Colour:
 
 
 @cache
-def moment(key: str) -> tuple[Any, Any]:
-    """A view of who is to move in a game with all its seats, and one from before."""
+def moment(key: str, *, for_everybody: bool = False) -> tuple[Any, Any]:
+    """A view of a game with all its seats, that of who is to move or all, and one from before."""
     game = GAMES[key]
     begun = game.begin(max(game.seats), 5, game.checked({}, max(game.seats)))
     states = [*islice(played_on(game, begun, PLAYERS["chance"], Rng(5)), MOVES)]
     asked = [g for g in states if awaited(g)]
-    seat = awaited(asked[-1])[0]
+    seat = None if for_everybody else awaited(asked[-1])[0]
     return game.view(asked[-1], seat), game.view(asked[len(asked) // 2], seat)
 
 
 def painted(key: str, scheme: Scheme) -> Image.Image:
-    return PAINTERS[key].paint(*moment(key), scheme).image
+    return PAINTERS[key].paint(*moment(key, for_everybody=True), scheme).image
 
 
 def told_apart(key: str, scheme: Scheme) -> list[Colour]:
@@ -150,11 +151,12 @@ def test_a_picture_shows_the_colours_of_its_scheme(key: str) -> None:
 
 @each_game
 def test_a_picture_in_safe_colours_leaves_the_usual_one_as_it_was(key: str) -> None:
-    before = PAINTERS[key].paint(*moment(key)).png()
-    safe = PAINTERS[key].paint(*moment(key), SAFE).png()
-    assert safe != before
-    assert before == PAINTERS[key].paint(*moment(key)).png()
-    assert safe == PAINTERS[key].paint(*moment(key), SAFE).png()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sprites, "CACHE", SpriteCache())
+        usual, safe = (PAINTERS[key].paint(*moment(key), scheme).png() for scheme in (NORMAL, SAFE))
+        assert usual == PAINTERS[key].paint(*moment(key)).png() != safe
+        patch.setattr(sprites, "CACHE", SpriteCache())
+        assert safe == PAINTERS[key].paint(*moment(key), SAFE).png()
 
 
 @each_game
