@@ -10,7 +10,7 @@ from engine.palm_island.view import PalmView
 from render.canvas import Canvas
 from render.glyphs import NOTE_STRONG, cap_height, width_of
 from render.icons import icon
-from render.palette import INK_SOFT, SEATS, Look
+from render.palette import INK_SOFT, Look
 from render.palm_island import mat
 from render.palm_island.buildings import building
 from render.palm_island.effects import goal
@@ -40,7 +40,7 @@ class Shown:
     key: str
     mode: str
     state: State
-    owner: Look = SEATS[0]
+    owner: Look | None = None
     name: str = ""
     below: tuple[int, ...] = ()
 
@@ -99,7 +99,7 @@ def card(seen: Shown, width: int, height: int) -> Sprite:
 
 
 def _below_the_name(canvas: Canvas, seen: Shown, row: Outpost, room: int) -> None:
-    if seen.state == "won":
+    if seen.owner is not None:
         mat.owner(canvas, seen.owner, seen.name, (WORDS, 84), room)
     elif seen.state == "gone":
         canvas.paste_middle(icon("cross", 36), (WORDS + 18, 84))

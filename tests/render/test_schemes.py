@@ -4,11 +4,13 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from io import BytesIO
 from itertools import combinations, islice, product
+from pathlib import Path
 from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
 
+import render
 from engine import GAMES
 from engine.core import Rng, awaited
 from engine.players import PLAYERS, played_on
@@ -19,6 +21,7 @@ from render.palettes import fitted
 from render.schemes import NORMAL, SAFE, SCHEMES, Scheme
 from render.small_islands.pieces import ALEXIS
 from render.sprite_cache import SpriteCache
+from tests.imports import imported
 from tests.longer import first_of
 from tests.render.vision import DEFICIENCIES, distance, lab_distance, seen
 from tests.render.vision import NORMAL as HEALTHY
@@ -30,9 +33,17 @@ RIMS_APART = 14
 COMPANIES_APART = 15
 """The same for the companies of Island Hopper, which a flag tells apart too."""
 EYES = {"normal": HEALTHY, **DEFICIENCIES}
-MOVES = 12
+MOVES = 14
 STEP = 15
 """So much a shade may be off: some pictures have four bits a channel."""
+FOR_ALL = {"figures.py", "landmarks.py"}
+"""Components beside the rules, and a roof that stands for nothing."""
+BESIDES = ("canvas", "furniture", "plots", "score_sheet")
+ROOT = Path(render.__file__).parent
+PAINTING = [
+    *(path for game in GAMES for path in sorted((ROOT / game).glob("*.py"))),
+    *(ROOT / f"{name}.py" for name in BESIDES),
+]
 each_game = pytest.mark.parametrize("key", first_of(GAMES))
 
 
@@ -65,7 +76,7 @@ def moment(key: str, *, for_everybody: bool = False) -> tuple[Any, Any]:
     states = [*islice(played_on(game, begun, PLAYERS["chance"], Rng(5)), MOVES)]
     asked = [g for g in states if awaited(g)]
     seat = None if for_everybody else awaited(asked[-1])[0]
-    return game.view(asked[-1], seat), game.view(asked[len(asked) // 2], seat)
+    return game.view(asked[-1], seat), game.view(asked[0], seat)
 
 
 def painted(key: str, scheme: Scheme) -> Image.Image:
@@ -137,6 +148,12 @@ def test_a_sign_stays_the_same_in_each_scheme(scheme: Scheme) -> None:
     assert {key: look.icon for key, look in GUILDS.items()} == {
         key: look.icon for key, look in scheme.guilds.items()
     }
+
+
+@pytest.mark.parametrize("path", PAINTING, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_what_is_painted_takes_the_colours_of_its_reader_and_no_others(path: Path) -> None:
+    taken = {name.rpartition(".")[2] for name in imported(path.read_text(), ("render", "x"))}
+    assert not taken & {"SEATS", "GUILDS", "CHANGED"} or path.name in FOR_ALL
 
 
 @each_game
