@@ -122,7 +122,7 @@ class Atoll(discord.AutoShardedClient):
         self.names = Names(self)
         emojis = Emojis(_now)
         self.emoji_sync = EmojiSync(self, self._pictures, emojis)
-        self.cards = CardFactory(self.names, self._pictures, emojis)
+        self.cards = CardFactory(self.names, self._pictures, emojis, people.scheme)
         self.thinkers = Thinkers()
         self.opponents = Opponents(self.tables, self.thinkers)
         self.outbox = Outbox(self, self.tables, self.cards, self.opponents.soon)
@@ -159,7 +159,7 @@ class Atoll(discord.AutoShardedClient):
             cards=self.cards,
             carried=self.carried,
             outbox=self.outbox,
-            statistics=Statistics(self.store, self.names, self._pictures),
+            statistics=Statistics(self.store, self.names, self._pictures, people),
             pages=Pages(self._pictures),
             turns=self.turns,
             now=_now,

@@ -10,8 +10,9 @@ from PIL import Image
 
 from render import furniture, palettes
 from render.glyphs import HEADING, LABEL, NOTE_STRONG, Run, Type, cap_height, run, width_of
-from render.palette import CHANGED, CREAM, INK, PAPER, Colour
+from render.palette import CREAM, INK, PAPER, Colour
 from render.png import png
+from render.schemes import NORMAL, Scheme
 from render.sprites import Sprite
 
 Place = tuple[int, int]
@@ -24,15 +25,21 @@ class Canvas:
     """A picture in the making (mode RGB), at most 1,400 pixels wide.
 
     `palette` is the game in whose fixed colours the file is written; without it, in all colours.
+    `scheme` has the colours that tell things apart.
     A sprite is copied; an image (mode RGB) is painted upon itself. `written` are the words that
     stand on the picture, so that what a button names can be looked for there.
     """
 
-    def __init__(self, background: Sprite | Image.Image, palette: str | None = None) -> None:
+    def __init__(
+        self,
+        background: Sprite | Image.Image,
+        palette: str | None = None,
+        scheme: Scheme = NORMAL,
+    ) -> None:
         self.image: Image.Image = (
             background.colours.copy() if isinstance(background, Sprite) else background
         )
-        self.palette = palette
+        self.palette, self.scheme = palette, scheme
         self.written: set[str] = set()
 
     @property
@@ -44,7 +51,7 @@ class Canvas:
         """The picture as the bytes of a PNG file."""
         if self.palette is None:
             return png(self.image)
-        return png(palettes.fitted(self.image, self.palette))
+        return png(palettes.fitted(self.image, self.palette, self.scheme))
 
     def paste(self, sprite: Sprite, place: Place) -> None:
         """Lay a sprite with its top left corner at `place`."""
@@ -125,7 +132,7 @@ class Canvas:
 
     def tag(self, middle: Place, number: int, size: int = 56) -> None:
         """The number of what changed since the reader last looked."""
-        self.paste_middle(furniture.tag(str(number), size), middle)
+        self.paste_middle(furniture.tag(str(number), size, self.scheme.changed), middle)
 
     def changed(self, box: tuple[int, int, int, int], number: int) -> None:
         """Outline what changed since the reader last looked, and give the change its number.
@@ -134,7 +141,7 @@ class Canvas:
         """
         left, top, right, bottom = box
         reach = furniture.OUTLINE
-        frame = furniture.outline(right - left, bottom - top, CHANGED)
+        frame = furniture.outline(right - left, bottom - top, self.scheme.changed)
         self.paste(frame, (left - reach, top - reach))
         self.tag((left + 6, bottom - 6), number)
 

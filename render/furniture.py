@@ -11,7 +11,6 @@ from render.icons import icon
 from render.light import shadow
 from render.noise import dots
 from render.palette import (
-    CHANGED,
     CREAM,
     INK,
     OPEN,
@@ -110,10 +109,10 @@ def choice(words: str, size: int) -> Image.Image:
 
 
 @sprite
-def tag(words: str, size: int) -> Image.Image:
+def tag(words: str, size: int, colour: Colour) -> Image.Image:
     """The one sign of what changed: a square that stands on its corner, with its number."""
     pen = Pen(size, size, span=100, edge=5)
-    pen.polygon([(48, 0), (96, 48), (48, 96), (0, 48)], CHANGED)
+    pen.polygon([(48, 0), (96, 48), (48, 96), (0, 48)], colour)
     pen.polygon([(48, 8), (88, 48), (48, 88), (8, 48)], None, CREAM, 4)
     pen.cast(3, 2, 0.5)
     sign = pen.reduced()

@@ -5,6 +5,7 @@ from typing import Any
 
 from render.caches import ByteCache
 from render.painter import Painter
+from render.schemes import NORMAL, Scheme
 
 FINISHED_BYTES = 16 * 1024 * 1024
 
@@ -16,10 +17,12 @@ class Gallery:
         self._painters = painters
         self._finished: ByteCache[bytes] = ByteCache(limit, len)
 
-    def picture(self, key: str, view: Any, since: Any = None) -> bytes:
+    def picture(self, key: str, view: Any, since: Any = None, scheme: Scheme = NORMAL) -> bytes:
         """The picture of ``view`` as the bytes of a PNG file; KeyError for an unknown game."""
         painter = self._painters[key]
-        return self._finished.get((key, view, since), lambda: painter.paint(view, since).png())
+        return self._finished.get(
+            (key, view, since, scheme.key), lambda: painter.paint(view, since, scheme).png()
+        )
 
     def alt(self, key: str, view: Any) -> str:
         """The picture in at most 1,024 characters."""

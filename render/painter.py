@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from PIL import Image
 
 from render.canvas import Canvas
+from render.schemes import NORMAL, Scheme
 from render.sprites import Sprite
 
 ALT_AT_MOST = 1024
@@ -30,19 +31,26 @@ class Title:
     length: str
 
 
+class Paint(Protocol):
+    """Paints a view in the colours of a scheme; what is not as in `since` is outlined."""
+
+    def __call__(self, view: Any, since: Any, scheme: Scheme = NORMAL, /) -> Canvas:
+        """Return the picture."""
+
+
 @dataclass(frozen=True, slots=True)
 class Painter:
     """How one game is shown. Every function takes the game's own view, and nothing else.
 
-    ``paint(view, since)`` is the picture; ``since`` is the reader's earlier view or None, and what
-    changed from it is outlined and numbered. ``alt(view)`` says in at most 1,024 characters whose
-    turn it is, the round, the position and the last change. ``text(view)`` is the whole board and
-    every choice in words, for a screen reader. ``faces(key)`` are the faces of one component, or
-    its copies, by the key of its entry; there are none of what no picture shows. ``title`` is for
-    the lobby.
+    ``paint(view, since, scheme)`` is the picture; ``since`` is the reader's earlier view or None,
+    and what changed from it is outlined and numbered; ``scheme`` has the reader's colours.
+    ``alt(view)`` says in at most 1,024 characters whose turn it is, the round, the position and the
+    last change. ``text(view)`` is the whole board and every choice in words, for a screen reader.
+    ``faces(key)`` are the faces of one component, or its copies, by the key of its entry; there are
+    none of what no picture shows. ``title`` is for the lobby.
     """
 
-    paint: Callable[[Any, Any], Canvas]
+    paint: Paint
     alt: Callable[[Any], str]
     text: Callable[[Any], str]
     faces: Callable[[str], Sequence[Sprite]] = _nothing

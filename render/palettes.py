@@ -1,7 +1,7 @@
 """The fixed colours of each game's pictures, so that a file bears one byte a pixel and not three.
 
-With each game's painter lies a swatch, a small PNG that bears the colours. It is made from pictures
-of whole games by `atoll palette GAME --out render/GAME/palette.png`.
+With each game's painter lie swatches, small PNG files that bear the colours: one for each scheme.
+They are made from pictures of whole games by the command that `made_by` returns.
 """
 
 from collections.abc import Sequence
@@ -15,11 +15,10 @@ from PIL import Image, ImageChops
 from PIL.PngImagePlugin import PngInfo
 
 from engine.core import AtollError
-from render.palette import CHANGED, CREAM, INK, OPEN, SEATS, Colour
+from render.palette import Colour
+from render.schemes import NORMAL, SCHEMES, Scheme
 
 COLOURS = 256
-KEPT = (INK, CREAM, CHANGED, OPEN, *(look.colour for look in SEATS))
-"""What is read, and what is told apart by colour, has its colour in every game."""
 FOLDER = Path(__file__).parent
 SWATCH = 16
 ONLY_EQUAL = [255] + [0] * 255
@@ -33,12 +32,23 @@ class BadPalette(AtollError):
     """A swatch cannot be read."""
 
 
-def fitted(picture: Image.Image, game: str) -> Image.Image:
+def fitted(picture: Image.Image, game: str, scheme: Scheme = NORMAL) -> Image.Image:
     """`picture` (mode RGB) in the nearest of a game's colours (mode P).
 
     There is no dithering: it would make flat surfaces restless, and files large. Raises BadPalette.
     """
-    return picture.quantize(palette=_swatch_of(game), dither=Image.Dither.NONE)
+    return picture.quantize(palette=_swatch_of(game, scheme.key), dither=Image.Dither.NONE)
+
+
+def made_by(game: str, scheme: str) -> str:
+    """The command that makes a game's swatch for a scheme, by its key."""
+    asked = "" if scheme == NORMAL.key else f" --colours {scheme}"
+    return f"atoll palette {game}{asked} --out render/{game}/{file_of(scheme)}"
+
+
+def file_of(scheme: str) -> str:
+    """The name of the swatch for a scheme, by its key."""
+    return "palette.png" if scheme == NORMAL.key else f"palette_{scheme}.png"
 
 
 def read_swatch(path: Path) -> Image.Image:
@@ -53,14 +63,14 @@ def read_swatch(path: Path) -> Image.Image:
     return swatch
 
 
-def swatch_for(pictures: Sequence[Image.Image], made_by: str) -> bytes:
+def swatch_for(pictures: Sequence[Image.Image], made_by: str, scheme: Scheme = NORMAL) -> bytes:
     """The colours in which pictures like these (mode RGB) are shown best, as a PNG file.
 
     An octree keeps the colour of a rare token; a median cut would turn a red flower grey.
     `made_by` is noted in the file.
     """
     sheet = _one_below_the_other(pictures)
-    kept = [*KEPT, *_plain(sheet)]
+    kept = [*scheme.kept, *_plain(sheet)]
     found = sheet.quantize(COLOURS - len(kept), Image.Quantize.FASTOCTREE).getpalette()
     swatch = Image.frombytes("P", (SWATCH, SWATCH), bytes(range(COLOURS)))
     swatch.putpalette([*chain.from_iterable(kept), *(found or ())])
@@ -71,14 +81,16 @@ def swatch_for(pictures: Sequence[Image.Image], made_by: str) -> bytes:
 
 
 @cache
-def _swatch_of(game: str) -> Image.Image:
-    return read_swatch(FOLDER / game / "palette.png")
+def _swatch_of(game: str, scheme: str) -> Image.Image:
+    return read_swatch(FOLDER / game / file_of(scheme))
 
 
 def _damaged(path: Path) -> str:
+    schemes = {file_of(key): key for key in SCHEMES}
+    making = made_by(path.parent.name, schemes.get(path.name, NORMAL.key)).partition(" --out ")[0]
     return (
         f"the colours in {path} cannot be read. Install Atoll again, or make them anew: "
-        f"`atoll palette {path.parent.name} --out {path}`"
+        f"`{making} --out {path}`"
     )
 
 

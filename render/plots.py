@@ -1,5 +1,6 @@
 """Plots of a person's games: a line for each kind of table, upon a sheet of paper by the sea."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 import msgspec
@@ -9,9 +10,10 @@ from render import materials
 from render.canvas import MOST_WIDE, Canvas
 from render.curves import Point
 from render.glyphs import HEADING, LABEL, NOTE_STRONG, STRONG, cap_height, shortened, width_of
-from render.icons import icon
-from render.palette import CREAM, GOLD, INK, INK_SOFT, PAPER, SEATS, darker, lighter, mix
+from render.icons import sign_of
+from render.palette import CREAM, GOLD, INK, INK_SOFT, PAPER, Look, darker, lighter, mix
 from render.pen import Pen
+from render.schemes import NORMAL, Scheme
 from render.sprites import Sprite, sprite
 
 HEIGHT = 800
@@ -46,14 +48,14 @@ class Plot(msgspec.Struct, frozen=True, kw_only=True):
     average: float | None = None
 
 
-def paint(plot: Plot) -> Canvas:
+def paint(plot: Plot, scheme: Scheme = NORMAL) -> Canvas:
     """Paint a plot."""
-    canvas = Canvas(background())
+    canvas = Canvas(background(), scheme=scheme)
     header(canvas, plot.title, plot.who)
     low, high, step = span([value for one in plot.series for _, value in one.points])
     scale(canvas, low, high, step)
     _moments(canvas, plot)
-    canvas.paste(Sprite.of(_lines(plot, low, high).reduced()), FIELD[:2])
+    canvas.paste(Sprite.of(_lines(plot, scheme.seats, low, high).reduced()), FIELD[:2])
     _marks(canvas, plot, low, high)
     _values(canvas, plot, low, high)
     _legend(canvas, plot)
@@ -141,13 +143,13 @@ def _moments(canvas: Canvas, plot: Plot) -> None:
         canvas.text_middle(plot.moments[at], (x, FIELD[3] + 44), NOTE_STRONG, INK)
 
 
-def _lines(plot: Plot, low: float, high: float) -> Pen:
+def _lines(plot: Plot, looks: Sequence[Look], low: float, high: float) -> Pen:
     pen = Pen(FIELD[2] - FIELD[0], FIELD[3] - FIELD[1])
     if plot.average is not None:
         _dash(pen, place_of(0, 1, plot.average, low, high)[1])
     for number, one in enumerate(plot.series):
         points = [place_of(at, len(plot.moments), value, low, high) for at, value in one.points]
-        colour = SEATS[number].colour
+        colour = looks[number].colour
         for weight, ink in ((11.0, INK), (7.0, lighter(colour, 0.1))):
             for first, second in pairwise(points):
                 pen.line([first, second], ink, weight)
@@ -174,7 +176,7 @@ def _marks(canvas: Canvas, plot: Plot, low: float, high: float) -> None:
             upon(place_of(at, len(plot.moments), value, low, high)) for at, value in one.points
         ]
         for place in places if len(plot.moments) <= MARKED_AT_MOST else places[-1:]:
-            canvas.paste_middle(icon(SEATS[number].icon, 38), place)
+            canvas.paste_middle(sign_of(canvas.scheme.seats[number], 38), place)
 
 
 def _values(canvas: Canvas, plot: Plot, low: float, high: float) -> None:
@@ -183,7 +185,7 @@ def _values(canvas: Canvas, plot: Plot, low: float, high: float) -> None:
     order = sorted(range(len(last)), key=lambda number: -last[number])
     middles = [upon(place_of(0, 1, last[number], low, high))[1] for number in order]
     for number, y in zip(order, apart(middles, VALUE_HEIGHT, FIELD[3]), strict=True):
-        canvas.paste_middle(icon(SEATS[number].icon, 32), (FIELD[2] + 30, y))
+        canvas.paste_middle(sign_of(canvas.scheme.seats[number], 32), (FIELD[2] + 30, y))
         place = (FIELD[2] + 54, y - cap_height(STRONG) // 2)
         canvas.text(f"{round(last[number]):,}", place, STRONG, INK)
 
@@ -202,7 +204,7 @@ def _legend(canvas: Canvas, plot: Plot) -> None:
     canvas.text(plot.unit, (SHEET[0] + 28, y - cap_height(NOTE_STRONG) // 2), NOTE_STRONG, INK_SOFT)
     x = max(x, SHEET[0] + 60 + width_of(plot.unit, NOTE_STRONG))
     for number, one in enumerate(plot.series):
-        canvas.paste_middle(icon(SEATS[number].icon, 42), (x + 21, y))
+        canvas.paste_middle(sign_of(canvas.scheme.seats[number], 42), (x + 21, y))
         x += 54 + canvas.text(one.name, (x + 50, y - cap_height(STRONG) // 2), STRONG, INK) + 34
     if plot.average is not None:
         canvas.paste(_dashes(), (x, y - 5))

@@ -8,10 +8,10 @@ from PIL import Image
 from render import furniture, materials
 from render.canvas import Canvas
 from render.glyphs import BODY, HEADING, LABEL, NOTE_STRONG, shortened, width_of
-from render.icons import icon
-from render.palette import GOLD, INK, INK_SOFT, PAPER, SEATS, WOOD, WOOD_PALE, darker, lighter
+from render.icons import icon, sign_of
+from render.palette import GOLD, INK, INK_SOFT, PAPER, WOOD, WOOD_PALE, Look, darker, lighter
 from render.pen import Pen
-from render.sprites import sprite
+from render.sprites import Sprite, sprite
 
 EDGE = 28
 HEAD = 84
@@ -60,8 +60,10 @@ def earned(*rows: Row) -> tuple[Row, ...]:
 def with_scores(canvas: Canvas, sheet: ScoreSheet) -> Canvas:
     """Return a picture with the sheet below it."""
     width, height = canvas.size
-    drawn = _drawn(sheet, width)
-    taller = Canvas(Image.new("RGB", (width, height + drawn.size[1])), canvas.palette)
+    looks = tuple(canvas.scheme.seats[seat] for seat in sheet.seats)
+    drawn = _drawn(sheet, looks, width)
+    higher = Image.new("RGB", (width, height + drawn.size[1]))
+    taller = Canvas(higher, canvas.palette, canvas.scheme)
     taller.image.paste(canvas.image, (0, 0))
     taller.paste(drawn, (0, height))
     taller.written |= canvas.written
@@ -83,7 +85,7 @@ def in_words(sheet: ScoreSheet) -> Iterator[str]:
 
 
 @sprite
-def _drawn(sheet: ScoreSheet, width: int) -> Image.Image:
+def _drawn(sheet: ScoreSheet, looks: tuple[Look, ...], width: int) -> Image.Image:
     inner = width - 2 * EDGE
     high = HEAD + ROW * (len(sheet.rows) + len(sheet.ties)) + TOTAL + 20
     canvas = Canvas(_ground(width, high + 2 * EDGE))
@@ -94,7 +96,8 @@ def _drawn(sheet: ScoreSheet, width: int) -> Image.Image:
         canvas.paste(_winning(step - 8, high - 24), (lefts[place] + 4, EDGE + 12))
     canvas.text(sheet.title, (EDGE + 24, EDGE + 36), LABEL, INK)
     for place, left in enumerate(lefts):
-        _name(canvas, sheet, place, (left, EDGE + 46), step)
+        sign = icon("crown", 46) if place in sheet.winners else sign_of(looks[place], 42)
+        _name(canvas, sheet.names[place], sign, (left, EDGE + 46), step)
     top = EDGE + HEAD
     for each in sheet.rows:
         _row(canvas, each, top, lefts, step)
@@ -129,16 +132,12 @@ def _rule(width: int) -> Pen:
     return pen
 
 
-def _name(
-    canvas: Canvas, sheet: ScoreSheet, place: int, corner: tuple[int, int], step: int
-) -> None:
+def _name(canvas: Canvas, name: str, sign: Sprite, corner: tuple[int, int], step: int) -> None:
     """The sign and the name of a player above a column, with a crown for a winner."""
     left, middle = corner
-    style = LABEL if width_of(sheet.names[place], LABEL) <= step - 78 else NOTE_STRONG
-    words = shortened(sheet.names[place], style, step - 72)
+    style = LABEL if width_of(name, LABEL) <= step - 78 else NOTE_STRONG
+    words = shortened(name, style, step - 72)
     start = left + (step - width_of(words, style) - 50) // 2
-    look = SEATS[sheet.seats[place]]
-    sign = icon("crown", 46) if place in sheet.winners else icon(look.icon, 42, look.colour)
     canvas.paste_middle(sign, (start + 21, middle))
     canvas.text_middle(words, (start + 50 + width_of(words, style) // 2, middle), style)
 

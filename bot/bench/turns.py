@@ -22,6 +22,7 @@ from bot.store import outbox
 from bot.store.ids import Seat, TableId
 from engine.core import Game, Rng, View
 from render import PAINTERS
+from render.schemes import NORMAL, Scheme
 
 
 class TwinPictures(Pictures):
@@ -31,11 +32,16 @@ class TwinPictures(Pictures):
     drawn = b""
 
     async def board(
-        self, table: Table, view: View, since: View | None, wanted: Wanted = always
+        self,
+        table: Table,
+        view: View,
+        since: View | None,
+        wanted: Wanted = always,
+        scheme: Scheme = NORMAL,
     ) -> bytes:
         """Return the PNG of ``view``, or the last one for the twin."""
         if table.id != self.twin:
-            self.drawn = await super().board(table, view, since, wanted)
+            self.drawn = await super().board(table, view, since, wanted, scheme)
         return self.drawn
 
 

@@ -10,6 +10,7 @@ from bot.store.addresses import address_of
 from bot.store.shards import BadShards, Shards, read_shards
 from engine import GAMES
 from engine.players import LEVELS, PLAYERS
+from render.schemes import NORMAL, SCHEMES
 
 Run = Callable[[Namespace], int]
 BOTS = (*PLAYERS, *(level for level in LEVELS if level not in PLAYERS))
@@ -171,6 +172,8 @@ def _render(command: ArgumentParser) -> None:
 
 def _palette(command: ArgumentParser) -> None:
     command.add_argument("game", choices=tuple(GAMES), metavar="GAME", help=", ".join(GAMES))
+    about = "the scheme that the pictures are in"
+    command.add_argument("--colours", choices=tuple(SCHEMES), default=NORMAL.key, help=about)
     command.add_argument("--out", type=Path, required=True, metavar="FILE.png")
 
 

@@ -85,6 +85,13 @@ class Table:
         return self.is_solo or self.row.lesson or self.row.challenge is not None
 
     @property
+    def sole_reader(self) -> UserId | None:
+        """Who alone sees the card of this table: one who plays in private, where nobody else is."""
+        is_unseen = self.is_carried or self.row.guild is None
+        players = (row.user for row in self.seats if row.user is not None)
+        return next(players, None) if self.is_private and is_unseen else None
+
+    @property
     def is_carried(self) -> bool:
         """Whether the table stands in no channel: it goes with the one who plays there."""
         return self.row.channel == NOWHERE

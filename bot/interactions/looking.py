@@ -56,11 +56,12 @@ async def show_board(
     """Show the board, or one player's part of it, privately, as the person may see it."""
     await begin(interaction)
     table, cards = await find(interaction, number), services(interaction).cards
-    reader = table.seat_of(user_of(interaction))
+    user = user_of(interaction)
+    reader = table.seat_of(user)
     if player is not None and table.state is not None:
-        card = await cards.closer_card(table, reader, seat_at(table, player))
+        card = await cards.closer_card(table, reader, seat_at(table, player), eyes=user)
     elif reader is None:
-        card = await cards.channel_card(table, await _look(interaction, table))
+        card = await cards.channel_card(table, await _look(interaction, table), eyes=user)
     else:
         card = await cards.seat_card(table, reader, await _look(interaction, table))
     await answer(interaction, card, buttons=reader is not None and player is None)

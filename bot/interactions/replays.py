@@ -29,6 +29,7 @@ from bot.presentation.replies import answer, begin_press, begin_shared, send_tex
 from bot.services.pictures import alt_text, text_board
 from bot.store.ids import BEGINNING, TableId, Timestamp
 from engine.core import IllegalAction, View
+from render.schemes import NORMAL, Scheme
 
 ALT_AT_MOST = 1_024
 
@@ -82,7 +83,8 @@ async def film(interaction: Interaction, number: TableId | None) -> None:
     """
     await begin(interaction)
     table = await find(interaction, number)
-    await _send_film(interaction, table, film_view(table))
+    scheme = services(interaction).people.scheme(user_of(interaction))
+    await _send_film(interaction, table, film_view(table), scheme)
 
 
 async def share_film(interaction: Interaction, number: TableId | None) -> None:
@@ -94,16 +96,18 @@ async def share_film(interaction: Interaction, number: TableId | None) -> None:
     table = await find(interaction, number)
     seat_at(table, user_of(interaction))
     await begin_shared(interaction)
-    await _send_film(interaction, table, None)
+    await _send_film(interaction, table, None, NORMAL)
 
 
-async def _send_film(interaction: Interaction, table: Table, view: discord.ui.View | None) -> None:
+async def _send_film(
+    interaction: Interaction, table: Table, view: discord.ui.View | None, scheme: Scheme
+) -> None:
     if not table.frames or not table.is_revealed:
         raise IllegalAction("A film is made of a game that is over. `/replay` shows the moves.")
     names = await services(interaction).names.at(table)
     views = [named(view, names) for view in await asyncio.to_thread(scenes, table)]
     file = discord.File(
-        io.BytesIO(await services(interaction).films.film(table, views)),
+        io.BytesIO(await services(interaction).films.film(table, views, scheme)),
         f"atoll-{table.id}.gif",
         description=_film_in_words(table, views),
     )
@@ -122,7 +126,8 @@ async def _tell(interaction: Interaction, press: TurnTo) -> None:
 
 
 async def _show(interaction: Interaction, replay: Replay, move: int) -> None:
-    await answer(interaction, await services(interaction).cards.replay_card(replay, move))
+    eyes = user_of(interaction)
+    await answer(interaction, await services(interaction).cards.replay_card(replay, move, eyes))
 
 
 async def _replay(interaction: Interaction, number: TableId | None, eyes: str) -> Replay:

@@ -1,5 +1,6 @@
 """Puts together the cards of a table, with names and pictures."""
 
+from collections.abc import Callable
 from functools import partial
 
 import structlog
@@ -19,9 +20,10 @@ from bot.presentation.replays import Replay, replay_text, replay_view
 from bot.services.emojis import Emojis
 from bot.services.names import Names
 from bot.services.pictures import OutOfDate, Pictures, Wanted, alt_text, always, text_board
-from bot.store.ids import Ply, Seat
+from bot.store.ids import Ply, Seat, UserId
 from engine.core import Game, View
 from engine.core.options import players
+from render.schemes import NORMAL, Scheme
 from render.small import small
 from render.title import title
 
@@ -29,15 +31,31 @@ log = structlog.get_logger()
 
 
 class CardFactory:
-    """Makes cards; it needs people's names, a hand that draws and the icons that Discord has."""
+    """Makes cards; it needs people's names, a hand that draws and the icons that Discord has.
 
-    def __init__(self, names: Names, pictures: Pictures, emojis: Emojis | None = None) -> None:
+    ``schemes`` knows the colours of somebody who alone sees a picture: their ``eyes``.
+    """
+
+    def __init__(
+        self,
+        names: Names,
+        pictures: Pictures,
+        emojis: Emojis | None = None,
+        schemes: Callable[[UserId | None], Scheme] = lambda _: NORMAL,
+    ) -> None:
         self._names, self._pictures, self._emojis = names, pictures, emojis
+        self._scheme_of = schemes
 
     async def channel_card(
-        self, table: Table, looked: Ply | None = None, wanted: Wanted = always
+        self,
+        table: Table,
+        looked: Ply | None = None,
+        wanted: Wanted = always,
+        eyes: UserId | None = None,
     ) -> Card:
         """Return the card for everybody in the channel, or for a spectator who has looked.
+
+        ``eyes`` are those of the only person who sees it, if there is but one.
 
         Raises:
             OutOfDate: it was no longer ``wanted`` when its picture was to be drawn.
@@ -47,9 +65,10 @@ class CardFactory:
         reader = reader_of(table)
         view = table.view(reader, await self._names.at(table))
         since = table.awaited[0] if table.awaited and looked is None else None
+        before, scheme = _before(table, view, since, looked), self._scheme_of(eyes)
         return Card(
             content=channel_text(table, view, looked),
-            picture=await self._picture(table, _offering(table, view), since, looked, wanted),
+            picture=await self._drawn(table, _offering(table, view), before, wanted, scheme),
             alt=alt_text(table, view),
             view=discord_view(table, table.chooser, for_everybody=not table.is_private),
             called=() if table.is_private else table.called.people,
@@ -69,9 +88,10 @@ class CardFactory:
         if table.state is None:
             return await self.channel_card(table)
         view = table.view(seat, await self._names.at(table))
+        before, scheme = _before(table, view, seat, looked), self._scheme_of(table.seats[seat].user)
         return Card(
             content=seat_text(table, seat, view, looked),
-            picture=await self._picture(table, view, seat, looked, wanted),
+            picture=await self._drawn(table, view, before, wanted, scheme),
             alt=alt_text(table, view),
             view=discord_view(table, seat),
             emojis=self._emojis,
@@ -82,24 +102,26 @@ class CardFactory:
         view = table.view(seat, await self._names.at(table))
         return Card(seat_text(table, seat, view), None, "", view_of(()))
 
-    async def closer_card(self, table: Table, reader: Seat | None, seat: Seat) -> Card:
+    async def closer_card(
+        self, table: Table, reader: Seat | None, seat: Seat, eyes: UserId | None = None
+    ) -> Card:
         """Return a picture with the eye on ``seat``, as ``reader`` may see it; nothing to press."""
         view = table.view(reader, await self._names.at(table)).closer(seat)
         return Card(
             content=f"{table.game.name} · table {table.id}: {mention(table, seat)}",
-            picture=await self._picture(table, view, None),
+            picture=await self._drawn(table, view, None, scheme=self._scheme_of(eyes)),
             alt=alt_text(table, view),
             view=discord_view(table, None),
         )
 
-    async def replay_card(self, replay: Replay, move: int) -> Card:
+    async def replay_card(self, replay: Replay, move: int, eyes: UserId | None = None) -> Card:
         """Return the card of the moment after a move, with what it changed outlined."""
         names = await self._names.at(replay.table)
         view = replay.view(move, names)
         before = replay.view(move - 1, names) if move else None
         return Card(
             content=replay_text(replay, move, view),
-            picture=await self._drawn(replay.table, view, before),
+            picture=await self._drawn(replay.table, view, before, scheme=self._scheme_of(eyes)),
             alt=alt_text(replay.table, view),
             view=replay_view(replay, move, names),
         )
@@ -113,13 +135,16 @@ class CardFactory:
         words = f"**{game.name}**: {game.blurb}\n-# {game.in_short}"
         return Card(words, await self._title(game), f"{game.name}: {game.blurb}", view_of(()))
 
-    async def small(self, table: Table, seat: Seat | None) -> tuple[bytes | None, str]:
+    async def small(
+        self, table: Table, seat: Seat | None, eyes: UserId
+    ) -> tuple[bytes | None, str]:
         """Return a small picture of a table as ``seat`` sees it, and what it shows in words."""
         if table.state is None:
             card = await self._lobby_card(table)
             return await self._reduced(card.picture), card.alt
         view = table.view(seat, await self._names.at(table))
-        return await self._reduced(await self._drawn(table, view, None)), alt_text(table, view)
+        drawn = await self._drawn(table, view, None, scheme=self._scheme_of(eyes))
+        return await self._reduced(drawn), alt_text(table, view)
 
     async def _reduced(self, picture: bytes | None) -> bytes | None:
         return await self._pictures.figures(partial(small, picture)) if picture else None
@@ -147,30 +172,30 @@ class CardFactory:
             log.exception("title not drawn", key=game.key)
             return None
 
-    async def _picture(
+    async def _drawn(
         self,
         table: Table,
         view: View,
-        since: Seat | None,
-        looked: Ply | None = None,
+        before: View | None,
         wanted: Wanted = always,
+        scheme: Scheme = NORMAL,
     ) -> bytes | None:
         """Return the picture of what is new; a game goes on without one that cannot be drawn."""
-        eyes = None if view.seat is None else Seat(view.seat)
-        earlier = table.earlier(since, eyes, looked)
-        before = table.game.view(earlier.state, view.seat) if earlier else None
-        return await self._drawn(table, view, before and named(before, view.names), wanted)
-
-    async def _drawn(
-        self, table: Table, view: View, before: View | None, wanted: Wanted = always
-    ) -> bytes | None:
         try:
-            return await self._pictures.board(table, view, before, wanted)
+            return await self._pictures.board(table, view, before, wanted, scheme)
         except OutOfDate:
             raise
         except Exception:
             log.exception("picture not drawn", game=table.id, ply=table.row.ply)
             return None
+
+
+def _before(table: Table, view: View, since: Seat | None, looked: Ply | None) -> View | None:
+    """Return what the reader of a view saw when ``since`` had last acted, or they had looked."""
+    eyes = None if view.seat is None else Seat(view.seat)
+    earlier = table.earlier(since, eyes, looked)
+    before = table.game.view(earlier.state, view.seat) if earlier else None
+    return before and named(before, view.names)
 
 
 def _offering(table: Table, view: View) -> View:

@@ -72,7 +72,8 @@ class Carried:
 
     async def _show(self, interaction: Interaction, number: TableId, before: str = "") -> None:
         table = await self._tables.get(number)
-        await answer(interaction, await self._cards.channel_card(table), before=before)
+        card = await self._cards.channel_card(table, eyes=table.sole_reader)
+        await answer(interaction, card, before=before)
         self._shown[number] = Shown(interaction, table.row.ply)
         self._shown.move_to_end(number)
         if len(self._shown) > REMEMBERED:

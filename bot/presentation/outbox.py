@@ -187,7 +187,9 @@ class Outbox:
             return Post(table.id, seat, channel, 0, "", at), promise_card(table)
         if seat == CHANNEL:
             called = msgspec.json.encode(table.called).decode()
-            card = await self._cards.channel_card(table, wanted=self._unless_moved_on(table))
+            card = await self._cards.channel_card(
+                table, wanted=self._unless_moved_on(table), eyes=table.sole_reader
+            )
             return Post(table.id, seat, channel, 0, called, at), card
         row = table.seats[seat]
         direct = await self._direct(table, seat, last)

@@ -191,7 +191,7 @@ def _moments(review: Review, scale: float) -> Iterator[Moment]:
 async def moment_card(review: Review, one: Judgement, cards: CardFactory) -> Card:
     """Return the card of a moment: the board before the choice, and what each option was worth."""
     replay = Replay(review.table, review.seat, review.table.frames)
-    card = await cards.replay_card(replay, one.move - 1)
+    card = await cards.replay_card(replay, one.move - 1, review.table.seats[review.seat].user)
     press = TryFrom(review.table.id, one.ply)
     return replace(
         card,

@@ -22,6 +22,7 @@ from bot.domain.rankings.results import usual_mode
 from bot.domain.rankings.stats import person_text
 from bot.presentation.plots import plot_of
 from bot.services.names import Names
+from bot.services.people import People
 from bot.services.pictures import Pictures
 from bot.store import Store
 from bot.store.feats import select_feats
@@ -63,8 +64,8 @@ class Page:
 class Statistics:
     """Makes the pages of ``/stats``, ``/leaderboard`` and ``/feats``."""
 
-    def __init__(self, store: Store, names: Names, pictures: Pictures) -> None:
-        self._store, self._names, self._pictures = store, names, pictures
+    def __init__(self, store: Store, names: Names, pictures: Pictures, people: People) -> None:
+        self._store, self._names, self._pictures, self._people = store, names, pictures, people
 
     async def person(self, user: UserId, asker: UserId, game: Game | None) -> Page:
         """Return what is known of somebody's games, as ``asker`` may compare."""
@@ -75,7 +76,8 @@ class Statistics:
         plot = plot_of(person, name, game)
         if plot is None:
             return Page(text)
-        return await self._page(text, lambda: plots.paint(plot), plots.alt(plot))
+        scheme = self._people.scheme(asker)
+        return await self._page(text, lambda: plots.paint(plot, scheme), plots.alt(plot))
 
     async def leaderboard(
         self, game: Game, players: int | None, guild: GuildId | None, asker: UserId

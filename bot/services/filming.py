@@ -12,6 +12,7 @@ from engine.core import View
 from render import PAINTERS
 from render.canvas import Canvas
 from render.film import STANDS, STANDS_LAST, Film, palette_of, size_for, sketch, spread
+from render.schemes import NORMAL, Scheme
 
 FILM_BYTES = 8 * 1024 * 1024
 WIDTHS = (1_000, 800, 640)
@@ -28,23 +29,28 @@ class Films:
     def __init__(self, pictures: Pictures) -> None:
         self._pictures = pictures
         self._filming = asyncio.Lock()
-        self._kept: tuple[tuple[int, int], bytes] | None = None
+        self._kept: tuple[tuple[int, int, str], bytes] | None = None
 
-    async def film(self, table: Table, views: Sequence[View]) -> bytes:
+    async def film(self, table: Table, views: Sequence[View], scheme: Scheme = NORMAL) -> bytes:
         """Return the film of a table's game, which ``views`` show, as a GIF."""
-        mark = table.id, table.row.ply
+        mark = table.id, table.row.ply, scheme.key
         async with self._filming:
             if self._kept is None or self._kept[0] != mark:
-                self._kept = mark, await filmed(self._pictures, table.game.key, views)
+                self._kept = mark, await filmed(self._pictures, table.game.key, views, scheme)
             return self._kept[1]
 
 
-async def filmed(pictures: Pictures, key: str, views: Sequence[View]) -> bytes:
+async def filmed(
+    pictures: Pictures, key: str, views: Sequence[View], scheme: Scheme = NORMAL
+) -> bytes:
     """Return a film of the views of a game as a GIF of at most 8 MiB.
 
     Each picture is drawn by itself, so that boards for which somebody waits come in between.
     """
-    paint = PAINTERS[key].paint
+
+    def paint(view: View | None, since: View | None) -> Canvas:
+        return PAINTERS[key].paint(view, since, scheme)
+
     sketched = partial(_sketched, paint)
     sketches = [await pictures.film(sketched, view) for view in spread(views, SKETCHES)]
     palette = await pictures.film(palette_of, sketches)

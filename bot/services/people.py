@@ -7,6 +7,7 @@ from bot.store import people as rows
 from bot.store.connection import Db
 from bot.store.ids import UserId
 from bot.store.people import Person, unset
+from render.schemes import NORMAL, SCHEMES, Scheme
 
 OLD_SECONDS = 10.0
 
@@ -27,6 +28,10 @@ class People:
     def of(self, user: UserId) -> Person:
         """Return a person's settings."""
         return self._known.get(user) or unset(user)
+
+    def scheme(self, user: UserId | None) -> Scheme:
+        """Return the colours of what a person alone is shown, or (``None``) of what all are."""
+        return SCHEMES[self.of(user).colours] if user is not None else NORMAL
 
     async def keep(self, person: Person) -> None:
         """Store a person's settings."""

@@ -14,6 +14,7 @@ from engine.core import View
 from render import PAINTERS
 from render.canvas import Canvas
 from render.gallery import Gallery
+from render.schemes import NORMAL, Scheme
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -49,7 +50,12 @@ class Pictures:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def board(
-        self, table: Table, view: View, since: View | None, wanted: Wanted = always
+        self,
+        table: Table,
+        view: View,
+        since: View | None,
+        wanted: Wanted = always,
+        scheme: Scheme = NORMAL,
     ) -> bytes:
         """Return the PNG of ``view``; what changed since ``since`` is outlined.
 
@@ -60,7 +66,8 @@ class Pictures:
         async with self._gate.place(BOARDS):
             if not wanted():
                 raise OutOfDate
-            picture = await self._apart(self._gallery.picture, table.game.key, view, since)
+            given = table.game.key, view, since, scheme
+            picture = await self._apart(self._gallery.picture, *given)
         PICTURE.observe(perf_counter() - begun)
         return picture
 

@@ -9,6 +9,8 @@ from bot.store.ids import Timestamp, UserId
 from bot.store.statements import put
 
 Notices = Literal["mention", "dm", "both", "none"]
+Colours = Literal["normal", "safe"]
+"""The scheme of colours in which somebody is shown what is for them alone."""
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
@@ -27,6 +29,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     away_until: Timestamp | None = None
     away_days: int = 0
     away_year: int = 0
+    colours: Colours = "normal"
 
 
 def unset(user: UserId) -> Person:

@@ -3,8 +3,8 @@
 from PIL import Image
 
 from render import curves
-from render.icons import icon
-from render.palette import SEA, SEATS, SURF, mix
+from render.icons import icon, sign_of
+from render.palette import SEA, SURF, Look, mix
 from render.pen import Pen
 from render.sprites import sprite
 
@@ -15,34 +15,32 @@ SPREAD = 132
 
 
 @sprite
-def standing(seat: int) -> Image.Image:
+def standing(look: Look) -> Image.Image:
     """An explorer on land, with the sign of its seat at its feet."""
-    sheet = _figure(seat)
-    sheet.alpha_composite(
-        icon(SEATS[seat].icon, SIGN).image, (SPREAD - SIGN - 22, TALL - SIGN + 10)
-    )
+    sheet = _figure(look)
+    sheet.alpha_composite(sign_of(look, SIGN).image, (SPREAD - SIGN - 22, TALL - SIGN + 10))
     return sheet
 
 
 @sprite
-def swimming(seat: int, afloat: bool) -> Image.Image:
+def swimming(look: Look, afloat: bool) -> Image.Image:
     """An explorer in water; `afloat`: a lifebelt covers it."""
-    figure = _figure(seat)
+    figure = _figure(look)
     sheet = Image.new("RGBA", figure.size)
     sheet.alpha_composite(figure.crop((0, 0, SPREAD, WAIST)), (0, 16))
     sheet.alpha_composite(_ripples().image, (0, WAIST - 12))
     if afloat:
         belt = icon("lifebelt", 76).image.resize((84, 40))
         sheet.alpha_composite(belt, ((SPREAD - 84) // 2, WAIST - 10))
-    sheet.alpha_composite(icon(SEATS[seat].icon, SIGN).image, (SPREAD - SIGN, 22))
+    sheet.alpha_composite(sign_of(look, SIGN).image, (SPREAD - SIGN, 22))
     return sheet
 
 
-def _figure(seat: int) -> Image.Image:
+def _figure(look: Look) -> Image.Image:
     pen = Pen(SPREAD, TALL + 12)
     pen.tint(curves.oval((SPREAD / 2 + 8, TALL - 2), 40, 10), (20, 20, 20), 0.35)
     sheet = pen.reduced()
-    sheet.alpha_composite(icon("worker", TALL, SEATS[seat].colour).image, ((SPREAD - TALL) // 2, 0))
+    sheet.alpha_composite(icon("worker", TALL, look.colour).image, ((SPREAD - TALL) // 2, 0))
     return sheet
 
 

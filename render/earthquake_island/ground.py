@@ -21,12 +21,13 @@ from render.glyphs import NOTE_STRONG
 from render.icons import icon
 from render.palette import INK, SEA_DEEP, SEA_SHALLOW, SURF, WOOD, lighter, mix
 from render.pen import Pen
+from render.schemes import Scheme
 from render.sprites import Sprite, sprite
 
 
-def sea(shown: Frame) -> Canvas:
+def sea(shown: Frame, scheme: Scheme) -> Canvas:
     """The part of the board that is shown, with the header above it and the shelf below."""
-    canvas = Canvas(Image.new("RGB", (shown.width, shown.height)), "earthquake_island")
+    canvas = Canvas(Image.new("RGB", (shown.width, shown.height)), "earthquake_island", scheme)
     canvas.image.paste(_board().colours.crop(shown), (0, HEADER))
     canvas.paste(_shelf(shown.width), (0, shown.shelf_top))
     canvas.paste(icon("compass", 120), (shown.width - 140, HEADER + 20))

@@ -13,8 +13,9 @@ from render.earthquake_island.placards import HIGH, places, shelf
 from render.earthquake_island.score import score
 from render.earthquake_island.stacks import Stack, explain, lay
 from render.glyphs import LABEL, cap_height, shortened
-from render.palette import CHANGED, CREAM, INK
+from render.palette import CREAM, INK, Colour
 from render.pen import Pen
+from render.schemes import NORMAL, Scheme
 from render.score_sheet import with_scores
 from render.sprites import sprite
 
@@ -22,10 +23,10 @@ AHEAD = 44
 """How far to the right of the middle of a cell an explorer stands."""
 
 
-def paint(view: QuakeView, since: QuakeView | None = None) -> Canvas:
+def paint(view: QuakeView, since: QuakeView | None = None, scheme: Scheme = NORMAL) -> Canvas:
     """Paint the board; what is not as it was in `since` is outlined and numbered."""
     shown = frame_of(view)
-    canvas = sea(shown)
+    canvas = sea(shown, scheme)
     paint_surf(canvas, shown, [seen.cell for seen in view.cells if seen.height])
     explain(canvas, shown)
     changed = _changed_cells(view, since) if since else []
@@ -53,7 +54,7 @@ def _island(canvas: Canvas, shown: Frame, view: QuakeView, changed: Sequence[str
             on_it = seen.cell in taken, seen.cell in chosen
             lay(canvas, shown, Stack(seen.cell, seen.top, seen.height, *on_it))
         if seen.cell in changed:
-            canvas.paste_middle(_outline(), shown.peak(seen.cell, seen.height))
+            canvas.paste_middle(_outline(canvas.scheme.changed), shown.peak(seen.cell, seen.height))
 
 
 def _explorers(canvas: Canvas, shown: Frame, view: QuakeView) -> None:
@@ -66,10 +67,11 @@ def _explorers(canvas: Canvas, shown: Frame, view: QuakeView) -> None:
 
 def _explorer(canvas: Canvas, middle: Place, explorer: ExplorerView, on_land: bool) -> None:
     x, y = middle
+    look = canvas.scheme.seats[explorer.seat]
     if on_land:
-        canvas.paste(standing(explorer.seat), (x + AHEAD - SPREAD // 2, y + 44 - TALL))
+        canvas.paste(standing(look), (x + AHEAD - SPREAD // 2, y + 44 - TALL))
     else:
-        figure = swimming(explorer.seat, explorer.afloat)
+        figure = swimming(look, explorer.afloat)
         canvas.paste(figure, (x - SPREAD // 2, y + 16 - TALL))
 
 
@@ -122,10 +124,10 @@ def _number_changes(
 
 
 @sprite
-def _outline() -> Pen:
+def _outline(colour: Colour) -> Pen:
     """A bold frame around a cell, light within, for what changed."""
     pen = Pen(CELL + 12, 2 * DEEP + 12)
     ring = hexagon((HALF + 6, DEEP + 6), 0.95)
     pen.line([*ring, *ring[:2]], CREAM, 13)
-    pen.line([*ring, *ring[:2]], CHANGED, 8)
+    pen.line([*ring, *ring[:2]], colour, 8)
     return pen

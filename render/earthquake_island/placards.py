@@ -8,7 +8,7 @@ from engine.earthquake_island.view import ExplorerView, QuakeView
 from render.canvas import Canvas, Place
 from render.earthquake_island.layout import Frame
 from render.glyphs import NOTE_STRONG, shortened
-from render.icons import icon
+from render.icons import icon, sign_of
 from render.palette import (
     CLOTH_RED,
     CREAM,
@@ -17,7 +17,6 @@ from render.palette import (
     INK_SOFT,
     PAPER,
     PAPER_AGED,
-    SEATS,
     darker,
 )
 from render.pen import Pen
@@ -57,8 +56,8 @@ def _placard(
     out = explorer.cause is not None
     active = view.turn == explorer.seat and not view.over
     canvas.paste(_card(width, out, active), (left - 8, top - 8))
-    look = SEATS[explorer.seat]
-    sign = icon("skull", 56) if out else icon(look.icon, 56)
+    look = canvas.scheme.seats[explorer.seat]
+    sign = icon("skull", 56) if out else sign_of(look, 56)
     canvas.paste(sign, (left + 12, top + 10))
     ink = INK_SOFT if out else INK
     name = shortened(view.name(explorer.seat), NOTE_STRONG, width - 84)

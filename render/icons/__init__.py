@@ -5,6 +5,6 @@
 """
 
 from render.icons import goods, people, places, signs, tools
-from render.icons.registry import DRAWINGS, icon
+from render.icons.registry import DRAWINGS, icon, sign_of
 
-__all__ = ["DRAWINGS", "goods", "icon", "people", "places", "signs", "tools"]
+__all__ = ["DRAWINGS", "goods", "icon", "people", "places", "sign_of", "signs", "tools"]

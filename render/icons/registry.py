@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from render.palette import Colour
+from render.palette import Colour, Look
 from render.pen import Pen
-from render.sprites import sprite
+from render.sprites import Sprite, sprite
 
 SPAN = 100
 EDGE = 5.0
@@ -40,3 +40,8 @@ def icon(key: str, size: int, colour: Colour | None = None) -> Pen:
     pen = Pen(size, size, SPAN, EDGE, MARGIN)
     draw(pen, colour or own)
     return pen
+
+
+def sign_of(look: Look, size: int) -> Sprite:
+    """The icon that goes with a colour, in that colour."""
+    return icon(look.icon, size, look.colour)

@@ -18,7 +18,8 @@ from render.island_hopper.sheets import (
     written,
 )
 from render.island_hopper.talk_sheet import talk_sheet
-from render.palette import CREAM, INK, INK_SOFT
+from render.palette import CREAM, INK, INK_SOFT, Look
+from render.schemes import Scheme
 from render.sprites import Sprite, sprite
 
 PHASES = {
@@ -28,16 +29,16 @@ PHASES = {
     "contracts": "Contracts",
     "over": "The end",
 }
-PlayerRow = tuple[str, int, int, bool]
-"""A player's name, contracts in hand and completed, and whether they are waited for."""
+PlayerRow = tuple[Look, str, int, int, bool]
+"""A player's sign and name, contracts in hand and completed, and whether they are waited for."""
 
 
 def paint_panels(canvas: Canvas, view: HopperView) -> None:
     """Paint all four sheets."""
-    lay_above(canvas, layout.LEFT, round_sheet(view))
-    lay_above(canvas, layout.RIGHT, _players(view))
+    lay_above(canvas, layout.LEFT, round_sheet(view, canvas.scheme))
+    lay_above(canvas, layout.RIGHT, _players(view, canvas.scheme))
     lay_below(canvas, layout.LEFT, flight_sheet(view))
-    lay_below(canvas, layout.RIGHT, talk_sheet(view))
+    lay_below(canvas, layout.RIGHT, talk_sheet(view, canvas.scheme))
 
 
 def paint_header(canvas: Canvas, view: HopperView) -> None:
@@ -50,11 +51,11 @@ def paint_header(canvas: Canvas, view: HopperView) -> None:
     canvas.text(whose, (layout.WIDTH - 36, top), LABEL, CREAM, "right", INK)
 
 
-def _players(view: HopperView) -> Sprite:
+def _players(view: HopperView, scheme: Scheme) -> Sprite:
     return _players_sheet(
         tuple(
-            (view.name(seat), player.cards, player.completed, seat in view.awaited)
-            for seat, player in enumerate(view.players)
+            (look, view.name(seat), player.cards, player.completed, seat in view.awaited)
+            for seat, (look, player) in enumerate(zip(scheme.seats, view.players, strict=False))
         )
     )
 
@@ -66,9 +67,9 @@ def _players_sheet(rows: tuple[PlayerRow, ...]) -> Sprite:
     canvas.paste_middle(icon("discard", 38), (hand, TOP + 12))
     canvas.paste_middle(icon("tick", 38), (done, TOP + 12))
     canvas.text("Players", (LEFT, TOP), NOTE_STRONG, INK_SOFT)
-    for seat, (name, cards, completed, waits) in enumerate(rows):
-        y = TOP + 64 + 56 * seat
-        seat_icon(canvas, seat, (LEFT + 18, y + 9))
+    for place, (look, name, cards, completed, waits) in enumerate(rows):
+        y = TOP + 64 + 56 * place
+        seat_icon(canvas, look, (LEFT + 18, y + 9))
         if waits:
             canvas.paste_middle(icon("hourglass", 32), (LEFT + 36, y + 22))
         canvas.text(shortened(name, NOTE_STRONG, WIDE - 156), (LEFT + 54, y), NOTE_STRONG)

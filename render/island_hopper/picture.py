@@ -18,6 +18,7 @@ from render.island_hopper.sheets import edges_below
 from render.island_hopper.strip import hand_place, open_place, paint_strip
 from render.island_hopper.talk_sheet import talk_sheet
 from render.palette import GOLD, OPEN
+from render.schemes import NORMAL, Scheme
 from render.score_sheet import with_scores
 
 MONEY = Type("display", 30)
@@ -25,9 +26,9 @@ CALM = [(value & 0xF0) | (value >> 4) for value in range(256)] * 3
 """Four bits a channel: hardly anybody sees it in moving water, and the picture packs to less."""
 
 
-def paint(view: HopperView, since: HopperView | None = None) -> Canvas:
+def paint(view: HopperView, since: HopperView | None = None, scheme: Scheme = NORMAL) -> Canvas:
     """Paint a game; what is not as it was in `since` is outlined and numbered."""
-    canvas = Canvas(background(), "island_hopper")
+    canvas = Canvas(background(), "island_hopper", scheme)
     paint_header(canvas, view)
     chosen = _candidates(view)
     for island in chosen:

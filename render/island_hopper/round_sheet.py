@@ -5,27 +5,28 @@ from math import ceil
 from engine.island_hopper.records import PASSED
 from engine.island_hopper.views import HopperView
 from render.glyphs import NOTE, NOTE_STRONG, shortened
-from render.icons import icon
+from render.icons import icon, sign_of
 from render.island_hopper.cards import round_card
 from render.island_hopper.emblems import GOODS, WEATHERS
 from render.island_hopper.sheets import LEFT, SMALL_ROW, TOP, WIDE, blank, seat_icon, written
-from render.palette import INK_SOFT
+from render.palette import INK_SOFT, Look
+from render.schemes import Scheme
 from render.sprites import Sprite, sprite
 
 TWO_COLUMNS_FROM = 5
-Calls = tuple[tuple[int, str], ...]
-"""By bidder, in order: the seat, and what it called last."""
+Calls = tuple[tuple[Look, str], ...]
+"""By bidder, in order: the sign, and what it called last."""
 
 
-def round_sheet(view: HopperView) -> Sprite:
+def round_sheet(view: HopperView, scheme: Scheme) -> Sprite:
     """Return the sheet as it is now."""
     return _sheet(
         view.card,
         view.setting("weather"),
-        view.captain,
+        scheme.seats[view.captain],
         view.name(view.captain),
         _title(view),
-        tuple((seat, _last_call(view, seat)) for seat in view.bidders),
+        tuple((scheme.seats[seat], _last_call(view, seat)) for seat in view.bidders),
         view.goods if view.dueling else (),
     )
 
@@ -34,7 +35,7 @@ def round_sheet(view: HopperView) -> Sprite:
 def _sheet(
     card: str,
     weather: str,
-    captain: int,
+    captain: Look,
     name: str,
     title: str,
     calls: Calls,
@@ -47,13 +48,12 @@ def _sheet(
     canvas.paste_middle(icon("plane", 44), (LEFT + 22, y + 10))
     seat_icon(canvas, captain, (LEFT + 68, y + 10))
     canvas.text(shortened(name, NOTE_STRONG, WIDE - 150), (LEFT + 96, y), NOTE_STRONG)
-    look = WEATHERS[weather]
-    canvas.paste_middle(icon(look.icon, 40, look.colour), (LEFT + WIDE - 20, y + 10))
+    canvas.paste_middle(sign_of(WEATHERS[weather], 40), (LEFT + WIDE - 20, y + 10))
     canvas.text(title, (LEFT, y + 46), NOTE_STRONG, INK_SOFT)
-    for place, (seat, told) in enumerate(calls):
+    for place, (look, told) in enumerate(calls):
         row, column = divmod(place, columns)
         x, base = LEFT + 142 * column, y + 94 + SMALL_ROW * row
-        seat_icon(canvas, seat, (x + 18, base + 9), 34)
+        seat_icon(canvas, look, (x + 18, base + 9), 34)
         canvas.text(told, (x + 42, base), NOTE)
     for place, good in enumerate(goods):
         canvas.paste_middle(icon(GOODS[good].icon, 56), (LEFT + 34 + 84 * place, y + 120))

@@ -5,9 +5,9 @@ A sheet is a sprite of what stands on it, so that it is written once and pasted 
 
 from render import furniture
 from render.canvas import Canvas
-from render.icons import icon
+from render.icons import sign_of
 from render.island_hopper import layout
-from render.palette import SEATS
+from render.palette import Look
 from render.sprites import Sprite
 
 ROW = 52
@@ -44,6 +44,6 @@ def edges_below(left: int, sheet: Sprite) -> tuple[int, int, int, int]:
     return left + 4, layout.LOW - height + 4, left + layout.PANEL_WIDTH - 4, layout.LOW - 4
 
 
-def seat_icon(canvas: Canvas, seat: int, middle: tuple[int, int], size: int = 40) -> None:
+def seat_icon(canvas: Canvas, look: Look, middle: tuple[int, int], size: int = 40) -> None:
     """Show the sign of a seat."""
-    canvas.paste_middle(icon(SEATS[seat].icon, size, SEATS[seat].colour), middle)
+    canvas.paste_middle(sign_of(look, size), middle)

@@ -11,7 +11,8 @@ from render.icons import icon
 from render.island_hopper import layout
 from render.island_hopper.emblems import SYMBOLS
 from render.island_hopper.sheets import LEFT, ROW, SMALL_ROW, TOP, WIDE, blank, seat_icon, written
-from render.palette import INK_SOFT
+from render.palette import INK_SOFT, Look
+from render.schemes import NORMAL, Scheme
 from render.sprites import Sprite, sprite
 
 MOST_LINES = 9
@@ -19,20 +20,21 @@ Line = tuple[int, int, str]
 """A seat, the flight that it speaks about or 0, and its words."""
 
 
-def talk_sheet(view: HopperView) -> Sprite:
+def talk_sheet(view: HopperView, scheme: Scheme = NORMAL) -> Sprite:
     """Return the sheet as it is now."""
     lines = (*_words(view),) or (*_bribes(view),)
     title = "Words" if any(flight.words for flight in view.flights) else "Bribes"
-    return _sheet(title, lines[-MOST_LINES:]) if lines else _sets()
+    last = ((scheme.seats[seat], number, words) for seat, number, words in lines[-MOST_LINES:])
+    return _sheet(title, (*last,)) if lines else _sets()
 
 
 @sprite
-def _sheet(title: str, lines: tuple[Line, ...]) -> Sprite:
+def _sheet(title: str, lines: tuple[tuple[Look, int, str], ...]) -> Sprite:
     canvas = blank(66 + SMALL_ROW * len(lines))
     canvas.text(title, (LEFT, TOP), NOTE_STRONG, INK_SOFT)
-    for place, (seat, number, words) in enumerate(lines):
+    for place, (look, number, words) in enumerate(lines):
         y = TOP + 48 + SMALL_ROW * place
-        seat_icon(canvas, seat, (LEFT + 16, y + 9), 34)
+        seat_icon(canvas, look, (LEFT + 16, y + 9), 34)
         start = LEFT + 42
         if number:
             start += canvas.text(f"{number}:", (start, y), NOTE_STRONG) + 8

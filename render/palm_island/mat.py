@@ -8,7 +8,7 @@ from PIL import Image
 from render import materials
 from render.canvas import Canvas, Place
 from render.glyphs import LABEL, NOTE_STRONG, cap_height, shortened, width_of
-from render.icons import icon
+from render.icons import sign_of
 from render.light import downward
 from render.palette import (
     BARK,
@@ -17,9 +17,9 @@ from render.palette import (
     PAPER,
     PAPER_AGED,
     SAND_WET,
-    SEATS,
     SHADE,
     Colour,
+    Look,
     darker,
     ink_on,
 )
@@ -74,10 +74,10 @@ def line(canvas: Canvas, pieces: Sequence[Piece], place: Place, width: int, most
     tally(canvas, pieces, place, fitting(pieces, width, sizes))
 
 
-def owner(canvas: Canvas, seat: int, name: str, place: Place, width: int) -> None:
+def owner(canvas: Canvas, look: Look, name: str, place: Place, width: int) -> None:
     """The seat and the name of whoever has a card."""
     x, middle = place
-    canvas.paste_middle(icon(SEATS[seat].icon, 38), (x + 19, middle))
+    canvas.paste_middle(sign_of(look, 38), (x + 19, middle))
     words = shortened(name, NOTE_STRONG, width - 46)
     canvas.text(words, (x + 46, middle - cap_height(NOTE_STRONG) // 2), NOTE_STRONG)
 

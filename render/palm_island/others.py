@@ -4,8 +4,8 @@ from engine.palm_island.components import Resources, together
 from engine.palm_island.view import PalmView, VillageView
 from render.canvas import Canvas, Place
 from render.glyphs import LABEL, NOTE_STRONG, cap_height, shortened
-from render.icons import icon
-from render.palette import GOLD, INK, OPEN, PAPER, PAPER_AGED, SEATS, WOOD_DARK, lighter
+from render.icons import icon, sign_of
+from render.palette import GOLD, INK, OPEN, PAPER, PAPER_AGED, WOOD_DARK, lighter
 from render.palm_island import layout
 from render.palm_island.buildings import building
 from render.palm_island.land import outpost_points
@@ -60,7 +60,7 @@ def _heading(canvas: Canvas, view: PalmView, seat: int, place: Place, width: int
     worth: list[Piece] = [(str(village.points), "star"), (str(village.arrows), "arrow")]
     right = left + width - 20 - length(worth, 38)
     tally(canvas, worth, (right, middle), 38)
-    canvas.paste_middle(icon(SEATS[seat].icon, 40), (left + 40, middle))
+    canvas.paste_middle(sign_of(canvas.scheme.seats[seat], 40), (left + 40, middle))
     x = left + 68
     if seat in view.winners:
         canvas.paste_middle(icon("crown", 40), (x + 20, middle))

@@ -10,13 +10,14 @@ from engine.palm_island.view import PalmView
 from render.canvas import Canvas
 from render.glyphs import NOTE_STRONG, cap_height, width_of
 from render.icons import icon
-from render.palette import INK_SOFT
+from render.palette import INK_SOFT, Look
 from render.palm_island import mat
 from render.palm_island.buildings import building
 from render.palm_island.effects import goal
 from render.palm_island.layout import Frame
 from render.palm_island.rows import held
 from render.palm_island.vistas import outpost
+from render.schemes import NORMAL, Scheme
 from render.sprites import Sprite, sprite
 from render.tallies import Piece, length, tally
 
@@ -32,21 +33,21 @@ State = Literal["there", "open", "won", "gone"]
 class Shown:
     """What is known of the outpost of one terrain, which is also what its card is kept by.
 
-    ``key`` is empty where all are bought. ``owner`` has won it, and is called ``name``; ``below``
-    are the points of those that come after it.
+    ``key`` is empty where all are bought. The one with the sign ``owner`` has won it, and is called
+    ``name``; ``below`` are the points of those that come after it.
     """
 
     key: str
     mode: str
     state: State
-    owner: int = 0
+    owner: Look | None = None
     name: str = ""
     below: tuple[int, ...] = ()
 
 
 def paint(canvas: Canvas, view: PalmView, shown: Frame) -> None:
     """Lay a card, or a pile of them, for each terrain."""
-    for order, seen in enumerate(outposts(view)):
+    for order, seen in enumerate(outposts(view, canvas.scheme)):
         left, top, width, height = shown.beside_place("outposts", order, len(TERRAINS))
         if not seen.key:
             canvas.text_middle("All bought", (left + width // 2, top + height // 2))
@@ -57,12 +58,12 @@ def paint(canvas: Canvas, view: PalmView, shown: Frame) -> None:
         canvas.bears(OUTPOSTS[seen.key].name)
 
 
-def outposts(view: PalmView) -> list[Shown]:
+def outposts(view: PalmView, scheme: Scheme = NORMAL) -> list[Shown]:
     """What is known of each terrain, in the order of the piles."""
-    return [_of_terrain(view, kind) for kind in TERRAINS]
+    return [_of_terrain(view, kind, scheme) for kind in TERRAINS]
 
 
-def _of_terrain(view: PalmView, kind: Terrain) -> Shown:
+def _of_terrain(view: PalmView, kind: Terrain, scheme: Scheme) -> Shown:
     def of_kind(keys: tuple[str, ...]) -> list[str]:
         return [key for key in keys if OUTPOSTS[key].terrain == kind]
 
@@ -74,7 +75,7 @@ def _of_terrain(view: PalmView, kind: Terrain) -> Shown:
         return Shown(key, view.mode, "gone")
     for seat, village in enumerate(view.villages):
         for key in of_kind(village.outposts) if view.mode == "casual" else ():
-            return Shown(key, view.mode, "won", seat, view.name(seat))
+            return Shown(key, view.mode, "won", scheme.seats[seat], view.name(seat))
     return Shown("", view.mode, "gone")
 
 
@@ -98,7 +99,7 @@ def card(seen: Shown, width: int, height: int) -> Sprite:
 
 
 def _below_the_name(canvas: Canvas, seen: Shown, row: Outpost, room: int) -> None:
-    if seen.state == "won":
+    if seen.owner is not None:
         mat.owner(canvas, seen.owner, seen.name, (WORDS, 84), room)
     elif seen.state == "gone":
         canvas.paste_middle(icon("cross", 36), (WORDS + 18, 84))

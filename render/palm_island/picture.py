@@ -10,8 +10,8 @@ from engine.palm_island.view import PalmView, VillageView
 from render import furniture, terrain
 from render.canvas import Canvas
 from render.glyphs import HEADING, LABEL, NOTE_STRONG, Type, cap_height, shortened, width_of
-from render.icons import icon
-from render.palette import CREAM, GOLD, INK, PAPER_AGED, SEATS, SUN, WOOD_DARK, darker
+from render.icons import icon, sign_of
+from render.palette import CREAM, GOLD, INK, PAPER_AGED, SUN, WOOD_DARK, darker
 from render.palm_island import (
     cards,
     changes,
@@ -28,6 +28,7 @@ from render.palm_island.layout import Frame, frame
 from render.palm_island.reach import reaches_third
 from render.palm_island.rows import ways_of
 from render.palm_island.score import score
+from render.schemes import NORMAL, Scheme
 from render.score_sheet import with_scores
 from render.sprites import Sprite, sprite
 
@@ -40,10 +41,10 @@ BESIDE = {
 }
 
 
-def paint(view: PalmView, since: PalmView | None = None) -> Canvas:
+def paint(view: PalmView, since: PalmView | None = None, scheme: Scheme = NORMAL) -> Canvas:
     """Paint the game with one village in front; what is not as in `since` is outlined."""
     shown = frame(view)
-    canvas = _empty(shown)
+    canvas = _empty(shown, scheme)
     _header(canvas, view, shown)
     for row in shown.beside:
         BESIDE[row](canvas, view, shown)
@@ -56,9 +57,9 @@ def paint(view: PalmView, since: PalmView | None = None) -> Canvas:
     return with_scores(canvas, score(view)) if view.over else canvas
 
 
-def _empty(shown: Frame) -> Canvas:
+def _empty(shown: Frame, scheme: Scheme) -> Canvas:
     """What stays through a game: mat, sea, the empty rack, the islands, the header's plank."""
-    canvas = Canvas(Image.new("RGB", (layout.WIDTH, shown.height)), "palm_island")
+    canvas = Canvas(Image.new("RGB", (layout.WIDTH, shown.height)), "palm_island", scheme)
     canvas.paste(_sea(shown.rack - shown.hand), (0, shown.hand))
     canvas.paste(rack.front(shown.slots), (0, shown.rack))
     canvas.paste(land.islands(replace(shown, seat=0, beside=(), slots=4)), (0, shown.land))
@@ -93,7 +94,7 @@ def _header(canvas: Canvas, view: PalmView, shown: Frame) -> None:
     village = view.villages[shown.seat]
     x = 36
     if shown.seats > 1:
-        canvas.paste_middle(icon(SEATS[shown.seat].icon, 36), (x + 16, 76))
+        canvas.paste_middle(sign_of(canvas.scheme.seats[shown.seat], 36), (x + 16, 76))
         x += 44
         if shown.seat in view.winners:
             canvas.paste_middle(icon("crown", 36), (x + 16, 74))

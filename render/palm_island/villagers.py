@@ -7,13 +7,14 @@ from engine.palm_island.actions import Recruit
 from engine.palm_island.cards import ABILITIES, VILLAGERS
 from engine.palm_island.view import PalmView, VillageView
 from render.canvas import Canvas, Place
-from render.icons import icon
-from render.palette import GOLD, INK_SOFT, OPEN, SEA_DEEP, SEATS, Colour
+from render.icons import sign_of
+from render.palette import GOLD, INK_SOFT, OPEN, SEA_DEEP, Colour, Look
 from render.palm_island import mat
 from render.palm_island.effects import gift
 from render.palm_island.layout import Frame, speed_villagers
 from render.palm_island.people import portrait
 from render.palm_island.rows import held
+from render.schemes import NORMAL, Scheme
 from render.sprites import Sprite, sprite
 from render.tallies import Piece
 
@@ -31,19 +32,19 @@ BANDS: dict[State, tuple[str, Colour]] = {
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What is known of a villager; ``owner`` is the seat that has recruited one of whom all speak.
+    """What is known of a villager; ``owner`` is the sign of who recruited one of whom all speak.
 
     In casual and solo games everybody has villagers of their own: then no owner is named.
     """
 
     key: str
     state: State
-    owner: int | None = None
+    owner: Look | None = None
 
 
 def paint(canvas: Canvas, view: PalmView, shown: Frame) -> None:
     """Lay a card for each villager of the village, or of the whole table in speed mode."""
-    seen = villagers(view, shown.seat)
+    seen = villagers(view, shown.seat, canvas.scheme)
     [row] = [name for name in shown.beside if name in ("villagers", "many")]
     for order, one in enumerate(seen):
         left, top, width, height = shown.beside_place(row, order, len(seen))
@@ -51,20 +52,20 @@ def paint(canvas: Canvas, view: PalmView, shown: Frame) -> None:
         canvas.bears(VILLAGERS[one.key].name)
 
 
-def villagers(view: PalmView, seat: int) -> list[Shown]:
+def villagers(view: PalmView, seat: int, scheme: Scheme = NORMAL) -> list[Shown]:
     """What is known of each villager, in the order of the tables."""
     if view.mode == "speed":
-        return [_in_speed(view, key) for key in speed_villagers(view)]
+        return [_in_speed(view, key, scheme) for key in speed_villagers(view)]
     village = view.villages[seat]
     known = [key for key in VILLAGERS if key in (*village.villagers, *village.recruited)]
     is_own = seat == view.mover
     return [Shown(key, _state(view, village, key, is_own)) for key in known]
 
 
-def _in_speed(view: PalmView, key: str) -> Shown:
+def _in_speed(view: PalmView, key: str, scheme: Scheme) -> Shown:
     for owner, village in enumerate(view.villages):
         if key in village.recruited:
-            return Shown(key, _state(view, village, key, True), owner)
+            return Shown(key, _state(view, village, key, True), scheme.seats[owner])
     return Shown(key, "open" if Recruit(key) in view.options else "there")
 
 
@@ -90,7 +91,7 @@ def card(seen: Shown, width: int, height: int) -> Sprite:
         word, colour = BANDS[seen.state]
         mat.band(canvas, word, colour, (14 + face // 2, 92 if narrow else 96))
     if seen.owner is not None:
-        canvas.paste(icon(SEATS[seen.owner].icon, 42), (width - 62, 10 if narrow else 12))
+        canvas.paste(sign_of(seen.owner, 42), (width - 62, 10 if narrow else 12))
     _print(canvas, seen, (face + (20 if narrow else 26), 34), width, narrow)
     return Sprite(canvas.image, blank.mask)
 

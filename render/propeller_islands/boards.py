@@ -23,7 +23,7 @@ from render.glyphs import (
     shortened,
     wrapped,
 )
-from render.icons import icon
+from render.icons import icon, sign_of
 from render.palette import (
     CREAM,
     GOLD,
@@ -31,7 +31,6 @@ from render.palette import (
     INK_SOFT,
     PAPER,
     PAPER_AGED,
-    SEATS,
     WOOD,
     WOOD_DARK,
     WOOD_PALE,
@@ -89,7 +88,7 @@ def _character(canvas: Canvas, view: PropellerView, seat: int, box: Box) -> None
     player = view.players[seat]
     left, top = box.left, box.top
     x = left + 168
-    canvas.paste(icon(SEATS[seat].icon, 48), (x, top + 12))
+    canvas.paste(sign_of(canvas.scheme.seats[seat], 48), (x, top + 12))
     canvas.text(shortened(view.name(seat), HEADING, 350), (x + 58, top + 22), HEADING)
     if not player.character:
         return
@@ -142,10 +141,11 @@ def _power_sign(is_lit: bool) -> Pen:
 
 def _dock(canvas: Canvas, player: PlayerView, seat: int, box: Box) -> None:
     corner = (box.left + DOCK_AT[0], box.top + DOCK_AT[1])
+    colour = canvas.scheme.seats[seat].colour
     canvas.bears(*(sign for space in SPACES for sign in space.upper()))
     for number, space in enumerate(SPACES):
         if space in player.dock:
-            canvas.paste_middle(icon("worker", 62, SEATS[seat].colour), dock_space(box, number))
+            canvas.paste_middle(icon("worker", 62, colour), dock_space(box, number))
     for place, die in enumerate(player.drafted):
         place_of = corner[0] + DICE_LEFT - 4, corner[1] + 18 + 92 * place
         canvas.paste(icon(f"die_{die}", 74), place_of)
@@ -209,5 +209,5 @@ def _stock(canvas: Canvas, player: PlayerView, box: Box) -> None:
     canvas.text(done, (left + 84, low + 31 - cap_height(BODY) // 2), STRONG)
     x = left + 330
     for kind in player.aside[:5]:
-        canvas.paste(upgrade(kind, 46), (x, low + 8))
+        canvas.paste(upgrade(kind, 46, canvas.scheme), (x, low + 8))
         x += 50

@@ -10,6 +10,7 @@ from render.icons import icon
 from render.palette import CREAM, GOLD, INK, WHITE, Colour, darker, lighter, mix
 from render.pen import Pen
 from render.propeller_islands.signs import banner, wild_die
+from render.schemes import Scheme
 from render.sprites import Sprite, sprite
 from render.tallies import amounts, fitting, tally
 
@@ -23,7 +24,7 @@ GRID = 22
 
 def lay(canvas: Canvas, key: str, corner: tuple[int, int], affordable: bool = False) -> None:
     """Lay a card face up; one that can be paid is framed in gold."""
-    canvas.paste(card(key, affordable), corner)
+    canvas.paste(card(key, affordable, canvas.scheme), corner)
     canvas.bears(key)
 
 
@@ -43,7 +44,7 @@ def back(level: int, width: int, height: int) -> Image.Image:
 
 
 @sprite
-def card(key: str, affordable: bool = False) -> Image.Image:
+def card(key: str, affordable: bool, scheme: Scheme) -> Image.Image:
     """The face of a card."""
     blueprint = BLUEPRINT_OF[key]
     width, height = SIZE
@@ -59,17 +60,17 @@ def card(key: str, affordable: bool = False) -> Image.Image:
     canvas.paste(_slip(width - 22, 60), (11, 64))
     tally(canvas, pieces, (20, 93), size, INK)
     canvas.paste(icon("becomes", 40, WHITE), (34, 138))
-    canvas.paste(upgrade(blueprint.upgrade, 58), (100, 129))
+    canvas.paste(upgrade(blueprint.upgrade, 58, scheme), (100, 129))
     return _masked(canvas, width, height)
 
 
 @sprite
-def upgrade(kind: str, size: int) -> Image.Image:
+def upgrade(kind: str, size: int, scheme: Scheme) -> Image.Image:
     """An upgrade token: a wild die, a banner, or one more of a resource."""
     if SLOT_OF[kind] == "wild":
         return wild_die(size).image
     if SLOT_OF[kind] == "banner":
-        return banner(kind, size).image
+        return banner(kind, size, scheme).image
     pen = Pen(size, size, 100, 5, 2)
     pen.box((4, 8, 96, 92), CREAM, INK, None, 0.1, 24)
     sheet = pen.reduced()

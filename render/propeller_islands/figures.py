@@ -8,6 +8,7 @@ from engine.propeller_islands.components import BLUEPRINT_OF, BUILDINGS, CHARACT
 from render.propeller_islands.cards import card
 from render.propeller_islands.characters import portrait
 from render.propeller_islands.tiles import printed
+from render.schemes import NORMAL
 from render.sprites import Sprite
 
 RADIUS = 102
@@ -22,11 +23,13 @@ NUMBER_OF = {
 def faces(key: str) -> Sequence[Sprite]:
     """Return all tiles of a building, a blueprint or a character, by the key of its entry."""
     if key in NUMBER_OF:
-        return [printed(tile.key, RADIUS) for tile in TILES if tile.building == NUMBER_OF[key]]
+        return [
+            printed(tile.key, RADIUS, NORMAL) for tile in TILES if tile.building == NUMBER_OF[key]
+        ]
     if key in CHARACTER_OF:
         return [portrait(key, PORTRAIT)]
     blueprint = key.removeprefix("blueprint_")
-    return [_larger(card(blueprint))] if blueprint in BLUEPRINT_OF else []
+    return [_larger(card(blueprint, False, NORMAL))] if blueprint in BLUEPRINT_OF else []
 
 
 def _larger(drawn: Sprite) -> Sprite:

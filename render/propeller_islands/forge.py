@@ -89,7 +89,7 @@ def paint(canvas: Canvas, view: PropellerView) -> None:
     for number, tile in enumerate(view.offer):
         if tile:
             x, y = layout.slot(number)
-            drawn = tiles.printed(tile, layout.RADIUS)
+            drawn = tiles.printed(tile, layout.RADIUS, canvas.scheme)
             canvas.paste(drawn, (x - layout.RADIUS, y - tiles.middle_of(layout.RADIUS)))
 
 

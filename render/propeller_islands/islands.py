@@ -11,15 +11,15 @@ from render.palette import (
     COAL,
     CORAL,
     CREAM,
-    GUILDS,
     INK,
     OPEN,
     ROCK,
     ROCK_DARK,
-    SEATS,
     STEEL,
     WHITE,
+    Colour,
     darker,
+    ink_on,
     lighter,
     mix,
 )
@@ -29,6 +29,7 @@ from render.propeller_islands.layout import Box, Fit
 from render.propeller_islands.scenes import candidates, host_of
 from render.sprites import sprite
 
+RESTING = lighter(ROCK, 0.45)
 MAP_STEPS = (46, 43, 40, 36, 33, 30, 27, 24, 22, 20, 18, 16, 14, 12, 10, 8)
 
 
@@ -55,7 +56,7 @@ def paint(
             canvas.paste(underside(radius), (x - radius, y))
     for placed in sorted(island, key=lambda placed: reading_order(placed.cell)):
         x, y = layout.place_of(placed.cell, radius, fit.middle)
-        drawn = tiles.tile(placed, seat, round(radius * layout.TILE_SHARE))
+        drawn = tiles.tile(placed, seat, round(radius * layout.TILE_SHARE), canvas.scheme)
         half = drawn.size[0] // 2
         canvas.paste(drawn, (x - half, y - tiles.middle_of(half)))
     for number, cell in enumerate(vacant, 1):
@@ -96,27 +97,26 @@ def map_fit(island: Sequence[Placed], box: Box) -> Fit:
 
 def small_map(canvas: Canvas, island: Sequence[Placed], seat: int, box: Box) -> None:
     """Paint an island small: the kind of each tile, its guild, and where workers stand."""
-    fit = map_fit(island, box)
+    fit, own = map_fit(island, box), canvas.scheme.seats[seat].colour
     for placed in sorted(island, key=lambda placed: reading_order(placed.cell)):
         place = layout.place_of(placed.cell, fit.radius, fit.middle)
         face = placed.face
         guild = face.hub or face.banner
-        small = _small(face.kind, guild, placed.worker, seat, fit.radius)
-        canvas.paste_middle(small, place)
+        rim = canvas.scheme.guilds[guild].colour if guild else own
+        worker = {"ready": own, "exhausted": RESTING}.get(placed.worker or "")
+        canvas.paste_middle(_small(face.kind, rim, worker, fit.radius), place)
         number = "?" if placed.is_wild else str(placed.number or "")
-        ink = CREAM if placed.worker == "ready" and SEATS[seat].icon != "seat_square" else INK
+        ink = ink_on(own) if placed.worker == "ready" else INK
         style = Type("display", max(14, round(fit.radius * 0.82)))
         canvas.text_middle(number, (place[0], place[1] - 1), style, ink)
 
 
 @sprite
-def _small(kind: str, guild: str | None, worker: str | None, seat: int, radius: int) -> Pen:
+def _small(kind: str, rim: Colour, worker: Colour | None, radius: int) -> Pen:
     pen = Pen(2 * radius, 2 * radius, 200, 9, 2)
-    rim = GUILDS[guild].colour if guild else SEATS[seat].colour
     pen.slab(curves.regular((100, 96), 92, 6, 0), 14, rim, darker(rim, 0.35))
     ground = mix(tiles.GROUND[kind], CREAM, 0.35)
     pen.polygon(curves.regular((100, 96), 72, 6, 0), ground, darker(rim, 0.2), 5, 0)
     if worker:
-        tone = SEATS[seat].colour if worker == "ready" else lighter(ROCK, 0.45)
-        pen.disc((100, 96), 50, tone, INK, 7, 0)
+        pen.disc((100, 96), 50, worker, INK, 7, 0)
     return pen

@@ -6,8 +6,8 @@ from engine.propeller_islands.components import NUMBERS, SPACES
 from engine.propeller_islands.view import PropellerView, winners
 from render.canvas import Canvas
 from render.glyphs import LABEL, NOTE_STRONG, cap_height, shortened, width_of
-from render.icons import icon
-from render.palette import GOLD, INK, PAPER, SEATS, WOOD, WOOD_DARK, darker, lighter
+from render.icons import icon, sign_of
+from render.palette import GOLD, INK, PAPER, WOOD, WOOD_DARK, Colour, darker, lighter
 from render.pen import Pen
 from render.propeller_islands import islands
 from render.propeller_islands.boards import RESOURCES, sheet
@@ -42,7 +42,7 @@ def paint(canvas: Canvas, view: PropellerView, seat: int, box: Box) -> None:
     for place, die in enumerate(player.drafted):
         canvas.paste(icon(f"die_{die}", 40), (left + 200 + 43 * place, top + 154))
     corner, cell = dock_place(box)
-    canvas.paste(_small_dock(player.dock, seat, cell), corner)
+    canvas.paste(_small_dock(player.dock, canvas.scheme.seats[seat].colour, cell), corner)
     islands.small_map(canvas, player.island, seat, map_area(box))
 
 
@@ -51,7 +51,7 @@ def _head(canvas: Canvas, view: PropellerView, seat: int, corner: tuple[int, int
     left, top = corner
     if player.character:
         canvas.paste(portrait(player.character, 88), (left + 8, top + 6))
-    canvas.paste(icon(SEATS[seat].icon, 42), (left + 104, top + 4))
+    canvas.paste(sign_of(canvas.scheme.seats[seat], 42), (left + 104, top + 4))
     named = LABEL if width_of(view.name(seat), LABEL) <= NAME_WIDE else NOTE_STRONG
     canvas.text(shortened(view.name(seat), named, NAME_WIDE), (left + 152, top + 14), named)
     canvas.paste(icon("star", 42), (left + 106, top + 50))
@@ -67,13 +67,13 @@ def _head(canvas: Canvas, view: PropellerView, seat: int, corner: tuple[int, int
 
 
 @sprite
-def _small_dock(dock: tuple[str, ...], seat: int, cell: int) -> Image.Image:
+def _small_dock(dock: tuple[str, ...], colour: Colour, cell: int) -> Image.Image:
     """The twelve spaces of a dock with the workers that are left, small."""
     width, height = dock_size(cell)
     pen = Pen(width, height, edge=2.5)
     pen.box((2, 2, width - 2, height - 2), WOOD, INK, None, 0.12, 8)
     sheet = pen.reduced()
-    worker = icon("worker", cell, SEATS[seat].colour).image
+    worker = icon("worker", cell, colour).image
     for number, space in enumerate(SPACES):
         corner = 5 + number % 4 * cell, 6 + number // 4 * (cell + 3)
         sheet.alpha_composite(worker if space in dock else _hole(cell).image, corner)

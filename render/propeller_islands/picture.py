@@ -26,14 +26,17 @@ from render.propeller_islands import (
 from render.propeller_islands.characters import portrait
 from render.propeller_islands.scenes import Scene, candidates, host_of, scene_of
 from render.propeller_islands.score import score
+from render.schemes import NORMAL, Scheme
 from render.score_sheet import with_scores
 from render.sprites import sprite
 
 
-def paint(view: PropellerView, since: PropellerView | None = None) -> Canvas:
+def paint(
+    view: PropellerView, since: PropellerView | None = None, scheme: Scheme = NORMAL
+) -> Canvas:
     """Paint the scene that the reader needs; what is not as it was in `since` is outlined."""
     scene = scene_of(view)
-    canvas = Canvas(_stage(STAGE_OF[scene]), "propeller_islands")
+    canvas = Canvas(_stage(STAGE_OF[scene]), "propeller_islands", scheme)
     _header(canvas, view)
     SCENES[scene](canvas, view)
     numbers.paint(canvas, view)
@@ -213,9 +216,9 @@ def _waiting(view: PropellerView) -> str:
 
 def _in_hand(canvas: Canvas, view: PropellerView, middle: tuple[int, int]) -> None:
     if view.tile:
-        drawn = tiles.printed(view.tile, 100)
+        drawn = tiles.printed(view.tile, 100, canvas.scheme)
         canvas.paste(drawn, (middle[0] - 100, middle[1] - tiles.middle_of(100)))
     elif view.upgrade:
-        canvas.paste_middle(cards.upgrade(view.upgrade, 120), middle)
+        canvas.paste_middle(cards.upgrade(view.upgrade, 120, canvas.scheme), middle)
     elif view.die:
         canvas.paste_middle(icon(f"die_{view.die}", 92), middle)

@@ -5,39 +5,40 @@ from PIL import Image
 from render import curves
 from render.glyphs import Type, cap_height, run
 from render.icons import icon
-from render.palette import CREAM, GOLD, GUILDS, INK, SUN, WHITE, Colour, lighter
+from render.palette import CREAM, GOLD, INK, SUN, WHITE, Colour, lighter
 from render.pen import Pen
-from render.sprites import sprite
+from render.schemes import Scheme
+from render.sprites import Sprite, sprite
+
+UNTINTED = "science"
+"""The guild whose sign has a colour of its own."""
 
 
 @sprite
-def banner(guild: str, size: int) -> Image.Image:
+def banner(guild: str, size: int, scheme: Scheme) -> Image.Image:
     """A guild's banner: a pennant on a rod, with the guild's sign."""
     pen = Pen(size, size, 100, 5)
-    colour = GUILDS[guild].colour
-    pen.polygon([(14, 14), (86, 14), (86, 94), (50, 76), (14, 94)], colour)
+    look = scheme.guilds[guild]
+    pen.polygon([(14, 14), (86, 14), (86, 94), (50, 76), (14, 94)], look.colour)
     pen.line([(6, 12), (94, 12)], INK, 13)
     pen.line([(7, 12), (93, 12)], GOLD, 6)
-    return _with_sign(pen, guild, size, 0.58, 0.46)
+    tone = None if guild == UNTINTED else SUN
+    return _with_sign(pen, icon(look.icon, round(size * 0.58), tone), size, 0.46)
 
 
 @sprite
-def hub(guild: str, size: int) -> Image.Image:
+def hub(guild: str, size: int, scheme: Scheme) -> Image.Image:
     """A hub: a raised hexagon with the guild's sign."""
     pen = Pen(size, size, 100, 5)
-    pen.polygon(curves.regular((50, 50), 46, 6, 0), GUILDS[guild].colour)
+    look = scheme.guilds[guild]
+    pen.polygon(curves.regular((50, 50), 46, 6, 0), look.colour)
     pen.polygon(curves.regular((50, 50), 38, 6, 0), CREAM, INK, 3)
-    return _with_sign(pen, guild, size, 0.58, 0.5, False)
+    tone = None if guild == UNTINTED else lighter(look.colour, 0.15)
+    return _with_sign(pen, icon(look.icon, round(size * 0.58), tone), size, 0.5)
 
 
-def _with_sign(
-    pen: Pen, guild: str, size: int, share: float, height: float, is_light: bool = True
-) -> Image.Image:
-    sheet = pen.reduced()
-    inner = round(size * share)
-    own = lighter(GUILDS[guild].colour, 0.15)
-    tone = None if guild == "science" else SUN if is_light else own
-    drawn = icon(GUILDS[guild].icon, inner, tone)
+def _with_sign(pen: Pen, drawn: Sprite, size: int, height: float) -> Image.Image:
+    sheet, inner = pen.reduced(), drawn.size[0]
     corner = (round((size - inner) / 2), round(size * height - inner / 2))
     sheet.alpha_composite(drawn.image, corner)
     return sheet

@@ -15,12 +15,11 @@ from render.palette import (
     CREAM,
     GOLD,
     GRASS,
-    GUILDS,
     INK,
     ROCK,
     SAND,
-    SEATS,
     STEEL,
+    Colour,
     darker,
     lighter,
     mix,
@@ -28,6 +27,7 @@ from render.palette import (
 from render.pen import Pen
 from render.propeller_islands import buildings, landmarks
 from render.propeller_islands.signs import banner, fame, hub, wild_die
+from render.schemes import NORMAL, Scheme
 from render.sprites import Sprite, sprite
 from render.tallies import Piece, amounts
 
@@ -46,33 +46,36 @@ def height_of(radius: int) -> float:
     return sqrt(3) * radius
 
 
-def tile(placed: Placed, seat: int | None, radius: int) -> Sprite:
+def tile(placed: Placed, seat: int | None, radius: int, scheme: Scheme) -> Sprite:
     """A tile of an island: see `_tile`."""
-    return _tile(msgspec.structs.replace(placed, cell=""), seat, radius)
+    return _tile(msgspec.structs.replace(placed, cell=""), seat, radius, scheme)
 
 
-def printed(key: str, radius: int) -> Sprite:
+def printed(key: str, radius: int, scheme: Scheme) -> Sprite:
     """A tile as it is printed, before it lies on an island."""
-    return _tile(Placed(key, ""), None, radius)
+    return _tile(Placed(key, ""), None, radius, scheme)
 
 
 @sprite
-def _tile(placed: Placed, seat: int | None, radius: int) -> Image.Image:
+def _tile(placed: Placed, seat: int | None, radius: int, scheme: Scheme) -> Image.Image:
     """A tile, `2 * radius` pixels wide, with the worker in the colour of `seat`.
 
     The middle of the hexagon is `radius` from the left and `middle_of(radius)` from the top.
     """
     face = placed.face
-    sheet = _slab(face, seat if face.kind == "capitol" else None, radius).reduced()
-    board = _Board(sheet, radius)
+    own = scheme.seats[seat].colour if seat is not None else ROCK
+    guild = face.hub or face.banner
+    rim = own if face.kind == "capitol" else ROCK
+    sheet = _slab(face, scheme.guilds[guild].colour if guild else rim, radius).reduced()
+    board = _Board(sheet, radius, scheme)
     _activation(board, placed)
     for place, guild in enumerate(placed.banners):
         at = ((148, 44), (170, 88))[place] if not face.hub else (170, 88)
-        board.lay(banner(guild, board.size(48)), at)
+        board.lay(banner(guild, board.size(48), scheme), at)
     if face.hub:
-        board.lay(hub(face.hub, board.size(52)), (148, 44))
+        board.lay(hub(face.hub, board.size(52), scheme), (148, 44))
     if face.housing:
-        _housing(board, placed, seat)
+        _housing(board, placed, own)
     return sheet
 
 
@@ -84,8 +87,8 @@ def middle_of(radius: int) -> int:
 class _Board:
     """A tile in the making: lays small sprites at places given in units of the sheet."""
 
-    def __init__(self, sheet: Image.Image, radius: int) -> None:
-        self.sheet = sheet
+    def __init__(self, sheet: Image.Image, radius: int, scheme: Scheme) -> None:
+        self.sheet, self.scheme = sheet, scheme
         self.unit = radius * 2 / (UNITS + 2 * MARGIN)
 
     def size(self, units: float) -> int:
@@ -97,13 +100,9 @@ class _Board:
         self.sheet.alpha_composite(upon.image, (max(0, corner[0]), max(0, corner[1])))
 
 
-def _slab(face: Tile, seat: int | None, radius: int) -> Pen:
+def _slab(face: Tile, rim: Colour, radius: int) -> Pen:
     height = round((2 * HALF_HEIGHT + DEPTH + 2 * MARGIN) * radius * 2 / (UNITS + 2 * MARGIN))
     pen = Pen(radius * 2, height, UNITS, 3.2, MARGIN)
-    guild = face.hub or face.banner
-    rim = SEATS[seat].colour if seat is not None else ROCK
-    if guild:
-        rim = GUILDS[guild].colour
     middle = (UNITS / 2, HALF_HEIGHT)
     pen.slab(curves.regular(middle, 99, 6, 0), DEPTH, rim, darker(rim, 0.35))
     ground = mix(GROUND[face.kind], CREAM, 0.35)
@@ -119,7 +118,9 @@ def _activation(board: _Board, placed: Placed) -> None:
     pieces = effect_pieces(face, placed)
     fitting = (size for size in SIZES if _fits(pieces, board.size(size), board))
     size = next(fitting, SIZES[-1])
-    strip = _strip(tuple(pieces), board.size(size), board.size(2), face.kind == "landmark")
+    strip = _strip(
+        tuple(pieces), board.size(size), board.size(2), face.kind == "landmark", board.scheme
+    )
     has_die = placed.number is not None or placed.is_wild
     board.lay(strip, (107 if has_die else 100, 138))
     if placed.is_wild:
@@ -132,7 +133,7 @@ def strip_of(pieces: tuple[Piece, ...], width: int) -> Sprite:
     """A slip of paper with `pieces`, at most `width` pixels wide."""
     sizes = (46, 42, 38, 34, 30, 27, 24)
     size = next((s for s in sizes if _length(pieces, s) + s // 2 <= width), sizes[-1])
-    return _strip(pieces, size, 2, False)
+    return _strip(pieces, size, 2, False, NORMAL)
 
 
 def _fits(pieces: Sequence[Piece], size: int, board: _Board) -> bool:
@@ -140,7 +141,9 @@ def _fits(pieces: Sequence[Piece], size: int, board: _Board) -> bool:
 
 
 @sprite
-def _strip(pieces: tuple[Piece, ...], size: int, edge: int, is_score: bool) -> Image.Image:
+def _strip(
+    pieces: tuple[Piece, ...], size: int, edge: int, is_score: bool, scheme: Scheme
+) -> Image.Image:
     """A slip of paper with what a building does."""
     width, height = _length(pieces, size) + size // 2, round(size * 1.35)
     pen = Pen(width, height, edge=max(2, edge))
@@ -156,7 +159,7 @@ def _strip(pieces: tuple[Piece, ...], size: int, edge: int, is_score: bool) -> I
             sheet.paste((*INK, 255), (x + letters.left, top), letters.mask)
             x += letters.width + 2
         if key:
-            drawn = sign(key, _size_of(key, size))
+            drawn = sign(key, _size_of(key, size), scheme)
             sheet.alpha_composite(drawn.image, (x, middle - drawn.size[1] // 2))
             x += drawn.size[0]
         x += round(size * GAP)
@@ -176,11 +179,11 @@ def _size_of(key: str, size: int) -> int:
     return round(size * 0.62) if key == "becomes" else size
 
 
-def sign(key: str, size: int) -> Sprite:
+def sign(key: str, size: int, scheme: Scheme) -> Sprite:
     """An icon, or a guild's banner where the key is `banner_` and the guild."""
     kind, _, guild = key.partition(":")
     if kind == "banner":
-        return banner(guild, size)
+        return banner(guild, size, scheme)
     if kind == "wild":
         return wild_die(size)
     if kind == "fame":
@@ -228,7 +231,7 @@ def score_pieces(score: Score) -> list[Piece]:
     if score.counts == "banners":
         return [*worth, (str(score.each), f"banner:{score.guild}")]
     if score.counts == "adjacent_banners":
-        return [*worth, *(("", f"banner:{guild}") for guild in GUILDS)]
+        return [*worth, *(("", f"banner:{guild}") for guild in NORMAL.guilds)]
     if score.counts == "numbers":
         return [*worth, *(("", f"die_{number}") for number in score.numbers)]
     if score.counts == "different_numbers":
@@ -237,10 +240,9 @@ def score_pieces(score: Score) -> list[Piece]:
     return [*worth, (str(score.each if score.each > 1 else 6), key)]
 
 
-def _housing(board: _Board, placed: Placed, seat: int | None) -> None:
+def _housing(board: _Board, placed: Placed, colour: Colour) -> None:
     """The worker housing space on the left: empty, or with the worker up or down."""
     board.lay(_house(board.size(52)), (46, 52))
-    colour = SEATS[seat].colour if seat is not None else ROCK
     if placed.worker == "ready":
         board.lay(icon("worker", board.size(54), colour), (46, 48))
     elif placed.worker == "exhausted":

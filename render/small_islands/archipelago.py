@@ -10,7 +10,7 @@ from engine.small_islands.view import SmallView
 from render.canvas import Canvas
 from render.furniture import OUTLINE, outline
 from render.glyphs import LABEL, cap_height
-from render.palette import CHANGED, CREAM, INK, OPEN, SURF
+from render.palette import CREAM, INK, OPEN, SURF
 from render.pen import Pen, rounded
 from render.small_islands import ground, pieces
 from render.small_islands.layout import Frame
@@ -38,29 +38,32 @@ def paint_tile(canvas: Canvas, laid: Laid, corner: tuple[int, int], size: int, p
     """Paint a laid tile with its tokens, Houses and ship."""
     canvas.paste(ground.tile(laid.tile, laid.turn, size), corner)
     if laid.tile == GREY or laid.tile in SHIP_OF:
-        owner = SHIP_OF.index(laid.tile) if laid.tile in SHIP_OF else None
+        seats = dict(zip(SHIP_OF, canvas.scheme.seats, strict=False))
         middle = (corner[0] + size // 2, corner[1] + size // 2)
-        canvas.paste_middle(pieces.ship(owner, round(size * 0.72)), middle)
+        canvas.paste_middle(pieces.ship(seats.get(laid.tile), round(size * 0.72)), middle)
         return
     if laid.tokens or laid.houses:
         _pieces(canvas, laid, corner, size, people)
 
 
 def _pieces(canvas: Canvas, laid: Laid, corner: tuple[int, int], size: int, people: int) -> None:
-    places = ground.spots(laid.tile, laid.turn)
+    places, seats = ground.spots(laid.tile, laid.turn), canvas.scheme.seats
     across, icons = round(size * 0.36), icons_on(laid)
     owners = {token.at: token.seat for token in laid.tokens if token.shows != "port"}
     for slot, seat in owners.items():
         canvas.paste_middle(
-            pieces.token(icons[slot], seat, across), _at(corner, size, places[slot])
+            pieces.token(icons[slot], seats[seat].colour, across),
+            _at(corner, size, places[slot]),
         )
     for house in laid.houses:
-        wooden = pieces.house(house.seat, round(size * 0.4), people)
+        look = pieces.look_of(canvas.scheme, house.seat, people)
+        wooden = pieces.house(look, round(size * 0.4))
         canvas.paste_middle(wooden, _at(corner, size, places[house.at]))
     ports = [token for token in laid.tokens if token.shows == "port"]
     for order, token in enumerate(ports):
         spot = ground.port_spot(laid.tile, laid.turn, token.at, order)
-        canvas.paste_middle(pieces.token("port", token.seat, across), _at(corner, size, spot))
+        own = pieces.token("port", seats[token.seat].colour, across)
+        canvas.paste_middle(own, _at(corner, size, spot))
 
 
 def _at(corner: tuple[int, int], size: int, spot: tuple[float, float]) -> tuple[int, int]:
@@ -144,7 +147,7 @@ def _outline(canvas: Canvas, cell: int, shown: Frame) -> None:
     """Outline a tile within its own edges, so that outlines do not cover each other."""
     x, y = shown.place(cell)
     inner = shown.size - 2 * INSET
-    frame = outline(inner, inner, CHANGED)
+    frame = outline(inner, inner, canvas.scheme.changed)
     canvas.paste(frame, (x + INSET - OUTLINE, y + INSET - OUTLINE))
 
 

@@ -9,7 +9,7 @@ from render.canvas import Canvas
 from render.furniture import panel
 from render.glyphs import Type
 from render.icons import icon
-from render.palette import CREAM, INK
+from render.palette import CREAM, INK, SEATS
 from render.small_islands.goals import card_pieces
 from render.small_islands.ground import tile
 from render.small_islands.pieces import ship, token
@@ -38,10 +38,10 @@ def faces(key: str) -> Sequence[Sprite]:
 
 def _piece(kind: str, rest: str) -> Sequence[Sprite]:
     if kind == "token" and rest in TOKENS:
-        return [token(rest, 0, PIECE), token("port", 0, PIECE)]
+        return [token(rest, SEATS[0].colour, PIECE), token("port", SEATS[0].colour, PIECE)]
     if kind == "discovery" and rest.isdecimal():
         return [_discovery(rest)]
-    return [ship(0, PIECE), ship(None, PIECE)] if kind == "ship" else []
+    return [ship(SEATS[0], PIECE), ship(None, PIECE)] if kind == "ship" else []
 
 
 @sprite

@@ -10,8 +10,8 @@ from engine.small_islands.view import AlexisView, PlayerView, SmallView
 from render.canvas import Canvas, Place
 from render.furniture import OUTLINE, outline
 from render.glyphs import LABEL, NOTE, NOTE_STRONG, cap_height, shortened, width_of
-from render.icons import icon
-from render.palette import INK, INK_SOFT, OPEN, PAPER, PAPER_AGED, SEATS, Colour, darker
+from render.icons import icon, sign_of
+from render.palette import INK, INK_SOFT, OPEN, PAPER, PAPER_AGED, Colour, Look, darker
 from render.pen import Pen
 from render.small_islands import ground, pieces
 from render.small_islands.goals import goal_pieces
@@ -70,8 +70,9 @@ def _starting_tiles(canvas: Canvas, faces: Sequence[str], corner: Place) -> None
 def _ships_left(canvas: Canvas, view: SmallView, corner: Place, width: int) -> None:
     """Paint the ships that nobody has placed yet, and the Discovery tokens."""
     placed = {laid.tile for _, laid in view.chart}
-    ships: list[int | None] = [n for n in range(len(view.players)) if SHIP_OF[n] not in placed]
-    ships += [None] * view.grey_ships
+    seats = canvas.scheme.seats
+    own = (seats[n] for n in range(len(view.players)) if SHIP_OF[n] not in placed)
+    ships: list[Look | None] = [*own, *[None] * view.grey_ships]
     step = min(46, (width - 140) // max(1, len(ships) - 1))
     for order, owner in enumerate(ships):
         canvas.paste(pieces.ship(owner, 44), (corner[0] + order * step, corner[1]))
@@ -94,10 +95,9 @@ def board(width: int, height: int, colour: Colour) -> Pen:
 class Shown:
     """What a player's board shows, which is also what it is kept by."""
 
-    seat: int
+    look: Look
     name: str
     seen: PlayerView
-    people: int
     awaited: bool
     first: bool
     landed: bool
@@ -107,10 +107,9 @@ class Shown:
 def player(canvas: Canvas, view: SmallView, seat: int, corner: Place, size: Size) -> None:
     """Lay the board of a player, framed when it is theirs to act."""
     shown = Shown(
-        seat=seat,
+        look=canvas.scheme.seats[seat],
         name=view.name(seat),
         seen=view.players[seat],
-        people=len(view.players),
         awaited=seat in view.awaited,
         first=seat == view.first and not view.over,
         landed=any(laid.tile == SHIP_OF[seat] for _, laid in view.chart),
@@ -126,14 +125,13 @@ def player(canvas: Canvas, view: SmallView, seat: int, corner: Place, size: Size
 def _player_board(shown: Shown, size: Size) -> Sprite:
     """What everybody sees of a player, painted once as long as it does not change."""
     blank = board(*size, PAPER if shown.awaited else PAPER_AGED)
-    canvas, seen, seat = Canvas(blank), shown.seen, shown.seat
-    look = SEATS[seat]
-    canvas.paste(icon(look.icon, 42, look.colour), (12, 10))
+    canvas, seen, look = Canvas(blank), shown.seen, shown.look
+    canvas.paste(sign_of(look, 42), (12, 10))
     points = seen.points if seen.total is None else seen.total
     _title(canvas, shown.name, points, (64, 31), size[0] - 64)
-    _houses(canvas, seen, seat, shown.people, (12, 60))
+    _houses(canvas, seen, look, (12, 60))
     _tiles(canvas, shown, size[0] - 18, 60)
-    _tokens(canvas, seen, seat, (12, 112))
+    _tokens(canvas, seen, look.colour, (12, 112))
     _holdings(canvas, shown, size[0] - 18, 112)
     if seen.objective:
         _objective(canvas, seen.objective, (14, 184), size[0] - 28)
@@ -152,10 +150,10 @@ def _title(canvas: Canvas, name: str, points: int, place: Place, width: int) -> 
     canvas.paste(icon("star", 40), (x + width - 54, middle - 21))
 
 
-def _houses(canvas: Canvas, seen: PlayerView, seat: int, people: int, corner: Place) -> None:
+def _houses(canvas: Canvas, seen: PlayerView, look: Look, corner: Place) -> None:
     """Paint the Houses in hand, and how many are in the supply."""
     for order in range(seen.houses):
-        canvas.paste(pieces.house(seat, 36, people), (corner[0] + order * 32, corner[1] + 4))
+        canvas.paste(pieces.house(look, 36), (corner[0] + order * 32, corner[1] + 4))
     if seen.supply:
         left = corner[0] + seen.houses * 32 + 10
         canvas.text(f"+{seen.supply}", (left, corner[1] + 14), NOTE_STRONG)
@@ -170,11 +168,11 @@ def _tiles(canvas: Canvas, shown: Shown, right: int, top: int) -> None:
         canvas.paste(icon("flag", 38), (right - 108, top + 4))
 
 
-def _tokens(canvas: Canvas, seen: PlayerView, seat: int, corner: Place) -> None:
+def _tokens(canvas: Canvas, seen: PlayerView, owner: Colour, corner: Place) -> None:
     """Paint the Bonus tokens that are left."""
     for order, key in enumerate(TOKENS):
         place = (corner[0] + order * 38, corner[1] + 3)
-        token = pieces.token(key, seat, 38) if key in seen.tokens else pieces.used_token(38)
+        token = pieces.token(key, owner, 38) if key in seen.tokens else pieces.used_token(38)
         canvas.paste(token, place)
 
 
@@ -182,7 +180,7 @@ def _holdings(canvas: Canvas, shown: Shown, right: int, top: int) -> None:
     """Tell the Discovery tokens, and the ship with its Ports, at the right end of a line."""
     seen = shown.seen
     held = [(icon("discovery", 36), str(seen.discoveries))] if seen.discoveries else []
-    held += [(pieces.ship(shown.seat, 40), f"+{seen.ship_points}")] if shown.landed else []
+    held += [(pieces.ship(shown.look, 40), f"+{seen.ship_points}")] if shown.landed else []
     for drawn, words in held:
         right -= canvas.text(words, (right, top + 14), NOTE_STRONG, align="right") + 42
         canvas.paste(drawn, (right, top + 4))
@@ -200,11 +198,11 @@ def _alexis(canvas: Canvas, alexis: AlexisView, corner: Place, size: Size) -> No
     """Paint what everybody sees of Alexis."""
     canvas.paste(board(*size, PAPER_AGED), corner)
     x, y = corner
-    look = pieces.ALEXIS
-    canvas.paste(icon(look.icon, 42, look.colour), (x + 12, y + 10))
+    look = canvas.scheme.seats[pieces.ALEXIS]
+    canvas.paste(sign_of(look, 42), (x + 12, y + 10))
     _title(canvas, "Alexis", alexis.score, (x + 64, y + 31), size[0] - 64)
     for order in range(alexis.houses):
-        canvas.paste(pieces.house(1, 36, 1), (x + 12 + order * 32, y + 62))
+        canvas.paste(pieces.house(look, 36), (x + 12 + order * 32, y + 62))
     words = canvas.text(alexis.key.capitalize(), (x + 14, y + 126), NOTE_STRONG)
     for order in range(alexis.stars):
         canvas.paste(icon("star", 24), (x + 20 + words + order * 26, y + 122))

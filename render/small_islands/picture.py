@@ -4,6 +4,7 @@ from engine.small_islands.components import ROUNDS
 from engine.small_islands.view import SmallView
 from render.canvas import Canvas
 from render.glyphs import LABEL, shortened
+from render.schemes import NORMAL, Scheme
 from render.score_sheet import with_scores
 from render.small_islands.archipelago import (
     outline_changes,
@@ -18,10 +19,10 @@ from render.small_islands.score import score
 from render.small_islands.shelf import paint_shelf
 
 
-def paint(view: SmallView, since: SmallView | None = None) -> Canvas:
+def paint(view: SmallView, since: SmallView | None = None, scheme: Scheme = NORMAL) -> Canvas:
     """Paint the table; what is not as it was in ``since`` is outlined and numbered."""
     shown = frame(view)
-    canvas = Canvas(wide_sea(WIDTH, shown.height), "small_islands")
+    canvas = Canvas(wide_sea(WIDTH, shown.height), "small_islands", scheme)
     canvas.header("Small Islands", _round(view), shortened(_whose(view), LABEL, 420))
     paint_map(canvas, view, shown)
     paint_panels(canvas, view, shown)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PIL import Image
 
 from render import curves
-from render.icons import icon
+from render.icons import icon, sign_of
 from render.icons.registry import drawing
 from render.palette import (
     CREAM,
@@ -13,7 +13,6 @@ from render.palette import (
     INK,
     PAPER,
     SAND,
-    SEATS,
     STEEL,
     WOOD_DARK,
     WOOD_PALE,
@@ -23,17 +22,19 @@ from render.palette import (
     lighter,
 )
 from render.pen import Pen
+from render.schemes import Scheme
 from render.small_islands.ground import icon_key
 from render.sprites import sprite
 
-ALEXIS = SEATS[5]
+ALEXIS = 5
+"""He has the look of a seat that nobody takes."""
 GREY = STEEL
 RIM = 0.2
 
 
-def look_of(player: int, people: int) -> Look:
+def look_of(scheme: Scheme, player: int, people: int) -> Look:
     """Return the colour and the symbol of a player; Alexis has his own."""
-    return SEATS[player] if player < people else ALEXIS
+    return scheme.seats[player if player < people else ALEXIS]
 
 
 @drawing(GOLD)
@@ -70,9 +71,8 @@ def tiles(pen: Pen, colour: Colour) -> None:
 
 
 @sprite
-def house(player: int, size: int, people: int) -> Pen:
+def house(look: Look, size: int) -> Pen:
     """A wooden House of a player; each colour has a shape of its own, and bears its symbol."""
-    look = look_of(player, people)
     pen = Pen(size, size, span=100, edge=5, margin=5)
     outline, middle = _HOUSES[look.icon]
     pen.disc((50, 52), 45, SAND, darker(SAND, 0.5), 4)
@@ -139,21 +139,20 @@ _SYMBOLS: dict[str, Callable[[Pen, curves.Point], None]] = {
 
 
 @sprite
-def ship(player: int | None, size: int) -> Image.Image:
+def ship(look: Look | None, size: int) -> Image.Image:
     """A ship in a player's colours with its symbol on the sail, or a grey one."""
-    colour = GREY if player is None else SEATS[player].colour
-    sheet = icon("ship", size, colour).image
-    if player is not None:
-        flag = icon(SEATS[player].icon, round(size * 0.34), colour).image
+    sheet = icon("ship", size, look.colour if look else GREY).image
+    if look is not None:
+        flag = sign_of(look, round(size * 0.34)).image
         sheet.alpha_composite(flag, (round(size * 0.5), round(size * 0.2)))
     return sheet
 
 
 @sprite
-def token(shows: str, player: int, size: int) -> Image.Image:
+def token(shows: str, owner: Colour, size: int) -> Image.Image:
     """A Bonus token: what it shows, on wood with a rim in its owner's colour."""
     pen = Pen(size, size, span=100, edge=5, margin=5)
-    pen.disc((50, 50), 48, SEATS[player].colour, INK, 5)
+    pen.disc((50, 50), 48, owner, INK, 5)
     pen.disc((50, 50), 37, WOOD_PALE if shows != "port" else (190, 226, 234), INK, 3)
     pen.cast(4, 3, 0.5)
     sheet = pen.reduced()

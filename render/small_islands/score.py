@@ -1,7 +1,6 @@
 """The score sheet of Small Islands: Objectives, Ports around the own ship, Discovery tokens."""
 
 from engine.small_islands.view import PlayerView, SmallView
-from render.palette import SEATS
 from render.score_sheet import ScoreSheet, earned, row
 from render.small_islands.pieces import ALEXIS
 
@@ -20,7 +19,7 @@ def score(view: SmallView) -> ScoreSheet:
     return ScoreSheet(
         title="Final score",
         names=(*map(view.name, range(len(players))), *(["Alexis"] if alexis else [])),
-        seats=(*range(len(players)), *([SEATS.index(ALEXIS)] if alexis else [])),
+        seats=(*range(len(players)), *([ALEXIS] if alexis else [])),
         rows=sheet,
         total=row("star", "Points", totals),
         winners=view.winners or ((len(players),) if alexis else ()),

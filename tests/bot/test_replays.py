@@ -238,7 +238,7 @@ class TestMoves:
     async def test_are_drawn_with_what_they_changed(self) -> None:
         drawn: list[tuple[Any, Any]] = []
 
-        async def board(_: Table, view: Any, since: Any, wanted: Any) -> bytes:
+        async def board(_: Table, view: Any, since: Any, *_given: Any) -> bytes:
             drawn.append((view, since))
             return b""
 

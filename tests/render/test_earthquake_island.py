@@ -20,6 +20,7 @@ from render.earthquake_island.picture import frame_of, paint
 from render.earthquake_island.placards import ordinal, places
 from render.earthquake_island.stacks import Stack, lay
 from render.painter import ALT_AT_MOST
+from render.palette import SEATS
 from render.palettes import fitted
 from render.sprites import CACHE, Sprite
 
@@ -124,8 +125,8 @@ def test_tiles_are_told_apart_without_their_colours() -> None:
 
 
 def test_explorers_are_told_apart_without_their_colours() -> None:
-    for drawn in (standing, lambda seat: swimming(seat, False), lambda seat: swimming(seat, True)):
-        assert len({drawn(seat).image.convert("L").tobytes() for seat in range(6)}) == 6
+    for drawn in (standing, lambda look: swimming(look, False), lambda look: swimming(look, True)):
+        assert len({drawn(look).image.convert("L").tobytes() for look in SEATS}) == 6
 
 
 def test_where_cracks_lead_is_seen_beside_an_explorer_and_a_choice() -> None:

@@ -13,6 +13,7 @@ from engine import GAMES
 from engine.core import Rng, awaited
 from engine.players import PLAYERS, played_on
 from render import PAINTERS, sprites
+from render.schemes import NORMAL, SAFE, Scheme
 from render.sprite import Sprite
 from render.sprite_cache import SpriteCache
 
@@ -44,11 +45,11 @@ class First:
     names: set[str]
 
 
-def painted(game: str, kept: SpriteCache) -> Pictures:
+def painted(game: str, kept: SpriteCache, scheme: Scheme = NORMAL) -> Pictures:
     """The same moments of a random game every time, with the sprites of `kept`."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sprites, "CACHE", kept)
-        return [PAINTERS[game].paint(now, was).png() for was, now in views(game)]
+        return [PAINTERS[game].paint(now, was, scheme).png() for was, now in views(game)]
 
 
 def kept_in(folder: Path) -> SpriteCache:
@@ -102,6 +103,15 @@ def test_a_picture_is_the_same_when_something_in_the_folder_is_damaged(first: Fi
         if number % 7 == 0:
             path.write_bytes(path.read_bytes()[: 60 * (number % 3)])
     assert first.pictures == painted(first.game, kept_in(first.folder))
+
+
+@pytest.mark.long
+def test_readers_with_other_colours_do_not_meet_in_what_is_kept(first: First) -> None:
+    shared = kept_in(first.folder)
+    alone, beside = painted(first.game, SpriteCache(), SAFE), painted(first.game, shared, SAFE)
+    assert alone == beside != first.pictures
+    assert first.pictures == painted(first.game, shared)
+    assert alone == painted(first.game, kept_in(first.folder), SAFE)
 
 
 def test_no_name_on_disk_tells_a_place_in_memory(first: First) -> None:

@@ -6,6 +6,7 @@ from PIL import Image
 from render import PAINTERS, Gallery, Painter
 from render.canvas import Canvas
 from render.measure import ratios
+from render.schemes import NORMAL, SAFE, Scheme
 from render.sprites import Sprite
 
 
@@ -14,10 +15,12 @@ class Studio:
 
     def __init__(self) -> None:
         self.painted: list[tuple[Any, Any]] = []
+        self.schemes: list[Scheme] = []
         self.painter = Painter(self.paint, lambda view: f"grey {view}", lambda view: f"all {view}")
 
-    def paint(self, view: int, since: int | None) -> Canvas:
+    def paint(self, view: int, since: int | None, scheme: Scheme = NORMAL) -> Canvas:
         self.painted.append((view, since))
+        self.schemes.append(scheme)
         return Canvas(Sprite(Image.new("RGB", (40, 30), (view, view, since or 0))))
 
 
@@ -37,6 +40,14 @@ def test_another_view_or_another_reader_s_past_is_painted_anew() -> None:
         gallery.picture("grey", 7, 6),
     }
     assert (3, {(7, None), (8, None), (7, 6)}) == (len(pictures), set(studio.painted))
+
+
+def test_readers_with_other_colours_have_pictures_of_their_own() -> None:
+    studio = Studio()
+    gallery = Gallery({"grey": studio.painter})
+    for scheme in (NORMAL, SAFE, SAFE, NORMAL):
+        gallery.picture("grey", 7, None, scheme)
+    assert [NORMAL, SAFE] == studio.schemes
 
 
 def test_old_pictures_make_room_for_new_ones() -> None:

@@ -13,10 +13,19 @@ from engine.core import Rng, awaited
 from engine.players import PLAYERS, played_on
 from render import PAINTERS, palettes
 from render.noise import dots
-from render.palette import CHANGED, CREAM, INK, OPEN, SEATS, Colour
-from render.palettes import COLOURS, FOLDER, BadPalette, fitted, read_swatch, swatch_for
+from render.palettes import (
+    COLOURS,
+    FOLDER,
+    BadPalette,
+    file_of,
+    fitted,
+    read_swatch,
+    swatch_for,
+)
+from render.schemes import SCHEMES, Scheme
 from render.sprites import CACHE
 from tests.longer import first_of
+from tests.render.pixels import colour_at
 
 KILOBYTES = {
     "island_hopper": 370,
@@ -31,6 +40,7 @@ MOVES = 150
 STEP = 4
 """Colours that differ by less than this are looked up as one."""
 each_game = pytest.mark.parametrize("key", first_of(GAMES))
+each_scheme = pytest.mark.parametrize("scheme", SCHEMES.values(), ids=SCHEMES)
 
 
 @cache
@@ -62,9 +72,12 @@ def coloured(count: int) -> Image.Image:
 
 
 @each_game
-def test_a_picture_is_light_has_one_byte_a_pixel_and_stays_readable(key: str) -> None:
+@each_scheme
+def test_a_picture_is_light_has_one_byte_a_pixel_and_stays_readable(
+    key: str, scheme: Scheme
+) -> None:
     for view, before in moments(key):
-        canvas = PAINTERS[key].paint(view, before)
+        canvas = PAINTERS[key].paint(view, before, scheme)
         written = canvas.png()
         with Image.open(BytesIO(written)) as read:
             assert "P" == read.mode
@@ -82,18 +95,27 @@ def test_the_same_view_gives_the_same_bytes_with_nothing_kept_and_no_swatch_read
 
 
 @each_game
-@pytest.mark.parametrize("colour", [INK, CREAM, CHANGED, OPEN, *(look.colour for look in SEATS)])
-def test_text_marks_and_seats_keep_their_colours(key: str, colour: Colour) -> None:
-    shown = fitted(Image.new("RGB", (1, 1), colour), key).convert("RGB").getpixel((0, 0))
-    assert isinstance(shown, tuple)
-    assert STEP >= max(abs(a - b) for a, b in zip(colour, shown, strict=True))
+@each_scheme
+def test_text_marks_and_seats_keep_their_colours(key: str, scheme: Scheme) -> None:
+    for colour in scheme.kept:
+        shown = fitted(Image.new("RGB", (1, 1), colour), key, scheme).convert("RGB")
+        other = colour_at(shown, (0, 0))
+        assert STEP >= max(abs(a - b) for a, b in zip(colour, other, strict=True))
 
 
 @each_game
-def test_a_swatch_has_256_colours_at_most_and_says_how_it_was_made(key: str) -> None:
-    swatch = read_swatch(FOLDER / key / "palette.png")
-    made_by = f"atoll palette {key} --out render/{key}/palette.png"
-    assert f"made by `{made_by}`" == swatch.info["Comment"]
+@pytest.mark.parametrize(
+    ("scheme", "command"),
+    [
+        ("normal", "atoll palette {0} --out render/{0}/palette.png"),
+        ("safe", "atoll palette {0} --colours safe --out render/{0}/palette_safe.png"),
+    ],
+)
+def test_a_swatch_has_256_colours_at_most_and_says_how_it_was_made(
+    key: str, scheme: str, command: str
+) -> None:
+    swatch = read_swatch(FOLDER / key / file_of(scheme))
+    assert f"made by `{command.format(key)}`" == swatch.info["Comment"]
     assert len(swatch.getpalette() or ()) <= 3 * COLOURS
 
 
@@ -139,6 +161,11 @@ def test_a_damaged_swatch_is_named_with_what_makes_it_anew(tmp_path: Path, damag
         read_swatch(path)
 
 
-def test_a_missing_swatch_is_named_with_what_makes_it_anew(tmp_path: Path) -> None:
-    with pytest.raises(BadPalette, match="`atoll palette small_islands"):
-        read_swatch(tmp_path / "small_islands" / "palette.png")
+@pytest.mark.parametrize(
+    ("file", "command"), [("palette.png", "--out"), ("palette_safe.png", "--colours safe --out")]
+)
+def test_a_missing_swatch_is_named_with_what_makes_it_anew(
+    tmp_path: Path, file: str, command: str
+) -> None:
+    with pytest.raises(BadPalette, match=f"`atoll palette small_islands {command}"):
+        read_swatch(tmp_path / "small_islands" / file)

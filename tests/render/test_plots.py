@@ -9,6 +9,7 @@ from render import plots, rankings
 from render.canvas import MOST_WIDE, Canvas
 from render.plots import FIELD, LINES_AT_MOST, Plot, Series, apart, span
 from render.rankings import ROWS_AT_MOST, Ranking, Row
+from render.schemes import NORMAL, SAFE
 from render.sprites import CACHE
 
 LONG = "Wolfeschlegelsteinhausenbergerdorff 🏝"
@@ -54,6 +55,12 @@ def test_a_scale_holds_all_values_in_a_few_whole_steps(values: list[float]) -> N
 
 def test_a_single_value_lies_within_its_scale() -> None:
     assert (21, 25, 1) == span([23.0])
+
+
+def test_lines_and_signs_have_the_colours_of_the_reader() -> None:
+    drawn = plot([1_000, 1_100], [1_050, 1_000])
+    assert difference(plots.paint(drawn), plots.paint(drawn, SAFE))
+    assert not difference(plots.paint(drawn), plots.paint(drawn, NORMAL))
 
 
 def test_the_same_plot_gives_the_same_bytes_even_with_nothing_kept() -> None:

@@ -1,5 +1,6 @@
 import re
 from io import BytesIO
+from itertools import product
 
 import msgspec
 import pytest
@@ -20,6 +21,7 @@ from render.propeller_islands.characters import portrait
 from render.propeller_islands.landmarks import DRAWN as LANDMARKS
 from render.propeller_islands.scenes import candidates, scene_of
 from render.propeller_islands.signs import banner, hub
+from render.schemes import NORMAL, SCHEMES
 
 NAMES = ("Vera", "Susan", "Ålesund the Great and her many friends", "猫")
 
@@ -201,13 +203,13 @@ def test_worker_die_and_upgrades_show_on_a_tile() -> None:
         Placed("refinery-1", "0,0", None, ("steel",)),
         Placed("refinery-1", "0,0", None, ("culture",)),
     ]
-    drawn = [tiles.tile(face, 1, 60).colours.convert("L").tobytes() for face in faces]
+    drawn = [tiles.tile(face, 1, 60, NORMAL).colours.convert("L").tobytes() for face in faces]
     assert len(set(drawn)) == len(faces)
 
 
 def test_guild_signs_and_characters_differ_without_colour() -> None:
-    for sign in (banner, hub):
-        drawn = [sign(guild, 48).colours.convert("L").tobytes() for guild in GUILDS]
+    for sign, scheme in product((banner, hub), SCHEMES.values()):
+        drawn = [sign(guild, 48, scheme).colours.convert("L").tobytes() for guild in GUILDS]
         assert len(set(drawn)) == 3
     heads = {portrait(key, 80).colours.convert("L").tobytes() for key in CHARACTERS}
     assert len(heads) == 6

@@ -19,6 +19,7 @@ from engine.small_islands.tiles import FACES, LANDSCAPE
 from engine.small_islands.view import SmallView
 from render.icons import DRAWINGS
 from render.painter import ALT_AT_MOST
+from render.palette import SEATS
 from render.png import png
 from render.small_islands import PAINTER, ground, layout, picture, pieces
 from render.small_islands.goals import card_pieces
@@ -204,8 +205,8 @@ def test_no_two_icons_of_a_tile_lie_upon_each_other() -> None:
 
 
 def test_houses_differ_in_shape_as_well_as_in_colour() -> None:
-    shapes = [pieces.house(player, 60, 4).mask for player in range(4)]
-    shapes.append(pieces.house(1, 60, 1).mask)
+    looks = [*SEATS[:4], SEATS[pieces.ALEXIS]]
+    shapes = [pieces.house(look, 60).mask for look in looks]
     assert len({shape.tobytes() for shape in shapes if shape is not None}) == 5
 
 

@@ -38,7 +38,8 @@ async def _drawn(interaction: Interaction, listed: Listed) -> Listed:
     """Return a table of a list with its small picture, for the eyes of its player."""
     atoll = services(interaction)
     table = await atoll.tables.get(listed.table.id)
-    picture, alt = await atoll.cards.small(table, table.seat_of(user_of(interaction)))
+    user = user_of(interaction)
+    picture, alt = await atoll.cards.small(table, table.seat_of(user), user)
     return listed._replace(picture=picture, alt=alt)
 
 

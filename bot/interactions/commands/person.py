@@ -1,4 +1,4 @@
-"""``/settings me``: how and when Atoll calls a person, and when they rest."""
+"""``/settings me``: how and when Atoll calls a person, when they rest, and what they see."""
 
 from datetime import UTC, datetime
 from zoneinfo import available_timezones
@@ -12,7 +12,7 @@ from bot.interactions.commands.settings import settings
 from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
 from bot.presentation.replies import begin_command, say
-from bot.store.people import Notices, Person
+from bot.store.people import Colours, Notices, Person
 from engine.core import IllegalAction
 
 AWAY_DAYS_A_YEAR = 42
@@ -22,9 +22,15 @@ HOW: dict[Notices, str] = {
     "both": "by a mention and a direct message",
     "none": "not at all",
 }
+SEEN: dict[Colours, str] = {
+    "normal": "in the usual colours",
+    "safe": "in colours that are easy to tell apart for colour-blind eyes",
+}
 
 me = app_commands.Group(
-    name="me", description="How and when you are called; when you rest.", parent=settings
+    name="me",
+    description="How and when you are called; when you rest; your colours.",
+    parent=settings,
 )
 
 
@@ -45,6 +51,19 @@ async def notices(interaction: Interaction, how: str) -> None:
     if how not in HOW:
         raise IllegalAction(f"Choose from: {', '.join(HOW)}.")
     await _keep(interaction, notices=how)
+
+
+@me.command(name="colours")
+@app_commands.describe(which="In which colours am I to draw what only you see?")
+@app_commands.choices(
+    which=[app_commands.Choice(name=name, value=key) for key, name in SEEN.items()]
+)
+@friendly
+async def colours(interaction: Interaction, which: str) -> None:
+    """Choose the colours of the pictures that only you see."""
+    if which not in SEEN:
+        raise IllegalAction(f"Choose from: {', '.join(SEEN)}.")
+    await _keep(interaction, colours=which)
 
 
 @me.command(name="quiet")
@@ -125,6 +144,7 @@ def person_text(person: Person) -> str:
         lines.append(f"Your quiet hours are {hours} ({person.zone}): your clocks stand still then.")
     if person.away_until is not None:
         lines.append(f"You are away until <t:{person.away_until}:f>. `/settings me back` ends it.")
+    lines.append(f"What only you see is drawn {SEEN[person.colours]}.")
     return "\n".join(lines)
 
 

@@ -28,5 +28,6 @@ MIGRATIONS: tuple[Callable[[Db], None], ...] = (
     since_0_1.tries_by_server,
     since_0_1.revisions,
     since_0_1.levels_of_autopilots,
+    since_0_1.colours_of_people,
 )
 """A database says in its version how many of them it has gone through."""

@@ -256,3 +256,8 @@ def revisions(db: Db) -> None:
 def levels_of_autopilots(db: Db) -> None:
     """At which level code goes on at a table for somebody who stays away."""
     run_all(db, "ALTER TABLE games ADD COLUMN autopilot TEXT NOT NULL DEFAULT 'steady'")
+
+
+def colours_of_people(db: Db) -> None:
+    """In which colours somebody is shown what is for them alone."""
+    run_all(db, "ALTER TABLE people ADD COLUMN colours TEXT NOT NULL DEFAULT 'normal'")

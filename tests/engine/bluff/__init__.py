@@ -22,6 +22,7 @@ from engine.core import (
 from engine.core import Hidden as CoreHidden
 from render import Painter
 from render.canvas import Canvas
+from render.schemes import NORMAL, Scheme
 from render.sprites import Sprite
 
 KEY = "bluff"
@@ -216,7 +217,7 @@ def text(view: BluffView) -> str:
     return f"{view.question} {view.bids} {view.open} {view.own} {labels}"
 
 
-def paint(view: BluffView, since: BluffView | None) -> Canvas:
+def paint(view: BluffView, since: BluffView | None, scheme: Scheme = NORMAL) -> Canvas:
     return tinted(sum(view.own))
 
 

@@ -19,6 +19,7 @@ from engine.palm_island.cards import (
 from engine.palm_island.components import FEAT_CARDS, FEATS, Card
 from engine.palm_island.view import PalmView
 from render.canvas import MOST_WIDE
+from render.palette import SEATS
 from render.palm_island import changes, mat, outposts, people, villagers, vistas
 from render.palm_island.buildings import DRAWN, building
 from render.palm_island.cards import slip
@@ -218,7 +219,7 @@ def test_an_outpost_is_there_or_won_or_out_of_the_game() -> None:
     view = with_village(view, 2, outposts=(second,))
     seen = {one.key: one for one in outposts.outposts(view)}
     assert ["gone", "won", "there"] == [seen[key].state for key in (first, second, third)]
-    assert (2, "Cem") == (seen[second].owner, seen[second].name)
+    assert (SEATS[2], "Cem") == (seen[second].owner, seen[second].name)
 
 
 def test_a_pile_of_outposts_tells_what_comes_below_until_all_are_bought() -> None:
@@ -254,7 +255,7 @@ def test_a_villager_of_speed_mode_stays_in_its_place_with_its_owner() -> None:
     view = with_village(msgspec.structs.replace(MARKET, villagers=left), 2, recruited=(key,))
     seen = villagers.villagers(view, 0)
     assert [one.key for one in villagers.villagers(MARKET, 0)] == [one.key for one in seen]
-    assert {key: 2} == {one.key: one.owner for one in seen if one.owner is not None}
+    assert {key: SEATS[2]} == {one.key: one.owner for one in seen if one.owner is not None}
 
 
 Change = Callable[[PalmView], PalmView]

@@ -1,0 +1,58 @@
+"""The schemes of colours: by which colours a reader tells seats, guilds and marks apart.
+
+Each thing keeps its sign in every scheme. A painter is handed a scheme, draws with its colours and
+knows nothing of the reader; without one it draws as everybody sees it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from render.palette import CHANGED, CREAM, GUILDS, INK, OPEN, SEATS, Colour, Look
+
+
+@dataclass(frozen=True, slots=True)
+class Scheme:
+    """Colours that tell things apart; `key` is its name in settings and in files."""
+
+    key: str
+    seats: tuple[Look, ...]
+    guilds: Mapping[str, Look] = field(hash=False)
+    changed: Colour
+
+    @property
+    def kept(self) -> tuple[Colour, ...]:
+        """What is read, and what is told apart by colour: it has its colour in every file."""
+        return INK, CREAM, self.changed, OPEN, *(look.colour for look in self.seats)
+
+
+def _looks(looks: tuple[Look, ...], *colours: Colour) -> tuple[Look, ...]:
+    return tuple(look._replace(colour=tone) for look, tone in zip(looks, colours, strict=True))
+
+
+NORMAL: Final = Scheme("normal", SEATS, GUILDS, CHANGED)
+
+# Told apart without red cones, without green cones and without blue cones: mostly by lightness.
+# `tests/render/test_schemes.py` says how far. The choices stay green, and what changed is darker.
+SAFE: Final = Scheme(
+    "safe",
+    _looks(
+        SEATS,
+        (186, 39, 15),
+        (0, 70, 137),
+        (244, 192, 48),
+        (52, 152, 128),
+        (161, 118, 229),
+        (39, 31, 33),
+    ),
+    dict(
+        zip(
+            GUILDS,
+            _looks((*GUILDS.values(),), (221, 109, 57), (149, 187, 218), (36, 12, 60)),
+            strict=True,
+        )
+    ),
+    (150, 20, 120),
+)
+
+SCHEMES: Final = {scheme.key: scheme for scheme in (NORMAL, SAFE)}
