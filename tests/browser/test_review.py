@@ -81,8 +81,7 @@ def test_a_game_is_reviewed_and_a_moment_is_tried_again(page: PlaygroundPage, ga
     assert MOMENTS == len(moments)
     keep_pictures(page, f"{game.key}-review")
     for number, label in enumerate(moments, 1):
-        page.press(label)
-        moment = page.wait_for(lambda seen, label=label: seen.text.startswith(label.split(" ?")[0]))
+        moment = shown(page, label)
         assert "You chose" in moment.text
         assert (1, ("Try again",)) == (len(moment.pictures), moment.buttons)
         keep_pictures(page, f"{game.key}-moment-{number}")
@@ -102,6 +101,12 @@ def reviewed(page: PlaygroundPage) -> Message:
             page.wait_until_ready()
             return page.wait_for(lambda seen: bool(ACCURACY.search(seen.text)))
     raise AssertionError(f"no review comes: {page.last_message()}")
+
+
+def shown(page: PlaygroundPage, label: str) -> Message:
+    """The moment to which a button leads."""
+    page.press(label)
+    return page.wait_for(lambda seen: seen.text.startswith(label.split(" ?")[0]))
 
 
 def keep_pictures(page: PlaygroundPage, name: str) -> None:
