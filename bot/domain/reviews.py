@@ -33,7 +33,7 @@ SEVERITY = 4.4
 """A choice that gives up 0.1 of a win is 64 % accurate, one that gives up 0.3 is 27 %."""
 MOMENTS = 3
 WORLDS_SHOWN = 5
-"""What was found in fewer worlds is a guess: it is in no curve, and not what luck is told from."""
+"""A chance found in fewer worlds is a guess: it is in no curve, and not what luck is told from."""
 GOES_ON = "A game can be reviewed once it is over."
 SEALED = "Others play this deal too: the review is there once the challenge is over."
 NOTHING = "You had nothing to choose in this game, so there is nothing to review."
@@ -107,7 +107,8 @@ class Review:
     @property
     def known(self) -> tuple[Judgement, ...]:
         """The choices that were looked at in some worlds; all where none was."""
-        known = (one for one in self.judgements if one.verdict.worlds >= WORLDS_SHOWN)
+        few = 1 if self.unit == "points" else WORLDS_SHOWN
+        known = (one for one in self.judgements if one.verdict.worlds >= few)
         return tuple(known) or self.judgements
 
     @property
