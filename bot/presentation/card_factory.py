@@ -53,17 +53,14 @@ class CardFactory:
         wanted: Wanted = always,
         eyes: UserId | None = None,
     ) -> Card:
-        """Return the card for everybody in the channel, or for a spectator who has looked.
-
-        ``eyes`` are those of the only person who sees it, if there is but one.
+        """Return the card for everybody, for a spectator who has looked, or for ``eyes`` alone.
 
         Raises:
             OutOfDate: it was no longer ``wanted`` when its picture was to be drawn.
         """
         if table.state is None:
             return await self._lobby_card(table)
-        reader = reader_of(table)
-        view = table.view(reader, await self._names.at(table))
+        view = table.view(reader_of(table), await self._names.at(table))
         since = table.awaited[0] if table.awaited and looked is None else None
         before, scheme = _before(table, view, since, looked), self._scheme_of(eyes)
         return Card(
