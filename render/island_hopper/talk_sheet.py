@@ -32,7 +32,7 @@ def _sheet(title: str, lines: tuple[Line, ...]) -> Sprite:
     canvas.text(title, (LEFT, TOP), NOTE_STRONG, INK_SOFT)
     for place, (seat, number, words) in enumerate(lines):
         y = TOP + 48 + SMALL_ROW * place
-        seat_icon(canvas, seat, (LEFT + 16, y + 9), 34)
+        seat_icon(canvas, seat, (LEFT + 18, y + 9), 38)
         start = LEFT + 42
         if number:
             start += canvas.text(f"{number}:", (start, y), NOTE_STRONG) + 8
