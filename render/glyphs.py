@@ -2,7 +2,8 @@
 
 Two faces: a warm, rounded one for titles and numbers, and a very legible one for everything that
 is read. Discord shows a picture about 550 pixels wide, so that at 1,400 pixels `MUST_READ` (26) is
-the smallest size for anything a player has to read; `FINE` is for print that may be passed over.
+the smallest size for anything a player has to read, and `MUST_SEE` (36, there 14 pixels) that of a
+sign such as an icon; `FINE` is for print that may be passed over.
 """
 
 import unicodedata
@@ -14,6 +15,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFont
 
 MUST_READ = 26
+MUST_SEE = 36
 ELLIPSIS = "…"
 MISSING = "\uffff"
 FACES = {

@@ -1,11 +1,15 @@
 """Tallies: amounts told by numbers and icons in a line, such as what something costs or brings."""
 
 from collections.abc import Mapping, Sequence
+from math import ceil
 
 from render.canvas import Canvas, Place
 from render.glyphs import Type, cap_height, width_of
 from render.icons import icon
 from render.palette import INK, Colour
+
+CLOSER = 5
+"""So many pixels a piece may move closer to the one before it, where there is little room."""
 
 Piece = tuple[str, str]
 """A word or number and the key of the icon after it; either may be empty."""
@@ -41,6 +45,20 @@ def tally(
             canvas.paste(icon(key, size), (x, middle - size // 2))
             x += size
         x += _gap(size)
+
+
+def narrowed(canvas: Canvas, pieces: Sequence[Piece], place: Place, size: int, width: int) -> None:
+    """Write `pieces` as `tally` does, closer to each other where they are wider than `width`."""
+    x, middle = place
+    closer = min(CLOSER, max(0, ceil((length(pieces, size) - width) / max(1, len(pieces)))))
+    for piece in pieces:
+        tally(canvas, [piece], (x, middle), size)
+        x += length([piece], size) - closer
+
+
+def narrowest(pieces: Sequence[Piece], size: int) -> int:
+    """How wide `narrowed` writes `pieces` at the least."""
+    return length(pieces, size) - CLOSER * len(pieces)
 
 
 def _letters(size: int) -> Type:

@@ -9,6 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec.structs import astuple
+
 from bot.domain.moves import played, seat_at
 from bot.domain.table import Table
 from bot.store.ids import Seat, UserId
@@ -33,43 +35,52 @@ class Fork:
     """An option that leads its seat on to a further question at once.
 
     ``answers`` are the places of what can be answered there; none where it is asked for itself.
-    ``asks`` says what stands on a button for those who want a question that is mostly passed.
+    ``asks`` says what stands on a button for those who want a question that is mostly passed,
+    ``usual_first`` that the first answers are mostly those that are wanted.
     """
 
     state: Any
     answers: tuple[int, ...] = ()
     asks: str = ""
+    usual_first: bool = False
 
 
 def fork(table: Table, seat: Seat, place: int) -> Fork | None:
     """Return where the option in a place leads, if that can be answered with the same press."""
     before, option = table.state, table.options(seat)[place]
     after = play(before, seat, option).state
-    decision = decision_of(after, seat)
-    if decision is None:
+    asked, decision = decision_of(before, seat), decision_of(after, seat)
+    if asked is None or decision is None:
         return None
+    if isinstance(asked, decision.joined_to) and (asked.secret or not decision.secret):
+        answers = tuple(_forward(before, after, seat, option))
+        return Fork(after, answers, usual_first=decision.usual_first)
     if decision.joined and option.__struct_fields__ and reveals_nothing(before, after, seat):
-        return Fork(after, tuple(_forward(before, after, seat)))
+        return Fork(after, tuple(_forward(before, after, seat, option)))
     if decision.unasked(after) is not None:
         return Fork(after, asks=decision.asked_by)
     return None
 
 
+def goes_on_asking(after: Fork, seat: Seat, place: int) -> bool:
+    """Whether an answer behind an option leads to a question that is mostly passed."""
+    state = play(after.state, seat, options_of(after.state, seat)[place]).state
+    decision = decision_of(state, seat)
+    return decision is not None and decision.unasked(state) is not None
+
+
 def has_forks(table: Table) -> bool:
     """Whether a game ever puts questions together, or passes any."""
     kinds = [step for step in table.game.steps if issubclass(step, Decision)]
-    return any(kind.joined or kind.asked_by for kind in kinds)
+    return any(kind.joined or kind.joined_to or kind.asked_by for kind in kinds)
 
 
-def _forward(before: Any, after: Any, seat: Seat) -> Iterator[int]:
-    """Yield the places of those answers that do not lead back."""
-    asked = decision_of(before, seat)
-    for place, option in enumerate(options_of(after, seat)):
-        back = (
-            not option.__struct_fields__
-            and decision_of(play(after, seat, option).state, seat) == asked
-        )
-        if not back:
+def _forward(before: Any, after: Any, seat: Seat, option: Action) -> Iterator[int]:
+    """Yield the places of those answers to an option that do not lead back."""
+    asked, known = decision_of(before, seat), astuple(option)
+    for place, answer in enumerate(options_of(after, seat)):
+        says = any(value and value not in known for value in astuple(answer))
+        if says or decision_of(play(after, seat, answer).state, seat) != asked:
             yield place
 
 

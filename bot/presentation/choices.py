@@ -6,24 +6,33 @@ is asked only where its player wants it (`bot.domain.paths`).
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
 import discord
 import msgspec
 from discord import ButtonStyle
 
 from bot.domain.lessons import asked
-from bot.domain.paths import FORKS_AT_MOST, Fork, fork, has_forks
+from bot.domain.paths import FORKS_AT_MOST, Fork, fork, goes_on_asking, has_forks
 from bot.domain.table import Table
 from bot.presentation.components import (
     OPTION_LENGTH,
-    SELECT_SIZE,
     SELECTS_AT_MOST,
     TOOLS_ROW,
     button,
     select,
 )
 from bot.presentation.icons import line
+from bot.presentation.menus import (
+    CHOOSE,
+    FEW,
+    Choice,
+    Menu,
+    Parts,
+    are_few,
+    arranged,
+    paged,
+)
 from bot.presentation.offers import tools
 from bot.presentation.press import Press
 from bot.presentation.presses import (
@@ -36,35 +45,10 @@ from bot.store.ids import Seat
 from engine.core import Action, decision_of, options_of
 from engine.core.words import LABEL_LENGTH
 
-BUTTONS_AT_MOST = 15
-LONG_BUTTONS_AT_MOST = 7
 LONGER_AT_MOST = 2
 """So many answers that say more stand in the place of a shorter one."""
-FEW = 3
-SHORT = 24
-"""A phone shows a button with a longer label alone in its row: more of them would be a wall."""
 
 Item = discord.ui.Item[Any]
-
-
-class Choice(NamedTuple):
-    """Options that are taken one after the other with one press, by their places.
-
-    ``icon`` names the drawing before the words; ``asks`` says that the question behind them is to
-    be put, though it is mostly passed.
-    """
-
-    places: tuple[int, ...]
-    label: str
-    icon: str = ""
-    asks: bool = False
-
-
-class Menu(NamedTuple):
-    """Choices that belong together."""
-
-    title: str
-    choices: list[Choice]
 
 
 def choices(table: Table, seat: Seat) -> Iterator[Item]:
@@ -75,13 +59,17 @@ def choices(table: Table, seat: Seat) -> Iterator[Item]:
     rows = SELECTS_AT_MOST - any(tool.row == TOOLS_ROW - 1 for tool in tools(table, seat))
     menus = _menus(table, seat, single, rows)
     flat = [choice for menu in menus for choice in menu.choices]
-    if len(menus) == 1 and _are_few(flat):
+    if len(menus) == 1 and are_few(flat):
         yield from _buttons(table, seat, flat)
         return
     wanted = [choice for choice in single if _option(table, seat, choice) == asked(table)]
     yield from _buttons(table, seat, wanted)
-    pages = [page for menu in menus for page in _paged(menu)]
-    for number, page in enumerate(pages[: rows - len(wanted)]):
+    rows -= len(wanted)
+    if menus[0].title == CHOOSE and len(menus[0].choices) <= FEW:
+        yield from _buttons(table, seat, menus.pop(0).choices)
+        rows -= 1
+    pages = [page for menu in menus for page in paged(menu)]
+    for number, page in enumerate(pages[:rows]):
         yield _select(table, seat, number, page)
 
 
@@ -143,19 +131,19 @@ def _menus(table: Table, seat: Seat, single: list[Choice], rows: int) -> list[Me
 
     In a lesson one thing is done at a time.
     """
-    plain = [Menu("Choose", single)]
+    plain = [Menu(CHOOSE, single)]
     if len(single) > FORKS_AT_MOST or not has_forks(table) or asked(table) is not None:
         return plain
     found = {choice: fork(table, seat, choice.places[0]) for choice in single}
     forks = {choice: one for choice, one in found.items() if one is not None}
     joined = [_joined(table, seat, choice, one) for choice, one in forks.items() if one.answers]
-    on_demand = [
-        Choice(choice.places, f"{choice.label}, {one.asks}", choice.icon, asks=True)
-        for choice, one in forks.items()
-        if one.asks
-    ]
+    on_demand = [_on_demand(choice, one) for choice, one in forks.items() if one.asks]
+    on_demand += [choice for choice, one in forks.items() if _is_more_asked(one, seat)]
     rest = [choice for choice in single if choice not in forks or not forks[choice].answers]
-    return _arranged(rest, joined, on_demand, rows) or plain
+    parts = Parts(
+        rest, joined, on_demand, all(one.usual_first for one in forks.values() if one.answers)
+    )
+    return arranged(parts, rows) or plain
 
 
 def _joined(table: Table, seat: Seat, choice: Choice, one: Fork) -> Menu:
@@ -167,7 +155,7 @@ def _joined(table: Table, seat: Seat, choice: Choice, one: Fork) -> Menu:
     labels = map(table.game.label, views, answers)
     icons = [*chain.from_iterable(map(table.game.icons, views, ([one] for one in answers)))]
     places = [(*choice.places, place) for place in one.answers]
-    return Menu(choice.label, [*map(Choice, places, labels, icons)])
+    return Menu(choice.label, [*map(Choice, places, labels, icons)], choice.icon)
 
 
 def _begins(answer: Action, known: Sequence[Action]) -> bool:
@@ -179,41 +167,14 @@ def _begins(answer: Action, known: Sequence[Action]) -> bool:
     )
 
 
-def _arranged(
-    rest: list[Choice], joined: list[Menu], on_demand: list[Choice], rows: int
-) -> list[Menu]:
-    """Return the menus: one flat one where that is short, else one for each; none for too many."""
-    flat = [choice for menu in joined for choice in _headed(menu)]
-    if _are_few([*rest, *flat, *on_demand]):
-        return [Menu("Choose", [*rest, *flat, *on_demand])]
-    others = [Menu("Choose", rest)] if rest else []
-    others += [Menu("Choose, and go on being asked", on_demand)] if on_demand else []
-    for menus in ([*joined, *others], [Menu("Choose", flat), *others]):
-        if sum(len([*_paged(menu)]) for menu in menus) <= rows:
-            return menus
-    return []
+def _on_demand(choice: Choice, one: Fork) -> Choice:
+    """Return an option after which a question is put that is mostly passed."""
+    return Choice(choice.places, f"{choice.label}, {one.asks}", choice.icon, asks=True)
 
 
-def _headed(menu: Menu) -> Iterator[Choice]:
-    """Yield the choices of a menu, each with what it belongs to."""
-    head = menu.title.partition(":")[0]
-    for choice in menu.choices:
-        yield choice._replace(label=f"{head}: {choice.label}")
-
-
-def _are_few(choices: Sequence[Choice]) -> bool:
-    """Whether some choices go on buttons: a few long ones, or more that are short."""
-    short = max(len(choice.label) for choice in choices) <= SHORT
-    return len(choices) <= (BUTTONS_AT_MOST if short else LONG_BUTTONS_AT_MOST)
-
-
-def _paged(menu: Menu) -> Iterator[Menu]:
-    """Yield a menu in parts that Discord takes."""
-    whole = menu.choices
-    for first in range(0, len(whole), SELECT_SIZE):
-        some = whole[first : first + SELECT_SIZE]
-        part = f" ({first + 1} to {first + len(some)} of {len(whole)})"
-        yield Menu(menu.title + part * (len(some) < len(whole)), some)
+def _is_more_asked(one: Fork, seat: Seat) -> bool:
+    """Whether the answers behind an option pass a question that somebody might want."""
+    return bool(one.answers) and goes_on_asking(one, seat, one.answers[0])
 
 
 # --- as Discord takes them

@@ -11,7 +11,7 @@ from bot.services.pictures import Pictures
 from engine.core import View
 from render import PAINTERS
 from render.canvas import Canvas
-from render.film import STANDS, STANDS_LAST, Film, palette_of, size_for, sketch, spread
+from render.film import Film, palette_of, size_for, sketch, spread
 from render.schemes import NORMAL, Scheme
 
 FILM_BYTES = 8 * 1024 * 1024
@@ -54,8 +54,9 @@ async def filmed(
     sketched = partial(_sketched, paint)
     sketches = [await pictures.film(sketched, view) for view in spread(views, SKETCHES)]
     palette = await pictures.film(palette_of, sketches)
+    boards = sketches[:-1] if views[-1].over and len(sketches) > 1 else sketches
     for width, some in _attempts(views):
-        film = Film(size_for(sketches, width), palette)
+        film = Film(size_for(boards, width), palette)
         if await _shot(pictures, paint, film, some):
             break
     return film.gif()
@@ -72,8 +73,7 @@ def _attempts(views: Sequence[View]) -> Iterator[tuple[int, Sequence[View]]]:
 async def _shot(pictures: Pictures, paint: Paint, film: Film, views: Sequence[View]) -> bool:
     """Add a picture of each view to a film; return whether it is small enough."""
     for before, view in pairwise((None, *views)):
-        stands = STANDS_LAST if view is views[-1] else STANDS
-        await pictures.film(_add, film, paint, view, before, stands)
+        await pictures.film(partial(_add, is_last=view is views[-1]), film, paint, view, before)
         if film.bytes_so_far > FILM_BYTES:
             return False
     return True
@@ -83,5 +83,11 @@ def _sketched(paint: Paint, view: View) -> Any:
     return sketch(paint(view, None).image)
 
 
-def _add(film: Film, paint: Paint, view: View | None, before: View | None, stands: int) -> None:
-    film.add(paint(view, before).image, stands)
+def _add(
+    film: Film, paint: Paint, view: View | None, before: View | None, *, is_last: bool
+) -> None:
+    picture = paint(view, before).image
+    if is_last:
+        film.end(picture)
+    else:
+        film.add(picture)

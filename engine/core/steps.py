@@ -55,9 +55,12 @@ class Decision(Step, Generic[G], frozen=True):
     ``begins_turn`` says that a turn begins with this question: what came before it is told.
 
     These are for people's ease and change no rule: ``joined`` says that its answers are offered
-    together with the one that leads to it; ``asked_by`` is what a button adds for those who want a
-    question that has an ``unasked`` answer, and that it comes is no secret; ``left_to_bot`` is
-    what stands on the button that has a bot answer it, as long as it is asked.
+    together with the one that leads to it, ``joined_to`` that they are behind these questions
+    alone, whose answers show their player nothing new; ``usual_first`` that its first answers are
+    those mostly wanted, so that they may be joined without the others; ``asked_by`` is what a
+    button adds for those who want a question that has an ``unasked`` answer, and that it comes is
+    no secret; ``left_to_bot`` is what stands on the button that has a bot answer it, as long as
+    it is asked.
     """
 
     seat: int
@@ -67,6 +70,8 @@ class Decision(Step, Generic[G], frozen=True):
     begins_turn: ClassVar[bool] = False
     window: ClassVar[Window | None] = None
     joined: ClassVar[bool] = False
+    joined_to: "ClassVar[tuple[type[Decision[Any]], ...]]" = ()
+    usual_first: ClassVar[bool] = False
     asked_by: ClassVar[str] = ""
     left_to_bot: ClassVar[str] = ""
 

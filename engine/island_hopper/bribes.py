@@ -76,11 +76,14 @@ class ChooseAmount(Decision[IslandHopper], frozen=True):
     window: ClassVar[Window | None] = BRIBES_WINDOW
     wide: ClassVar[bool] = True
     secret: ClassVar[bool] = True
+    joined_to = (ChooseIsland,)
+    usual_first = True
     island: str
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
-        """Offer nothing, and every amount up to the player's cash."""
-        return [Bribe(self.island, amount) for amount in range(g.hands[self.seat].cash + 1)]
+        """Offer every amount up to the player's cash, and nothing after all."""
+        amounts = [*range(1, g.hands[self.seat].cash + 1), 0]
+        return [Bribe(self.island, amount) for amount in amounts]
 
     def take(self, g: IslandHopper, action: Bribe) -> Sequence[Step]:
         """Place the money."""

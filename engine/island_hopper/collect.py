@@ -71,6 +71,8 @@ class DiscardContract(Decision[IslandHopper], frozen=True):
 class DrawContract(Decision[IslandHopper], frozen=True):
     """Take an open contract, or draw one blind."""
 
+    joined_to = (DiscardContract,)
+
     def actions(self, g: IslandHopper) -> Sequence[Action]:
         """Offer the open contracts and the deck, while the hand is not full."""
         if len(g.hands[self.seat].cards) >= g.hand_limit:

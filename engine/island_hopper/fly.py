@@ -81,6 +81,7 @@ def in_the_air() -> list[Step]:
 class PlanFlight(Decision[IslandHopper], frozen=True):
     """Choose a good and the island to fly it to."""
 
+    joined_to = (ShowTourists,)
     good: str = ""
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
@@ -126,6 +127,7 @@ class TakeOff(Auto[IslandHopper], frozen=True):
 class OfferSecondChance(Decision[IslandHopper], frozen=True):
     """Fly one lost good again for a completed contract, or leave it."""
 
+    secret: ClassVar[bool] = True
     first: int
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
@@ -157,6 +159,7 @@ class PayContract(Decision[IslandHopper], frozen=True):
 
     asks_always: ClassVar[bool] = True
     secret: ClassVar[bool] = True
+    joined_to = (OfferSecondChance,)
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
         """Offer one completed contract of each kind that counts alike at the end."""

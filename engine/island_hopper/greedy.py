@@ -28,10 +28,8 @@ from engine.island_hopper.actions import (
 from engine.island_hopper.components import GOODS, HALVES, inches
 from engine.island_hopper.guiding import (
     SELDOM,
-    Course,
     Manner,
     believed_course,
-    heading_of,
     next_word,
 )
 from engine.island_hopper.judgement import (
@@ -51,6 +49,7 @@ from engine.island_hopper.judgement import (
 from engine.island_hopper.state import IslandHopper
 from engine.island_hopper.view import private
 from engine.island_hopper.views import HopperView
+from engine.island_hopper.voices import Course, along, heading_of
 
 BID_PART = 0.5
 """The part of the captain's advantage that is worth bidding."""
@@ -173,6 +172,8 @@ def steer(view: HopperView, course: Course) -> Action:
         return min(nudges, key=lambda nudge: abs(HALVES[nudge.inches or inches(0)] - halves))
     if not halves:
         return Drop()
+    if (exactly := along(course)) in nudges:
+        return exactly
     heading = heading_of(course)
     return min(nudges, key=lambda nudge: abs((nudge.heading - heading + 180) % 360 - 180))
 

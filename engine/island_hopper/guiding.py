@@ -1,7 +1,7 @@
 """How the built-in player guides and is guided: what words mean, and what is said when."""
 
 from collections.abc import Sequence
-from math import atan2, degrees, hypot
+from math import hypot
 from typing import NamedTuple
 
 from engine.core import Rng
@@ -9,19 +9,16 @@ from engine.island_hopper.components import (
     DIRECTION_TOKENS,
     HUNDREDTHS,
     PLACE_OF,
-    WORD_OF,
     WORDS,
     Place,
     Word,
     place_at,
 )
 from engine.island_hopper.judgement import contracts_for, screen_of
-from engine.island_hopper.records import Flight, Spoken
+from engine.island_hopper.records import Flight
 from engine.island_hopper.views import HopperView
+from engine.island_hopper.voices import Course, mean, meaning, voices
 from engine.island_hopper.weather import apart, drifted, expected_drift
-
-Course = tuple[float, float]
-"""So many inches east and north."""
 
 COMPASS = tuple(word for word in WORDS if word.east or word.north)
 
@@ -56,21 +53,6 @@ def island_meant(flight: Flight) -> str:
         return flight.island
     planned = place_at(flight.heading, flight.distance / 2)
     return min(PLACE_OF, key=lambda island: apart(PLACE_OF[island], planned))
-
-
-def meaning(words: Sequence[Spoken]) -> Course:
-    """Return the course that one player's words add up to; a number multiplies the word before."""
-    east = north = 0.0
-    last: Course = (0.0, 0.0)
-    for spoken in words:
-        if spoken.word.isdecimal():
-            times = min(int(spoken.word), 8) - 1
-            east, north = east + times * last[0], north + times * last[1]
-            last = (0.0, 0.0)
-        elif known := WORD_OF.get(spoken.word.lower()):
-            last = (known.east, known.north)
-            east, north = east + last[0], north + last[1]
-    return east, north
 
 
 def honest_word(missing: Course, words: Sequence[Word] = COMPASS) -> str | None:
@@ -118,24 +100,10 @@ def believed_course(view: HopperView, number: int, trust: float = 1.0) -> Course
     """
     flight = view.flights[number - 1]
     friends = {placed.seat for placed in view.bribes if placed.island == island_meant(flight)}
-    weights, courses = list[float](), list[Course]()
-    for seat in dict.fromkeys(spoken.seat for spoken in flight.words):
-        course = meaning([spoken for spoken in flight.words if spoken.seat == seat])
-        if course != (0, 0):
-            courses.append(course)
-            weights.append(trust if seat in friends else 1.0)
+    courses = voices(flight)
     if not courses:
         return _learnt_course(view, flight)
-    east, north = (
-        sum(weight * way for weight, way in zip(weights, ways, strict=True)) / sum(weights)
-        for ways in zip(*courses, strict=True)
-    )
-    return east, north
-
-
-def heading_of(course: Course) -> float:
-    """Return the direction of a course, in degrees clockwise from north."""
-    return degrees(atan2(*course)) % 360
+    return mean(courses.values(), [trust if seat in friends else 1.0 for seat in courses])
 
 
 def _learnt_course(view: HopperView, flight: Flight) -> Course:

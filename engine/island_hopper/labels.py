@@ -27,6 +27,7 @@ from engine.island_hopper.actions import (
 from engine.island_hopper.components import CONTRACT_OF, GOODS, ISLAND_OF
 from engine.island_hopper.scoring import bonus_lost
 from engine.island_hopper.views import HopperView
+from engine.island_hopper.voices import along, mean, voices
 
 POINTS = (
     *("N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE"),
@@ -70,7 +71,7 @@ def _auction_label(view: HopperView, action: Action) -> str:
             others = [good.key for good in GOODS if good.key not in view.goods]
             return f"Pay them ${view.price} and fly {', '.join(others)}"
         case Bribe(island, None):
-            return island_label(view, island)
+            return f"{island} {ISLAND_OF[island].name}: ${view.money_beside(island)} beside it"
         case Bribe(island, amount):
             where = f"{island} {ISLAND_OF[island].name}"
             return f"Pay ${amount} beside {where}, for good" if amount else "Nothing after all"
@@ -93,11 +94,13 @@ def _flight_label(view: HopperView, action: Action) -> str:
         case Nudge(heading, None):
             return f"{heading}° {point(heading)}"
         case Nudge(heading, length):
-            return f"{length} inches at {heading}° {point(heading)}"
+            return (
+                f"{length} {_unit(length)} at {heading}° {point(heading)}{_callers(view, action)}"
+            )
         case Drop():
             return "Drop it here"
         case FlyAgain(good):
-            return f"Fly {good} again for a completed contract"
+            return f"Fly {good} again: costs a completed contract"
         case Decline():
             return "No second chance"
     return ""
@@ -108,6 +111,21 @@ def _given_up(view: HopperView, card: str) -> str:
     completed = view.screen.completed if view.screen else ()
     loss = bonus_lost(completed, card, view.setting("symbols"))
     return f"lose ${loss} at the end" if loss else "no set is lost"
+
+
+def _unit(length: str | None) -> str:
+    return "inch" if length == "1" else "inches"
+
+
+def _callers(view: HopperView, nudge: Nudge) -> str:
+    """Say whose words a nudge follows, if it follows any."""
+    courses = voices(view.flights[view.flight - 1]) if view.flight else {}
+    if not courses:
+        return ""
+    calling = [view.name(seat) for seat, course in courses.items() if along(course) == nudge]
+    if along(mean(courses.values(), [1.0] * len(courses))) == nudge:
+        return ", as all call together" if len(courses) > 1 else f", as {calling[0]} calls"
+    return f", as {calling[0]} calls" if calling else ""
 
 
 def _target(view: HopperView, number: int | None) -> str:

@@ -16,10 +16,11 @@ from engine.island_hopper.components import (
 )
 from engine.island_hopper.records import Cashed, Flight, Landing
 from engine.island_hopper.state import IslandHopper
+from engine.island_hopper.voices import along, courses_called
 from engine.island_hopper.weather import drifted, island_under, nudged, scattered
 
-NUDGE_STEP = 15
-"""Degrees between the headings that are offered; any whole degree may be ordered."""
+POINTS = 16
+"""So many points of the compass are offered; any whole degree may be ordered."""
 
 NO_NUDGE = (0, 0)
 
@@ -42,15 +43,21 @@ class NudgeFlight(Decision[IslandHopper], frozen=True):
     flight: int
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:
-        """Offer the drop and headings all around."""
-        return [Drop(), *(Nudge(heading) for heading in range(0, 360, NUDGE_STEP))]
+        """Offer the drop, what the words add up to, and headings all around."""
+        called = [
+            nudge for course in courses_called(g.flight(self.flight)) if (nudge := along(course))
+        ]
+        around = (Nudge(round(place * 360 / POINTS)) for place in range(POINTS))
+        return [Drop(), *dict.fromkeys(called), *around]
 
     def accepts(self, g: IslandHopper, action: Action) -> bool:
-        """Admit any whole heading with a length in half inches."""
+        """Admit any whole heading, alone or with a length in half inches."""
         return (
             isinstance(action, Nudge)
             and action.heading in range(360)
-            and 0 < HALVES.get(action.inches or "", 0) <= 2 * MODEL.longest_nudge
+            and (
+                action.inches is None or 0 < HALVES.get(action.inches, 0) <= 2 * MODEL.longest_nudge
+            )
         )
 
     def take(self, g: IslandHopper, action: Nudge | Drop) -> Sequence[Step]:

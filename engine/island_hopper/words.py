@@ -69,6 +69,8 @@ class ChooseWord(Decision[IslandHopper], frozen=True):
 
     window: ClassVar[Window | None] = WORDS_WINDOW
     secret: ClassVar[bool] = True
+    joined_to = (CallWord,)
+    usual_first = True
     flight: int
 
     def actions(self, g: IslandHopper) -> Sequence[Action]:

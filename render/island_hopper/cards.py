@@ -119,7 +119,7 @@ def _tourist(card: Contract) -> Sprite:
     middle = layout.CARD[0] // 2 + EDGE
     canvas.text_middle(f"${card.pays}", (middle, EDGE + 30), HEADING, INK)
     canvas.paste_middle(icon("tourist", 80), (middle, 114))
-    canvas.text_middle("a landing", (middle, 172), Type("bold", 24), INK)
+    canvas.text_middle("a landing", (middle, 172), Type("bold", 26), INK)
     return Sprite(canvas.image, blank.mask)
 
 

@@ -16,7 +16,7 @@ from render.pen import Pen, rounded
 from render.sprites import Sprite, sprite
 
 RINGS = (10, 18)
-FINE_STRONG = Type("bold", 24)
+FINE_STRONG = Type("bold", 26)
 SHORE = terrain.Shore(beach=9, shallows=20, roughness=0.35, relief=4, crests=False)
 
 

@@ -54,12 +54,12 @@ def _sheet(
 
 
 def _write(canvas: Canvas, number: int, row: Row, y: int) -> None:
-    canvas.badge((LEFT + 20, y + 9), str(number), SUN, 38)
+    canvas.badge((LEFT + 20, y + 9), str(number), SUN, 44)
     canvas.paste_middle(icon(GOODS[row.good].icon, 42), (LEFT + 66, y + 9))
     canvas.text(row.target, (LEFT + 96, y), NOTE_STRONG)
     right = LEFT + WIDE
     if row.sign:
-        canvas.paste_middle(icon(row.sign, 34), (right - 18, y + 9))
+        canvas.paste_middle(icon(row.sign, 38), (right - 18, y + 9))
         right -= 44
     canvas.text(row.told, (right, y), NOTE_STRONG if row.sign else NOTE, align="right")
 

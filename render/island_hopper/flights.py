@@ -19,7 +19,7 @@ from render.sprites import Sprite, sprite
 DOT_STEP = 22
 CLEAR = 112
 PLANE = 66
-TOKEN = 64
+TOKEN = 76
 TURN = 15
 MID_AIR = 0.6
 
@@ -65,7 +65,7 @@ def _aloft(canvas: Canvas, number: int, flight: Flight, truth: Place | None) -> 
             canvas.paste_middle(dot(SUN, 12), place)
         canvas.paste_middle(bullseye(), target)
     _plane(canvas, middle, flight.heading, PLANE)
-    canvas.badge((middle[0] + 30, middle[1] - 30), str(number), SUN, 40)
+    canvas.badge((middle[0] + 30, middle[1] - 30), str(number), SUN, 44)
     canvas.paste_middle(icon(GOODS[flight.good].icon, 40), (middle[0] - 30, middle[1] + 28))
 
 
@@ -82,7 +82,7 @@ def _landed(canvas: Canvas, number: int, flight: Flight) -> None:
     canvas.paste_middle(dot(CORAL, 18), after)
     _plane(canvas, before, flight.heading, 48)
     canvas.paste_middle(token(flight.good, landing.delivered), end)
-    canvas.badge((end[0] + 24, end[1] - 24), str(number), SUN, 38)
+    canvas.badge((end[0] + 28, end[1] - 28), str(number), SUN, 44)
 
 
 def _plane(canvas: Canvas, middle: tuple[int, int], heading: int, size: int) -> None:
@@ -125,8 +125,8 @@ def token(good: str, delivered: bool) -> Sprite:
     pen.cast(4, 3, 0.5)
     blank = Sprite.of(pen.reduced())
     canvas = Canvas(blank)
-    canvas.paste_middle(icon(GOODS[good].icon, 34), (TOKEN // 2 - 2, TOKEN // 2 - 2))
-    canvas.paste_middle(icon("tick" if delivered else "cross", 26), (16, TOKEN - 18))
+    canvas.paste_middle(icon(GOODS[good].icon, 42), (TOKEN // 2, TOKEN // 2 - 4))
+    canvas.paste_middle(icon("tick" if delivered else "cross", 38), (19, TOKEN - 19))
     return Sprite(canvas.image, blank.mask)
 
 

@@ -63,7 +63,7 @@ def _players(view: HopperView, scheme: Scheme) -> Sprite:
 @sprite
 def _players_sheet(rows: tuple[PlayerRow, ...]) -> Sprite:
     canvas = blank(80 + 56 * len(rows))
-    hand, done = LEFT + WIDE - 76, LEFT + WIDE - 18
+    hand, done = LEFT + WIDE - 70, LEFT + WIDE - 18
     canvas.paste_middle(icon("discard", 38), (hand, TOP + 12))
     canvas.paste_middle(icon("tick", 38), (done, TOP + 12))
     canvas.text("Players", (LEFT, TOP), NOTE_STRONG, INK_SOFT)
@@ -71,8 +71,8 @@ def _players_sheet(rows: tuple[PlayerRow, ...]) -> Sprite:
         y = TOP + 64 + 56 * place
         seat_icon(canvas, look, (LEFT + 18, y + 9))
         if waits:
-            canvas.paste_middle(icon("hourglass", 32), (LEFT + 36, y + 22))
-        canvas.text(shortened(name, NOTE_STRONG, WIDE - 156), (LEFT + 54, y), NOTE_STRONG)
+            canvas.paste_middle(icon("hourglass", 38), (LEFT + 40, y + 22))
+        canvas.text(shortened(name, NOTE_STRONG, WIDE - 160), (LEFT + 62, y), NOTE_STRONG)
         canvas.text(str(cards), (hand, y), LABEL, align="middle")
         canvas.text(str(completed), (done, y), LABEL, align="middle")
     return written(canvas)

@@ -21,7 +21,7 @@ from render.palette import GOLD, OPEN
 from render.schemes import NORMAL, Scheme
 from render.score_sheet import with_scores
 
-MONEY = Type("display", 30)
+MONEY = Type("display", 32)
 CALM = [(value & 0xF0) | (value >> 4) for value in range(256)] * 3
 """Four bits a channel: hardly anybody sees it in moving water, and the picture packs to less."""
 

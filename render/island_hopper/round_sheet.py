@@ -53,7 +53,7 @@ def _sheet(
     for place, (look, told) in enumerate(calls):
         row, column = divmod(place, columns)
         x, base = LEFT + 142 * column, y + 94 + SMALL_ROW * row
-        seat_icon(canvas, look, (x + 18, base + 9), 34)
+        seat_icon(canvas, look, (x + 19, base + 9), 38)
         canvas.text(told, (x + 42, base), NOTE)
     for place, good in enumerate(goods):
         canvas.paste_middle(icon(GOODS[good].icon, 56), (LEFT + 34 + 84 * place, y + 120))

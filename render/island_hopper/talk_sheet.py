@@ -34,7 +34,7 @@ def _sheet(title: str, lines: tuple[tuple[Look, int, str], ...]) -> Sprite:
     canvas.text(title, (LEFT, TOP), NOTE_STRONG, INK_SOFT)
     for place, (look, number, words) in enumerate(lines):
         y = TOP + 48 + SMALL_ROW * place
-        seat_icon(canvas, look, (LEFT + 16, y + 9), 34)
+        seat_icon(canvas, look, (LEFT + 18, y + 9), 38)
         start = LEFT + 42
         if number:
             start += canvas.text(f"{number}:", (start, y), NOTE_STRONG) + 8

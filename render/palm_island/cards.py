@@ -7,7 +7,7 @@ from PIL import Image
 from engine.palm_island.cards import ABILITIES
 from engine.palm_island.components import ROTATED, START, Card, Face, Way
 from render.canvas import Canvas, Place
-from render.glyphs import LABEL, NOTE, NOTE_STRONG, Type, cap_height, shortened
+from render.glyphs import LABEL, MUST_SEE, NOTE, NOTE_STRONG, Type, cap_height, shortened
 from render.icons import icon
 from render.palette import (
     CREAM,
@@ -42,7 +42,7 @@ Mark = Literal["plain", "usable", "given"]
 DECK: Colour = DECKS["red"]
 ART_AT_MOST = 290
 DIMMED = 0.27
-HELD_SIZES = (56, 50, 44, 39, 34)
+HELD_SIZES = (56, 50, 44, 39, 36)
 
 
 def active_area(
@@ -124,7 +124,7 @@ def stored(number: int, face: Face, mark: Mark, width: int) -> Sprite:
     canvas = Canvas(blank)
     height = blank.size[1]
     canvas.paste(building(card.building.key, card.up.arrows, 100), (30, height - 90))
-    canvas.badge((50, 28), str(number), CREAM, 42)
+    canvas.badge((50, 28), str(number), CREAM, 46)
     style = NOTE_STRONG if width > 300 else NOTE
     canvas.text(shortened(card.name, style, width - 88), (80, 18), style)
     holds = held(card.up.provides)
@@ -158,7 +158,7 @@ def _title(canvas: Canvas, card: Card, corner: Place, scale: float) -> None:
     badge, middle = corner[0] + round(46 * scale), corner[1] + round(37 * scale)
     if card.face == START:
         canvas.paste_middle(icon("sun", round(84 * scale)), (badge, middle))
-    canvas.badge((badge, middle), str(card.number), CREAM, round(48 * scale))
+    canvas.badge((badge, middle), str(card.number), CREAM, max(46, round(48 * scale)))
     right = corner[0] + round(478 * scale)
     for key, count in (("arrow", card.up.arrows), ("star", card.up.stars)):
         right = _count(canvas, key, count, (right, middle), scale)
@@ -193,7 +193,7 @@ def _count(canvas: Canvas, key: str, count: int, place: Place, scale: float) -> 
     right, middle = place
     if not count:
         return right
-    size = round(42 * scale)
+    size = max(MUST_SEE, round(42 * scale))
     canvas.paste(icon(key, size), (right - size, middle - size // 2))
     style = Type("display", round(36 * scale))
     end = (right - size - 4, middle - cap_height(style) // 2)

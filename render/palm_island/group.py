@@ -6,7 +6,7 @@ from engine.palm_island.cards import DISASTERS, GROUP_ABILITIES
 from engine.palm_island.components import Resources
 from engine.palm_island.view import GroupView, PalmView
 from render.canvas import Canvas, Place
-from render.glyphs import LABEL, NOTE_STRONG, cap_height
+from render.glyphs import LABEL, MUST_SEE, NOTE_STRONG, cap_height
 from render.icons import icon
 from render.palette import CREAM, GOLD, INK, INK_SOFT, LEAF, OPEN, PAPER_AGED, lighter
 from render.palm_island import layout, mat
@@ -139,9 +139,9 @@ def _ability(group: GroupView, is_used: bool, width: int, height: int) -> Sprite
         mat.band(canvas, word, colour, (left + 52, 128))
         return Sprite(canvas.image, blank.mask)
     needs: list[Piece] = [(f"{group.arrows}/{group.arrows_needed}", "arrow")]
-    mat.line(canvas, needs, (left, 72), 110, 34)
+    mat.line(canvas, needs, (left, 72), 110, MUST_SEE)
     if group.arrows >= group.arrows_needed:
-        canvas.paste_middle(icon("tick", 34), (left + 20 + length(needs, 34), 72))
-    mat.line(canvas, held(group.ability_cost), (left, 106), room, 34)
-    mat.line(canvas, [("", "becomes"), *brings], (left, 138), room, 34)
+        canvas.paste_middle(icon("tick", 38), (left + 22 + length(needs, 36), 72))
+    mat.line(canvas, held(group.ability_cost), (left, 106), room, MUST_SEE)
+    mat.line(canvas, [("", "becomes"), *brings], (left, 138), room, MUST_SEE)
     return Sprite(canvas.image, blank.mask)

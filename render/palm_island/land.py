@@ -73,7 +73,7 @@ def sites(village: VillageView, shown: Frame) -> Iterator[tuple[Card, Place]]:
 def _building(canvas: Canvas, card: Card, corner: Place) -> None:
     left, top = corner
     canvas.paste(building(card.building.key, card.up.arrows, layout.BUILDING), (left, top))
-    canvas.badge((left + 14, top + 24), str(card.number), CREAM, 42)
+    canvas.badge((left + 14, top + 24), str(card.number), CREAM, 46)
     if card.stored:
         canvas.paste(icon("store", 46), (left + layout.BUILDING - 36, top + 2))
     canvas.paste_middle(_worth(card.up.stars, card.up.arrows), (left + 70, top + 132))
@@ -99,16 +99,16 @@ def _worth(stars: int, arrows: int) -> Sprite:
     shown = [(key, amount) for key, amount in pieces if amount]
     if not shown:
         return Sprite.of(Image.new("RGBA", (1, 1)))
-    width = 16 + sum(58 + 16 * (amount > 9) for _, amount in shown)
-    pen = Pen(width, 42)
-    pen.box((2, 2, width - 2, 39), CREAM, INK, 2.5, 0.05, 18)
+    width = 18 + sum(62 + 16 * (amount > 9) for _, amount in shown)
+    pen = Pen(width, 46)
+    pen.box((2, 2, width - 2, 43), CREAM, INK, 2.5, 0.05, 20)
     blank = Sprite.of(pen.reduced())
     canvas = Canvas(blank)
     x = 12
     for key, amount in shown:
-        wide = canvas.text(str(amount), (x, 20 - cap_height(style) // 2), style)
-        canvas.paste(icon(key, 32), (x + wide + 2, 4))
-        x += 58 + 16 * (amount > 9)
+        wide = canvas.text(str(amount), (x, 22 - cap_height(style) // 2), style)
+        canvas.paste(icon(key, 36), (x + wide + 2, 4))
+        x += 62 + 16 * (amount > 9)
     return Sprite(canvas.image, blank.mask)
 
 
@@ -142,7 +142,7 @@ def _signpost(boards: tuple[tuple[Terrain, int], ...]) -> Sprite:
         middle = 96 + place * (BOARD_HIGH + 8) + BOARD_HIGH // 2
         canvas.paste_middle(terrain_sign(kind, 46), (38, middle))
         wide = canvas.text(str(points), (66, middle - 12), Type("display", 32))
-        canvas.paste_middle(icon("star", 34), (86 + wide, middle))
+        canvas.paste_middle(icon("star", 38), (86 + wide, middle))
     return Sprite(canvas.image, blank.mask)
 
 

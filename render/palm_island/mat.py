@@ -26,12 +26,12 @@ from render.palette import (
 from render.palm_island import layout
 from render.pen import Pen
 from render.sprites import sprite
-from render.tallies import Piece, fitting, tally
+from render.tallies import Piece, narrowed, narrowest
 
 Tone = Literal["plain", "open", "aged"]
 """An ordinary card; one that the reader may take now; one that is out of play."""
 
-SIZES = (40, 37, 34, 31, 28, 25)
+SIZES = (40, 38, 36, 29)
 FRINGE = 10
 BAND = 96
 
@@ -71,7 +71,8 @@ def title(canvas: Canvas, words: str, place: Place, width: int) -> None:
 def line(canvas: Canvas, pieces: Sequence[Piece], place: Place, width: int, most: int = 40) -> None:
     """A line of numbers and icons, as large as there is room for."""
     sizes = [size for size in SIZES if size <= most]
-    tally(canvas, pieces, place, fitting(pieces, width, sizes))
+    size = next((size for size in sizes if narrowest(pieces, size) <= width), sizes[-1])
+    narrowed(canvas, pieces, place, size, width)
 
 
 def owner(canvas: Canvas, look: Look, name: str, place: Place, width: int) -> None:

@@ -19,7 +19,7 @@ from render.tallies import Piece, fitting, length, tally
 
 LINE = 38
 FIRST_LINE = 27
-SIZES = (36, 33, 30, 27)
+SIZES = (40, 38, 36)
 
 
 def paint(canvas: Canvas, view: PalmView, shown: Frame) -> None:

@@ -8,7 +8,7 @@ from engine.palm_island.cards import OUTPOSTS, TERRAINS, Outpost, Terrain
 from engine.palm_island.components import BUILDINGS
 from engine.palm_island.view import PalmView
 from render.canvas import Canvas
-from render.glyphs import NOTE_STRONG, cap_height, width_of
+from render.glyphs import MUST_SEE, NOTE_STRONG, cap_height, width_of
 from render.icons import icon
 from render.palette import INK_SOFT, Look
 from render.palm_island import mat
@@ -116,7 +116,7 @@ def _then(canvas: Canvas, below: tuple[int, ...]) -> None:
     told = f"then {', '.join(map(str, below))}" if below else "the last one"
     x = _words(canvas, told, WORDS, 101)
     if below:
-        canvas.paste_middle(icon("star", 28), (x + 20, 101))
+        canvas.paste_middle(icon("star", 38), (x + 22, 101))
 
 
 def _words(canvas: Canvas, words: str, left: int, middle: int) -> int:
@@ -134,4 +134,4 @@ def _goal(canvas: Canvas, row: Outpost, room: int) -> None:
         return
     canvas.paste(building(kind, 1, 48), (WORDS - 2, 46))
     _words(canvas, NAMES[kind], WORDS + 54, 68)
-    mat.line(canvas, goal(row.goal), (WORDS, 101), room, 34)
+    mat.line(canvas, goal(row.goal), (WORDS, 101), room, MUST_SEE)

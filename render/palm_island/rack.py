@@ -17,7 +17,7 @@ from render.pen import Pen
 from render.sprites import Sprite, sprite
 from render.tallies import Piece, fitting, length, tally
 
-COST_SIZES = (52, 46, 40, 34)
+COST_SIZES = (52, 46, 40, 36)
 NOTED_STEP = 56
 
 

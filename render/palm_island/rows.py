@@ -4,12 +4,13 @@ from typing import Literal
 
 from engine.palm_island.components import Card, Face, Resources, Way
 from render.canvas import Canvas
+from render.glyphs import MUST_SEE
 from render.icons import icon
 from render.palette import CREAM, INK_SOFT, LEAF, OPEN, PAPER_AGED, lighter
 from render.palm_island import layout
 from render.pen import Pen
 from render.sprites import Sprite, sprite
-from render.tallies import Piece, amounts, fitting, tally
+from render.tallies import Piece, amounts, fitting, narrowed
 
 State = Literal["plain", "open", "shut"]
 """Nobody is asked; the reader may do it; the reader may not do it now."""
@@ -35,8 +36,10 @@ def row(number: int, face: Face, way: Way, width: int, state: State) -> Sprite:
     middle, start = size[1] // 2, round(74 * scale)
     canvas.paste_middle(icon(way, round(58 * scale)), (round(38 * scale), middle))
     told = telling(Card(number, face), way)
-    large = fitting(told, size[0] - start, [round(icon_size * scale) for icon_size in ICON_SIZES])
-    tally(canvas, told, (start, middle), large)
+    large = fitting(
+        told, size[0] - start, [max(MUST_SEE, round(across * scale)) for across in ICON_SIZES]
+    )
+    narrowed(canvas, told, (start, middle), large, size[0] - start)
     if state == "shut":
         canvas.paste(_veil(*size), (0, 0))
     return Sprite(canvas.image, ground.mask)

@@ -7,6 +7,7 @@ from engine.palm_island.actions import Recruit
 from engine.palm_island.cards import ABILITIES, VILLAGERS
 from engine.palm_island.view import PalmView, VillageView
 from render.canvas import Canvas, Place
+from render.glyphs import MUST_SEE
 from render.icons import sign_of
 from render.palette import GOLD, INK_SOFT, OPEN, SEA_DEEP, Colour, Look
 from render.palm_island import mat
@@ -113,7 +114,7 @@ def _print(canvas: Canvas, seen: Shown, place: Place, width: int, narrow: bool) 
         mat.line(canvas, brings, (below[0], 142 if narrow else 84), below[1])
         return
     if narrow:
-        mat.line(canvas, held(row.cost), (16, 126), width - 36, 34)
-        mat.line(canvas, [("", "becomes"), *brings], (16, 156), width - 36, 34)
+        mat.line(canvas, held(row.cost), (16, 126), width - 36, MUST_SEE)
+        mat.line(canvas, [("", "becomes"), *brings], (16, 156), width - 36, MUST_SEE)
         return
     mat.line(canvas, [*held(row.cost), ("", "becomes"), *brings], (x, 84), room)

@@ -5,7 +5,7 @@ from PIL import Image
 from engine.propeller_islands.components import BLUEPRINT_OF, SLOT_OF
 from render import curves
 from render.canvas import Canvas
-from render.glyphs import LABEL, NOTE_STRONG, Type, cap_height
+from render.glyphs import LABEL, MUST_READ, MUST_SEE, NOTE_STRONG, Type, cap_height
 from render.icons import icon
 from render.palette import CREAM, GOLD, INK, WHITE, Colour, darker, lighter, mix
 from render.pen import Pen
@@ -38,7 +38,7 @@ def back(level: int, width: int, height: int) -> Image.Image:
         blade = curves.oval(middle, width * 0.36, width * 0.07, turn)
         pen.polygon(blade, None, line, 2.5)
     canvas = Canvas(Sprite.of(pen.reduced().convert("RGB")))
-    style = Type("display", round(height * 0.36))
+    style = Type("display", max(MUST_READ, round(height * 0.36)))
     canvas.text_middle(ROMAN[level], (width // 2, height // 2), style, WHITE, darker(BLUE, 0.5))
     return _masked(canvas, width, height)
 
@@ -56,9 +56,9 @@ def card(key: str, affordable: bool, scheme: Scheme) -> Image.Image:
     canvas.paste(icon("star", 44), (width - 92, 10))
     canvas.text(str(blueprint.vp), (width - 44, 20), LABEL, WHITE)
     pieces = amounts({kind: getattr(blueprint.cost, kind) for kind in ("energy", "steel", "part")})
-    size = fitting(pieces, width - 34, (46, 42, 38, 34))
+    size = fitting(pieces, width - 28, (46, 42, 38, MUST_SEE))
     canvas.paste(_slip(width - 22, 60), (11, 64))
-    tally(canvas, pieces, (20, 93), size, INK)
+    tally(canvas, pieces, (17, 93), size, INK)
     canvas.paste(icon("becomes", 40, WHITE), (34, 138))
     canvas.paste(upgrade(blueprint.upgrade, 58, scheme), (100, 129))
     return _masked(canvas, width, height)
@@ -74,11 +74,11 @@ def upgrade(kind: str, size: int, scheme: Scheme) -> Image.Image:
     pen = Pen(size, size, 100, 5, 2)
     pen.box((4, 8, 96, 92), CREAM, INK, None, 0.1, 24)
     sheet = pen.reduced()
-    inner = round(size * 0.56)
-    sheet.alpha_composite(icon(kind, inner).image, (round(size * 0.38), round(size * 0.22)))
+    inner = round(size * 0.63)
+    sheet.alpha_composite(icon(kind, inner).image, (round(size * 0.33), round(size * 0.19)))
     canvas = Canvas(Sprite.of(sheet.convert("RGB")))
-    style = Type("display", round(size * 0.6))
-    canvas.text("+", (round(size * 0.1), round(size * 0.5) - cap_height(style) // 2), style, INK)
+    style = Type("display", round(size * 0.56))
+    canvas.text("+", (round(size * 0.07), round(size * 0.5) - cap_height(style) // 2), style, INK)
     lettered = canvas.image.convert("RGBA")
     lettered.putalpha(sheet.getchannel("A"))
     return lettered

@@ -9,7 +9,7 @@ from PIL import Image
 from engine.propeller_islands.components import Effect, Score, Tile
 from engine.propeller_islands.island import Placed
 from render import curves
-from render.glyphs import Type, cap_height, run, width_of
+from render.glyphs import MUST_SEE, Type, cap_height, run, width_of
 from render.icons import icon
 from render.palette import (
     CREAM,
@@ -126,7 +126,7 @@ def _activation(board: _Board, placed: Placed) -> None:
     if placed.is_wild:
         board.lay(wild_die(board.size(50)), (38, 106))
     elif placed.number is not None:
-        board.lay(icon(f"die_{placed.number}", board.size(50)), (38, 106))
+        board.lay(icon(f"die_{placed.number}", max(MUST_SEE, board.size(50))), (38, 106))
 
 
 def strip_of(pieces: tuple[Piece, ...], width: int) -> Sprite:
@@ -242,11 +242,13 @@ def score_pieces(score: Score) -> list[Piece]:
 
 def _housing(board: _Board, placed: Placed, colour: Colour) -> None:
     """The worker housing space on the left: empty, or with the worker up or down."""
-    board.lay(_house(board.size(52)), (46, 52))
+    board.lay(_house(max(round(1.16 * MUST_SEE), board.size(52))), (46, 52))
     if placed.worker == "ready":
-        board.lay(icon("worker", board.size(54), colour), (46, 48))
+        board.lay(icon("worker", max(MUST_SEE, board.size(54)), colour), (46, 48))
     elif placed.worker == "exhausted":
-        board.lay(icon("worker_lying", board.size(52), darker(colour, 0.1)), (46, 54))
+        board.lay(
+            icon("worker_lying", max(MUST_SEE, board.size(52)), darker(colour, 0.1)), (46, 54)
+        )
 
 
 @sprite
@@ -255,7 +257,7 @@ def _house(size: int) -> Image.Image:
     pen = Pen(size, size, 100, 5)
     pen.disc((50, 50), 44, lighter(SAND, 0.2), darker(SAND, 0.6), 5, -0.1)
     sheet = pen.reduced()
-    inner = round(size * 0.74)
+    inner = round(size * 0.87)
     hollow = Image.new("RGBA", (inner, inner), (*darker(SAND, 0.42), 255))
     mask = icon("worker", inner).image.getchannel("A")
     corner = (size - inner) // 2

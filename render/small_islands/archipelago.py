@@ -17,7 +17,8 @@ from render.small_islands.layout import Frame
 from render.sprites import sprite
 
 CORNERS = ((0, 1), (0, 0), (1, 1), (1, 0))
-SMALLEST = 44
+SMALLEST = 47
+TOKEN = 46
 """How high the name of a cell is at least, where tiles are small."""
 TAG = 52
 INSET = 4
@@ -48,7 +49,7 @@ def paint_tile(canvas: Canvas, laid: Laid, corner: tuple[int, int], size: int, p
 
 def _pieces(canvas: Canvas, laid: Laid, corner: tuple[int, int], size: int, people: int) -> None:
     places, seats = ground.spots(laid.tile, laid.turn), canvas.scheme.seats
-    across, icons = round(size * 0.36), icons_on(laid)
+    across, icons = max(TOKEN, round(size * 0.36)), icons_on(laid)
     owners = {token.at: token.seat for token in laid.tokens if token.shows != "port"}
     for slot, seat in owners.items():
         canvas.paste_middle(

@@ -7,6 +7,7 @@ from PIL import Image, ImageFilter, ImageOps
 from engine.small_islands.tiles import FACES, STARTING, Face
 from render.curves import Point, at
 from render.furniture import shape_mask
+from render.glyphs import MUST_SEE
 from render.icons import icon
 from render.light import bevel
 from render.palette import CREAM, GRASS, INK, SAND, SEA, Colour, lighter
@@ -73,8 +74,8 @@ def cut(sheet: Image.Image, size: int) -> Image.Image:
 
 
 def icon_size(size: int) -> int:
-    """Return how large an icon is on a tile of `size` pixels."""
-    return round(size * 0.3)
+    """Return how large an icon is on a tile of `size` pixels: closer together on a small one."""
+    return max(round(size * 0.3), min(MUST_SEE, round(size * 0.42)))
 
 
 @sprite

@@ -19,7 +19,7 @@ PANEL = 320
 STRIP = 262
 """The height of the shelf with the reader's own hand."""
 SIZES = (192, 178, 164, 150, 136, 124, 112, 104, 96, 88, 82, 76, 70, 64)
-SMALL = 70
+SMALL = 96
 """A tile that would be smaller than this beside the panels moves them below the map."""
 FEWEST_COLUMNS, FEWEST_ROWS = 3, 3
 TALLEST = 1120
@@ -27,9 +27,11 @@ TALLEST_BELOW = 1340
 
 PER_ROW = 2
 """How many players' panels stand side by side below a map."""
-OFFER_HEIGHT = 232
-PLAYER_HEIGHT = 166
-OBJECTIVE_HEIGHT = 50
+OFFER_HEIGHT = 238
+STARTING_STEP = 134
+"""The height of a Starting tile's two faces, beside each other, with their names."""
+PLAYER_HEIGHT = 172
+OBJECTIVE_HEIGHT = 94
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,7 @@ def frame(view: SmallView) -> Frame:
         low = max(map_bottom, HEADER + GAP + sum(panels) + GAP * len(panels))
         map_top += (low - map_bottom) // 2
     else:
-        low = map_bottom + GAP + max(OFFER_HEIGHT, _rows_height(panels[1:])) + GAP
+        low = map_bottom + GAP + max(panels[0], _rows_height(panels[1:])) + GAP
     return Frame(
         top=top,
         left=left,
@@ -97,7 +99,9 @@ def panel_heights(view: SmallView) -> list[int]:
     players = [
         PLAYER_HEIGHT + (OBJECTIVE_HEIGHT if player.objective else 0) for player in view.players
     ]
-    return [OFFER_HEIGHT, *players, *([PLAYER_HEIGHT] if view.alexis else [])]
+    pairs = len({face[:-1] for face in view.starting})
+    offer = 20 + STARTING_STEP * pairs if pairs else OFFER_HEIGHT
+    return [offer, *players, *([PLAYER_HEIGHT] if view.alexis else [])]
 
 
 def panel_places(view: SmallView, shown: Frame) -> list[tuple[Place, tuple[int, int]]]:
@@ -107,8 +111,9 @@ def panel_places(view: SmallView, shown: Frame) -> list[tuple[Place, tuple[int, 
         tops = [HEADER + GAP + sum(heights[:n]) + GAP * n for n in range(len(heights))]
         left = WIDTH - PANEL - GAP
         return [((left, top), (PANEL, high)) for top, high in zip(tops, heights, strict=True)]
+    offer, *others = heights
     low = shown.corner[1] + shown.rows * shown.size + 2 * GAP
-    return [((GAP, low), (PANEL, OFFER_HEIGHT)), *_below(heights[1:], low)]
+    return [((GAP, low), (PANEL, offer)), *_below(others, low)]
 
 
 def _below(heights: Sequence[int], top: int) -> Iterator[tuple[Place, tuple[int, int]]]:

@@ -9,20 +9,20 @@ from engine.small_islands.tiles import SHIP_OF, STARTING
 from engine.small_islands.view import AlexisView, PlayerView, SmallView
 from render.canvas import Canvas, Place
 from render.furniture import OUTLINE, outline
-from render.glyphs import LABEL, NOTE, NOTE_STRONG, cap_height, shortened, width_of
+from render.glyphs import LABEL, MUST_SEE, NOTE, NOTE_STRONG, cap_height, shortened, width_of
 from render.icons import icon, sign_of
 from render.palette import INK, INK_SOFT, OPEN, PAPER, PAPER_AGED, Colour, Look, darker
 from render.pen import Pen
 from render.small_islands import ground, pieces
 from render.small_islands.goals import goal_pieces
-from render.small_islands.layout import Frame, panel_places
+from render.small_islands.layout import STARTING_STEP, Frame, panel_places
 from render.sprites import Sprite, sprite
 from render.tallies import fitting, tally
 
 Size = tuple[int, int]
-ROW_TILE = 90
-START_TILE = 68
-START_STEP = 75
+ROW_TILE = 96
+TOKEN = 48
+START_TILE = 96
 STARTING_PLACE = {face: divmod(place, 2) for place, face in enumerate(STARTING)}
 
 
@@ -59,10 +59,12 @@ def _offer(canvas: Canvas, view: SmallView, corner: Place, size: Size) -> None:
 
 
 def _starting_tiles(canvas: Canvas, faces: Sequence[str], corner: Place) -> None:
-    """Paint both faces of the Starting tiles that are left, one above the other."""
+    """Paint both faces of the Starting tiles that are left, one beside the other."""
+    numbers = sorted({STARTING_PLACE[face][0] for face in faces})
     for face in faces:
         number, side = STARTING_PLACE[face]
-        x, y = corner[0] + 13 + number * START_STEP, corner[1] + 10 + side * 108
+        row = numbers.index(number)
+        x, y = corner[0] + 44 + side * 136, corner[1] + 14 + row * STARTING_STEP
         canvas.paste(ground.tile(face, 0, START_TILE), (x, y))
         canvas.text_middle(face, (x + START_TILE // 2, y + START_TILE + 18), NOTE_STRONG)
 
@@ -134,7 +136,7 @@ def _player_board(shown: Shown, size: Size) -> Sprite:
     _tokens(canvas, seen, look.colour, (12, 112))
     _holdings(canvas, shown, size[0] - 18, 112)
     if seen.objective:
-        _objective(canvas, seen.objective, (14, 184), size[0] - 28)
+        _objective(canvas, seen.objective, (14, 188), size[0] - 28)
     return Sprite(canvas.image, blank.mask)
 
 
@@ -171,8 +173,8 @@ def _tiles(canvas: Canvas, shown: Shown, right: int, top: int) -> None:
 def _tokens(canvas: Canvas, seen: PlayerView, owner: Colour, corner: Place) -> None:
     """Paint the Bonus tokens that are left."""
     for order, key in enumerate(TOKENS):
-        place = (corner[0] + order * 38, corner[1] + 3)
-        token = pieces.token(key, owner, 38) if key in seen.tokens else pieces.used_token(38)
+        place = (corner[0] + order * TOKEN, corner[1])
+        token = pieces.token(key, owner, TOKEN) if key in seen.tokens else pieces.used_token(TOKEN)
         canvas.paste(token, place)
 
 
@@ -188,10 +190,10 @@ def _holdings(canvas: Canvas, shown: Shown, right: int, top: int) -> None:
 
 
 def _objective(canvas: Canvas, cards: tuple[str, ...], place: Place, width: int) -> None:
-    """Paint an Objective that is revealed, on one line."""
-    mission, reward = goal_pieces(cards)
-    line = [*mission, (":", ""), *reward]
-    tally(canvas, line, place, fitting(line, width, (38, 34, 30, 26)))
+    """Paint an Objective that is revealed: its Mission, and below it its Reward."""
+    for order, line in enumerate(goal_pieces(cards)):
+        size = fitting(line, width, (40, MUST_SEE))
+        tally(canvas, line, (place[0], place[1] + 44 * order), size)
 
 
 def _alexis(canvas: Canvas, alexis: AlexisView, corner: Place, size: Size) -> None:
@@ -205,7 +207,7 @@ def _alexis(canvas: Canvas, alexis: AlexisView, corner: Place, size: Size) -> No
         canvas.paste(pieces.house(look, 36), (x + 12 + order * 32, y + 62))
     words = canvas.text(alexis.key.capitalize(), (x + 14, y + 126), NOTE_STRONG)
     for order in range(alexis.stars):
-        canvas.paste(icon("star", 24), (x + 20 + words + order * 26, y + 122))
+        canvas.paste(icon("star", 36), (x + 18 + words + order * 36, y + 116))
     if alexis.last:
         canvas.text(expedition_words(alexis.last), (x + size[0] - 14, y + 126), NOTE, INK, "right")
 

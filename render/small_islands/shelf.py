@@ -9,7 +9,7 @@ from engine.small_islands.view import Prospect, Secrets, SmallView
 from render import materials
 from render.canvas import Canvas, Place
 from render.furniture import OUTLINE, outline
-from render.glyphs import LABEL, NOTE_STRONG, STRONG, shortened
+from render.glyphs import LABEL, MUST_SEE, NOTE_STRONG, STRONG, shortened
 from render.palette import (
     CREAM,
     GOLD,
@@ -106,13 +106,13 @@ def _card(canvas: Canvas, goal: Prospect, title: str, corner: Place, width: int)
     canvas.panel(corner, (width, CARD_HEIGHT))
     canvas.text(title, (x + 14, y + 12), NOTE_STRONG, INK_SOFT)
     for line, pieces in enumerate(goal_pieces(goal.cards)):
-        size = fitting(pieces, width - 28, (44, 40, 36, 32, 28))
+        size = fitting(pieces, width - 28, (44, 40, MUST_SEE))
         tally(canvas, pieces, (x + 14, y + 62 + line * 48), size)
     told = promised(goal.now)
     if goal.soon is not None:
         told = [*told, ("then", ""), *promised(goal.soon)]
     canvas.text("now", (x + 14, y + 146), NOTE_STRONG, INK_SOFT)
-    tally(canvas, told, (x + 72, y + 155), 34)
+    tally(canvas, told, (x + 72, y + 155), MUST_SEE)
 
 
 def promised(now: Promise) -> list[Piece]:
@@ -139,12 +139,12 @@ def _table(
     for row, mission in enumerate(missions, 1):
         level = y + row * deep + deep // 2
         pieces = card_pieces(mission)[0]
-        tally(canvas, pieces, (x + 14, level), fitting(pieces, first - 24, (38, 34, 30)))
+        tally(canvas, pieces, (x + 14, level), fitting(pieces, first - 24, (38, MUST_SEE)))
         for column, reward in enumerate(rewards):
             middle = (x + first + column * step + step // 2, level)
             _centred(canvas, worth[mission, reward], middle, step)
 
 
 def _centred(canvas: Canvas, pieces: Sequence[Piece], middle: Place, width: int) -> None:
-    size = fitting(pieces, width, (36, 32, 28))
+    size = fitting(pieces, width, (40, MUST_SEE))
     tally(canvas, pieces, (middle[0] - length(pieces, size) // 2, middle[1]), size)

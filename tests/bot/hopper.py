@@ -107,8 +107,8 @@ async def bribes(crew: Crew) -> None:
 
 
 async def plans(crew: Crew) -> None:
-    """Ana shows no tourist and plans by direct message, her own card, a command and text."""
-    await crew.by_your_move(ANA, Show(()))
+    """Ana writes that she shows no tourist, and plans in each way there is."""
+    await crew.write(ANA, Show(()))
     for act in (crew.by_message, crew.by_your_move, crew.command, crew.write):
         await act(ANA, choose_like_a_bot(await crew.state(), ANA))
 

@@ -17,6 +17,8 @@ from tests.bot.moments import moments
 
 GAME = GAMES["earthquake_island"]
 PICTURES = 3
+SHEET = 1
+"""The score sheet below the last board is a picture of its own."""
 
 
 @pytest.fixture
@@ -39,7 +41,7 @@ def opened(film: bytes) -> tuple[int, int]:
 
 async def test_a_film_has_a_picture_of_each_scene(pictures: Pictures) -> None:
     film = await filmed(pictures, GAME.key, views())
-    assert (PICTURES, WIDTHS[0]) == opened(film)
+    assert (PICTURES + SHEET, WIDTHS[0]) == opened(film)
     assert len(film) < FILM_BYTES
 
 
@@ -49,7 +51,7 @@ async def test_a_film_that_is_too_large_is_made_narrower(
     large = len(await filmed(pictures, GAME.key, views()))
     monkeypatch.setattr("bot.services.filming.FILM_BYTES", large - 1)
     film = await filmed(pictures, GAME.key, views())
-    assert (PICTURES, WIDTHS[1]) == opened(film)
+    assert (PICTURES + SHEET, WIDTHS[1]) == opened(film)
     assert len(film) < large
 
 
@@ -60,7 +62,7 @@ async def test_a_film_that_is_still_too_large_has_fewer_pictures(
     small = len(await filmed(pictures, GAME.key, views()[-1:]))
     monkeypatch.setattr("bot.services.filming.FILM_BYTES", small // 2)
     film = await filmed(pictures, GAME.key, views())
-    assert (1, 200) == opened(film)
+    assert (1 + SHEET, 200) == opened(film)
 
 
 async def test_boards_are_drawn_between_the_pictures_of_a_film(pictures: Pictures) -> None:

@@ -20,14 +20,12 @@ from engine.island_hopper.components import (
 )
 from engine.island_hopper.guiding import (
     COMPASS,
-    Course,
-    heading_of,
     honest_word,
-    meaning,
     misleading,
     missing_course,
 )
 from engine.island_hopper.records import Drift, Flight, Spoken
+from engine.island_hopper.voices import Course, heading_of, meaning
 from engine.island_hopper.weather import (
     draw_drift,
     drifted,

@@ -28,7 +28,7 @@ def test_all_passengers_may_place_at_once_and_the_captain_keeps_silent() -> None
 
 def test_a_bribe_moves_money_from_the_screen_to_the_island_in_two_steps() -> None:
     g = do(_window(), 2, Bribe("C"))
-    assert g.open[2] == [Bribe("C", amount) for amount in range(11)]
+    assert g.open[2] == [Bribe("C", amount) for amount in (*range(1, 11), 0)]
     g = do(g, 2, Bribe("C", 4))
     assert (g.board.money["C"], g.hands[2].cash) == (4, 6)
 

@@ -64,7 +64,7 @@ def contradicted() -> IslandHopper:
 
 def test_the_cunning_trust_a_voice_that_has_paid() -> None:
     g = contradicted()
-    assert (Drop(), Nudge(0)) == (GAME.greedy(g, 0, RNG), cunning(g, 0, RNG))
+    assert (Drop(), Nudge(0, "3")) == (GAME.greedy(g, 0, RNG), cunning(g, 0, RNG))
 
 
 def priced(**money: int) -> int:

@@ -140,7 +140,7 @@ def test_a_nudge_may_be_any_whole_heading_with_a_length() -> None:
 
 
 @pytest.mark.parametrize(
-    "nudge", [Nudge(360, "3"), Nudge(17), Nudge(17, "8.5"), Nudge(17, "0"), Nudge(17, "x")]
+    "nudge", [Nudge(360, "3"), Nudge(360), Nudge(17, "8.5"), Nudge(17, "0"), Nudge(17, "x")]
 )
 def test_a_nudge_beyond_the_rules_is_refused(nudge: Nudge) -> None:
     assert not is_legal(until(do(flying(), 0, *PLANS), "NudgeFlight"), 0, nudge)

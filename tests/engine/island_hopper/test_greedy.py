@@ -2,8 +2,9 @@ from engine.core import Rng, awaited, options_of
 from engine.island_hopper import GAME
 from engine.island_hopper.actions import Bid, Bribe, Done, Nudge, Pass, Plan, Say
 from engine.island_hopper.components import PLACE_OF
-from engine.island_hopper.guiding import honest_word, meaning, misleading
+from engine.island_hopper.guiding import honest_word, misleading
 from engine.island_hopper.records import Drift, Spoken
+from engine.island_hopper.voices import meaning
 from tests.engine.island_hopper.table import asked, begin, captain_is, do, flying, give, until
 
 RNG = Rng(1)
@@ -46,7 +47,7 @@ def test_a_passenger_who_wants_nothing_there_is_silent_or_lies() -> None:
 def test_a_captain_steers_as_the_voices_say() -> None:
     g = until(do(flying(flights="sequential"), 0, Plan("fish", "C")), "CallWord")
     g = until(do(g, 2, Say("north"), Say("2")), "NudgeFlight")
-    assert GAME.greedy(g, 0, RNG) == Nudge(0)
+    assert GAME.greedy(g, 0, RNG) == Nudge(0, "2")
     assert GAME.greedy(do(g, 0, Nudge(0)), 0, RNG) == Nudge(0, "2")
 
 

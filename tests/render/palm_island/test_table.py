@@ -19,6 +19,7 @@ from engine.palm_island.cards import (
 from engine.palm_island.components import FEAT_CARDS, FEATS, Card
 from engine.palm_island.view import PalmView
 from render.canvas import MOST_WIDE
+from render.glyphs import MUST_SEE
 from render.palette import SEATS
 from render.palm_island import changes, mat, outposts, people, villagers, vistas
 from render.palm_island.buildings import DRAWN, building
@@ -29,7 +30,7 @@ from render.palm_island.layout import FEATS_STEP, HEADER, WIDTH, frame
 from render.palm_island.picture import paint
 from render.palm_island.reach import reaches_third
 from render.palm_island.rows import held
-from render.tallies import Piece, length
+from render.tallies import Piece, length, narrowest
 from tests.render.palm_island.games import at_table, with_village
 
 LARGEST = 3 * 1024 * 1024 // 2
@@ -171,7 +172,8 @@ def test_what_a_villager_costs_and_brings_fits_on_the_narrowest_card(key: str) -
     width = frame(CASUAL).beside_place("villagers", 0, 5)[2] - 36
     brings = [("", "becomes"), *gift(VILLAGERS[key])]
     assert gift(VILLAGERS[key]) != WORTHLESS
-    assert max(length(held(VILLAGERS[key].cost), 34), length(brings, mat.SIZES[-1])) <= width
+    cost = held(VILLAGERS[key].cost)
+    assert max(narrowest(cost, MUST_SEE), narrowest(brings, mat.SIZES[-1])) <= width
 
 
 @pytest.mark.parametrize("key", OUTPOSTS)
@@ -180,7 +182,7 @@ def test_what_an_outpost_asks_for_fits_on_its_card(key: str) -> None:
     row = OUTPOSTS[key]
     assert goal(row.goal) != WORTHLESS
     assert length(held(row.cost), 40) <= width
-    assert length(goal(row.goal), 34) <= width
+    assert narrowest(goal(row.goal), MUST_SEE) <= width
 
 
 @pytest.mark.parametrize("key", [feat.key for feat in FEATS if feat.ability])

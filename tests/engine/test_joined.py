@@ -1,0 +1,42 @@
+"""Questions that are offered together with the one before: that gives nothing away."""
+
+from typing import Any
+
+import pytest
+
+from engine.core import Decision, Rng, awaited, decision_of, options_of, play
+from tests.longer import each_game
+
+PLIES = 150
+WORLDS = 4
+
+
+@pytest.mark.parametrize("game", each_game())
+def test_what_is_asked_behind_a_question_is_known_before_it_is_answered(game: Any) -> None:
+    rng, found = Rng(7), 0
+    g = game.start(max(game.seats), 7)
+    for _ in range(PLIES):
+        if g.over:
+            break
+        for seat in awaited(g):
+            found += _joined_and_known(game, g, seat, rng)
+        seat = rng.pick(awaited(g))
+        g = play(g, seat, game.greedy(g, seat, rng)).state
+    joined = [one for one in game.steps if issubclass(one, Decision) and one.joined_to]
+    assert bool(joined) == bool(found)
+
+
+def _joined_and_known(game: Any, g: Any, seat: int, rng: Rng) -> int:
+    """Count the options that lead on to a joined question, each alike in worlds dealt anew."""
+    asked, found = decision_of(g, seat), 0
+    for option in options_of(g, seat):
+        after = play(g, seat, option).state
+        follows = decision_of(after, seat)
+        if follows is None or not isinstance(asked, follows.joined_to):
+            continue
+        found += 1
+        for _ in range(WORLDS):
+            other = play(game.resample(g, seat, rng), seat, option).state
+            assert game.view(after, seat) == game.view(other, seat)
+            assert options_of(after, seat) == options_of(other, seat)
+    return found
