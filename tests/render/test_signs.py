@@ -25,8 +25,9 @@ EXEMPT = {
     " uses it says so, `/card` shows it large",
     "propeller_islands.tiles._strip": "the same, its numbers",
     "propeller_islands.signs.wild_die": "the same, a number of one's choice",
-    "propeller_islands.signs._with_sign": "the guild on a banner or hub: it has the guild's colour,"
-    " and `/card` shows it large",
+    "propeller_islands.signs.banner": "the guild on a banner: it has the guild's colour, and"
+    " `/card` shows it large",
+    "propeller_islands.signs.hub": "the same, on a hub",
     "propeller_islands.islands.small_map": "others' islands: kinds, guilds and workers"
     " are shown, and the text board says all",
     "propeller_islands.panels._small_dock": "others' workers on the dock: who is there and who is"
