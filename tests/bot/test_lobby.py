@@ -274,10 +274,10 @@ async def gathering(here: Town, game: str, *others: str, options: str = "") -> A
 
 
 async def offered(here: Town) -> set[str]:
-    """What the forms of the lobby offer besides what is chosen, but for paces."""
+    """What the forms of the lobby offer of the game besides what is chosen."""
     fields = fields_of(await table_of(here))
     found = {f"{one.key}={value}" for one in fields for value, _ in one.values if value != one.now}
-    return {value for value in found if not value.startswith("pace=")}
+    return {value for value in found if not value.startswith(("pace=", "autopilot="))}
 
 
 class TestOptionsAtAPace:

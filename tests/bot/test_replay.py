@@ -17,6 +17,8 @@ from tests.bot.town import TABLE, Town, buttons, choices, said
 from tests.test_every_game import GOLDEN
 
 PICTURES = 3
+FOOT = 1
+"""The last picture is taller than the others: the film shows its top, then its foot."""
 BOARD = b"\x89PNG: a board"
 QUAKE = GOLDEN / "earthquake_island" / "ended_drowned.jsonl"
 ROPE = GOLDEN / "earthquake_island" / "tool_rope.jsonl"
@@ -179,7 +181,7 @@ class TestAFinishedGame:
         [file] = result.response.attachments
         film = Image.open(io.BytesIO(await file.read()))
         assert result.ephemeral
-        assert ("atoll-1.gif", "GIF", PICTURES) == (
+        assert ("atoll-1.gif", "GIF", PICTURES + FOOT) == (
             file.filename,
             film.format,
             getattr(film, "n_frames", 1),

@@ -136,11 +136,18 @@ def finish_by_text(seats: Sequence[PlaygroundPage], stored: Stored) -> Message:
     ``seats`` are the windows of those who play, in their order of sitting.
     """
     for _ in range(TURNS_AT_MOST):
-        if (turn := stored.next_turn()) is None:
+        if not turn_by_text(seats, stored):
             return seats[0].wait_for(is_last_card)
-        seat, moves = turn
-        seats[seat].slash("do", moves=moves)
     raise AssertionError(f"the game does not end: {seats[0].card()}")
+
+
+def turn_by_text(seats: Sequence[PlaygroundPage], stored: Stored) -> bool:
+    """Play a whole turn by ``/do``; gives whether there was one to play."""
+    if (turn := stored.next_turn()) is None:
+        return False
+    seat, moves = turn
+    seats[seat].slash("do", moves=moves)
+    return True
 
 
 def begin_for_two(people: People, game: str, option: str, words: str) -> None:
