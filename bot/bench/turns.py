@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from itertools import count
 from statistics import median
 from time import process_time
+from typing import Any
 
 from bot.bench.effort import SEED, Effort, NotMeasured
 from bot.bench.goals import Reading
@@ -17,12 +18,11 @@ from bot.bench.rows import begun
 from bot.bench.sink import Sink, running_sink
 from bot.client import Atoll
 from bot.domain.table import Table
-from bot.services.pictures import Pictures, Wanted, always
+from bot.services.pictures import Pictures
 from bot.store import outbox
 from bot.store.ids import Seat, TableId
-from engine.core import Game, Rng, View
+from engine.core import Game, Rng
 from render import PAINTERS
-from render.schemes import NORMAL, Scheme
 
 
 class TwinPictures(Pictures):
@@ -31,17 +31,10 @@ class TwinPictures(Pictures):
     twin: int | None = None
     drawn = b""
 
-    async def board(
-        self,
-        table: Table,
-        view: View,
-        since: View | None,
-        wanted: Wanted = always,
-        scheme: Scheme = NORMAL,
-    ) -> bytes:
-        """Return the PNG of ``view``, or the last one for the twin."""
+    async def board(self, table: Table, *given: Any, **named: Any) -> bytes:
+        """Return the PNG of a view, or the last one for the twin."""
         if table.id != self.twin:
-            self.drawn = await super().board(table, view, since, wanted, scheme)
+            self.drawn = await super().board(table, *given, **named)
         return self.drawn
 
 

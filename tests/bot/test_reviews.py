@@ -117,6 +117,19 @@ async def over(tables: Tables, game: Game = QUAKE, *users: UserId) -> Table:
     return await tables.change(table.id, finished)
 
 
+async def asked_elsewhere(store: Store, table: Table) -> tuple[Reviews, list[TableId]]:
+    """The reviews of a process without shards, which Ana has asked there; and what it tells her."""
+    tables, heard = Tables(store, lambda: table.row.touched), list[TableId]()
+    tables.shards = read_shards("0/1").none
+
+    async def tell(number: TableId, _: Any) -> None:
+        heard.append(number)
+
+    asked = Reviews(tables, Sure())
+    await asked.ask(table.id, ANA, tell)
+    return asked, heard
+
+
 def made(*losses: float, unit: Unit = "chance", best: float = 0.6, won: bool = False) -> Review:
     """A review of a game of Earthquake Island with choices that gave up so much."""
     table = moments(QUAKE, 2)[-1]
@@ -260,14 +273,8 @@ class TestMaking:
         self, store: Store, tables: Tables
     ) -> None:
         table = await over(tables)
-        others = Tables(store, tables.now)
-        others.shards = read_shards("0/1").none
-        asked, made_, heard = Reviews(others, Sure()), Reviews(tables, Sure()), list[TableId]()
-
-        async def tell(number: TableId, _: Any) -> None:
-            heard.append(number)
-
-        await asked.ask(table.id, ANA, tell)
+        asked, heard = await asked_elsewhere(store, table)
+        made_ = Reviews(tables, Sure())
         await asked.look()
         assert [] == heard
         await made_.look()
@@ -280,14 +287,8 @@ class TestMaking:
         self, store: Store, tables: Tables
     ) -> None:
         table = await over(tables)
-        others = Tables(store, tables.now)
-        others.shards = read_shards("0/1").none
-        asked, made_, heard = Reviews(others, Sure()), Reviews(tables, Sure()), list[TableId]()
-
-        async def tell(number: TableId, _: Any) -> None:
-            heard.append(number)
-
-        await asked.ask(table.id, ANA, tell)
+        asked, heard = await asked_elsewhere(store, table)
+        made_ = Reviews(tables, Sure())
         await store.write(reviews.forget, ANA)
         await asked.look()
         await made_.ask(table.id, ANA)
