@@ -122,7 +122,7 @@ class Atoll(discord.AutoShardedClient):
         self.names = Names(self)
         emojis = Emojis(_now)
         self.emoji_sync = EmojiSync(self, self._pictures, emojis)
-        self.cards = CardFactory(self.names, self._pictures, emojis, people.scheme)
+        self.cards = CardFactory(self.names, self._pictures, emojis, people.edition)
         self.thinkers = Thinkers()
         self.opponents = Opponents(self.tables, self.thinkers)
         self.outbox = Outbox(self, self.tables, self.cards, self.opponents.soon)

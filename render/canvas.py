@@ -4,6 +4,7 @@ Places and sizes are in pixels from the top left corner. A canvas only pastes wh
 (sprites, runs of letters, copies of a background), which is what keeps a picture quick.
 """
 
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 from PIL import Image
@@ -27,7 +28,9 @@ class Canvas:
     `palette` is the game in whose fixed colours the file is written; without it, in all colours.
     `scheme` has the colours that tell things apart.
     A sprite is copied; an image (mode RGB) is painted upon itself. `written` are the words that
-    stand on the picture, so that what a button names can be looked for there.
+    stand on the picture, so that what a button names can be looked for there. Large print writes
+    anew what is too wide for it: the `heading` (game, round, whose turn it is), what is `asked`,
+    and the `sheets` of a score, each as wide as it says.
     """
 
     def __init__(
@@ -41,6 +44,9 @@ class Canvas:
         )
         self.palette, self.scheme = palette, scheme
         self.written: set[str] = set()
+        self.heading: tuple[str, ...] = ()
+        self.asked = ""
+        self.sheets: Callable[[int], Sequence[Sprite]] = lambda _: ()
 
     @property
     def size(self) -> tuple[int, int]:
@@ -148,6 +154,8 @@ class Canvas:
     def header(self, title: str, middle: str = "", right: str = "") -> None:
         """The strip of wood across the top: the game's title, the round, whose turn it is."""
         width = self.size[0]
+        if title:
+            self.heading = title, middle, right
         self.paste(furniture.header(width), (0, 0))
         base = HEADER // 2 - 6
         self.text_middle(title, (36 + width_of(title, HEADING) // 2, base), HEADING, CREAM, INK)

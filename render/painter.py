@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from PIL import Image
 
+from render import large_print
 from render.canvas import Canvas
+from render.large_print import Part
 from render.schemes import NORMAL, Scheme
 from render.sprites import Sprite
 
@@ -16,6 +18,21 @@ ALT_AT_MOST = 1024
 def _nothing(key: str) -> Sequence[Sprite]:
     """Draw no component alone."""
     return ()
+
+
+def _no_parts(view: Any) -> Sequence[Part]:
+    """Name no parts: the picture is shown whole."""
+    return ()
+
+
+class Edition(NamedTuple):
+    """What a reader wants of pictures: their colours, and whether they are in large print."""
+
+    scheme: Scheme = NORMAL
+    is_large: bool = False
+
+
+USUAL = Edition()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +64,8 @@ class Painter:
     ``alt(view)`` says in at most 1,024 characters whose turn it is, the round, the position and the
     last change. ``text(view)`` is the whole board and every choice in words, for a screen reader.
     ``faces(key)`` are the faces of one component, or its copies, by the key of its entry; there are
-    none of what no picture shows. ``title`` is for the lobby.
+    none of what no picture shows. ``title`` is for the lobby. ``parts(view)`` are the parts of the
+    picture for large print, in reading order (`render.large_print`).
     """
 
     paint: Paint
@@ -55,3 +73,10 @@ class Painter:
     text: Callable[[Any], str]
     faces: Callable[[str], Sequence[Sprite]] = _nothing
     title: Title | None = None
+    parts: Callable[[Any], Sequence[Part]] = _no_parts
+
+    def pages(self, view: Any, since: Any, edition: Edition) -> Sequence[Canvas]:
+        """Paint a view as a reader wants it: one picture, or the pages of a large print."""
+        canvas = self.paint(view, since, edition.scheme)
+        parts = self.parts(view) if edition.is_large else ()
+        return large_print.pages(canvas, parts) if parts else [canvas]

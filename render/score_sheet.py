@@ -1,7 +1,7 @@
 """The score sheet below the last picture of a game: where each point came from, and who has won."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PIL import Image
 
@@ -67,6 +67,10 @@ def with_scores(canvas: Canvas, sheet: ScoreSheet) -> Canvas:
     taller.image.paste(canvas.image, (0, 0))
     taller.paste(drawn, (0, height))
     taller.written |= canvas.written
+    taller.heading, taller.asked = canvas.heading, canvas.asked
+    taller.sheets = lambda wide: [
+        _drawn(_only(sheet, place), looks[place : place + 1], wide) for place in range(len(looks))
+    ]
     return taller
 
 
@@ -82,6 +86,24 @@ def in_words(sheet: ScoreSheet) -> Iterator[str]:
         won = ", has won" if place in sheet.winners else ""
         told = f": {', '.join(parts)}" if parts else ""
         yield f"{name}{won}, {sheet.total.words} {sheet.total.values[place]}{told}."
+
+
+def _only(sheet: ScoreSheet, place: int) -> ScoreSheet:
+    """Return what a sheet says of one player."""
+    rows, ties = ([_one(each, place) for each in part] for part in (sheet.rows, sheet.ties))
+    return replace(
+        sheet,
+        names=sheet.names[place : place + 1],
+        seats=sheet.seats[place : place + 1],
+        rows=tuple(rows),
+        total=_one(sheet.total, place),
+        winners=(0,) if place in sheet.winners else (),
+        ties=tuple(ties),
+    )
+
+
+def _one(each: Row, place: int) -> Row:
+    return replace(each, values=each.values[place : place + 1])
 
 
 @sprite

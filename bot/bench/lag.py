@@ -97,7 +97,7 @@ async def _draw(game: Game, pictures: Pictures, drawn: list[int]) -> None:
     for distance in count(1):
         for place, view in enumerate(views):
             earlier = views[(place + distance) % len(views)]
-            drawn.append(len(await pictures.board(table, view, earlier)))
+            drawn.append(sum(map(len, await pictures.board(table, view, earlier))))
 
 
 Position = tuple[str, bytes, Seat]

@@ -29,9 +29,9 @@ class TwinPictures(Pictures):
     """Draws for one table, and gives the other the bytes that were drawn last."""
 
     twin: int | None = None
-    drawn = b""
+    drawn: tuple[bytes, ...] = ()
 
-    async def board(self, table: Table, *given: Any, **named: Any) -> bytes:
+    async def board(self, table: Table, *given: Any, **named: Any) -> tuple[bytes, ...]:
         """Return the PNG of a view, or the last one for the twin."""
         if table.id != self.twin:
             self.drawn = await super().board(table, *given, **named)

@@ -83,7 +83,7 @@ async def film(interaction: Interaction, number: TableId | None) -> None:
     """
     await begin(interaction)
     table = await find(interaction, number)
-    scheme = services(interaction).people.scheme(user_of(interaction))
+    scheme = services(interaction).people.edition(user_of(interaction)).scheme
     await _send_film(interaction, table, film_view(table), scheme)
 
 

@@ -19,11 +19,20 @@ from bot.presentation.components import view_of
 from bot.presentation.replays import Replay, replay_text, replay_view
 from bot.services.emojis import Emojis
 from bot.services.names import Names
-from bot.services.pictures import OutOfDate, Pictures, Wanted, alt_text, always, text_board
+from bot.services.pictures import (
+    ORDER,
+    Order,
+    OutOfDate,
+    Pictures,
+    Wanted,
+    alt_text,
+    always,
+    text_board,
+)
 from bot.store.ids import Ply, Seat, UserId
 from engine.core import Game, View
 from engine.core.options import players
-from render.schemes import NORMAL, Scheme
+from render.painter import USUAL, Edition
 from render.small import small
 from render.title import title
 
@@ -33,7 +42,7 @@ log = structlog.get_logger()
 class CardFactory:
     """Makes cards; it needs people's names, a hand that draws and the icons that Discord has.
 
-    ``schemes`` knows the colours of somebody who alone sees a picture: their ``eyes``.
+    ``editions`` knows how somebody wants pictures that they alone see: their ``eyes``.
     """
 
     def __init__(
@@ -41,10 +50,10 @@ class CardFactory:
         names: Names,
         pictures: Pictures,
         emojis: Emojis | None = None,
-        schemes: Callable[[UserId | None], Scheme] = lambda _: NORMAL,
+        editions: Callable[[UserId | None], Edition] = lambda _: USUAL,
     ) -> None:
         self._names, self._pictures, self._emojis = names, pictures, emojis
-        self._scheme_of = schemes
+        self._edition_of = editions
 
     async def channel_card(
         self,
@@ -62,10 +71,12 @@ class CardFactory:
             return await self._lobby_card(table)
         view = table.view(reader_of(table), await self._names.at(table))
         since = table.awaited[0] if table.awaited and looked is None else None
-        before, scheme = _before(table, view, since, looked), self._scheme_of(eyes)
+        before, order = _before(table, view, since, looked), self._order(eyes, wanted)
+        picture, more = await self._drawn(table, _offering(table, view), before, order)
         return Card(
             content=channel_text(table, view, looked),
-            picture=await self._drawn(table, _offering(table, view), before, wanted, scheme),
+            picture=picture,
+            more=more,
             alt=alt_text(table, view),
             view=discord_view(table, table.chooser, for_everybody=not table.is_private),
             called=() if table.is_private else table.called.people,
@@ -85,10 +96,13 @@ class CardFactory:
         if table.state is None:
             return await self.channel_card(table)
         view = table.view(seat, await self._names.at(table))
-        before, scheme = _before(table, view, seat, looked), self._scheme_of(table.seats[seat].user)
+        order = self._order(table.seats[seat].user, wanted)
+        before = _before(table, view, seat, looked)
+        picture, more = await self._drawn(table, view, before, order)
         return Card(
             content=seat_text(table, seat, view, looked),
-            picture=await self._drawn(table, view, before, wanted, scheme),
+            picture=picture,
+            more=more,
             alt=alt_text(table, view),
             view=discord_view(table, seat),
             emojis=self._emojis,
@@ -104,9 +118,11 @@ class CardFactory:
     ) -> Card:
         """Return a picture with the eye on ``seat``, as ``reader`` may see it; nothing to press."""
         view = table.view(reader, await self._names.at(table)).closer(seat)
+        picture, more = await self._drawn(table, view, None, self._order(eyes))
         return Card(
             content=f"{table.game.name} · table {table.id}: {mention(table, seat)}",
-            picture=await self._drawn(table, view, None, scheme=self._scheme_of(eyes)),
+            picture=picture,
+            more=more,
             alt=alt_text(table, view),
             view=discord_view(table, None),
         )
@@ -116,9 +132,11 @@ class CardFactory:
         names = await self._names.at(replay.table)
         view = replay.view(move, names)
         before = replay.view(move - 1, names) if move else None
+        picture, more = await self._drawn(replay.table, view, before, self._order(eyes))
         return Card(
             content=replay_text(replay, move, view),
-            picture=await self._drawn(replay.table, view, before, scheme=self._scheme_of(eyes)),
+            picture=picture,
+            more=more,
             alt=alt_text(replay.table, view),
             view=replay_view(replay, move, names),
         )
@@ -140,7 +158,8 @@ class CardFactory:
             card = await self._lobby_card(table)
             return await self._reduced(card.picture), card.alt
         view = table.view(seat, await self._names.at(table))
-        drawn = await self._drawn(table, view, None, scheme=self._scheme_of(eyes))
+        edition = self._edition_of(eyes)._replace(is_large=False)
+        drawn, _ = await self._drawn(table, view, None, Order(edition))
         return await self._reduced(drawn), alt_text(table, view)
 
     async def _reduced(self, picture: bytes | None) -> bytes | None:
@@ -169,22 +188,24 @@ class CardFactory:
             log.exception("title not drawn", key=game.key)
             return None
 
+    def _order(self, eyes: UserId | None, wanted: Wanted = always) -> Order:
+        return Order(self._edition_of(eyes), wanted)
+
     async def _drawn(
-        self,
-        table: Table,
-        view: View,
-        before: View | None,
-        wanted: Wanted = always,
-        scheme: Scheme = NORMAL,
-    ) -> bytes | None:
-        """Return the picture of what is new; a game goes on without one that cannot be drawn."""
+        self, table: Table, view: View, before: View | None, order: Order = ORDER
+    ) -> tuple[bytes | None, tuple[bytes, ...]]:
+        """Return the picture of what is new, and the pages behind it in large print.
+
+        A game goes on without a picture that cannot be drawn.
+        """
         try:
-            return await self._pictures.board(table, view, before, wanted, scheme)
+            first, *more = await self._pictures.board(table, view, before, order)
         except OutOfDate:
             raise
         except Exception:
             log.exception("picture not drawn", game=table.id, ply=table.row.ply)
-            return None
+            return None, ()
+        return first, tuple(more)
 
 
 def _before(table: Table, view: View, since: Seat | None, looked: Ply | None) -> View | None:

@@ -39,7 +39,8 @@ MESSAGE_LENGTH = 2_000
 class Card:
     """A message about a table; ``called`` are the people whom it pings.
 
-    A ``silent`` card wakes nobody. ``emojis`` are the icons that Discord has.
+    A ``silent`` card wakes nobody. ``emojis`` are the icons that Discord has. ``more`` are the
+    pages behind the first of a picture in large print.
     """
 
     content: str
@@ -49,22 +50,30 @@ class Card:
     called: tuple[UserId, ...] = ()
     silent: bool = False
     emojis: Emojis | None = None
+    more: tuple[bytes, ...] = ()
 
     async def sent(self, send: Callable[[discord.ui.View], Awaitable[T]]) -> T:
         """Send the card's view with icons where Discord takes them, see `with_icons`."""
         return await with_icons(self.view, self.emojis, send)
 
     def files(self) -> list[discord.File]:
-        """Return the picture, if there is one, for one sending."""
+        """Return the picture, if there is one, for one sending; in large print, all its pages."""
         if self.picture is None:
             return []
-        return [discord.File(io.BytesIO(self.picture), "board.png", description=self.alt)]
+        first = discord.File(io.BytesIO(self.picture), "board.png", description=self.alt)
+        pages = len(self.more) + 1
+        return [first, *(_page(page, at, pages) for at, page in enumerate(self.more, 2))]
 
     @property
     def mentions(self) -> discord.AllowedMentions:
         """Ping nobody but those who are called."""
         users = [discord.Object(user) for user in self.called]
         return discord.AllowedMentions(users=users, everyone=False, roles=False)
+
+
+def _page(picture: bytes, number: int, pages: int) -> discord.File:
+    alt = f"Page {number} of {pages}: the first one says what all of them show."
+    return discord.File(io.BytesIO(picture), f"board-{number}.png", description=alt)
 
 
 def promise_card(table: Table) -> Card:

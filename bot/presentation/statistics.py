@@ -76,7 +76,7 @@ class Statistics:
         plot = plot_of(person, name, game)
         if plot is None:
             return Page(text)
-        scheme = self._people.scheme(asker)
+        scheme = self._people.edition(asker).scheme
         return await self._page(text, lambda: plots.paint(plot, scheme), plots.alt(plot))
 
     async def leaderboard(

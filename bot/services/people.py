@@ -7,7 +7,8 @@ from bot.store import people as rows
 from bot.store.connection import Db
 from bot.store.ids import UserId
 from bot.store.people import Person, unset
-from render.schemes import NORMAL, SCHEMES, Scheme
+from render.painter import USUAL, Edition
+from render.schemes import SCHEMES
 
 OLD_SECONDS = 10.0
 
@@ -29,9 +30,12 @@ class People:
         """Return a person's settings."""
         return self._known.get(user) or unset(user)
 
-    def scheme(self, user: UserId | None) -> Scheme:
-        """Return the colours of what a person alone is shown, or (``None``) of what all are."""
-        return SCHEMES[self.of(user).colours] if user is not None else NORMAL
+    def edition(self, user: UserId | None) -> Edition:
+        """Return how a person alone is shown pictures, or (``None``) how all are."""
+        if user is None:
+            return USUAL
+        person = self.of(user)
+        return Edition(SCHEMES[person.colours], person.size == "large")
 
     async def keep(self, person: Person) -> None:
         """Store a person's settings."""

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from time import perf_counter
-from typing import ParamSpec, TypeVar
+from typing import NamedTuple, ParamSpec, TypeVar
 
 from bot.domain.table import Table
 from bot.measures import PICTURE
@@ -14,7 +14,7 @@ from engine.core import View
 from render import PAINTERS
 from render.canvas import Canvas
 from render.gallery import Gallery
-from render.schemes import NORMAL, Scheme
+from render.painter import USUAL, Edition
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -37,6 +37,16 @@ def always() -> bool:
     return True
 
 
+class Order(NamedTuple):
+    """How a picture is wanted, and whether it still is when its turn has come."""
+
+    edition: Edition = USUAL
+    wanted: Wanted = always
+
+
+ORDER = Order()
+
+
 class Pictures:
     """Draws boards before all else, and keeps the last ones."""
 
@@ -50,26 +60,21 @@ class Pictures:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def board(
-        self,
-        table: Table,
-        view: View,
-        since: View | None,
-        wanted: Wanted = always,
-        scheme: Scheme = NORMAL,
-    ) -> bytes:
-        """Return the PNG of ``view``; what changed since ``since`` is outlined.
+        self, table: Table, view: View, since: View | None, order: Order = ORDER
+    ) -> tuple[bytes, ...]:
+        """Return the PNG of ``view``, or its pages; what changed since ``since`` is outlined.
 
         Raises:
-            OutOfDate: it was no longer ``wanted`` when its turn had come.
+            OutOfDate: it was no longer wanted when its turn had come.
         """
         begun = perf_counter()
         async with self._gate.place(BOARDS):
-            if not wanted():
+            if not order.wanted():
                 raise OutOfDate
-            given = table.game.key, view, since, scheme
-            picture = await self._apart(self._gallery.picture, *given)
+            given = table.game.key, view, since, order.edition
+            pages: tuple[bytes, ...] = await self._apart(self._gallery.pages, *given)
         PICTURE.observe(perf_counter() - begun)
-        return picture
+        return pages
 
     async def sheet(self, paint: Callable[[], Canvas]) -> bytes:
         """Return the PNG of what ``paint`` draws."""

@@ -11,6 +11,8 @@ from bot.store.statements import put
 Notices = Literal["mention", "dm", "both", "none"]
 Colours = Literal["normal", "safe"]
 """The scheme of colours in which somebody is shown what is for them alone."""
+Sizes = Literal["normal", "large"]
+"""How large it is shown to them."""
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,6 +32,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     away_days: int = 0
     away_year: int = 0
     colours: Colours = "normal"
+    size: Sizes = "normal"
 
 
 def unset(user: UserId) -> Person:

@@ -2,6 +2,7 @@
 
 from render import terrain
 from render.earthquake_island.figures import faces
+from render.earthquake_island.parts import parts
 from render.earthquake_island.picture import paint
 from render.earthquake_island.words import alt, text
 from render.painter import Painter, Title
@@ -11,4 +12,4 @@ TITLE = Title(
     ("crack3_star", "rope", "volcano", "hole", "lifebelt"),
     "until one is left",
 )
-PAINTER = Painter(paint, alt, text, faces, TITLE)
+PAINTER = Painter(paint, alt, text, faces, TITLE, parts)

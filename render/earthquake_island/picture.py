@@ -78,6 +78,7 @@ def _explorer(canvas: Canvas, middle: Place, explorer: ExplorerView, on_land: bo
 def _header(canvas: Canvas, view: QuakeView) -> None:
     """The round and whose turn it is, on the plank of the background."""
     base, width = HEADER // 2 - 6, canvas.size[0]
+    canvas.heading = "Earthquake Island", f"Round {view.round}", _whose(view)
     canvas.text_middle(f"Round {view.round}", (width // 2, base), LABEL, CREAM, INK)
     up = base - cap_height(LABEL) // 2
     canvas.text(_whose(view), (width - 36, up), LABEL, CREAM, "right", INK)

@@ -35,7 +35,8 @@ def shelf(canvas: Canvas, view: QuakeView, shown: Frame) -> None:
     """Set all placards on the shelf in the order of play, and the question to the reader."""
     for seat, corner, width in places(view, shown):
         _placard(canvas, view, view.explorers[seat], corner, width)
-    words = shortened(view.question or _status(view), NOTE_STRONG, shown.width - 80)
+    canvas.asked = view.question or _status(view)
+    words = shortened(canvas.asked, NOTE_STRONG, shown.width - 80)
     middle = (shown.width // 2, shown.shelf_top + ASKED)
     canvas.text_middle(words, middle, NOTE_STRONG, CREAM, INK)
 

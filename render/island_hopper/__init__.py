@@ -2,6 +2,7 @@
 
 from render import terrain
 from render.island_hopper.figures import faces
+from render.island_hopper.parts import parts
 from render.island_hopper.picture import paint
 from render.island_hopper.words import alt, text
 from render.painter import Painter, Title
@@ -11,4 +12,4 @@ TITLE = Title(
     ("contract_A1", "pineapples", "parrot", "mail", "contract_B1"),
     "7 to 9 rounds",
 )
-PAINTER = Painter(paint, alt, text, faces, TITLE)
+PAINTER = Painter(paint, alt, text, faces, TITLE, parts)

@@ -45,6 +45,7 @@ def paint_header(canvas: Canvas, view: HopperView) -> None:
     """Write on the plank: the game, the round and its phase, and whose turn it is."""
     middle = "The end" if view.over else f"Round {view.round} · {PHASES[view.phase]}"
     base = HEADER // 2 - 6
+    canvas.heading = "Island Hopper", middle, _whose(view)
     canvas.text("Island Hopper", (36, base - cap_height(HEADING) // 2), HEADING, CREAM, halo=INK)
     canvas.text_middle(middle, (layout.WIDTH // 2, base), LABEL, CREAM, INK)
     whose, top = shortened(_whose(view), LABEL, 400), base - cap_height(LABEL) // 2

@@ -40,6 +40,16 @@ def hand_place(place: int) -> tuple[int, int]:
     return layout.HAND_LEFT + layout.CARD_STEP * place - EDGE, layout.CARDS_TOP - EDGE
 
 
+def hand_right(view: HopperView) -> int:
+    """Return where the places for contracts in the reader's hand end."""
+    held = len(view.screen.cards) if view.screen else 0
+    return hand_place(max(held, _held_at_most(view)))[0] + EDGE
+
+
+def _held_at_most(view: HopperView) -> int:
+    return 4 if view.dueling else 3
+
+
 @sprite
 def _rack() -> Image.Image:
     """A wooden rack in which the cards stand."""
@@ -69,7 +79,7 @@ def _hand(canvas: Canvas, view: HopperView, screen: Screen) -> None:
         canvas.paste(contract(key), hand_place(place))
         if key in offered:
             canvas.paste(_choice(), hand_place(place))
-    for place in range(len(screen.cards), 4 if view.dueling else 3):
+    for place in range(len(screen.cards), _held_at_most(view)):
         canvas.paste(empty(), hand_place(place))
     if any(isinstance(action, GiveUp) for action in view.options):
         canvas.text("Give one up", (layout.PURSE_LEFT, layout.CARDS_TOP + 6), NOTE_STRONG, CREAM)

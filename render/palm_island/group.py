@@ -22,6 +22,9 @@ from render.tallies import Piece, length, tally
 ABILITY_WIDE = 400
 VISTA = (150, 140)
 LEVEL_HIGH = 58
+LEVELS_LEFT = VISTA[0] + 28
+POOL_TOP = 111
+"""Where the line below the levels begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +65,27 @@ def ability_place(shown: Frame) -> tuple[int, int, int, int]:
     return left + width - ABILITY_WIDE, top, ABILITY_WIDE, height
 
 
+def second_level(width: int) -> int:
+    """Where the second level begins on a disaster's card of that width."""
+    return LEVELS_LEFT + _level_step(width) - 4
+
+
+def _level_step(width: int) -> int:
+    return (width - 18 - LEVELS_LEFT + 8) // 3
+
+
 @sprite
 def _disaster(threat: Threat, width: int, height: int) -> Sprite:
     group = threat.group
     blank = mat.blank(width, height, "plain")
     canvas = Canvas(blank)
     canvas.paste(disaster(group.disaster, *VISTA), (13, 9))
-    left, right = VISTA[0] + 28, width - 18
+    left, right = LEVELS_LEFT, width - 18
     mat.title(canvas, DISASTERS[group.disaster].name, (left, 30), 240)
     if threat.players > 1:
         score: list[Piece] = [("Lowest village", ""), (str(group.points), "star")]
         tally(canvas, score, (right - length(score, 36), 30), 36)
-    step = (right - left + 8) // 3
+    step = _level_step(width)
     for level in range(3):
         sign = _level(threat, level, step - 8)
         canvas.paste(sign, (left + level * step, 52))

@@ -33,6 +33,8 @@ from render.score_sheet import with_scores
 from render.sprites import Sprite, sprite
 
 TURNS: dict[type, Way] = {Store: "store", Rotate: "rotate", Flip: "flip"}
+PLAQUES = ((GOLD, "star"), (CREAM, "arrow"))
+PLAQUES_LEFT, PLAQUES_GAP = 798, 14
 BESIDE = {
     "group": group.paint,
     "outposts": outposts.paint,
@@ -102,9 +104,17 @@ def _header(canvas: Canvas, view: PalmView, shown: Frame) -> None:
     whose = shortened(view.name(shown.seat), NOTE_STRONG, 296 - x)
     canvas.text(whose, (x, 66), NOTE_STRONG, PAPER_AGED, halo=INK)
     canvas.paste(_rounds(view.round), (layout.TRACKER[0] - 50, 0))
-    points = canvas.plaque((798, 22), str(village.points), GOLD, HEADING, "star")
-    arrows = canvas.plaque((812 + points, 22), str(village.arrows), CREAM, HEADING, "arrow")
-    _state_of_play(canvas, _told(view, village), 836 + points + arrows)
+    left = PLAQUES_LEFT
+    for (colour, sign), count in zip(PLAQUES, (village.points, village.arrows), strict=True):
+        left += canvas.plaque((left, 22), str(count), colour, HEADING, sign) + PLAQUES_GAP
+    _state_of_play(canvas, _told(view, village), state_left(village))
+
+
+def state_left(village: VillageView) -> int:
+    """Return where the header's words on the state of play may begin: behind the plaques."""
+    told = zip(PLAQUES, (village.points, village.arrows), strict=True)
+    signs = (furniture.plaque(str(count), colour, HEADING, sign) for (colour, sign), count in told)
+    return PLAQUES_LEFT + sum(sign.size[0] + PLAQUES_GAP for sign in signs) + 10
 
 
 def _state_of_play(canvas: Canvas, told: tuple[str, str], left: int) -> None:

@@ -3,7 +3,6 @@
 from PIL import Image
 
 from engine.palm_island.actions import Give, Pay, Reset
-from engine.palm_island.components import Cost
 from engine.palm_island.view import PalmView, VillageView
 from render import materials
 from render.canvas import Canvas, Place
@@ -19,6 +18,8 @@ from render.tallies import Piece, fitting, length, tally
 
 COST_SIZES = (52, 46, 40, 36)
 NOTED_STEP = 56
+STOCK_GAP, STOCK = 80, 52
+"""Where the stored resources begin behind the words before them, and how large they are."""
 
 
 @sprite
@@ -76,23 +77,43 @@ def _usable(view: PalmView) -> set[int]:
     return {*paying, *(act.card for act in view.options if isinstance(act, Reset))}
 
 
+def lip(view: PalmView, shown: Frame) -> list[tuple[int, int]]:
+    """Return from where to where something stands on the lower edge, but for a question."""
+    village = view.villages[shown.seat]
+    x = STOCK_GAP + width_of(_told(village), LABEL)
+    cost = view.cost if shown.seat == view.mover else ()
+    if village.noted and not cost:
+        x, step = _noted_places(village, x)
+        cut = x + step * (len(village.noted) // 2) - step // 2
+        return [(0, cut), (cut, x + step * len(village.noted))]
+    found = [(0, x + length(held(village.resources), STOCK) + 24)]
+    if cost:
+        told, size = _priced(view)
+        found.append((layout.WIDTH - 34 - length(told, size), layout.WIDTH))
+    return found
+
+
+def _told(village: VillageView) -> str:
+    return f"Stored {len(village.stored)} of {village.stored_at_most}"
+
+
 def _lip(canvas: Canvas, asked: PalmView | None, village: VillageView, middle: int) -> None:
     """How much is stored, then what the reader is asked, or the noted order of the deck."""
     base = middle - cap_height(LABEL) // 2
-    told = f"Stored {len(village.stored)} of {village.stored_at_most}"
-    x = 80 + canvas.text(told, (28, base), LABEL, CREAM, halo=INK)
+    x = STOCK_GAP + canvas.text(_told(village), (28, base), LABEL, CREAM, halo=INK)
     is_paying = asked is not None and bool(asked.cost)
     if village.noted and not is_paying:
         _noted(canvas, village, (x, middle))
         return
-    tally(canvas, held(village.resources), (x, middle), 52, CREAM)
+    tally(canvas, held(village.resources), (x, middle), STOCK, CREAM)
     if asked is None:
         return
     if is_paying:
-        is_common = any(isinstance(act, Give) for act in asked.options)
-        _cost(canvas, "All pay" if is_common else "To pay", asked.cost, middle)
+        told, size = _priced(asked)
+        tally(canvas, told, (layout.WIDTH - 18 - length(told, size), middle), size, CREAM)
         return
-    _question(canvas, asked.question, x + length(held(village.resources), 52), middle)
+    canvas.asked = asked.question
+    _question(canvas, asked.question, x + length(held(village.resources), STOCK), middle)
 
 
 def _question(canvas: Canvas, words: str, left: int, middle: int) -> None:
@@ -103,21 +124,21 @@ def _question(canvas: Canvas, words: str, left: int, middle: int) -> None:
     canvas.text(told, (right, top), style, CREAM, "right", INK)
 
 
-def _cost(canvas: Canvas, words: str, cost: Cost, middle: int) -> None:
-    """What is to be paid, any one of its ways."""
-    told: list[Piece] = [(words, "")]
-    for price in cost:
+def _priced(asked: PalmView) -> tuple[list[Piece], int]:
+    """What is to be paid, any one of its ways, and in which size it is written."""
+    is_common = any(isinstance(act, Give) for act in asked.options)
+    told: list[Piece] = [("All pay" if is_common else "To pay", "")]
+    for price in asked.cost:
         told += [("or", "")] if len(told) > 1 else []
         told += held(price) or [("nothing", "")]
-    size = fitting(told, 700, COST_SIZES)
-    tally(canvas, told, (layout.WIDTH - 18 - length(told, size), middle), size, CREAM)
+    return told, fitting(told, 700, COST_SIZES)
 
 
 def _noted(canvas: Canvas, village: VillageView, place: Place) -> None:
     x, middle = place
     top = middle - cap_height(LABEL) // 2
-    x += canvas.text("Next", (x, top), LABEL, CREAM, halo=INK) + 34
-    step = min(NOTED_STEP, (layout.WIDTH - 30 - x) // len(village.noted))
+    canvas.text("Next", (x, top), LABEL, CREAM, halo=INK)
+    x, step = _noted_places(village, x)
     for card in village.noted:
         if card.is_tracker:
             canvas.paste_middle(icon("round_tracker", min(50, step - 2)), (x, middle))
@@ -125,3 +146,9 @@ def _noted(canvas: Canvas, village: VillageView, place: Place) -> None:
             colour = GOLD if card.stored else CREAM
             canvas.badge((x, middle), str(card.number), colour, min(48, step - 2))
         x += step
+
+
+def _noted_places(village: VillageView, left: int) -> tuple[int, int]:
+    """Where the first card of the noted order has its middle, and the distance to the next."""
+    first = left + width_of("Next", LABEL) + 34
+    return first, min(NOTED_STEP, (layout.WIDTH - 30 - first) // len(village.noted))

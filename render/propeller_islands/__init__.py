@@ -3,6 +3,7 @@
 from render.painter import Painter, Title
 from render.propeller_islands.figures import faces
 from render.propeller_islands.forge import clear_sky
+from render.propeller_islands.parts import parts
 from render.propeller_islands.picture import paint
 from render.propeller_islands.words import alt, text
 
@@ -11,4 +12,4 @@ TITLE = Title(
     ("amelia", "refinery", "capitol", "zeppelin_tower", "nelson"),
     "until 7 blueprints are built",
 )
-PAINTER = Painter(paint, alt, text, faces, TITLE)
+PAINTER = Painter(paint, alt, text, faces, TITLE, parts)

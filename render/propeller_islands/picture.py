@@ -64,6 +64,7 @@ def _header(canvas: Canvas, view: PropellerView) -> None:
     round_ = f"Round {view.round}" + (": bonus die" if is_bonus else "")
     canvas.text_middle(round_, (layout.WIDTH // 2, middle), LABEL, CREAM, INK)
     words = f"{_names(view, winners(view))} won" if view.over else _acting(view)
+    canvas.heading = "Propeller Islands", round_, words
     right = layout.WIDTH - 30
     shown = shortened(words, LABEL, 400)
     canvas.text(shown, (right, middle - cap_height(LABEL) // 2), LABEL, CREAM, "right", INK)

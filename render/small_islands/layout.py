@@ -136,14 +136,19 @@ def _size(columns: int, rows: int, width: int, height: int) -> int:
 
 def _crop(view: SmallView) -> tuple[int, int, int, int]:
     """Return the first row and column to show, and how many of each."""
-    cells = [cell for cell, _ in view.chart] + [CELL_OF[name] for name in candidates(view.options)]
-    plan = view.secrets.plan if view.secrets else None
-    cells += [plan.cell] if plan and plan.cell is not None else []
+    cells = used_cells(view)
     rows = [row_of(cell) for cell in cells or [MIDDLE]]
     columns = [column_of(cell) for cell in cells or [MIDDLE]]
     top, high = _padded(min(rows), max(rows), FEWEST_ROWS)
     left, wide = _padded(min(columns), max(columns), FEWEST_COLUMNS)
     return top, left, high, wide
+
+
+def used_cells(view: SmallView) -> list[int]:
+    """Return the cells on which something lies, may be laid or is about to be."""
+    cells = [cell for cell, _ in view.chart] + [CELL_OF[name] for name in candidates(view.options)]
+    plan = view.secrets.plan if view.secrets else None
+    return cells + ([plan.cell] if plan and plan.cell is not None else [])
 
 
 def _padded(first: int, last: int, fewest: int) -> tuple[int, int]:

@@ -30,6 +30,10 @@ TILE = 136
 TOP = 66
 CARD_HEIGHT = 178
 WIDEST = 300
+MISSIONS_WIDE = 210
+CARDS_AT_MOST = 3
+TILES_LEFT, DISCOVERIES_RIGHT = 22, WIDTH - 20
+TOKEN_STEP = 88
 
 
 @sprite
@@ -48,16 +52,53 @@ def paint_shelf(canvas: Canvas, view: SmallView, shown: Frame) -> None:
         return
     top = shown.strip_top
     canvas.paste(shelf(), (0, top))
-    question = view.question or ("The game is over." if view.over else "Others are to act.")
-    words = shortened(question, LABEL, WIDTH - 48)
+    canvas.asked = view.question or ("The game is over." if view.over else "Others are to act.")
+    words = shortened(canvas.asked, LABEL, WIDTH - 48)
     canvas.text(words, (24, top + 26), LABEL, CREAM, halo=INK)
-    left = _tiles(canvas, view.secrets, (22, top + TOP)) + 20
-    right = _discoveries(canvas, view.secrets, (WIDTH - 20, top + TOP))
-    _goals(canvas, view.secrets, (left, top + TOP), right - left)
+    _tiles(canvas, view.secrets, (TILES_LEFT, top + TOP))
+    _discoveries(canvas, view.secrets, (DISCOVERIES_RIGHT, top + TOP))
+    _goals(canvas, view.secrets, top + TOP)
 
 
-def _tiles(canvas: Canvas, secrets: Secrets, corner: Place) -> int:
-    """Paint the tiles in hand with their numbers; return where they end."""
+def tiles_right(secrets: Secrets) -> int:
+    """Return where the tiles in hand end."""
+    return TILES_LEFT + max(2, len(secrets.tiles)) * (TILE + 14)
+
+
+def discoveries_left(secrets: Secrets) -> int:
+    """Return where the Discovery tokens begin."""
+    values = secrets.drawn or secrets.discoveries
+    return DISCOVERIES_RIGHT - (len(values) + 1) // 2 * TOKEN_STEP - 12
+
+
+def goal_places(secrets: Secrets) -> list[tuple[int, int]]:
+    """Return left edge and width of each card with an Objective, or of the one table of them."""
+    left, right = tiles_right(secrets) + 20, discoveries_left(secrets)
+    goals = secrets.prospects
+    if is_table(secrets):
+        return [(left, right - left)]
+    wide = min(WIDEST, (right - left - 14 * max(0, len(goals) - 1)) // max(1, len(goals)))
+    return [(left + order * (wide + 14), wide) for order in range(len(goals))]
+
+
+def is_table(secrets: Secrets) -> bool:
+    """Return whether so many Objectives can be chosen that a table shows them."""
+    return len(_choices(secrets)) > CARDS_AT_MOST
+
+
+def table_columns(secrets: Secrets, width: int) -> list[int]:
+    """Return where the columns of that table begin, from its left edge, and where the last ends."""
+    rewards = len({goal.cards[1] for goal in _choices(secrets)})
+    step = (width - MISSIONS_WIDE - 14) // rewards
+    return [MISSIONS_WIDE + column * step for column in range(rewards + 1)]
+
+
+def _choices(secrets: Secrets) -> Sequence[Prospect]:
+    return secrets.prospects[1:] if secrets.objective else secrets.prospects
+
+
+def _tiles(canvas: Canvas, secrets: Secrets, corner: Place) -> None:
+    """Paint the tiles in hand with their numbers."""
     x, y = corner
     for order, tile in enumerate(secrets.tiles):
         left = x + order * (TILE + 14)
@@ -66,32 +107,28 @@ def _tiles(canvas: Canvas, secrets: Secrets, corner: Place) -> int:
         if secrets.plan is not None and secrets.plan.tile == tile:
             canvas.paste(outline(TILE, TILE, OPEN), (left - OUTLINE, y - OUTLINE))
         canvas.text_middle(tile, (left + TILE // 2, y + TILE + 22), STRONG, CREAM, INK)
-    return x + max(2, len(secrets.tiles)) * (TILE + 14)
 
 
-def _discoveries(canvas: Canvas, secrets: Secrets, corner: Place) -> int:
-    """Paint the Discovery tokens kept, and those just drawn; return where they begin."""
+def _discoveries(canvas: Canvas, secrets: Secrets, corner: Place) -> None:
+    """Paint the Discovery tokens kept, and those just drawn."""
     values = secrets.drawn or secrets.discoveries
     right, y = corner
     for order, value in enumerate(values):
         column, row = divmod(order, 2)
-        middle = (right - 44 - column * 88, y + 44 + row * 88)
+        middle = (right - 44 - column * TOKEN_STEP, y + 44 + row * TOKEN_STEP)
         canvas.badge(middle, str(value), GOLD, 80)
-    return right - (len(values) + 1) // 2 * 88 - 12
 
 
-def _goals(canvas: Canvas, secrets: Secrets, corner: Place, width: int) -> None:
+def _goals(canvas: Canvas, secrets: Secrets, top: int) -> None:
     """Paint this round's Objective and the kept cards, or all that can be chosen."""
-    goals = secrets.prospects
-    choices = goals[1:] if secrets.objective else goals
-    if len(choices) > 3:
-        _table(canvas, secrets, choices, corner, width)
+    places = goal_places(secrets)
+    if is_table(secrets):
+        [(left, width)] = places
+        _table(canvas, secrets, (left, top), width)
         return
-    wide = min(WIDEST, (width - 14 * max(0, len(goals) - 1)) // max(1, len(goals)))
-    for order, goal in enumerate(goals):
-        title = _title(secrets, order, len(choices))
-        place = (corner[0] + order * (wide + 14), corner[1])
-        _card(canvas, goal, title, place, wide)
+    for order, (goal, (left, width)) in enumerate(zip(secrets.prospects, places, strict=True)):
+        title = _title(secrets, order, len(_choices(secrets)))
+        _card(canvas, goal, title, (left, top), width)
 
 
 def _title(secrets: Secrets, order: int, choices: int) -> str:
@@ -122,16 +159,15 @@ def promised(now: Promise) -> list[Piece]:
     return [(str(now.points), "star")]
 
 
-def _table(
-    canvas: Canvas, secrets: Secrets, choices: Sequence[Prospect], corner: Place, width: int
-) -> None:
+def _table(canvas: Canvas, secrets: Secrets, corner: Place, width: int) -> None:
     """Paint Missions against Rewards, with what each pair would bring now."""
+    choices = _choices(secrets)
     missions = list(dict.fromkeys(goal.cards[0] for goal in choices))
     rewards = list(dict.fromkeys(goal.cards[1] for goal in choices))
     x, y = corner
     canvas.panel(corner, (width, CARD_HEIGHT))
-    first = 210
-    step, deep = (width - first - 14) // len(rewards), CARD_HEIGHT // (len(missions) + 1)
+    first, step = MISSIONS_WIDE, (width - MISSIONS_WIDE - 14) // len(rewards)
+    deep = CARD_HEIGHT // (len(missions) + 1)
     for column, reward in enumerate(rewards):
         middle = (x + first + column * step + step // 2, y + deep // 2)
         _centred(canvas, card_pieces(reward)[0], middle, step - 12)

@@ -18,7 +18,7 @@ from bot.services.emojis import EmojiSync
 from bot.store import Store
 from bot.store.addresses import Address, Url
 from render.gallery import Gallery
-from tests.bot.sketches import sketch
+from tests.bot.sketches import sketch, sketched_pages
 from tests.bot.town import Town
 from tests.discord_rules import check_request
 from tests.loopback import Loopback
@@ -137,3 +137,4 @@ def sketches(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     """Sketches in place of boards: nobody looks at them, except where a test is marked `drawn`."""
     if request.node.get_closest_marker("drawn") is None:
         monkeypatch.setattr(Gallery, "picture", sketch)
+        monkeypatch.setattr(Gallery, "pages", sketched_pages)

@@ -7,6 +7,7 @@ from PIL import Image
 from PIL.PngImagePlugin import PngInfo
 
 from render.gallery import Gallery
+from render.painter import Edition
 from render.schemes import NORMAL, Scheme
 
 
@@ -14,8 +15,20 @@ def sketch(
     _gallery: Gallery, key: str, view: object, since: object = None, scheme: Scheme = NORMAL
 ) -> bytes:
     """Return one pixel as a PNG; the same views give the same bytes, others give others."""
+    return _pixel(sha256(repr((key, view, since)).encode()).hexdigest(), scheme)
+
+
+def sketched_pages(
+    gallery: Gallery, key: str, view: object, since: object, edition: Edition
+) -> tuple[bytes, ...]:
+    """Return one such pixel, or two of them where large print is wanted."""
+    first = sketch(gallery, key, view, since, edition.scheme)
+    return (first, _pixel("page 2", edition.scheme)) if edition.is_large else (first,)
+
+
+def _pixel(views: str, scheme: Scheme) -> bytes:
     info, file = PngInfo(), BytesIO()
-    info.add_text("views", sha256(repr((key, view, since)).encode()).hexdigest())
+    info.add_text("views", views)
     info.add_text("scheme", scheme.key)
     Image.new("P", (1, 1)).save(file, "PNG", pnginfo=info)
     return file.getvalue()

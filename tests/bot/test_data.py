@@ -48,7 +48,7 @@ NO_PERSON = {
     *("began", "feat", "edition", "revision", "shown", "mark", "attempts", "nonce", "tried"),
     *("day", "daily", "done"),
     *("asked", "choices", "verdict", "puzzle", "choice", "solved", "late"),
-    *("stands", "notes", "points", "games", "wins", "here", "average", "colours"),
+    *("stands", "notes", "points", "games", "wins", "here", "average", "colours", "size"),
 }
 """Names of columns that hold no person's number; somebody has looked at each of them."""
 

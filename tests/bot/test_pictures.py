@@ -11,7 +11,7 @@ from bot.domain.table import Table
 from bot.measures import PICTURE
 from bot.services import playing
 from bot.services.gate import Gate
-from bot.services.pictures import BOARDS, FILMS, SHEETS, WORKERS, OutOfDate, Pictures
+from bot.services.pictures import BOARDS, FILMS, SHEETS, WORKERS, Order, OutOfDate, Pictures
 from bot.store.ids import NOBODY, Seat
 from engine.core import View, write
 from render.title import title
@@ -82,7 +82,7 @@ class TestTheGate:
 async def test_a_board_that_is_out_of_date_is_not_drawn(pictures: Pictures) -> None:
     table = begun(PALM)
     with pytest.raises(OutOfDate):
-        await pictures.board(table, table.view(Seat(0)), None, lambda: False)
+        await pictures.board(table, table.view(Seat(0)), None, Order(wanted=lambda: False))
 
 
 async def test_while_a_card_waits_for_its_picture_its_table_moves_on_and_only_the_newest_is_drawn(
@@ -117,9 +117,9 @@ async def test_the_channel_sees_the_signs_of_the_choices_that_stand_below(
     table = await lobby_begun(here, "ben")
     drawn = list[View]()
 
-    async def board(table: Table, view: View, *_: object) -> bytes:
+    async def board(table: Table, view: View, *_: object) -> tuple[bytes, ...]:
         drawn.append(view)
-        return b""
+        return (b"",)
 
     monkeypatch.setattr(here.bot._pictures, "board", board)
     await here.bot.cards.channel_card(table)

@@ -24,8 +24,8 @@ _HELP = """\
 **Take back** with `/undo` what showed nothing new. `/orders` leaves word for later turns, \
 `/whatif` tries moves on a private copy, `/notes` keeps what you write down.
 **Your tables** are under `/games`; `/table` says how one goes on. `/settings me` says how and \
-when you are called, and has colours for colour-blind eyes. `/data` gives you or deletes what is \
-stored about you.
+when you are called, and has large print and colours for colour-blind eyes. `/data` gives you or \
+deletes what is stored about you.
 **Compete** with `/challenge`: a deal a day in every game, the same for all. `/feats` shows what \
 you can earn.
 `/stats` and `/leaderboard` show how everybody does.

@@ -12,7 +12,7 @@ from bot.interactions.commands.settings import settings
 from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
 from bot.presentation.replies import begin_command, say
-from bot.store.people import Colours, Notices, Person
+from bot.store.people import Colours, Notices, Person, Sizes
 from engine.core import IllegalAction
 
 AWAY_DAYS_A_YEAR = 42
@@ -26,10 +26,14 @@ SEEN: dict[Colours, str] = {
     "normal": "in the usual colours",
     "safe": "in colours that are easy to tell apart for colour-blind eyes",
 }
+LARGE: dict[Sizes, str] = {
+    "normal": "whole, as one picture",
+    "large": "in large print, on pages that you turn",
+}
 
 me = app_commands.Group(
     name="me",
-    description="How and when you are called; when you rest; your colours.",
+    description="How and when you are called; when you rest; your colours and large print.",
     parent=settings,
 )
 
@@ -64,6 +68,19 @@ async def colours(interaction: Interaction, which: str) -> None:
     if which not in SEEN:
         raise IllegalAction(f"Choose from: {', '.join(SEEN)}.")
     await _keep(interaction, colours=which)
+
+
+@me.command(name="size")
+@app_commands.describe(which="How large am I to draw what only you see?")
+@app_commands.choices(
+    which=[app_commands.Choice(name=name, value=key) for key, name in LARGE.items()]
+)
+@friendly
+async def size(interaction: Interaction, which: str) -> None:
+    """Choose large print for the boards that only you see."""
+    if which not in LARGE:
+        raise IllegalAction(f"Choose from: {', '.join(LARGE)}.")
+    await _keep(interaction, size=which)
 
 
 @me.command(name="quiet")
@@ -145,6 +162,7 @@ def person_text(person: Person) -> str:
     if person.away_until is not None:
         lines.append(f"You are away until <t:{person.away_until}:f>. `/settings me back` ends it.")
     lines.append(f"What only you see is drawn {SEEN[person.colours]}.")
+    lines.append(f"Boards that only you see come {LARGE[person.size]}.")
     return "\n".join(lines)
 
 

@@ -29,5 +29,6 @@ MIGRATIONS: tuple[Callable[[Db], None], ...] = (
     since_0_1.revisions,
     since_0_1.levels_of_autopilots,
     since_0_1.colours_of_people,
+    since_0_1.sizes_of_pictures,
 )
 """A database says in its version how many of them it has gone through."""

@@ -261,3 +261,8 @@ def levels_of_autopilots(db: Db) -> None:
 def colours_of_people(db: Db) -> None:
     """In which colours somebody is shown what is for them alone."""
     run_all(db, "ALTER TABLE people ADD COLUMN colours TEXT NOT NULL DEFAULT 'normal'")
+
+
+def sizes_of_pictures(db: Db) -> None:
+    """How large somebody is shown what is for them alone."""
+    run_all(db, "ALTER TABLE people ADD COLUMN size TEXT NOT NULL DEFAULT 'normal'")

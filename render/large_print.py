@@ -1,0 +1,212 @@
+"""Large print: a picture cut into its parts, which are laid anew on pages of half its width.
+
+What a page shows is about twice as large, also where somebody opens it on a phone: there one turns
+the pages. (One picture as high as all of them would be shown smaller than the usual one, for
+Discord fits what it shows into the height of the screen.)
+
+A painter names the parts in reading order, as boxes of its own layout: left, top, right, bottom in
+pixels of the picture.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
+
+from PIL import Image
+
+from render import furniture, materials
+from render.canvas import HEADER, Align, Canvas
+from render.glyphs import (
+    HEADING,
+    LABEL,
+    NOTE_STRONG,
+    STRONG,
+    Type,
+    cap_height,
+    shortened,
+    width_of,
+    wrapped,
+)
+from render.palette import CREAM, INK, SHADE, WOOD, darker
+from render.pen import rounded
+from render.sprites import Sprite
+
+Box = tuple[int, int, int, int]
+Piece = Sequence[Sequence[Box]]
+"""Boxes that are joined without a gap, row by row: a part of a map, say, with its rulers."""
+Part = Sequence[Piece]
+"""Pieces that lie side by side."""
+ASKED: Part = ()
+"""Stands among the parts where the question to the reader is to be written."""
+Parts = Callable[[Any], Sequence[Part]]
+
+WIDTH = 720
+EDGE = 10
+INNER = WIDTH - 2 * EDGE
+TALLEST = 1_480
+"""A page that is no taller fills the width of a phone."""
+WIDEST = 790
+"""Pixels of a picture that may stand side by side: then nothing is reduced by more than a ninth."""
+MOST_ENLARGED = 1.36
+PLANK = 104
+ROUNDING, RIM, FALLS = 12, 3, 3
+INSET = 28
+STEP = 20
+HALF = [value // 2 for value in range(256)]
+
+Thing = TypeVar("Thing")
+
+
+class Strip(NamedTuple):
+    """A part of a page from edge to edge: its height, and what lays it on a page at some top."""
+
+    height: int
+    lay: Callable[[Canvas, int], None]
+
+
+def plain(*boxes: Box) -> Part:
+    """Return a part of whole boxes, side by side."""
+    return [[[box]] for box in boxes]
+
+
+def side_by_side(boxes: Sequence[Box], widest: int = WIDEST) -> Iterator[Part]:
+    """Yield parts of as many boxes each as have room side by side, evenly shared."""
+    width = max((box[2] - box[0] for box in boxes), default=1)
+    for some in shared(boxes, max(1, widest // width)):
+        yield plain(*some)
+
+
+def shared(things: Sequence[Thing], most: int) -> Iterator[Sequence[Thing]]:
+    """Yield as few groups of at most so many as there can be, the larger ones first."""
+    groups = -(-len(things) // most)
+    begin = 0
+    for place in range(groups):
+        end = begin + -(-(len(things) - begin) // (groups - place))
+        yield things[begin:end]
+        begin = end
+
+
+def pages(canvas: Canvas, parts: Sequence[Part]) -> list[Canvas]:
+    """Return the pages of a picture, in its palette."""
+    strips = [*_heading(canvas)]
+    for part in parts:
+        strips += [_strip(canvas.image, part)] if part else _asked(canvas)
+    strips += [_sheet(drawn) for drawn in canvas.sheets(WIDTH)]
+    return [_page(canvas, some) for some in _filled(strips)]
+
+
+def _filled(strips: Sequence[Strip]) -> list[list[Strip]]:
+    """Return the strips of each page: as few pages as can be, none much fuller than others."""
+    most = TALLEST - EDGE
+    found = _packed(strips, most)
+    while len(tighter := _packed(strips, most - STEP)) == len(found) and most > STEP:
+        found, most = tighter, most - STEP
+    return found
+
+
+def _packed(strips: Sequence[Strip], most: int) -> list[list[Strip]]:
+    found: list[list[Strip]] = []
+    for strip in strips:
+        if found and sum(one.height for one in found[-1]) + strip.height <= most:
+            found[-1].append(strip)
+        else:
+            found.append([strip])
+    return found
+
+
+def _page(canvas: Canvas, strips: Sequence[Strip]) -> Canvas:
+    height = sum(strip.height for strip in strips) + EDGE
+    ground = materials.wood(WIDTH, height, darker(WOOD, 0.12), PLANK)
+    page, top = Canvas(Sprite(ground), canvas.palette, canvas.scheme), 0
+    for strip in strips:
+        strip.lay(page, top)
+        top += strip.height
+    return page
+
+
+# What a page holds
+
+
+def _heading(canvas: Canvas) -> Iterator[Strip]:
+    """Yield the plank with the game, the round and whose turn it is."""
+    if canvas.heading:
+        yield Strip(HEADER, partial(_plank, canvas.heading))
+
+
+def _asked(canvas: Canvas) -> Iterator[Strip]:
+    if canvas.asked:
+        lines = wrapped(canvas.asked, STRONG, WIDTH - 2 * INSET)
+        yield Strip(STRONG.leading * len(lines) + EDGE, partial(_question, lines))
+
+
+def _plank(heading: tuple[str, ...], page: Canvas, top: int) -> None:
+    """Write the game and whose turn it is above the round; below it, beside the round, if long."""
+    game, round_, whose = heading
+    page.paste(furniture.header(WIDTH), (0, top))
+    first, second = top + 32, top + 74
+    _write(page, game, first, HEADING)
+    _write(page, round_, second, NOTE_STRONG)
+    if width_of(whose, LABEL) <= WIDTH - 3 * INSET - width_of(game, HEADING):
+        _write(page, whose, first, LABEL, "right")
+        return
+    room = WIDTH - 3 * INSET - width_of(round_, NOTE_STRONG)
+    _write(page, shortened(whose, NOTE_STRONG, room), second, NOTE_STRONG, "right")
+
+
+def _write(page: Canvas, words: str, middle: int, style: Type, align: Align = "left") -> None:
+    """Write on wood, from the left or the right end of a line."""
+    end = INSET if align == "left" else WIDTH - INSET
+    page.text(words, (end, middle - cap_height(style) // 2), style, CREAM, align, INK)
+
+
+def _question(lines: Sequence[str], page: Canvas, top: int) -> None:
+    for place, line in enumerate(lines):
+        _write(page, line, top + EDGE + STRONG.leading * place + STRONG.size // 2, STRONG)
+
+
+def _sheet(drawn: Sprite) -> Strip:
+    """Return the score of a player, on a ground of its own."""
+    return Strip(drawn.size[1], lambda page, top: page.paste(drawn, (0, top)))
+
+
+def _strip(image: Image.Image, part: Part) -> Strip:
+    """Return the pieces of a part side by side, as large as they can be."""
+    cut = [_joined(image, piece) for piece in part]
+    room = INNER - EDGE * (len(cut) - 1)
+    share = min(MOST_ENLARGED, room / sum(piece.width for piece in cut))
+    sizes = [(round(one.width * share), round(one.height * share)) for one in cut]
+    sized = [
+        one.resize(size, Image.Resampling.LANCZOS) for one, size in zip(cut, sizes, strict=True)
+    ]
+    return Strip(EDGE + max(one.height for one in sized), partial(_lay, sized))
+
+
+def _lay(pieces: Sequence[Image.Image], page: Canvas, top: int) -> None:
+    """Lay pieces on the table, with round corners, an edge of ink and a shadow."""
+    left = (WIDTH - sum(piece.width + EDGE for piece in pieces) + EDGE) // 2
+    for piece in pieces:
+        mask = furniture.shape_mask(piece.size, rounded((0, 0, *piece.size), ROUNDING))
+        rim = _rim(piece.size)
+        page.image.paste(SHADE, (left - RIM, top + EDGE + FALLS), rim.point(HALF))
+        page.image.paste(INK, (left - RIM, top + EDGE - RIM), rim)
+        page.image.paste(piece, (left, top + EDGE), mask)
+        left += piece.width + EDGE
+
+
+def _rim(size: tuple[int, int]) -> Image.Image:
+    wide, high = size[0] + 2 * RIM, size[1] + 2 * RIM
+    return furniture.shape_mask((wide, high), rounded((0, 0, wide, high), ROUNDING + RIM))
+
+
+def _joined(image: Image.Image, piece: Piece) -> Image.Image:
+    """Return the boxes of a piece as one image."""
+    width = sum(right - left for left, _, right, _ in piece[0])
+    whole = Image.new("RGB", (width, sum(row[0][3] - row[0][1] for row in piece)))
+    top = 0
+    for row in piece:
+        left = 0
+        for box in row:
+            whole.paste(image.crop(box), (left, top))
+            left += box[2] - box[0]
+        top += row[0][3] - row[0][1]
+    return whole

@@ -1,0 +1,107 @@
+"""Large print: who chose it gets the boards that are for them alone on pages."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.bot.gathering import begun, private, table_of, told
+from tests.bot.test_colours import act, direct
+from tests.bot.test_data import delete, kept
+from tests.bot.town import Town
+
+LARGE = "large"
+ONE, PAGES = ["board.png"], ["board.png", "board-2.png"]
+
+
+async def choose(here: Town, person: Any, which: str = LARGE) -> Any:
+    """Somebody sets the size of their pictures."""
+    return await person.slash(here.channel, "settings me size", which=which)
+
+
+def files_of(message: Any) -> list[str]:
+    return [file.filename for file in message.attachments]
+
+
+async def shown(here: Town, person: Any, *command: str, **given: Any) -> list[str]:
+    """The pictures that somebody gets in the private answer to a command."""
+    [answer] = private(await person.slash(here.channel, *command, **given))
+    return files_of(answer)
+
+
+class TestSetting:
+    async def test_it_is_said_and_outlives_a_restart(self, here: Town) -> None:
+        said = "Boards that only you see come in large print, on pages that you turn."
+        assert said in told(await choose(here, here.ana))
+        await here.restart()
+        assert said in told(await here.ana.slash(here.channel, "settings me show"))
+        assert said not in told(await here.ben.slash(here.channel, "settings me show"))
+
+    async def test_the_usual_size_comes_back(self, here: Town) -> None:
+        await choose(here, here.ana)
+        said = told(await choose(here, here.ana, "normal"))
+        assert "Boards that only you see come whole, as one picture." in said
+
+    async def test_the_colours_stay_as_they_are(self, here: Town) -> None:
+        await here.ana.slash(here.channel, "settings me colours", which="safe")
+        said = told(await choose(here, here.ana))
+        assert "in colours that are easy to tell apart" in said
+
+    async def test_it_is_exported_and_deleted(self, here: Town) -> None:
+        await choose(here, here.ana)
+        [file] = (await here.ana.slash(here.channel, "data export")).response.attachments
+        [settings] = json.loads(await file.read())["settings"]
+        assert LARGE == settings["size"]
+        await delete(here)
+        assert [] == kept(here, "ana")
+
+
+class TestPictures:
+    @pytest.mark.parametrize(
+        ("command", "given"),
+        [("board", {}), ("hand", {}), ("replay", {}), ("whatif", {}), ("puzzle", {})],
+        ids=lambda one: one if isinstance(one, str) else "",
+    )
+    async def test_two_at_a_table_get_their_own(
+        self, here: Town, command: str, given: dict[str, Any]
+    ) -> None:
+        await begun(here, "ben")
+        await choose(here, here.ana)
+        found = [await shown(here, who, command, **given) for who in (here.ana, here.ben)]
+        assert [PAGES, ONE] == found
+
+    async def test_who_looks_at_one_player_or_looks_on_gets_their_own(self, here: Town) -> None:
+        await begun(here, "ben")
+        for who in (here.ana, here.guest):
+            await choose(here, who)
+        assert PAGES == await shown(here, here.ana, "board", player=here.ben)
+        assert PAGES == await shown(here, here.guest, "board")
+        assert ONE == await shown(here, here.ben, "board", player=here.ana)
+
+    async def test_a_lesson_has_the_size_of_its_player(self, here: Town) -> None:
+        await choose(here, here.ana)
+        for who, expected in ((here.ana, PAGES), (here.ben, ONE)):
+            await who.slash(here.channel, "learn", game="earthquake-island")
+            assert expected == files_of(direct(who))
+
+    async def test_a_page_says_which_one_it_is(self, here: Town) -> None:
+        await begun(here, "ben")
+        await choose(here, here.ana)
+        [answer] = private(await here.ana.slash(here.channel, "board"))
+        first, second = answer.attachments
+        assert "Earthquake Island" in first.description
+        assert "Page 2 of 2: the first one says what all of them show." == second.description
+
+    async def test_the_card_in_the_channel_stays_one_picture(self, here: Town) -> None:
+        await begun(here, "ben")
+        for who in (here.ana, here.ben):
+            await choose(here, who)
+        await act(here)
+        assert ONE == files_of(here.card)
+
+    async def test_a_list_of_tables_keeps_its_small_pictures(self, here: Town) -> None:
+        table = await begun(here, "ben")
+        small = await here.bot.cards.small(table, table.seat_of(here.ana.id), here.ana.id)
+        await choose(here, here.ana)
+        again = await table_of(here)
+        assert small == await here.bot.cards.small(again, table.seat_of(here.ana.id), here.ana.id)

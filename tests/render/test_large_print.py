@@ -1,0 +1,285 @@
+"""Large print: everything that a picture says stands whole on a page, about twice as large."""
+
+import os
+import zlib
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+import pytest
+from PIL import Image
+
+from engine import GAMES
+from engine.core import Rng
+from engine.players import PLAYERS, played_on
+from render import PAINTERS, Gallery, large_print
+from render.canvas import HEADER, Canvas
+from render.glyphs import MUST_READ
+from render.large_print import INNER, TALLEST, WIDTH, Box, shared, side_by_side
+from render.painter import USUAL, Edition, Painter
+from render.schemes import NORMAL, SAFE
+from render.score_sheet import Row, ScoreSheet, with_scores
+from render.sprites import CACHE, Sprite
+from tests.render.test_names import NAMES, moments
+
+LARGE = Edition(NORMAL, is_large=True)
+AMOUNT = int(os.environ.get("POSITIONS", "14"))
+SEED = 60
+FILES_AT_MOST, BYTES_AT_MOST = 10, 8 * 1024 * 1024
+"""What Discord takes in one message."""
+ON_A_PHONE, LEGIBLE = 390, 12
+"""A letter that must be read is at least so many pixels large on a phone as wide as that."""
+SOFT = 18
+"""How far shadows and frames reach, which need not be seen whole."""
+GROUND = 270
+"""A sprite that is wider is a ground on which things lie."""
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """Something that is drawn: its words, or none for a sign, and where."""
+
+    words: str
+    box: Box
+
+    def moved(self, right: int, down: int) -> "Mark":
+        left, top, end, low = self.box
+        return Mark(self.words, (left + right, top + down, end + right, low + down))
+
+
+class Spy:
+    """What each picture bears, also by the sprites that are pasted on it."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.patch = patch
+        self.of_canvas = dict[int, list[Mark]]()
+        self.of_image = dict[int, list[Mark]]()
+        self.of_sprite = dict[tuple[object, ...], list[Mark]]()
+        self.kept = list[Any]()
+        self.said = ""
+        CACHE.clear()
+        self._watch(Canvas, "__init__", self._begun)
+        self._watch(Canvas, "paste", self._pasted)
+        self._watch(Canvas, "_letters", self._lettered)
+        plain_text = Canvas.text
+
+        def text(canvas: Canvas, words: str, *given: Any, **named: Any) -> int:
+            self.said = words
+            return plain_text(canvas, words, *given, **named)
+
+        patch.setattr(Canvas, "text", text)
+        patch.setattr(Sprite, "of", classmethod(self._made))
+
+    def marks(self, canvas: Canvas) -> list[Mark]:
+        return self.of_canvas[id(canvas)]
+
+    def _watch(self, owner: type, name: str, then: Callable[..., None]) -> None:
+        before = getattr(owner, name)
+
+        def watched(canvas: Canvas, *given: Any, **named: Any) -> Any:
+            done = before(canvas, *given, **named)
+            then(canvas, *given)
+            return done
+
+        self.patch.setattr(owner, name, watched)
+
+    def _begun(self, canvas: Canvas, ground: Any, *_: Any) -> None:
+        self.kept += [canvas, canvas.image]  # so that no others get their numbers
+        found = self.of_sprite.get(key_of(ground), []) if isinstance(ground, Sprite) else []
+        self.of_canvas[id(canvas)] = self.of_image[id(canvas.image)] = [*found]
+        self._note(canvas)
+
+    def _pasted(self, canvas: Canvas, drawn: Sprite, place: tuple[int, int]) -> None:
+        inner = self.of_sprite.get(key_of(drawn), [])
+        marks = [mark.moved(*place) for mark in inner]
+        width, height = drawn.size
+        if not inner and width <= GROUND and height <= GROUND:
+            marks = [Mark("", soft((0, 0, width, height))).moved(*place)]
+        self.marks(canvas).extend(marks)
+        self._note(canvas)
+
+    def _lettered(self, canvas: Canvas, letters: Any, corner: tuple[int, int], _: Any) -> None:
+        left, top = corner[0] + letters.left, corner[1] + letters.top
+        box = (left, top, left + letters.mask.width, top + letters.mask.height)
+        if self.said.strip():
+            self.marks(canvas).append(Mark(self.said, box))
+            self._note(canvas)
+
+    def _note(self, canvas: Canvas) -> None:
+        """Keep the marks of what may become a sprite by its own image."""
+        if canvas.palette is None and self.marks(canvas):
+            self.of_sprite[key_of(Sprite(canvas.image))] = self.marks(canvas)
+
+    def _made(self, kind: type[Sprite], image: Image.Image) -> Sprite:
+        made = made_of(kind, image)
+        if self.of_image.get(id(image)):
+            self.of_sprite[key_of(made)] = self.of_image[id(image)]
+        return made
+
+
+made_of: Callable[[type[Sprite], Image.Image], Sprite] = vars(Sprite)["of"].__func__
+
+
+def key_of(drawn: Sprite) -> tuple[object, ...]:
+    return (*drawn.size, zlib.crc32(drawn.colours.tobytes()))
+
+
+def soft(box: Box) -> Box:
+    """A box without the shadows at its edges; of a small one, its middle."""
+    left, top, right, low = box
+    aside, above = (min(SOFT, (far - near) // 4) for near, far in ((left, right), (top, low)))
+    return left + aside, top + above, right - aside, low - above
+
+
+def boxes_of(parts: Any) -> list[Box]:
+    """All boxes; those that are joined side by side or one below the other count as one too."""
+    found = list[Box]()
+    for piece in (piece for part in parts for piece in part):
+        found += [box for row in piece for box in row]
+        found += [(row[0][0], row[0][1], row[-1][2], row[0][3]) for row in piece if is_whole(row)]
+    return found
+
+
+def is_whole(row: Any) -> bool:
+    return all(one[2] == other[0] for one, other in pairwise(row))
+
+
+def lies_in(mark: Mark, box: Box) -> bool:
+    left, top, right, low = mark.box
+    return box[0] <= left and box[1] <= top and right <= box[2] and low <= box[3]
+
+
+def lost(canvas: Canvas, parts: Any, marks: list[Mark]) -> list[Mark]:
+    """What a picture bears and no box shows whole, but for what pages say in words of their own."""
+    boxes = boxes_of(parts)
+    picture = (0, HEADER if canvas.heading else 0, *canvas.size)
+    asked = canvas.asked[:8]
+    marks = [mark for mark in marks if lies_in(mark, picture)]
+    marks = [mark for mark in marks if not (asked and mark.words.startswith(asked))]
+    return [mark for mark in marks if not any(lies_in(mark, box) for box in boxes)]
+
+
+def views(key: str, amount: int) -> Iterator[tuple[Any, Any]]:
+    """What seats and onlookers see in random games, and what they saw some moves before."""
+    before = None
+    for number, (state, seat) in enumerate(moments(key, amount, SEED)):
+        reader, names = None if number % 4 == 3 else seat, NAMES[: len(state.seats)]
+        known = before is not None and len(before.seats) == len(state.seats)
+        seen = [GAMES[key].view(one, reader) for one in (state, before if known else state)]
+        yield tuple(msgspec.structs.replace(view, names=names) for view in seen)
+        before = state
+
+
+@pytest.mark.parametrize("key", PAINTERS)
+def test_every_word_and_sign_lies_whole_in_a_part(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spy, painter = Spy(monkeypatch), PAINTERS[key]
+    for view, since in views(key, AMOUNT):
+        canvas = painter.paint(view, since)
+        assert [] == lost(canvas, painter.parts(view), spy.marks(canvas))
+
+
+def ends(key: str) -> Any:
+    """What a seat sees at the end of a game with as many players as there can be."""
+    game = GAMES[key]
+    seats = max(game.seats)
+    start = game.begin(seats, SEED, game.checked({}, seats))
+    *_, state = played_on(game, start, PLAYERS["chance"], Rng(SEED))
+    return msgspec.structs.replace(game.view(state, 0), names=NAMES[:seats])
+
+
+@pytest.mark.parametrize("key", PAINTERS)
+def test_what_must_be_read_is_legible_on_a_phone(key: str) -> None:
+    for view in (*(view for view, _ in views(key, AMOUNT)), ends(key)):
+        for part in PAINTERS[key].parts(view):
+            across = sum(max(width_of_row(row) for row in piece) for piece in part)
+            enlarged = INNER / across if across > INNER else 1
+            assert LEGIBLE <= MUST_READ * enlarged * ON_A_PHONE / WIDTH
+
+
+def width_of_row(row: Any) -> int:
+    return sum(int(right - left) for left, _, right, _ in row)
+
+
+@pytest.mark.parametrize("key", PAINTERS)
+def test_the_boxes_of_a_piece_fit_together(key: str) -> None:
+    for view in (*(view for view, _ in views(key, AMOUNT)), ends(key)):
+        for piece in (piece for part in PAINTERS[key].parts(view) for piece in part):
+            assert 1 == len({width_of_row(row) for row in piece})
+            assert all(left < right and top < low for row in piece for left, top, right, low in row)
+
+
+@pytest.mark.parametrize("key", PAINTERS)
+def test_pages_are_few_small_and_no_taller_than_a_phone(key: str) -> None:
+    files = Gallery(PAINTERS).pages(key, ends(key), None, LARGE)
+    sizes = [Image.open(BytesIO(file)).size for file in files]
+    assert {WIDTH} == {width for width, _ in sizes}
+    assert TALLEST >= max(height for _, height in sizes)
+    assert (len(files) <= FILES_AT_MOST, sum(map(len, files)) <= BYTES_AT_MOST) == (True, True)
+
+
+def test_who_did_not_choose_it_gets_the_same_bytes() -> None:
+    view, gallery = ends("earthquake_island"), Gallery(PAINTERS)
+    plain_one = PAINTERS["earthquake_island"].paint(view, None).png()
+    gallery.pages("earthquake_island", view, None, LARGE)
+    assert (plain_one,) == gallery.pages("earthquake_island", view, None, USUAL)
+
+
+def test_colours_and_size_are_kept_apart() -> None:
+    view, gallery = ends("earthquake_island"), Gallery(PAINTERS)
+    safe = Edition(SAFE, is_large=True)
+    found = [gallery.pages("earthquake_island", view, None, one) for one in (LARGE, safe, LARGE)]
+    assert (found[0] != found[1], found[0]) == (True, found[2])
+
+
+def test_the_same_pages_are_painted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    painted = list[int]()
+    monkeypatch.setattr(large_print, "_page", painted_by(painted, large_print._page))
+    view, gallery = ends("earthquake_island"), Gallery(PAINTERS)
+    for _ in range(2):
+        files = gallery.pages("earthquake_island", view, None, LARGE)
+    assert len(files) == len(painted)
+
+
+def painted_by(painted: list[int], page: Any) -> Any:
+    def counted(*given: Any) -> Any:
+        painted.append(1)
+        return page(*given)
+
+    return counted
+
+
+def test_a_picture_without_parts_is_shown_whole() -> None:
+    def paint(view: object, since: object, scheme: object = NORMAL) -> Canvas:
+        return Canvas(Sprite(Image.new("RGB", (40, 30))))
+
+    painter = Painter(paint, str, str)
+    assert [(40, 30)] == [one.size for one in painter.pages(7, None, LARGE)]
+
+
+def test_a_score_is_laid_out_anew_for_each_player() -> None:
+    sheet = ScoreSheet(
+        title="Final score",
+        names=("Ana", "Ben"),
+        seats=(0, 1),
+        rows=(Row("star", "Houses", ("3", "4")),),
+        total=Row("star", "Points", ("3", "4")),
+        winners=(1,),
+    )
+    canvas = with_scores(Canvas(Sprite(Image.new("RGB", (1400, 300)))), sheet)
+    drawn = canvas.sheets(WIDTH)
+    assert ([WIDTH] * 2, True) == (
+        [one.size[0] for one in drawn],
+        key_of(drawn[0]) != key_of(drawn[1]),
+    )
+
+
+def test_things_are_shared_out_evenly() -> None:
+    assert ["abc", "de"] == ["".join(some) for some in shared("abcde", 3)]
+
+
+def test_as_many_boxes_stand_side_by_side_as_have_room() -> None:
+    boxes = [(left, 0, left + 300, 100) for left in (0, 320, 640)]
+    assert [2, 1] == [len(part) for part in side_by_side(boxes)]
