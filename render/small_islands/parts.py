@@ -33,7 +33,7 @@ def parts(view: SmallView) -> list[Part]:
     """Return the reader's own hand, the map and the panels."""
     shown = frame(view)
     panels = [
-        (x - BEFORE, y - AROUND, x + wide + AROUND, y + high + GAP)
+        (max(0, x - BEFORE), y - AROUND, x + wide + AROUND, y + high + GAP)
         for (x, y), (wide, high) in panel_places(view, shown)
     ]
     own = _shelf(view.secrets, shown) if view.secrets else ()

@@ -79,8 +79,8 @@ def mia(here: Town) -> Any:
 def no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cards without pictures: nobody looks at them here."""
 
-    async def none(*_: object, **_given: object) -> None:
-        return None
+    async def none(*_: object, **_given: object) -> tuple[None, tuple[()]]:
+        return None, ()
 
     monkeypatch.setattr("bot.presentation.card_factory.CardFactory._drawn", none)
 

@@ -191,24 +191,28 @@ def ends(key: str) -> Any:
 
 
 @pytest.mark.parametrize("key", PAINTERS)
-def test_what_must_be_read_is_legible_on_a_phone(key: str) -> None:
+def test_parts_are_cut_so_that_they_are_legible_on_a_phone(key: str) -> None:
+    painter = PAINTERS[key]
     for view in (*(view for view, _ in views(key, AMOUNT)), ends(key)):
-        for part in PAINTERS[key].parts(view):
-            across = sum(max(width_of_row(row) for row in piece) for piece in part)
-            enlarged = INNER / across if across > INNER else 1
-            assert LEGIBLE <= MUST_READ * enlarged * ON_A_PHONE / WIDTH
+        picture = Mark("", painter.paint(view, None).image.getbbox() or (0, 0, 0, 0))
+        for part in painter.parts(view):
+            check_part(part, picture.box)
+
+
+def check_part(part: Any, picture: Box) -> None:
+    """A part's boxes are of the picture, fit together, and are not made too small."""
+    for piece in part:
+        boxes = [box for row in piece for box in row]
+        assert all(left < right and top < low for left, top, right, low in boxes)
+        assert all(lies_in(Mark("", box), picture) for box in boxes)
+        assert 1 == len({width_of_row(row) for row in piece})
+    across = sum(width_of_row(piece[0]) for piece in part)
+    share = min(1, INNER / across) if across else 1
+    assert LEGIBLE <= MUST_READ * share * ON_A_PHONE / WIDTH
 
 
 def width_of_row(row: Any) -> int:
     return sum(int(right - left) for left, _, right, _ in row)
-
-
-@pytest.mark.parametrize("key", PAINTERS)
-def test_the_boxes_of_a_piece_fit_together(key: str) -> None:
-    for view in (*(view for view, _ in views(key, AMOUNT)), ends(key)):
-        for piece in (piece for part in PAINTERS[key].parts(view) for piece in part):
-            assert 1 == len({width_of_row(row) for row in piece})
-            assert all(left < right and top < low for row in piece for left, top, right, low in row)
 
 
 @pytest.mark.parametrize("key", PAINTERS)
