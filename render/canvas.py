@@ -140,16 +140,19 @@ class Canvas:
         """The number of what changed since the reader last looked."""
         self.paste_middle(furniture.tag(str(number), size, self.scheme.changed), middle)
 
-    def changed(self, box: tuple[int, int, int, int], number: int) -> None:
+    def changed(
+        self, box: tuple[int, int, int, int], number: int, place: Place | None = None
+    ) -> None:
         """Outline what changed since the reader last looked, and give the change its number.
 
-        `box` is left, top, right, bottom of what changed.
+        `box` is left, top, right, bottom of what changed; the number stands at its lower left
+        corner, or around `place`, where that covers less.
         """
         left, top, right, bottom = box
         reach = furniture.OUTLINE
         frame = furniture.outline(right - left, bottom - top, self.scheme.changed)
         self.paste(frame, (left - reach, top - reach))
-        self.tag((left + 6, bottom - 6), number)
+        self.tag(place or (left + 6, bottom - 6), number)
 
     def header(self, title: str, middle: str = "", right: str = "") -> None:
         """The strip of wood across the top: the game's title, the round, whose turn it is."""

@@ -22,6 +22,8 @@ from render.schemes import NORMAL, Scheme
 from render.score_sheet import with_scores
 
 MONEY = Type("display", 32)
+BEYOND = 20
+"""How far from money the number of its change stands."""
 CALM = [(value & 0xF0) | (value >> 4) for value in range(256)] * 3
 """Four bits a channel: hardly anybody sees it in moving water, and the picture packs to less."""
 
@@ -68,29 +70,43 @@ def _around_money(island: str, amount: int) -> tuple[int, int, int, int]:
     """Return where the money of an island lies: at its shore, towards the middle of the chart."""
     x, y = layout.pixel(PLACE_OF[island])
     width, height = plaque(f"${amount}", GOLD, MONEY, "coin").size
-    left = x - 44 - width if x > layout.MIDDLE[0] + layout.ISLAND else x + 44
+    left = x - 44 - width if _lies_west(island) else x + 44
     return left, y + 2, left + width, y + 2 + height
 
 
+def _lies_west(island: str) -> bool:
+    """Return whether the money of an island lies to its west."""
+    return layout.pixel(PLACE_OF[island])[0] > layout.MIDDLE[0] + layout.ISLAND
+
+
 def _changes(canvas: Canvas, view: HopperView, since: HopperView) -> None:
-    for number, box in zip(count(1), _changed_boxes(view, since), strict=False):
-        canvas.changed(box, number)
+    """Outline what changed; the numbers stand off the words of sheets and the islands' names."""
+    number = count(1)
+    for box in _changed_round(view, since):
+        canvas.changed(box, next(number), (box[2] - 4, box[1] + 6))
+    for island, amount in _changed_money(view, since):
+        box = _around_money(island, amount)
+        x = box[0] - BEYOND if _lies_west(island) else box[2] + BEYOND
+        canvas.changed(box, next(number), (x, (box[1] + box[3]) // 2))
+    for box in _sheet_boxes(view, since):
+        canvas.changed(box, next(number), (box[2] - 2, box[1] + 2))
+    for box in _card_boxes(view, since):
+        canvas.changed(box, next(number))
 
 
-def _changed_boxes(view: HopperView, since: HopperView) -> list[tuple[int, int, int, int]]:
-    """Return what changed, as boxes: the round, the captain, money, flights, cards."""
+def _changed_money(view: HopperView, since: HopperView) -> list[tuple[str, int]]:
+    return [now for now, was in zip(view.money, since.money, strict=True) if now != was]
+
+
+def _changed_round(view: HopperView, since: HopperView) -> list[tuple[int, int, int, int]]:
+    """Return the round and the captain, as boxes, where they are not as they were."""
     boxes = []
     left, top, wide = layout.LEFT + layout.MARGIN, layout.TOP + 18, layout.WIDE
     if view.round != since.round:
         boxes.append((left, top - 4, left + wide, top + 88))
     if (view.captain, view.price, view.calls) != (since.captain, since.price, since.calls):
         boxes.append((left - 4, top + 102, left + wide, top + 158))
-    boxes += [
-        _around_money(island, amount)
-        for (island, amount), (_, was) in zip(view.money, since.money, strict=True)
-        if amount != was
-    ]
-    return boxes + _sheet_boxes(view, since) + _card_boxes(view, since)
+    return boxes
 
 
 def _sheet_boxes(view: HopperView, since: HopperView) -> list[tuple[int, int, int, int]]:

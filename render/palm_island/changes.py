@@ -5,7 +5,7 @@ from itertools import count
 
 from engine.palm_island.cards import TERRAINS
 from engine.palm_island.view import PalmView, VillageView
-from render.canvas import Canvas
+from render.canvas import Canvas, Place
 from render.palm_island import group, layout, outposts, villagers
 from render.palm_island.land import sites
 from render.palm_island.layout import Frame
@@ -17,7 +17,13 @@ def paint(canvas: Canvas, view: PalmView, since: PalmView, shown: Frame) -> None
     """Outline and number everything in the picture that is not as it was."""
     number = count(1)
     for box in boxes(view, since, shown):
-        canvas.changed(box, next(number))
+        canvas.changed(box, next(number), _beside(box))
+
+
+def _beside(box: Box) -> Place | None:
+    """Return where the number of a change stands: half way down, above the names of buildings."""
+    left, top, _, bottom = box
+    return (left + 2, (top + bottom) // 2) if top > layout.HEADER else None
 
 
 def boxes(view: PalmView, since: PalmView, shown: Frame) -> Iterator[Box]:

@@ -22,6 +22,8 @@ from render.pen import Pen
 from render.sprites import Sprite, sprite
 
 SLIP_SIZE = 34
+STORED_LEFT = 82
+"""Where the sign of a stored card begins: nearer to its own number than to the next card's."""
 BOARD_HIGH = 84
 POST = (140, 396)
 
@@ -75,7 +77,7 @@ def _building(canvas: Canvas, card: Card, corner: Place) -> None:
     canvas.paste(building(card.building.key, card.up.arrows, layout.BUILDING), (left, top))
     canvas.badge((left + 14, top + 24), str(card.number), CREAM, 46)
     if card.stored:
-        canvas.paste(icon("store", 46), (left + layout.BUILDING - 36, top + 2))
+        canvas.paste(icon("store", 46), (left + STORED_LEFT, top + 2))
     canvas.paste_middle(_worth(card.up.stars, card.up.arrows), (left + 70, top + 132))
 
 

@@ -83,7 +83,7 @@ def _rack(view: PalmView, shown: Frame) -> Iterator[Part]:
 def _island(village: VillageView, shown: Frame) -> Iterator[Part]:
     """Yield both halves of the two rows of buildings, then of the feats."""
     left, top = layout.CELLS[shown.step]
-    cut = left + 4 * shown.step - (shown.step - layout.BUILDING) // 2 - 3
+    cut = left + 4 * shown.step - (shown.step - layout.BUILDING) // 2 - 11
     low = shown.land + (top + 2 * CELL_HIGH - 8 if village.feats else shown.island)
     yield plain((0, shown.land, cut, low))
     yield plain((cut, shown.land, WIDTH, low))
