@@ -22,8 +22,9 @@ def sketched_pages(
     gallery: Gallery, key: str, view: object, since: object, edition: Edition
 ) -> tuple[bytes, ...]:
     """Return one such pixel, or two of them where large print is wanted."""
-    first = sketch(gallery, key, view, since, edition.scheme)
-    return (first, _pixel("page 2", edition.scheme)) if edition.is_large else (first,)
+    if edition.is_large:
+        return tuple(_pixel(page, edition.scheme) for page in ("page 1", "page 2"))
+    return (sketch(gallery, key, view, since, edition.scheme),)
 
 
 def _pixel(views: str, scheme: Scheme) -> bytes:

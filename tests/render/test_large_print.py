@@ -17,7 +17,7 @@ from engine.players import PLAYERS, played_on
 from render import PAINTERS, Gallery, large_print
 from render.canvas import HEADER, Canvas
 from render.glyphs import MUST_READ
-from render.large_print import INNER, TALLEST, WIDTH, Box, shared, side_by_side
+from render.large_print import INNER, WIDTH, Box, shared, side_by_side
 from render.painter import USUAL, Edition, Painter
 from render.schemes import NORMAL, SAFE
 from render.score_sheet import Row, ScoreSheet, with_scores
@@ -29,8 +29,8 @@ AMOUNT = int(os.environ.get("POSITIONS", "14"))
 SEED = 60
 FILES_AT_MOST, BYTES_AT_MOST = 10, 8 * 1024 * 1024
 """What Discord takes in one message."""
-ON_A_PHONE, LEGIBLE = 390, 12
-"""A letter that must be read is at least so many pixels large on a phone as wide as that."""
+ON_A_PHONE, LEGIBLE, SCREEN = 390, 12, 810
+"""A letter that must be read is so large at least on a phone as wide as that, and as high."""
 SOFT = 18
 """How far shadows and frames reach, which need not be seen whole."""
 GROUND = 270
@@ -220,7 +220,7 @@ def test_pages_are_few_small_and_no_taller_than_a_phone(key: str) -> None:
     files = Gallery(PAINTERS).pages(key, ends(key), None, LARGE)
     sizes = [Image.open(BytesIO(file)).size for file in files]
     assert {WIDTH} == {width for width, _ in sizes}
-    assert TALLEST >= max(height for _, height in sizes)
+    assert SCREEN >= max(height for _, height in sizes) * ON_A_PHONE / WIDTH
     assert (len(files) <= FILES_AT_MOST, sum(map(len, files)) <= BYTES_AT_MOST) == (True, True)
 
 
@@ -266,11 +266,11 @@ def test_a_picture_without_parts_is_shown_whole() -> None:
 def test_a_score_is_laid_out_anew_for_each_player() -> None:
     sheet = ScoreSheet(
         title="Final score",
-        names=("Ana", "Ben"),
-        seats=(0, 1),
+        names=("Ana", "Ana"),
+        seats=(0, 0),
         rows=(Row("star", "Houses", ("3", "4")),),
         total=Row("star", "Points", ("3", "4")),
-        winners=(1,),
+        winners=(),
     )
     canvas = with_scores(Canvas(Sprite(Image.new("RGB", (1400, 300)))), sheet)
     drawn = canvas.sheets(WIDTH)
