@@ -1,5 +1,6 @@
 """The map: tiles with what stands on them, what may be chosen, the preview, rulers."""
 
+from collections.abc import Sequence
 from math import hypot
 
 from engine.small_islands.chart import CELL_OF, Laid, column_name
@@ -8,7 +9,7 @@ from engine.small_islands.labels import candidates
 from engine.small_islands.tiles import GREY, SHIP_OF
 from engine.small_islands.view import SmallView
 from render.canvas import Canvas
-from render.furniture import OUTLINE, outline
+from render.furniture import OUTLINE, choice, outline
 from render.glyphs import LABEL, cap_height
 from render.palette import CREAM, INK, OPEN, SURF
 from render.pen import Pen, rounded
@@ -73,16 +74,36 @@ def _at(corner: tuple[int, int], size: int, spot: tuple[float, float]) -> tuple[
 
 def paint_choices(canvas: Canvas, view: SmallView, shown: Frame) -> None:
     """Write the names of the cells that the reader's options name upon them, above all else."""
-    laid = dict(view.chart)
+    laid, names = dict(view.chart), candidates(view.options)
     size = max(SMALLEST, min(60, round(shown.size * 0.36)))
-    for name in candidates(view.options):
+    middles = []
+    for name in names:
         x, y = shown.place(CELL_OF[name])
         middle = (x + shown.size // 2, y + shown.size // 2)
         if CELL_OF[name] in laid:
             middle = _free_corner(laid[CELL_OF[name]], (x, y), shown.size, size)
         else:
             canvas.paste(_open_cell(shown.size), (x, y))
+        middles.append(middle)
+    signs = [choice(name, size).size for name in names]
+    for name, middle in zip(names, moved_apart(middles, signs), strict=True):
         canvas.choice(middle, name, size)
+
+
+def moved_apart(
+    middles: Sequence[tuple[int, int]], sizes: Sequence[tuple[int, int]]
+) -> list[tuple[int, int]]:
+    """Return where signs stand so that none covers another one beside it: each gives way a half."""
+    found = list(middles)
+    order = sorted(range(len(found)), key=lambda each: found[each])
+    for place, one in enumerate(order):
+        for other in order[place + 1 :]:
+            (x, y), (right, level) = found[one], found[other]
+            covered = (sizes[one][0] + sizes[other][0]) // 2 - (right - x)
+            if covered > 0 and abs(level - y) < sizes[one][1] // 2:
+                found[one] = x - covered // 2, y
+                found[other] = right + covered - covered // 2, level
+    return found
 
 
 def _free_corner(

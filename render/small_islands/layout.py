@@ -32,6 +32,8 @@ STARTING_STEP = 134
 """The height of a Starting tile's two faces, beside each other, with their names."""
 PLAYER_HEIGHT = 172
 OBJECTIVE_HEIGHT = 94
+LAST_HEIGHT = 34
+"""The height of the line that says what Alexis has done last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,7 @@ def panel_heights(view: SmallView) -> list[int]:
     ]
     pairs = len({face[:-1] for face in view.starting})
     offer = 20 + STARTING_STEP * pairs if pairs else OFFER_HEIGHT
-    return [offer, *players, *([PLAYER_HEIGHT] if view.alexis else [])]
+    return [offer, *players, *([PLAYER_HEIGHT + LAST_HEIGHT] if view.alexis else [])]
 
 
 def panel_places(view: SmallView, shown: Frame) -> list[tuple[Place, tuple[int, int]]]:

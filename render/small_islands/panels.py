@@ -209,7 +209,7 @@ def _alexis(canvas: Canvas, alexis: AlexisView, corner: Place, size: Size) -> No
     for order in range(alexis.stars):
         canvas.paste(icon("star", 36), (x + 18 + words + order * 36, y + 116))
     if alexis.last:
-        canvas.text(expedition_words(alexis.last), (x + size[0] - 14, y + 126), NOTE, INK, "right")
+        canvas.text(expedition_words(alexis.last), (x + 14, y + 164), NOTE)
 
 
 def expedition_words(card: str) -> str:

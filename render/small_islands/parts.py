@@ -32,12 +32,22 @@ MOST_ROWS = 1_300
 def parts(view: SmallView) -> list[Part]:
     """Return the reader's own hand, the map and the panels."""
     shown = frame(view)
-    panels = [
-        (max(0, x - BEFORE), y - AROUND, x + wide + AROUND, y + high + GAP)
-        for (x, y), (wide, high) in panel_places(view, shown)
-    ]
     own = _shelf(view.secrets, shown) if view.secrets else ()
-    return [ASKED, *own, *([piece] for piece in _map(view, shown)), *side_by_side(panels)]
+    return [
+        ASKED,
+        *own,
+        *([piece] for piece in _map(view, shown)),
+        *side_by_side(_panels(view, shown)),
+    ]
+
+
+def _panels(view: SmallView, shown: Frame) -> list[Box]:
+    """Return the panels, with the frames of those who are to act and of no others."""
+    found = []
+    for place, ((x, y), (wide, high)) in enumerate(panel_places(view, shown)):
+        reach = OUTLINE if place - 1 in view.awaited else 1
+        found.append((max(0, x - BEFORE), y - reach, x + wide + AROUND, y + high + reach))
+    return found
 
 
 def _shelf(secrets: Secrets, shown: Frame) -> Iterator[Part]:

@@ -58,4 +58,4 @@ def _changes(canvas: Canvas, view: SmallView, since: SmallView, shown: Frame) ->
     for seat, ((x, y), (wide, high)) in enumerate(places[: len(view.players)]):
         if view.players[seat].points != since.players[seat].points:
             number += 1
-            canvas.changed((x, y, x + wide, y + high), number)
+            canvas.changed((x, y, x + wide, y + high), number, (x - 8, y + high - 24))

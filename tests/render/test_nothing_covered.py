@@ -1,0 +1,88 @@
+"""What is chosen and what changed is marked so that no mark covers a name."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine import GAMES
+from engine.core import parse, play
+from engine.palm_island.components import BUILDINGS
+from render import PAINTERS
+from render.canvas import Canvas
+from render.palm_island import layout
+from render.small_islands.archipelago import moved_apart
+
+Box = tuple[int, int, int, int]
+NAME = 4
+"""A name has so many letters at least."""
+
+
+def lesson_views(key: str) -> Iterator[tuple[Any, Any]]:
+    """What the pupil sees at each step of a lesson, and saw at the step before."""
+    game = GAMES[key]
+    assert game.lesson is not None
+    deal, before = game.lesson.deal, None
+    state = game.begin(deal.seats, deal.seed, game.checked(deal.options, deal.seats))
+    for move, step in game.lesson.script:
+        if step:
+            view = msgspec.structs.replace(game.view(state, 0), names=("Ana", "Ben", "Cleo", "Dag"))
+            yield view, before
+            before = view
+        state = play(state, move.seat, parse(move.do, game.actions)).state
+
+
+def covered(tag: tuple[int, int, int], name: Box) -> bool:
+    """Whether a square on its corner covers a part of a name."""
+    x, y, size = tag
+    left, top, right, low = name
+    aside, above = max(left - x, x - right, 0), max(top - y, y - low, 0)
+    return aside + above < size // 2 - 6
+
+
+@pytest.mark.parametrize("key", ["palm_island", "island_hopper", "small_islands"])
+def test_no_number_of_a_change_in_a_lesson_covers_a_name(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names, tags = list[tuple[str, Box]](), list[tuple[int, int, int]]()
+    text_middle, tag = Canvas.text_middle, Canvas.tag
+
+    def noted(canvas: Canvas, words: str, middle: tuple[int, int], *given: Any) -> None:
+        text_middle(canvas, words, middle, *given)
+        half = 6 * len(words)
+        box = (middle[0] - half, middle[1] - 10, middle[0] + half, middle[1] + 10)
+        if canvas.palette and len(words) >= NAME:
+            names.append((words, box))
+
+    def tagged(canvas: Canvas, middle: tuple[int, int], number: int, size: int = 56) -> None:
+        tag(canvas, middle, number, size)
+        tags.append((*middle, size))
+
+    monkeypatch.setattr(Canvas, "text_middle", noted)
+    monkeypatch.setattr(Canvas, "tag", tagged)
+    for view, since in lesson_views(key):
+        names.clear()
+        tags.clear()
+        PAINTERS[key].paint(view, since)
+        places = [*names, *names_of_buildings(key, view)]
+        assert [] == [words for words, box in places for one in tags if covered(one, box)]
+
+
+def names_of_buildings(key: str, view: Any) -> Iterator[tuple[str, Box]]:
+    """Where the names stand that are painted upon Palm Island once for all."""
+    if key != "palm_island":
+        return
+
+    shown = layout.frame(view)
+    for kind in BUILDINGS:
+        ends = [shown.cell(layout.place_of(kind.numbers[end])) for end in (0, -1)]
+        x, y = (ends[0][0] + ends[1][0] + layout.BUILDING) // 2, ends[0][1] + 177
+        half = 6 * len(kind.name)
+        yield kind.name, (x - half, y - 10, x + half, y + 10)
+
+
+def test_names_of_cells_beside_each_other_are_moved_apart() -> None:
+    sizes = [(80, 47)] * 3
+    middles = [(100, 100), (140, 100), (120, 200)]
+    assert [(80, 100), (160, 100), (120, 200)] == moved_apart(middles, sizes)
