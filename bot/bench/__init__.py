@@ -23,6 +23,7 @@ from bot.bench.states import placements, state_copy
 from bot.bench.storage import stored_bytes, turn_commit
 from bot.bench.tables import table_costs
 from bot.bench.turns import whole_turn
+from bot.bench.yardstick import yardstick
 from engine import GAMES
 from engine.core import Game
 
@@ -38,6 +39,7 @@ OF_A_GAME: dict[Callable[[Game, Effort], Readings], tuple[str, ...]] = {
     random_moves: ("random_moves",),
 }
 OF_ALL: dict[Callable[[Sequence[Game], Effort], Readings], tuple[str, ...]] = {
+    yardstick: ("yardstick",),
     mixed_stream: ("mixed_picture", "picture_bytes", "mixed_memory"),
     first_pictures: ("first_picture",),
     placements: ("placements",),

@@ -33,6 +33,7 @@ class Reading(msgspec.Struct, frozen=True):
 
 
 GOALS = {
+    "yardstick": Goal("a million steps of plain Python, CPU in ms"),
     "mixed_picture": Goal("picture at a busy server: CPU of view, painting and PNG, in ms", 20, 12),
     "mixed_memory": Goal("memory of the process that draws them, in MiB", 250, 180),
     "picture_bytes": Goal("mean bytes of a picture, the largest of the games, in KiB", 280, 150),

@@ -84,7 +84,8 @@ def _after(table: Table, row: SeatRow, at: Timestamp, length: int, people: Peopl
 def _in_window(after: Table, before: Table, row: SeatRow, window: Window, at: Timestamp) -> SeatRow:
     """Return the seat with the time that it shares; a late answer prolongs it for everybody."""
     open_before = [one for one in before.seats if window_of(before, one.seat) == window]
-    shared = next((one for one in open_before if one.deadline is not None), None)
+    since_moved = (after.seats[one.seat] for one in open_before)  # an outage puts deadlines off
+    shared = next((one for one in since_moved if one.deadline is not None), None)
     live = not pace_of(after).rests
     if shared is None or shared.deadline is None:
         length = window.live if live else window.seconds
@@ -109,7 +110,14 @@ def shifted(table: Table, since: Timestamp, at: Timestamp, people: People) -> Ta
         msgspec.structs.replace(row, deadline=_shifted(table, row, since, at, people))
         for row in table.seats
     )
-    return replace(table, seats=seats)
+    vote = table.row.proposal
+    if vote is not None and vote.until is not None:
+        vote = msgspec.structs.replace(vote, until=_put_off(vote.until, since, at))
+    return _row(replace(table, seats=seats), proposal=vote)
+
+
+def _put_off(end: Timestamp, since: Timestamp, at: Timestamp) -> Timestamp:
+    return Timestamp(max(end, since) + at - since)
 
 
 def _shifted(
@@ -118,7 +126,7 @@ def _shifted(
     if row.deadline is None:
         return None
     if window_of(table, row.seat) or row.user is None or not pace_of(table).rests:
-        return Timestamp(max(row.deadline, since) + at - since)
+        return _put_off(row.deadline, since, at)
     person = people(row.user)
     return rest.after(person, at, rest.between(person, since, row.deadline))
 

@@ -1,7 +1,8 @@
 """The moments of a game: made one after the other, and made again from its log.
 
-States are large and moments are many. A moment that lies far back forgets its state; when it is
-looked at again, it is played again from the last moment before it that has one, or can read it.
+States are large and moments are many. A moment that lies back packs its state, and one that lies
+far back forgets it; when that is looked at again, it is played again from the last moment before it
+that has one, or can read it.
 """
 
 import zlib
@@ -23,8 +24,8 @@ UNDO = "undo"
 REWIND = pattern(r"rewind move:(\d+)")
 """A row of the log: the game went back to how it stood after that many moves."""
 
-REMEMBERED = 16
-"""So many of the newest moments keep their states."""
+REMEMBERED, AT_HAND = 16, 3
+"""So many of the newest moments keep their states, and so many of them unpacked."""
 
 
 class Scene(NamedTuple):
@@ -48,7 +49,7 @@ class Frame:
         notes: tuple[Note, ...] = (),
     ) -> None:
         self.ply, self.seat, self.action = ply, seat, intern(action)
-        self._scene = None if state is None else Scene(state, notes)
+        self._scene: Scene | Snapshot | None = None if state is None else Scene(state, notes)
         self._game: Game | None = None
         self._source: Frame | Callable[[], Scene] | None = None
 
@@ -89,6 +90,11 @@ class Frame:
         if self._source is not None:
             self._scene = None
 
+    def pack(self) -> None:
+        """Keep the scene small until it is looked at again."""
+        if self._game is not None and isinstance(self._scene, Scene):
+            self._scene = packed(self._game, self)
+
     def recall(self) -> None:
         """Have the scene at hand.
 
@@ -107,9 +113,15 @@ class Frame:
                 break
             forgotten.append(frame)
             frame = frame._source
+        if isinstance(scene, Snapshot):
+            scene = frame._scene = frame._unpacked(scene)
         for frame in reversed(forgotten):
             scene = frame._scene = frame._played(scene)
         return scene
+
+    def _unpacked(self, kept: Snapshot) -> Scene:
+        assert self._game is not None  # noqa: S101  # else it was not packed
+        return _unpacked(self._game, kept)
 
     def _played(self, earlier: Scene) -> Scene:
         assert self._game is not None and self.seat is not None  # noqa: S101  # it follows another
@@ -134,9 +146,11 @@ Frames = tuple[Frame, ...]
 
 
 def forget_old(frames: Frames) -> None:
-    """Let the moments that lie far back forget their states."""
+    """Let the moments that lie back pack their states, or forget them."""
     for frame in frames[:-REMEMBERED]:
         frame.forget()
+    for frame in frames[-REMEMBERED:-AT_HAND]:
+        frame.pack()
 
 
 class SetUp(Protocol):

@@ -29,6 +29,8 @@ SILENT_SECONDS = 10.0
 """So much of code's moves, or what takes so long, is shown before it goes on."""
 SOON_SECONDS = 0.5
 """Who answers within so short a time is waited for, so that one card shows both moves."""
+SHOWN_AT_ONCE = 8
+"""At so many tables code's turns are shown at the same time: people's never wait behind more."""
 
 Deliver = Callable[[TableId], Awaitable[object]]
 
@@ -39,7 +41,8 @@ class Opponents:
     def __init__(self, tables: Tables, thinkers: Thinkers) -> None:
         self._tables, self._thinkers = tables, thinkers
         self._at_work: dict[TableId, asyncio.Task[None]] = {}
-        self._deliveries: set[asyncio.Future[object]] = set()
+        self._deliveries: dict[TableId, asyncio.Task[object]] = {}
+        self._places = asyncio.Semaphore(SHOWN_AT_ONCE)
 
     def start(self, deliver: Deliver) -> None:
         """Answer from now on whenever code is to move; what was done is then delivered."""
@@ -48,7 +51,7 @@ class Opponents:
     async def stop(self) -> None:
         """Answer no more; what is thought about is asked again after a restart."""
         self._tables.on_code = _nothing
-        tasks: list[asyncio.Future[Any]] = [*self._at_work.values(), *self._deliveries]
+        tasks: list[asyncio.Future[Any]] = [*self._at_work.values(), *self._deliveries.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -91,6 +94,7 @@ class Opponents:
         if not await turn.think():
             return False
         await turn.end()
+        await self._told(number)
         try:
             await self._tables.change(number, turn.carried_out)
         except Moved:
@@ -98,9 +102,21 @@ class Opponents:
         return True
 
     def _tell(self, number: TableId) -> None:
-        delivery = asyncio.ensure_future(self._deliver(number))
-        self._deliveries.add(delivery)
-        delivery.add_done_callback(self._deliveries.discard)
+        self._deliveries[number] = delivery = asyncio.create_task(self._show(number))
+        delivery.add_done_callback(lambda done: self._shown(number, done))
+
+    async def _show(self, number: TableId) -> object:
+        async with self._places:
+            return await self._deliver(number)
+
+    async def _told(self, number: TableId) -> None:
+        """Wait until the last turn was shown: code moves no quicker than people can be told."""
+        if (delivery := self._deliveries.get(number)) is not None:
+            await asyncio.wait([delivery])
+
+    def _shown(self, number: TableId, delivery: asyncio.Task[object]) -> None:
+        if self._deliveries.get(number) is delivery:
+            del self._deliveries[number]
 
     def _ended(self, number: TableId, task: asyncio.Task[None]) -> None:
         if self._at_work.get(number) is task:

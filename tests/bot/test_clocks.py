@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 import msgspec
 import pytest
 
+from bot.domain.moderation import Deed, Extend, Pause, Resume
 from bot.domain.paces import DAY, HOUR, MINUTE
 from bot.domain.table import Table
 from bot.services import lobbies, playing
@@ -12,7 +13,7 @@ from bot.services.new_tables import Setup
 from bot.services.people import People
 from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep
-from bot.store import Notice, SeatRow, notices
+from bot.store import Notice, Proposal, SeatRow, notices
 from bot.store.addresses import Address
 from bot.store.ids import NOBODY, Seat, Timestamp, UserId
 from bot.store.people import Person
@@ -54,6 +55,12 @@ class Wall:
             await self.tables.store.write(notices.exchange, await self.told(), ())
         self.at = end
         return await self.tables.get(TABLE)
+
+    async def moderate(self, deed: Deed) -> Table:
+        """Let a moderator do something to table 1."""
+        return await self.tables.change(
+            TABLE, lambda table: deed.carry_out(table, self.now(), self.tables.people)
+        )
 
     async def run_out(self) -> None:
         """Do what the clocks say, and all that code does then."""
@@ -289,6 +296,17 @@ class TestStandingStill:
         await wall.upkeep.stand_still(Timestamp(down))
         assert [] == await wall.upkeep.run_out()
 
+    async def test_a_vote_has_its_time_after_an_outage(self, wall: Wall) -> None:
+        await wall.open("fast", ANA, BEN)
+        before = await playing.propose(
+            wall.tables, TABLE, ANA, Proposal("abort", Seat(0), (Seat(0),))
+        )
+        down, wall.at = wall.at, wall.at + 3 * DAY
+        await wall.upkeep.stand_still(Timestamp(down))
+        await wall.run_out()
+        after = await wall.tables.get(TABLE)
+        assert 3 * DAY == until(after) - until(before)
+
     async def test_the_clocks_of_a_paused_table_stand(self, wall: Wall) -> None:
         await wall.open("fast", ANA, BEN)
         await wall.tables.change(TABLE, lambda table: paused(table, wall.now()))
@@ -304,6 +322,13 @@ class TestStandingStill:
         await wall.upkeep.set_person(person, quiet, wall.people.keep)
         after = await wall.tables.get(TABLE)
         assert moment + DAY + 12 * HOUR == waited_for(after).deadline
+
+
+def until(table: Table) -> Timestamp:
+    """When the vote ends that runs at a table."""
+    assert table.row.proposal is not None
+    assert table.row.proposal.until is not None
+    return table.row.proposal.until
 
 
 def paused(table: Table, at: Timestamp) -> Table:
@@ -350,6 +375,30 @@ class TestWindows:
         user = table.seats[table.awaited[0]].user or NOBODY
         table = await playing.act(wall.tables, TABLE, user, ["bribe island:A amount:1"])
         assert {end} == {row.deadline for row in table.seats if row.deadline}
+
+    async def test_an_outage_does_not_count(self, wall: Wall) -> None:
+        await bribing(wall, "day")
+        end = wall.at + 12 * HOUR
+        wall.at += HOUR
+        down, wall.at = wall.at, wall.at + 20 * HOUR
+        await wall.upkeep.stand_still(Timestamp(down))
+        table = await wall.tables.get(TABLE)
+        assert {end + 20 * HOUR} == {row.deadline for row in table.seats if row.deadline}
+        assert end + 20 * HOUR == table.row.due
+
+    async def test_a_pause_does_not_count(self, wall: Wall) -> None:
+        await bribing(wall, "live")
+        end = wall.at + MINUTE
+        await wall.moderate(Pause())
+        wall.at += DAY
+        table = await wall.moderate(Resume())
+        assert {end + DAY} == {row.deadline for row in table.seats if row.deadline}
+
+    async def test_it_is_extended(self, wall: Wall) -> None:
+        await bribing(wall, "live")
+        end = wall.at + MINUTE
+        table = await wall.moderate(Extend(hours=3))
+        assert {end + 3 * HOUR} == {row.deadline for row in table.seats if row.deadline}
 
     async def test_it_closes_early_when_all_are_done(self, wall: Wall) -> None:
         table = await bribing(wall, "live")

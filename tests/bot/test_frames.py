@@ -12,7 +12,7 @@ from bot.domain.turns import SNAPSHOT_EVERY
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.services.tables import Tables
-from bot.store import history
+from bot.store import Snapshot, history
 from bot.store.addresses import Address
 from engine import GAMES
 from engine.core import AtollError, Game, write
@@ -103,6 +103,18 @@ async def test_old_moments_forget_their_states(tables: Tables) -> None:
     old = len(table.frames) - moments.REMEMBERED
     assert old > 1
     assert [] == [place for place in kept if place < old]
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_moments_that_lie_back_are_packed_and_come_back_as_they_were(
+    tables: Tables, key: str
+) -> None:
+    table = await played(tables, await opened(tables, GAMES[key]), moments.REMEMBERED)
+    back = table.frames[1 : -moments.AT_HAND]
+    assert back
+    assert all(isinstance(frame._scene, Snapshot) for frame in back)
+    log = await tables.moves(table)
+    assert told(replay(table.row, len(table.seats), log)) == told(table.frames)
 
 
 async def test_a_game_of_which_nobody_knows_what_was_taken_back_is_replayed(

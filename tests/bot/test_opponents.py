@@ -134,6 +134,25 @@ class TestTurns:
         assert [len(by_code(await tables.get(TABLE)))] == told
         assert told[0]
 
+    async def test_a_turn_waits_until_the_last_one_is_shown(self, tables: Tables) -> None:
+        shown, deliver = asyncio.Event(), asyncio.Event()
+
+        async def show(number: int) -> None:
+            deliver.set()
+            await shown.wait()
+
+        opponents = answering(tables, deliver=show)
+        await begun(tables, ANA)
+        for _ in range(2):
+            await up_to_code(tables)
+            await asyncio.wait_for(deliver.wait(), 5)
+        turns = stored()
+        await asyncio.sleep(5 * TURN_SECONDS)
+        assert turns == stored()
+        shown.set()
+        await quiet(opponents)
+        assert turns + 1 == stored()
+
     async def test_code_is_asked_in_a_world_that_may_be(self, tables: Tables) -> None:
         await begun(tables, ANA, game=HOPPER, captain="seat_1")
         table = await up_to_code(tables)

@@ -21,9 +21,9 @@ from tests.browser.looking import Message
 from tests.browser.lucky import CHOICE_SECONDS
 from tests.browser.page import PlaygroundPage
 from tests.browser.process import running
-from tests.longer import each_game, first_of
+from tests.longer import each_game
 
-pytestmark = pytest.mark.timeout(1200)  # on a busy machine
+pytestmark = [pytest.mark.long, pytest.mark.timeout(1200)]  # on a busy machine
 
 PICTURES = os.environ.get("REVIEW_PICTURES")
 """A folder for pictures of each review, where somebody wants to look at them."""
@@ -56,7 +56,7 @@ def record(game: Game) -> bytes:
     return write_record(head, lines, state)
 
 
-@pytest.fixture(params=first_of(each_game()))
+@pytest.fixture(params=each_game())
 def game(request: pytest.FixtureRequest) -> Game:
     """One of the five games."""
     found: Game = request.param

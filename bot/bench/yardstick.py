@@ -1,0 +1,24 @@
+"""How quick the machine is: what other milliseconds of the same run are to be held against."""
+
+from collections.abc import Sequence
+from statistics import median
+from time import process_time
+
+from bot.bench.effort import Effort
+from bot.bench.goals import Reading
+from engine.core import Game
+
+STEPS = 1_000_000
+TIMES = 5
+
+
+def yardstick(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
+    """Time a million steps of plain Python, on CPU time."""
+    return {"yardstick": Reading(median(_seconds() for _ in range(TIMES)) * 1e3)}
+
+
+def _seconds() -> float:
+    begin, total = process_time(), 0
+    for number in range(STEPS):
+        total += number
+    return process_time() - begin
