@@ -8,6 +8,7 @@ from engine.small_islands.evaluation import EVALUATION
 from engine.small_islands.greedy import greedy
 from engine.small_islands.icons import icon
 from engine.small_islands.labels import label
+from engine.small_islands.prudent import prudent
 from engine.small_islands.scoring import outcome
 from engine.small_islands.setup import setup
 from engine.small_islands.state import SmallIslands
@@ -61,6 +62,7 @@ GAME = Game(
     icons=one_by_one(icon),
     outcome=outcome,
     greedy=greedy,
+    expert=prudent,
     evaluation=EVALUATION,
     candidates=candidates,
     guide=load_guide("small_islands"),

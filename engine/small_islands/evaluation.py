@@ -6,7 +6,7 @@ from engine.core import Evaluation, load_weights
 from engine.small_islands.cards import choices, objective
 from engine.small_islands.components import HOUSES_IN_HAND, ROUNDS, SMALLEST_ISLAND
 from engine.small_islands.islands import islands
-from engine.small_islands.outlook import Outlook
+from engine.small_islands.outlook import outlook_of
 from engine.small_islands.scoring import total
 from engine.small_islands.state import SmallIslands
 
@@ -37,7 +37,7 @@ def features(g: SmallIslands, seat: int) -> Mapping[str, float]:
 def _best_objective(g: SmallIslands, seat: int) -> float:
     """Return what the Objective is worth that suits the map best, of those in hand."""
     goals = [objective(tuple(cards.values())) for cards in choices(g.hands[seat].cards)]
-    return max((Outlook(g, seat, [(goal, 1.0)]).value for goal in goals), default=0.0)
+    return max((outlook_of(g, seat, [(goal, 1.0)]).value for goal in goals), default=0.0)
 
 
 EVALUATION = Evaluation(

@@ -1,6 +1,6 @@
 """A sensible player: places what serves its own Objectives best, and lands when that is ripe."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 
 from engine.core import Action, Rng, options_of
 from engine.small_islands.actions import (
@@ -20,10 +20,10 @@ from engine.small_islands.chart import CELL_OF, fitting, spaces
 from engine.small_islands.components import ROUNDS, ROW_TILES, STACK_TILES
 from engine.small_islands.islands import islands, ports_around
 from engine.small_islands.landing import OWN
-from engine.small_islands.outlook import Ground, Outlook, expected, goals_of
+from engine.small_islands.outlook import Ground, Outlook, expected, goals_of, outlook_of
 from engine.small_islands.reward import revealed
 from engine.small_islands.state import SmallIslands
-from engine.small_islands.tokens import JOKER, region_of, token_of, with_token
+from engine.small_islands.tokens import JOKER, region_of
 
 TOKEN = 3.0
 """The least that a Bonus token must bring."""
@@ -52,7 +52,7 @@ def greedy(g: SmallIslands, seat: int, rng: Rng) -> Action:
         case KeepToken():
             return options[0]
     if Done() in options:
-        return _token(g, seat, options)
+        return token(g, seat, options, TOKEN)
     return _other(g, options)
 
 
@@ -67,14 +67,14 @@ def _goal(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
 
     def value(action: Action) -> float:
         assert isinstance(action, Choose | Keep)  # noqa: S101  # the only answers to this question
-        return Outlook(g, seat, [(objective(action.cards), 1.0)]).value
+        return outlook_of(g, seat, [(objective(action.cards), 1.0)]).value
 
     return max(options, key=value)
 
 
 def _turn(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
     """Land when that is ripe, or take the tile that can be placed best."""
-    outlook = Outlook(g, seat, goals_of(g, seat))
+    outlook = outlook_of(g, seat, goals_of(g, seat))
     landings = [action for action in options if isinstance(action, Land) and action.cell]
     if landings and not _is_worth_waiting(g, outlook):
         return best_landing(g, landings)
@@ -83,7 +83,7 @@ def _turn(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
 
 def exploration(g: SmallIslands, seat: int) -> Explore:
     """Return the taking of the tile that can be placed best; there must be one."""
-    return _exploration(g, Outlook(g, seat, goals_of(g, seat)))
+    return _exploration(g, outlook_of(g, seat, goals_of(g, seat)))
 
 
 def _exploration(g: SmallIslands, outlook: Outlook) -> Explore:
@@ -118,7 +118,7 @@ def best_landing(g: SmallIslands, landings: Sequence[Land]) -> Land:
 
 def _placement(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
     """Place the tile where it helps most."""
-    outlook = Outlook(g, seat, goals_of(g, seat))
+    outlook = outlook_of(g, seat, goals_of(g, seat))
     where = spaces(g.board.chart)
 
     def value(place: Place) -> float:
@@ -132,38 +132,30 @@ def _placement(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
     return max(complete or places, key=value)
 
 
-def _token(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
-    """Place the token that helps most, when it helps enough."""
-    outlook, known = Outlook(g, seat, goals_of(g, seat)), dict[Hashable, float]()
+def token(g: SmallIslands, seat: int, options: Sequence[Action], least: float) -> Action:
+    """Place the token that helps most, when it brings so much at least."""
+    outlook = outlook_of(g, seat, goals_of(g, seat))
     uses = [use for use in options if isinstance(use, Cover | AddPort) and use.cell]
 
     def value(use: Cover | AddPort) -> float:
         cell = CELL_OF[use.cell or ""]
-        laid, effect = g.board.chart[cell], _effect(g, outlook, use)
-        if effect not in known:
-            known[effect] = outlook.with_token(cell, with_token(laid, token_of(laid, seat, use)))
-        return known[effect] - JOKER_LATER * (isinstance(use, Cover) and use.key == JOKER)
+        place = cell, region_of(g.board.chart[cell], use)
+        if isinstance(use, AddPort):
+            return outlook.with_token(place, "port")
+        return outlook.with_token(place, use.resource, use.over) - JOKER_LATER * (use.key == JOKER)
 
     best = max(uses, key=value, default=None)
-    return best if best is not None and value(best) >= TOKEN else Done()
-
-
-def _effect(g: SmallIslands, outlook: Outlook, use: Cover | AddPort) -> Hashable:
-    """Return what a use changes: others of the same effect are as good."""
-    cell = CELL_OF[use.cell or ""]
-    island = outlook.owner[cell, region_of(g.board.chart[cell], use)]
-    if isinstance(use, AddPort):
-        return island, outlook.is_around_the_ship(cell)
-    return island, use.resource, use.over
+    return best if best is not None and value(best) >= least else Done()
 
 
 def _house(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
     """Build where it pays most."""
-    goal, found = revealed(g, seat), islands(g.board.chart)
+    builds = (action for action in options if isinstance(action, Build))
+    return max(builds, key=lambda build: house_worth(g, seat, build))
 
-    def value(build: Build) -> float:
-        cell = CELL_OF[build.cell]
-        island = next(island for island in found if cell in island.free)
-        return expected(goal, Ground(island.symbols, island.size, 1, False))
 
-    return max((action for action in options if isinstance(action, Build)), key=value)
+def house_worth(g: SmallIslands, seat: int, build: Build) -> float:
+    """Return what a House brings; a Discovery token counts as what it is worth on average."""
+    cell, found = CELL_OF[build.cell], islands(g.board.chart)
+    island = next(island for island in found if cell in island.free)
+    return expected(revealed(g, seat), Ground(island.symbols, island.size, 1, False))

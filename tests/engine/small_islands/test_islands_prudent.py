@@ -1,0 +1,112 @@
+"""The player by whom sharp and master go: it thinks of later, of rivals, and sees what it may."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from engine.core import Action, Rng, awaited, carry_out, options_of, write
+from engine.small_islands import GAME
+from engine.small_islands.actions import Place
+from engine.small_islands.chart import CELL_OF
+from engine.small_islands.outlook import outlook_of
+from engine.small_islands.prudent import ANY, prudent
+from engine.small_islands.reward import RevealObjective
+from engine.small_islands.state import SmallIslands
+from engine.small_islands.tokens import UseToken
+from tests.engine.small_islands.archipelago import ISLE, goal, position
+
+
+def rewarded(round_: int, objective: str) -> SmallIslands:
+    """Return a position in which seat 0 may build on one island of two tiles."""
+    g = goal(position(ISLE), 0, objective)
+    g.board.round = round_
+    g.open, g.agenda = {}, [*RevealObjective(0).run(g), *g.agenda]
+    return GAME.load(GAME.save(g))
+
+
+@pytest.mark.parametrize(
+    ("round_", "objective", "expected"),
+    [
+        (1, "12", "done"),
+        (4, "12", "build cell:O15"),
+        (1, "4", "build cell:O15"),
+    ],
+)
+def test_a_house_is_kept_for_a_better_island_while_there_is_time(
+    round_: int, objective: str, expected: str
+) -> None:
+    assert write(prudent(rewarded(round_, objective), 0, Rng(1))) == expected
+
+
+@pytest.mark.parametrize(("round_", "expected"), [(1, "done"), (4, "add-port")])
+def test_tokens_are_used_up_in_the_last_round(round_: int, expected: str) -> None:
+    g = goal(position(ISLE), 0, "12")
+    g.player(0).tokens = ["leaf"]
+    g.board.round = round_
+    g.agenda.insert(0, UseToken(0))
+    g.open[0] = list(UseToken(0).actions(g))
+    assert write(prudent(g, 0, Rng(1))).split(" ")[0] == expected
+
+
+def game(players: Sequence[str], seed: int) -> SmallIslands:
+    """Return the end of a game between prudent and sensible players."""
+    g, luck = GAME.start(len(players), seed), Rng(seed)
+    by_name = {"prudent": prudent, "greedy": GAME.greedy}
+    while not g.over:
+        seat = awaited(g)[0]
+        carry_out(g, seat, by_name[players[seat]](g, seat, luck))
+    return g
+
+
+def test_tiles_help_rivals_less_than_the_sensible_player_lets_them() -> None:
+    kept: dict[str, float] = {"prudent": 0.0, "greedy": 0.0}
+    g, luck = GAME.start(2, 5), Rng(2)
+    while not g.over:
+        seat = awaited(g)[0]
+        liked = GAME.greedy(g, seat, luck)
+        if isinstance(liked, Place) and g.board.round:
+            kept["greedy"] += _help(g, seat, liked)
+            kept["prudent"] += _help(g, seat, prudent(g, seat, luck))
+        carry_out(g, seat, liked)
+    assert kept["prudent"] < kept["greedy"]
+
+
+def _help(g: SmallIslands, seat: int, action: Action) -> float:
+    """Return what a placement brings to the other of two players, on average."""
+    assert isinstance(action, Place)
+    cell, turn = CELL_OF[action.cell or ""], (action.turn or 0) // 90
+    return outlook_of(g, 1 - seat, ANY).with_tile(action.tile, cell, turn)
+
+
+def test_an_objective_is_taken_that_a_tile_at_hand_will_suit() -> None:
+    """Where the tile changes what is best, it is not what the sensible player takes."""
+    other = 0
+    for seed in range(12):
+        g, luck = GAME.start(2, seed), Rng(seed)
+        while g.board.round < 2:
+            seat = awaited(g)[0]
+            if g.board.phase == "preparation":
+                other += prudent(g, seat, luck) != GAME.greedy(g, seat, luck)
+            carry_out(g, seat, GAME.greedy(g, seat, luck))
+    assert other
+
+
+def test_whoever_is_prudent_beats_a_sensible_player() -> None:
+    won = [
+        seat in GAME.outcome(game(["prudent", "greedy"][:: 1 - 2 * seat], seed)).winners
+        for seed in range(6)
+        for seat in (0, 1)
+    ]
+    assert sum(won) > 6
+
+
+def test_whoever_is_prudent_does_not_peek() -> None:
+    g, luck = GAME.start(3, 6), Rng(0)
+    while not g.over:
+        seat = awaited(g)[0]
+        chosen = prudent(g, seat, Rng(1))
+        anew = GAME.resample(g, seat, luck)
+        anew.open = {one: list(options) for one, options in g.open.items()}
+        assert chosen == prudent(anew, seat, Rng(1))
+        assert chosen in options_of(g, seat)
+        carry_out(g, seat, chosen)
