@@ -199,13 +199,13 @@ class CardFactory:
         A game goes on without a picture that cannot be drawn.
         """
         try:
-            first, *more = await self._pictures.board(table, view, before, order)
+            pages = await self._pictures.board(table, view, before, order)
         except OutOfDate:
             raise
         except Exception:
             log.exception("picture not drawn", game=table.id, ply=table.row.ply)
             return None, ()
-        return first, tuple(more)
+        return next(iter(pages), None), pages[1:]
 
 
 def _before(table: Table, view: View, since: Seat | None, looked: Ply | None) -> View | None:

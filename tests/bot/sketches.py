@@ -27,6 +27,11 @@ def sketched_pages(
     return (sketch(gallery, key, view, since, edition.scheme),)
 
 
+async def blank(*_: object) -> tuple[bytes, ...]:
+    """Draw nothing, whatever is wanted."""
+    return ()
+
+
 def _pixel(views: str, scheme: Scheme) -> bytes:
     info, file = PngInfo(), BytesIO()
     info.add_text("views", views)

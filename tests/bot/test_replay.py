@@ -28,8 +28,8 @@ ROPE = GOLDEN / "earthquake_island" / "tool_rope.jsonl"
 def quick_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     """Boards are not drawn anew in every test: the painters have tests of their own."""
 
-    async def board(*_: Any) -> bytes:
-        return BOARD
+    async def board(*_: Any) -> tuple[bytes, ...]:
+        return (BOARD,)
 
     monkeypatch.setattr("bot.services.pictures.Pictures.board", board)
 

@@ -238,9 +238,9 @@ class TestMoves:
     async def test_are_drawn_with_what_they_changed(self) -> None:
         drawn: list[tuple[Any, Any]] = []
 
-        async def board(_: Table, view: Any, since: Any, *_given: Any) -> bytes:
+        async def board(_: Table, view: Any, since: Any, *_given: Any) -> tuple[bytes, ...]:
             drawn.append((view, since))
-            return b""
+            return (b"",)
 
         async def at(table: Table) -> list[str]:
             return names(table)

@@ -7,6 +7,7 @@ import pytest
 
 from engine.core import Game
 from tests.bot.gathering import add_bot
+from tests.bot.sketches import blank
 from tests.bot.town import TABLE, Town, said
 from tests.longer import each_game
 
@@ -19,10 +20,6 @@ SEED = 5
 @pytest.fixture(autouse=True)
 def same_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same game each time, with nothing drawn."""
-
-    async def blank(*_: object) -> None:
-        return None
-
     monkeypatch.setattr("bot.services.pictures.Pictures.board", blank)
     monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
 

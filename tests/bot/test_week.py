@@ -21,6 +21,7 @@ from bot.store import notices as rows
 from bot.store.ids import Seat, TableId, Timestamp, UserId
 from engine.core import Rng, write
 from tests.bot.gathering import close_direct_messages, pings
+from tests.bot.sketches import blank
 from tests.bot.town import Town, said
 
 SEED = 11
@@ -165,9 +166,6 @@ def moves(table: Table, seat: Seat) -> str:
 @pytest.fixture
 def week(here: Town, monkeypatch: pytest.MonkeyPatch) -> Week:
     """Eight people on a server with a channel for each table; nothing is drawn."""
-
-    async def blank(*_: object) -> None:
-        return None
 
     monkeypatch.setattr("bot.services.pictures.Pictures.board", blank)
     monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)

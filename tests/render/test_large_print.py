@@ -22,6 +22,7 @@ from render.painter import USUAL, Edition, Painter
 from render.schemes import NORMAL, SAFE
 from render.score_sheet import Row, ScoreSheet, with_scores
 from render.sprites import CACHE, Sprite
+from tests.longer import first_of
 from tests.render.test_names import NAMES, moments
 
 LARGE = Edition(NORMAL, is_large=True)
@@ -171,7 +172,7 @@ def views(key: str, amount: int) -> Iterator[tuple[Any, Any]]:
         before = state
 
 
-@pytest.mark.parametrize("key", PAINTERS)
+@pytest.mark.parametrize("key", first_of(PAINTERS))
 def test_every_word_and_sign_lies_whole_in_a_part(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -190,7 +191,7 @@ def ends(key: str) -> Any:
     return msgspec.structs.replace(game.view(state, 0), names=NAMES[:seats])
 
 
-@pytest.mark.parametrize("key", PAINTERS)
+@pytest.mark.parametrize("key", first_of(PAINTERS))
 def test_parts_are_cut_so_that_they_are_legible_on_a_phone(key: str) -> None:
     painter = PAINTERS[key]
     for view in (*(view for view, _ in views(key, AMOUNT)), ends(key)):

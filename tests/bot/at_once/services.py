@@ -24,8 +24,9 @@ class NoPictures:
     def __init__(self, pauses: Pauses) -> None:
         self._pauses = pauses
 
-    async def board(self, *_: object) -> None:
+    async def board(self, *_: object) -> tuple[bytes, ...]:
         await self._pauses()
+        return ()
 
     async def figures(self, *_: object) -> None:
         await self._pauses()

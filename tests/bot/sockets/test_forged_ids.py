@@ -8,6 +8,7 @@ import pytest
 import structlog.testing
 
 from tests.bot.sockets.lagoon import TOLD_WITHIN, Board, at_work
+from tests.longer import one_in
 from tests.loopback import Answer, Loopback, Message
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
@@ -81,7 +82,7 @@ def errors(logs: list[Any], caplog: pytest.LogCaptureFixture) -> list[str]:
     return mine + [one.getMessage() for one in caplog.records if one.levelno >= logging.ERROR]
 
 
-@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("number", one_in(3, NUMBERS))
 async def test_a_number_of_any_kind_in_a_custom_id_gets_an_answer(
     board: Board, logs: list[Any], caplog: pytest.LogCaptureFixture, number: str
 ) -> None:

@@ -11,6 +11,7 @@ from engine.earthquake_island.actions import Discard, Flee, Keep, Move, Pass, Re
 from engine.earthquake_island.state import EarthquakeIsland
 from engine.earthquake_island.turn import TakeTurn, UseTool
 from tests.engine.earthquake_island.positions import alone, do
+from tests.longer import one_in
 
 SURELY, PERHAPS = "→ you fall into the water", "→ you may fall into the water"
 SETTINGS: list[tuple[int, dict[str, str]]] = [
@@ -21,6 +22,7 @@ SETTINGS: list[tuple[int, dict[str, str]]] = [
     (4, {"tools": "anytime", "trapped": "eliminated"}),
 ]
 POSITIONS = 300
+KINDS = (Move, Use, Flee, Keep, Discard, Remove, Pass)
 
 
 def choices(*kinds: type[Action]) -> Iterator[tuple[EarthquakeIsland, int, Action, str]]:
@@ -68,7 +70,7 @@ def fell(before: EarthquakeIsland, after: EarthquakeIsland, seat: int) -> bool:
     return after.is_out(seat) or (is_wet and not was_there)
 
 
-@pytest.mark.parametrize("kind", [Move, Use, Flee, Keep, Discard, Remove, Pass])
+@pytest.mark.parametrize("kind", one_in(3, KINDS))
 def test_a_choice_that_is_said_to_go_wrong_does_whatever_lies_below(kind: type[Action]) -> None:
     for g, seat, action, label in islice(choices(kind), 2 * POSITIONS):
         if "→ you" in label and "→ you may" not in label:
@@ -78,7 +80,7 @@ def test_a_choice_that_is_said_to_go_wrong_does_whatever_lies_below(kind: type[A
             assert is_out == {"fall into" not in label}, label
 
 
-@pytest.mark.parametrize("kind", [Move, Use, Flee, Keep, Discard, Remove, Pass])
+@pytest.mark.parametrize("kind", one_in(3, KINDS))
 def test_a_choice_without_a_warning_does_not_end_in_the_water(kind: type[Action]) -> None:
     for g, seat, action, label in islice(choices(kind), 2 * POSITIONS):
         if "→ you" not in label:
