@@ -16,6 +16,7 @@ from render import PAINTERS, sprites
 from render.schemes import NORMAL, SAFE, Scheme
 from render.sprite import Sprite
 from render.sprite_cache import SpriteCache
+from tests.longer import first_of
 
 MOMENTS = (5, 16)
 """After how many random moves a game is looked at."""
@@ -72,7 +73,7 @@ def views(key: str) -> list[tuple[Any, Any]]:
     ]
 
 
-@pytest.fixture(scope="module", params=GAMES)
+@pytest.fixture(scope="module", params=first_of(GAMES))
 def first(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> First:
     folder, cold = tmp_path_factory.mktemp("sprites"), NotingCache()
     cold.keep_in(folder)

@@ -64,7 +64,7 @@ def _asked(g: SmallIslands) -> SmallView:
     return _view(g, awaited(g)[0])
 
 
-@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+@pytest.mark.parametrize("seats", first_of([3, 1, 2, 4]))
 @pytest.mark.parametrize("plies", first_of([60, 0, 5000]))
 def test_every_position_makes_a_picture_that_discord_takes(seats: int, plies: int) -> None:
     g = _game(seats, plies, "advanced")

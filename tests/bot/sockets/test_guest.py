@@ -20,13 +20,14 @@ from tests.bot.sockets.abroad import (
 )
 from tests.bot.sockets.lagoon import TOLD_WITHIN, choose, numbers, offered
 from tests.bot.town import TABLE
+from tests.longer import first_of
 from tests.loopback import Channel, Loopback, User
 
 QUARTER = 15 * 60 + 1
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("place", ["direct messages", "server", "stranger's server"])
+@pytest.mark.parametrize("place", first_of(["direct messages", "server", "stranger's server"]))
 async def test_a_day_costs_one_command_and_two_presses_to_the_first_move(
     server: Loopback, database: Path, bot: Atoll, place: str, kind: str
 ) -> None:
