@@ -15,6 +15,7 @@ import msgspec
 
 from bot.cli import progress
 from bot.cli.games import CliError, write_file
+from bot.cli.kept_matches import KeptMatches
 from bot.cli.matches import Contest, Match, play_match
 from bot.cli.opponents_page import entered
 from engine import GAMES
@@ -74,7 +75,7 @@ def ladder(chosen: Namespace) -> int:
     game = GAMES[chosen.game]
     for lower, higher in pairwise(chosen.levels):
         contest = _contest(game, lower, higher, chosen)
-        rung = measured(contest, list(_matches(contest, chosen.games, chosen.jobs)))
+        rung = measured(contest, _matches(contest, chosen, KeptMatches(chosen.keep)))
         progress.say(msgspec.json.encode(rung).decode())
         if chosen.out is not None:
             _enter(chosen.out, rung)
@@ -91,14 +92,24 @@ def _contest(game: Game, lower: str, higher: str, chosen: Namespace) -> Contest:
     return Contest(game.key, seats, typed, chosen.seed, lower, higher, apart)
 
 
-def _matches(contest: Contest, games: int, jobs: int) -> Iterator[Match]:
-    """Yield the games in their order; several ``jobs`` are processes that play at once."""
+def _matches(contest: Contest, chosen: Namespace, kept: KeptMatches) -> list[Match]:
+    """Return the games in their order: those that are kept, and those played now."""
+    found = kept.of(contest)
+    missing = [number for number in range(chosen.games) if number not in found]
+    for number, match in zip(missing, _played(contest, missing, chosen.jobs), strict=True):
+        kept.add(contest, number, match)
+        found[number] = match
+    return [found[number] for number in range(chosen.games)]
+
+
+def _played(contest: Contest, numbers: Sequence[int], jobs: int) -> Iterator[Match]:
+    """Play some games, in their order; several ``jobs`` are processes that play at once."""
     work = partial(play_match, contest)
     if jobs == 1:
-        yield from progress.each(map(work, range(games)), "games", games)
+        yield from progress.each(map(work, numbers), "games", len(numbers))
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield from progress.each(pool.map(work, range(games)), "games", games)
+        yield from progress.each(pool.map(work, numbers), "games", len(numbers))
 
 
 def measured(contest: Contest, matches: Sequence[Match]) -> Rung:

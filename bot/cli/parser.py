@@ -114,6 +114,8 @@ def _ladder(command: ArgumentParser) -> None:
     command.add_argument("--levels", type=_levels, default=("easy", "steady"), help=about)
     about = "so many processes play at once (default: 1)"
     command.add_argument("--jobs", type=_some, default=1, help=about)
+    about = "keep each game here, and go on with those that are: what was cut short is not lost"
+    command.add_argument("--keep", type=Path, metavar="FILE.jsonl", help=about)
     about = "enter what was measured into the table of this page, such as docs/opponents.md"
     command.add_argument("--out", type=Path, metavar="PAGE.md", help=about)
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.cli.ladder import Share, interval_of
+from bot.cli.matches import Contest, Match, play_match
 from bot.cli.opponents_page import HEAD
 from engine import GAMES
 from engine.core import Rng, awaited, play
@@ -70,6 +71,40 @@ def test_several_processes_come_to_the_same(capsys: Capture) -> None:
         measured(capsys, "earthquake_island", 2, "--jobs", jobs, "--seed", 7) for jobs in (1, 2)
     )
     assert without_seconds(alone) == without_seconds(shared)
+
+
+def test_what_was_cut_short_goes_on_where_it_stopped(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep, played = ("--keep", tmp_path / "games.jsonl"), list[int]()
+    whole = measured(capsys, "earthquake_island", 5)
+    measured(capsys, "earthquake_island", 3, *keep)
+    (tmp_path / "games.jsonl").open("a").write('{"contest":')  # a stop cut this line
+
+    def counted(contest: Contest, number: int) -> Match:
+        played.append(number)
+        return play_match(contest, number)
+
+    monkeypatch.setattr("bot.cli.ladder.play_match", counted)
+    gone_on, again = (measured(capsys, "earthquake_island", 5, *keep) for _ in range(2))
+    assert without_seconds(whole) == without_seconds(gone_on)
+    assert gone_on == again
+    assert [3, 4] == played
+
+
+def test_games_of_another_contest_do_not_count(capsys: Capture, tmp_path: Path) -> None:
+    keep = ("--keep", tmp_path / "games.jsonl")
+    measured(capsys, "earthquake_island", 2, "--seed", 9, *keep)
+    alone, kept = (measured(capsys, "earthquake_island", 2, *words) for words in ((), keep))
+    assert without_seconds(alone) == without_seconds(kept)
+
+
+def test_a_file_of_something_else_is_refused(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text("{}\n")
+    words = complaint(capsys, "ladder", "earthquake_island", "--games", 1, "--keep", file)
+    assert "line 1, is no game of a ladder" in words
+    assert "{}\n" == file.read_text()
 
 
 def test_what_was_measured_is_entered_into_the_page_once(capsys: Capture, tmp_path: Path) -> None:
