@@ -7,7 +7,7 @@ are tried in more worlds, until one is left or time is up.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, log2, sqrt, tanh
 from statistics import fmean, variance
 from typing import Generic, NamedTuple
@@ -19,6 +19,8 @@ FEW = 6
 """So many options are looked at, those that greedy likes best; the fewer, the more often each."""
 HALF_WAY = 5.0
 """The lead, in points, that is worth half of the most that a lead can be worth."""
+LINES = 2
+"""So many lines an option takes on average, where the worse half is left out each time."""
 CAUTION = 0.7
 """So many standard errors must another option be ahead of the one that greedy likes best."""
 
@@ -40,8 +42,9 @@ class Lookahead:
         options = candidates(game, g, seat, rng)
         if len(options) == 1:
             return options[0]
-        trials = Trials(game, g, seat, options, lead_worth)
-        values = trials.compared(rng, Time(begun, self._seconds, self._clock))
+        time = Time(begun, self._seconds, self._clock)
+        trials = Trials(game, g, seat, options, lead_worth).within(rng, time)
+        values = trials.compared(rng, time)
         return options[chosen(values, CAUTION)]
 
 
@@ -89,6 +92,19 @@ class Trials(Generic[StateT]):
     value: Callable[[Game[StateT], StateT, int], float]
     out: bool = False
     plan: Planner[StateT] | None = None
+
+    def within(self, rng: Rng, time: Time) -> "Trials[StateT]":
+        """Return the trials of so many options, the first ones, as there is time for: two at least.
+
+        One line is played to see how long it takes.
+        """
+        begun = time.clock()
+        self.ends((0,), rng)
+        now = time.clock()
+        line, left = now - begun, time.begun + time.seconds - now
+        if LINES * line * len(self.options) <= left:
+            return self
+        return replace(self, options=self.options[: max(2, int(left / (LINES * line)))])
 
     def compared(
         self, rng: Rng, time: Time, kept: Collection[int] = (0,), dropped: Values | None = None

@@ -11,7 +11,7 @@ from engine import GAMES
 from engine.core import Action, Evaluation, Game, Outcome, Rng, awaited, options_of, play
 from engine.players import LEVELS
 from engine.players.chance import chance
-from engine.players.lookahead import Lookahead, chosen, worth
+from engine.players.lookahead import Lookahead, Time, Trials, chosen, worth
 from engine.players.training import Sample, fit, samples
 
 STEPS = 4
@@ -46,6 +46,25 @@ def test_looking_ahead_ends_in_time(seconds: float) -> None:
     begun = clock()
     assert Lookahead(seconds, clock)(game, g, seat, Rng(1)) in options_of(g, seat)
     assert clock() - begun <= seconds + 8
+
+
+def test_where_a_line_takes_long_fewer_options_are_tried_and_it_ends_in_time() -> None:
+    game, now = GAMES["earthquake_island"], [0.0]
+    g = game.start(2, 3, {})
+    seat = awaited(g)[0]
+
+    def slow(game: Game, world: Any, seat: int) -> float:
+        now[0] += 1.0
+        return 0.0
+
+    def tried(seconds: float) -> int:
+        now[0], time = 0.0, Time(0.0, seconds, lambda: now[0])
+        trials = Trials(game, g, seat, options_of(g, seat)[:6], slow).within(Rng(1), time)
+        trials.compared(Rng(1), time)
+        assert now[0] <= max(seconds, 3.0)
+        return len(trials.options)
+
+    assert [2, 2, 3, 5, 6] == [tried(seconds) for seconds in (1.0, 5.0, 8.0, 11.0, 30.0)]
 
 
 def test_a_win_is_worth_more_than_a_lead_and_a_lead_more_than_none() -> None:
