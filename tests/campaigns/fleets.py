@@ -29,6 +29,7 @@ SHARDS = 4
 STEP_SECONDS = 6.0
 """After so long without a card somebody looks whether a move was made."""
 TOLD_WITHIN = 120.0
+REST_SECONDS = 1.0
 LOOK_SECONDS = 0.05
 PATIENCE = 20.0
 
@@ -85,8 +86,8 @@ async def campaign(server: PostgresServer, url: Url, plan: Plan) -> Report:
         async with fleet(discord, url, *plan.shards(), way=plan.way) as ships:
             isles = [await isle(ships, number % SHARDS) for number in range(plan.tables)]
             await _play(ships, isles, server, plan, report)
-            for one in isles:
-                report.wrong += await _at_rest(one)
+            for wrong in await asyncio.gather(*map(_at_rest, isles)):
+                report.wrong += wrong
         report.wrong += filter(None, map(difference_of, stored_games(url)))
     return report
 
@@ -171,10 +172,7 @@ def _stored(one: Isle) -> int:
 
 async def _at_rest(one: Isle) -> list[str]:
     """What is wrong at a table at which nobody moves any more."""
-    stored, ends = await asyncio.to_thread(_stored, one), time.monotonic() + TOLD_WITHIN
-    while one.newest() != stored and time.monotonic() < ends:  # somebody's last move may yet come
-        await asyncio.sleep(LOOK_SECONDS)
-        stored = await asyncio.to_thread(_stored, one)
+    stored = await _settled(one)
     if one.newest() != stored:
         return [f"table {one.number}: {stored} is stored, shown is {one.newest()}"]
     cards = [card.content for card in one.cards()]
@@ -184,6 +182,17 @@ async def _at_rest(one: Isle) -> list[str]:
         *([] if live == [stored] else [f"table {one.number}: live cards {live} at {stored}"]),
         *([] if len(cards) == len(set(cards)) else [f"table {one.number}: a card came twice"]),
     ]
+
+
+async def _settled(one: Isle) -> int:
+    """The ply that is stored once it is shown, and no late request has led on for a while."""
+    stored, ends = await asyncio.to_thread(_stored, one), time.monotonic() + TOLD_WITHIN
+    while time.monotonic() < ends:
+        await asyncio.sleep(REST_SECONDS)
+        before, stored = stored, await asyncio.to_thread(_stored, one)
+        if before == stored == one.newest():
+            break
+    return stored
 
 
 def _cpu_of_database(server: PostgresServer) -> float:
