@@ -161,7 +161,7 @@ async def test_a_move_that_was_not_stored_can_be_made_again(board: Board) -> Non
 
 
 @pytest.mark.parametrize("turn", first_of(TURNS))
-@pytest.mark.parametrize("killed", KILLINGS)
+@pytest.mark.parametrize("killed", first_of(KILLINGS))
 async def test_a_stored_turn_is_told_once_on_return(
     board: Board, killed: Killing, turn: Turn
 ) -> None:

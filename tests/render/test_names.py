@@ -17,6 +17,7 @@ from engine.palm_island import cards as palm_island
 from engine.players import PLAYERS, played_on
 from engine.propeller_islands import components as propeller_islands
 from render import PAINTERS
+from tests.longer import first_of
 
 SEED = 77
 FEW, MANY = 8, int(os.environ.get("POSITIONS", "120"))
@@ -113,7 +114,7 @@ def test_each_name_on_a_button_stands_on_the_picture(key: str) -> None:
     check(key, FEW)
 
 
-@pytest.mark.parametrize("key", NAMED)
+@pytest.mark.parametrize("key", first_of(NAMED))
 def test_each_name_on_a_button_in_the_channel_stands_on_the_picture_there(key: str) -> None:
     game = GAMES[key]
     for state, seat in moments(key, FEW, SEED):
