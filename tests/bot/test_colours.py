@@ -5,11 +5,10 @@ from collections.abc import Awaitable, Callable
 from io import BytesIO
 from typing import Any
 
-import pytest
 from PIL import Image
 
-from engine.core import write
-from tests.bot.gathering import begun, private, seated, table_of, told
+from tests.bot.alone import PRIVATELY, act, answered, direct
+from tests.bot.gathering import begun, told
 from tests.bot.test_data import delete, kept
 from tests.bot.town import Town
 
@@ -31,21 +30,7 @@ async def scheme_of(message: Any) -> str:
 
 async def shown(here: Town, person: Any, *command: str, **given: Any) -> str:
     """In which colours somebody gets the private answer to a command."""
-    [answer] = private(await person.slash(here.channel, *command, **given))
-    return await scheme_of(answer)
-
-
-async def act(here: Town) -> None:
-    """Whoever is to move does the first thing that they may do."""
-    table = await table_of(here)
-    seat = table.awaited[0]
-    text = write(table.options(seat)[0])
-    await seated(here, table, seat).slash(here.channel, "do", moves=text)
-
-
-def direct(person: Any) -> Any:
-    """The newest message in somebody's direct messages."""
-    return person.user.dm_channel.last_message
+    return await scheme_of(await answered(here, person, *command, **given))
 
 
 class TestSetting:
@@ -72,11 +57,7 @@ class TestSetting:
 
 
 class TestPictures:
-    @pytest.mark.parametrize(
-        ("command", "given"),
-        [("board", {}), ("hand", {}), ("replay", {}), ("whatif", {}), ("puzzle", {})],
-        ids=lambda one: one if isinstance(one, str) else "",
-    )
+    @PRIVATELY
     async def test_two_at_a_table_get_their_own(
         self, here: Town, command: str, given: dict[str, Any]
     ) -> None:

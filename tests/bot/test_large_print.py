@@ -3,10 +3,8 @@
 import json
 from typing import Any
 
-import pytest
-
-from tests.bot.gathering import begun, private, table_of, told
-from tests.bot.test_colours import act, direct
+from tests.bot.alone import PRIVATELY, act, answered, direct
+from tests.bot.gathering import begun, table_of, told
 from tests.bot.test_data import delete, kept
 from tests.bot.town import Town
 
@@ -25,8 +23,7 @@ def files_of(message: Any) -> list[str]:
 
 async def shown(here: Town, person: Any, *command: str, **given: Any) -> list[str]:
     """The pictures that somebody gets in the private answer to a command."""
-    [answer] = private(await person.slash(here.channel, *command, **given))
-    return files_of(answer)
+    return files_of(await answered(here, person, *command, **given))
 
 
 class TestSetting:
@@ -57,11 +54,7 @@ class TestSetting:
 
 
 class TestPictures:
-    @pytest.mark.parametrize(
-        ("command", "given"),
-        [("board", {}), ("hand", {}), ("replay", {}), ("whatif", {}), ("puzzle", {})],
-        ids=lambda one: one if isinstance(one, str) else "",
-    )
+    @PRIVATELY
     async def test_two_at_a_table_get_their_own(
         self, here: Town, command: str, given: dict[str, Any]
     ) -> None:
@@ -87,8 +80,7 @@ class TestPictures:
     async def test_a_page_says_which_one_it_is(self, here: Town) -> None:
         await begun(here, "ben")
         await choose(here, here.ana)
-        [answer] = private(await here.ana.slash(here.channel, "board"))
-        first, second = answer.attachments
+        first, second = (await answered(here, here.ana, "board")).attachments
         assert "Earthquake Island" in first.description
         assert "Page 2 of 2: the first one says what all of them show." == second.description
 

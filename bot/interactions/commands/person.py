@@ -1,5 +1,6 @@
 """``/settings me``: how and when Atoll calls a person, when they rest, and what they see."""
 
+from collections.abc import Collection
 from datetime import UTC, datetime
 from zoneinfo import available_timezones
 
@@ -52,8 +53,7 @@ async def show(interaction: Interaction) -> None:
 @friendly
 async def notices(interaction: Interaction, how: str) -> None:
     """Say how you are called when it is your move."""
-    if how not in HOW:
-        raise IllegalAction(f"Choose from: {', '.join(HOW)}.")
+    _must_be_among(how, HOW)
     await _keep(interaction, notices=how)
 
 
@@ -65,8 +65,7 @@ async def notices(interaction: Interaction, how: str) -> None:
 @friendly
 async def colours(interaction: Interaction, which: str) -> None:
     """Choose the colours of the pictures that only you see."""
-    if which not in SEEN:
-        raise IllegalAction(f"Choose from: {', '.join(SEEN)}.")
+    _must_be_among(which, SEEN)
     await _keep(interaction, colours=which)
 
 
@@ -78,8 +77,7 @@ async def colours(interaction: Interaction, which: str) -> None:
 @friendly
 async def size(interaction: Interaction, which: str) -> None:
     """Choose large print for the boards that only you see."""
-    if which not in LARGE:
-        raise IllegalAction(f"Choose from: {', '.join(LARGE)}.")
+    _must_be_among(which, LARGE)
     await _keep(interaction, size=which)
 
 
@@ -149,6 +147,11 @@ async def back(interaction: Interaction) -> None:
     await services(interaction).upkeep.tell_tables_of(
         user_of(interaction), f"<@{user_of(interaction)}> is back."
     )
+
+
+def _must_be_among(key: str, known: Collection[str]) -> None:
+    if key not in known:
+        raise IllegalAction(f"Choose from: {', '.join(known)}.")
 
 
 def person_text(person: Person) -> str:
