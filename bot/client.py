@@ -183,7 +183,7 @@ class Atoll(discord.AutoShardedClient):
 
     async def _code_has_moved(self, number: TableId) -> None:
         """Show what players made of code have done at a table."""
-        await self.outbox.deliver(number)
+        await self.outbox.show(number)
         await self.carried.refresh(number)
 
     async def _caught_up(self) -> None:

@@ -41,10 +41,7 @@ ARCHIVED = 50083
 
 
 class Outbox:
-    """Drains the outbox: tables side by side, and each card of a table for itself.
-
-    ``soon`` waits for what follows at a table in a moment, so that it is shown with the rest.
-    """
+    """Drains the outbox: tables side by side, and each card of a table for itself."""
 
     def __init__(
         self,
@@ -76,7 +73,12 @@ class Outbox:
         await side_by_side(self.deliver, waiting)
 
     async def deliver(self, game: TableId) -> str:
-        """Bring the news of one table to Discord; what fails stays on the list for later.
+        """Show a table with what follows there in a moment; returns the same as ``show``."""
+        await self._soon(game)
+        return await self.show(game)
+
+    async def show(self, game: TableId) -> str:
+        """Bring the news of one table as it stands; what fails stays on the list for later.
 
         Returns what the people of the table are to be told where its channel refuses its card. A
         table of another process is left to that one, which has heard of the change.
@@ -85,11 +87,9 @@ class Outbox:
             table = await self._tables.get(game)
             if not self._tables.shards.hold(table.row.guild):
                 return ""
-        await self._soon(game)
         async with self._locks.of(game):
-            refused = await self._bring_all(game)
-            while refused is None:
-                refused = await self._bring_all(game)
+            while (refused := await self._bring_all(game)) is None:
+                pass
             await self._old_cards.silence(game)
             await tell_stopped(self._client, self._tables, game)
         return refused
@@ -97,7 +97,7 @@ class Outbox:
     async def _bring_all(self, game: TableId) -> str | None:
         """Bring all that is on a table's list; ``None``: the table has moved on before all of it.
 
-        Else the same as from ``deliver``.
+        Else the same as from ``show``.
         """
         errands = await self._store.read(outbox.select_errands, game)
         newest = max((errand.ply for errand in errands), default=BEGINNING)

@@ -17,8 +17,9 @@ import simcord
 from bot import create_bot
 from bot.domain.frames import Frame
 from bot.domain.table import Table
+from bot.services import playing
 from bot.services.opponents import SOON_SECONDS
-from bot.store.ids import Seat, TableId
+from bot.store.ids import FIRST_SEAT, Seat, TableId, UserId
 from engine.core import Rng, write
 from engine.core import awaited as awaited_in
 from engine.earthquake_island.state import Exit
@@ -39,7 +40,8 @@ from tests.bot.gathering import (
     told,
     ways,
 )
-from tests.bot.town import Town, buttons
+from tests.bot.opponents import quiet
+from tests.bot.town import TABLE, Town, buttons
 from tests.discord_rules import check_request, nested
 
 SEED = 1
@@ -288,6 +290,17 @@ class TestPlayingWithBots:
     async def test_one_new_picture_shows_both_moves(self, here: Town, table: Table) -> None:
         shown = await updates(here, choose(here.ana, here.card, 0))
         assert ["PATCH"] == [one.method for one in shown]
+
+    async def test_what_code_does_next_is_not_waited_for_while_it_is_shown(
+        self, here: Town, table: Table, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("bot.services.opponents.SOON_SECONDS", 600.0)
+        ana, move = UserId(here.ana.user.id), write(table.options(FIRST_SEAT)[0])
+        await playing.act(here.bot.tables, TABLE, ana, [move])
+        here.bot.opponents._tell(TABLE)
+        async with asyncio.timeout(10):
+            await quiet(here.bot.opponents)
+        assert len((await table_of(here)).frames) > len(table.frames) + 1
 
     async def test_a_bot_that_takes_longer_is_named_meanwhile(
         self, here: Town, table: Table, monkeypatch: pytest.MonkeyPatch
