@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
-from bot.cli import games, ladder, palettes, puzzles, records, serve, train
+from bot.cli import games, ladder, palettes, puzzles, records, serve, states, train
 from bot.store.addresses import address_of
 from bot.store.shards import BadShards, Shards, read_shards
 from engine import GAMES
@@ -43,6 +43,7 @@ def parser() -> ArgumentParser:
     _puzzles(command("puzzles", puzzles.make, "find positions whose best choice is clear"))
     _render(command("render", games.render, "draw the board after some random moves"))
     _palette(command("palette", palettes.palette, "make the fixed colours of a game's pictures"))
+    _states(command("states", states.states, "make that with which states of a game are packed"))
     _export(command("export", records.export, "print the record of a stored game"))
     _replay(command("replay", records.replay, "play a record back and print how it ends"))
     _database(command("check", records.check, "replay every stored game under this build"))
@@ -177,6 +178,11 @@ def _palette(command: ArgumentParser) -> None:
     about = "the scheme that the pictures are in"
     command.add_argument("--colours", choices=tuple(SCHEMES), default=NORMAL.key, help=about)
     command.add_argument("--out", type=Path, required=True, metavar="FILE.png")
+
+
+def _states(command: ArgumentParser) -> None:
+    command.add_argument("game", choices=tuple(GAMES), metavar="GAME", help=", ".join(GAMES))
+    command.add_argument("--out", type=Path, required=True, metavar="FILE.dict")
 
 
 def _database(command: ArgumentParser) -> None:

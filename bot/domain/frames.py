@@ -5,7 +5,6 @@ far back forgets it; when that is looked at again, it is played again from the l
 that has one, or can read it.
 """
 
-import zlib
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import pairwise
@@ -17,6 +16,7 @@ import msgspec
 
 from bot.store import Move, Snapshot
 from bot.store.ids import BEGINNING, EPOCH, Ply, Seat
+from bot.store.packing import pack, unpack
 from engine import GAMES
 from engine.core import Game, Note, decision_of, parse, play
 
@@ -233,12 +233,12 @@ def _asks_the_same(one: Frame, other: Frame, seat: Seat) -> bool:
 
 def packed(game: Game, frame: Frame) -> Snapshot:
     """Return what is kept of a moment, so that it can be had again without playing up to it."""
-    state = zlib.compress(game.save(frame.state), 1)
+    state = pack(game.key, game.save(frame.state))
     return Snapshot(frame.ply, game.rules, state, msgspec.json.encode(frame.notes).decode())
 
 
 def _unpacked(game: Game, kept: Snapshot) -> Scene:
-    state = game.load(game.upgraded(zlib.decompress(kept.state), kept.rules))
+    state = game.load(game.upgraded(unpack(game.key, kept.state), kept.rules))
     return Scene(state, msgspec.json.decode(kept.notes, type=tuple[Note, ...]))
 
 

@@ -1,7 +1,6 @@
 """Copies of a database: to keep, or to read without touching the original."""
 
 import sqlite3
-import zlib
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -67,7 +66,7 @@ def stored_games(source: Address) -> Iterator[StoredGame]:
                     found = games.select_game(copy, number)
                     if found:
                         yield StoredGame(*found, history.select_log(copy, number))
-        except (msgspec.MsgspecError, zlib.error) as problem:
+        except msgspec.MsgspecError as problem:
             raise StoreError(DAMAGED) from problem
 
 

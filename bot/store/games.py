@@ -1,6 +1,5 @@
 """The games, with their seats and logs."""
 
-import zlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -11,6 +10,7 @@ from bot.store.connection import Db
 from bot.store.errors import Moved
 from bot.store.history import write_history
 from bot.store.ids import ChannelId, Ply, TableId, Timestamp, UserId
+from bot.store.packing import pack, unpack
 from bot.store.records import CHANNEL, PROMISE, GameRow, Proposal, SeatRow, Turn
 from bot.store.shards import ALL, Shards
 from bot.store.statements import columns, insert, put
@@ -69,8 +69,8 @@ def _select(db: Db, number: TableId, names: Sequence[str]) -> Stored | None:
         return None
     values = dict(zip(_GAME, found, strict=True))
     values["options"] = msgspec.json.decode(values["options"])
-    if values["state"] is not None and values["status"] == "over":
-        values["state"] = zlib.decompress(values["state"])
+    if values["state"] is not None:
+        values["state"] = unpack(values["game"], values["state"])
     if values["proposal"]:
         values["proposal"] = msgspec.json.decode(values["proposal"], type=Proposal)
     statement = f"SELECT {', '.join(_SEAT)} FROM seats WHERE game = ? ORDER BY seat"  # noqa: S608
@@ -206,10 +206,10 @@ def _numbers(db: Db, statement: str, *values: Any) -> list[TableId]:
 
 
 def _plain(row: GameRow) -> dict[str, Any]:
-    """Return what is stored of a row; the state of a finished game is packed."""
+    """Return what is stored of a row."""
     values = msgspec.structs.asdict(row)
-    if row.state is not None and row.status == "over":
-        values["state"] = zlib.compress(row.state, 9)
+    if row.state is not None:
+        values["state"] = pack(row.game, row.state)
     values["options"] = _json(row.options)
     values["proposal"] = _json(row.proposal) if row.proposal else None
     return values

@@ -56,12 +56,6 @@ def options_torn(path: Path) -> None:
     changed(path, "UPDATE games SET options = '{'")
 
 
-def state_torn(path: Path) -> None:
-    """A finished game, which is packed, and cannot be unpacked any more."""
-    asyncio.run(shelved(path))
-    changed(path, "UPDATE games SET state = x'00'")
-
-
 Make = Callable[[Path], None]
 BROKEN = [
     (missing, "There is no database"),
@@ -71,7 +65,6 @@ BROKEN = [
     (overwritten, DAMAGED),
     (newer, NEWER),
     (options_torn, DAMAGED),
-    (state_torn, DAMAGED),
 ]
 READERS = [("check",), ("export", "1")]
 

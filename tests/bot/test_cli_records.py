@@ -14,6 +14,7 @@ from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.store.copies import stored_games
 from bot.store.ids import Seat, TableId
+from bot.store.packing import pack, unpack
 from engine import GAMES
 from engine.core import Action, Game, Rng, options_of, write
 from engine.players import PLAYERS
@@ -224,8 +225,11 @@ class TestCheck:
     ) -> None:
         asyncio.run(shelved(database, seed=1))
         number = asyncio.run(shelved(database, seed=2, plies=20))
-        patch = "UPDATE games SET state = json_set(CAST(state AS TEXT), '$.board.round', 5)"
-        changed(database, f"{patch} WHERE id = ?", number)
+        [*_, (kept,)] = rows(database, "SELECT state FROM games ORDER BY id")
+        state = json.loads(unpack("palm_island", kept))
+        state["board"]["round"] = 5
+        packed = pack("palm_island", json.dumps(state).encode())
+        changed(database, "UPDATE games SET state = ? WHERE id = ?", packed, number)
         said = typed(capsys, "check", database)
         first, last = said.printed.splitlines()
         assert 1 == said.code
@@ -254,6 +258,7 @@ class TestCheck:
         [
             ("game = 'chess'", "this build does not have the game"),
             ("state = x'00'", "its state cannot be read"),
+            ("state = x'78da00'", "its state cannot be read"),
             ("state = '{}'", "its state cannot be read"),
             ("state = '[]'", "its state cannot be read"),
             ("rules = 0", "its state cannot be read"),
@@ -272,6 +277,11 @@ class TestCheck:
         assert (1, "") == (said.code, said.complaints)
         assert first.startswith("table 1 ") and told in first
         assert "2 games replayed, 1 different" == last
+
+    def test_a_damaged_state_is_not_exported(self, capsys: Capsys, database: Path) -> None:
+        asyncio.run(shelved(database, plies=20))
+        changed(database, "UPDATE games SET state = x'78da00'")
+        assert "no saved game of Palm Island" in complaint(capsys, "export", database, 1)
 
     def test_of_a_lobby_finds_nothing(self, capsys: Capsys, database: Path) -> None:
         asyncio.run(lobby(database))

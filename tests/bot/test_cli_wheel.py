@@ -71,6 +71,12 @@ def test_every_table_of_components_is_in_it(names: set[str]) -> None:
     assert set() == tables - names
 
 
+def test_what_states_are_packed_with_is_in_it(names: set[str]) -> None:
+    dictionaries = in_checkout(".dict")
+    assert set(GAMES) == {Path(name).parts[1] for name in dictionaries}
+    assert set() == dictionaries - names
+
+
 def test_every_page_of_the_playground_is_in_it(names: set[str]) -> None:
     pages = in_checkout(".html", ".css", ".js", ".svg")
     assert {"bot/playground/page/bar.html", "bot/playground/page/bar.js"} <= pages

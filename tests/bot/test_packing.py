@@ -1,0 +1,71 @@
+"""States as they are kept: packed small, and read again whatever they were packed with."""
+
+import zlib
+from collections.abc import Iterator
+from importlib.resources import files
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from bot.cli.games import moments
+from bot.store.packing import pack, unpack
+from engine import GAMES
+from engine.core import Game
+from engine.players import PLAYERS
+from tests.bot.shelf import complaint, typed
+
+SEED, EVERY = 5, 9
+USED = {
+    "propeller_islands": 0xE77D3D11,
+    "palm_island": 0x37774897,
+    "earthquake_island": 0x78162EC8,
+    "small_islands": 0xCD90522B,
+    "island_hopper": 0x0CEE244F,
+}
+"""The checksums of dictionaries that states of somebody's database may be packed with."""
+
+
+def saved(game: Game) -> Iterator[bytes]:
+    """States of a game played by chance, of most players."""
+    seats = max(game.seats)
+    played = moments(game, seats, SEED, game.checked({}, seats), PLAYERS["chance"])
+    return (game.save(state) for state in islice(played, 0, None, EVERY))
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_states_are_packed_to_two_thirds_and_read_again(game: Game) -> None:
+    states = list(saved(game))
+    packed = [pack(game.key, state) for state in states]
+    assert states == [unpack(game.key, one) for one in packed]
+    assert sum(map(len, packed)) < 2 / 3 * sum(len(zlib.compress(one, 9)) for one in states)
+
+
+@pytest.mark.parametrize("kept", [zlib.compress(b"{}"), b"{}"], ids=["packed", "plain"])
+def test_what_older_versions_stored_is_read(kept: bytes) -> None:
+    assert b"{}" == unpack("palm_island", kept)
+
+
+def test_a_game_without_a_dictionary_does_without() -> None:
+    assert b"{}" == zlib.decompress(pack("dice", b"{}")) == unpack("dice", pack("dice", b"{}"))
+
+
+@pytest.mark.parametrize("damaged", [b"", b"\x00", b"[]", b"x\x00 no"])
+def test_what_is_damaged_is_left_to_whoever_loads_it(damaged: bytes) -> None:
+    assert damaged == unpack("palm_island", damaged)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_dictionary_that_was_used_stays(game: str) -> None:
+    dictionary = files("data").joinpath(game, "states.dict").read_bytes()
+    assert USED[game] == zlib.adler32(dictionary), "what it has packed cannot be read any more"
+
+
+def test_a_dictionary_is_made_once(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    out = tmp_path / "states.dict"
+    typed(capsys, "states", "earthquake_island", "--out", out)
+    made = out.read_bytes()
+    assert 10_000 < len(made) < 32_768  # what zlib looks back at
+    said = complaint(capsys, "states", "earthquake_island", "--out", out)
+    assert said.endswith("is there, and states packed with it need it: keep it")
+    assert made == out.read_bytes()
