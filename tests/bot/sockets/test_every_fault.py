@@ -33,7 +33,7 @@ REQUEST_SECONDS = 0.5
 HELD_UP_SECONDS = 15.0
 LOOKS = (10, 400)
 """How many seconds pass before the bot looks, and looks again, after a failure has ended."""
-FEW = 7
+FEW = 9
 """One in so many faults is tried by `make test`: in each scene another one."""
 UNTRUE = re.compile(r"as it was|nothing (was|is|has been)? ?changed", re.IGNORECASE)
 
