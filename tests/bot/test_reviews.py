@@ -423,7 +423,9 @@ async def test_a_stop_waits_for_no_choice(monkeypatch: pytest.MonkeyPatch) -> No
             await asyncio.sleep(0.05)
     [process] = judges._pool._processes.values()
     judges.stop()
-    process.join(30)
+    async with asyncio.timeout(30):
+        while process.exitcode is None:  # noqa: ASYNC110  # the thread of the pool may reap it
+            await asyncio.sleep(0.05)
     assert process.exitcode == -signal.SIGKILL
     with pytest.raises((BrokenProcessPool, asyncio.CancelledError)):
         await asked
