@@ -43,7 +43,7 @@ def parser() -> ArgumentParser:
     _puzzles(command("puzzles", puzzles.make, "find positions whose best choice is clear"))
     _render(command("render", games.render, "draw the board after some random moves"))
     _palette(command("palette", palettes.palette, "make the fixed colours of a game's pictures"))
-    _states(command("states", states.states, "make that with which states of a game are packed"))
+    _states(command("states", states.states, "make the dictionary that packs the states of a game"))
     _export(command("export", records.export, "print the record of a stored game"))
     _replay(command("replay", records.replay, "play a record back and print how it ends"))
     _database(command("check", records.check, "replay every stored game under this build"))
@@ -78,8 +78,12 @@ def _play(command: ArgumentParser) -> None:
     )
 
 
-def _game(command: ArgumentParser) -> None:
+def _game_key(command: ArgumentParser) -> None:
     command.add_argument("game", choices=tuple(GAMES), metavar="GAME", help=", ".join(GAMES))
+
+
+def _game(command: ArgumentParser) -> None:
+    _game_key(command)
     command.add_argument("--seats", type=int, help="the number of players (default: the fewest)")
     command.add_argument("--seed", type=_seed, default=1, help="the seed of the luck (default: 1)")
     command.add_argument("--option", type=_option, action="append", default=[], metavar="KEY=VALUE")
@@ -103,7 +107,7 @@ def _bots(text: str) -> tuple[str, ...]:
 
 
 def _ladder(command: ArgumentParser) -> None:
-    command.add_argument("game", choices=tuple(GAMES), metavar="GAME", help=", ".join(GAMES))
+    _game_key(command)
     about = "the number of players (default: two, or the fewest): one of the higher level"
     command.add_argument("--seats", type=int, help=about)
     about = "all at a table are of one level, and each deal is played by either: for a group"
@@ -122,7 +126,7 @@ def _ladder(command: ArgumentParser) -> None:
 
 
 def _train(command: ArgumentParser) -> None:
-    command.add_argument("game", choices=tuple(GAMES), metavar="GAME", help=", ".join(GAMES))
+    _game_key(command)
     command.add_argument("--games", type=_some, default=200, help="how many (default: 200)")
     command.add_argument("--seed", type=_seed, default=1, help="of the first deal (default: 1)")
     command.add_argument("--option", type=_option, action="append", default=[], metavar="KEY=VALUE")
@@ -131,7 +135,7 @@ def _train(command: ArgumentParser) -> None:
 
 
 def _puzzles(command: ArgumentParser) -> None:
-    command.add_argument("game", choices=tuple(GAMES), metavar="GAME", help=", ".join(GAMES))
+    _game_key(command)
     about = "the number of players (default: two, or the fewest)"
     command.add_argument("--seats", type=int, help=about)
     command.add_argument("--count", type=_some, default=100, help="how many (default: 100)")
@@ -174,14 +178,14 @@ def _render(command: ArgumentParser) -> None:
 
 
 def _palette(command: ArgumentParser) -> None:
-    command.add_argument("game", choices=tuple(GAMES), metavar="GAME", help=", ".join(GAMES))
+    _game_key(command)
     about = "the scheme that the pictures are in"
     command.add_argument("--colours", choices=tuple(SCHEMES), default=NORMAL.key, help=about)
     command.add_argument("--out", type=Path, required=True, metavar="FILE.png")
 
 
 def _states(command: ArgumentParser) -> None:
-    command.add_argument("game", choices=tuple(GAMES), metavar="GAME", help=", ".join(GAMES))
+    _game_key(command)
     command.add_argument("--out", type=Path, required=True, metavar="FILE.dict")
 
 

@@ -2,7 +2,6 @@
 
 from argparse import Namespace
 from collections.abc import Iterator
-from pathlib import Path
 
 from bot.cli.games import CliError, moments, write_file
 from engine import GAMES
@@ -18,7 +17,7 @@ def states(chosen: Namespace) -> int:
     Raises:
         CliError: the file is there; states may have been packed with it.
     """
-    if Path(chosen.out).exists():
+    if chosen.out.exists():
         raise CliError(f"{chosen.out} is there, and states packed with it need it: keep it")
     write_file(chosen.out, b"".join(_saved(GAMES[chosen.game])))
     return 0

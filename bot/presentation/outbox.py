@@ -88,8 +88,9 @@ class Outbox:
             if not self._tables.shards.hold(table.row.guild):
                 return ""
         async with self._locks.of(game):
-            while (refused := await self._bring_all(game)) is None:
-                pass
+            refused = await self._bring_all(game)
+            while refused is None:
+                refused = await self._bring_all(game)
             await self._old_cards.silence(game)
             await tell_stopped(self._client, self._tables, game)
         return refused
