@@ -35,7 +35,7 @@ def lessons() -> Iterator[object]:
 
 @pytest.mark.long
 @pytest.mark.timeout(1200)  # on a busy machine
-@pytest.mark.parametrize(("game", "size"), lessons())
+@pytest.mark.parametrize(("game", "size"), list(lessons()))
 def test_a_lesson_is_played_to_its_end_by_what_stands_first(
     page: PlaygroundPage, game: Game, size: str
 ) -> None:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Mapping
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import discord
 import pytest
@@ -30,6 +31,7 @@ from tests.loopback.world import DIRECT
 Entries = list[Mapping[str, Any]]
 
 REQUEST_SECONDS = 0.5
+"""How long the bot waits for a request while one of them fails; before that, as ever."""
 HELD_UP_SECONDS = 15.0
 LOOKS = (10, 400)
 """How many seconds pass before the bot looks, and looks again, after a failure has ended."""
@@ -50,9 +52,8 @@ pytestmark = pytest.mark.usefixtures("no_pictures")
 
 
 @pytest.fixture(autouse=True)
-def short_patience(monkeypatch: pytest.MonkeyPatch, server: Loopback) -> None:
-    """Requests end after half a second; the bot's clock is Discord's, which tests may skip."""
-    monkeypatch.setattr("bot.presentation.requests.REQUEST_SECONDS", REQUEST_SECONDS)
+def skipped_time(monkeypatch: pytest.MonkeyPatch, server: Loopback) -> None:
+    """The bot's clock is Discord's, which tests may skip."""
     monkeypatch.setattr(discord.utils, "utcnow", server.clock.now)
 
 
@@ -169,7 +170,8 @@ async def test_after_any_fault_all_is_stored_once_shown_once_and_said_truly(
 ) -> None:
     await scene.begin(stage)
     before = stage.board.stored()
-    answer = await struck(stage, scene, how)
+    with patch("bot.presentation.requests.REQUEST_SECONDS", REQUEST_SECONDS):
+        answer = await struck(stage, scene, how)
     wrong = [
         *state_problems(stage, _plies(before, scene, failure)),
         *await channel_problems(stage),
