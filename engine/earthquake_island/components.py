@@ -128,6 +128,8 @@ def _faces(kind: TileKind) -> list[Tile]:
 
 TILES = {tile.code: tile for tile in chain.from_iterable(map(_faces, KINDS.values()))}
 """Every way in which a tile can lie, by its code."""
+CODES = {(tile.kind.key, tile.turn, tile.face_down): code for code, tile in TILES.items()}
+"""The codes, by kind, how often the tile is turned, and whether it lies face down."""
 TOOLS = tuple(kind.key for kind in KINDS.values() if kind.kind == "tool")
 VOLCANO = "volcano"
 ATTACKS = ("dynamite", "bazooka", "push", "thief")

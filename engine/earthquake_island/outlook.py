@@ -1,7 +1,5 @@
 """How long an explorer can go on: the best walk over ground that crumbles behind it."""
 
-from functools import cache
-
 from engine.earthquake_island.components import CELLS, CLIMB, FACE_DOWN, TILES, TOWARDS, VOLCANO
 from engine.earthquake_island.state import EarthquakeIsland
 
@@ -24,16 +22,20 @@ class Outlook:
 
     def __init__(self, g: EarthquakeIsland, seen: EarthquakeIsland) -> None:
         """Read the ground of ``g``; tiles count where ``seen``, an earlier state, shows them."""
-        tops, before = g.board.tops, seen.board.tops
-        self.heights = [g.height(cell) if cell in tops else 0 for cell in CELLS]
-        self.volcano = [tops.get(cell) == VOLCANO for cell in CELLS]
+        tops, below, before = g.board.tops, g.hidden.below, seen.board.tops
+        shown = [tops.get(cell, FACE_DOWN) for cell in CELLS]
+        self.heights = [
+            len(below.get(cell, ())) + (top != FACE_DOWN)
+            for cell, top in zip(CELLS, shown, strict=True)
+        ]
+        self.volcano = [top == VOLCANO for top in shown]
         self.blocked = self.volcano.copy()
         for explorer in g.board.explorers:
             if explorer.cell is not None:
                 self.blocked[_PLACE[explorer.cell]] = True
         self.falls = [
-            _falls(place, tops[cell]) if tops.get(cell, "") == before.get(cell) else (place,)
-            for place, cell in enumerate(CELLS)
+            fall[top] if top == before.get(cell) else fall[FACE_DOWN]
+            for cell, top, fall in zip(CELLS, shown, _FALLS, strict=True)
         ]
         self.steps_left = 0
 
@@ -64,14 +66,14 @@ class Outlook:
         """Let the ground fall, walk on from there, and put everything back."""
         if most == 0:
             return 0
-        falls = self.falls[place]
-        fallen = [other for other in falls if self.heights[other] and not self.volcano[other]]
+        heights, volcano, falls = self.heights, self.volcano, self.falls[place]
+        fallen = [other for other in falls if heights[other] and not volcano[other]]
         self.falls[place] = (place,)
         for other in fallen:
-            self.heights[other] -= 1
+            heights[other] -= 1
         found = self._walk(place, most)
         for other in fallen:
-            self.heights[other] += 1
+            heights[other] += 1
         self.falls[place] = falls
         return found
 
@@ -87,7 +89,6 @@ class Outlook:
         ]
 
 
-@cache
 def _falls(here: int, top: str) -> tuple[int, ...]:
     """Return the places that lose a tile when ``top`` is played at the place ``here``."""
     if top == FACE_DOWN:
@@ -97,3 +98,7 @@ def _falls(here: int, top: str) -> tuple[int, ...]:
         return (here, here)
     cracked = (_TOWARDS[here][direction] for direction in tile.directions)
     return (here, *(place for place in cracked if place is not None))
+
+
+_FALLS = [{top: _falls(place, top) for top in (FACE_DOWN, *TILES)} for place in range(len(CELLS))]
+"""What falls, by the place and the tile on top of it."""

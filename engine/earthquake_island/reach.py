@@ -10,6 +10,7 @@ from engine.earthquake_island.components import (
     SPRING_CLIMB,
     STAY,
     TWO_AWAY,
+    VOLCANO,
 )
 from engine.earthquake_island.state import EarthquakeIsland
 
@@ -25,6 +26,14 @@ def ways(g: EarthquakeIsland, seat: int) -> Ways:
         return flights(g, seat)
     stay = _staying(g, seat, cell)
     return ({STAY: stay} if stay else {}) | dict(_steps(g, seat, cell))
+
+
+def is_stuck(g: EarthquakeIsland, seat: int) -> bool:
+    """Whether ``seat`` can get nowhere on its own turn, nor stay where it is."""
+    cell = g.cell_of(seat)
+    if _staying(g, seat, cell) and not g.is_volcano(cell):
+        return False
+    return not ways(g, seat)
 
 
 def flights(g: EarthquakeIsland, seat: int) -> Ways:
@@ -50,8 +59,9 @@ def is_free(g: EarthquakeIsland, cell: str) -> bool:
 
 def _free(g: EarthquakeIsland, cells: Iterable[str]) -> list[str]:
     """Return those of ``cells`` that are free."""
+    tops = g.board.tops
     taken = [explorer.cell for explorer in g.board.explorers]
-    return [cell for cell in cells if cell not in taken and not g.is_volcano(cell)]
+    return [cell for cell in cells if cell not in taken and tops.get(cell) != VOLCANO]
 
 
 def _staying(g: EarthquakeIsland, seat: int, cell: str) -> Way | None:

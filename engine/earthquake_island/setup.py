@@ -6,13 +6,13 @@ from engine.core import Rng
 from engine.earthquake_island.components import (
     AREAS,
     CELLS,
+    CODES,
     DIRECTIONS,
     FACE_DOWN,
     HEIGHTS,
     KINDS,
     SCATTER_CAP,
     TILES,
-    Tile,
 )
 from engine.earthquake_island.place import ChooseStart
 from engine.earthquake_island.state import Board, EarthquakeIsland, Explorer, Hand, Hidden
@@ -66,7 +66,7 @@ def shuffled_kinds(rng: Rng) -> list[str]:
 def lying(key: str, facing: str, rng: Rng) -> str:
     """Return the code of a tile that has fallen on the board: turned, and maybe face down."""
     turn = rng.below(len(DIRECTIONS)) if KINDS[key].ends else 0
-    return Tile(KINDS[key], turn, facing == "random" and rng.below(2) == 1).code
+    return CODES[key, turn, facing == "random" and rng.below(2) == 1]
 
 
 def _even_heights(rng: Rng) -> list[int]:

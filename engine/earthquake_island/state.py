@@ -110,10 +110,8 @@ class EarthquakeIsland(State[Board, Hand, Hidden]):
 
     def height(self, cell: str) -> int:
         """Return the number of tiles on ``cell``; water is 0."""
-        top = self.board.tops.get(cell)
-        if top is None:
-            return 0
-        return len(self.hidden.below.get(cell, ())) + (top != FACE_DOWN)
+        shown = self.board.tops.get(cell, FACE_DOWN) != FACE_DOWN
+        return len(self.hidden.below.get(cell, ())) + shown
 
     def top(self, cell: str) -> Tile | None:
         """Return the tile on top of ``cell``; ``None`` for water or one that lies face down."""

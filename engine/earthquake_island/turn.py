@@ -6,7 +6,7 @@ from engine.core import Action, Auto, Decision, Step
 from engine.earthquake_island.actions import Discard, Move, Pass, Use
 from engine.earthquake_island.move import go
 from engine.earthquake_island.plans import is_used_before, moves
-from engine.earthquake_island.reach import ways
+from engine.earthquake_island.reach import is_stuck, ways
 from engine.earthquake_island.state import EarthquakeIsland
 from engine.earthquake_island.tile import PlayTile
 from engine.earthquake_island.tools import targets, use, uses
@@ -33,7 +33,7 @@ class EliminateIfStuck(Auto[EarthquakeIsland], frozen=True):
 
     def run(self, g: EarthquakeIsland) -> Sequence[Step]:
         """Look for a way out."""
-        if not _is_done(g, self.seat) and not ways(g, self.seat) and not uses(g, self.seat):
+        if not _is_done(g, self.seat) and is_stuck(g, self.seat) and not uses(g, self.seat):
             g.eliminate(self.seat, "drowned" if g.is_in_water(self.seat) else "trapped")
         return []
 
