@@ -66,11 +66,12 @@ class Outlook:
         """Let the ground fall, walk on from there, and put everything back."""
         if most == 0:
             return 0
-        heights, volcano, falls = self.heights, self.volcano, self.falls[place]
-        fallen = [other for other in falls if heights[other] and not volcano[other]]
+        heights, falls, fallen = self.heights, self.falls[place], list[int]()
+        for other in falls:
+            if heights[other] and not self.volcano[other]:
+                heights[other] -= 1
+                fallen.append(other)
         self.falls[place] = (place,)
-        for other in fallen:
-            heights[other] -= 1
         found = self._walk(place, most)
         for other in fallen:
             heights[other] += 1

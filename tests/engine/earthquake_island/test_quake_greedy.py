@@ -4,6 +4,7 @@ import pytest
 
 from engine.core import Rng, awaited, options_of, play
 from engine.earthquake_island import GAME
+from engine.earthquake_island.outlook import Outlook
 from engine.earthquake_island.state import EarthquakeIsland
 from tests.engine.earthquake_island.positions import alone, island, where
 
@@ -41,6 +42,11 @@ def test_it_does_not_step_into_a_pit() -> None:
     g = alone({"D4": TWO, "D5": "ground", "C4": TWO, "C5": "ground ground ground"}, "D4")
     g = play(g, 0, GAME.greedy(g, 0, Rng(1))).state
     assert where(g) in ("C4", "D4")
+
+
+def test_a_last_tile_with_a_hole_is_no_ground_to_stay_on() -> None:
+    g = alone({"D4": "ground", "D5": "hole"}, "D4")
+    assert Outlook(g, g).turns("D4", most=8) == 2
 
 
 def test_it_blasts_the_last_rival_out_of_the_water() -> None:
