@@ -143,6 +143,14 @@ def _last_two(states: Iterator[Any], plies: int) -> tuple[Any, Any]:
     return before, state
 
 
+def read_file(path: Path) -> bytes:
+    """Return what a file holds; CliError where it cannot be read."""
+    try:
+        return path.read_bytes()
+    except OSError as problem:
+        raise CliError(f"{path} cannot be read: {problem.strerror}") from problem
+
+
 def write_file(path: Path, data: bytes) -> None:
     """Write a file; CliError where that cannot be done."""
     try:

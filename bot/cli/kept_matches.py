@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from bot.cli.games import CliError
+from bot.cli.games import CliError, read_file
 from bot.cli.matches import Contest, Match
 
 
@@ -52,10 +52,7 @@ class KeptMatches:
     def _lines(self) -> Iterator[Line]:
         if self._path is None or not self._path.exists():
             return
-        try:
-            *whole, _ = self._path.read_bytes().split(b"\n")
-        except OSError as problem:
-            raise CliError(f"{self._path} cannot be read: {problem.strerror}") from problem
+        *whole, _ = read_file(self._path).split(b"\n")
         for number, line in enumerate(whole, 1):
             try:
                 yield msgspec.json.decode(line, type=Line)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import msgspec
 
 from bot.cli import progress
-from bot.cli.games import CliError, write_file
+from bot.cli.games import read_file, write_file
 from bot.cli.kept_matches import KeptMatches
 from bot.cli.matches import Contest, Match, play_match
 from bot.cli.opponents_page import entered
@@ -155,10 +155,7 @@ def _p95(times: Iterable[Sequence[float]]) -> float:
 
 def _enter(page: Path, rung: Rung) -> None:
     """Write what was measured into the table of a page."""
-    try:
-        before = page.read_text(encoding="utf-8")
-    except OSError as problem:
-        raise CliError(f"{page} cannot be read: {problem.strerror}") from problem
+    before = read_file(page).decode()
     write_file(page, entered(before, cells_of(rung)).encode())
 
 

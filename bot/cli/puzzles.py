@@ -3,17 +3,17 @@
 import time
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import version
 from itertools import count, islice
 
 import msgspec
 
 from bot.cli import progress
-from bot.cli.games import CliError, write_file
+from bot.cli.games import CliError, read_file, write_file
 from engine import GAMES
-from engine.core import Game
-from engine.core.puzzle import Puzzle
+from engine.core.puzzle import Made, Puzzle
+from engine.core.tables import read_part, read_rows
 from engine.players.puzzling import puzzles
 
 ALIKE = 4
@@ -21,58 +21,73 @@ ALIKE = 4
 
 
 def make(chosen: Namespace) -> int:
-    """Print puzzles of a game, as the file ``data/<game>/puzzles.toml`` has them."""
+    """Print puzzles of a game, as the file ``data/<game>/puzzles.toml`` has them.
+
+    Where such a file is given, the search goes on in the game after the last one looked at.
+    """
     game, options = GAMES[chosen.game], dict(chosen.option)
     seats = chosen.seats or game.nearest(options, 2)
     game.checked(options, seats)
-    found = list[Puzzle]()
-    for puzzle in progress.each(_found(game, seats, options, chosen), "puzzles", chosen.count):
-        found.append(puzzle)
+    until = time.process_time() + 60 * chosen.minutes
+    found, games = _kept(chosen)
+    for seed in progress.each(count(chosen.seed + games), "games"):
+        if len(found) >= chosen.count or time.process_time() > until:
+            break
+        found += _first(puzzles(game, seats, seed, options, chosen.worlds), found, chosen.count)
+        games += 1
         if chosen.out is not None:
-            write_file(chosen.out, text_of(found, chosen).encode())
+            write_file(chosen.out, text_of(found, games, chosen).encode())
     if not found:
         raise CliError("no puzzle was found in that time")
     if chosen.out is None:
-        print(text_of(found, chosen), end="")
+        print(text_of(found, games, chosen), end="")
     return 0
 
 
-def _found(game: Game, seats: int, options: dict[str, str], chosen: Namespace) -> Iterator[Puzzle]:
-    """Yield as many puzzles as are wanted, or as are found in time."""
-    until, kinds = time.process_time() + 60 * chosen.minutes, Counter[str]()
+def _kept(chosen: Namespace) -> tuple[list[Puzzle], int]:
+    """Return the puzzles of the file to go on with, and how many games were looked at for them.
 
-    def each() -> Iterator[Puzzle]:
-        for seed in count(chosen.seed):
-            if time.process_time() > until:
-                return
-            every = puzzles(game, seats, seed, options, chosen.worlds)
-            yield from _first(every, kinds, chosen.count)
-
-    return islice(each(), chosen.count)
-
-
-def _first(found: Iterator[Puzzle], kinds: Counter[str], wanted: int) -> Iterator[Puzzle]:
-    """Yield the first puzzle of a game that is not like too many before."""
-    for puzzle in found:
-        kind = puzzle.offered[0].do.partition(" ")[0]
-        if kinds[kind] < max(1, wanted // ALIKE):
-            kinds[kind] += 1
-            yield puzzle
-            return
+    Raises:
+        CliError: it cannot be read, or another command made it.
+        TableError: it holds something else.
+    """
+    if chosen.out is None or not chosen.out.exists():
+        return [], 0
+    name, text = str(chosen.out), read_file(chosen.out).decode(errors="replace")
+    made = read_part(name, text, "made", Made)
+    if made.command != _command(chosen):
+        raise CliError(f"{name} was made by `{made.command}`. Name another file, or remove it.")
+    return [*read_rows(name, text, Puzzle)], made.games
 
 
-def text_of(found: Sequence[Puzzle], chosen: Namespace) -> str:
-    """Return the file in which some puzzles are kept."""
-    options = "".join(f" --option {key}={value}" for key, value in chosen.option)
-    seats = f" --seats {chosen.seats}" if chosen.seats else ""
-    command = (
-        f"atoll puzzles {chosen.game} --count {chosen.count} --seed {chosen.seed}"
-        f" --worlds {chosen.worlds} --minutes {chosen.minutes}{seats}{options}"
-    )
-    made = {"command": command, "version": version("atoll")}
+def _first(every: Iterable[Puzzle], found: Sequence[Puzzle], wanted: int) -> list[Puzzle]:
+    """Return the first puzzle of a game that is not like too many of those found before."""
+    kinds = Counter(map(_kind, found))
+    most = max(1, wanted // ALIKE)
+    return list(islice((puzzle for puzzle in every if kinds[_kind(puzzle)] < most), 1))
+
+
+def _kind(puzzle: Puzzle) -> str:
+    """Return the kind of its best choice."""
+    return puzzle.offered[0].do.partition(" ")[0]
+
+
+def text_of(found: Sequence[Puzzle], games: int, chosen: Namespace) -> str:
+    """Return the file in which the puzzles that were found in so many games are kept."""
+    made = {"command": _command(chosen), "version": version("atoll"), "games": games}
     rows = [msgspec.to_builtins(puzzle) for puzzle in found]
     head = ["# Positions of games of bots whose best choice is clear.", "[made]", *_lines(made)]
     return "\n".join([*head, *_rows(rows)])
+
+
+def _command(chosen: Namespace) -> str:
+    """Return the command that finds the same, however often it is cut short."""
+    options = "".join(f" --option {key}={value}" for key, value in chosen.option)
+    seats = f" --seats {chosen.seats}" if chosen.seats else ""
+    return (
+        f"atoll puzzles {chosen.game} --count {chosen.count} --seed {chosen.seed}"
+        f" --worlds {chosen.worlds}{seats}{options}"
+    )
 
 
 def _rows(rows: Sequence[dict[str, object]]) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.cli import progress
-from bot.cli.games import CliError
+from bot.cli.games import CliError, read_file
 from bot.domain.frames import first_frame
 from bot.domain.proof import difference_of
 from bot.domain.record import BadRecord, Record, play_back, read_record, record_of, result_of
@@ -60,11 +60,7 @@ def played_back(file: Path) -> tuple[Record, dict[str, Any]]:
         CliError: the file cannot be read.
         BadRecord: it is no record, or ends differently from what its last line says.
     """
-    try:
-        data = file.read_bytes()
-    except OSError as problem:
-        raise CliError(f"{file} cannot be read: {problem.strerror}") from problem
-    head, lines, claimed = read_record(data)
+    head, lines, claimed = read_record(read_file(file))
     frames = play_back(head, lines)
     result = msgspec.structs.asdict(result_of(head.game, frames[-1].state, len(lines)))
     found = msgspec.json.decode(msgspec.json.encode(result))

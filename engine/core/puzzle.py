@@ -33,10 +33,11 @@ class Offered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Made(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How the puzzles of a file were made."""
+    """How the puzzles of a file were made; the search has looked through so many ``games``."""
 
     command: str
     version: str
+    games: int
 
 
 class Puzzle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -17,25 +17,27 @@ Capture = pytest.CaptureFixture[str]
 QUAKE = GAMES["earthquake_island"]
 
 
+def puzzle_at_the_beginning(game: Any, seats: int, seed: int, options: dict[str, str]) -> Puzzle:
+    """A position in which nothing has been done yet."""
+    state = game.start(seats, seed, options)
+    seat = next(iter(state.open))
+    return Puzzle(
+        seats=seats,
+        seed=seed,
+        options=dict(state.options),
+        seat=seat,
+        unit="chance",
+        moves="",
+        offered=tuple(Offered(write(each), 0.5) for each in options_of(state, seat)[:3]),
+    )
+
+
 @pytest.fixture
 def found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every game has a puzzle at its beginning."""
-
-    def one(game: Any, seats: int, seed: int, options: dict[str, str], _: object) -> Any:
-        state = game.start(seats, seed, options)
-        seat = next(iter(state.open))
-        offered = [Offered(write(each), 0.5) for each in options_of(state, seat)[:3]]
-        yield Puzzle(
-            seats=seats,
-            seed=seed,
-            options=dict(state.options),
-            seat=seat,
-            unit="chance",
-            moves="",
-            offered=tuple(offered),
-        )
-
-    monkeypatch.setattr(puzzles, "puzzles", one)
+    monkeypatch.setattr(
+        puzzles, "puzzles", lambda *given: iter([puzzle_at_the_beginning(*given[:4])])
+    )
 
 
 def read(text: str) -> tuple[Made, list[Puzzle]]:
@@ -81,3 +83,50 @@ def test_no_kind_of_choice_is_had_too_often(capsys: Capture, found: None) -> Non
     """Of four, one may have the same kind of best choice; here all have, and the time is short."""
     said = typed(capsys, "puzzles", QUAKE.key, "--count", 4, "--minutes", 0.01)
     assert 1 == len(read(said.printed)[1])
+
+
+def test_a_search_that_was_cut_short_goes_on_where_it_ended(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_at = list[int]()
+
+    def every_other(game: Any, seats: int, seed: int, options: dict[str, str], _: object) -> Any:
+        looked_at.append(seed)
+        if seed % 2:
+            yield puzzle_at_the_beginning(game, seats, seed, options)
+        if looked_at == [1, 2, 3, 4]:
+            raise MemoryError
+
+    monkeypatch.setattr(puzzles, "puzzles", every_other)
+    line = ("puzzles", QUAKE.key, "--count", 12, "--out", tmp_path / "puzzles.toml")
+    with pytest.raises(MemoryError):
+        typed(capsys, *line)
+    typed(capsys, *line, "--minutes", 0.01)
+    made, rows = read((tmp_path / "puzzles.toml").read_text())
+    assert [1, 3, 5] == [one.seed for one in rows]
+    assert list(range(1, 5)) == looked_at[:4]
+    assert list(range(4, made.games + 1)) == looked_at[4:]
+
+
+@pytest.mark.parametrize(
+    "changed", [("--worlds", 24), ("--seed", 2), ("--option", "facing=random")]
+)
+def test_a_file_of_another_command_is_left_as_it_is(
+    capsys: Capture, tmp_path: Path, found: None, changed: tuple[str, object]
+) -> None:
+    out = tmp_path / "puzzles.toml"
+    line = ("puzzles", QUAKE.key, "--count", 1, "--out", out)
+    typed(capsys, *line)
+    before = out.read_bytes()
+    assert "Name another file, or remove it." in complaint(capsys, *line, *changed)
+    assert before == out.read_bytes()
+
+
+@pytest.mark.parametrize("content", [b"moves = [", b"\xff\xfe", b"[made]\ncommand = 1"])
+def test_a_file_of_something_else_is_left_as_it_is(
+    capsys: Capture, tmp_path: Path, found: None, content: bytes
+) -> None:
+    out = tmp_path / "puzzles.toml"
+    out.write_bytes(content)
+    assert str(out) in complaint(capsys, "puzzles", QUAKE.key, "--out", out)
+    assert content == out.read_bytes()
