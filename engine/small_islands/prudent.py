@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engine.core import Action, Rng, options_of
-from engine.small_islands.actions import AddPort, Build, Choose, Cover, Done, Keep, Place
+from engine.small_islands.actions import Build, Choose, Done, Keep, Place, Use
 from engine.small_islands.cards import OBJECTIVES, Objective, objective
 from engine.small_islands.chart import CELL_OF, fitting, spaces
 from engine.small_islands.components import ROUNDS
@@ -35,7 +35,7 @@ def prudent(g: SmallIslands, seat: int, rng: Rng) -> Action:
             return _placement(g, seat, options)
         case Build() if house_worth(g, seat, liked) < HOUSE[g.board.round - 1]:
             return Done()
-    if isinstance(options[0], Cover | AddPort) and Done() in options:
+    if isinstance(options[0], Use) and Done() in options:
         return token(g, seat, options, LAST_TOKEN if g.board.round == ROUNDS else TOKEN)
     return liked
 
