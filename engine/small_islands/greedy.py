@@ -92,8 +92,8 @@ def _exploration(g: SmallIslands, outlook: Outlook) -> Explore:
 
 
 def _best(outlook: Outlook, where: Sequence[Space], tile: str) -> float:
-    spots = fitting(where, tile)
-    return max((outlook.with_tile(tile, cell, turn) for cell, turn in spots), default=0.0)
+    gains = [outlook.with_tile(tile, cell, turn) for cell, turn in fitting(where, tile)]
+    return max(gains, default=0.0)
 
 
 def _is_worth_waiting(g: SmallIslands, outlook: Outlook) -> bool:

@@ -185,9 +185,10 @@ def worth(it: Ground, goal: Objective) -> float:
 
 def expected(goal: Objective, symbols: Symbols, size: int) -> float:
     """Return what the Reward pays; Discovery tokens by what they are worth on average."""
-    if isinstance(goal.pay, Discover):
+    pay = goal.pay
+    if isinstance(pay, Discover):
         return DISCOVERY[min(symbols.temple, len(DISCOVERY) - 1)]
-    return goal.pay.points(symbols, size)
+    return pay.points(symbols, size)
 
 
 def goals_of(g: SmallIslands, seat: int) -> list[tuple[Objective, float]]:

@@ -24,9 +24,12 @@ class UseToken(Decision[SmallIslands], frozen=True):
 
     def actions(self, g: SmallIslands) -> Sequence[Action]:
         """Offer each token with each of its sides, to go on, then all complete placements."""
-        complete = uses(g.board.chart, g.player(self.seat).tokens)
-        sides = dict.fromkeys([(type(use), use.token) for use in complete])
-        return [*(kind(token) for kind, token in sides), Done(), *complete]
+        sides = uses(g.board.chart, g.player(self.seat).tokens)
+        return [
+            *(side for side, complete in sides.items() if complete),
+            Done(),
+            *(use for complete in sides.values() for use in complete),
+        ]
 
     def take(self, g: SmallIslands, action: Action) -> Sequence[Step]:
         """Lay the token at once, or ask where."""
@@ -50,8 +53,7 @@ class ChooseSpot(Decision[SmallIslands], frozen=True):
 
     def actions(self, g: SmallIslands) -> Sequence[Action]:
         """Offer each place for this side of the token."""
-        chart, tokens = g.board.chart, g.player(self.seat).tokens
-        return [*(use for use in uses(chart, tokens) if plain(use) == self.use), Back()]
+        return [*uses(g.board.chart, g.player(self.seat).tokens)[self.use], Back()]
 
     def take(self, g: SmallIslands, action: Use | Back) -> Sequence[Step]:
         """Lay the token there."""
@@ -61,26 +63,19 @@ class ChooseSpot(Decision[SmallIslands], frozen=True):
         return []
 
 
-def plain(use: Use) -> Use:
-    """Return a use of a token without its place."""
-    if isinstance(use, Cover):
-        return Cover(use.token)
-    return AddPort(use.token)
-
-
-def uses(chart: Chart, tokens: Sequence[str]) -> list[Use]:
-    """Return every complete use of these tokens: as resources first, then as Ports."""
+def uses(chart: Chart, tokens: Sequence[str]) -> dict[Use, list[Use]]:
+    """Return each side of these tokens, resources before Ports, with its complete uses."""
     cells = sorted(chart)
     spots = [spot for cell in cells for spot in _resource_spots(cell, chart[cell])]
     coasts = [coast for cell in cells for coast in _coasts(cell, chart[cell])]
-    covers = [
-        Cover(_named(token, resource), *spot)
-        for token in tokens
-        for resource in TOKENS[token].shows
-        for spot in spots
-        if spot[1] != resource
-    ]
-    return [*covers, *(AddPort(token, *coast) for token in tokens for coast in coasts)]
+    found = dict[Use, list[Use]]()
+    for token in tokens:
+        for shows in TOKENS[token].shows:
+            name = _named(token, shows)
+            found[Cover(name)] = [Cover(name, *spot) for spot in spots if spot[1] != shows]
+    for token in tokens:
+        found[AddPort(token)] = [AddPort(token, *coast) for coast in coasts]
+    return found
 
 
 def _named(token: str, resource: str) -> str:
