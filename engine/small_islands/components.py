@@ -41,15 +41,6 @@ class Symbols(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
             self.port + other.port,
         )
 
-    def __sub__(self, other: "Symbols") -> "Symbols":
-        return Symbols(
-            self.flower - other.flower,
-            self.fruit - other.fruit,
-            self.leaf - other.leaf,
-            self.temple - other.temple,
-            self.port - other.port,
-        )
-
     def times(self, worth: "Symbols") -> int:
         """Return what they are worth together, each symbol so much."""
         return (
