@@ -99,6 +99,10 @@ class AddPort(Action, frozen=True):
     corner: str | None = None
 
 
+Use = Cover | AddPort
+"""What a Bonus token is used for."""
+
+
 class Build(Action, frozen=True):
     """Place a House on the island with this location."""
 

@@ -43,7 +43,7 @@ def draw_expedition(g: SmallIslands) -> Expedition:
 def can_alexis_land(g: SmallIslands) -> bool:
     """Whether Alexis may land now: he only has the grey ships."""
     free = not g.hidden.stack and g.grey_ships > 0
-    return free and next(fits(g.board.chart, GREY), None) is not None
+    return free and bool(fits(g.board.chart, GREY))
 
 
 def _land(g: SmallIslands, player: int, card: Expedition) -> None:
@@ -86,7 +86,7 @@ def _take_tile(g: SmallIslands, card: Expedition) -> str:
 def best_spot(chart: Chart, tile: str, policy: str, player: int) -> Spot | None:
     """Return where a policy puts a tile; ties go to the top row, left column, smallest turn."""
     value = _POLICIES[policy]
-    spots = list(fits(chart, tile))
+    spots = fits(chart, tile)
     return min(spots, key=lambda spot: (*value(chart, tile, spot, player), spot), default=None)
 
 

@@ -1,6 +1,7 @@
 """The cards: Missions, Rewards, Objectives, Alexis and his Expeditions."""
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import product
 from typing import Literal
 
@@ -85,7 +86,7 @@ DECK_OF = {
 }
 
 
-class Objective(msgspec.Struct, frozen=True):
+class Objective(msgspec.Struct, frozen=True, cache_hash=True):
     """What a player builds for: the keys of a Mission and of a Reward."""
 
     mission: str
@@ -102,6 +103,7 @@ class Objective(msgspec.Struct, frozen=True):
         return REWARDS[self.reward].pay
 
 
+@cache
 def objective(cards: tuple[str, ...]) -> Objective:
     """Return the Objective on one Objective card, or on a Mission and a Reward card."""
     if len(cards) == 1:

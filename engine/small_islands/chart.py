@@ -5,16 +5,23 @@ The table is wider than any map can grow: the first tile lies in its middle cell
 a number inside, and a name such as ``O15`` for players: column letters, then the row from the top.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache, lru_cache
 
 import msgspec
 
 from engine.small_islands.components import TABLE_COLUMNS, TABLE_ROWS
-from engine.small_islands.tiles import TURNED, TURNS_OF
+from engine.small_islands.tiles import TURNED, TURNS_OF, Turned
 
 REMEMBERED = 512
 """Of so many maps it is kept in memory what follows from them."""
+
+Demand = tuple[int, int]
+"""What the tiles around a cell settle: the samples that are known, and those that are land."""
+Turns = Mapping[str, Sequence[int]]
+"""The turns in which tiles fit somewhere."""
+Space = tuple[int, Turns]
+"""An empty cell, with the tiles that fit there."""
 
 _COLUMNS = 2 * TABLE_COLUMNS - 1
 _ROWS = 2 * TABLE_ROWS - 1
@@ -57,7 +64,7 @@ class House(msgspec.Struct, frozen=True, array_like=True):
     at: int
 
 
-class Laid(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
+class Laid(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True, cache_hash=True):
     """A tile on the map in one of its turns, with the tokens and Houses on it in order."""
 
     tile: str
@@ -72,6 +79,14 @@ class Laid(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
 
 
 Chart = Mapping[int, Laid]
+
+Faces = tuple[tuple[int, Turned], ...]
+"""The faces on the map by cell, in the order in which they were laid."""
+
+
+def faces_on(laid: Iterable[tuple[int, Laid]]) -> Faces:
+    """Return what lies on the map without the tokens and Houses."""
+    return tuple([(cell, TURNED[it.tile][it.turn]) for cell, it in laid])
 
 
 def row_of(cell: int) -> int:
@@ -106,29 +121,6 @@ CELL_OF = {name: cell for cell, name in NAME_OF.items()}
 def neighbours(cell: int) -> tuple[int, ...]:
     """Return the four cells that share a side with ``cell``."""
     return cell + NORTH, cell + EAST, cell + SOUTH, cell + WEST
-
-
-def frontier(chart: Chart) -> list[int]:
-    """Return the empty cells beside a tile and within the table's limit, in reading order."""
-    if not chart:
-        return [MIDDLE]
-    rows, columns = _span(chart)
-    beside = {cell + step for cell in chart for _, step in SIDE_STEPS}
-    return sorted(
-        cell
-        for cell in beside
-        if cell not in chart and row_of(cell) in rows and column_of(cell) in columns
-    )
-
-
-def _span(chart: Chart) -> tuple[range, range]:
-    """Return the rows and the columns into which the map may still grow."""
-    rows = [row_of(cell) for cell in chart]
-    columns = [column_of(cell) for cell in chart]
-    return (
-        range(max(rows) - TABLE_ROWS + 1, min(rows) + TABLE_ROWS),
-        range(max(columns) - TABLE_COLUMNS + 1, min(columns) + TABLE_COLUMNS),
-    )
 
 
 def _shared_samples() -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
@@ -168,43 +160,74 @@ _ASKED = tuple(
 )
 
 
-def demanded(chart: Chart, cell: int) -> tuple[int, int]:
-    """Return what the tiles around a cell settle: the known samples, and those that are land."""
+def demanded(face_at: Mapping[int, Turned], cell: int) -> Demand:
+    """Return what the tiles around a cell settle."""
     known = land = 0
     for step, asked in _ASKED:
-        if (neighbour := chart.get(cell + step)) is not None:
+        if (neighbour := face_at.get(cell + step)) is not None:
             their_known, their_land = asked[neighbour.edge]
             known |= their_known
             land |= their_land
     return known, land
 
 
-def spaces(chart: Chart) -> Sequence[tuple[int, int, int]]:
-    """Return the cells where a tile may go, each with its known and its land samples."""
+@cache
+def _turns_by_tile(demand: Demand) -> Turns:
+    """Return the turns in which each tile, if it does, meets a demand."""
+    known, land = demand
+    turns = {
+        tile: tuple(turn for turn in TURNS_OF[tile] if faces[turn].edge & known == land)
+        for tile, faces in TURNED.items()
+    }
+    return {tile: those for tile, those in turns.items() if those}
+
+
+def spaces(chart: Chart) -> Sequence[Space]:
+    """Return the empty cells beside a tile and within the table's limit, in reading order."""
     return _spaces(tuple(chart.items()))
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _spaces(laid: tuple[tuple[int, Laid], ...]) -> Sequence[tuple[int, int, int]]:
+def _spaces(laid: tuple[tuple[int, Laid], ...]) -> Sequence[Space]:
     """Return the same; of one map it is asked again and again."""
-    chart = dict(laid)
-    return tuple((cell, *demanded(chart, cell)) for cell in frontier(chart))
+    demands = _demands(faces_on(laid))
+    return tuple([(cell, _turns_by_tile(demands[cell])) for cell in sorted(demands)])
 
 
-def fits(chart: Chart, tile: str) -> Iterator[tuple[int, int]]:
-    """Yield the cells and turns in which ``tile`` fits: sides and corners agree."""
+@lru_cache(maxsize=REMEMBERED)
+def _demands(faces: Faces) -> Mapping[int, Demand]:
+    """Return what is demanded of the empty cells: the last tile changes it around its own cell."""
+    if not faces:
+        return {MIDDLE: (0, 0)}
+    demands, face_at = {**_demands(faces[:-1])}, dict(faces)
+    laid, _ = faces[-1]
+    demands.pop(laid, None)
+    beside = neighbours(laid)
+    for cell in (laid + step for step in AROUND):
+        if cell in demands or (cell in beside and cell not in face_at):
+            demands[cell] = demanded(face_at, cell)
+    rows, columns = _span(face_at)
+    return {
+        cell: demand
+        for cell, demand in demands.items()
+        if cell // _WIDE in rows and cell % _WIDE in columns
+    }
+
+
+def _span(cells: Collection[int]) -> tuple[range, range]:
+    """Return the rows and the columns into which a map with tiles on these cells may still grow."""
+    columns = [cell % _WIDE for cell in cells]
+    return (
+        range(row_of(max(cells)) - TABLE_ROWS + 1, row_of(min(cells)) + TABLE_ROWS),
+        range(max(columns) - TABLE_COLUMNS + 1, min(columns) + TABLE_COLUMNS),
+    )
+
+
+def fits(chart: Chart, tile: str) -> list[tuple[int, int]]:
+    """Return the cells and turns in which ``tile`` fits: sides and corners agree."""
     return fitting(spaces(chart), tile)
 
 
-def fitting(where: Sequence[tuple[int, int, int]], tile: str) -> Iterator[tuple[int, int]]:
-    """Yield the cells and turns in which ``tile`` fits into some of ``where``."""
-    edges = [(turn, TURNED[tile][turn].edge) for turn in TURNS_OF[tile]]
-    for cell, known, land in where:
-        for turn, edge in edges:
-            if edge & known == land:
-                yield cell, turn
-
-
-def is_possible(chart: Chart, tile: str) -> bool:
-    """Whether ``tile`` fits anywhere."""
-    return next(fits(chart, tile), None) is not None
+def fitting(where: Sequence[Space], tile: str) -> list[tuple[int, int]]:
+    """Return the cells and turns in which ``tile`` fits into some of ``where``."""
+    return [(cell, turn) for cell, turns in where for turn in turns.get(tile, ())]

@@ -41,13 +41,24 @@ class Symbols(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
             self.port + other.port,
         )
 
-    def __sub__(self, other: "Symbols") -> "Symbols":
-        return Symbols(
-            self.flower - other.flower,
-            self.fruit - other.fruit,
-            self.leaf - other.leaf,
-            self.temple - other.temple,
-            self.port - other.port,
+    def times(self, worth: "Symbols") -> int:
+        """Return what they are worth together, each symbol so much."""
+        return (
+            self.flower * worth.flower
+            + self.fruit * worth.fruit
+            + self.leaf * worth.leaf
+            + self.temple * worth.temple
+            + self.port * worth.port
+        )
+
+    def has(self, needs: "Symbols") -> bool:
+        """Whether there are at least as many of each symbol."""
+        return (
+            self.flower >= needs.flower
+            and self.fruit >= needs.fruit
+            and self.leaf >= needs.leaf
+            and self.temple >= needs.temple
+            and self.port >= needs.port
         )
 
     def count(self, symbol: Symbol) -> int:

@@ -21,7 +21,7 @@ def features(g: SmallIslands, seat: int) -> Mapping[str, float]:
     open_to = [
         island
         for island in islands(g.board.chart)
-        if island.size >= SMALLEST_ISLAND and island.free and seat not in island.houses
+        if island.free and seat not in island.houses and island.size >= SMALLEST_ISLAND
     ]
     return {
         "points": total(g, seat),

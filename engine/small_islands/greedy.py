@@ -1,29 +1,29 @@
 """A sensible player: places what serves its own Objectives best, and lands when that is ripe."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable, Sequence
 
 from engine.core import Action, Rng, options_of
 from engine.small_islands.actions import (
     AddPort,
     Build,
     Choose,
-    Cover,
     Done,
     Explore,
     Keep,
     KeepToken,
     Land,
     Place,
+    Use,
 )
 from engine.small_islands.cards import objective
-from engine.small_islands.chart import CELL_OF, fitting, spaces
+from engine.small_islands.chart import CELL_OF, Chart, Space, fitting, spaces
 from engine.small_islands.components import ROUNDS, ROW_TILES, STACK_TILES
 from engine.small_islands.islands import islands, ports_around
 from engine.small_islands.landing import OWN
-from engine.small_islands.outlook import Ground, Outlook, expected, goals_of, outlook_of
+from engine.small_islands.outlook import Outlook, Spot, expected, goals_of, outlook_of
 from engine.small_islands.reward import revealed
 from engine.small_islands.state import SmallIslands
-from engine.small_islands.tokens import JOKER, region_of
+from engine.small_islands.tokens import JOKER, place_of
 
 TOKEN = 3.0
 """The least that a Bonus token must bring."""
@@ -91,9 +91,9 @@ def _exploration(g: SmallIslands, outlook: Outlook) -> Explore:
     return Explore(max(g.board.row, key=lambda tile: _best(outlook, where, tile)))
 
 
-def _best(outlook: Outlook, where: Sequence[tuple[int, int, int]], tile: str) -> float:
-    spots = fitting(where, tile)
-    return max((outlook.with_tile(tile, cell, turn) for cell, turn in spots), default=0.0)
+def _best(outlook: Outlook, where: Sequence[Space], tile: str) -> float:
+    gains = [outlook.with_tile(tile, cell, turn) for cell, turn in fitting(where, tile)]
+    return max(gains, default=0.0)
 
 
 def _is_worth_waiting(g: SmallIslands, outlook: Outlook) -> bool:
@@ -135,17 +135,27 @@ def _placement(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
 def token(g: SmallIslands, seat: int, options: Sequence[Action], least: float) -> Action:
     """Place the token that helps most, when it brings so much at least."""
     outlook = outlook_of(g, seat, goals_of(g, seat))
-    uses = [use for use in options if isinstance(use, Cover | AddPort) and use.cell]
+    uses = [use for use in options if isinstance(use, Use) and use.cell]
 
-    def value(use: Cover | AddPort) -> float:
-        cell = CELL_OF[use.cell or ""]
-        place = cell, region_of(g.board.chart[cell], use)
+    def value(use: Use) -> float:
+        place = place_of(g.board.chart, use)
         if isinstance(use, AddPort):
             return outlook.with_token(place, "port")
         return outlook.with_token(place, use.resource, use.over) - JOKER_LATER * (use.key == JOKER)
 
-    best = max(uses, key=value, default=None)
+    best = max(_different(g.board.chart, outlook, uses), key=value, default=None)
     return best if best is not None and value(best) >= least else Done()
+
+
+def _different(chart: Chart, outlook: Outlook, uses: Sequence[Use]) -> Iterable[Use]:
+    """Return of the uses that change the same in the same surroundings only the first."""
+    first, spots = dict[Hashable, Use](), dict[Hashable, Spot]()
+    for use in uses:
+        where = use.cell, use.corner
+        if where not in spots:
+            spots[where] = outlook.spot(place_of(chart, use))
+        first.setdefault((use.token, getattr(use, "over", None), spots[where]), use)
+    return first.values()
 
 
 def _house(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
@@ -158,4 +168,4 @@ def house_worth(g: SmallIslands, seat: int, build: Build) -> float:
     """Return what a House brings; a Discovery token counts as what it is worth on average."""
     cell, found = CELL_OF[build.cell], islands(g.board.chart)
     island = next(island for island in found if cell in island.free)
-    return expected(revealed(g, seat), Ground(island.symbols, island.size, 1, False))
+    return expected(revealed(g, seat), island.symbols, island.size)

@@ -3,17 +3,27 @@
 Corners never join islands. A tile with two regions can belong to two islands.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
 
-from engine.small_islands.chart import AROUND, REMEMBERED, SIDE_STEPS, Chart, Laid
+from engine.small_islands.chart import (
+    AROUND,
+    REMEMBERED,
+    SIDE_STEPS,
+    Chart,
+    Faces,
+    Laid,
+    faces_on,
+)
 from engine.small_islands.components import PORTS_ON_A_TILE, RESOURCES, SYMBOLS, Symbols
-from engine.small_islands.tiles import FACES, TURNED
+from engine.small_islands.tiles import FACES, TURNED, Turned
 
 Place = tuple[int, int]
 """A region on the map: its cell, and its number on the tile."""
+Shape = tuple[Place, ...]
+"""The regions of an island, in reading order."""
 
 
 class Contents(msgspec.Struct, frozen=True):
@@ -27,13 +37,13 @@ class Contents(msgspec.Struct, frozen=True):
     houses: tuple[int, ...]
 
 
-class Island(msgspec.Struct, frozen=True):
+class Island(msgspec.Struct, frozen=True, cache_hash=True):
     """An island: its regions in reading order, and what they show together.
 
     ``free`` holds the cell of each free location for a House; ``houses`` the seats that own one.
     """
 
-    places: tuple[Place, ...]
+    places: Shape
     symbols: Symbols
     free: tuple[int, ...]
     houses: tuple[int, ...]
@@ -46,7 +56,7 @@ class Island(msgspec.Struct, frozen=True):
     @property
     def size(self) -> int:
         """The number of tiles that the island spreads over."""
-        return len(self.cells)
+        return len({cell for cell, _ in self.places})
 
 
 @lru_cache(maxsize=4096)
@@ -122,41 +132,52 @@ def islands(chart: Chart) -> list[Island]:
 def _islands(laid: tuple[tuple[int, Laid], ...]) -> Sequence[Island]:
     """Return the same; of one map it is asked again and again."""
     chart = dict(laid)
-    seen: set[Place] = set()
-    found = list[Island]()
-    for cell in sorted(chart):
-        for region in range(len(FACES[chart[cell].tile].regions)):
-            if (cell, region) not in seen:
-                places = _reach(chart, (cell, region))
-                seen.update(places)
-                found.append(_island(chart, sorted(places)))
-    return tuple(found)
+    return tuple(
+        [
+            _island(shape, tuple([chart[cell] for cell, _ in shape]))
+            for shape in _shapes(faces_on(laid))
+        ]
+    )
 
 
-def _reach(chart: Chart, start: Place) -> list[Place]:
-    """Return every region that is joined to ``start`` through sides."""
-    reached, waiting = {start}, [start]
-    for place in waiting:
-        for neighbour in joined(chart, place):
-            if neighbour not in reached:
-                reached.add(neighbour)
-                waiting.append(neighbour)
-    return waiting
+@lru_cache(maxsize=REMEMBERED)
+def _shapes(faces: Faces) -> Sequence[Shape]:
+    """Return the regions of each island: what there was before the last tile, and that joined."""
+    if not faces:
+        return ()
+    shapes, face_at = _shapes(faces[:-1]), dict(faces)
+    cell, face = faces[-1]
+    for region in range(len(face.corners)):
+        beyond = joined(face_at, (cell, region))
+        apart, touched = list[Shape](), [(cell, region)]
+        for shape in shapes:
+            if beyond.isdisjoint(shape):
+                apart.append(shape)
+            else:
+                touched += shape
+        shapes = [*apart, tuple(sorted(touched))]
+    return tuple(sorted(shapes))
 
 
-def joined(chart: Chart, place: Place) -> Iterator[Place]:
-    """Yield the regions beyond the sides of one region."""
+def joined(face_at: Mapping[int, Turned], place: Place) -> set[Place]:
+    """Return the regions beyond the sides of one region."""
     cell, region = place
-    ours = TURNED[chart[cell].tile][chart[cell].turn].region_at
-    for side, step in SIDE_STEPS:
-        if ours[side] == region and (beyond := chart.get(cell + step)) is not None:
-            yield cell + step, TURNED[beyond.tile][beyond.turn].region_at[(side + 4) % 8]
+    ours = face_at[cell].region_at
+    return {
+        (cell + step, face_at[cell + step].region_at[(side + 4) % 8])
+        for side, step in SIDE_STEPS
+        if ours[side] == region and cell + step in face_at
+    }
 
 
-def _island(chart: Chart, places: list[Place]) -> Island:
-    parts = [(cell, contents(chart[cell])[region]) for cell, region in places]
+@lru_cache(maxsize=4096)
+def _island(shape: Shape, tiles: tuple[Laid, ...]) -> Island:
+    """Return the island of this shape with these ``tiles``, one for each region."""
+    parts = [
+        (cell, contents(laid)[region]) for (cell, region), laid in zip(shape, tiles, strict=True)
+    ]
     return Island(
-        tuple(places),
+        shape,
         sum((part.symbols for _, part in parts), Symbols()),
         tuple(cell for cell, part in parts for _ in part.free),
         tuple(sorted(owner for _, part in parts for owner in part.houses)),

@@ -13,9 +13,9 @@ OWN = "own"
 
 def landings(g: SmallIslands, seat: int) -> list[Land]:
     """Return each ship that ``seat`` may place now, then all complete placements."""
-    ships, cells = ships_for(g, seat), ship_spots(g)
-    if g.hidden.stack or not cells:
+    if g.hidden.stack or not (cells := ship_spots(g)):
         return []
+    ships = ships_for(g, seat)
     complete = [Land(ship, NAME_OF[cell]) for ship in ships for cell in cells]
     return [*(Land(ship) for ship in ships), *complete]
 

@@ -32,7 +32,7 @@ class AtLeast(
 
     def met_by(self, symbols: Symbols) -> bool:
         """Whether an island with these symbols fulfils the Mission."""
-        return all(symbols.count(symbol) >= self.needs.count(symbol) for symbol in SYMBOLS)
+        return symbols.has(self.needs)
 
     @property
     def words(self) -> str:

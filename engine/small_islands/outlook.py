@@ -3,12 +3,12 @@
 from collections.abc import Hashable, Iterable, Sequence
 from functools import cache, lru_cache
 
-import msgspec
-
 from engine.small_islands.cards import Objective, objective
-from engine.small_islands.chart import AROUND, SIDE_STEPS, Chart, Laid
+from engine.small_islands.chart import AROUND, Chart, Laid
 from engine.small_islands.components import SMALLEST_ISLAND, Symbols
-from engine.small_islands.islands import Island, Place, contents, islands, ports_on
+from engine.small_islands.ground import Ground, counted, ground
+from engine.small_islands.islands import Island, Place, contents, ports_on
+from engine.small_islands.land import Joined, land_of
 from engine.small_islands.pay import Discover
 from engine.small_islands.state import SmallIslands
 from engine.small_islands.tiles import SHIP_OF, TURNED
@@ -30,27 +30,38 @@ LATER = 0.2
 """How much of what a kept Objective would bring in a later round."""
 
 
-Beside = Sequence[tuple[int, int]]
-"""The sides of a cell with land beyond, each with the island that it belongs to."""
-Joined = frozenset[tuple[int, int]]
-"""Regions of a tile, each with an island that it joins."""
+Spot = tuple[int, bool]
+"""An island, and whether one is there near the player's own ship."""
 
 
-class Ground(msgspec.Struct, frozen=True):
-    """An island as a player thinks of it: ``free`` locations, and whether the player has built."""
+class Hope:
+    """What the islands are worth for one Objective, which counts with some ``weight``."""
 
-    symbols: Symbols
-    size: int
-    free: int
-    built: bool
+    def __init__(
+        self, goal: Objective, weight: float, grounds: Sequence[Ground], houses: int
+    ) -> None:
+        self._goal, self._weight, self._houses = goal, weight, houses
+        self._worths = [worth(it, goal) for it in grounds]
+        self._best_first = sorted(self._worths, reverse=True)
+        self.value = self._value_of(self._best_first)
 
-    def __add__(self, other: "Ground") -> "Ground":
-        return Ground(
-            self.symbols + other.symbols,
-            self.size + other.size,
-            self.free + other.free,
-            self.built or other.built,
-        )
+    def changed(self, without: Iterable[int], fresh: Sequence[Ground]) -> float:
+        """Return the value with some fresh islands in place of others."""
+        gone = [self._worths[number] for number in without]
+        come = [worth(it, self._goal) for it in fresh]
+        if gone == come:
+            return self.value
+        kept = self._best_first.copy()
+        for each in gone:
+            kept.remove(each)
+        kept += come
+        kept.sort(reverse=True)
+        return self._value_of(kept)
+
+    def _value_of(self, best_first: Sequence[float]) -> float:
+        """Return what the Houses in hand bring on the best islands, and a little for the others."""
+        built, left = best_first[: self._houses], best_first[self._houses :]
+        return self._weight * (sum(built) + SPARE * sum(left))
 
 
 class Outlook:
@@ -59,27 +70,18 @@ class Outlook:
     def __init__(
         self, chart: Chart, seat: int, houses: int, goals: Sequence[tuple[Objective, float]]
     ) -> None:
-        self.chart = chart
-        self.seat = seat
         self.houses = max(1, houses)
         self.goals = goals
-        found = islands(chart)
-        self.owner = {place: number for number, it in enumerate(found) for place in it.places}
-        self.grounds = [self._ground(island) for island in found]
-        self.worths = [[worth(ground, goal) for ground in self.grounds] for goal, _ in goals]
-        self.best_first = [sorted(worths, reverse=True) for worths in self.worths]
-        self.value = self._value((), ())
+        self.land = land_of(chart)
+        self.grounds = [_ground(island, seat) for island in self.land.islands]
+        self.hopes = [Hope(*goal, self.grounds, self.houses) for goal in goals]
+        self.value = sum([hope.value for hope in self.hopes])
         self._around = _around(chart, SHIP_OF[seat])
-        self._beside = dict[int, Beside]()
         self._gains = dict[Hashable, float]()
-
-    def _ground(self, island: Island) -> Ground:
-        built = self.seat in island.houses
-        return Ground(island.symbols, island.size, len(island.free), built)
 
     def with_tile(self, tile: str, cell: int, turn: int) -> float:
         """Return how much better things are with a tile on an empty cell."""
-        joined = self._joined(cell, TURNED[tile][turn].region_at)
+        joined = self.land.joined(cell, TURNED[tile][turn])
         gain = self._gains.get((tile, joined))
         if gain is None:
             gain = self._gains[tile, joined] = self._gain(tile, joined)
@@ -87,55 +89,33 @@ class Outlook:
 
     def _gain(self, tile: str, joined: Joined) -> float:
         """Return how much better things are with a tile whose regions join some islands."""
-        fresh = [
-            sum((self.grounds[island] for ours, island in joined if ours == region), ground)
-            for region, ground in enumerate(_fresh(tile))
-        ]
-        return self._value({island for _, island in joined}, fresh) - self.value
+        fresh = list(_fresh(tile))
+        for region, island in joined:
+            fresh[region] += self.grounds[island]
+        return self._changed({island for _, island in joined}, fresh)
 
     def with_token(self, place: Place, shows: str, over: str | None = None) -> float:
         """Return how much better things are with a token on a region, over a resource or none."""
-        island = self.owner[place]
+        island, near = self.spot(place)
         gain = self._gains.get((island, shows, over))
         if gain is None:
-            changed = self.grounds[island] + Ground(_change(shows, over), 0, 0, False)
-            gain = self._value((island,), (changed,)) - self.value
-            self._gains[island, shows, over] = gain
-        return gain + (shows == "port" and place[0] in self._around)
+            fresh = self.grounds[island] + _change(shows, over)
+            gain = self._gains[island, shows, over] = self._changed((island,), (fresh,))
+        return gain + (near and shows == "port")
+
+    def spot(self, place: Place) -> Spot:
+        """Return the island of a region, and whether it is near the player's ship."""
+        return self.land.owner[place], place[0] in self._around
+
+    def _changed(self, without: Iterable[int], fresh: Sequence[Ground]) -> float:
+        """Return how much better things are with some fresh islands in place of others."""
+        return sum([hope.changed(without, fresh) for hope in self.hopes]) - self.value
 
     def sure(self) -> float:
         """Return about what this round's Objective, the first, would bring at once."""
         goal, _ = self.goals[0]
         ready = (worth(it, goal) for it in self.grounds if is_ready(it, goal))
         return sum(sorted(ready, reverse=True)[: self.houses])
-
-    def _joined(self, cell: int, region_at: Sequence[int]) -> Joined:
-        """Return which regions of a tile on an empty cell are joined to which islands."""
-        beside = self._beside.get(cell)
-        if beside is None:
-            beside = self._beside[cell] = self._islands_beside(cell)
-        return frozenset([(region_at[side], island) for side, island in beside])
-
-    def _islands_beside(self, cell: int) -> Beside:
-        found = []
-        for side, step in SIDE_STEPS:
-            if (beyond := self.chart.get(cell + step)) is not None:
-                region = TURNED[beyond.tile][beyond.turn].region_at[(side + 4) % 8]
-                if region >= 0:
-                    found.append((side, self.owner[cell + step, region]))
-        return found
-
-    def _value(self, without: Iterable[int], fresh: Sequence[Ground]) -> float:
-        total = 0.0
-        weighed = zip(self.goals, self.worths, self.best_first, strict=True)
-        for (goal, weight), worths, best in weighed:
-            kept = best.copy()
-            for number in without:
-                kept.remove(worths[number])
-            kept += [worth(ground, goal) for ground in fresh]
-            kept.sort(reverse=True)
-            total += weight * (sum(kept[: self.houses]) + SPARE * sum(kept[self.houses :]))
-        return total
 
 
 def outlook_of(g: SmallIslands, seat: int, goals: Sequence[tuple[Objective, float]]) -> Outlook:
@@ -160,45 +140,55 @@ def _around(chart: Chart, ship: str) -> frozenset[int]:
     return frozenset(cell + step for cell in cells for step in AROUND)
 
 
+@lru_cache(maxsize=4096)
+def _ground(island: Island, seat: int) -> Ground:
+    """Return an island as ``seat`` thinks of it."""
+    built = island.houses.count(seat)
+    return ground(island.symbols, island.size, len(island.free), built)
+
+
 @cache
 def _fresh(tile: str) -> tuple[Ground, ...]:
     """Return the regions of a tile, each as an island of its own."""
-    return tuple(Ground(it.symbols, 1, len(it.free), False) for it in contents(Laid(tile)))
+    return tuple(ground(it.symbols, 1, len(it.free)) for it in contents(Laid(tile)))
 
 
 @cache
-def _change(shows: str, over: str | None) -> Symbols:
-    """Return by what a token changes the symbols of an island."""
-    gained = Symbols(**{shows: 1})
-    return gained if over is None else gained - Symbols(**{over: 1})
+def _change(shows: str, over: str | None) -> Ground:
+    """Return what a token adds to an island, less what it covers."""
+    gained = ground(Symbols(**{shows: 1}))
+    return gained if over is None else gained - ground(Symbols(**{over: 1}))
 
 
-def is_ready(ground: Ground, goal: Objective) -> bool:
+def is_ready(it: Ground, goal: Objective) -> bool:
     """Whether a House may be placed at once."""
-    big = ground.size >= SMALLEST_ISLAND and not ground.built
-    return big and ground.free > 0 and goal.condition.met_by(ground.symbols)
+    symbols, size, free, built = counted(it)
+    possible = size >= SMALLEST_ISLAND and free and not built
+    return bool(possible) and goal.condition.met_by(symbols)
 
 
 @lru_cache(maxsize=65536)
-def worth(ground: Ground, goal: Objective) -> float:
+def worth(it: Ground, goal: Objective) -> float:
     """Return about what a House on this island will bring."""
-    if ground.built:
+    symbols, size, free, built = counted(it)
+    if built:
         return 0.0
-    value = expected(goal, ground)
-    if not goal.condition.met_by(ground.symbols):
+    value = expected(goal, symbols, size)
+    if not goal.condition.met_by(symbols):
         value *= UNMET
-    if not ground.free:
+    if not free:
         value *= FULL
-    if ground.size < SMALLEST_ISLAND:
+    if size < SMALLEST_ISLAND:
         value *= ALONE
     return value
 
 
-def expected(goal: Objective, ground: Ground) -> float:
+def expected(goal: Objective, symbols: Symbols, size: int) -> float:
     """Return what the Reward pays; Discovery tokens by what they are worth on average."""
-    if isinstance(goal.pay, Discover):
-        return DISCOVERY[min(ground.symbols.temple, len(DISCOVERY) - 1)]
-    return goal.pay.points(ground.symbols, ground.size)
+    pay = goal.pay
+    if isinstance(pay, Discover):
+        return DISCOVERY[min(symbols.temple, len(DISCOVERY) - 1)]
+    return pay.points(symbols, size)
 
 
 def goals_of(g: SmallIslands, seat: int) -> list[tuple[Objective, float]]:

@@ -15,7 +15,7 @@ class PerSymbol(
 
     def points(self, symbols: Symbols, tiles: int) -> int:
         """Return the Prestige points for an island."""
-        return self.plus + sum(self.per.count(kind) * symbols.count(kind) for kind in SYMBOLS)
+        return self.plus + symbols.times(self.per)
 
     @property
     def words(self) -> str:

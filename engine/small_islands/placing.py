@@ -1,6 +1,6 @@
 """Placing a tile: the tile, the cell, the turn, and a look at it before it is confirmed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from engine.core import Action, Decision, Step
 from engine.small_islands.actions import Back, Confirm, Place, PutBack, Turn
@@ -9,7 +9,6 @@ from engine.small_islands.chart import (
     NAME_OF,
     Chart,
     Laid,
-    demanded,
     fits,
     fitting,
     spaces,
@@ -22,13 +21,11 @@ from engine.small_islands.tokens import UseToken
 def placements(chart: Chart, tiles: Sequence[str]) -> list[Action]:
     """Return each tile that fits somewhere, then all complete placements of them."""
     where = spaces(chart)
+    spots = {tile: fitting(where, tile) for tile in tiles}
     complete = [
-        Place(tile, NAME_OF[cell], 90 * turn)
-        for tile in dict.fromkeys(tiles)
-        for cell, turn in fitting(where, tile)
+        Place(tile, NAME_OF[cell], 90 * turn) for tile in spots for cell, turn in spots[tile]
     ]
-    possible = dict.fromkeys(place.tile for place in complete)
-    return [*(Place(tile) for tile in possible), *complete]
+    return [*(Place(tile) for tile in spots if spots[tile]), *complete]
 
 
 class PlaceTile(Decision[SmallIslands], frozen=True):
@@ -90,9 +87,7 @@ class ChooseCell(Decision[SmallIslands], frozen=True):
             return [question_for(self.tile, self.seat)]
         cell = CELL_OF[action.cell or ""]
         return [
-            ConfirmPlacement(
-                self.seat, self.tile, cell, next(turns(g.board.chart, self.tile, cell))
-            )
+            ConfirmPlacement(self.seat, self.tile, cell, turns(g.board.chart, self.tile, cell)[0])
         ]
 
 
@@ -143,9 +138,9 @@ def lay(g: SmallIslands, seat: int, tile: str, cell: int, turn: int) -> Sequence
     return [UseToken(seat)]
 
 
-def turns(chart: Chart, tile: str, cell: int) -> Iterator[int]:
-    """Yield the turns in which a tile fits into a cell where one may be laid."""
-    return (turn for _, turn in fitting([(cell, *demanded(chart, cell))], tile))
+def turns(chart: Chart, tile: str, cell: int) -> Sequence[int]:
+    """Return the turns in which a tile fits into a cell where one may be laid."""
+    return dict(spaces(chart))[cell].get(tile, ())
 
 
 def question_for(tile: str, seat: int) -> PlaceTile | PlaceStartingTile:

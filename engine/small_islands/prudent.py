@@ -27,17 +27,23 @@ ANY = [(objective((card,)), 1 / len(OBJECTIVES)) for card in OBJECTIVES]
 def prudent(g: SmallIslands, seat: int, rng: Rng) -> Action:
     """Return what seems best in the long run; of the state only what ``seat`` sees is looked at."""
     options = options_of(g, seat)
-    liked = greedy(g, seat, rng)
-    match liked:
+    match options[0]:
         case Choose() | Keep():
             return _goal(g, seat, options)
-        case Place(tile=tile, turn=int()) if tile in LANDSCAPE:
-            return _placement(g, seat, options)
-        case Build() if house_worth(g, seat, liked) < HOUSE[g.board.round - 1]:
-            return Done()
-    if isinstance(options[0], Cover | AddPort) and Done() in options:
-        return token(g, seat, options, LAST_TOKEN if g.board.round == ROUNDS else TOKEN)
+        case Cover() | AddPort() if Done() in options:
+            return token(g, seat, options, LAST_TOKEN if g.board.round == ROUNDS else TOKEN)
+        case Place() if places := _placements(options):
+            return _placement(g, seat, places)
+    liked = greedy(g, seat, rng)
+    if isinstance(liked, Build) and house_worth(g, seat, liked) < HOUSE[g.board.round - 1]:
+        return Done()
     return liked
+
+
+def _placements(options: Sequence[Action]) -> list[Place]:
+    """Return the complete placements of Landscape tiles."""
+    places = (action for action in options if isinstance(action, Place))
+    return [it for it in places if it.turn is not None and it.tile in LANDSCAPE]
 
 
 def _goal(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
@@ -63,7 +69,7 @@ def _gains(g: SmallIslands, seat: int, outlook: Outlook) -> Iterator[float]:
             yield outlook.with_tile(tile, cell, turn)
 
 
-def _placement(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
+def _placement(g: SmallIslands, seat: int, places: Sequence[Place]) -> Action:
     """Place the tile where it helps most, and rivals little."""
     own = outlook_of(g, seat, goals_of(g, seat))
     rivals = [outlook_of(g, rival, ANY) for rival in g.seats if rival != seat]
@@ -73,5 +79,4 @@ def _placement(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
         theirs = max((rival.with_tile(*where) for rival in rivals), default=0.0)
         return own.with_tile(*where) - RIVAL * theirs
 
-    places = (action for action in options if isinstance(action, Place))
-    return max((place for place in places if place.turn is not None), key=value)
+    return max(places, key=value)

@@ -52,9 +52,9 @@ def eligible(found: Sequence[Island], seat: int, goal: Objective) -> list[Island
     return [
         island
         for island in found
-        if island.size >= SMALLEST_ISLAND
-        and island.free
+        if island.free
         and seat not in island.houses
+        and island.size >= SMALLEST_ISLAND
         and goal.condition.met_by(island.symbols)
     ]
 

@@ -50,7 +50,7 @@ class StartingFace(Face, frozen=True):
     tile: int
 
 
-class Turned(msgspec.Struct, frozen=True):
+class Turned(msgspec.Struct, frozen=True, cache_hash=True):
     """A face in one turn.
 
     ``edge`` has bit ``n`` set where sample ``n`` is land; ``region_at[n]`` is the region there, or

@@ -1,14 +1,15 @@
 """Bonus tokens: one a turn, while exploring (rulebook, Bonus Token placement)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 
 from engine.core import Action, Decision, Step
-from engine.small_islands.actions import AddPort, Back, Cover, Done
+from engine.small_islands.actions import AddPort, Back, Cover, Done, Use
 from engine.small_islands.chart import CELL_OF, NAME_OF, Chart, Laid, Token
 from engine.small_islands.components import TOKENS
-from engine.small_islands.islands import coverable, has_room_for_a_port, slot_showing
+from engine.small_islands.islands import Place, coverable, has_room_for_a_port, slot_showing
 from engine.small_islands.state import SmallIslands
 from engine.small_islands.tiles import TURNED
 
@@ -23,8 +24,12 @@ class UseToken(Decision[SmallIslands], frozen=True):
 
     def actions(self, g: SmallIslands) -> Sequence[Action]:
         """Offer each token with each of its sides, to go on, then all complete placements."""
-        complete = list(uses(g.board.chart, g.player(self.seat).tokens))
-        return [*dict.fromkeys(map(plain, complete)), Done(), *complete]
+        sides = uses(g.board.chart, g.player(self.seat).tokens)
+        return [
+            *(side for side, complete in sides.items() if complete),
+            Done(),
+            *(use for complete in sides.values() for use in complete),
+        ]
 
     def take(self, g: SmallIslands, action: Action) -> Sequence[Step]:
         """Lay the token at once, or ask where."""
@@ -43,15 +48,14 @@ class UseToken(Decision[SmallIslands], frozen=True):
 class ChooseSpot(Decision[SmallIslands], frozen=True):
     """Choose where your Bonus token goes: the numbers stand on the picture."""
 
-    use: Cover | AddPort
+    use: Use
     wide = True
 
     def actions(self, g: SmallIslands) -> Sequence[Action]:
         """Offer each place for this side of the token."""
-        chart, tokens = g.board.chart, g.player(self.seat).tokens
-        return [*(use for use in uses(chart, tokens) if plain(use) == self.use), Back()]
+        return [*uses(g.board.chart, g.player(self.seat).tokens)[self.use], Back()]
 
-    def take(self, g: SmallIslands, action: Cover | AddPort | Back) -> Sequence[Step]:
+    def take(self, g: SmallIslands, action: Use | Back) -> Sequence[Step]:
         """Lay the token there."""
         if isinstance(action, Back):
             return [UseToken(self.seat)]
@@ -59,25 +63,19 @@ class ChooseSpot(Decision[SmallIslands], frozen=True):
         return []
 
 
-def plain(use: Cover | AddPort) -> Cover | AddPort:
-    """Return a use of a token without its place."""
-    if isinstance(use, Cover):
-        return Cover(use.token)
-    return AddPort(use.token)
-
-
-def uses(chart: Chart, tokens: Sequence[str]) -> Iterator[Cover | AddPort]:
-    """Yield every complete use of these tokens: as resources first, then as Ports."""
-    spots = [spot for cell in sorted(chart) for spot in _resource_spots(chart, cell)]
+def uses(chart: Chart, tokens: Sequence[str]) -> dict[Use, list[Use]]:
+    """Return each side of these tokens, resources before Ports, with its complete uses."""
+    cells = sorted(chart)
+    spots = [spot for cell in cells for spot in _resource_spots(cell, chart[cell])]
+    coasts = [coast for cell in cells for coast in _coasts(cell, chart[cell])]
+    found = dict[Use, list[Use]]()
     for token in tokens:
-        for resource in TOKENS[token].shows:
-            for cell, over, corner in spots:
-                if over != resource:
-                    yield Cover(_named(token, resource), cell, over, corner)
-    coasts = [coast for cell in sorted(chart) for coast in _coasts(chart, cell)]
+        for shows in TOKENS[token].shows:
+            name = _named(token, shows)
+            found[Cover(name)] = [Cover(name, *spot) for spot in spots if spot[1] != shows]
     for token in tokens:
-        for cell, corner in coasts:
-            yield AddPort(token, cell, corner)
+        found[AddPort(token)] = [AddPort(token, *coast) for coast in coasts]
+    return found
 
 
 def _named(token: str, resource: str) -> str:
@@ -85,17 +83,19 @@ def _named(token: str, resource: str) -> str:
     return f"{token}-{resource}" if token == JOKER else token
 
 
-def _resource_spots(chart: Chart, cell: int) -> Iterator[tuple[str, str, str | None]]:
-    laid = chart[cell]
-    for region, resource in coverable(laid):
-        yield NAME_OF[cell], resource, corner_of(laid, region)
+@lru_cache(maxsize=4096)
+def _resource_spots(cell: int, laid: Laid) -> Sequence[tuple[str, str, str | None]]:
+    """Return where on a tile a resource can be covered: the cell, the resource and the corner."""
+    return [
+        (NAME_OF[cell], resource, corner_of(laid, region)) for region, resource in coverable(laid)
+    ]
 
 
-def _coasts(chart: Chart, cell: int) -> Iterator[tuple[str, str | None]]:
-    laid = chart[cell]
-    if has_room_for_a_port(laid):
-        for region in range(len(_corners(laid))):
-            yield NAME_OF[cell], corner_of(laid, region)
+@lru_cache(maxsize=4096)
+def _coasts(cell: int, laid: Laid) -> Sequence[tuple[str, str | None]]:
+    """Return where on a tile a Port can be added: the cell and the corner."""
+    regions = range(len(_corners(laid)) if has_room_for_a_port(laid) else 0)
+    return [(NAME_OF[cell], corner_of(laid, region)) for region in regions]
 
 
 def corner_of(laid: Laid, region: int) -> str | None:
@@ -108,7 +108,7 @@ def _corners(laid: Laid) -> Sequence[str]:
     return TURNED[laid.tile][laid.turn].corners
 
 
-def lay_token(g: SmallIslands, seat: int, use: Cover | AddPort) -> None:
+def lay_token(g: SmallIslands, seat: int, use: Use) -> None:
     """Put a token on its tile; it is never taken back."""
     cell = CELL_OF[use.cell or ""]
     laid = g.board.chart[cell]
@@ -120,12 +120,18 @@ def lay_token(g: SmallIslands, seat: int, use: Cover | AddPort) -> None:
     )
 
 
-def region_of(laid: Laid, use: Cover | AddPort) -> int:
+def region_of(laid: Laid, use: Use) -> int:
     """Return the region of the tile ``laid`` for which a token is meant."""
     return 0 if use.corner is None else _corners(laid).index(use.corner)
 
 
-def token_of(laid: Laid, seat: int, use: Cover | AddPort) -> Token:
+def place_of(chart: Chart, use: Use) -> Place:
+    """Return the region of the map for which a token is meant."""
+    cell = CELL_OF[use.cell or ""]
+    return cell, region_of(chart[cell], use)
+
+
+def token_of(laid: Laid, seat: int, use: Use) -> Token:
     """Return the token as it will lie on the tile ``laid``."""
     region = region_of(laid, use)
     if isinstance(use, AddPort):
@@ -138,7 +144,7 @@ def with_token(laid: Laid, token: Token) -> Laid:
     return msgspec.structs.replace(laid, tokens=(*laid.tokens, token))
 
 
-def _told(use: Cover | AddPort) -> str:
+def _told(use: Use) -> str:
     if isinstance(use, AddPort):
         return "{seat} adds a Port on {cell}."
     return "{seat} covers a {over} on {cell} with a {shows}."

@@ -10,12 +10,13 @@ from engine.small_islands.chart import (
     CELL_OF,
     MIDDLE,
     NAME_OF,
+    Chart,
     Laid,
     cell_at,
     column_of,
     fits,
-    frontier,
     row_of,
+    spaces,
 )
 from engine.small_islands.placing import turns
 from engine.small_islands.tiles import FACES, LANDSCAPE, SAMPLES, TURNS_OF
@@ -25,6 +26,10 @@ from tests.engine.small_islands.slow import agrees_everywhere, fits_slowly
 
 def names(found: Iterable[tuple[int, int]]) -> list[str]:
     return sorted({NAME_OF[cell] for cell, _ in found})
+
+
+def frontier(chart: Chart) -> list[int]:
+    return [cell for cell, _ in spaces(chart)]
 
 
 def test_the_first_tile_lies_in_the_middle_of_the_table() -> None:
