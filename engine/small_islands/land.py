@@ -26,10 +26,8 @@ class Land:
         if len(face.corners) > 1:
             region_at = face.region_at
             return frozenset([(region_at[side], island) for side, island in self._beside(cell)])
-        joined = self._joined_by_one.get(cell)
-        if (
-            joined is None
-        ):  # a tile with one region joins all that lies beside, however it is turned
+        joined = self._joined_by_one.get(cell)  # one region joins them all, however it is turned
+        if joined is None:
             joined = frozenset([(0, island) for _, island in self._beside(cell)])
             self._joined_by_one[cell] = joined
         return joined
