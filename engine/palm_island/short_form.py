@@ -162,7 +162,7 @@ def _uses(terms: Terms, code: int, stored: bytes, used: int, deep: bool) -> list
     found = []
     for way, helps in _ways(_village(terms, used), card):
         village = _village(terms, used)
-        third = [key for key, ability in village.ready() if ability.third_card][:deep]
+        third = [key for key in village.ready if ABILITIES[key].third_card][:deep]
         for key in (*third, *helps):
             village.use(key)
         marks = sum(2 << place for place, key in enumerate(terms.powers) if key in village.used)
@@ -175,7 +175,7 @@ def _uses(terms: Terms, code: int, stored: bytes, used: int, deep: bool) -> list
 def _ways(village: Village, card: Card) -> Iterator[tuple[Way, Helps]]:
     """Yield what may be done with ``card``, with each set of abilities that may help to pay."""
     for way in ACTION_OF:
-        ready = helpers(village, saving=saves(card, way))
+        ready = helpers(village.ready, saving=saves(card, way))
         for size in range(len(ready) + 1):
             for helps in combinations(ready, size):
                 yield way, helps

@@ -5,23 +5,23 @@ that the stored cards can pay for before the round is over, and what its mode ma
 The weights are tuned by play.
 """
 
-from collections.abc import Iterator
-from itertools import dropwhile, takewhile
+from functools import lru_cache
 
 from engine.palm_island.cards import ABILITIES, LEVELS, OUTPOSTS, Goal
 from engine.palm_island.casual import meets
 from engine.palm_island.components import (
-    FLIPPED,
+    EVERY_CARD,
     NOTHING,
-    ROTATED,
+    REMEMBERED,
     ROUNDS,
     Ability,
     Card,
-    FaceUp,
     Resources,
+    Way,
     together,
 )
 from engine.palm_island.cooperative import level_cost
+from engine.palm_island.payment import can_pay
 from engine.palm_island.speed import on_top
 from engine.palm_island.state import PalmIsland, Village
 
@@ -31,6 +31,7 @@ STONE = 0.87
 """A stone, measured in logs or fish."""
 STORED = 0.13
 """A resource that is stored."""
+STEPS: tuple[Way, ...] = ("rotate", "flip")
 STEP = 0.5
 """How much of a step that could be paid counts before it is taken."""
 PATIENCE = 0.9
@@ -46,11 +47,15 @@ POWER = 0.45
 READY = 0.15
 
 
+MOMENTS = 256
+"""For so many moments of a game what cards promise is kept in memory."""
+
+
 def worth(g: PalmIsland, seat: int) -> float:
     """Return about how many points the village of ``seat`` will come to."""
     village = g.village(seat)
     left = rounds_left(g, village)
-    faces = sum(_promise(card.up, left) for card in (*village.buildings, *village.feats))
+    faces = sum(map(_promises(left).__getitem__, (*village.buildings, *village.feats)))
     stored = STORED * min(1.0, left) * value(village.resources)
     others = village.rewards + _powers(village, left)
     return faces + stored + STEP * _best_step(village, left) + others + _of_mode(g, seat)
@@ -58,12 +63,7 @@ def worth(g: PalmIsland, seat: int) -> float:
 
 def rounds_left(g: PalmIsland, village: Village) -> float:
     """Return how many rounds are left, with the part of this one that is still to come."""
-    return ROUNDS - g.board.round + _ahead(village) / len(village.deck)
-
-
-def _ahead(village: Village) -> int:
-    """Return how many cards come up before the round is over."""
-    return next(place for place, card in enumerate(village.deck) if card and card.is_tracker)
+    return ROUNDS - g.board.round + village.ahead / len(village.deck)
 
 
 def value(amounts: Resources) -> float:
@@ -80,31 +80,32 @@ def _powers(village: Village, left: float) -> float:
     if not village.powers:
         return 0.0
     lasting = sum(power(ABILITIES[key], left) for key in village.powers)
-    return lasting + READY * sum(1 for _ in village.ready())
+    return lasting + READY * len(village.ready)
 
 
-def _promise(up: FaceUp, left: float) -> float:
-    return up.stars + INCOME * left * value(up.provides)
+@lru_cache(MOMENTS)
+def _promises(left: float) -> dict[Card, float]:
+    """Return by card what it promises in the rounds that are left."""
+    return {card: card.up.stars + INCOME * left * value(card.up.provides) for card in EVERY_CARD}
 
 
 def _best_step(village: Village, left: float) -> float:
     """Return what the best step is worth that the stored cards can pay for in this round."""
-    before_tracker = takewhile(lambda card: card is not None and not card.is_tracker, village.deck)
+    held, promise = village.resources, _promises(left)
     gains = [
-        PATIENCE**place * (_promise(face, left) - _promise(card.up, left))
-        for place, card in enumerate(before_tracker)
+        PATIENCE**place * (promise[after] - promise[card])
+        for place, card in enumerate(village.deck[: village.ahead])
         if card is not None and not card.stored
-        for face in _faces_for(card, village.resources)
+        for after in _steps_for(card, held)
     ]
     return max([0.0, *gains])
 
 
-def _faces_for(card: Card, resources: Resources) -> Iterator[FaceUp]:
-    """Yield what ``card`` can become for ``resources``."""
-    if card.up.rotate is not None and resources.covers(card.up.rotate):
-        yield card.building.face(ROTATED[card.face])
-    if card.up.flip is not None and resources.covers(card.up.flip):
-        yield card.building.face(FLIPPED[card.face])
+@lru_cache(REMEMBERED)
+def _steps_for(card: Card, held: Resources) -> list[Card]:
+    """Return what ``card`` can become for the resources that are ``held``."""
+    costs = [(way, card.up.cost_of(way)) for way in STEPS]
+    return [card.after(way) for way, cost in costs if cost is not None and can_pay(held, cost)]
 
 
 def _of_mode(g: PalmIsland, seat: int) -> float:
@@ -132,8 +133,8 @@ def _against_the_disaster(g: PalmIsland) -> float:
 
 def _kept(village: Village) -> Resources:
     """Return what is stored behind the tracker: the rest comes up before the round is over."""
-    cards = dropwhile(lambda card: card is None or not card.is_tracker, village.deck)
-    return together(card for card in cards if card is not None)
+    behind = village.deck[village.ahead :]
+    return together([card for card in behind if card is not None and card.stored])
 
 
 def _claim(g: PalmIsland, seat: int, key: str) -> float:
@@ -165,7 +166,7 @@ def _purchase(g: PalmIsland, seat: int) -> float:
         return 0.0
     village, rows = g.village(seat), [OUTPOSTS[key] for key in on_top(g.board.outposts)]
     points = [row.points for row in rows if _kept(village).covers(row.cost)]
-    return PURCHASE ** _ahead(village) * max([0, *points])
+    return PURCHASE**village.ahead * max([0, *points])
 
 
 def _share(stored: Resources, cost: Resources) -> float:
