@@ -103,6 +103,8 @@ def payments(stored: Iterable[Card], cost: Cost, helps: Helps = ()) -> Payments:
 
 @lru_cache(REMEMBERED)
 def _payments(stored: tuple[Card, ...], cost: Cost, helps: Helps) -> Payments:
+    if not can_pay(together(stored), cost, helps):
+        return ()
     most = 0 if can_pay(NOTHING, cost, helps) else len(stored)
     return tuple(
         tuple(card.number for card in cards)
