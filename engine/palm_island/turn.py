@@ -44,7 +44,8 @@ class UseCard(Decision[PalmIsland], frozen=True):
         """Offer what the active areas of the top cards allow, then the discard."""
         village = g.village(self.seat)
         held, ready = village.resources, village.ready
-        return [*(use for card in usable(village) for use in uses(card, held, ready)), Discard()]
+        found = [use for card in usable(village) for use in uses(card, held, ready)]
+        return [*found, Discard()]
 
     def take(self, g: PalmIsland, action: Store | Rotate | Flip | Discard) -> Sequence[Step]:
         """Pay, make room, and move the card to the back."""

@@ -6,6 +6,7 @@ The weights are tuned by play.
 """
 
 from functools import lru_cache
+from itertools import product
 
 from engine.palm_island.cards import ABILITIES, LEVELS, OUTPOSTS, Goal
 from engine.palm_island.casual import meets
@@ -31,7 +32,6 @@ STONE = 0.87
 """A stone, measured in logs or fish."""
 STORED = 0.13
 """A resource that is stored."""
-STEPS: tuple[Way, ...] = ("rotate", "flip")
 STEP = 0.5
 """How much of a step that could be paid counts before it is taken."""
 PATIENCE = 0.9
@@ -46,19 +46,21 @@ POWER = 0.45
 """An ability in force, for each round that is left; READY more while it can be used."""
 READY = 0.15
 
-
 MOMENTS = 256
 """For so many moments of a game what cards promise is kept in memory."""
+HOLDINGS = 1024
+"""For so many holdings what cards can become is kept in memory."""
 
 
 def worth(g: PalmIsland, seat: int) -> float:
     """Return about how many points the village of ``seat`` will come to."""
     village = g.village(seat)
-    left = rounds_left(g, village)
+    left, held = rounds_left(g, village), village.resources
     faces = sum(map(_promises(left).__getitem__, (*village.buildings, *village.feats)))
-    stored = STORED * min(1.0, left) * value(village.resources)
+    stored = STORED * min(1.0, left) * value(held)
+    step = STEP * _best_step(village, held, left)
     others = village.rewards + _powers(village, left)
-    return faces + stored + STEP * _best_step(village, left) + others + _of_mode(g, seat)
+    return faces + stored + step + others + _of_mode(g, seat)
 
 
 def rounds_left(g: PalmIsland, village: Village) -> float:
@@ -89,23 +91,30 @@ def _promises(left: float) -> dict[Card, float]:
     return {card: card.up.stars + INCOME * left * value(card.up.provides) for card in EVERY_CARD}
 
 
-def _best_step(village: Village, left: float) -> float:
+def _best_step(village: Village, held: Resources, left: float) -> float:
     """Return what the best step is worth that the stored cards can pay for in this round."""
-    held, promise = village.resources, _promises(left)
+    steps, promise = _steps_for(held), _promises(left)
     gains = [
         PATIENCE**place * (promise[after] - promise[card])
         for place, card in enumerate(village.deck[: village.ahead])
-        if card is not None and not card.stored
-        for after in _steps_for(card, held)
+        if card in steps
+        for after in steps[card]
     ]
     return max([0.0, *gains])
 
 
-@lru_cache(REMEMBERED)
-def _steps_for(card: Card, held: Resources) -> list[Card]:
-    """Return what ``card`` can become for the resources that are ``held``."""
-    costs = [(way, card.up.cost_of(way)) for way in STEPS]
-    return [card.after(way) for way, cost in costs if cost is not None and can_pay(held, cost)]
+@lru_cache(HOLDINGS)
+def _steps_for(held: Resources) -> dict[Card, list[Card]]:
+    """Return what cards that are not stored can become for the resources that are ``held``."""
+    found: dict[Card, list[Card]] = {}
+    for card, way in product(EVERY_CARD, _STEPS):
+        cost = card.up.cost_of(way)
+        if cost is not None and not card.stored and can_pay(held, cost):
+            found.setdefault(card, []).append(card.after(way))
+    return found
+
+
+_STEPS: tuple[Way, ...] = ("rotate", "flip")
 
 
 def _of_mode(g: PalmIsland, seat: int) -> float:
@@ -140,19 +149,22 @@ def _kept(village: Village) -> Resources:
 def _claim(g: PalmIsland, seat: int, key: str) -> float:
     """Return what an outpost promises: nothing if somebody else meets its goal as well."""
     row = OUTPOSTS[key]
-    if not meets(g.village(seat), row.goal):
-        return OUTPOST * row.points * _progress(g.village(seat), row.goal) ** 2
+    village = g.village(seat)
+    if not meets(village, row.goal):
+        cards = tuple(village.cards_of(row.goal.building))
+        return OUTPOST * row.points * _progress(cards, village.resources, row.goal) ** 2
     rivals = any(meets(g.village(other), row.goal) for other in g.seats if other != seat)
     return 0.0 if rivals else float(row.points)
 
 
-def _progress(village: Village, goal: Goal) -> float:
+@lru_cache(REMEMBERED)
+def _progress(cards: tuple[Card, ...], held: Resources, goal: Goal) -> float:
     """Return how much of a goal is met, from 0 to 1."""
-    upgraded = [card.up.arrows for card in village.cards_of(goal.building)]
+    upgraded = [card.up.arrows for card in cards]
     parts = [
         (sum(min(arrows, goal.arrows) for arrows in upgraded), goal.cards * goal.arrows),
         (sum(upgraded), goal.total_arrows),
-        (goal.stored.total - (goal.stored - village.resources).total, goal.stored.total),
+        (goal.stored.total - (goal.stored - held).total, goal.stored.total),
     ]
     return min(min(1.0, have / need) for have, need in parts if need)
 
@@ -169,6 +181,7 @@ def _purchase(g: PalmIsland, seat: int) -> float:
     return PURCHASE**village.ahead * max([0, *points])
 
 
+@lru_cache(REMEMBERED)
 def _share(stored: Resources, cost: Resources) -> float:
     """Return which part of a cost is stored, from 0 to 1."""
     return 1 - (cost - stored).total / cost.total
