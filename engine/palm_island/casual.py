@@ -1,9 +1,11 @@
 """Casual: outposts for whoever alone meets their goal (rulebook pages 22 and 23)."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from engine.core import Auto, Rng, Step
 from engine.palm_island.cards import NAMES, OUTPOSTS, TERRAINS, VILLAGERS, Goal
+from engine.palm_island.components import REMEMBERED, Card, Resources
 from engine.palm_island.state import PalmIsland, Village
 
 
@@ -21,11 +23,16 @@ class ClaimOutposts(Auto[PalmIsland], frozen=True):
 
 def meets(village: Village, goal: Goal) -> bool:
     """Whether a village has all that an outpost asks for."""
-    upgraded = [card.up.arrows for card in village.cards_of(goal.building)]
+    return _are_enough(tuple(village.cards_of(goal.building)), village.resources, goal)
+
+
+@lru_cache(REMEMBERED)
+def _are_enough(cards: tuple[Card, ...], held: Resources, goal: Goal) -> bool:
+    upgraded = [card.up.arrows for card in cards]
     return (
         sum(arrows >= goal.arrows for arrows in upgraded) >= goal.cards
         and sum(upgraded) >= goal.total_arrows
-        and village.resources.covers(goal.stored)
+        and held.covers(goal.stored)
     )
 
 

@@ -1,6 +1,7 @@
 """The cards of a deck of Palm Island: buildings with four faces each, feats, the round tracker."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -30,6 +31,9 @@ ROUNDS = 8
 STORED_AT_MOST = 4
 ACTIVE_CARDS = 2
 VISIBLE_CARDS = 3
+
+REMEMBERED = 20_000
+"""How many answers to a question that is asked again and again are kept in memory."""
 
 
 class Resources(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -180,6 +184,7 @@ FACES: dict[tuple[int, Face], FaceUp] = {
     for number, building in BUILDING_OF.items()
     for face in ROTATED
 }
+NUMBERS_OF: dict[str, tuple[int, ...]] = {row.key: row.numbers for row in BUILDINGS}
 LABELS = load_table("palm_island", "labels", Label, rows=8)
 
 
@@ -240,6 +245,11 @@ class Card(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
 
 def together(cards: Iterable[Card]) -> Resources:
     """Return what cards hold together; those that are not stored hold nothing."""
+    return _together(tuple(cards))
+
+
+@lru_cache(REMEMBERED)
+def _together(cards: tuple[Card, ...]) -> Resources:
     wood = fish = stone = 0
     for card in cards:
         held = card.resources
@@ -249,5 +259,7 @@ def together(cards: Iterable[Card]) -> Resources:
     return Resources(wood, fish, stone)
 
 
+ROUND_TRACKER = Card(TRACKER)
 CARDS = tuple(Card(number) for number in sorted(BUILDING_OF) if number < TRACKER)
+EVERY_CARD = tuple(Card(*lying, stored) for lying in FACES for stored in (False, True))
 FEAT_CARDS = {feat.key: Card(feat.numbers[0]).after(feat.unlock) for feat in FEATS}

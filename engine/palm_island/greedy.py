@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.core import Action, Rng, decision_of, options_of, play
+from engine.core import Action, Rng, carry_out, decision_of, options_of
 from engine.palm_island.actions import Buy, Done, Give, Recruit
 from engine.palm_island.cards import OUTPOSTS, VILLAGERS
 from engine.palm_island.components import NOTHING, ROUNDS, Resources
@@ -34,12 +34,14 @@ def greedy(g: PalmIsland, seat: int, rng: Rng) -> Action:
         case GiveCards():
             return _gift(g, seat, decision, options)
     possible = resample(g, seat, rng)
+    possible.muted = True
     return max(options, key=lambda action: _worth_after(possible, seat, action))
 
 
 def _worth_after(g: PalmIsland, seat: int, action: Action) -> float:
     """Return what the village is worth once ``action`` and its payment are done."""
-    after: PalmIsland = play(g, seat, action).state
+    after = g.copy()
+    carry_out(after, seat, action)
     options = options_of(after, seat)
     if not options or isinstance(decision_of(after, seat), UseCard | BuyCard | RecruitVillagers):
         return worth(after, seat)

@@ -6,11 +6,11 @@ become in the passes left to it. The prices, in stars, are tuned by play.
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from operator import attrgetter, getitem
+from operator import getitem
 from typing import NamedTuple
 
 from engine.palm_island.cards import LEVELS
-from engine.palm_island.components import NOTHING, ROUNDS, Card, Resources
+from engine.palm_island.components import ROUNDS, Card, Resources, together
 from engine.palm_island.short_form import (
     CODES,
     HEAD,
@@ -42,6 +42,9 @@ LEVEL = 30.0
 DUE = 0.8
 """What a resource is worth that is stored for the next level."""
 
+VALUED_AT_MOST = 20_000
+"""Of so many positions it is kept in memory what they are worth."""
+
 
 class Line(NamedTuple):
     """A way to go on: what it is ``worth``, where it leads, and the line it goes on from."""
@@ -56,12 +59,18 @@ def best(start: Position, width: int, last: int = ROUNDS) -> tuple[float, list[P
 
     ``width`` is the number of lines that are kept after each card; the last position comes first.
     """
-    lines, moments = _lines({start.deck: None}, start), [start]
+    lines, moments = _lines({start.deck: None}, start, width), [start]
     while moments[-1].round <= last:
         now = moment(moments[-1], start.deck)
-        lines = _lines(_longer(lines, moments[-1]), now)[:width]
+        lines = _lines(_longer(lines, moments[-1]), now, width)
         moments.append(now)
     return lines[0].worth, list(_positions(lines[0], moments))
+
+
+@lru_cache(VALUED_AT_MOST)
+def best_worth(start: Position, width: int, last: int) -> float:
+    """Return what the best line is worth: in all worlds that are alike it is found but once."""
+    return best(start, width, last)[0]
 
 
 def _longer(lines: Sequence[Line], now: Position) -> dict[bytes, Line | None]:
@@ -73,16 +82,14 @@ def _longer(lines: Sequence[Line], now: Position) -> dict[bytes, Line | None]:
     return found
 
 
-def _lines(found: Mapping[bytes, Line | None], now: Position) -> list[Line]:
-    """Return the lines to the decks of one moment, the very best first."""
-    worths = _worths(len(now.deck) - HEAD, now.ahead, now.round)
-    lines = [Line(sum(map(getitem, worths, deck)), deck, line) for deck, line in found.items()]
+def _lines(found: Mapping[bytes, Line | None], now: Position, width: int) -> list[Line]:
+    """Return the best lines to the decks of one moment, the very best first."""
+    prices = _worths(len(now.deck) - HEAD, now.ahead, now.round)
+    worths = {deck: sum(map(getitem, prices, deck)) for deck in found}
     if now.terms.levels:
-        lines = [line._replace(worth=line.worth + _readiness(line.deck, now)) for line in lines]
-    return sorted(lines, key=_worth_of, reverse=True)
-
-
-_worth_of = attrgetter("worth")
+        worths = {deck: worth + _readiness(deck, now) for deck, worth in worths.items()}
+    kept = sorted(worths, key=worths.__getitem__, reverse=True)[:width]
+    return [Line(worths[deck], deck, found[deck]) for deck in kept]
 
 
 def _positions(line: Line | None, moments: Sequence[Position]) -> Iterator[Position]:
@@ -118,8 +125,7 @@ def _readiness(deck: bytes, now: Position) -> float:
 @lru_cache(REMEMBERED)
 def _covered(stored: bytes, due: Resources) -> int:
     """Return how many of the resources that are ``due`` the stored cards hold."""
-    total = sum((card.resources for card in cards_of(stored)), NOTHING)
-    return (due - (due - total)).total
+    return (due - (due - together(cards_of(stored)))).total
 
 
 @cache

@@ -1,19 +1,22 @@
 """Paying with stored cards and with abilities (rulebook pages 11 and 12; RULINGS.md, line 1)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple, TypeVar
 
 from engine.core import Action, Decision, Step
 from engine.palm_island.actions import Pay, Use
 from engine.palm_island.cards import ABILITIES, NAMES
-from engine.palm_island.components import NOTHING, Card, Cost, Resources, together
-from engine.palm_island.state import PalmIsland, Village
+from engine.palm_island.components import NOTHING, REMEMBERED, Card, Cost, Resources, together
+from engine.palm_island.state import PalmIsland
 
 T = TypeVar("T")
 
 Helps = tuple[str, ...]
 """The keys of abilities that are used in one payment."""
+Payments = tuple[tuple[int, ...], ...]
+"""For each of several payments the numbers of the cards that are turned back."""
 
 
 class Plan(NamedTuple):
@@ -34,8 +37,8 @@ class ChooseHelp(Decision[PalmIsland], frozen=True):
         village = g.village(self.seat)
         return [
             Use(helps)
-            for helps in _sets(helpers(village, saving=self.saving))
-            if next(payments(village.stored, self.cost, helps), None) is not None
+            for helps in _sets(helpers(village.ready, saving=self.saving))
+            if payments(village.stored, self.cost, helps)
         ]
 
     def take(self, g: PalmIsland, action: Use) -> Sequence[Step]:
@@ -61,62 +64,68 @@ class ChoosePayment(Decision[PalmIsland], frozen=True):
         """Turn the cards paid with back where they lie; what is paid too much is lost."""
         village = g.village(self.seat)
         for number in action.cards:
-            card = village.card(number)
-            resources = str(card.resources)
-            g.tell_of(self.seat, "{card} pays {resources}.", card=card.name, resources=resources)
+            g.tell_of_card(self.seat, "{card} pays {resources}.", village.card(number))
             village.reset(number)
         return []
 
 
 def pay(g: PalmIsland, seat: int, cost: Cost, *, saving: bool = False) -> list[Step]:
     """Return the steps of a payment; ``saving`` admits abilities that save resources."""
-    if any(helpers(g.village(seat), saving=saving)):
+    if helpers(g.village(seat).ready, saving=saving):
         return [ChooseHelp(seat, cost, saving)]
     return [ChoosePayment(seat, cost)]
 
 
-def can_pay(village: Village, cost: Cost, *, saving: bool = False) -> bool:
-    """Whether all stored cards of a village together pay ``cost``, with all its abilities."""
-    if NOTHING in cost:
-        return True
-    return _pays(village.stored, cost, helpers(village, saving=saving))
+def can_pay(held: Resources, cost: Cost, helps: Helps = ()) -> bool:
+    """Whether what is ``held`` pays ``cost`` with all of the abilities ``helps``."""
+    if not helps:
+        return any(held.covers(way) for way in cost)
+    total, swaps, saves = _means(held, helps)
+    return any(_missing(total, way, swaps) <= saves for way in cost)
 
 
-def helpers(village: Village, *, saving: bool) -> Helps:
-    """Return the abilities that could be used in a payment now."""
-    if not village.powers:
-        return ()
+def helpers(ready: Helps, *, saving: bool) -> Helps:
+    """Return those of the abilities that are ready which could be used in a payment."""
     return tuple(
         key
-        for key, ability in village.ready()
-        if ability.brings.total or ability.swaps or (saving and ability.saves)
+        for key in ready
+        if (ability := ABILITIES[key]).brings.total or ability.swaps or (saving and ability.saves)
     )
 
 
-def payments(stored: Sequence[Card], cost: Cost, helps: Helps = ()) -> Iterator[tuple[int, ...]]:
-    """Yield the numbers of each set of cards that pays ``cost`` with nothing needless.
+def payments(stored: Iterable[Card], cost: Cost, helps: Helps = ()) -> Payments:
+    """Return the numbers of each set of cards that pays ``cost`` with nothing needless.
 
     All of the abilities ``helps`` are used, and the payment would fail without any one of them.
     """
-    most = 0 if _pays((), cost, helps) else len(stored)
-    for size in range(most + 1):
-        for cards in combinations(stored, size):
-            if _pays(cards, cost, helps) and not _has_something_needless(cards, cost, helps):
-                yield tuple(card.number for card in cards)
+    return _payments(tuple(stored), cost, helps)
 
 
-def plans(village: Village, stored: Sequence[Card], cost: Cost, *, saving: bool) -> list[Plan]:
-    """Return each way in which ``village`` can pay ``cost`` with its abilities and stored cards."""
+@lru_cache(REMEMBERED)
+def _payments(stored: tuple[Card, ...], cost: Cost, helps: Helps) -> Payments:
+    if not can_pay(together(stored), cost, helps):
+        return ()
+    most = 0 if can_pay(NOTHING, cost, helps) else len(stored)
+    return tuple(
+        tuple(card.number for card in cards)
+        for size in range(most + 1)
+        for cards in combinations(stored, size)
+        if can_pay(together(cards), cost, helps) and not _has_something_needless(cards, cost, helps)
+    )
+
+
+def plans(ready: Helps, stored: Sequence[Card], cost: Cost, *, saving: bool) -> list[Plan]:
+    """Return each way to pay ``cost`` with the abilities that are ``ready`` and stored cards."""
     return [
         Plan(helps, numbers)
-        for helps in _sets(helpers(village, saving=saving))
+        for helps in _sets(helpers(ready, saving=saving))
         for numbers in payments(stored, cost, helps)
     ]
 
 
-def wasted(cards: Sequence[Card], cost: Cost, helps: Helps = ()) -> int:
-    """Return how many resources are lost beyond ``cost`` when ``cards`` and ``helps`` pay it."""
-    total, swaps, saves = _means(cards, helps)
+def wasted(held: Resources, cost: Cost, helps: Helps = ()) -> int:
+    """Return how many resources are lost beyond ``cost`` when all ``held`` and ``helps`` pay it."""
+    total, swaps, saves = _means(held, helps)
     return min(
         (total - way).total - _swapped(total, way, swaps)
         for way in cost
@@ -129,20 +138,11 @@ def _sets(helps: Helps) -> Iterator[Helps]:
         yield from combinations(helps, size)
 
 
-def _pays(cards: Sequence[Card], cost: Cost, helps: Helps) -> bool:
-    if not helps:
-        total = together(cards)
-        return any(total.covers(way) for way in cost)
-    total, swaps, saves = _means(cards, helps)
-    return any(_missing(total, way, swaps) <= saves for way in cost)
-
-
-def _means(cards: Sequence[Card], helps: Helps) -> tuple[Resources, int, int]:
+def _means(held: Resources, helps: Helps) -> tuple[Resources, int, int]:
     """Return what is paid with, how many of it are swapped, and how many are saved."""
     abilities = [ABILITIES[key] for key in helps]
-    total = sum((ability.brings for ability in abilities), together(cards))
     return (
-        total,
+        sum((ability.brings for ability in abilities), held),
         sum(ability.swaps for ability in abilities),
         sum(ability.saves for ability in abilities),
     )
@@ -162,7 +162,7 @@ def without_one(things: Sequence[T]) -> Iterator[tuple[T, ...]]:
     return ((*things[:place], *things[place + 1 :]) for place in range(len(things)))
 
 
-def _has_something_needless(cards: Sequence[Card], cost: Cost, helps: Helps) -> bool:
-    fewer_cards = (_pays(rest, cost, helps) for rest in without_one(cards))
-    fewer_helps = (_pays(cards, cost, rest) for rest in without_one(helps))
+def _has_something_needless(cards: tuple[Card, ...], cost: Cost, helps: Helps) -> bool:
+    fewer_cards = (can_pay(together(rest), cost, helps) for rest in without_one(cards))
+    fewer_helps = (can_pay(together(cards), cost, rest) for rest in without_one(helps))
     return any(fewer_cards) or any(fewer_helps)

@@ -24,7 +24,7 @@ class Price(NamedTuple):
 def price(village: VillageView, cost: Cost, *, saving: bool, card: Card | None = None) -> Price:
     """Return what is paid to use ``card``, or for a card from elsewhere."""
     known = _known(village)
-    found = plans(known, village.stored, cost, saving=saving)
+    found = plans(known.ready, village.stored, cost, saving=saving)
     helps = [key for key in known.powers if all(key in plan.helps for plan in found)]
     return Price(cost, found, (*(reaching(known, card) if card else ()), *helps))
 
@@ -79,7 +79,7 @@ def reward(village: VillageView, key: str) -> Sequence[str]:
 
 def too_much(cards: Sequence[Card], cost: Cost, helps: tuple[str, ...] = ()) -> str:
     """Say how much more than needed is paid."""
-    waste = wasted(cards, cost, helps)
+    waste = wasted(together(cards), cost, helps)
     return f", {waste} too many" if waste else ""
 
 

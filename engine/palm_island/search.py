@@ -12,7 +12,7 @@ from engine.core import Action, Planner, Rng, decision_of, options_of, play
 from engine.palm_island.actions import Done
 from engine.palm_island.components import ROUNDS
 from engine.palm_island.cooperative import GiveToDisaster
-from engine.palm_island.lines import best
+from engine.palm_island.lines import best, best_worth
 from engine.palm_island.payment import ChooseHelp, ChoosePayment
 from engine.palm_island.short_form import Position, position_of
 from engine.palm_island.state import PalmIsland
@@ -128,7 +128,7 @@ def planned_points(g: PalmIsland, seat: int, action: Action, rng: Rng) -> float:
 def prospect(g: PalmIsland, seat: int, action: Action, width: int, last: int = ROUNDS) -> float:
     """Return what the best line after ``action`` is worth, with the points beside the deck."""
     return max(
-        best(position_of(end, seat), width, last)[0] + end.village(seat).rewards
+        best_worth(position_of(end, seat), width, last) + end.village(seat).rewards
         for end in ends(g, seat, action)
     )
 

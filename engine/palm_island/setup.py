@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from engine.core import Rng
 from engine.palm_island.cards import VILLAGERS, VILLAGERS_DRAWN
 from engine.palm_island.casual import draw_outposts, villagers_beside
-from engine.palm_island.components import CARDS, TRACKER, Card
+from engine.palm_island.components import CARDS, ROUND_TRACKER, Card
 from engine.palm_island.feats import BringFeats
 from engine.palm_island.round import PlayRounds
 from engine.palm_island.speed import pile_outposts
@@ -40,7 +40,7 @@ def _orders(options: Mapping[str, str], seats: int, rng: Rng) -> list[list[Card]
 
 
 def _unseen_deck() -> Village:
-    return Village([*[None] * len(CARDS), Card(TRACKER)])
+    return Village([*[None] * len(CARDS), ROUND_TRACKER])
 
 
 def _prepare_solo(g: PalmIsland) -> None:

@@ -30,9 +30,11 @@ KIND_OF = {number: kind for kind, row in enumerate(KINDS) for number in row.numb
 FACES_IN_ORDER = tuple(ROTATED)
 CODES = 8 * len(KINDS)
 STORED = 1
+IS_STORED = bytes(code & STORED for code in range(256))
 HEAD = 2
+DEEP = HEAD + ACTIVE_CARDS
 REMEMBERED = 100_000
-"""How many payments are kept in memory."""
+"""How many turns are kept in memory."""
 
 
 class Terms(NamedTuple):
@@ -94,26 +96,32 @@ def next_decks(deck: bytes, ahead: int, terms: Terms) -> Iterator[bytes]:
 
 def after_a_turn(deck: bytes, ahead: int, terms: Terms) -> Iterator[bytes]:
     """Yield what becomes of a deck in one turn; a stored card on top goes back by itself."""
-    head, top, below = deck[:HEAD], deck[HEAD], deck[HEAD + 1 :]
-    yield head + below + bytes((top & ~STORED,))
+    top, used = deck[HEAD], deck[1]
+    yield deck[:HEAD] + deck[HEAD + 1 :] + bytes((top & ~STORED,))
     if top & STORED:
         return
     places = sorted(_stored_places(deck), key=deck.__getitem__)
     stored, uses = bytes([deck[place] for place in places]), _uses_under(terms)
-    for place in range(HEAD, HEAD + min(ahead, _reach(terms, deck[1]))):
+    for place in range(HEAD, HEAD + min(ahead, _reach(terms, used))):
         if not deck[place] & STORED:
-            for use in uses(deck[place], stored, deck[1], place >= HEAD + ACTIVE_CARDS):
+            for code, reset, used_after in uses(deck[place], stored, used, place >= DEEP):
                 after = bytearray(deck)
-                for which in use.reset:
+                for which in reset:
                     after[places[which]] -= STORED
-                after[1] = use.used
+                after[1] = used_after
                 del after[place]
-                after.append(use.code)
+                after.append(code)
                 yield bytes(after)
 
 
-def _stored_places(deck: bytes) -> list[int]:
-    return [place for place, code in enumerate(deck) if code & STORED]
+def _stored_places(deck: bytes) -> tuple[int, ...]:
+    return _places(deck.translate(IS_STORED))
+
+
+@lru_cache(REMEMBERED)
+def _places(marks: bytes) -> tuple[int, ...]:
+    """Return the places that are marked."""
+    return tuple(place for place, mark in enumerate(marks) if mark)
 
 
 def _after_the_round(deck: bytes, terms: Terms) -> Iterator[bytes]:
@@ -162,7 +170,7 @@ def _uses(terms: Terms, code: int, stored: bytes, used: int, deep: bool) -> list
     found = []
     for way, helps in _ways(_village(terms, used), card):
         village = _village(terms, used)
-        third = [key for key, ability in village.ready() if ability.third_card][:deep]
+        third = [key for key in village.ready if ABILITIES[key].third_card][:deep]
         for key in (*third, *helps):
             village.use(key)
         marks = sum(2 << place for place, key in enumerate(terms.powers) if key in village.used)
@@ -175,7 +183,7 @@ def _uses(terms: Terms, code: int, stored: bytes, used: int, deep: bool) -> list
 def _ways(village: Village, card: Card) -> Iterator[tuple[Way, Helps]]:
     """Yield what may be done with ``card``, with each set of abilities that may help to pay."""
     for way in ACTION_OF:
-        ready = helpers(village, saving=saves(card, way))
+        ready = helpers(village.ready, saving=saves(card, way))
         for size in range(len(ready) + 1):
             for helps in combinations(ready, size):
                 yield way, helps

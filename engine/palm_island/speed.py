@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.core import Action, Auto, Decision, Rng, Step
 from engine.palm_island.actions import Buy, Done, Recruit
 from engine.palm_island.cards import NAMES, OUTPOSTS, TERRAINS
-from engine.palm_island.payment import can_pay, pay
+from engine.palm_island.payment import can_pay, helpers, pay
 from engine.palm_island.state import PalmIsland
 from engine.palm_island.villagers import affordable_villagers, recruit
 
@@ -87,6 +87,8 @@ def pile_outposts(rng: Rng) -> list[str]:
 
 def _purchases(g: PalmIsland, seat: int) -> list[Action]:
     village = g.village(seat)
-    outposts = [key for key in on_top(g.board.outposts) if can_pay(village, (OUTPOSTS[key].cost,))]
+    held, helps = village.resources, helpers(village.ready, saving=False)
+    on_offer = on_top(g.board.outposts)
+    outposts = [key for key in on_offer if can_pay(held, (OUTPOSTS[key].cost,), helps)]
     villagers = affordable_villagers(g, seat, g.board.villagers)
     return [*map(Buy, outposts), *map(Recruit, villagers)]

@@ -1,6 +1,5 @@
 """A game of Palm Island: each player's deck, the cards between them, and what nobody has seen."""
 
-from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
@@ -12,10 +11,11 @@ from engine.palm_island.cards import ABILITIES, OUTPOSTS, VILLAGERS
 from engine.palm_island.components import (
     ACTIVE_CARDS,
     CARDS,
+    NUMBERS_OF,
+    ROUND_TRACKER,
     STORED_AT_MOST,
     TRACKER,
     VISIBLE_CARDS,
-    Ability,
     Card,
     Resources,
     together,
@@ -61,13 +61,21 @@ class Village(msgspec.Struct, omit_defaults=True):
     @property
     def buildings(self) -> list[Card]:
         """All sixteen buildings by number; cards not yet seen are as they began."""
-        seen = {card.number: card for card in self.deck if card is not None}
-        return [seen.get(card.number, card) for card in CARDS]
+        cards = list(CARDS)
+        for card in self.deck:
+            if card is not None and card.number < TRACKER:
+                cards[card.number - 1] = card
+        return cards
 
     @property
     def feats(self) -> list[Card]:
         """The feats in the deck, from the top down."""
         return [card for card in self.deck if card is not None and card.number > TRACKER]
+
+    @property
+    def ahead(self) -> int:
+        """How many cards come up before the round is over."""
+        return self.deck.index(ROUND_TRACKER)
 
     @property
     def stars(self) -> int:
@@ -100,7 +108,8 @@ class Village(msgspec.Struct, omit_defaults=True):
 
     def cards_of(self, building: str) -> list[Card]:
         """Return the cards of one building, or all sixteen when none is named."""
-        return [card for card in self.buildings if building in ("", card.building.key)]
+        cards = self.buildings
+        return [cards[number - 1] for number in NUMBERS_OF[building]] if building else cards
 
     @property
     def resources(self) -> Resources:
@@ -110,17 +119,18 @@ class Village(msgspec.Struct, omit_defaults=True):
     @property
     def stored_at_most(self) -> int:
         """How many cards may be stored: four, or what an ability says."""
-        return max([STORED_AT_MOST, *(ability.stored_at_most for _, ability in self.ready())])
+        return max([STORED_AT_MOST, *(ABILITIES[key].stored_at_most for key in self.ready)])
 
     @property
     def reach(self) -> int:
         """How many cards from the top may be used: two, or three with an ability for it."""
-        helped = any(ability.third_card for _, ability in self.ready())
+        helped = any(ABILITIES[key].third_card for key in self.ready)
         return VISIBLE_CARDS if helped else ACTIVE_CARDS
 
-    def ready(self) -> Iterator[tuple[str, Ability]]:
-        """Yield the abilities that may be used now, with their keys."""
-        return ((key, ABILITIES[key]) for key in self.powers if key not in self.used)
+    @property
+    def ready(self) -> tuple[str, ...]:
+        """The abilities that may be used now."""
+        return tuple([key for key in self.powers if key not in self.used])
 
     def use(self, ability: str) -> None:
         """Use up an ability for this round or this game, unless it lasts."""
@@ -129,7 +139,10 @@ class Village(msgspec.Struct, omit_defaults=True):
 
     def card(self, number: int) -> Card:
         """Return the card with this number, which has been seen."""
-        return next(card for card in self.deck if card is not None and card.number == number)
+        for card in self.deck:
+            if card is not None and card.number == number:
+                return card
+        raise KeyError(number)
 
     def reset(self, number: int) -> None:
         """Turn a stored card back where it lies."""
@@ -138,7 +151,7 @@ class Village(msgspec.Struct, omit_defaults=True):
 
     def put_to_back(self, card: Card) -> None:
         """Move the card with this card's number to the back, as ``card``."""
-        del self.deck[self.deck.index(self.card(card.number))]
+        self.deck.remove(self.card(card.number))
         self.deck.append(card)
 
 
@@ -208,3 +221,8 @@ class PalmIsland(State[Board, Hand, Hidden]):
         """Add a sentence about what ``seat`` did; who it was is said where several play."""
         alone = len(self.hands) == 1
         self.tell(template if alone else "{seat}: " + template, to=None, **values, seat=seat)
+
+    def tell_of_card(self, seat: int, template: str, card: Card) -> None:
+        """Add a sentence about a ``card`` of ``seat`` and its ``resources``."""
+        if not self.muted:
+            self.tell_of(seat, template, card=card.name, resources=str(card.up.provides))

@@ -1,12 +1,13 @@
 """A turn: act with one of the top two cards, or discard the top one (rulebook pages 7 to 12)."""
 
-from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from collections.abc import Sequence
+from functools import lru_cache
 
 from engine.core import Action, Auto, Decision, Step
 from engine.palm_island.actions import Discard, Flip, Reset, Rotate, Store
-from engine.palm_island.components import ACTIVE_CARDS, Card, Way
-from engine.palm_island.payment import Helps, can_pay, pay
+from engine.palm_island.cards import ABILITIES
+from engine.palm_island.components import ACTIVE_CARDS, REMEMBERED, Card, Resources, Way
+from engine.palm_island.payment import Helps, can_pay, helpers, pay
 from engine.palm_island.state import PalmIsland, Village
 
 ACTION_OF: dict[Way, type[Store | Rotate | Flip]] = {
@@ -31,7 +32,7 @@ class TakeTurns(Auto[PalmIsland], frozen=True):
         if top.stored:
             village.put_to_back(top.reset())
             g.reveal(self.seat)
-            _tell(g, self.seat, "{card} comes up: its {resources} are lost.", top)
+            g.tell_of_card(self.seat, "{card} comes up: its {resources} are lost.", top)
             return [self]
         return [UseCard(self.seat), self]
 
@@ -42,15 +43,16 @@ class UseCard(Decision[PalmIsland], frozen=True):
     def actions(self, g: PalmIsland) -> Sequence[Action]:
         """Offer what the active areas of the top cards allow, then the discard."""
         village = g.village(self.seat)
-        return [*(use for card in usable(village) for use in uses(village, card)), Discard()]
+        held, ready = village.resources, village.ready
+        found = [use for card in usable(village) for use in uses(card, held, ready)]
+        return [*found, Discard()]
 
-    def take(self, g: PalmIsland, action: Action) -> Sequence[Step]:
+    def take(self, g: PalmIsland, action: Store | Rotate | Flip | Discard) -> Sequence[Step]:
         """Pay, make room, and move the card to the back."""
         village = g.village(self.seat)
         if isinstance(action, Discard):
-            _tell(g, self.seat, "{card} is discarded.", village.top)
+            g.tell_of_card(self.seat, "{card} is discarded.", village.top)
             return [PutToBack(self.seat, village.top)]
-        assert isinstance(action, Store | Rotate | Flip)  # noqa: S101  # actions() offers no other
         way, card = WAY_OF[type(action)], village.card(action.card)
         for ability in reaching(village, card):
             village.use(ability)
@@ -72,8 +74,7 @@ class MakeRoom(Decision[PalmIsland], frozen=True):
     def take(self, g: PalmIsland, action: Reset) -> Sequence[Step]:
         """Turn the card back where it lies; its resources are lost."""
         village = g.village(self.seat)
-        _tell(
-            g,
+        g.tell_of_card(
             self.seat,
             "{card} makes room: its {resources} are lost.",
             village.card(action.card),
@@ -94,7 +95,7 @@ class PutToBack(Auto[PalmIsland], frozen=True):
         g.village(self.seat).put_to_back(self.card)
         g.reveal(self.seat)
         if self.way:
-            _tell(g, self.seat, _TOLD[self.way], self.card)
+            g.tell_of_card(self.seat, _TOLD[self.way], self.card)
         return []
 
 
@@ -107,16 +108,19 @@ _TOLD: dict[Way, str] = {
 
 def usable(village: Village) -> list[Card]:
     """Return the cards that may be used: within reach, before the tracker and not stored."""
-    within = village.in_hand[: village.reach]
-    return [card for card in takewhile(lambda card: not card.is_tracker, within) if not card.stored]
+    within = village.deck[: min(village.reach, village.ahead)]
+    return [card for card in within if card is not None and not card.stored]
 
 
-def uses(village: Village, card: Card) -> Iterator[Action]:
-    """Yield what may be done with ``card`` and can be paid."""
-    for way, action in ACTION_OF.items():
-        cost = card.up.cost_of(way)
-        if cost is not None and can_pay(village, cost, saving=saves(card, way)):
-            yield action(card.number)
+@lru_cache(REMEMBERED)
+def uses(card: Card, held: Resources, ready: Helps) -> tuple[Action, ...]:
+    """Return what may be done with ``card`` and can be paid with what is held and ready."""
+    return tuple(
+        action(card.number)
+        for way, action in ACTION_OF.items()
+        if (cost := card.up.cost_of(way)) is not None
+        and can_pay(held, cost, helpers(ready, saving=saves(card, way)))
+    )
 
 
 def saves(card: Card, way: Way) -> bool:
@@ -128,8 +132,4 @@ def reaching(village: Village, card: Card) -> Helps:
     """Return the ability that is used up where ``card`` lies too deep for a usual turn."""
     if card in village.in_hand[:ACTIVE_CARDS]:
         return ()
-    return (next(key for key, ability in village.ready() if ability.third_card),)
-
-
-def _tell(g: PalmIsland, seat: int, template: str, card: Card) -> None:
-    g.tell_of(seat, template, card=card.name, resources=str(card.up.provides))
+    return (next(key for key in village.ready if ABILITIES[key].third_card),)

@@ -137,7 +137,7 @@ def _village(g: PalmIsland, owner: int, reader: int | None) -> VillageView:
         in_hand=tuple(village.in_hand),
         stored=tuple(village.stored),
         buildings=tuple(village.buildings),
-        ahead=_ahead(village),
+        ahead=village.ahead,
         stars=village.stars,
         arrows=village.arrows,
         resources=village.resources,
@@ -158,12 +158,6 @@ def _village(g: PalmIsland, owner: int, reader: int | None) -> VillageView:
 
 def _label(g: PalmIsland, village: Village) -> str:
     return label_of(village.points, g.mode)
-
-
-def _ahead(village: Village) -> int:
-    return next(
-        place for place, card in enumerate(village.deck) if card is not None and card.is_tracker
-    )
 
 
 def _noted(g: PalmIsland, seat: int) -> tuple[Card, ...]:

@@ -6,7 +6,7 @@ from engine.core import Action, Auto, Decision, Step, Together
 from engine.palm_island.actions import Done, Recruit, Rest
 from engine.palm_island.cards import ABILITIES, NAMES, VILLAGERS
 from engine.palm_island.components import ROUNDS
-from engine.palm_island.payment import can_pay, pay
+from engine.palm_island.payment import can_pay, helpers, pay
 from engine.palm_island.state import PalmIsland
 
 
@@ -95,4 +95,5 @@ def affordable_villagers(g: PalmIsland, seat: int, villagers: Sequence[str]) -> 
     village = g.village(seat)
     late = g.board.round == ROUNDS and g.options.get("last_villagers") == "counting"
     useful = (key for key in villagers if not late or village.points_of(key) > 0)
-    return [key for key in useful if can_pay(village, (VILLAGERS[key].cost,))]
+    held, helps = village.resources, helpers(village.ready, saving=False)
+    return [key for key in useful if can_pay(held, (VILLAGERS[key].cost,), helps)]

@@ -5,23 +5,24 @@ that the stored cards can pay for before the round is over, and what its mode ma
 The weights are tuned by play.
 """
 
-from collections.abc import Iterator
-from itertools import dropwhile, takewhile
+from functools import lru_cache
+from itertools import product
 
 from engine.palm_island.cards import ABILITIES, LEVELS, OUTPOSTS, Goal
 from engine.palm_island.casual import meets
 from engine.palm_island.components import (
-    FLIPPED,
+    EVERY_CARD,
     NOTHING,
-    ROTATED,
+    REMEMBERED,
     ROUNDS,
     Ability,
     Card,
-    FaceUp,
     Resources,
+    Way,
     together,
 )
 from engine.palm_island.cooperative import level_cost
+from engine.palm_island.payment import can_pay
 from engine.palm_island.speed import on_top
 from engine.palm_island.state import PalmIsland, Village
 
@@ -45,25 +46,26 @@ POWER = 0.45
 """An ability in force, for each round that is left; READY more while it can be used."""
 READY = 0.15
 
+MOMENTS = 256
+"""For so many moments of a game what cards promise is kept in memory."""
+HOLDINGS = 1024
+"""For so many holdings what cards can become is kept in memory."""
+
 
 def worth(g: PalmIsland, seat: int) -> float:
     """Return about how many points the village of ``seat`` will come to."""
     village = g.village(seat)
-    left = rounds_left(g, village)
-    faces = sum(_promise(card.up, left) for card in (*village.buildings, *village.feats))
-    stored = STORED * min(1.0, left) * value(village.resources)
+    left, held = rounds_left(g, village), village.resources
+    faces = sum(map(_promises(left).__getitem__, (*village.buildings, *village.feats)))
+    stored = STORED * min(1.0, left) * value(held)
+    step = STEP * _best_step(village, held, left)
     others = village.rewards + _powers(village, left)
-    return faces + stored + STEP * _best_step(village, left) + others + _of_mode(g, seat)
+    return faces + stored + step + others + _of_mode(g, seat)
 
 
 def rounds_left(g: PalmIsland, village: Village) -> float:
     """Return how many rounds are left, with the part of this one that is still to come."""
-    return ROUNDS - g.board.round + _ahead(village) / len(village.deck)
-
-
-def _ahead(village: Village) -> int:
-    """Return how many cards come up before the round is over."""
-    return next(place for place, card in enumerate(village.deck) if card and card.is_tracker)
+    return ROUNDS - g.board.round + village.ahead / len(village.deck)
 
 
 def value(amounts: Resources) -> float:
@@ -80,31 +82,39 @@ def _powers(village: Village, left: float) -> float:
     if not village.powers:
         return 0.0
     lasting = sum(power(ABILITIES[key], left) for key in village.powers)
-    return lasting + READY * sum(1 for _ in village.ready())
+    return lasting + READY * len(village.ready)
 
 
-def _promise(up: FaceUp, left: float) -> float:
-    return up.stars + INCOME * left * value(up.provides)
+@lru_cache(MOMENTS)
+def _promises(left: float) -> dict[Card, float]:
+    """Return by card what it promises in the rounds that are left."""
+    return {card: card.up.stars + INCOME * left * value(card.up.provides) for card in EVERY_CARD}
 
 
-def _best_step(village: Village, left: float) -> float:
+def _best_step(village: Village, held: Resources, left: float) -> float:
     """Return what the best step is worth that the stored cards can pay for in this round."""
-    before_tracker = takewhile(lambda card: card is not None and not card.is_tracker, village.deck)
+    steps, promise = _steps_for(held), _promises(left)
     gains = [
-        PATIENCE**place * (_promise(face, left) - _promise(card.up, left))
-        for place, card in enumerate(before_tracker)
-        if card is not None and not card.stored
-        for face in _faces_for(card, village.resources)
+        PATIENCE**place * (promise[after] - promise[card])
+        for place, card in enumerate(village.deck[: village.ahead])
+        if card in steps
+        for after in steps[card]
     ]
     return max([0.0, *gains])
 
 
-def _faces_for(card: Card, resources: Resources) -> Iterator[FaceUp]:
-    """Yield what ``card`` can become for ``resources``."""
-    if card.up.rotate is not None and resources.covers(card.up.rotate):
-        yield card.building.face(ROTATED[card.face])
-    if card.up.flip is not None and resources.covers(card.up.flip):
-        yield card.building.face(FLIPPED[card.face])
+@lru_cache(HOLDINGS)
+def _steps_for(held: Resources) -> dict[Card, list[Card]]:
+    """Return what cards that are not stored can become for the resources that are ``held``."""
+    found: dict[Card, list[Card]] = {}
+    for card, way in product(EVERY_CARD, _STEPS):
+        cost = card.up.cost_of(way)
+        if cost is not None and not card.stored and can_pay(held, cost):
+            found.setdefault(card, []).append(card.after(way))
+    return found
+
+
+_STEPS: tuple[Way, ...] = ("rotate", "flip")
 
 
 def _of_mode(g: PalmIsland, seat: int) -> float:
@@ -132,26 +142,29 @@ def _against_the_disaster(g: PalmIsland) -> float:
 
 def _kept(village: Village) -> Resources:
     """Return what is stored behind the tracker: the rest comes up before the round is over."""
-    cards = dropwhile(lambda card: card is None or not card.is_tracker, village.deck)
-    return together(card for card in cards if card is not None)
+    behind = village.deck[village.ahead :]
+    return together([card for card in behind if card is not None and card.stored])
 
 
 def _claim(g: PalmIsland, seat: int, key: str) -> float:
     """Return what an outpost promises: nothing if somebody else meets its goal as well."""
     row = OUTPOSTS[key]
-    if not meets(g.village(seat), row.goal):
-        return OUTPOST * row.points * _progress(g.village(seat), row.goal) ** 2
+    village = g.village(seat)
+    if not meets(village, row.goal):
+        cards = tuple(village.cards_of(row.goal.building))
+        return OUTPOST * row.points * _progress(cards, village.resources, row.goal) ** 2
     rivals = any(meets(g.village(other), row.goal) for other in g.seats if other != seat)
     return 0.0 if rivals else float(row.points)
 
 
-def _progress(village: Village, goal: Goal) -> float:
+@lru_cache(REMEMBERED)
+def _progress(cards: tuple[Card, ...], held: Resources, goal: Goal) -> float:
     """Return how much of a goal is met, from 0 to 1."""
-    upgraded = [card.up.arrows for card in village.cards_of(goal.building)]
+    upgraded = [card.up.arrows for card in cards]
     parts = [
         (sum(min(arrows, goal.arrows) for arrows in upgraded), goal.cards * goal.arrows),
         (sum(upgraded), goal.total_arrows),
-        (goal.stored.total - (goal.stored - village.resources).total, goal.stored.total),
+        (goal.stored.total - (goal.stored - held).total, goal.stored.total),
     ]
     return min(min(1.0, have / need) for have, need in parts if need)
 
@@ -165,9 +178,10 @@ def _purchase(g: PalmIsland, seat: int) -> float:
         return 0.0
     village, rows = g.village(seat), [OUTPOSTS[key] for key in on_top(g.board.outposts)]
     points = [row.points for row in rows if _kept(village).covers(row.cost)]
-    return PURCHASE ** _ahead(village) * max([0, *points])
+    return PURCHASE**village.ahead * max([0, *points])
 
 
+@lru_cache(REMEMBERED)
 def _share(stored: Resources, cost: Resources) -> float:
     """Return which part of a cost is stored, from 0 to 1."""
     return 1 - (cost - stored).total / cost.total

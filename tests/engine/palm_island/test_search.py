@@ -12,7 +12,7 @@ from engine.palm_island import GAME
 from engine.palm_island.actions import Discard, Recruit, Rest
 from engine.palm_island.cards import LEVELS, VILLAGERS
 from engine.palm_island.components import FEATS, ROUNDS
-from engine.palm_island.lines import best
+from engine.palm_island.lines import best, best_worth
 from engine.palm_island.search import best_line, ends, prospect, widths_in
 from engine.palm_island.short_form import (
     Position,
@@ -204,11 +204,11 @@ class TestSearch:
     def test_deals_the_unseen_cards_anew(self, monkeypatch: pytest.MonkeyPatch) -> None:
         g, seen = begun(10, "off"), set[bytes]()
 
-        def watched(start: Position, width: int, last: int) -> tuple[float, list[Position]]:
+        def watched(start: Position, width: int, last: int) -> float:
             seen.add(start.deck)
-            return best(start, width, last)
+            return best_worth(start, width, last)
 
-        monkeypatch.setattr(solver, "best", watched)
+        monkeypatch.setattr(solver, "best_worth", watched)
         search(GAME, g, 0, Rng(3))
         real = {position.deck for position in by_the_engine(g)}
         assert set() == seen & real
