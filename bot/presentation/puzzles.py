@@ -22,7 +22,7 @@ from bot.store.puzzles import PuzzleTry
 from engine.core.words import LABEL_LENGTH
 
 ASKED = "Which of these is clearly the best? You have one try, and all the time you want."
-LATE = "It counts no more, but it is as good to think about."
+LATE = "It no longer counts, but it is just as good to think about."
 SOLVED = "✅ **Solved!** The best choice is **{best}**."
 MISSED = "❌ Not the best. That is **{best}**."
 WORTH = "-# What each leads to, when sensible players go on from it in worlds as you see them:"
