@@ -41,7 +41,8 @@ class Game(Generic[StateT, ViewT]):
     ``scored`` says that it is about points.
     ``labels`` returns what stands on the buttons for some of a view's options, in their order;
     ``icons`` the name of the drawing that goes before each, or nothing.
-    ``greedy`` is the game's own sensible player, ``expert`` a better one for those who look ahead.
+    ``greedy`` is the game's own sensible player, ``expert`` a better one for those who look ahead;
+    in their worlds greedy plays on, or ``rollout`` where the ends then tell more.
     ``search`` is a solver of the game's own, where it has one, that takes about so many seconds;
     ``planner`` returns for a table whose players can be planned for alone what says how many points
     a seat comes to after an option, if it goes on well: by a search, which has luck as well.
@@ -73,6 +74,7 @@ class Game(Generic[StateT, ViewT]):
     greedy: Callable[[StateT, int, Rng], Action]
     icons: Callable[[ViewT, Iterable[Action]], list[str]] = without_icons
     expert: Callable[[StateT, int, Rng], Action] | None = None
+    rollout: Callable[[StateT, int, Rng], Action] | None = None
     search: Callable[[StateT, int, Rng, float], Action] | None = None
     planner: Callable[[StateT], Planner[StateT] | None] | None = None
     best_line: Callable[[StateT], tuple[int, tuple[Action, ...]]] | None = None
@@ -89,6 +91,11 @@ class Game(Generic[StateT, ViewT]):
     feats_met: Callable[[StateT], tuple[str, ...]] = lambda state: ()
     rules: int = 1
     upgrades: Mapping[int, Upgrade] = field(default_factory=dict)
+
+    @property
+    def policy(self) -> Callable[[StateT, int, Rng], Action]:
+        """The player who orders options for those who look ahead, and plays worlds on."""
+        return self.rollout or self.greedy
 
     def checked(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
         """Return what ``effective`` does for options that somebody has named by hand.

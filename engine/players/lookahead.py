@@ -3,7 +3,7 @@
 Of the options that the sensible player likes best, each is tried in the same worlds, dealt as the
 seat cannot tell from the real one, with the same luck, and played on by sensible players: to the
 end, or to where the game can evaluate a position. Then the worse half is left out, and the others
-are tried in more worlds, until one is left or time is up.
+are tried in more worlds, until one is left, it is clear which is the best, or time is up.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -16,13 +16,17 @@ from engine.core import Action, EvenRng, Game, Outcome, Planner, Rng, StateT, aw
 from engine.players.search import best_few
 
 FEW = 6
-"""So many options are looked at, those that greedy likes best; the fewer, the more often each."""
+"""So many options are looked at, those that the policy likes best; the fewer, the more often each."""
 HALF_WAY = 5.0
 """The lead, in points, that is worth half of the most that a lead can be worth."""
 LINES = 2
 """So many lines an option takes on average, where the worse half is left out each time."""
 CAUTION = 0.7
-"""So many standard errors must another option be ahead of the one that greedy likes best."""
+"""So many standard errors must another option be ahead of the one that is liked best."""
+SURE = 3.0
+"""So many standard errors is the best option ahead of each other one where it is clear."""
+ASKED = 16
+"""In every so many worlds it is asked whether it is clear."""
 
 Values = dict[int, list[float]]
 """What each option is worth, by its place: a value for each world in which it was tried."""
@@ -43,9 +47,8 @@ class Lookahead:
         if len(options) == 1:
             return options[0]
         time = Time(begun, self._seconds, self._clock)
-        trials = Trials(game, g, seat, options, lead_worth).within(rng, time)
-        values = trials.compared(rng, time)
-        return options[chosen(values, CAUTION)]
+        trials = Trials(game, g, seat, options, lead_worth, until_clear=True).within(rng, time)
+        return options[chosen(trials.compared(rng, time), CAUTION)]
 
 
 def candidates(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> list[Action]:
@@ -69,6 +72,20 @@ def chosen(values: dict[int, list[float]], caution: float) -> int:
     return max(values, key=lambda place: (advantage(place), -place))
 
 
+def clear(values: Values) -> bool:
+    """Return whether the best option is ahead of each other one by more than luck explains."""
+    worlds = len(next(iter(values.values())))
+    if worlds % ASKED:
+        return False
+    first = max(values, key=lambda place: fmean(values[place]))
+
+    def behind(place: int) -> bool:
+        gaps = [high - low for high, low in zip(values[first], values[place], strict=True)]
+        return fmean(gaps) >= SURE * sqrt(variance(gaps) / worlds)
+
+    return all(behind(place) for place in values if place != first)
+
+
 class Time(NamedTuple):
     """Some ``seconds`` of a ``clock``, from when it was ``begun``."""
 
@@ -83,6 +100,7 @@ class Trials(Generic[StateT]):
 
     ``value`` says what a world is worth to the seat where it stops; it stops where the game can
     evaluate it, or at its end alone if it is to be played ``out``. With a ``plan`` nobody plays on.
+    Options are compared as long as there is time, or ``until_clear``.
     """
 
     game: Game[StateT]
@@ -92,6 +110,7 @@ class Trials(Generic[StateT]):
     value: Callable[[Game[StateT], StateT, int], float]
     out: bool = False
     plan: Planner[StateT] | None = None
+    until_clear: bool = False
 
     def within(self, rng: Rng, time: Time) -> "Trials[StateT]":
         """Return the trials of so many options, the first ones, as there is time for: two at least.
@@ -118,6 +137,8 @@ class Trials(Generic[StateT]):
         stages = max(1, ceil(log2(len(values))))
         for stage in range(1, stages + 1):
             self._try(values, rng, time.begun + time.seconds * stage / stages, time.clock)
+            if self.until_clear and clear(values):
+                break
             best = sorted(values, key=lambda place: -fmean(values[place]))
             left = {*best[: ceil(len(best) / 2)], *kept}
             if stage < stages:
@@ -144,7 +165,7 @@ class Trials(Generic[StateT]):
             for place, value in self.ends(values, rng):
                 values[place].append(value)
             now = clock()
-            if now + (now - begun) > until:
+            if now + (now - begun) > until or (self.until_clear and clear(values)):
                 return
             begun = now
 
@@ -161,7 +182,7 @@ class Trials(Generic[StateT]):
         carry_out(world, self.seat, self.options[place])
         while not world.over and not self._can_be_evaluated(world):
             mover = awaited(world)[0]
-            carry_out(world, mover, self.game.greedy(world, mover, luck))
+            carry_out(world, mover, self.game.policy(world, mover, luck))
         return self.value(self.game, world, self.seat)
 
     def _can_be_evaluated(self, world: StateT) -> bool:

@@ -33,9 +33,9 @@ def search(game: Game[StateT], g: StateT, seat: int, rng: Rng, tries: int = TRIE
 
 
 def best_few(game: Game[StateT], g: StateT, seat: int, rng: Rng, few: int = FEW) -> list[Action]:
-    """Return the options of ``seat``; of more than ``few``, those that greedy likes best.
+    """Return the options of ``seat``; of more than ``few``, those that its policy likes best.
 
-    Greedy is asked again and again, each time without the options that it has named; where it
+    It is asked again and again, each time without the options that it has named; where it
     names too few, the first of the others fill up.
     """
     left = list(options_of(g, seat))
@@ -43,7 +43,7 @@ def best_few(game: Game[StateT], g: StateT, seat: int, rng: Rng, few: int = FEW)
         return left
     liked, rest = list[Action](), g.copy()
     rest.open[seat] = left
-    while len(liked) < few and (choice := game.greedy(rest, seat, rng)) in left:
+    while len(liked) < few and (choice := game.policy(rest, seat, rng)) in left:
         left.remove(choice)
         liked.append(choice)
     return [*liked, *left][:few]

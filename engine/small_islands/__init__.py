@@ -63,6 +63,7 @@ GAME = Game(
     outcome=outcome,
     greedy=greedy,
     expert=prudent,
+    rollout=prudent,
     evaluation=EVALUATION,
     candidates=candidates,
     guide=load_guide("small_islands"),

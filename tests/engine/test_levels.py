@@ -11,7 +11,7 @@ from engine import GAMES
 from engine.core import Action, Evaluation, Game, Outcome, Rng, awaited, options_of, play
 from engine.players import LEVELS
 from engine.players.chance import chance
-from engine.players.lookahead import Lookahead, Time, Trials, chosen, worth
+from engine.players.lookahead import Lookahead, Time, Trials, chosen, lead_worth, worth
 from engine.players.training import Sample, fit, samples
 
 STEPS = 4
@@ -104,6 +104,26 @@ def test_another_option_is_chosen_only_where_it_is_clearly_better() -> None:
     assert 0 == chosen({0: liked, 1: luckier}, caution=1.0)
     assert 1 == chosen({0: liked, 1: luckier}, caution=0.0)
     assert 2 == chosen({0: liked, 1: luckier, 2: better}, caution=1.0)
+
+
+def test_nobody_thinks_on_once_it_is_clear_which_option_is_best() -> None:
+    game = GAMES["earthquake_island"]
+    g = game.start(2, 3, {})
+    seat = awaited(g)[0]
+    options, chances = options_of(g, seat)[:4], Rng(2)
+
+    def worlds(ahead: float, until_clear: bool) -> int:
+        def plan(world: Any, seat: int, option: Action, luck: Rng) -> float:
+            return chances.below(100) / 100 + ahead * (option == options[2])
+
+        trials = Trials(game, g, seat, options, lead_worth, plan=plan, until_clear=until_clear)
+        values = trials.compared(Rng(1), Time(0.0, 1200.0, ticking(1.0)))
+        assert not ahead or chosen(values, caution=0.7) == 2
+        return len(values[0])
+
+    assert 16 == worlds(1.0, until_clear=True)
+    assert 16 < worlds(0.1, until_clear=True) < 600 < worlds(0.1, until_clear=False)
+    assert 600 < worlds(0.0, until_clear=True)
 
 
 def test_only_candidates_are_looked_at() -> None:

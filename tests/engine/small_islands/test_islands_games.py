@@ -184,9 +184,11 @@ def test_the_best_tile_and_either_ship_are_worth_looking_ahead() -> None:
     assert set(looked_at) <= set(options_of(g, 0))
 
 
-def test_what_is_placed_by_routine_is_not_looked_at() -> None:
-    g = position({**ISLE, "O18": "54"})
-    assert () == candidates(do(g, write(options_of(g, 0)[0])), 0, Rng(1))
+def test_only_complete_places_are_looked_at() -> None:
+    g = do(position({**ISLE, "O18": "54"}), "explore tile:5")
+    complete = [option for option in options_of(g, 0) if "turn:" in write(option)]
+    assert complete and complete == candidates(g, 0, Rng(1))
+    assert not candidates(do(g, "place tile:1"), 0, Rng(1))
 
 
 def test_nobody_looks_ahead_while_no_ship_can_land() -> None:
