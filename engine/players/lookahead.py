@@ -16,7 +16,7 @@ from engine.core import Action, EvenRng, Game, Outcome, Planner, Rng, StateT, aw
 from engine.players.search import best_few
 
 FEW = 6
-"""So many options are looked at, those that the policy likes best; the fewer, the more often each."""
+"""So many options are looked at, those that the policy likes best: the fewer, the more often."""
 HALF_WAY = 5.0
 """The lead, in points, that is worth half of the most that a lead can be worth."""
 LINES = 2
