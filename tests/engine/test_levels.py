@@ -106,24 +106,34 @@ def test_another_option_is_chosen_only_where_it_is_clearly_better() -> None:
     assert 2 == chosen({0: liked, 1: luckier, 2: better}, caution=1.0)
 
 
-def test_nobody_thinks_on_once_it_is_clear_which_option_is_best() -> None:
+@pytest.mark.parametrize(
+    ("ahead", "until_clear", "fewest", "most"),
+    [(1.0, True, 16, 16), (0.1, True, 17, 599), (0.1, False, 600, 1200), (0.0, True, 600, 1200)],
+)
+def test_thinking_ends_once_it_is_clear_which_option_is_best(
+    ahead: float, until_clear: bool, fewest: int, most: int
+) -> None:
     game = GAMES["earthquake_island"]
     g = game.start(2, 3, {})
     seat = awaited(g)[0]
     options, chances = options_of(g, seat)[:4], Rng(2)
 
-    def worlds(ahead: float, until_clear: bool) -> int:
-        def plan(world: Any, seat: int, option: Action, luck: Rng) -> float:
-            return chances.below(100) / 100 + ahead * (option == options[2])
+    def plan(world: Any, seat: int, option: Action, luck: Rng) -> float:
+        return chances.below(100) / 100 + ahead * (option == options[2])
 
-        trials = Trials(game, g, seat, options, lead_worth, plan=plan, until_clear=until_clear)
-        values = trials.compared(Rng(1), Time(0.0, 1200.0, ticking(1.0)))
-        assert not ahead or chosen(values, caution=0.7) == 2
-        return len(values[0])
+    trials = Trials(game, g, seat, options, lead_worth, plan=plan, until_clear=until_clear)
+    values = trials.compared(Rng(1), Time(0.0, 1200.0, ticking(1.0)))
+    assert fewest <= len(values[0]) <= most
+    assert not ahead or chosen(values, caution=0.7) == 2
 
-    assert 16 == worlds(1.0, until_clear=True)
-    assert 16 < worlds(0.1, until_clear=True) < 600 < worlds(0.1, until_clear=False)
-    assert 600 < worlds(0.0, until_clear=True)
+
+def test_nobody_thinks_long_about_options_that_come_to_the_same() -> None:
+    game, clock = GAMES["propeller_islands"], ticking(1.0)
+    g = game.start(2, 3, {})
+    assert game.evaluation is not None
+    alike = replace(game.evaluation, features=lambda g, seat: {"points": 0.0}, weights={})
+    Lookahead(9000.0, clock)(replace(game, evaluation=alike), g, awaited(g)[0], Rng(1))
+    assert clock() < 50.0
 
 
 def test_only_candidates_are_looked_at() -> None:
