@@ -12,6 +12,8 @@ from engine.small_islands.state import SmallIslands
 
 SPREAD = 7.0
 """By how many points the lead at the end differs from the one that was expected."""
+ROUNDS_AHEAD = 2
+"""So many rounds are played on: the map that somebody makes pays in the next one as well."""
 
 
 def features(g: SmallIslands, seat: int) -> Mapping[str, float]:
@@ -45,4 +47,5 @@ EVALUATION = Evaluation(
     weights=load_weights("small_islands"),
     round_of=lambda g: g.board.round,
     spread=SPREAD,
+    rounds=ROUNDS_AHEAD,
 )
