@@ -88,14 +88,14 @@ class Players:
         await asyncio.gather(*(self._hands.press(*move) for move in moves))
         return len(moves)
 
-    async def in_turn(self, turns: int) -> list[float]:
-        """Make moves at one table after the other, ten a second; return the seconds each took."""
+    async def in_turn(self, turns: int, a_second: float = TURNS_A_SECOND) -> list[float]:
+        """Make moves at one table after the other; return the seconds that each took."""
         moves = list[asyncio.Task[float]]()
         for table in islice(cycle(self._tables), turns):
             move = await self._move(table)
             if move is not None:
                 moves.append(asyncio.create_task(self._timed(*move)))
-            await asyncio.sleep(1 / TURNS_A_SECOND)
+            await asyncio.sleep(1 / a_second)
         return await asyncio.gather(*moves)
 
     async def _move(self, number: TableId) -> tuple[TableId, Seat, int] | None:
