@@ -61,29 +61,24 @@ def candidates(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> list[Actio
     return [liked, *(option for option in few if option != liked)]
 
 
-def chosen(values: dict[int, list[float]], caution: float) -> int:
+def chosen(values: Values, caution: float) -> int:
     """Return the best place by its values, one a world; another than 0 only if clearly better."""
-
-    def advantage(place: int) -> float:
-        ahead = [mine - first for mine, first in zip(values[place], values[0], strict=True)]
-        error = sqrt(variance(ahead) / len(ahead)) if len(ahead) > 1 else 0.0
-        return fmean(ahead) - caution * error
-
-    return max(values, key=lambda place: (advantage(place), -place))
+    return max(values, key=lambda place: (_ahead(values[place], values[0], caution), -place))
 
 
 def clear(values: Values) -> bool:
     """Return whether the best option is ahead of each other one by more than luck explains."""
-    worlds = len(next(iter(values.values())))
-    if worlds % ASKED:
+    if len(next(iter(values.values()))) % ASKED:
         return False
-    first = max(values, key=lambda place: fmean(values[place]))
+    best = max(values.values(), key=fmean)
+    return all(_ahead(best, others, SURE) >= 0.0 for others in values.values())
 
-    def behind(place: int) -> bool:
-        gaps = [high - low for high, low in zip(values[first], values[place], strict=True)]
-        return fmean(gaps) >= SURE * sqrt(variance(gaps) / worlds)
 
-    return all(behind(place) for place in values if place != first)
+def _ahead(values: Sequence[float], others: Sequence[float], errors: float) -> float:
+    """Return how far ahead values are of others on average, less so many standard errors."""
+    ahead = [mine - other for mine, other in zip(values, others, strict=True)]
+    error = sqrt(variance(ahead) / len(ahead)) if len(ahead) > 1 else 0.0
+    return fmean(ahead) - errors * error
 
 
 class Time(NamedTuple):
@@ -136,8 +131,8 @@ class Trials(Generic[StateT]):
         values: Values = {place: [] for place in range(len(self.options))}
         stages = max(1, ceil(log2(len(values))))
         for stage in range(1, stages + 1):
-            self._try(values, rng, time.begun + time.seconds * stage / stages, time.clock)
-            if self.until_clear and clear(values):
+            until = time.begun + time.seconds * stage / stages
+            if self._try(values, rng, until, time.clock):
                 break
             best = sorted(values, key=lambda place: -fmean(values[place]))
             left = {*best[: ceil(len(best) / 2)], *kept}
@@ -155,18 +150,21 @@ class Trials(Generic[StateT]):
                 values[place].append(value)
         return values
 
-    def _try(self, values: Values, rng: Rng, until: float, clock: Callable[[], float]) -> None:
+    def _try(self, values: Values, rng: Rng, until: float, clock: Callable[[], float]) -> bool:
         """Try the options that are left in one world after the other; at least in one.
 
-        A world that would take as long as the last one must end in time.
+        A world that would take as long as the last one must end in time. Returns whether it has
+        become clear which is the best, where that is enough.
         """
         begun = clock()
         while True:
             for place, value in self.ends(values, rng):
                 values[place].append(value)
+            if self.until_clear and clear(values):
+                return True
             now = clock()
-            if now + (now - begun) > until or (self.until_clear and clear(values)):
-                return
+            if now + (now - begun) > until:
+                return False
             begun = now
 
     def ends(self, places: Iterable[int], rng: Rng) -> list[tuple[int, float]]:

@@ -33,10 +33,10 @@ def search(game: Game[StateT], g: StateT, seat: int, rng: Rng, tries: int = TRIE
 
 
 def best_few(game: Game[StateT], g: StateT, seat: int, rng: Rng, few: int = FEW) -> list[Action]:
-    """Return the options of ``seat``; of more than ``few``, those that its policy likes best.
+    """Return the options of ``seat``; of more than ``few``, those that the policy likes best.
 
-    It is asked again and again, each time without the options that it has named; where it
-    names too few, the first of the others fill up.
+    It is asked again and again, each time without the options that it has named; where it names
+    too few, the first of the others fill up.
     """
     left = list(options_of(g, seat))
     if len(left) <= few:
