@@ -41,8 +41,8 @@ class Game(Generic[StateT, ViewT]):
     ``scored`` says that it is about points.
     ``labels`` returns what stands on the buttons for some of a view's options, in their order;
     ``icons`` the name of the drawing that goes before each, or nothing.
-    ``greedy`` is the game's own sensible player, ``expert`` a better one for those who look ahead;
-    in their worlds greedy plays on, or ``rollout`` where the ends then tell more.
+    ``greedy`` is the game's own sensible player; those who look ahead go by ``rollout`` where it is
+    better, also in their worlds, and by the ``expert`` for their own choices if they look far.
     ``search`` is a solver of the game's own, where it has one, that takes about so many seconds;
     ``planner`` returns for a table whose players can be planned for alone what says how many points
     a seat comes to after an option, if it goes on well: by a search, which has luck as well.

@@ -60,6 +60,9 @@ BRIBE_PART = 0.9
 BETTER = 0.5
 """By how much another card must be better for a discard."""
 
+AGAIN = 4.0
+"""By how much a second flight must bring more than it costs: found in games against others."""
+
 
 def greedy(g: IslandHopper, seat: int, rng: Rng) -> Action:
     """Return what looks best to ``seat`` now; nothing but its own view is looked at."""
@@ -183,7 +186,7 @@ def _fly_again(view: HopperView, rng: Rng) -> Action:
     costs = min(loss(view, card) for card in screen_of(view).completed)
     again = [action for action in view.options if isinstance(action, FlyAgain)]
     best = max(again, key=lambda action: goods_value(view, (action.good,)))
-    return best if goods_value(view, (best.good,)) > costs + 1 else Decline()
+    return best if goods_value(view, (best.good,)) > costs + AGAIN else Decline()
 
 
 def _give_up(view: HopperView, rng: Rng) -> Action:

@@ -29,7 +29,7 @@ LEVELS: dict[str, Callable[[Clock], Player]] = {
     "easy": lambda clock: easy,
     "steady": lambda clock: greedy,
     "sharp": lambda clock: Lookahead(SHARP_SECONDS, clock),
-    "master": lambda clock: Lookahead(MASTER_SECONDS, clock),
+    "master": lambda clock: Lookahead(MASTER_SECONDS, clock, far=True),
 }
 """How strong a player made of code may be, weakest first; those who look ahead need a clock."""
 

@@ -33,27 +33,33 @@ Values = dict[int, list[float]]
 
 
 class Lookahead:
-    """Thinks for some ``seconds`` of a ``clock`` at each choice; the best so far is at hand."""
+    """Thinks for some ``seconds`` of a ``clock`` at each choice; the best so far is at hand.
 
-    def __init__(self, seconds: float, clock: Callable[[], float]) -> None:
-        self._seconds, self._clock = seconds, clock
+    Who looks ``far`` goes by the game's expert, and plays worlds on for longer.
+    """
+
+    def __init__(self, seconds: float, clock: Callable[[], float], *, far: bool = False) -> None:
+        self._seconds, self._clock, self._far = seconds, clock, far
 
     def __call__(self, game: Game[StateT], g: StateT, seat: int, rng: Rng, /) -> Action:
         """Return what the game's own solver chooses, or the option that led to the best ends."""
         begun, rng = self._clock(), EvenRng(rng.bits())
         if game.search is not None:
             return game.search(g, seat, rng, self._seconds)
-        options = candidates(game, g, seat, rng)
+        options = candidates(game, g, seat, rng, by_expert=self._far)
         if len(options) == 1:
             return options[0]
         time = Time(begun, self._seconds, self._clock)
-        trials = Trials(game, g, seat, options, lead_worth, until_clear=True).within(rng, time)
-        return options[chosen(trials.compared(rng, time), CAUTION)]
+        trials = Trials(game, g, seat, options, lead_worth, far=self._far, until_clear=True)
+        return options[chosen(trials.within(rng, time).compared(rng, time), CAUTION)]
 
 
-def candidates(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> list[Action]:
-    """Return what the best player without a search would do, then what else is worth a try."""
-    liked = (game.expert or game.greedy)(g, seat, rng)
+def candidates(
+    game: Game[StateT], g: StateT, seat: int, rng: Rng, *, by_expert: bool = True
+) -> list[Action]:
+    """Return what the expert or the policy would do at once, then what else is worth a try."""
+    player = game.expert if by_expert and game.expert else game.policy
+    liked = player(g, seat, rng)
     if game.candidates is not None:
         g = g.copy()
         g.open[seat] = list(game.candidates(g, seat, rng))
@@ -94,7 +100,8 @@ class Trials(Generic[StateT]):
     """The options of a seat, to be tried in worlds that it cannot tell from the real one.
 
     ``value`` says what a world is worth to the seat where it stops; it stops where the game can
-    evaluate it, or at its end alone if it is to be played ``out``. With a ``plan`` nobody plays on.
+    evaluate it, a little near or ``far``, or at its end alone if it is to be played ``out``. With a
+    ``plan`` nobody plays on.
     Options are compared as long as there is time, or ``until_clear``.
     """
 
@@ -104,6 +111,7 @@ class Trials(Generic[StateT]):
     options: Sequence[Action]
     value: Callable[[Game[StateT], StateT, int], float]
     out: bool = False
+    far: bool = False
     plan: Planner[StateT] | None = None
     until_clear: bool = False
 
@@ -187,7 +195,8 @@ class Trials(Generic[StateT]):
         evaluation = self.game.evaluation
         if evaluation is None or self.out:
             return False
-        return evaluation.round_of(world) >= evaluation.round_of(self.g) + evaluation.rounds
+        rounds = evaluation.far if self.far else evaluation.rounds
+        return evaluation.round_of(world) >= evaluation.round_of(self.g) + rounds
 
 
 def lead_worth(game: Game[StateT], world: StateT, seat: int) -> float:

@@ -62,9 +62,9 @@ def _price(
     player: Player, cards: list[Blueprint], best: Blueprint | None, kind: Resource, left: float
 ) -> float:
     """Return what one more of a resource is worth."""
-    have: int = getattr(player.resources, kind)
-    if best is not None and have < getattr(best.cost, kind):
+    if best is not None and _short_of(player, best, kind):
         return weights.WEIGHT[kind] * (weights.USEFUL + weights.MISSING)
+    have: int = getattr(player.resources, kind)
     wanted = sum(getattr(card.cost, kind) for card in cards)
     useful = weights.WEIGHT[kind] * weights.USEFUL
     if have < wanted and left > 1:
@@ -82,12 +82,15 @@ def gain_of(card: Blueprint) -> float:
     return card.vp + weights.UPGRADE[SLOT_OF[card.upgrade]]
 
 
-def missing(player: Player, card: Blueprint) -> int:
+def missing(player: Player, card: Blueprint) -> float:
     """Return the weight of the resources that a blueprint still lacks."""
-    return sum(
-        weights.WEIGHT[kind] * max(0, getattr(card.cost, kind) - getattr(player.resources, kind))
-        for kind in RESOURCES
-    )
+    return sum(weights.WEIGHT[kind] * _short_of(player, card, kind) for kind in RESOURCES)
+
+
+def _short_of(player: Player, card: Blueprint, kind: Resource) -> int:
+    """Return how much of a resource a blueprint still lacks."""
+    lacking: int = getattr(card.cost, kind) - getattr(player.resources, kind)
+    return max(0, lacking)
 
 
 def rounds_left(g: PropellerIslands) -> float:
@@ -161,7 +164,7 @@ def deployment(plan: Plan) -> float:
 def claim(player: Player, plan: Plan, tile: Tile) -> float:
     """Return what a tile is worth on the best cell of an island, before knowing the cell."""
     fame = weights.LINKS_HOPED * weights.FAME * best_links(player, tile)
-    return future(player, plan, tile) + fame
+    return weights.CLAIMED * (future(player, plan, tile) + fame)
 
 
 def best_links(player: Player, tile: Tile) -> int:

@@ -62,7 +62,6 @@ GAME = Game(
     icons=one_by_one(icon),
     outcome=outcome,
     greedy=greedy,
-    expert=prudent,
     rollout=prudent,
     evaluation=EVALUATION,
     candidates=candidates,

@@ -48,4 +48,5 @@ EVALUATION = Evaluation(
     round_of=lambda g: g.board.round,
     spread=SPREAD,
     rounds=ROUNDS_AHEAD,
+    far=ROUNDS,
 )

@@ -159,15 +159,37 @@ def test_a_solver_is_told_how_long_it_may_think() -> None:
     assert [0.3, 2.0] == told
 
 
-def test_whoever_looks_ahead_goes_by_the_expert_where_nothing_is_weighed() -> None:
+@pytest.mark.parametrize(
+    ("parts", "near", "far"),
+    [(["expert"], 0, -1), (["rollout"], -1, -1), (["expert", "rollout"], -1, -1)],
+)
+def test_where_nothing_is_weighed_lookers_go_by_the_rollout_and_those_who_look_far_by_the_expert(
+    parts: list[str], near: int, far: int
+) -> None:
     game = GAMES["earthquake_island"]
     g = game.start(2, 3, {})
-    last = options_of(g, awaited(g)[0])[-1]
-    learned = replace(game, expert=lambda g, seat, rng: last, candidates=lambda g, seat, rng: [])
-    assert last == Lookahead(9.0, ticking(1.0))(learned, g, awaited(g)[0], Rng(1))
+    options = options_of(g, awaited(g)[0])
+
+    def first(g: Any, seat: int, rng: Rng) -> Action:
+        return options[0]
+
+    def last(g: Any, seat: int, rng: Rng) -> Action:
+        return options[-1]
+
+    learned = replace(
+        game,
+        greedy=first,
+        expert=last if "expert" in parts else None,
+        rollout=last if "rollout" in parts else None,
+        candidates=lambda g, seat, rng: [],
+    )
+    for sight, place in ((False, near), (True, far)):
+        looker = Lookahead(9.0, ticking(1.0), far=sight)
+        assert options[place] == looker(learned, g, awaited(g)[0], Rng(1))
 
 
-def test_a_line_ends_where_the_position_can_be_evaluated() -> None:
+@pytest.mark.parametrize(("far", "round_seen"), [(False, 2), (True, 4)])
+def test_a_line_ends_where_the_position_can_be_evaluated(far: bool, round_seen: int) -> None:
     game = GAMES["propeller_islands"]
     g = game.start(2, 3, {})
     seen = list[int]()
@@ -177,10 +199,15 @@ def test_a_line_ends_where_the_position_can_be_evaluated() -> None:
         return {"points": 0.0}
 
     evaluation = Evaluation(
-        features=noticed, weights={"points": 1.0}, round_of=lambda g: g.board.round, spread=1.0
+        features=noticed,
+        weights={"points": 1.0},
+        round_of=lambda g: g.board.round,
+        spread=1.0,
+        far=3,
     )
-    Lookahead(2.0, ticking(1.0))(replace(game, evaluation=evaluation), g, awaited(g)[0], Rng(1))
-    assert {2} == set(seen)
+    looker = Lookahead(2.0, ticking(1.0), far=far)
+    looker(replace(game, evaluation=evaluation), g, awaited(g)[0], Rng(1))
+    assert {round_seen} == set(seen)
 
 
 def test_learning_finds_the_weights_that_the_leads_were_made_of() -> None:
@@ -198,6 +225,6 @@ def test_a_sample_is_how_far_a_seat_is_ahead_when_a_round_begins() -> None:
     evaluation = game.evaluation
     assert evaluation is not None
     rows = list(samples(game, evaluation, game.start(2, 5), LEVELS["steady"](ticking(1)), Rng(5)))
-    assert 14 == len(rows)  # a sample a seat for each of the rounds 2 to 8
+    assert 16 == len(rows)  # a sample a seat for each of the rounds 2 to 9
     assert [-value for value in rows[0].ahead] == pytest.approx(list(rows[1].ahead))
     assert {-rows[0].lead} == {row.lead for row in rows[1::2]}
