@@ -55,7 +55,7 @@ def lay(canvas: Canvas, shown: Frame, stack: Stack) -> None:
 
 def explain(canvas: Canvas, shown: Frame) -> None:
     """Say beside the island what the numbers on it are."""
-    left, middle = shown.width - 216, shown.shelf_top - 54
+    left, middle = shown.width - 216, shown.shelf_top - 22
     canvas.paste_middle(_tall(3), (left, middle))
     canvas.text("tiles high", (left + 36, middle - 10), NOTE_STRONG, CREAM, halo=INK)
 
