@@ -15,9 +15,9 @@ class Evaluation(Generic[StateT]):
     """The final score that a seat may expect: features of its position, each with a weight.
 
     ``features`` returns by name what a seat has, always the same names. ``round_of`` counts the
-    rounds: a search plays a world on until ``rounds`` more have begun, one that has much time until
-    ``far`` more have. ``spread`` is by how many points the lead at the end differs from the lead
-    that was expected, as a rule.
+    rounds: a search plays a world on until the next one begins, one that looks far until ``rounds``
+    more have. ``spread`` is by how many points the lead at the end differs from the lead that was
+    expected, as a rule.
     """
 
     features: Callable[[StateT, int], Mapping[str, float]]
@@ -25,7 +25,6 @@ class Evaluation(Generic[StateT]):
     round_of: Callable[[StateT], int]
     spread: float
     rounds: int = 1
-    far: int = 1
 
     def points(self, g: StateT, seat: int) -> float:
         """Return the score that ``seat`` may expect, but for what all seats have alike."""

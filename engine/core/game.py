@@ -42,7 +42,7 @@ class Game(Generic[StateT, ViewT]):
     ``labels`` returns what stands on the buttons for some of a view's options, in their order;
     ``icons`` the name of the drawing that goes before each, or nothing.
     ``greedy`` is the game's own sensible player; those who look ahead go by ``rollout`` where it is
-    better, also in their worlds, and by the ``expert`` for their own choices if they look far.
+    better. If they look far their worlds do so too, and they themselves go by the ``expert``.
     ``search`` is a solver of the game's own, where it has one, that takes about so many seconds;
     ``planner`` returns for a table whose players can be planned for alone what says how many points
     a seat comes to after an option, if it goes on well: by a search, which has luck as well.
@@ -94,7 +94,7 @@ class Game(Generic[StateT, ViewT]):
 
     @property
     def policy(self) -> Callable[[StateT, int, Rng], Action]:
-        """The player who orders options for those who look ahead, and plays worlds on."""
+        """The player who orders options for those who look ahead, and plays their far worlds."""
         return self.rollout or self.greedy
 
     def checked(self, options: Mapping[str, str], seats: int) -> dict[str, str]:

@@ -95,7 +95,7 @@ def judge_among(
 def _trials(game: Game[StateT], g: StateT, seat: int, options: Sequence[Action]) -> Trials[StateT]:
     alone = len(g.seats) == 1
     value, plan = _points if alone else _chance, plan_of(game, g)
-    return Trials(game, g, seat, options, value, out=alone, plan=plan)
+    return Trials(game, g, seat, options, value, out=alone, far=True, plan=plan)
 
 
 def _judgement(

@@ -35,7 +35,7 @@ Values = dict[int, list[float]]
 class Lookahead:
     """Thinks for some ``seconds`` of a ``clock`` at each choice; the best so far is at hand.
 
-    Who looks ``far`` goes by the game's expert, and plays worlds on for longer.
+    Who looks ``far`` goes by the game's expert, and its worlds go on for longer, by better players.
     """
 
     def __init__(self, seconds: float, clock: Callable[[], float], *, far: bool = False) -> None:
@@ -100,7 +100,7 @@ class Trials(Generic[StateT]):
     """The options of a seat, to be tried in worlds that it cannot tell from the real one.
 
     ``value`` says what a world is worth to the seat where it stops; it stops where the game can
-    evaluate it, a little near or ``far``, or at its end alone if it is to be played ``out``. With a
+    evaluate it, the ``far`` ones later, or at its end alone if it is to be played ``out``. With a
     ``plan`` nobody plays on.
     Options are compared as long as there is time, or ``until_clear``.
     """
@@ -185,17 +185,18 @@ class Trials(Generic[StateT]):
         if self.plan is not None:
             return self.plan(world, self.seat, self.options[place], luck)
         world.muted = True
+        player = self.game.policy if self.far else self.game.greedy
         carry_out(world, self.seat, self.options[place])
         while not world.over and not self._can_be_evaluated(world):
             mover = awaited(world)[0]
-            carry_out(world, mover, self.game.policy(world, mover, luck))
+            carry_out(world, mover, player(world, mover, luck))
         return self.value(self.game, world, self.seat)
 
     def _can_be_evaluated(self, world: StateT) -> bool:
         evaluation = self.game.evaluation
         if evaluation is None or self.out:
             return False
-        rounds = evaluation.far if self.far else evaluation.rounds
+        rounds = evaluation.rounds if self.far else 1
         return evaluation.round_of(world) >= evaluation.round_of(self.g) + rounds
 
 

@@ -10,8 +10,8 @@ from engine.propeller_islands.worth import gain_of, income, missing, plan_of
 
 SPREAD = 12.0
 """By how many points the lead at the end differs from the one that was expected."""
-FAR = 2
-"""For so many rounds worlds are played on by who has time."""
+ROUNDS_AHEAD = 2
+"""For so many rounds far worlds are played on."""
 
 
 def features(g: PropellerIslands, seat: int) -> Mapping[str, float]:
@@ -44,5 +44,5 @@ EVALUATION = Evaluation(
     weights=load_weights("propeller_islands"),
     round_of=lambda g: g.board.round,
     spread=SPREAD,
-    far=FAR,
+    rounds=ROUNDS_AHEAD,
 )

@@ -13,7 +13,7 @@ from engine.small_islands.state import SmallIslands
 SPREAD = 7.0
 """By how many points the lead at the end differs from the one that was expected."""
 ROUNDS_AHEAD = 2
-"""So many rounds are played on: the map that somebody makes pays in the next one as well."""
+"""For so many rounds far worlds go on: the map that somebody makes pays in the next one as well."""
 
 
 def features(g: SmallIslands, seat: int) -> Mapping[str, float]:
@@ -48,5 +48,4 @@ EVALUATION = Evaluation(
     round_of=lambda g: g.board.round,
     spread=SPREAD,
     rounds=ROUNDS_AHEAD,
-    far=ROUNDS,
 )

@@ -203,11 +203,31 @@ def test_a_line_ends_where_the_position_can_be_evaluated(far: bool, round_seen: 
         weights={"points": 1.0},
         round_of=lambda g: g.board.round,
         spread=1.0,
-        far=3,
+        rounds=3,
     )
     looker = Lookahead(2.0, ticking(1.0), far=far)
     looker(replace(game, evaluation=evaluation), g, awaited(g)[0], Rng(1))
     assert {round_seen} == set(seen)
+
+
+@pytest.mark.parametrize(("far", "player"), [(False, "greedy"), (True, "rollout")])
+def test_near_worlds_are_played_by_sensible_players_and_far_ones_by_better_ones(
+    far: bool, player: str
+) -> None:
+    game, asked = GAMES["propeller_islands"], set[str]()
+    g = game.start(2, 3, {})
+    seat = awaited(g)[0]
+
+    def noticed(name: str) -> Any:
+        def choose(g: Any, seat: int, rng: Rng) -> Action:
+            asked.add(name)
+            return game.greedy(g, seat, rng)
+
+        return choose
+
+    watched = replace(game, greedy=noticed("greedy"), rollout=noticed("rollout"))
+    Trials(watched, g, seat, options_of(g, seat)[:2], lead_worth, far=far).in_worlds(2, Rng(1))
+    assert {player} == asked
 
 
 def test_learning_finds_the_weights_that_the_leads_were_made_of() -> None:
