@@ -3,9 +3,19 @@ from engine.island_hopper import GAME
 from engine.island_hopper.actions import Bid, Bribe, Done, Nudge, Pass, Plan, Say
 from engine.island_hopper.components import PLACE_OF
 from engine.island_hopper.guiding import honest_word, misleading
+from engine.island_hopper.judgement import contract_worth, flight_value
 from engine.island_hopper.records import Drift, Spoken
 from engine.island_hopper.voices import meaning
-from tests.engine.island_hopper.table import asked, begin, captain_is, do, flying, give, until
+from tests.engine.island_hopper.table import (
+    asked,
+    begin,
+    captain_is,
+    do,
+    flying,
+    give,
+    seen,
+    until,
+)
 
 RNG = Rng(1)
 
@@ -64,6 +74,29 @@ def test_a_captain_flies_where_most_is_to_be_had() -> None:
     g.board.money = dict.fromkeys(g.board.money, 0) | {"K": 9}
     plan = GAME.greedy(g, 0, RNG)
     assert isinstance(plan, Plan) and plan.island == "K"
+
+
+def test_a_flight_is_worth_less_to_a_captain_the_more_rivals_have_paid_for_it() -> None:
+    g = captain_is(begin(4), 0)
+    values = [flight_value(seen(g, 0), "C")]
+    for bribes in ([(1, 1)], [(1, 1), (1, 1)], [(1, 1), (2, 1)], [(1, 1), (2, 1), (3, 1)]):
+        paid = g.copy()
+        for seat, amount in bribes:
+            paid = do(paid, seat, Bribe("C"), Bribe("C", amount))
+        paid.board.money["C"] = g.board.money["C"]
+        values.append(flight_value(seen(paid, 0), "C"))
+    none, one, one_twice, two, three = values
+    assert none > one == one_twice > two > three
+
+
+def test_contracts_are_worth_more_for_the_same_island_and_where_money_lies() -> None:
+    def worth(money: int, *others: str) -> float:
+        g = give(begin(4), 1, "C1", *others)
+        g.board.money["C"] = money
+        return contract_worth(seen(g, 1), "C1")
+
+    assert worth(0, "A1") < worth(2, "A1") < worth(4, "A1")
+    assert worth(2, "A1", "A2") == worth(2, "A1") < worth(2, "C2") < worth(2, "C2", "C3")
 
 
 def test_a_passenger_bribes_for_a_contract_and_then_is_done() -> None:
