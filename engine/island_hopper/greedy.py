@@ -61,7 +61,7 @@ BETTER = 0.5
 """By how much another card must be better for a discard."""
 
 AGAIN = 4.0
-"""By how much a second flight must bring more than it costs: found in games against others."""
+"""By how much a second flight must bring more than it costs."""
 
 
 def greedy(g: IslandHopper, seat: int, rng: Rng) -> Action:

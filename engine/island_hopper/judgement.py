@@ -1,6 +1,8 @@
 """What the built-in player thinks things are worth, in dollars; only views are judged.
 
-The weights are guesses; those that say so were found in games against players with others.
+The weights are guesses, kept because players who go by them beat players by chance; those of the
+next card, of contracts for one island or where money waits, and of rivals who have paid were found
+in games against players with others.
 """
 
 from collections.abc import Sequence
@@ -17,7 +19,7 @@ CASHED_AS_PASSENGER = 0.45
 """How often the captain flies to an island that a passenger wants."""
 
 BLIND = 4.5
-"""What the next card of the deck is worth: found so."""
+"""What the next card of the deck is worth."""
 
 SET_IN_REACH = 1.5
 """How much more a contract is worth whose symbol has been collected often enough."""
@@ -26,13 +28,13 @@ NEARLY_A_SET = 2
 """How often that is: with one more a set begins to pay."""
 
 SAME_ISLAND = 1.0
-"""How much more it is worth for each other contract for its island: found so."""
+"""How much more a contract is worth for each other one for its island."""
 
 WAITING = 0.7
-"""How much more for each dollar that lies beside its island, for captains fly there: found so."""
+"""How much more for each dollar beside its island: captains fly there."""
 
 RIVAL_PAID = 0.6
-"""What it takes off a flight, for each rival whose money lies there, that they earn: found so."""
+"""What a captain's flight is worth less for each rival who has paid for it, and earns by it."""
 
 OPEN_BRIBES = 0.5
 """The part of the bribes that a captain can still earn, others being placed elsewhere."""
