@@ -17,7 +17,7 @@ from tests.bot.town import Town
 
 ANA, BEN, CHLOE, DEV = map(Seat, range(4))
 SEED = 2
-LIE = "northwest"
+LIE = "northeast"
 FULL_TURN = 360  # up to here, a number may be a heading that everybody knows
 PRIVATE = (
     "Cash: $",
