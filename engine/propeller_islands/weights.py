@@ -22,7 +22,7 @@ PAID_IN_TIME = 2.6
 
 # Time
 
-USUAL_ROUNDS = 3.8
+PAYING_ROUNDS = 3.8
 """In so many rounds at most what stays still pays; a game takes about eight."""
 ROUNDS_A_BLUEPRINT = 0.9
 """How many rounds the leader takes for each blueprint that is missing to the end."""

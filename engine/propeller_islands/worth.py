@@ -35,7 +35,7 @@ from engine.propeller_islands.state import Player, PropellerIslands
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """How a seat sees the table: what each resource is worth, and how long there is to go."""
+    """How a seat sees the table: what each resource is worth, and for how long things pay."""
 
     seat: int
     energy: float
@@ -69,7 +69,7 @@ def _price(
     useful = weights.WEIGHT[kind] * weights.USEFUL
     if have < wanted and left > 1:
         return useful
-    return max(weights.LEFT_OVER[kind], useful * min(1.0, left / weights.USUAL_ROUNDS))
+    return max(weights.LEFT_OVER[kind], useful * min(1.0, left / weights.PAYING_ROUNDS))
 
 
 def promise(player: Player, card: Blueprint) -> float:
@@ -94,13 +94,13 @@ def _short_of(player: Player, card: Blueprint, kind: Resource) -> int:
 
 
 def rounds_left(g: PropellerIslands) -> float:
-    """Return about how many rounds are still to come, this one included."""
+    """Return for how many rounds more what stays still pays, this one included."""
     players = g.board.players
     to_complete = NUMBERS["blueprints_to_end"] - max(len(player.done) for player in players)
     workers = min(len(player.dock) for player in players)
     stack = len(g.hidden.stack) / len(players)
-    usual = weights.USUAL_ROUNDS + 1 - g.board.round
-    return max(1.0, min(usual, weights.ROUNDS_A_BLUEPRINT * to_complete, workers, stack))
+    paying = weights.PAYING_ROUNDS + 1 - g.board.round
+    return max(1.0, min(paying, weights.ROUNDS_A_BLUEPRINT * to_complete, workers, stack))
 
 
 # What a die can do

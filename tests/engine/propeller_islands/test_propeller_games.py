@@ -216,13 +216,15 @@ def test_a_saved_game_goes_on_as_it_would_have() -> None:
             assert len(saved) < 6000
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_greedy_players_end_their_games_in_good_time_and_score_well(seats: int) -> None:
+@pytest.mark.parametrize(("seats", "fewest", "least"), [(2, 7, 45), (3, 7, 45), (4, 6.5, 44)])
+def test_greedy_players_end_their_games_in_good_time_and_score_well(
+    seats: int, fewest: float, least: float
+) -> None:
     games = [last(played(seats, seed, greedy=True)) for seed in range(12)]
     rounds = [g.board.round for g in games]
     scores = [score for g in games for score in GAME.outcome(g).scores]
-    assert 6 <= sum(rounds) / len(rounds) <= 11
-    assert sum(scores) / len(scores) >= 40
+    assert fewest <= sum(rounds) / len(rounds) <= 11
+    assert sum(scores) / len(scores) >= least
 
 
 def test_greedy_beats_chance() -> None:
