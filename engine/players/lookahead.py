@@ -6,7 +6,7 @@ end, or to where the game can evaluate a position. Then the worse half is left o
 are tried in more worlds, until one is left, it is clear which is the best, or time is up.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, log2, sqrt, tanh
 from statistics import fmean, variance
@@ -121,7 +121,7 @@ class Trials(Generic[StateT]):
         One line is played to see how long it takes.
         """
         begun = time.clock()
-        self.ends((0,), rng)
+        next(self.ends((0,), rng))
         now = time.clock()
         line, left = now - begun, time.begun + time.seconds - now
         if LINES * line * len(self.options) <= left:
@@ -159,26 +159,33 @@ class Trials(Generic[StateT]):
         return values
 
     def _try(self, values: Values, rng: Rng, until: float, clock: Callable[[], float]) -> bool:
-        """Try the options that are left in one world after the other; at least in one.
+        """Try the options that are left in one world after the other; in one at least, ever.
 
-        A world that would take as long as the last one must end in time. Returns whether it has
-        become clear which is the best, where that is enough.
+        A world that would take as long as the longest is not begun, and one that is not through in
+        time tells nothing. Returns whether it has become clear which is the best, where that is
+        enough.
         """
-        begun = clock()
-        while True:
+        longest, begun, tried = 0.0, clock(), any(values.values())
+        while begun + longest < until or not tried:
+            world: dict[int, float] = {}
             for place, value in self.ends(values, rng):
+                world[place] = value
+                if tried and len(world) < len(values) and clock() >= until:
+                    return False
+            for place, value in world.items():
                 values[place].append(value)
+            tried = True
             if self.until_clear and clear(values):
                 return True
             now = clock()
-            if now + (now - begun) > until:
-                return False
-            begun = now
+            longest, begun = max(longest, now - begun), now
+        return False
 
-    def ends(self, places: Iterable[int], rng: Rng) -> list[tuple[int, float]]:
-        """Return what some of the options lead to in one world, with the same luck for each."""
+    def ends(self, places: Iterable[int], rng: Rng) -> Iterator[tuple[int, float]]:
+        """Yield what some of the options lead to in one world, with the same luck for each."""
         world, luck = self.game.resample(self.g, self.seat, rng), rng.bits()
-        return [(place, self._end(world.copy(), place, Rng(luck))) for place in places]
+        for place in places:
+            yield place, self._end(world.copy(), place, Rng(luck))
 
     def _end(self, world: StateT, place: int, luck: Rng) -> float:
         """Play a world on, and return what it is worth where it stops."""
