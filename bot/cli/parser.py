@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
-from bot.cli import games, ladder, palettes, puzzles, records, serve, states, train
+from bot.cli import games, ladder, palettes, puzzles, records, serve, states, train, tune
 from bot.store.addresses import address_of
 from bot.store.shards import BadShards, Shards, read_shards
 from engine import GAMES
@@ -40,6 +40,7 @@ def parser() -> ArgumentParser:
     _simulate(command("simulate", games.simulate, "let bots play, and print a JSON line a game"))
     _ladder(command("ladder", ladder.ladder, "measure levels of bots against each other"))
     _train(command("train", train.train, "learn what positions are worth from games of bots"))
+    _tune(command("tune", tune.tune, "look for better numbers for a game's sensible player"))
     _puzzles(command("puzzles", puzzles.make, "find positions whose best choice is clear"))
     _render(command("render", games.render, "draw the board after some random moves"))
     _palette(command("palette", palettes.palette, "make the fixed colours of a game's pictures"))
@@ -132,6 +133,19 @@ def _train(command: ArgumentParser) -> None:
     command.add_argument("--option", type=_option, action="append", default=[], metavar="KEY=VALUE")
     about = "write the weights here, as data/GAME/weights.toml"
     command.add_argument("--out", type=Path, metavar="FILE.toml", help=about)
+
+
+def _tune(command: ArgumentParser) -> None:
+    _game_key(command)
+    about = "the number of players (default: two, or the fewest)"
+    command.add_argument("--seats", type=int, help=about)
+    about = "how many a step (default: 1200)"
+    command.add_argument("--games", type=_some, default=1200, help=about)
+    command.add_argument("--steps", type=_some, default=20, help="how many (default: 20)")
+    command.add_argument("--seed", type=_seed, default=1, help="of the first deal (default: 1)")
+    command.add_argument("--option", type=_option, action="append", default=[], metavar="KEY=VALUE")
+    about = "keep the numbers here, and go on with those that are: what was cut short is not lost"
+    command.add_argument("--out", type=Path, metavar="FILE.json", help=about)
 
 
 def _puzzles(command: ArgumentParser) -> None:

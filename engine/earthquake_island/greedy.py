@@ -1,37 +1,17 @@
 """A player who looks several turns ahead, and takes the ground away from the others."""
 
 from engine.core import Action, Rng, carry_out, decision_of, options_of
+from engine.earthquake_island import weights
 from engine.earthquake_island.actions import Discard, Move
 from engine.earthquake_island.outlook import Outlook
 from engine.earthquake_island.state import EarthquakeIsland
 from engine.earthquake_island.turn import TakeTurn
 from engine.earthquake_island.view import resample
 
-# Guesses that were kept because players who go by them outlive players by chance.
-
 AHEAD = 8
 """How many of one's own turns are looked ahead: more takes long and changes little."""
 RIVALS_AHEAD = 3
 """How many turns of each rival."""
-TURN = 10.0
-"""A turn that one will find a way on; everything else is measured against it."""
-ROOM = 0.4
-"""A tile under oneself or within one step."""
-RIVAL = 5.0
-"""A rival who is still in."""
-RIVAL_TURN = 1.5
-"""A turn that a rival will find a way on."""
-TOOL = {
-    "rope": 3.0,
-    "lifebelt": 7.0,
-    "sandbag": 4.0,
-    "dynamite": 4.0,
-    "bazooka": 4.0,
-    "spring": 4.0,
-    "push": 4.0,
-    "thief": 2.0,
-}
-"""What holding a tool is worth: a lifebelt most, for it is a turn in the water."""
 OUT = -1000.0
 """Being out: less than anything that can happen otherwise."""
 WON = 1000.0
@@ -75,13 +55,14 @@ def worth(g: EarthquakeIsland, seat: int, seen: EarthquakeIsland) -> float:
     if g.finished:
         return WON
     outlook = Outlook(g, seen)
-    own = TURN * outlook.turns(explorer.cell, AHEAD) + ROOM * outlook.room(explorer.cell)
+    turns, room = outlook.turns(explorer.cell, AHEAD), outlook.room(explorer.cell)
     rivals = sum(
-        RIVAL + RIVAL_TURN * outlook.turns(rival.cell, RIVALS_AHEAD)
+        weights.RIVAL + weights.RIVAL_TURN * outlook.turns(rival.cell, RIVALS_AHEAD)
         for other, rival in enumerate(g.board.explorers)
         if other != seat and rival.cell is not None
     )
-    return own + TOOL.get(explorer.tool or "", 0.0) - rivals
+    own = weights.TURN * turns + weights.ROOM * room + weights.TOOL.get(explorer.tool or "", 0.0)
+    return own - rivals
 
 
 def _says_more(action: Action) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from math import hypot
 
 from engine.core import Action, Rng
+from engine.island_hopper import weights
 from engine.island_hopper.actions import (
     Agree,
     Bid,
@@ -33,7 +34,6 @@ from engine.island_hopper.guiding import (
     next_word,
 )
 from engine.island_hopper.judgement import (
-    BLIND,
     bribe_needed,
     captain_take,
     contract_worth,
@@ -51,18 +51,6 @@ from engine.island_hopper.view import private
 from engine.island_hopper.views import HopperView
 from engine.island_hopper.voices import Course, along, heading_of
 
-BID_PART = 0.5
-"""The part of the captain's advantage that is worth bidding."""
-
-BRIBE_PART = 0.9
-"""The part of a contract's expected pay that is worth a bribe."""
-
-BETTER = 0.5
-"""By how much another card must be better for a discard."""
-
-AGAIN = 4.0
-"""By how much a second flight must bring more than it costs."""
-
 
 def greedy(g: IslandHopper, seat: int, rng: Rng) -> Action:
     """Return what looks best to ``seat`` now; nothing but its own view is looked at."""
@@ -74,7 +62,7 @@ def greedy(g: IslandHopper, seat: int, rng: Rng) -> Action:
 
 def _bid(view: HopperView, rng: Rng) -> Action:
     """Bid up to a part of what the seat brings more than a passenger's; else the first: pass."""
-    most = round(BID_PART * max(0.0, captain_take(view) - passenger_take(view)))
+    most = round(weights.BID_PART * max(0.0, captain_take(view) - passenger_take(view)))
     bids = [action for action in view.options if isinstance(action, Bid)]
     fitting = [bid for bid in bids if bid.amount <= most]
     if not fitting:
@@ -121,7 +109,7 @@ def _bribe(view: HopperView, rng: Rng) -> Action:
 
 
 def _bribe_limit(view: HopperView, island: str) -> int:
-    worth = BRIBE_PART * odds(view, island) * contracts_for(view, island)
+    worth = weights.BRIBE_PART * odds(view, island) * contracts_for(view, island)
     return min(int(worth), screen_of(view).count.cash)
 
 
@@ -186,7 +174,7 @@ def _fly_again(view: HopperView, rng: Rng) -> Action:
     costs = min(loss(view, card) for card in screen_of(view).completed)
     again = [action for action in view.options if isinstance(action, FlyAgain)]
     best = max(again, key=lambda action: goods_value(view, (action.good,)))
-    return best if goods_value(view, (best.good,)) > costs + AGAIN else Decline()
+    return best if goods_value(view, (best.good,)) > costs + weights.AGAIN else Decline()
 
 
 def _give_up(view: HopperView, rng: Rng) -> Action:
@@ -203,8 +191,8 @@ def _discard(view: HopperView, rng: Rng) -> Action:
 
 def _worst(view: HopperView) -> str | None:
     worst = min(screen_of(view).cards, key=lambda card: contract_worth(view, card), default=None)
-    best = max((contract_worth(view, card) for card in view.display), default=BLIND)
-    if worst is None or contract_worth(view, worst) + BETTER > max(best, BLIND):
+    best = max((contract_worth(view, card) for card in view.display), default=weights.BLIND)
+    if worst is None or contract_worth(view, worst) + weights.BETTER > max(best, weights.BLIND):
         return None
     return worst
 
@@ -212,7 +200,7 @@ def _worst(view: HopperView) -> str | None:
 def _draw(view: HopperView, rng: Rng) -> Action:
     """Take the best open contract, or draw blind when all are poor."""
     best = max(view.display, key=lambda card: contract_worth(view, card), default=None)
-    poor = best is None or contract_worth(view, best) < BLIND
+    poor = best is None or contract_worth(view, best) < weights.BLIND
     return Draw() if best is None or (poor and Draw() in view.options) else Take(best)
 
 
@@ -221,7 +209,7 @@ def _prefer(view: HopperView, rng: Rng) -> Action:
     worst = _worst(view)
     limit = 4 if view.dueling else 3
     room = limit - len(screen_of(view).cards) + (worst is not None)
-    good = [card for card in view.display if contract_worth(view, card) >= BLIND]
+    good = [card for card in view.display if contract_worth(view, card) >= weights.BLIND]
     ranked = sorted(good, key=lambda card: -contract_worth(view, card))
     return Prefer(tuple(ranked[:room]), worst)
 

@@ -1,64 +1,12 @@
-"""What the built-in player thinks things are worth, in dollars; only views are judged.
-
-The weights are guesses, kept because players who go by them beat players by chance; those of the
-next card, of contracts for one island or where money waits, and of rivals who have paid were found
-in games against players with others.
-"""
+"""What the sensible player thinks things are worth, in dollars; only views are judged."""
 
 from collections.abc import Sequence
 from math import ceil
 
+from engine.island_hopper import weights
 from engine.island_hopper.components import CONTRACT_OF, ISLAND_OF, ISLANDS, WEATHER_OF
 from engine.island_hopper.scoring import bonus_lost
 from engine.island_hopper.views import HopperView, Screen
-
-EXPECTED_BRIBE = 0.9
-"""What a passenger places in a round, as a rule."""
-
-CASHED_AS_PASSENGER = 0.45
-"""How often the captain flies to an island that a passenger wants."""
-
-BLIND = 4.5
-"""What the next card of the deck is worth."""
-
-SET_IN_REACH = 1.5
-"""How much more a contract is worth whose symbol has been collected often enough."""
-
-NEARLY_A_SET = 2
-"""How often that is: with one more a set begins to pay."""
-
-SAME_ISLAND = 1.0
-"""How much more a contract is worth for each other one for its island."""
-
-WAITING = 0.7
-"""How much more for each dollar beside its island: captains fly there."""
-
-RIVAL_PAID = 0.6
-"""What a captain's flight is worth less for each rival who has paid for it, and earns by it."""
-
-OPEN_BRIBES = 0.5
-"""The part of the bribes that a captain can still earn, others being placed elsewhere."""
-
-LANDING = 0.1
-"""A landing that pays nothing, so that the likelier of two is flown."""
-
-MARGIN = 0.5
-"""By how many dollars a bribe must stand out, before rounding up."""
-
-RIVALS_CONTRACT = 2.0
-"""What a rival's contracts add, in a duel, to an island that the rival flies to."""
-
-ALONG = 0.35
-"""How often a rival's flight, in a duel, goes where one's own contract waits."""
-
-RIVAL_ALONG = 1.0
-"""What one's own flights pay a rival's contracts in a duel."""
-
-TOURIST_PART = 0.5
-"""How often the flights of a captain's seat land with a tourist aboard."""
-
-TOURIST = 0.5
-"""A tourist besides: it waits in hand without a risk."""
 
 
 def screen_of(view: HopperView) -> Screen:
@@ -100,13 +48,13 @@ def flight_value(view: HopperView, island: str) -> float:
     if not flown:
         pays += view.money_beside(island)
         pays += contracts_for(view, island) if view.dueling else -_paid_along(view, island)
-    return odds(view, island) * (pays + LANDING)
+    return odds(view, island) * (pays + weights.LANDING)
 
 
 def _paid_along(view: HopperView, island: str) -> float:
     """Return what rivals who have shown that they want a flight to ``island`` earn by it."""
     rivals = {bribe.seat for bribe in view.bribes if bribe.island == island} - {view.seat}
-    return RIVAL_PAID * len(rivals)
+    return weights.RIVAL_PAID * len(rivals)
 
 
 def goods_value(view: HopperView, goods: Sequence[str]) -> float:
@@ -123,7 +71,7 @@ def fair_price(view: HopperView, goods: Sequence[str], others: Sequence[str]) ->
     Who pays the bank for ``goods`` flies them, and the rival earns along; who is taken over earns
     the price, which the rival loses, and earns along while the rival flies the ``others``.
     """
-    flown = goods_value(view, goods) - RIVAL_ALONG
+    flown = goods_value(view, goods) - weights.RIVAL_ALONG
     return (flown + _rivals_value(view, others) - _earned_along(view, others)) / 3
 
 
@@ -131,7 +79,7 @@ def _rivals_value(view: HopperView, goods: Sequence[str]) -> float:
     """Return what a rival may expect of ``goods`` in a duel, whose contracts nobody knows."""
     return sum(
         max(
-            odds(view, island.key) * (view.money_beside(island.key) + RIVALS_CONTRACT)
+            odds(view, island.key) * (view.money_beside(island.key) + weights.RIVALS_CONTRACT)
             for island in ISLANDS
             if good in island.goods
         )
@@ -142,13 +90,14 @@ def _rivals_value(view: HopperView, goods: Sequence[str]) -> float:
 def _earned_along(view: HopperView, goods: Sequence[str]) -> float:
     """Return what one's own contracts may bring while a rival flies ``goods`` in a duel."""
     wanted = [island.key for island in ISLANDS if set(island.goods) & set(goods)]
-    return ALONG * sum(odds(view, island) * contracts_for(view, island) for island in wanted)
+    worth = sum(odds(view, island) * contracts_for(view, island) for island in wanted)
+    return weights.ALONG * worth
 
 
 def captain_take(view: HopperView) -> float:
     """Return what the captain's seat may bring this round, bribes included."""
     best = sorted((flight_value(view, island.key) for island in ISLANDS), reverse=True)
-    bribed = OPEN_BRIBES * EXPECTED_BRIBE * (len(view.players) - 1)
+    bribed = weights.OPEN_BRIBES * weights.EXPECTED_BRIBE * (len(view.players) - 1)
     return sum(best[: flights_a_round(view)]) + bribed
 
 
@@ -156,7 +105,7 @@ def passenger_take(view: HopperView) -> float:
     """Return what the player's own contracts may bring this round from a passenger's seat."""
     wanted = (island.key for island in ISLANDS if contracts_for(view, island.key))
     pays = sum(odds(view, island) * contracts_for(view, island) for island in wanted)
-    return CASHED_AS_PASSENGER * pays
+    return weights.CASHED_AS_PASSENGER * pays
 
 
 def bribe_needed(view: HopperView, island: str) -> int:
@@ -165,7 +114,7 @@ def bribe_needed(view: HopperView, island: str) -> int:
         (odds(view, rival.key) * view.money_beside(rival.key) for rival in ISLANDS), reverse=True
     )
     bar = rivals[flights_a_round(view) - 1]
-    return max(0, ceil(bar / odds(view, island) + MARGIN) - view.money_beside(island))
+    return max(0, ceil(bar / odds(view, island) + weights.MARGIN) - view.money_beside(island))
 
 
 def contract_worth(view: HopperView, card: str) -> float:
@@ -173,13 +122,15 @@ def contract_worth(view: HopperView, card: str) -> float:
     contract = CONTRACT_OF[card]
     if contract.is_tourist:
         pays = contract.pays * flights_a_round(view)
-        return pays * TOURIST_PART / len(view.players) + TOURIST
+        return pays * weights.TOURIST_PART / len(view.players) + weights.TOURIST
     screen = screen_of(view)
     collected = dict(screen.count.symbols).get(contract.symbol, 0)
     others = (CONTRACT_OF[other] for other in screen.cards if other != card)
     same = sum(other.island == contract.island for other in others)
-    worth = contract.pays * odds(view, contract.island) + SET_IN_REACH * (collected >= NEARLY_A_SET)
-    return worth + SAME_ISLAND * same + WAITING * view.money_beside(contract.island)
+    worth = contract.pays * odds(view, contract.island) + weights.SAME_ISLAND * same
+    if collected >= weights.NEARLY_A_SET:
+        worth += weights.SET_IN_REACH
+    return worth + weights.WAITING * view.money_beside(contract.island)
 
 
 def loss(view: HopperView, card: str) -> int:

@@ -45,6 +45,13 @@ from engine.propeller_islands.turn import (
 )
 from engine.propeller_islands.worth import Plan
 
+ALL_AT_ONCE = 100.0
+"""Activating everything that is free comes first."""
+FREE_FIRST = 10.0
+"""So does a building that takes nothing, before those that do."""
+RELUCTANCE = 0.001
+"""What breaks a tie in favour of what keeps more open."""
+
 Weigh = Callable[[PropellerIslands, Plan, Any, Any], float]
 
 
@@ -78,7 +85,7 @@ def _turn_die(g: PropellerIslands, plan: Plan, decision: Any, action: TurnDie) -
 def _turned(g: PropellerIslands, plan: Plan, die: int, value: int) -> float:
     """Return what a die is worth when it is turned to ``value``, which is within reach."""
     price = price_of_turning(g.player(plan.seat), die, value)
-    return die_worth(g, plan, value) - plan.resources(Resources(price)) - weights.RELUCTANCE
+    return die_worth(g, plan, value) - plan.resources(Resources(price)) - RELUCTANCE
 
 
 def die_worth(g: PropellerIslands, plan: Plan, die: int) -> float:
@@ -98,7 +105,7 @@ def _claim(g: PropellerIslands, plan: Plan, decision: Any, action: Claim) -> flo
 
 def _discard(g: PropellerIslands, plan: Plan, decision: Any, action: Discard) -> float:
     gone = worth.claim(g.player(plan.seat), plan, TILE_OF[action.tile])
-    return plan.resources(Resources(NUMBERS["discard_energy"])) - weights.RELUCTANCE * gone
+    return plan.resources(Resources(NUMBERS["discard_energy"])) - RELUCTANCE * gone
 
 
 def _activate_island(g: PropellerIslands, plan: Plan, decision: Any, action: Any) -> float:
@@ -110,7 +117,7 @@ def _activate(g: PropellerIslands, plan: Plan, decision: Any, action: Activate) 
     placed = player.placed(action.tile)
     gain = worth.use(player, plan, placed)
     is_free = not any(effect.pay for effect in placed.face.effects)
-    return gain + weights.FREE_FIRST if is_free else gain
+    return gain + FREE_FIRST if is_free else gain
 
 
 def _activate_extra(g: PropellerIslands, plan: Plan, decision: Any, action: Any) -> float:
@@ -173,7 +180,7 @@ _WEIGHERS: dict[type[Action], Weigh] = {
     ActivateIsland: _activate_island,
     Activate: _activate,
     ActivateExtra: _activate_extra,
-    ActivateAll: lambda g, plan, decision, action: weights.ALL_AT_ONCE,
+    ActivateAll: lambda g, plan, decision, action: ALL_AT_ONCE,
     Place: _place,
     Choose: _choose,
     Lift: _lift,

@@ -108,12 +108,3 @@ CLEARED = 0.49
 """The least that a line of the dock counts for when it is cleared."""
 WORK_AT_ONCE = 9.2
 """For how many rounds it counts that a worker can still work with this turn's die."""
-
-# Order of choices
-
-ALL_AT_ONCE = 100.0
-"""Activating everything that is free comes first."""
-FREE_FIRST = 10.0
-"""So does a building that takes nothing, before those that do."""
-RELUCTANCE = 0.001
-"""What breaks a tie in favour of what keeps more open."""

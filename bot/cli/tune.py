@@ -1,0 +1,126 @@
+"""Looking for better numbers for a game's sensible player, in games against itself."""
+
+from argparse import Namespace
+from collections.abc import Mapping
+from importlib import import_module
+from importlib.metadata import version
+from math import log
+from types import ModuleType
+
+import msgspec
+
+from bot.cli import progress
+from bot.cli.games import CliError, read_file, write_file
+from bot.cli.ladder import Share
+from engine import GAMES
+from engine.core import Game
+from engine.players.tuning import Arena, learned, put_back
+
+COMPARED = 4
+"""After each step, one game in so many is played against the numbers of the beginning."""
+OTHER_DEALS = 1 << 40
+"""They are those from here on: nothing is learned from them."""
+TOLD = 5
+"""So many numbers are told that have gone furthest."""
+
+
+class Tuned(msgspec.Struct):
+    """The numbers after so many steps of a command, by name as in the game's ``weights.py``."""
+
+    command: str
+    version: str
+    steps: int
+    numbers: dict[str, float]
+
+
+def tune(chosen: Namespace) -> int:
+    """Print after each step how its numbers do against those that the player goes by.
+
+    Where a file is given they are kept there, and it goes on after the last step that is. What is
+    good of them a person puts into ``weights.py``.
+    """
+    arena = _arena(GAMES[chosen.game], chosen)
+    with put_back(arena.weights) as now:
+        tuned = _kept(chosen, now)
+        for step in range(tuned.steps, chosen.steps):
+            first = chosen.seed + step * chosen.games
+            deals = range(first, first + chosen.games)
+            games = progress.each(deals, "games", len(deals))
+            trials = [arena.trial(tuned.numbers, deal) for deal in games]
+            tuned.numbers, tuned.steps = learned(tuned.numbers, trials), step + 1
+            if chosen.out is not None:
+                write_file(chosen.out, msgspec.json.format(msgspec.json.encode(tuned)))
+            progress.say(_told(tuned, now, _compared(arena, tuned.numbers, now, deals)))
+    return 0
+
+
+def _arena(game: Game, chosen: Namespace) -> Arena:
+    typed = dict(chosen.option)
+    seats = chosen.seats or game.nearest(typed, 2)
+    return Arena(game, _weights(game), seats, game.checked(typed, seats))
+
+
+def _weights(game: Game) -> ModuleType:
+    """Return the module of a game whose numbers its sensible player goes by.
+
+    Raises:
+        CliError: it has none.
+    """
+    try:
+        return import_module(f"{game.package}.weights")
+    except ModuleNotFoundError as problem:
+        raise CliError(f"{game.name} has no numbers that can be tuned") from problem
+
+
+def _kept(chosen: Namespace, now: Mapping[str, float]) -> Tuned:
+    """Return the numbers of the file to go on with, or those of now.
+
+    Raises:
+        CliError: it cannot be read, or another command made it, or for other numbers.
+    """
+    command = _command(chosen)
+    if chosen.out is None or not chosen.out.exists():
+        return Tuned(command, version("atoll"), 0, dict(now))
+    try:
+        tuned = msgspec.json.decode(read_file(chosen.out), type=Tuned)
+    except msgspec.DecodeError as problem:
+        raise CliError(f"{chosen.out} holds no numbers of a player") from problem
+    if tuned.command != command or tuned.numbers.keys() != now.keys():
+        raise CliError(
+            f"{chosen.out} was made by `{tuned.command}`, or for a player with other numbers."
+            " Name another file, or remove it."
+        )
+    return tuned
+
+
+def _command(chosen: Namespace) -> str:
+    """Return the command that finds the same, however often it is cut short."""
+    options = "".join(f" --option {key}={value}" for key, value in chosen.option)
+    seats = f" --seats {chosen.seats}" if chosen.seats else ""
+    return f"atoll tune {chosen.game} --games {chosen.games} --seed {chosen.seed}{seats}{options}"
+
+
+def _compared(
+    arena: Arena, numbers: Mapping[str, float], now: Mapping[str, float], deals: range
+) -> Share:
+    """Return how often numbers win against those of now, in each seat by turns."""
+    wins, games = 0.0, max(1, len(deals) // COMPARED)
+    for number in range(games):
+        deal, place = divmod(number, arena.seats)
+        winners = arena.meet(numbers, now, OTHER_DEALS + deals.start + deal, place).winners
+        wins += (place in winners) / len(winners) if winners else 1 / arena.seats
+    return Share(wins, games)
+
+
+def _told(tuned: Tuned, now: Mapping[str, float], share: Share) -> str:
+    """Return a step as a JSON line: the rate of wins, and by what the furthest have grown."""
+    grown = {name: number / now[name] for name, number in tuned.numbers.items() if now[name]}
+    furthest = sorted(grown, key=lambda name: -abs(log(grown[name])))[:TOLD]
+    low, high = share.interval
+    line = {
+        "step": tuned.steps,
+        "rate": round(share.rate, 3),
+        "interval": (round(low, 3), round(high, 3)),
+        "furthest": {name: round(grown[name], 2) for name in furthest},
+    }
+    return msgspec.json.encode(line).decode()

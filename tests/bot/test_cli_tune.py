@@ -1,0 +1,56 @@
+"""`atoll tune`: better numbers for a sensible player, kept in a file to go on with."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from engine.island_hopper import weights
+from engine.players.tuning import numbers_of
+from tests.bot.shelf import complaint, typed
+
+Capture = pytest.CaptureFixture[str]
+SMALL = ("tune", "island_hopper", "--games", 6)
+
+
+def test_each_step_tells_how_its_numbers_do_against_those_of_now(capsys: Capture) -> None:
+    before = numbers_of(weights)
+    printed = typed(capsys, *SMALL, "--steps", 2).printed
+    first, second = (msgspec.json.decode(line) for line in printed.splitlines())
+    assert [1, 2] == [first["step"], second["step"]]
+    low, high = first["interval"]
+    assert 0 <= low <= first["rate"] <= high <= 1
+    assert first["furthest"].keys() <= before.keys()
+    assert 1.0 not in first["furthest"].values()
+    assert numbers_of(weights) == before
+
+
+def test_what_was_cut_short_goes_on_where_it_was(capsys: Capture, tmp_path: Path) -> None:
+    cut, whole = tmp_path / "cut.json", tmp_path / "whole.json"
+    once = typed(capsys, *SMALL, "--steps", 2, "--out", whole).printed
+    for steps in (1, 2):
+        told = typed(capsys, *SMALL, "--steps", steps, "--out", cut).printed
+    assert cut.read_bytes() == whole.read_bytes()
+    assert [told] == once.splitlines(keepends=True)[1:]
+    assert msgspec.json.decode(cut.read_bytes())["numbers"].keys() == numbers_of(weights).keys()
+
+
+def test_a_file_of_another_command_is_left_alone(capsys: Capture, tmp_path: Path) -> None:
+    out = tmp_path / "numbers.json"
+    typed(capsys, *SMALL, "--steps", 1, "--out", out)
+    kept = out.read_bytes()
+    other = complaint(capsys, *SMALL, "--seed", 7, "--out", out)
+    assert "was made by `atoll tune island_hopper --games 6 --seed 1`" in other
+    assert out.read_bytes() == kept
+
+
+def test_a_file_of_something_else_is_left_alone(capsys: Capture, tmp_path: Path) -> None:
+    out = tmp_path / "numbers.json"
+    out.write_text("[1, 2]")
+    assert "holds no numbers of a player" in complaint(capsys, *SMALL, "--out", out)
+    assert out.read_text() == "[1, 2]"
+
+
+def test_a_game_without_such_numbers_is_refused(capsys: Capture) -> None:
+    said = complaint(capsys, "tune", "palm_island")
+    assert "Palm Island has no numbers that can be tuned" in said

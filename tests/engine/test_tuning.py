@@ -1,0 +1,79 @@
+"""Better numbers for a sensible player: they go where the games went with them."""
+
+from math import sqrt
+from types import ModuleType
+
+import pytest
+
+from engine import GAMES
+from engine.core import Outcome, Rng
+from engine.island_hopper import weights as hopper
+from engine.players.tuning import SIZE, Arena, Numbers, Trial, learned, numbers_of, put, put_back
+from engine.propeller_islands import weights as propeller
+
+NUMBERS = {"GOOD": 2.0, "BAD": -1.0, "IDLE": 3.0, "NONE": 0.0}
+
+
+def trials(games: int) -> list[Trial]:
+    """Games that go better the larger GOOD is and the smaller BAD; IDLE changes nothing."""
+    luck, found = Rng(3), list[Trial]()
+    for _ in range(games):
+        larger = {name: SIZE if luck.below(2) else -SIZE for name in NUMBERS}
+        found.append(Trial(larger, larger["GOOD"] - larger["BAD"] + luck.below(100) / 100))
+    return found
+
+
+def test_what_helped_grows_and_what_did_harm_shrinks() -> None:
+    now = learned(NUMBERS, trials(400))
+    assert 2.0 * 1.2 < now["GOOD"] <= 2.0 * 1.35
+    assert -1.0 * 0.8 < now["BAD"] <= -1.0 * 0.74
+    assert now["IDLE"] == pytest.approx(3.0, rel=0.1)
+    assert now["NONE"] == 0.0
+
+
+def test_where_every_game_went_the_same_nothing_is_learned() -> None:
+    assert learned(NUMBERS, [Trial(one.larger, 0.5) for one in trials(4)]) == NUMBERS
+
+
+def test_whole_numbers_count_something_and_are_left_as_they_are() -> None:
+    module = ModuleType("weights")
+    vars(module).update(PRICE=1.5, TURNS=3, WORTH={"sun": 0.5, "rain": 2.0}, seats={"one": 1.0})
+    assert numbers_of(module) == {"PRICE": 1.5, "WORTH.sun": 0.5, "WORTH.rain": 2.0}
+
+
+def test_numbers_are_put_back_whatever_happens() -> None:
+    before = numbers_of(propeller)
+    with pytest.raises(RuntimeError), put_back(propeller) as numbers:
+        put(propeller, dict.fromkeys(numbers, -1.0))
+        assert propeller.FAME == propeller.UPGRADE["wild"] == -1.0
+        raise RuntimeError
+    assert numbers_of(propeller) == before
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_each_seat_goes_by_its_own_numbers(place: int) -> None:
+    arena = Arena(GAMES["propeller_islands"], propeller, 2, {})
+    with put_back(propeller) as numbers:
+        lost = numbers | {"CLAIMED": -50.0, "FAME": -10.0}
+        for deal in range(3):
+            assert arena.meet(numbers, lost, deal, place).winners == (place,)
+            assert arena.meet(lost, numbers, deal, place).winners == (1 - place,)
+
+
+def test_a_trial_is_played_in_each_seat_by_turns() -> None:
+    places = list[int]()
+
+    class Noting(Arena):
+        def meet(self, numbers: Numbers, others: Numbers, deal: int, place: int) -> Outcome:
+            places.append(place)
+            middle = [sqrt(numbers[name] * others[name]) for name in numbers]
+            assert middle == pytest.approx(list(numbers_of(hopper).values()))
+            return Outcome((0, 5, 0), (1,), "end")
+
+    arena = Noting(GAMES["island_hopper"], hopper, 3, {})
+    with put_back(hopper) as numbers:
+        found = [arena.trial(numbers, deal) for deal in range(4)]
+    assert [0, 1, 2, 0] == places
+    assert {SIZE, -SIZE} == set(found[0].larger.values())
+    assert found[0].larger != found[1].larger
+    assert found[1].value > 0 > found[0].value
