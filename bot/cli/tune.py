@@ -14,7 +14,7 @@ from bot.cli.games import CliError, read_file, write_file
 from bot.cli.ladder import Share
 from engine import GAMES
 from engine.core import Game
-from engine.players.tuning import Arena, learned, put_back
+from engine.players.tuning import Arena, learned, numbers_of
 
 COMPARED = 4
 """After each step, one game in so many is played against the numbers of the beginning."""
@@ -40,17 +40,17 @@ def tune(chosen: Namespace) -> int:
     good of them a person puts into ``weights.py``.
     """
     arena = _arena(GAMES[chosen.game], chosen)
-    with put_back(arena.weights) as now:
-        tuned = _kept(chosen, now)
-        for step in range(tuned.steps, chosen.steps):
-            first = chosen.seed + step * chosen.games
-            deals = range(first, first + chosen.games)
-            games = progress.each(deals, "games", len(deals))
-            trials = [arena.trial(tuned.numbers, deal) for deal in games]
-            tuned.numbers, tuned.steps = learned(tuned.numbers, trials), step + 1
-            if chosen.out is not None:
-                write_file(chosen.out, msgspec.json.format(msgspec.json.encode(tuned)))
-            progress.say(_told(tuned, now, _compared(arena, tuned.numbers, now, deals)))
+    now = numbers_of(arena.weights)
+    tuned = _kept(chosen, now)
+    for step in range(tuned.steps, chosen.steps):
+        first = chosen.seed + step * chosen.games
+        deals = range(first, first + chosen.games)
+        games = progress.each(deals, "games", len(deals))
+        trials = [arena.trial(tuned.numbers, deal) for deal in games]
+        tuned.numbers, tuned.steps = learned(tuned.numbers, trials), step + 1
+        if chosen.out is not None:
+            write_file(chosen.out, msgspec.json.format(msgspec.json.encode(tuned)))
+        progress.say(_told(tuned, now, _compared(arena, tuned.numbers, now, deals)))
     return 0
 
 

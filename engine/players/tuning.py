@@ -5,11 +5,10 @@ the others go by the same the other way round; then each number goes where the g
 (simultaneous perturbation). All changes are factors: what is 0 stays 0.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, sqrt
-from statistics import fmean, stdev
+from statistics import fmean, variance
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -54,19 +53,12 @@ def put(weights: ModuleType, numbers: Numbers) -> None:
             vars(weights)[table] = number
 
 
-@contextmanager
-def put_back(weights: ModuleType) -> Iterator[dict[str, float]]:
-    """Yield the numbers of a module, which are put back at the end."""
-    before = numbers_of(weights)
-    try:
-        yield before
-    finally:
-        put(weights, before)
-
-
 @dataclass(frozen=True)
 class Arena:
-    """A table at which a game's sensible player meets itself with other numbers."""
+    """A table at which a game's sensible player meets itself with other numbers.
+
+    The numbers of the ``weights`` are put back after each game.
+    """
 
     game: Game
     weights: ModuleType
@@ -75,13 +67,11 @@ class Arena:
 
     def meet(self, numbers: Numbers, others: Numbers, deal: int, place: int) -> Outcome:
         """Return what comes of a deal where only the seat in a place goes by ``numbers``."""
-        g: Any = self.game.start(self.seats, deal, self.options)
-        g.muted, luck = True, Rng(deal)
-        while not g.over:
-            seat = awaited(g)[0]
-            put(self.weights, numbers if seat == place else others)
-            carry_out(g, seat, greedy(self.game, g, seat, luck))
-        return self.game.outcome(g)
+        before = numbers_of(self.weights)
+        try:
+            return self._played(numbers, others, deal, place)
+        finally:
+            put(self.weights, before)
 
     def trial(self, numbers: Numbers, deal: int) -> Trial:
         """Play a deal in which each number is larger in one seat and smaller in the others."""
@@ -90,6 +80,15 @@ class Arena:
         smaller = {name: -part for name, part in larger.items()}
         end = self.meet(changed(numbers, larger), changed(numbers, smaller), deal, place)
         return Trial(larger, worth(end, place))
+
+    def _played(self, numbers: Numbers, others: Numbers, deal: int, place: int) -> Outcome:
+        g: Any = self.game.start(self.seats, deal, self.options)
+        g.muted, luck = True, Rng(deal)
+        while not g.over:
+            seat = awaited(g)[0]
+            put(self.weights, numbers if seat == place else others)
+            carry_out(g, seat, greedy(self.game, g, seat, luck))
+        return self.game.outcome(g)
 
 
 def changed(numbers: Numbers, larger: Numbers) -> dict[str, float]:
@@ -100,7 +99,7 @@ def changed(numbers: Numbers, larger: Numbers) -> dict[str, float]:
 def learned(numbers: Numbers, trials: Sequence[Trial]) -> dict[str, float]:
     """Return the numbers after some trials: the more speaks for a change, the further it goes."""
     values = [trial.value for trial in trials]
-    mean, error = fmean(values), stdev(values) / sqrt(len(values))
+    mean, error = fmean(values), sqrt(variance(values) / len(values))
     larger = dict.fromkeys(numbers, 0.0)
     for name in larger if error else ():
         gain = fmean(trial.larger[name] * (trial.value - mean) for trial in trials) / SIZE / error

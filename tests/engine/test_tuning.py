@@ -1,14 +1,15 @@
 """Better numbers for a sensible player: they go where the games went with them."""
 
+from dataclasses import replace
 from math import sqrt
 from types import ModuleType
 
 import pytest
 
 from engine import GAMES
-from engine.core import Outcome, Rng
+from engine.core import Action, Outcome, Rng
 from engine.island_hopper import weights as hopper
-from engine.players.tuning import SIZE, Arena, Numbers, Trial, learned, numbers_of, put, put_back
+from engine.players.tuning import SIZE, Arena, Numbers, Trial, learned, numbers_of
 from engine.propeller_islands import weights as propeller
 
 NUMBERS = {"GOOD": 2.0, "BAD": -1.0, "IDLE": 3.0, "NONE": 0.0}
@@ -43,36 +44,40 @@ def test_whole_numbers_count_something_and_are_left_as_they_are() -> None:
 
 def test_numbers_are_put_back_whatever_happens() -> None:
     before = numbers_of(propeller)
-    with pytest.raises(RuntimeError), put_back(propeller) as numbers:
-        put(propeller, dict.fromkeys(numbers, -1.0))
+    others = dict.fromkeys(before, -1.0)
+
+    def fails(g: object, seat: int, rng: Rng) -> Action:
         assert propeller.FAME == propeller.UPGRADE["wild"] == -1.0
         raise RuntimeError
+
+    game = replace(GAMES["propeller_islands"], greedy=fails)
+    with pytest.raises(RuntimeError):
+        Arena(game, propeller, 2, {}).meet(others, others, 1, 0)
     assert numbers_of(propeller) == before
 
 
 @pytest.mark.parametrize("place", [0, 1])
 def test_each_seat_goes_by_its_own_numbers(place: int) -> None:
     arena = Arena(GAMES["propeller_islands"], propeller, 2, {})
-    with put_back(propeller) as numbers:
-        lost = numbers | {"CLAIMED": -50.0, "FAME": -10.0}
-        for deal in range(3):
-            assert arena.meet(numbers, lost, deal, place).winners == (place,)
-            assert arena.meet(lost, numbers, deal, place).winners == (1 - place,)
+    numbers = numbers_of(propeller)
+    lost = numbers | {"CLAIMED": -50.0, "FAME": -10.0}
+    for deal in range(3):
+        assert arena.meet(numbers, lost, deal, place).winners == (place,)
+        assert arena.meet(lost, numbers, deal, place).winners == (1 - place,)
 
 
 def test_a_trial_is_played_in_each_seat_by_turns() -> None:
-    places = list[int]()
+    places, before = list[int](), numbers_of(hopper)
 
     class Noting(Arena):
         def meet(self, numbers: Numbers, others: Numbers, deal: int, place: int) -> Outcome:
             places.append(place)
             middle = [sqrt(numbers[name] * others[name]) for name in numbers]
-            assert middle == pytest.approx(list(numbers_of(hopper).values()))
+            assert middle == pytest.approx(list(before.values()))
             return Outcome((0, 5, 0), (1,), "end")
 
     arena = Noting(GAMES["island_hopper"], hopper, 3, {})
-    with put_back(hopper) as numbers:
-        found = [arena.trial(numbers, deal) for deal in range(4)]
+    found = [arena.trial(before, deal) for deal in range(4)]
     assert [0, 1, 2, 0] == places
     assert {SIZE, -SIZE} == set(found[0].larger.values())
     assert found[0].larger != found[1].larger

@@ -3,7 +3,7 @@
 const timeline = document.querySelector("#channel-timeline");
 const messages = document.querySelector("#channel-message-list");
 let following = true;
-let lastGesture = 0;
+let lastGesture = -Infinity;  // none yet
 
 // The newest message stays in sight, even while its picture loads, unless one has scrolled up.
 for (const gesture of ["wheel", "touchmove", "keydown", "pointerdown"]) {
