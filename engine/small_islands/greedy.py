@@ -78,15 +78,6 @@ def _turn(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
     landings = [action for action in options if isinstance(action, Land) and action.cell]
     if landings and not _is_worth_waiting(g, outlook):
         return best_landing(g, landings)
-    return _exploration(g, outlook)
-
-
-def exploration(g: SmallIslands, seat: int) -> Explore:
-    """Return the taking of the tile that can be placed best; there must be one."""
-    return _exploration(g, outlook_of(g, seat, goals_of(g, seat)))
-
-
-def _exploration(g: SmallIslands, outlook: Outlook) -> Explore:
     where = spaces(g.board.chart)
     return Explore(max(g.board.row, key=lambda tile: _best(outlook, where, tile)))
 

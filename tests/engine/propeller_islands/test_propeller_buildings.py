@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.core import Rng
 from engine.propeller_islands import GAME
 from engine.propeller_islands.actions import (
     Activate,
@@ -15,6 +16,7 @@ from engine.propeller_islands.actions import (
     Place,
     TakeBlueprint,
 )
+from engine.propeller_islands.candidates import candidates
 from engine.propeller_islands.components import CHARACTERS, TILES, Resources, Upgrade
 from engine.propeller_islands.descriptions import does, tile_words
 from engine.propeller_islands.effects import ClaimRewards, PlaceTile
@@ -95,6 +97,15 @@ def test_the_capitol_deploys_or_brings_steel_and_energy_with_any_die() -> None:
     assert offered(g) == [Choose("deploy"), Choose("resources")]
     assert question(do(g, Choose("deploy"))) == "LiftWorker"
     assert do(g, Choose("resources")).player(0).resources == Resources(1, 1, 0)
+
+
+def test_what_a_building_brings_and_which_worker_is_lifted_are_worth_looking_ahead() -> None:
+    g = position(capitol(), VACANT, steps=[ActivateBuildings(0, 3)])
+    assert not candidates(g, 0, Rng(1))
+    for action in (Activate("capitol"), Choose("deploy")):
+        g = do(g, action)
+        assert offered(g) == candidates(g, 0, Rng(1))
+    assert not candidates(do(g, offered(g)[0]), 0, Rng(1))
 
 
 @pytest.mark.parametrize(

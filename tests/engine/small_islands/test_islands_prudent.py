@@ -7,6 +7,7 @@ import pytest
 from engine.core import Action, Rng, awaited, carry_out, options_of, write
 from engine.small_islands import GAME
 from engine.small_islands.actions import Place
+from engine.small_islands.candidates import candidates
 from engine.small_islands.chart import CELL_OF
 from engine.small_islands.outlook import outlook_of
 from engine.small_islands.prudent import ANY, prudent
@@ -38,14 +39,26 @@ def test_a_house_is_kept_for_a_better_island_while_there_is_time(
     assert write(prudent(rewarded(round_, objective), 0, Rng(1))) == expected
 
 
-@pytest.mark.parametrize(("round_", "expected"), [(1, "done"), (4, "add-port")])
-def test_tokens_are_used_up_in_the_last_round(round_: int, expected: str) -> None:
+def with_a_token(round_: int) -> SmallIslands:
+    """Return a position in which seat 0 may use its last token."""
     g = goal(position(ISLE), 0, "12")
     g.player(0).tokens = ["leaf"]
     g.board.round = round_
     g.agenda.insert(0, UseToken(0))
     g.open[0] = list(UseToken(0).actions(g))
-    assert write(prudent(g, 0, Rng(1))).split(" ")[0] == expected
+    return g
+
+
+@pytest.mark.parametrize(("round_", "expected"), [(1, "done"), (4, "add-port")])
+def test_tokens_are_used_up_in_the_last_round(round_: int, expected: str) -> None:
+    assert write(prudent(with_a_token(round_), 0, Rng(1))).split(" ")[0] == expected
+
+
+def test_houses_are_looked_ahead_and_tokens_in_the_last_round_alone() -> None:
+    houses, last = rewarded(1, "4"), with_a_token(4)
+    assert options_of(houses, 0) == candidates(houses, 0, Rng(1))
+    assert options_of(last, 0) == candidates(last, 0, Rng(1))
+    assert not candidates(with_a_token(3), 0, Rng(1))
 
 
 def game(players: Sequence[str], seed: int) -> SmallIslands:
