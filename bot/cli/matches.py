@@ -76,13 +76,17 @@ def _against(contest: Contest, number: int, players: Mapping[str, Player]) -> To
     deal, place = divmod(number, contest.seats)
     seated = [contest.higher if seat == place else contest.lower for seat in range(contest.seats)]
     end = _end(contest, deal, [players[name] for name in seated])
-    win = (place in end.winners) / len(end.winners) if end.winners else contest.fair
     others = sum(end.scores) - end.scores[place]
     points = {
         contest.lower: others / (contest.seats - 1),
         contest.higher: float(end.scores[place]),
     }
-    return win, points, {}
+    return part_of_win(end, place), points, {}
+
+
+def part_of_win(end: Outcome, seat: int) -> float:
+    """Return what a seat has of the win; where nobody has won all have the same."""
+    return (seat in end.winners) / len(end.winners) if end.winners else 1 / len(end.scores)
 
 
 def _apart(contest: Contest, number: int, players: Mapping[str, Player]) -> Told:

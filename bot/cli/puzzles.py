@@ -10,7 +10,7 @@ from itertools import count, islice
 import msgspec
 
 from bot.cli import progress
-from bot.cli.games import CliError, read_file, write_file
+from bot.cli.games import CliError, read_file, set_up_for_two, typed_again, write_file
 from engine import GAMES
 from engine.core.puzzle import Made, Puzzle
 from engine.core.tables import read_part, read_rows
@@ -25,9 +25,8 @@ def make(chosen: Namespace) -> int:
 
     Where such a file is given, the search goes on in the game after the last one looked at.
     """
-    game, options = GAMES[chosen.game], dict(chosen.option)
-    seats = chosen.seats or game.nearest(options, 2)
-    game.checked(options, seats)
+    game = GAMES[chosen.game]
+    seats, options = set_up_for_two(game, chosen)
     until = time.process_time() + 60 * chosen.minutes
     found, games = _kept(chosen)
     for seed in progress.each(count(chosen.seed + games), "games"):
@@ -82,11 +81,9 @@ def text_of(found: Sequence[Puzzle], games: int, chosen: Namespace) -> str:
 
 def _command(chosen: Namespace) -> str:
     """Return the command that finds the same, however often it is cut short."""
-    options = "".join(f" --option {key}={value}" for key, value in chosen.option)
-    seats = f" --seats {chosen.seats}" if chosen.seats else ""
     return (
         f"atoll puzzles {chosen.game} --count {chosen.count} --seed {chosen.seed}"
-        f" --worlds {chosen.worlds}{seats}{options}"
+        f" --worlds {chosen.worlds}{typed_again(chosen)}"
     )
 
 

@@ -4,7 +4,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 
 from bot.cli import progress
-from bot.cli.games import CliError, write_file
+from bot.cli.games import CliError, typed_again, write_file
 from engine import GAMES
 from engine.core import BadOption, Evaluation, Game, Rng
 from engine.players import PLAYERS
@@ -45,15 +45,14 @@ def _played(
 
 def _text(chosen: Namespace, positions: int, learned: Fit) -> str:
     """Return the table ``data/<game>/weights.toml``."""
-    options = "".join(f" --option {key}={value}" for key, value in chosen.option)
-    command = f"atoll train {chosen.game} --games {chosen.games} --seed {chosen.seed}{options}"
+    typed = f"{chosen.game} --games {chosen.games} --seed {chosen.seed}{typed_again(chosen)}"
     rows = (
         f'\n[[row]]\nfeature = "{feature}"\nweight = {weight:.3f}\n'
         for feature, weight in learned.weights.items()
     )
     return (
         "# What a search counts features of a position for, in points of the final score.\n"
-        f"# Learned from {positions} positions by `{command}`:\n"
+        f"# Learned from {positions} positions by `atoll train {typed}`:\n"
         f"# the leads that they foretell are wrong by {learned.spread:.1f} points.\n"
         + "".join(rows)
     )

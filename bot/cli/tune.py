@@ -1,7 +1,6 @@
 """Looking for better numbers for a game's sensible player, in games against itself."""
 
 from argparse import Namespace
-from collections.abc import Mapping
 from importlib import import_module
 from importlib.metadata import version
 from math import log
@@ -10,11 +9,12 @@ from types import ModuleType
 import msgspec
 
 from bot.cli import progress
-from bot.cli.games import CliError, read_file, write_file
+from bot.cli.games import CliError, read_file, set_up_for_two, typed_again, write_file
 from bot.cli.ladder import Share
+from bot.cli.matches import part_of_win
 from engine import GAMES
 from engine.core import Game
-from engine.players.tuning import Arena, learned, numbers_of
+from engine.players.tuning import Arena, Numbers, learned, numbers_of
 
 COMPARED = 4
 """After each step, one game in so many is played against the numbers of the beginning."""
@@ -55,9 +55,7 @@ def tune(chosen: Namespace) -> int:
 
 
 def _arena(game: Game, chosen: Namespace) -> Arena:
-    typed = dict(chosen.option)
-    seats = chosen.seats or game.nearest(typed, 2)
-    return Arena(game, _weights(game), seats, game.checked(typed, seats))
+    return Arena(game, _weights(game), *set_up_for_two(game, chosen))
 
 
 def _weights(game: Game) -> ModuleType:
@@ -72,7 +70,7 @@ def _weights(game: Game) -> ModuleType:
         raise CliError(f"{game.name} has no numbers that can be tuned") from problem
 
 
-def _kept(chosen: Namespace, now: Mapping[str, float]) -> Tuned:
+def _kept(chosen: Namespace, now: Numbers) -> Tuned:
     """Return the numbers of the file to go on with, or those of now.
 
     Raises:
@@ -95,24 +93,21 @@ def _kept(chosen: Namespace, now: Mapping[str, float]) -> Tuned:
 
 def _command(chosen: Namespace) -> str:
     """Return the command that finds the same, however often it is cut short."""
-    options = "".join(f" --option {key}={value}" for key, value in chosen.option)
-    seats = f" --seats {chosen.seats}" if chosen.seats else ""
-    return f"atoll tune {chosen.game} --games {chosen.games} --seed {chosen.seed}{seats}{options}"
+    typed = f"{chosen.game} --games {chosen.games} --seed {chosen.seed}{typed_again(chosen)}"
+    return f"atoll tune {typed}"
 
 
-def _compared(
-    arena: Arena, numbers: Mapping[str, float], now: Mapping[str, float], deals: range
-) -> Share:
+def _compared(arena: Arena, numbers: Numbers, now: Numbers, deals: range) -> Share:
     """Return how often numbers win against those of now, in each seat by turns."""
     wins, games = 0.0, max(1, len(deals) // COMPARED)
     for number in range(games):
         deal, place = divmod(number, arena.seats)
-        winners = arena.meet(numbers, now, OTHER_DEALS + deals.start + deal, place).winners
-        wins += (place in winners) / len(winners) if winners else 1 / arena.seats
+        end = arena.meet(numbers, now, OTHER_DEALS + deals.start + deal, place)
+        wins += part_of_win(end, place)
     return Share(wins, games)
 
 
-def _told(tuned: Tuned, now: Mapping[str, float], share: Share) -> str:
+def _told(tuned: Tuned, now: Numbers, share: Share) -> str:
     """Return a step as a JSON line: the rate of wins, and by what the furthest have grown."""
     grown = {name: number / now[name] for name, number in tuned.numbers.items() if now[name]}
     furthest = sorted(grown, key=lambda name: -abs(log(grown[name])))[:TOLD]
