@@ -1,5 +1,14 @@
 """The Discord bot: commands, cards, the store and the playground."""
 
-from bot.client import Atoll, create_bot
+from typing import Any
+
+from bot.client import Atoll
+from bot.settings import ALONE, Launch
+from bot.store.addresses import Address
 
 __all__ = ["Atoll", "create_bot"]
+
+
+def create_bot(database: Address, launch: Launch = ALONE, **options: Any) -> Atoll:
+    """Return the bot with its games in ``database``, not yet started."""
+    return Atoll(database, launch, **options)

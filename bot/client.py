@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+from functools import partial
 from typing import Any
 
 import discord
@@ -42,7 +43,7 @@ from bot.services.processes import Processes
 from bot.services.puzzles import Puzzles
 from bot.services.reviews import Reviews
 from bot.services.rounds import Rounds
-from bot.services.scheduler import Scheduler
+from bot.services.scheduler import Link, Scheduler
 from bot.services.servers import Servers
 from bot.services.solver import solved_apart
 from bot.services.streaks import Streaks
@@ -135,8 +136,10 @@ class Atoll(discord.AutoShardedClient):
         self.rounds = Rounds(self, self.store, self.servers, self.processes, self.emoji_sync)
         self.services = self._services(people)
         routine, shards = self._routine(people), self._launch.shards
-        self.scheduler = Scheduler(self.upkeep, self._caught_up, routine.chores(), shards)
-        self.processes.hear(routine.hearers(self.scheduler.hurry, self._give, self._taken_away))
+        link = Link(self._caught_up, is_open=lambda: any(self.connections()))
+        self.scheduler = Scheduler(self.upkeep, link, routine.chores(), shards)
+        lost = partial(self._refuse, AtollError(TAKEN_AWAY))
+        self.processes.hear(routine.hearers(self.scheduler.hurry, self._give, lost))
 
     def _services(self, people: People) -> Services:
         return Services(
@@ -203,6 +206,11 @@ class Atoll(discord.AutoShardedClient):
         except Exception:
             log.exception("what a restart left was not delivered")
 
+    def connections(self) -> list[bool]:
+        """Return whether each connection to Discord is open; none before the bot is ready."""
+        shards = self.shards.values() if self.is_ready() and not self.is_closed() else []
+        return [not shard.is_closed() for shard in shards]
+
     async def _give(self) -> None:
         """Let another process go on in the place of this one, and end what was begun."""
         log.info("another process goes on")
@@ -213,9 +221,6 @@ class Atoll(discord.AutoShardedClient):
         """Stop, for a reason that whoever started this is told."""
         self.refused = problem
         self._stop_soon()
-
-    def _taken_away(self) -> None:
-        self._refuse(AtollError(TAKEN_AWAY))
 
     def _stop_soon(self) -> None:
         """Stop, without being waited for by what is stopped."""
@@ -292,8 +297,3 @@ class Atoll(discord.AutoShardedClient):
 
 def _now() -> Timestamp:
     return Timestamp(int(discord.utils.utcnow().timestamp()))
-
-
-def create_bot(database: Address, launch: Launch = ALONE, **options: Any) -> Atoll:
-    """Return the bot with its games in ``database``, not yet started."""
-    return Atoll(database, launch, **options)

@@ -151,9 +151,8 @@ class Health:
 
     def _connected(self) -> bool:
         """Whether Discord can reach the bot, through every one of its connections."""
-        bot = self._bot
-        shards = bot.shards.values() if bot.is_ready() and not bot.is_closed() else []
-        return bool(shards) and not any(shard.is_closed() for shard in shards)
+        connections = self._bot.connections()
+        return bool(connections) and all(connections)
 
     async def _asked(self, work: Callable[[Db], T]) -> T | None:
         """Return what the database answers, if it does."""

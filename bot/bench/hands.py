@@ -9,10 +9,10 @@ from typing import Any
 
 from discord import Interaction
 
+from bot import Atoll, create_bot
 from bot.bench.places import scratch
 from bot.bench.rows import CHANNEL_ID, GUILD_ID
 from bot.bench.sink import BOT, BOT_ID, message_json, pointed_at
-from bot.client import Atoll, create_bot
 from bot.domain.table import Table
 from bot.interactions.acting import choose
 from bot.presentation.presses import Choose

@@ -12,10 +12,9 @@ import discord
 import msgspec
 from discord.http import Route
 
-from bot import logs
+from bot import Atoll, create_bot, logs
 from bot.cli.games import CliError
 from bot.cli.records import played_back
-from bot.client import Atoll, create_bot
 from bot.health import watched
 from bot.settings import SWITCH_SECONDS, TOKEN, Launch, Settings, read_settings
 from render.sprites import CACHE

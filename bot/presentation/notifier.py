@@ -13,8 +13,9 @@ import structlog
 from bot.domain.calls import nudged
 from bot.domain.table import Table
 from bot.presentation.greeting import DM_CLOSED
-from bot.presentation.requests import FAILED, in_time, side_by_side
+from bot.presentation.requests import FAILED, in_time
 from bot.presentation.sent_before import posted_before
+from bot.services.side_by_side import side_by_side
 from bot.services.tables import Tables
 from bot.store import CHANNEL, Notice, outbox
 from bot.store import notices as rows

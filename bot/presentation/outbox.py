@@ -23,11 +23,12 @@ from bot.presentation.ended_orders import tell_stopped
 from bot.presentation.forums import show_tags
 from bot.presentation.greeting import DM_CLOSED, FORBIDDEN, NO_CHANNEL, greet
 from bot.presentation.old_cards import OldCards
-from bot.presentation.requests import UNCERTAIN, in_time, side_by_side, wait_after
+from bot.presentation.requests import UNCERTAIN, in_time, wait_after
 from bot.presentation.sent_before import posted_before
 from bot.services import playing
 from bot.services.locks import Locks
 from bot.services.pictures import OutOfDate, Wanted
+from bot.services.side_by_side import side_by_side
 from bot.services.tables import Tables
 from bot.store import CHANNEL, PROMISE, Errand, OldCard, Post, outbox
 from bot.store.ids import BEGINNING, NOBODY, ChannelId, GuildId, Seat, TableId, Timestamp, UserId

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from bot.presentation.dailies import DailyPosts
 from bot.presentation.notifier import Notifier
 from bot.presentation.outbox import Outbox
-from bot.presentation.requests import side_by_side
 from bot.services.challenges import Challenges
 from bot.services.loading import NoSuchTable
 from bot.services.opponents import Opponents
@@ -14,6 +13,7 @@ from bot.services.people import People
 from bot.services.processes import Hearers, Processes
 from bot.services.reviews import Reviews
 from bot.services.scheduler import Chore
+from bot.services.side_by_side import side_by_side
 from bot.services.streaks import Streaks
 from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep

@@ -23,6 +23,7 @@ from bot.domain.table import Table
 from bot.services import lobbies
 from bot.services.lobbies import Deal
 from bot.services.new_tables import Place, Setup
+from bot.services.side_by_side import change_each
 from bot.services.solver import Line
 from bot.services.tables import Tables
 from bot.store import GameRow, Move, SeatRow
@@ -112,8 +113,7 @@ class Challenges:
         running = [one.game for one in tries if one.ended is None and one.game is not None]
         if running and at < challenge.until:
             return []
-        for number in running:
-            await self._tables.change(number, lambda table: _out_of_time(table, at))
+        await change_each(self._tables, running, lambda table: _out_of_time(table, at))
         numbers = await self._store.read(rows.select_tables, challenge)
         await self._tables.rewrite(numbers, rows.reveal, challenge, at)
         log.info("challenge revealed", name=challenge.name, tries=len(tries))

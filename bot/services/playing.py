@@ -9,6 +9,7 @@ from bot.domain import clocks, lessons, lobby, paths
 from bot.domain.moves import all_played, noticed_since, refuse_undo, seat_at, turn_of, undone
 from bot.domain.opponents import refuse_out_of_turn
 from bot.domain.table import Table
+from bot.services.side_by_side import change_each
 from bot.services.tables import Tables
 from bot.store import Proposal, games
 from bot.store.ids import ChannelId, Seat, TableId, Timestamp, UserId
@@ -157,6 +158,5 @@ async def note_closed_dm(tables: Tables, number: TableId, user: UserId) -> Table
 async def channel_gone(tables: Tables, channel: ChannelId) -> list[TableId]:
     """Close the tables of a channel that was deleted, and tell their players."""
     numbers = await tables.store.read(games.select_open, channel)
-    for number in numbers:
-        await tables.change(number, lambda table: clocks.without_channel(table, tables.now()))
+    await change_each(tables, numbers, lambda table: clocks.without_channel(table, tables.now()))
     return numbers

@@ -13,6 +13,7 @@ import structlog
 from bot.domain.levels import STEADY
 from bot.domain.lobby import left
 from bot.domain.table import Table
+from bot.services.side_by_side import change_each
 from bot.services.tables import Tables
 from bot.store import (
     SeatRow,
@@ -76,8 +77,7 @@ class Privacy:
     async def leave_tables(self, user: UserId) -> list[TableId]:
         """Let a person's open tables go on without them; return those whose cards are due."""
         numbers = await self._tables.store.read(people_data.select_open, user)
-        for number in numbers:
-            await self._tables.change(number, lambda table: without(table, user))
+        await change_each(self._tables, numbers, lambda table: without(table, user))
         return numbers
 
     async def forget(self, user: UserId) -> None:

@@ -1,7 +1,12 @@
-"""The scheduler: wakes when a clock runs out or something is to be told, and has it done."""
+"""The scheduler: wakes when a clock runs out or something is to be told, and has it done.
+
+The clocks run only while people can act. How long they ran is stored at each look; where that was
+too long ago, because the bot was down, the machine asleep or Discord away, they have stood still.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple
 
 import structlog
 from discord.ext import tasks
@@ -9,6 +14,7 @@ from discord.ext import tasks
 from bot.services.upkeep import Upkeep
 from bot.store import alive
 from bot.store import notices as rows
+from bot.store.connection import bound
 from bot.store.ids import Timestamp
 from bot.store.shards import Shards
 
@@ -24,32 +30,36 @@ OUTAGE_SECONDS = 3 * LOOK_SECONDS
 Chore = Callable[[], Awaitable[object]]
 
 
+class Link(NamedTuple):
+    """The way to Discord: ``ready`` waits for its first opening, ``is_open`` asks about now."""
+
+    ready: Chore
+    is_open: Callable[[], bool]
+
+
 class Scheduler:
     """Looks at what is due: at the latest every minute, and sooner when a clock says so.
 
-    ``ready`` waits until Discord can be reached; ``chores`` are done one after the other.
-    ``shards`` are those of this process, where it is not alone.
+    ``chores`` are done one after the other, while people can act by the ``link``. ``shards`` are
+    those of this process, where it is not alone.
     """
 
     def __init__(
         self,
         upkeep: Upkeep,
-        ready: Chore,
+        link: Link,
         chores: Sequence[Chore],
         shards: Shards | None = None,
     ) -> None:
         self._tables = tables = upkeep.tables
         self._store, self._now = tables.store, tables.now
-        self._upkeep, self._ready, self._chores = upkeep, ready, chores
+        self._upkeep, self._link, self._chores = upkeep, link, chores
         self._shards = shards
         self._look_seconds = SHARED_LOOK_SECONDS if shards else LOOK_SECONDS
 
     async def start(self) -> None:
         """Let the clocks have stood still while the bot was down, then begin to look."""
-        since = await self._store.read(alive.select_alive, self._shards) or self._now()
-        if self._now() - since > OUTAGE_SECONDS:
-            log.info("clocks stood still", seconds=self._now() - since)
-            await self._upkeep.stand_still(since)
+        await self._catch_up()
         self._tables.on_due = self.hurry
         self._tick.start()
 
@@ -59,7 +69,8 @@ class Scheduler:
         self._tick.cancel()
         if (task := self._tick.get_task()) is not None:
             await asyncio.gather(task, return_exceptions=True)
-        await self._store.write(alive.write_alive, self._shards, self._now())
+        if self._link.is_open():
+            await self._store.write(alive.write_alive, self._shards, self._now())
 
     def hurry(self, due: Timestamp) -> None:
         """Look when something is due, if that is sooner than planned."""
@@ -68,10 +79,33 @@ class Scheduler:
             self._wait_until(due)
 
     async def look(self) -> None:
-        """Do everything that is due."""
-        await self._store.write(alive.write_alive, self._shards, self._now())
+        """Do everything that is due, if people can act.
+
+        Raises:
+            ExceptionGroup: what of it failed, after all the rest was done.
+        """
+        if not self._link.is_open():
+            return
+        await self._catch_up()
+        failures = []
         for chore in self._chores:
-            await chore()
+            try:
+                await chore()
+            except Exception as failure:
+                failures.append(failure)
+        if failures:
+            raise ExceptionGroup("some chores failed", failures)
+
+    async def _catch_up(self) -> None:
+        """Keep that the clocks run now; if nobody could act for a while, they have stood still."""
+        at = self._now()
+        runs = bound(alive.write_alive, self._shards, at)
+        since = await self._store.read(alive.select_alive, self._shards) or at
+        if at - since > OUTAGE_SECONDS:
+            log.info("clocks stood still", seconds=at - since)
+            await self._upkeep.stand_still(since, runs)
+        else:
+            await self._store.write(runs)
 
     @tasks.loop(seconds=LOOK_SECONDS)
     async def _tick(self) -> None:
@@ -89,7 +123,7 @@ class Scheduler:
 
     @_tick.before_loop
     async def _until_ready(self) -> None:
-        await self._ready()
+        await self._link.ready()
 
     @property
     def _ticked(self) -> float:

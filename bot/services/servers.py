@@ -10,6 +10,7 @@ import structlog
 
 from bot.domain.moderation import Pause, Resume
 from bot.domain.table import Table
+from bot.services.side_by_side import change_each
 from bot.services.tables import Tables
 from bot.store.ids import GuildId, Timestamp
 from bot.store.servers import (
@@ -49,9 +50,8 @@ class Servers:
     async def left(self, guild: GuildId) -> None:
         """Remember that a server has removed Atoll; the clocks of its tables stand still."""
         away = await self._store.write(mark_away, guild, self._now())
-        for table in await self._playing(guild):
-            if table.row.paused is None:
-                await self._tables.change(table.id, partial(self._stopped, at=away))
+        playing = await self._store.read(select_playing, guild)
+        await change_each(self._tables, playing, partial(self._stopped, at=away))
         log.info("server left", guild=guild)
 
     async def back(self, guild: GuildId) -> None:
@@ -59,9 +59,8 @@ class Servers:
         away = await self._store.read(since_when_away, guild)
         if away is None:
             return
-        for table in await self._playing(guild):
-            if table.row.paused == away:
-                await self._tables.change(table.id, self._going_on)
+        playing = await self._store.read(select_playing, guild)
+        await change_each(self._tables, playing, partial(self._going_on, since=away))
         await self._store.write(mark_back, guild, self._now())
         log.info("server back", guild=guild)
 
@@ -80,14 +79,12 @@ class Servers:
         return old
 
     def _stopped(self, table: Table, at: Timestamp) -> Table:
-        return Pause().carry_out(table, at, self._people)
+        return table if table.row.paused else Pause().carry_out(table, at, self._people)
 
-    def _going_on(self, table: Table) -> Table:
+    def _going_on(self, table: Table, since: Timestamp) -> Table:
+        if table.row.paused != since:
+            return table
         return Resume().carry_out(table, self._now(), self._people)
-
-    async def _playing(self, guild: GuildId) -> list[Table]:
-        numbers = await self._store.read(select_playing, guild)
-        return [await self._tables.get(number) for number in numbers]
 
     async def _forget(self, guild: GuildId) -> None:
         numbers = await self._store.read(select_tables, guild)

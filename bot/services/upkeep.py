@@ -8,15 +8,19 @@ import msgspec
 from bot.domain import clocks
 from bot.domain.streaks import days_of_outage
 from bot.domain.table import Table
+from bot.services.side_by_side import change_each, side_by_side
 from bot.services.tables import Tables
-from bot.store import games, notices, outage
+from bot.store import Part, games, notices, outage
 from bot.store.challenges import put_off, write_outage
+from bot.store.connection import bound
 from bot.store.ids import TableId, Timestamp, UserId
 from bot.store.orders import select_expired
 from bot.store.people import Person
 from engine import GAMES
 
 LOBBY_SECONDS = 24 * 3_600
+FAILED_SECONDS = 600
+"""After that time the clocks of a table that could not be looked at are looked at again."""
 _WITH_WINDOWS = [key for key, game in GAMES.items() if game.has_windows]
 
 
@@ -25,31 +29,44 @@ class Upkeep:
 
     def __init__(self, tables: Tables) -> None:
         self.tables = self._tables = tables
-        self._store = tables.store
+        self._store, self._now = tables.store, tables.now
 
     async def run_out(self) -> list[TableId]:
         """Do what the clocks say at every table where something is due; return their numbers."""
-        at = self._tables.now()
-        due = await self._store.read(notices.select_tables_due, at, self._tables.shards)
-        for number in due:
+        due = await self._store.read(notices.select_tables_due, self._now(), self._tables.shards)
+        await side_by_side(self._run_out, due)
+        return due
+
+    async def _run_out(self, number: TableId) -> None:
+        """Do what the clocks of a table say; where that fails, look at them again later."""
+        at = self._now()
+        try:
             await self._tables.change(
                 number, lambda table: clocks.overdue(table, at, self._tables.people)
             )
-        return due
+        except Exception:
+            later = Timestamp(at + FAILED_SECONDS)
+            await self._store.write(outage.look_later, number, later)
+            raise
 
-    async def stand_still(self, since: Timestamp) -> None:
-        """Let the clocks of our tables have stood still since a moment: nobody could act."""
-        at, shards = self._tables.now(), self._tables.shards
-        if shards.hold_direct:
-            await self._store.write(put_off, since, at)
-            await self._store.write(write_outage, days_of_outage(since, at))
+    async def stand_still(self, since: Timestamp, *also: Part) -> None:
+        """Let the clocks of our tables have stood still since a moment: nobody could act.
+
+        ``also`` is stored together with the last of it.
+        """
+        at, shards = self._now(), self._tables.shards
         particular = await self._store.read(outage.select_particular, _WITH_WINDOWS, shards)
         ticking = await self._store.read(outage.select_ticking, shards)
-        await self._tables.rewrite(ticking, outage.shift_clocks, particular, since, at, shards)
-        for number in particular:
-            await self._tables.change(
-                number, lambda table: clocks.shifted(table, since, at, self._tables.people)
-            )
+        await change_each(
+            self._tables,
+            particular,
+            lambda table: clocks.shifted(table, since, at, self._tables.people),
+        )
+        parts = [bound(outage.shift_clocks, particular, since, at, shards), *also]
+        if shards.hold_direct:
+            parts.append(bound(put_off, since, at))
+            parts.append(bound(write_outage, days_of_outage(since, at)))
+        await self._tables.rewrite(ticking, outage.stand_still, *parts)
 
     async def set_person(
         self, before: Person, after: Person, keep: Callable[[Person], Awaitable[None]]
@@ -58,31 +75,31 @@ class Upkeep:
 
         What was left on a clock stays: it is measured before, and set again after ``keep``.
         """
-        at = self._tables.now()
+        at = self._now()
         await keep(after)
-        for number in await self._store.read(games.select_of, before.user):
-            await self._tables.change(number, lambda table: clocks.moved(table, before, after, at))
+        numbers = await self._store.read(games.select_of, before.user)
+        await change_each(
+            self._tables, numbers, lambda table: clocks.moved(table, before, after, at)
+        )
 
     async def tell_tables_of(self, user: UserId, words: str) -> None:
         """Tell something in the channels of a person's games with others."""
-        at = self._tables.now()
-        for table in await self._tables.of(user):
-            if table.playing and not table.is_solo:
-                await self._tables.change(table.id, lambda table: clocks.news(table, at, words))
+        at = self._now()
+        tables = await self._tables.listed(user)
+        numbers = [table.id for table in tables if table.playing and not table.is_solo]
+        await change_each(self._tables, numbers, lambda table: clocks.news(table, at, words))
 
     async def close_old_lobbies(self) -> list[TableId]:
         """Close the lobbies that nobody has touched for a day; return their numbers."""
-        since = Timestamp(self._tables.now() - LOBBY_SECONDS)
+        since = Timestamp(self._now() - LOBBY_SECONDS)
         old = await self._store.read(games.select_lobbies, since, self._tables.shards)
-        for number in old:
-            await self._tables.change(number, _expired)
+        await change_each(self._tables, old, _expired)
         return old
 
     async def expire_orders(self) -> None:
         """Stop the orders whose time is over."""
-        at = self._tables.now()
-        for number in await self._store.read(select_expired, at, self._tables.shards):
-            await self._tables.change(number, lambda table: table)
+        expired = await self._store.read(select_expired, self._now(), self._tables.shards)
+        await change_each(self._tables, expired, lambda table: table)
 
 
 def _expired(table: Table) -> Table:

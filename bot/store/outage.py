@@ -1,8 +1,8 @@
-"""Clocks that stood still while the bot was down: moved for all tables at once."""
+"""Clocks that stood still while nobody could act: moved for all tables at once."""
 
 from collections.abc import Collection
 
-from bot.store.connection import Db
+from bot.store.connection import Db, Part
 from bot.store.ids import TableId, Timestamp
 from bot.store.shards import ALL, Shards
 
@@ -28,6 +28,17 @@ def select_particular(db: Db, with_windows: Collection[str], shards: Shards = AL
         f" (SELECT game FROM seats WHERE deadline IS NOT NULL AND user IN ({_RESTS}))) ORDER BY id"
     )
     return [row[0] for row in db.execute(statement, [*with_windows])]
+
+
+def stand_still(db: Db, *parts: Part) -> None:
+    """Store what follows from an outage all at once: it must not count twice."""
+    for part in parts:
+        part(db)
+
+
+def look_later(db: Db, number: TableId, due: Timestamp) -> None:
+    """Look at the clocks of a table again at another moment."""
+    db.execute("UPDATE games SET due = ? WHERE id = ?", [due, number])
 
 
 def shift_clocks(

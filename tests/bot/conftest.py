@@ -15,11 +15,15 @@ import structlog.testing
 
 from bot import Atoll, create_bot
 from bot.services.emojis import EmojiSync
+from bot.services.people import People
+from bot.services.tables import Tables
 from bot.store import Store
 from bot.store.addresses import Address, Url
 from render.gallery import Gallery
+from tests.bot.shelf import opened
 from tests.bot.sketches import sketch, sketched_pages
 from tests.bot.town import Town
+from tests.bot.wall import Wall
 from tests.discord_rules import check_request
 from tests.loopback import Loopback
 from tests.postgres import PostgresServer, program, running
@@ -138,3 +142,12 @@ def sketches(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     if request.node.get_closest_marker("drawn") is None:
         monkeypatch.setattr(Gallery, "picture", sketch)
         monkeypatch.setattr(Gallery, "pages", sketched_pages)
+
+
+@pytest.fixture
+async def wall(either: Address, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Wall]:
+    monkeypatch.setattr("bot.domain.levels.QUICK_TURN_SECONDS", 0.0)
+    async with opened(either) as store:
+        people = await People.load(store)
+        made = Wall(Tables(store, lambda: made.now(), people.of), people)
+        yield made

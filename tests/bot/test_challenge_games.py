@@ -180,8 +180,7 @@ async def test_a_ranked_try_against_rivals_cannot_be_taken_back(here: Town) -> N
 
 async def test_what_has_no_solver_is_not_solved(here: Town) -> None:
     await begins(here, "survival")
-    here.env.backend.advance_clock(DAY + GRACE + 60)
-    await here.env.advance_time(2)
+    await here.later(DAY + GRACE + 60)
     await here.bot.scheduler.look()
     await here.bot.challenges.solved()
     assert [(1, 0)] == stored(

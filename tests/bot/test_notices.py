@@ -48,8 +48,7 @@ async def hours(here: Town, number: float) -> None:
     end = here.bot.now() + int(number * HOUR)
     for _ in range(JUMPS_AT_MOST):
         due = await here.bot.store.read(notices.next_due)
-        here.env.backend.advance_clock(max(min(due or end, end) - here.bot.now(), 0))
-        await here.env.advance_time(2)
+        await here.later(max(min(due or end, end) - here.bot.now(), 0))
         if here.bot.now() >= end:
             return
     raise AssertionError("what is due is never done")

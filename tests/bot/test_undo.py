@@ -86,8 +86,7 @@ class TestAVote:
     async def test_without_an_answer_it_fails_in_time(self, here: Town, table: Table) -> None:
         now = await table_of(here)
         await seated(here, now, now.frames[1].seat or FIRST_SEAT).slash(here.channel, "undo")
-        here.env.backend.advance_clock(24 * 3_600)
-        await here.env.advance_time(2)
+        await here.later(24 * 3_600)
         after = await table_of(here)
         assert (now.state, None) == (after.state, after.row.proposal)
         said = [one.text for one in posts(here)]

@@ -125,8 +125,7 @@ class Week:
         for _ in range(50):
             due = await self.here.bot.store.read(rows.next_due)
             jump = max(min(due or end, end) - self.here.bot.now(), 0)
-            self.here.env.backend.advance_clock(jump)
-            await self.here.env.advance_time(2)
+            await self.here.later(jump)
             if self.here.bot.now() >= end:
                 return
         raise AssertionError("what is due is never done")

@@ -5,6 +5,7 @@ from typing import Any
 
 from bot import Atoll, create_bot
 from bot.store.addresses import Address
+from bot.store.alive import write_alive
 from bot.store.ids import TableId
 from tests.discord_rules import nested
 
@@ -43,6 +44,12 @@ class Town:
     def card(self) -> Any:
         """The newest message in the channel."""
         return self.channel.last_message
+
+    async def later(self, seconds: float) -> None:
+        """Let time pass at once, as if the bot had been up all the while."""
+        self.env.backend.advance_clock(seconds)
+        await self.bot.store.write(write_alive, None, self.bot.now())
+        await self.env.advance_time(2)
 
     async def restart(self, down: int = 0) -> None:
         """Stop the bot, and start another on the same database some seconds later."""

@@ -41,8 +41,7 @@ def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def passes(here: Town, seconds: int) -> None:
     """Let time pass, then let the keeper of time do what is due."""
-    here.env.backend.advance_clock(seconds)
-    await here.env.advance_time(2)
+    await here.later(seconds)
     await here.bot.scheduler.look()
     await here.bot.challenges.solved()
 

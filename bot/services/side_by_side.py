@@ -1,0 +1,36 @@
+"""The same work for each of many things, some of them at the same time."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from typing import TypeVar
+
+import structlog
+
+from bot.services.tables import Tables, Transition
+from bot.store.ids import TableId
+
+log = structlog.get_logger()
+
+AT_ONCE = 16
+"""How many tables, or people, are served at the same time."""
+
+T = TypeVar("T")
+
+
+async def side_by_side(work: Callable[[T], Awaitable[object]], things: Iterable[T]) -> None:
+    """Do ``work`` for each of many things, some at the same time; one that fails stops no other."""
+    free = asyncio.Semaphore(AT_ONCE)
+
+    async def guarded(thing: T) -> None:
+        async with free:
+            try:
+                await work(thing)
+            except Exception:
+                log.exception("work failed", thing=repr(thing))
+
+    await asyncio.gather(*map(guarded, things))
+
+
+async def change_each(tables: Tables, numbers: Iterable[TableId], change: Transition) -> None:
+    """Change several tables; one that fails stops no other."""
+    await side_by_side(lambda number: tables.change(number, change), numbers)
