@@ -203,7 +203,7 @@ def answered(table: Table, user: UserId, *, agree: bool) -> Table:
     """
     seat = seat_at(table, user)
     proposal = table.row.proposal
-    if proposal is None:
+    if proposal is None or not table.playing:
         raise IllegalAction("There is nothing to agree to any more.")
     if not agree:
         return _changed(table, proposal=None)

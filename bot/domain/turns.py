@@ -34,10 +34,13 @@ def settled(after: Table, before: Table, at: Timestamp) -> Table:
 
 
 def _without_old_vote(after: Table, before: Table) -> Table:
-    """Return the table without a vote on taking moves back, where the game has gone on since."""
+    """Return the table without a vote that is settled otherwise.
+
+    None outlives the game, and one on taking moves back ends where the game goes on.
+    """
     proposal = after.row.proposal
     goes_on = _taken(after, before) or _new_moments(after, before, None)
-    if proposal is None or proposal.kind != "undo" or not goes_on:
+    if proposal is None or (after.playing and not (proposal.kind == "undo" and goes_on)):
         return after
     return replace(after, row=msgspec.structs.replace(after.row, proposal=None))
 

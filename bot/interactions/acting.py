@@ -28,12 +28,15 @@ from bot.presentation.presses import (
     ChoosePath,
     SeatBot,
     UseTool,
+    UseTurnTool,
+    Vote,
 )
 from bot.presentation.replies import begin_press, follow_up, say
 from bot.services import lobbies, playing
-from bot.services.playing import Pressed, Stale
+from bot.services.playing import Moment, Pressed, Stale
+from bot.services.tables import Tables
 from bot.store import Proposal
-from bot.store.ids import FIRST_SEAT, Seat, TableId, UserId
+from bot.store.ids import FIRST_SEAT, Seat, TableId, Timestamp, UserId
 from engine.core import IllegalAction
 
 log = structlog.get_logger()
@@ -44,6 +47,7 @@ STOPPED = (
 )
 WHICH_BOT = "Which bot sits down with you?"
 Change = Callable[[TableId, UserId], Awaitable[Table]]
+Pressable = Callable[[Tables, TableId, UserId], Awaitable[Table]]
 
 
 # --- moves
@@ -73,14 +77,19 @@ async def _carry_out(
     *,
     asks: bool = False,
 ) -> None:
+    pressed = Pressed(press.seat, press.digest, places, asks)
+    await _change(interaction, press.game, partial(playing.press, pressed=pressed))
+
+
+async def _change(interaction: Interaction, number: TableId, change: Pressable) -> None:
+    """Change a table by what was pressed; where it has moved on, show the newest card."""
     atoll = services(interaction)
     await _begin_press(interaction)
     try:
-        pressed = Pressed(press.seat, press.digest, places, asks)
-        table = await playing.press(atoll.tables, press.game, user_of(interaction), pressed)
+        table = await change(atoll.tables, number, user_of(interaction))
     except Stale as stale:
-        await atoll.outbox.deliver(press.game)
-        table = await atoll.tables.get(press.game)
+        await atoll.outbox.deliver(number)
+        table = await atoll.tables.get(number)
         if table.is_carried:
             await atoll.carried.show(interaction, table.id, str(stale))
             return
@@ -97,6 +106,19 @@ async def act(interaction: Interaction, texts: Sequence[str], number: TableId | 
     table, done = await playing.act_until_shown(tables, table.id, user_of(interaction), texts)
     stopped = STOPPED.format(done=done, all=len(texts)) if done < len(texts) else ""
     await tell_of(interaction, table, stopped)
+
+
+async def use_turn_tool(interaction: Interaction, press: UseTurnTool) -> None:
+    """Take back the person's last action, or leave a question to a bot."""
+    doing = playing.undo if press.tool == "undo" else playing.leave_to_bot
+    seen = Moment(press.seat, press.digest)
+    await _change(interaction, press.game, partial(doing, seen=seen))
+
+
+async def vote(interaction: Interaction, press: Vote) -> None:
+    """Say yes or no to what was proposed."""
+    until, agree = Timestamp(press.until) or None, press.says == "agree"
+    await _change(interaction, press.game, partial(playing.answer, until=until, agree=agree))
 
 
 async def undo(interaction: Interaction, number: TableId | None) -> None:
@@ -121,14 +143,10 @@ def _changes(atoll: Services) -> dict[str, Change]:
         "join": partial(lobbies.join, tables),
         "leave": partial(lobbies.leave, tables),
         "start": partial(lobbies.start, tables),
-        "undo": partial(playing.undo, tables),
         "lesson": atoll.lessons.resume,
-        "forme": partial(playing.leave_to_bot, tables),
         "back": partial(playing.come_back, tables),
         "sit": partial(playing.sit, tables),
         "close": partial(playing.close_window, tables),
-        "agree": partial(playing.answer, tables, agree=True),
-        "disagree": partial(playing.answer, tables, agree=False),
     }
 
 

@@ -30,6 +30,8 @@ BUTTONS: dict[type[Press], Handler] = {
     presses.Choose: acting.choose,
     presses.ChoosePath: acting.choose_path,
     presses.UseTool: acting.use_tool,
+    presses.UseTurnTool: acting.use_turn_tool,
+    presses.Vote: acting.vote,
     presses.BreakOff: acting.break_off,
     presses.TurnTo: replays.step,
     presses.ShowPast: replays.past,

@@ -13,10 +13,10 @@ from bot.domain.whatif.branches import Branch, begun, begun_anew, chosen, with_b
 from bot.interactions.context import services, user_of
 from bot.interactions.looking import begin
 from bot.interactions.reading import explain_to
+from bot.presentation.press import place_in
 from bot.presentation.presses import (
     ChangeWhatIf,
     TryOut,
-    place_in,
 )
 from bot.presentation.replies import answer, begin_press, say
 from bot.presentation.whatif import card_of

@@ -34,12 +34,11 @@ from bot.presentation.menus import (
     paged,
 )
 from bot.presentation.offers import tools
-from bot.presentation.press import Press
+from bot.presentation.press import Press, place_in
 from bot.presentation.presses import (
     Choose,
     ChooseFrom,
     ChoosePath,
-    place_in,
 )
 from bot.store.ids import Seat
 from engine.core import Action, decision_of, options_of

@@ -21,6 +21,8 @@ from bot.presentation.presses import (
     SeatBot,
     ShowPast,
     UseTool,
+    UseTurnTool,
+    Vote,
 )
 from bot.store.ids import Seat, TableId
 
@@ -91,11 +93,10 @@ def _playing_tools(table: Table, seat: Seat | None, *, for_everybody: bool) -> I
     if any(row.autopilot for row in table.seats):
         yield _tool(table, "back", "I am back", ButtonStyle.success, row=3)
         yield _tool(table, "sit", "Take the seat", row=3)
-    if table.row.proposal is not None:
-        yield _tool(table, "agree", "Agree", ButtonStyle.success, row=3)
-        yield _tool(table, "disagree", "Disagree", ButtonStyle.danger, row=3)
+    yield from _votes(table)
     if seat is not None and (label := left_to_bot(table, seat)):
-        yield _tool(table, "forme", label, ButtonStyle.success, row=3)
+        press = UseTurnTool("forme", table.id, seat, table.digest(seat))
+        yield button(press, label, ButtonStyle.success, row=3)
     if seat is None and table.is_carried:
         yield _tool(table, "go", "Continue", ButtonStyle.primary)
     elif seat is None:
@@ -105,9 +106,18 @@ def _playing_tools(table: Table, seat: Seat | None, *, for_everybody: bool) -> I
     if strayed(table) is not None:
         yield _tool(table, "lesson", "Back to the lesson", ButtonStyle.success)
     elif seat is not None and may_undo(table, seat, for_everybody=for_everybody):
-        yield _tool(table, "undo", "Undo")
+        yield button(UseTurnTool("undo", table.id, seat, table.digest(seat)), "Undo", row=TOOLS_ROW)
     yield _tool(table, "text", "As text")
     yield from _learning_tools(table, seat)
+
+
+def _votes(table: Table) -> Iterator[Button]:
+    """Yield a yes and a no to what is proposed."""
+    proposal = table.row.proposal
+    if proposal is not None:
+        until = proposal.until or 0
+        yield button(Vote("agree", table.id, until), "Agree", ButtonStyle.success, row=3)
+        yield button(Vote("disagree", table.id, until), "Disagree", ButtonStyle.danger, row=3)
 
 
 def _learning_tools(table: Table, seat: Seat | None) -> Iterator[Button]:

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from bot.store.ids import Seat, TableId, UserId
+from engine.core import IllegalAction
 
 PREFIX = "atoll"
 _STORABLE = Meta(ge=0, le=(1 << 63) - 1)
@@ -30,3 +31,15 @@ class Press(msgspec.Struct, frozen=True):
     def custom_id(self) -> str:
         """Return what Discord keeps of it: 100 characters at most."""
         return ":".join([PREFIX, self.mark, *map(str, msgspec.structs.astuple(self))])
+
+
+def place_in(value: str) -> int:
+    """Return the place of an option with which the value of a menu begins.
+
+    Raises:
+        IllegalAction: no card of today has such a value.
+    """
+    place = value.partition(":")[0]
+    if not (place.isascii() and place.isdecimal()):
+        raise IllegalAction("This card is of an older time. `/board` shows the newest one.")
+    return int(place)

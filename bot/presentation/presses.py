@@ -23,7 +23,6 @@ from bot.presentation.press import (
     UserNumber,
     Word,
 )
-from engine.core import IllegalAction
 
 
 class Choose(Press, frozen=True):
@@ -71,6 +70,25 @@ class UseTool(Press, frozen=True):
     tool: Word
     game: TableNumber
     edition: Number
+
+
+class UseTurnTool(Press, frozen=True):
+    """Something to do in one's turn besides choosing; the digest says at which moment of it."""
+
+    mark = "tt"
+    tool: Literal["undo", "forme"]
+    game: TableNumber
+    seat: SeatNumber
+    digest: Digest
+
+
+class Vote(Press, frozen=True):
+    """A yes or a no to what was proposed; ``until`` says to which proposal."""
+
+    mark = "v"
+    says: Literal["agree", "disagree"]
+    game: TableNumber
+    until: Number
 
 
 class ChangeLobby(Press, frozen=True):
@@ -263,13 +281,7 @@ class BreakOff(Press, frozen=True):
     game: TableNumber
 
 
-PRESSES: tuple[type[Press], ...] = (
-    *(Choose, ChoosePath, ChooseFrom, UseTool, ChangeLobby, SeatBot, TurnTo, LookThrough, ShowPast),
-    *(TryOut, ChangeWhatIf, WriteNotes, BeginTry, LookAtChallenges, Learn, TurnPage, ReadTopic),
-    *(Forget, Moderate, BreakOff, ShowHint, ShowMoment, TryFrom, ShareReview, ShowPuzzle),
-    *(AnswerPuzzle, FillOptions),
-)
-_BY_MARK = {kind.mark: kind for kind in PRESSES}
+_BY_MARK = {kind.mark: kind for kind in Press.__subclasses__()}
 
 
 def read_press(custom_id: str) -> Press | None:
@@ -285,15 +297,3 @@ def read_press(custom_id: str) -> Press | None:
         return msgspec.convert(dict(zip(names, words, strict=False)), kind, strict=False)
     except msgspec.ValidationError:
         return None
-
-
-def place_in(value: str) -> int:
-    """Return the place of an option with which the value of a menu begins.
-
-    Raises:
-        IllegalAction: no card of today has such a value.
-    """
-    place = value.partition(":")[0]
-    if not (place.isascii() and place.isdecimal()):
-        raise IllegalAction("This card is of an older time. `/board` shows the newest one.")
-    return int(place)

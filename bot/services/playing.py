@@ -23,15 +23,34 @@ class Stale(AtollError):
 
 
 @dataclass(frozen=True)
-class Pressed:
-    """Options in some ``places`` of those that a card showed to ``seat``.
-
-    ``digest`` says at which moment of the table; ``asks`` says whether a question that is mostly
-    passed is to be put after them.
-    """
+class Moment:
+    """The moment of a table, by its ``digest``, that a card showed to ``seat``."""
 
     seat: Seat
     digest: str
+
+    def still_there(self, table: Table, user: UserId) -> Seat:
+        """Return where a person sits, if the table still stands as they saw it.
+
+        Raises:
+            IllegalAction: the card is somebody else's.
+            Stale: the card is of an earlier moment.
+        """
+        seat = seat_at(table, user)
+        if seat != self.seat:
+            raise IllegalAction("These are another player's choices. Yours come in your turn.")
+        if not table.playing or table.digest(seat) != self.digest:
+            raise Stale(MOVED_ON)
+        return seat
+
+
+@dataclass(frozen=True)
+class Pressed(Moment):
+    """Options in some ``places`` of those that a card showed.
+
+    ``asks`` says whether a question that is mostly passed is to be put after them.
+    """
+
     places: Sequence[int]
     asks: bool = False
 
@@ -70,11 +89,7 @@ async def press(tables: Tables, number: TableId, user: UserId, pressed: Pressed)
     """
 
     def carry_out(table: Table) -> Table:
-        seat = seat_at(table, user)
-        if seat != pressed.seat:
-            raise IllegalAction("These are another player's choices. Yours come in your turn.")
-        if not table.playing or table.digest(seat) != pressed.digest:
-            raise Stale(MOVED_ON)
+        seat = pressed.still_there(table, user)
         refuse_out_of_turn(table)
         try:
             back = clocks.back(table, seat)
@@ -86,20 +101,30 @@ async def press(tables: Tables, number: TableId, user: UserId, pressed: Pressed)
     return await tables.change(number, carry_out, by=user)
 
 
-async def leave_to_bot(tables: Tables, number: TableId, user: UserId) -> Table:
-    """Let a bot answer for a person as long as they are asked the same."""
-    return await tables.change(number, lambda table: paths.done_by_bot(table, user), by=user)
+async def leave_to_bot(tables: Tables, number: TableId, user: UserId, seen: Moment) -> Table:
+    """Let a bot answer for a person as long as they are asked the same.
+
+    Raises:
+        Stale: the table has moved on since they have ``seen`` it.
+    """
+
+    def answer(table: Table) -> Table:
+        seen.still_there(table, user)
+        return paths.done_by_bot(table, user)
+
+    return await tables.change(number, answer, by=user)
 
 
-async def undo(tables: Tables, number: TableId, user: UserId) -> Table:
+async def undo(tables: Tables, number: TableId, user: UserId, seen: Moment | None = None) -> Table:
     """Take back a person's last action, or ask those who were seen to act since.
 
     Raises:
         IllegalAction: something new was shown since, or there is nothing to take back.
+        Stale: the table has moved on since they have ``seen`` it.
     """
 
     def take_back(table: Table) -> Table:
-        seat = seat_at(table, user)
+        seat = seen.still_there(table, user) if seen else seat_at(table, user)
         if not table.playing or not noticed_since(table, seat):
             refuse_undo(table, seat)
             return undone(table, seat)
@@ -120,9 +145,22 @@ async def propose(tables: Tables, number: TableId, user: UserId, proposal: Propo
     return await tables.change(number, proposed)
 
 
-async def answer(tables: Tables, number: TableId, user: UserId, *, agree: bool) -> Table:
-    """Say yes or no to what was proposed."""
-    return await tables.change(number, lambda table: lobby.answered(table, user, agree=agree))
+async def answer(
+    tables: Tables, number: TableId, user: UserId, until: Timestamp | None, *, agree: bool
+) -> Table:
+    """Say yes or no to what was proposed ``until`` a moment.
+
+    Raises:
+        Stale: something else is proposed now.
+    """
+
+    def answered(table: Table) -> Table:
+        proposal = table.row.proposal
+        if proposal is not None and proposal.until != until:
+            raise Stale(MOVED_ON)
+        return lobby.answered(table, user, agree=agree)
+
+    return await tables.change(number, answered)
 
 
 async def come_back(tables: Tables, number: TableId, user: UserId) -> Table:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bot.domain.paces import DAY
 from bot.domain.table import Table
 from bot.store.ids import Seat, TableId
 from engine.core import decision_of, write
@@ -23,7 +24,8 @@ from tests.bot.gathering import (
     table_of,
     told,
 )
-from tests.bot.town import Town, buttons
+from tests.bot.scores import finished
+from tests.bot.town import TABLE, Town, buttons
 from tests.longer import first_of
 
 SEED = 1
@@ -239,6 +241,27 @@ class TestAnswering:
         await here.chloe.click(here.card, label="Disagree")
         words = await unchanged(here, lambda: here.ben.click(hand, label=label))
         assert "There is nothing to agree to any more." in words
+
+    async def test_an_answer_to_an_earlier_question_counts_for_no_other(self, here: Town) -> None:
+        await begun(here, "ben", "chloe")
+        await abort(here)
+        [hand] = private(await here.ben.slash(here.channel, "hand"))
+        await here.chloe.click(here.card, label="Disagree")
+        await here.later(60)
+        await leave(here)
+        words = await unchanged(here, lambda: here.ben.click(hand, label="Agree"))
+        assert "The table has moved on." in words
+
+    async def test_no_question_outlives_the_game(self, here: Town) -> None:
+        await begun(here, "ben")
+        await abort(here)
+        [hand] = private(await here.ben.slash(here.channel, "hand"))
+        await here.bot.tables.change(TABLE, finished)
+        await here.later(2 * DAY)
+        words = await unchanged(here, lambda: here.ben.click(hand, label="Agree"))
+        assert "There is nothing to agree to any more." in words
+        assert "over" == (await table_of(here)).row.status
+        assert not any("Not everybody has agreed" in post.text for post in posts(here))
 
     async def test_a_private_card_has_the_buttons_too(self, here: Town) -> None:
         await begun(here, "ben", "chloe")

@@ -98,8 +98,10 @@ async def test_a_game_with_a_bot_is_kept_apart(tables: Tables) -> None:
 
 async def test_a_game_broken_off_is_kept_apart_without_scores(tables: Tables) -> None:
     table = await begun(tables, QUAKE, ANA, BEN)
-    await playing.propose(tables, table.id, ANA, Proposal("abort", Seat(0), (Seat(0),)))
-    await playing.answer(tables, table.id, BEN, agree=True)
+    vote = Proposal("abort", Seat(0), (Seat(0),))
+    asked = (await playing.propose(tables, table.id, ANA, vote)).row.proposal
+    assert asked is not None
+    await playing.answer(tables, table.id, BEN, asked.until, agree=True)
     assert [
         (1, "aborted", seat, user, None, None, None, 0, 0) for seat, user in enumerate((ANA, BEN))
     ] == await results(tables.store)

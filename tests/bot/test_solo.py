@@ -114,6 +114,17 @@ async def test_a_press_on_an_earlier_card_gets_the_newest_one(here: Town) -> Non
     assert 1 == (await here.bot.tables.get(TABLE)).row.ply
 
 
+async def test_an_undo_that_is_pressed_twice_takes_back_one_move(here: Town) -> None:
+    await begun(here, "notes=on")
+    for _ in range(2):
+        await here.ana.slash(here.channel, "do", moves="discard")
+    shown = (await here.ana.slash(here.channel, "hand")).response
+    await here.ana.click(here.card, label="Undo")
+    again = await here.ana.click(shown, label="Undo")
+    assert 2 == len((await here.bot.tables.get(TABLE)).frames)
+    assert "The table has moved on" in said(again)
+
+
 async def test_undo_takes_back_what_showed_nothing_new(here: Town) -> None:
     await begun(here, "notes=on")
     await here.ana.slash(here.channel, "do", moves="discard")

@@ -187,7 +187,9 @@ class AtATable(RuleBasedStateMachine):
     @precondition(lambda self: self.table.row.proposal is not None)
     @rule(who=who, agree=some.booleans())
     def answer(self, who: int, agree: bool) -> None:
-        self.asks(playing.answer(self.world.tables, TABLE, self.person(who), agree=agree))
+        vote, user = self.table.row.proposal, self.person(who)
+        until = vote.until if vote else None
+        self.asks(playing.answer(self.world.tables, TABLE, user, until, agree=agree))
 
     @rule(who=who)
     def sit(self, who: int) -> None:

@@ -155,14 +155,20 @@ async def propose(services: Services, scene: Scene) -> None:
 
 async def agree(services: Services, scene: Scene) -> None:
     """Ana agrees to what is proposed."""
-    await playing.answer(services.tables, TABLE, ANA, agree=True)
+    await playing.answer(services.tables, TABLE, ANA, _asked_until(scene), agree=True)
     await post(services)
 
 
 async def disagree(services: Services, scene: Scene) -> None:
     """Ana does not agree to what is proposed."""
-    await playing.answer(services.tables, TABLE, ANA, agree=False)
+    await playing.answer(services.tables, TABLE, ANA, _asked_until(scene), agree=False)
     await post(services)
+
+
+def _asked_until(scene: Scene) -> Timestamp | None:
+    """Until when Ana may answer, as her card says."""
+    vote = scene.table.row.proposal
+    return vote.until if vote else None
 
 
 # --- what comes by itself
