@@ -161,8 +161,11 @@ def bringing(table: Table, known: Collection[str]) -> Table:
 
 
 def rotated(table: Table) -> tuple[SeatRow, ...]:
-    """Return fresh seats for the players of a table, each one place on."""
-    rows = [*table.seats[1:], *table.seats[:1]]
+    """Return fresh seats for the players of a table, each one place on.
+
+    Whoever has deleted their data has left a seat behind with nobody in it.
+    """
+    rows = [row for row in (*table.seats[1:], *table.seats[:1]) if row.user or row.bot]
     return tuple(
         SeatRow(seat=Seat(seat), user=row.user, bot=row.bot, dm=row.dm)
         for seat, row in enumerate(rows)

@@ -68,23 +68,22 @@ async def go_on(interaction: Interaction, table: Table, words: str) -> None:
 async def open_again(interaction: Interaction, table: Table) -> None:
     """Open the same game again: alone at once, with others as a lobby, seats rotated."""
     await begin(interaction)
-    seat_at(table, user_of(interaction))
+    tables, user = services(interaction).tables, user_of(interaction)
+    seat_at(table, user)
     await refuse_unwanted(interaction)
-    tables = services(interaction).tables
     if table.is_carried:
         await _open_again_carried(interaction, table)
         return
     async with tables.openings.of(table.row.channel):
         for other in await tables.open_in(table.row.channel):
             raise IllegalAction(f"Table {other.id} is open here. Finish it first.")
-        place, options = Place(table.row.guild, table.row.channel), table.row.options
+        place = Place(table.row.guild, table.row.channel)
+        setup = Setup(table.game, table.row.options, table.row.pace)
         if table.is_solo:
-            new = await lobbies.open_game(
-                tables, Setup(table.game, options), place, [user_of(interaction)]
-            )
+            new = await lobbies.open_game(tables, setup, place, [user])
         else:
             new = await lobbies.open_lobby(
-                tables, Setup(table.game, options), place, rotated(table)
+                tables, setup, place, rotated(table), lobbies.rematch_of(table, user)
             )
     await opened(interaction, new)
 

@@ -21,7 +21,7 @@ from bot.domain.frames import replay
 from bot.domain.standings import Standing
 from bot.domain.table import Table
 from bot.services import lobbies
-from bot.services.lobbies import Deal
+from bot.services.lobbies import Particulars
 from bot.services.new_tables import Place, Setup
 from bot.services.side_by_side import change_each
 from bot.services.solver import Line
@@ -247,7 +247,7 @@ class Challenges:
 
         game, rivals = GAMES[challenge.game], class_of(challenge).seats - 1
         setup = Setup(game, challenge.options, rivals=rivals)
-        return await lobbies.open_game(self._tables, setup, place, [user], Deal(deal, begin))
+        return await lobbies.open_game(self._tables, setup, place, [user], Particulars(deal, begin))
 
 
 def _deal(challenge: Challenge, before: TableId | None) -> dict[str, Any]:

@@ -20,8 +20,8 @@ from engine import GAMES
 from engine.core import Game
 
 
-class Deal(NamedTuple):
-    """Fields of a row that say which deal a game is, where it is no fresh one.
+class Particulars(NamedTuple):
+    """What a new table has of its own: ``fields`` of its row, such as whose deal it is.
 
     ``also`` stores what else belongs to the table.
     """
@@ -30,7 +30,7 @@ class Deal(NamedTuple):
     also: Also = games.nothing_else
 
 
-FRESH = Deal({})
+NOTHING = Particulars({})
 
 
 async def open_game(
@@ -38,7 +38,7 @@ async def open_game(
     setup: Setup,
     place: Place,
     players: Sequence[UserId],
-    deal: Deal = FRESH,
+    particulars: Particulars = NOTHING,
 ) -> Table:
     """Begin a game for ``players``, in their order of sitting; one alone brings their feats.
 
@@ -49,7 +49,8 @@ async def open_game(
     seats = seats_for(players, setup.rivals)
     checked = game.effective(options, len(seats))
     row = new_row(Setup(game, checked, "none"), place, players[0], tables.now())
-    return await begin(tables, msgspec.structs.replace(row, **deal.fields), seats, deal.also)
+    row = msgspec.structs.replace(row, **particulars.fields)
+    return await begin(tables, row, seats, particulars.also)
 
 
 async def begin(
@@ -75,11 +76,9 @@ async def open_lobby(
     setup: Setup,
     place: Place,
     seats: Sequence[SeatRow],
-    deal: GameRow | None = None,
+    particulars: Particulars = NOTHING,
 ) -> Table:
-    """Open a lobby in which players gather; the first seat's person is its opener.
-
-    ``deal`` is a finished table whose deal is to be played again, for practice.
+    """Open a lobby in which players gather; the first seat's person is usually its opener.
 
     Raises:
         BadOption: an option is not one of the game.
@@ -88,9 +87,18 @@ async def open_lobby(
     game.effective(chosen, game.nearest(chosen, len(seats)))
     opener = next(row.user for row in seats if row.user is not None)
     row = new_row(Setup(game, chosen, setup.pace), place, opener or NOBODY, tables.now())
-    if deal is not None:
-        row = msgspec.structs.replace(row, seed=deal.seed, deal=deal.id)
-    return await tables.insert(Table(row, tuple(seats), None))
+    row = msgspec.structs.replace(row, **particulars.fields)
+    return await tables.insert(Table(row, tuple(seats), None), particulars.also)
+
+
+def same_deal(table: Table) -> Particulars:
+    """Return what a table has of its own that plays the deal of a finished one, for practice."""
+    return Particulars({"seed": table.row.seed, "deal": table.id})
+
+
+def rematch_of(table: Table, opener: UserId) -> Particulars:
+    """Return what a table has of its own that goes on with the players of a finished one."""
+    return Particulars({"opener": opener, "autopilot": table.row.autopilot})
 
 
 async def join(tables: Tables, number: TableId, user: UserId) -> Table:

@@ -106,7 +106,7 @@ class TestEarning:
         first = await lobbies.open_game(tables, Setup(PALM, {}), HERE, [BEN])
         seats = [SeatRow(seat=Seat(0), user=ANA)]
         again = await lobbies.open_lobby(
-            tables, Setup(PALM, {"mode": "solo"}), HERE, seats, deal=first.row
+            tables, Setup(PALM, {"mode": "solo"}), HERE, seats, lobbies.same_deal(first)
         )
         await lobbies.start(tables, again.id, ANA)
         await tables.change(again.id, finished)

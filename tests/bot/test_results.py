@@ -109,7 +109,9 @@ async def test_a_game_broken_off_is_kept_apart_without_scores(tables: Tables) ->
 
 async def test_a_deal_played_again_is_practice(tables: Tables) -> None:
     first = await ended(tables, PALM, ANA)
-    again = await lobbies.open_lobby(tables, Setup(PALM, {}), HERE, [seat(0, ANA)], deal=first.row)
+    again = await lobbies.open_lobby(
+        tables, Setup(PALM, {}), HERE, [seat(0, ANA)], lobbies.same_deal(first)
+    )
     await lobbies.start(tables, again.id, ANA)
     await tables.change(again.id, finished)
     assert ["solo", "practice"] == [row[1] for row in await results(tables.store)]

@@ -50,9 +50,8 @@ async def clone_table(interaction: Interaction, number: TableId | None) -> None:
     seats = deal_again(table, user)
     async with atoll.tables.openings.of(channel_of(interaction)):
         place = await place_for(interaction, table.game)
-        new = await lobbies.open_lobby(
-            atoll.tables, Setup(table.game, table.row.options), place, seats, deal=table.row
-        )
+        setup = Setup(table.game, table.row.options)
+        new = await lobbies.open_lobby(atoll.tables, setup, place, seats, lobbies.same_deal(table))
         new = await lobbies.start(atoll.tables, new.id, user)
     await opened(interaction, new)
 
