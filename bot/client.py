@@ -19,6 +19,7 @@ from bot.permissions import install_link, invite_link
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.carried import Carried
 from bot.presentation.dailies import DailyPosts
+from bot.presentation.names import Names
 from bot.presentation.notifier import Notifier
 from bot.presentation.outbox import Outbox
 from bot.presentation.pages import Pages
@@ -34,7 +35,6 @@ from bot.services.hints import Hints
 from bot.services.judges import Judges
 from bot.services.lessons import Lessons
 from bot.services.moderation import Moderation
-from bot.services.names import Names
 from bot.services.opponents import Opponents
 from bot.services.people import People
 from bot.services.pictures import Pictures

@@ -9,6 +9,7 @@ from discord import Interaction
 from bot.interactions.in_progress import Turns
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.carried import Carried
+from bot.presentation.names import Names
 from bot.presentation.outbox import Outbox
 from bot.presentation.pages import Pages
 from bot.presentation.statistics import Statistics
@@ -17,7 +18,6 @@ from bot.services.filming import Films
 from bot.services.hints import Hints
 from bot.services.lessons import Lessons
 from bot.services.moderation import Moderation
-from bot.services.names import Names
 from bot.services.people import People
 from bot.services.pictures import Pictures
 from bot.services.privacy import Privacy

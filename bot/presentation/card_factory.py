@@ -16,9 +16,9 @@ from bot.presentation.cards import (
     seat_text,
 )
 from bot.presentation.components import view_of
+from bot.presentation.names import Names
 from bot.presentation.replays import Replay, replay_text, replay_view
 from bot.services.emojis import Emojis
-from bot.services.names import Names
 from bot.services.pictures import (
     ORDER,
     Order,

@@ -16,11 +16,11 @@ from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import Card
 from bot.presentation.components import button, view_of
 from bot.presentation.greeting import DM_CLOSED
+from bot.presentation.names import Names
 from bot.presentation.presses import BeginTry, ShowPast, ShowPuzzle
 from bot.presentation.requests import FAILED, in_time, wait_after
 from bot.presentation.sent_before import posted_before
 from bot.services.dailies import Dailies, Page
-from bot.services.names import Names
 from bot.services.side_by_side import side_by_side
 from bot.services.tables import Tables
 from bot.store.dailies import Daily

@@ -12,6 +12,7 @@ from discord import Interaction
 from bot.domain.orders.keeping import exchanged, without
 from bot.domain.orders.words import told_end
 from bot.domain.table import Table
+from bot.presentation.greeting import DM_CLOSED
 from bot.presentation.replies import paged
 from bot.presentation.requests import UNCERTAIN, in_time
 from bot.presentation.sent_before import posted_before
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from bot.services.tables import Tables
 
 log = structlog.get_logger()
-
-DM_REFUSED = {10013, 50001, 50007, 50278}
 
 
 async def tell_stopped(client: discord.Client, tables: "Tables", number: TableId) -> None:
@@ -43,7 +42,7 @@ async def _try_to_tell(
         await _send(client, table, order)
     except discord.HTTPException as problem:
         log.info("end of an order not told", game=table.id, code=problem.code)
-        if problem.code not in DM_REFUSED:
+        if problem.code not in DM_CLOSED:
             return
         told = partial(exchanged, order=msgspec.structs.replace(order, dm="closed"))
     except UNCERTAIN as problem:

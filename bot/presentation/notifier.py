@@ -24,8 +24,10 @@ from bot.store.outbox import new_nonce
 
 log = structlog.get_logger()
 
-LATER_SECONDS = 30
-"""Within that time Discord still knows the nonce of a message whose answer was lost."""
+LATER_SECONDS, LONGEST_SECONDS = 30, 3_600
+"""How soon and how late what failed is tried again; Discord knows its nonce the first few times."""
+GIVEN_UP_SECONDS = 2 * 24 * 3_600
+"""What could not be told for so long is no news any more."""
 MESSAGE_LENGTH = 2_000
 NOT_REACHED = DM_CLOSED | {10008}
 HINT = "-# `/settings me` says how and when I call you."
@@ -59,10 +61,20 @@ class Notifier:
                 follow = await self._tell_person(some[0].user, some)
         except FAILED as problem:
             log.warning("notice not told", game=some[0].game, problem=repr(problem))
-            later = Timestamp(self._now() + LATER_SECONDS)
-            await self._store.write(rows.postpone, some, later)
+            await self._put_off(some)
         else:
             await self._store.write(rows.exchange, some, follow)
+
+    async def _put_off(self, some: Sequence[Notice]) -> None:
+        """Tell notices when they have been tried for twice as long; after days not at all."""
+        at = self._now()
+        tried_for = at - (some[0].tried or at)
+        if tried_for > GIVEN_UP_SECONDS:
+            log.warning("notice given up", game=some[0].game)
+            await self._store.write(rows.exchange, some, ())
+        else:
+            later = at + min(max(tried_for, LATER_SECONDS), LONGEST_SECONDS)
+            await self._store.write(rows.postpone, some, Timestamp(later))
 
     async def _tried(self, some: Sequence[Notice]) -> Sequence[Notice]:
         """Return notices with the nonce of the message that tells them, once that is stored."""

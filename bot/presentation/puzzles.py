@@ -11,11 +11,11 @@ from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import Card
 from bot.presentation.components import button, view_of
 from bot.presentation.hints import valued
+from bot.presentation.names import Names
 from bot.presentation.presses import (
     AnswerPuzzle,
     ShowPuzzle,
 )
-from bot.services.names import Names
 from bot.services.puzzles import table_of, told
 from bot.store.ids import Seat, UserId
 from bot.store.puzzles import PuzzleTry

@@ -20,8 +20,8 @@ from bot.domain.rankings.leaderboard import (
 )
 from bot.domain.rankings.results import usual_mode
 from bot.domain.rankings.stats import person_text
+from bot.presentation.names import Names
 from bot.presentation.plots import plot_of
-from bot.services.names import Names
 from bot.services.people import People
 from bot.services.pictures import Pictures
 from bot.store import Store

@@ -23,11 +23,11 @@ from bot.presentation.components import (
     view_of,
 )
 from bot.presentation.icons import line
+from bot.presentation.names import Names
 from bot.presentation.presses import (
     ChangeWhatIf,
     TryOut,
 )
-from bot.services.names import Names
 from bot.store.ids import FIRST_SEAT, Seat
 
 ALT_LENGTH = 1_024

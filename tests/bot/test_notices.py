@@ -4,23 +4,26 @@ from typing import Any
 
 import pytest
 
-from bot.domain.paces import HOUR
+from bot.domain import clocks
+from bot.domain.paces import DAY, HOUR
 from bot.domain.table import Table
+from bot.services import lobbies
 from bot.store import notices
-from bot.store.ids import TableId
+from bot.store.ids import TableId, Timestamp
 from engine.core import write
 from tests.bot.gathering import (
     QUAKE,
     awaited,
     begun,
     close_direct_messages,
+    lobby,
     posts,
     private,
     seated,
     table_of,
     told,
 )
-from tests.bot.town import Town, said
+from tests.bot.town import TABLE, Town, said
 
 SEED = 1
 JUMPS_AT_MOST = 100
@@ -245,6 +248,23 @@ class TestSettings:
         self, here: Town, given: dict[str, str], words: str
     ) -> None:
         assert words in told(await here.ana.slash(here.channel, "settings me quiet", **given))
+
+
+class TestAChannelThatTakesNoMessages:
+    async def test_is_tried_less_and_less_often_and_in_the_end_not_at_all(self, here: Town) -> None:
+        card = await lobby(here, "ben")
+        await lobbies.set_option(here.bot.tables, TABLE, here.ana.id, "pace", "none")
+        await here.ana.click(card, label="Start")
+        path, at = f"/channels/{here.channel.id}/messages", here.bot.now()
+        here.env.inject_error("POST", path, status=400, code=160005, times=None)
+        await here.bot.tables.change(TABLE, lambda table: clocks.news(table, at, "The sun rises."))
+        before = len(here.env.http_requests)
+        for _ in range(3):
+            await hours(here, 24)
+        tried = [one for one in here.env.http_requests[before:] if path in one.path]
+        assert 10 < len(tried) < 150
+        year = Timestamp(here.bot.now() + 365 * DAY)
+        assert [] == await here.bot.store.read(notices.select_due, year)
 
 
 class TestOutage:

@@ -2,10 +2,10 @@
 
 from bot.domain.table import Table
 from bot.presentation.card_factory import CardFactory
+from bot.presentation.names import Names
 from bot.presentation.notifier import Notifier
 from bot.presentation.outbox import Outbox
 from bot.services.moderation import Moderation
-from bot.services.names import Names
 from bot.services.people import People
 from bot.services.privacy import Privacy
 from bot.services.tables import Tables

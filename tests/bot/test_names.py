@@ -1,0 +1,72 @@
+"""Names are looked up within a time, and not again and again where there are none."""
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.presentation.names import ASKED_AGAIN_SECONDS, Names
+from bot.store.ids import UserId
+
+ANA, BEN = UserId(11), UserId(12)
+GONE = discord.NotFound(SimpleNamespace(status=404, reason="Not Found"), "Unknown User")  # type: ignore[arg-type]
+
+
+class Registry:
+    """A client that knows nobody by itself, and what it was asked for."""
+
+    def __init__(self, answer: Any) -> None:
+        self.answer, self.asked = answer, list[UserId]()
+
+    def get_user(self, user: UserId) -> None:
+        """Nobody is known before Discord is asked."""
+
+    async def fetch_user(self, user: UserId) -> Any:
+        """What Discord says of somebody: nothing for ever, nobody, or who they are."""
+        self.asked.append(user)
+        if self.answer is None:
+            await asyncio.Event().wait()
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        return SimpleNamespace(id=user, display_name=self.answer)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
+    """A clock that tests move by hand, and little patience with Discord."""
+    clock = SimpleNamespace(at=0.0)
+    monkeypatch.setattr("bot.presentation.names.monotonic", lambda: clock.at)
+    monkeypatch.setattr("bot.presentation.requests.REQUEST_SECONDS", 0.01)
+    return clock
+
+
+def names(registry: Registry) -> Names:
+    return Names(registry)  # type: ignore[arg-type]
+
+
+async def test_an_answer_that_never_comes_holds_nobody_up(clock: SimpleNamespace) -> None:
+    found = names(Registry(None)).of([ANA, BEN])
+    assert ["Player 1", "Player 2"] == await asyncio.wait_for(found, 1.0)
+
+
+@pytest.mark.parametrize("answer", [None, GONE], ids=["silence", "deleted"])
+async def test_who_is_not_found_is_asked_for_again_after_a_while(
+    clock: SimpleNamespace, answer: Any
+) -> None:
+    registry = Registry(answer)
+    known = names(registry)
+    for _ in range(3):
+        await known.of([ANA])
+    assert [ANA] == registry.asked
+    clock.at += ASKED_AGAIN_SECONDS + 1
+    registry.answer = "Ana"
+    assert ["Ana"] == await known.of([ANA])
+
+
+async def test_who_is_found_is_asked_for_once(clock: SimpleNamespace) -> None:
+    registry = Registry("Ana")
+    known = names(registry)
+    assert ["Ana"] == await known.of([ANA]) == await known.of([ANA])
+    assert [ANA] == registry.asked
