@@ -11,7 +11,7 @@ from bot.presentation.names import ASKED_AGAIN_SECONDS, Names
 from bot.store.ids import UserId
 
 ANA, BEN = UserId(11), UserId(12)
-GONE = discord.NotFound(SimpleNamespace(status=404, reason="Not Found"), "Unknown User")  # type: ignore[arg-type]
+GONE = discord.NotFound(SimpleNamespace(status=404, reason="Not Found"), "Unknown User")
 
 
 class Registry:
