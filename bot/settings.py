@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -64,12 +65,11 @@ def read_settings(folder: Path | None = None) -> Settings:
 
     Raises:
         SettingsError: there is no token, a level that does not exist, or no readable ``.env``.
+        BadAddress: the database has none that can be.
         BadShards: there are no such shards.
     """
     values = {**_file(folder or Path.cwd()), **os.environ}
-    token = (values.get(TOKEN) or "").strip()
-    if not token:
-        raise SettingsError(f"Set {TOKEN} to the token of your bot, in the environment or in .env.")
+    token = _token(values.get(TOKEN) or "")
     level = (values.get(LEVEL) or "INFO").upper()
     if level not in ("DEBUG", "INFO", "WARNING", "ERROR"):
         raise SettingsError(f"{LEVEL} is DEBUG, INFO, WARNING or ERROR, not {level}.")
@@ -90,17 +90,32 @@ def database_of(folder: Path | None = None) -> Path | Url:
 
     Raises:
         SettingsError: there is no readable ``.env``.
+        BadAddress: the database has none that can be.
     """
     values = {**_file(folder or Path.cwd()), **os.environ}
     return address_of(values.get(DATABASE) or USUAL_DATABASE)
 
 
+def _token(typed: str) -> str:
+    """Return the token without the blanks around it."""
+    token = typed.strip()
+    if not token:
+        raise SettingsError(f"Set {TOKEN} to the token of your bot, in the environment or in .env.")
+    if not token.isprintable():
+        raise SettingsError(f"{TOKEN} has a line break or the like in it. Copy the token anew.")
+    return token
+
+
 def _checked(api: str) -> str:
     """Return the address of what stands before Discord, without a slash at its end."""
-    parts = urlsplit(api)
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query:
-        raise SettingsError(f"{API} is an address such as http://proxy:8080, not {api}.")
-    return api.rstrip("/")
+    address = api.strip()
+    with suppress(ValueError):  # of what is no address at all
+        parts = urlsplit(address)
+        is_whole = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+        if is_whole and not ("@" in parts.netloc or parts.query or parts.fragment):
+            return address.rstrip("/")
+    # It is not repeated: a password may be in it.
+    raise SettingsError(f"{API} is an address such as http://proxy:8080: no name or password.")
 
 
 def _file(folder: Path) -> Mapping[str, str | None]:

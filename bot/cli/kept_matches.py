@@ -8,6 +8,9 @@ import msgspec
 from bot.cli.games import CliError, read_file
 from bot.cli.matches import Contest, Match
 
+BEGINNING = b'{"contest":{"game":"'
+"""So begins every line."""
+
 
 class Line(msgspec.Struct, frozen=True):
     """A game that was played: of which contest, which of its games, and what came of it."""
@@ -35,13 +38,13 @@ class KeptMatches:
         """Keep a game that was just played.
 
         Raises:
-            CliError: the file cannot be written.
+            CliError: the file cannot be written, or is something else.
         """
         if self._path is None:
             return
         try:
             self._path.touch()
-            whole = self._path.read_bytes().rfind(b"\n") + 1  # a stop may have cut what follows
+            whole = len(_whole_lines(self._path))
             with self._path.open("r+b") as file:
                 file.seek(whole)
                 file.truncate()
@@ -52,9 +55,26 @@ class KeptMatches:
     def _lines(self) -> Iterator[Line]:
         if self._path is None or not self._path.exists():
             return
-        *whole, _ = read_file(self._path).split(b"\n")
-        for number, line in enumerate(whole, 1):
+        for number, line in enumerate(_whole_lines(self._path).splitlines(), 1):
             try:
                 yield msgspec.json.decode(line, type=Line)
             except msgspec.DecodeError as problem:
-                raise CliError(f"{self._path}, line {number}, is no game of a ladder") from problem
+                raise _other(self._path, number) from problem
+
+
+def _whole_lines(path: Path) -> bytes:
+    """Return what a file holds, without the beginning of a line that a stop has cut.
+
+    Raises:
+        CliError: it cannot be read, or its end is no such beginning.
+    """
+    data = read_file(path)
+    whole = data[: data.rfind(b"\n") + 1]
+    cut = data[len(whole) :]
+    if not (cut.startswith(BEGINNING) or BEGINNING.startswith(cut)):
+        raise _other(path, whole.count(b"\n") + 1)
+    return whole
+
+
+def _other(path: Path, number: int) -> CliError:
+    return CliError(f"{path}, line {number}, is no game of a ladder: name another file")

@@ -1,12 +1,13 @@
 """What can be typed after ``atoll``."""
 
+import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
 from bot.cli import games, ladder, palettes, puzzles, records, serve, states, train, tune
-from bot.store.addresses import address_of
+from bot.store.addresses import BadAddress, Url, address_of
 from bot.store.shards import BadShards, Shards, read_shards
 from engine import GAMES
 from engine.players import LEVELS, PLAYERS
@@ -21,7 +22,8 @@ class Parser(ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and end with exit code 2."""
-        self.exit(2, f"{self.prog}: {message}. `{self.prog} --help` shows what can be typed.\n")
+        told = re.sub(r"://[^…].*", "://…", message, flags=re.DOTALL)  # there may be a password
+        self.exit(2, f"{self.prog}: {told}. `{self.prog} --help` shows what can be typed.\n")
 
 
 def parser() -> ArgumentParser:
@@ -72,10 +74,10 @@ def _bench(command: ArgumentParser) -> None:
 
 def _play(command: ArgumentParser) -> None:
     command.add_argument("--port", type=int, default=0, help="the port (default: any free one)")
-    command.add_argument("--database", type=Path, help="keep the games in this file")
+    command.add_argument("--database", type=_file, help="keep the games in this file")
     command.add_argument("--no-browser", action="store_true", help="do not open the browser")
     command.add_argument(
-        "--import", dest="record", type=Path, metavar="FILE", help="begin with this recorded game"
+        "--import", dest="record", type=_file, metavar="FILE", help="begin with this recorded game"
     )
 
 
@@ -205,14 +207,14 @@ def _states(command: ArgumentParser) -> None:
 
 def _database(command: ArgumentParser) -> None:
     about = "a file, or postgresql://…"
-    command.add_argument("database", type=address_of, metavar="DATABASE", help=about)
+    command.add_argument("database", type=_address, metavar="DATABASE", help=about)
 
 
 def _copy(command: ArgumentParser) -> None:
     about = "a file, or postgresql://…; no bot may be using it"
-    command.add_argument("source", type=address_of, metavar="FROM", help=about)
+    command.add_argument("source", type=_address, metavar="FROM", help=about)
     about = "a new one; or the same as before, where a copy was broken off"
-    command.add_argument("target", type=address_of, metavar="TO", help=about)
+    command.add_argument("target", type=_address, metavar="TO", help=about)
 
 
 def _export(command: ArgumentParser) -> None:
@@ -221,12 +223,26 @@ def _export(command: ArgumentParser) -> None:
 
 
 def _replay(command: ArgumentParser) -> None:
-    command.add_argument("file", type=Path, metavar="FILE")
+    command.add_argument("file", type=_file, metavar="FILE")
 
 
 def _backup(command: ArgumentParser) -> None:
     _database(command)
-    command.add_argument("file", type=Path, metavar="FILE")
+    command.add_argument("file", type=_file, metavar="FILE")
+
+
+def _address(text: str) -> Path | Url:
+    try:
+        return address_of(text)
+    except BadAddress as problem:
+        raise ArgumentTypeError(str(problem).rstrip(".")) from problem
+
+
+def _file(text: str) -> Path:
+    address = _address(text)
+    if isinstance(address, Url):
+        raise ArgumentTypeError("a file is needed here, not a URL")
+    return address
 
 
 def _shards(text: str) -> Shards:

@@ -1,11 +1,10 @@
 """Commands that go on until they are stopped: the bot, the playground, the measuring."""
 
 import asyncio
+import re
 import signal
 import sys
 from argparse import Namespace
-from collections.abc import Coroutine
-from typing import Any
 
 import aiohttp
 import discord
@@ -16,7 +15,7 @@ from bot import Atoll, create_bot, logs
 from bot.cli.games import CliError
 from bot.cli.records import played_back
 from bot.health import watched
-from bot.settings import SWITCH_SECONDS, TOKEN, Launch, Settings, read_settings
+from bot.settings import API, SWITCH_SECONDS, TOKEN, Launch, Settings, read_settings
 from render.sprites import CACHE
 
 
@@ -64,25 +63,36 @@ async def _serve(settings: Settings, launch: Launch, health_port: int | None) ->
     stop_on_signals(bot)
     async with watched(bot, health_port):
         try:
-            await _connected(bot.start(settings.token))
+            await _connected(bot, settings.token)
         finally:
             await bot.close()
     if bot.refused is not None:
         raise bot.refused
 
 
-async def _connected(start: Coroutine[Any, Any, None]) -> None:
+async def _connected(bot: Atoll, token: str) -> None:
     """Wait for the client; what Discord refuses becomes one clear line."""
     try:
-        await start
+        await bot.start(token)
     except discord.LoginFailure as problem:
         raise CliError(f"Discord does not accept the token. Check {TOKEN}.") from problem
     except discord.PrivilegedIntentsRequired as problem:
         raise CliError("Discord refuses the intents; Atoll needs none but servers.") from problem
     except (discord.HTTPException, discord.ConnectionClosed) as problem:
-        raise CliError(f"Discord has refused the connection: {problem}") from problem
-    except (aiohttp.ClientError, discord.GatewayNotFound) as problem:
+        reason = _first_words(problem).replace(token, "…")
+        raise CliError(f"Discord has refused the connection: {reason}") from problem
+    except (aiohttp.ClientError, discord.GatewayNotFound, TimeoutError) as problem:
         raise CliError("Discord cannot be reached. Is this machine online?") from problem
+    except (LookupError, TypeError, ValueError, AttributeError) as problem:
+        if bot.application is not None:
+            raise  # Discord has said who the bot is, so this is a fault of ours
+        told = f"What answers at {Route.BASE} is not Discord. Check {API} and your network."
+        raise CliError(told) from problem
+
+
+def _first_words(problem: Exception) -> str:
+    """Return the first line of what is said, without the page that a web server may have sent."""
+    return re.split(r":\s*<|\n", str(problem))[0]
 
 
 def stop_on_signals(bot: Atoll) -> None:

@@ -3,6 +3,10 @@
 from engine.core import AtollError
 
 FULL_DISK = "Atoll's disk is full, so nothing was saved. Please tell whoever hosts it."
+UNREADABLE = (
+    "The database {} cannot be opened as its URL is written. Check what stands after the ?; in a"
+    " password write % as %25, / as %2F, ? as %3F and @ as %40, or set PGPASSWORD in its place."
+)
 ANOTHER_ATOLL = "Another Atoll is using the database {}. Stop that one first."
 
 UNSEEN = "That text has a character that nobody sees (NUL). Type it anew: nothing was saved."

@@ -4,7 +4,6 @@ Only what uses PostgreSQL imports this module: psycopg is an optional part.
 """
 
 import asyncio
-import re
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -23,7 +22,7 @@ from bot.store.addresses import Url
 from bot.store.connection import BEGIN, COMMIT, Cursor, Db, Values, Version
 from bot.store.connection import Connection as AnyConnection
 from bot.store.dialect import in_postgres
-from bot.store.errors import ANOTHER_ATOLL, FULL_DISK, UNSEEN, OutOfRange, StoreError
+from bot.store.errors import ANOTHER_ATOLL, FULL_DISK, UNREADABLE, UNSEEN, OutOfRange, StoreError
 
 T = TypeVar("T")
 
@@ -222,11 +221,8 @@ class Served:
 
 
 def _opened(url: Url) -> Session:
-    try:
+    with opening(url):
         return _session(url)
-    except psycopg.Error as problem:
-        reason = re.sub(r"[^\s'\"/]+@", "", _first_line(problem))  # may be a part of the password
-        raise StoreError(f"The database {url} cannot be opened: {reason}.") from problem
 
 
 def _session(url: Url) -> Session:
@@ -250,6 +246,22 @@ class TruthDumper(Dumper):
 
 
 # --- what is said of problems
+
+
+@contextmanager
+def opening(url: Url) -> Iterator[None]:
+    """Say why a database cannot be opened: in the driver's words where no password can be in them.
+
+    Raises:
+        StoreError: it cannot.
+    """
+    try:
+        yield
+    except psycopg.Error as problem:
+        if not url.is_clear or isinstance(problem, psycopg.ProgrammingError):
+            raise StoreError(UNREADABLE.format(url)) from None  # nor may a traceback tell it
+        told = f"The database {url} cannot be opened: {_first_line(problem)}."
+        raise StoreError(told) from problem
 
 
 @contextmanager

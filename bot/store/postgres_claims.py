@@ -18,7 +18,7 @@ from bot.store.addresses import Url
 from bot.store.claims import LEADING, Claim, Kind
 from bot.store.errors import ANOTHER_ATOLL, StoreError
 from bot.store.news import CHANNEL, LOST, MISSED
-from bot.store.postgres import CLAIM, USUAL, in_plain_words
+from bot.store.postgres import CLAIM, USUAL, opening
 
 log = structlog.get_logger()
 
@@ -65,7 +65,7 @@ class SharedClaims:
             StoreError: the database cannot be reached, another bot has it to itself, or it is
                 served with another number of shards.
         """
-        with in_plain_words():
+        with opening(self._url):
             db = await self._connected()
         self._task = asyncio.create_task(self._go_on(db))
 

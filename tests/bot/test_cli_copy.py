@@ -176,6 +176,6 @@ class TestOtherCommandsOnPostgresql:
 
     def test_a_database_that_cannot_be_reached_is_told(self, capsys: Capsys) -> None:
         url = "postgresql://atoll:secret@127.0.0.1:1/games"
-        assert "postgresql://atoll@127.0.0.1:1/games cannot be opened" in complaint(
+        assert "postgresql://atoll:***@127.0.0.1:1/games cannot be opened" in complaint(
             capsys, "check", url
         )

@@ -99,12 +99,38 @@ def test_games_of_another_contest_do_not_count(capsys: Capture, tmp_path: Path) 
     assert without_seconds(alone) == without_seconds(kept)
 
 
-def test_a_file_of_something_else_is_refused(capsys: Capture, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [("{}\n", 1), ("A letter.", 1), ('{"contents": []}', 1), ("A letter.\nYours", 2)],
+)
+def test_a_file_of_something_else_is_refused(
+    capsys: Capture, tmp_path: Path, text: str, line: int
+) -> None:
     file = tmp_path / "games.jsonl"
-    file.write_text("{}\n")
+    file.write_text(text)
     words = complaint(capsys, "ladder", "earthquake_island", "--games", 1, "--keep", file)
-    assert "line 1, is no game of a ladder" in words
-    assert "{}\n" == file.read_text()
+    assert f"line {line}, is no game of a ladder: name another file" in words
+    assert text == file.read_text()
+
+
+def test_what_stands_behind_kept_games_is_not_cut_off(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    measured(capsys, "earthquake_island", 1, "--keep", file)
+    text = f"{file.read_text()}PS"
+    file.write_text(text)
+    words = complaint(capsys, "ladder", "earthquake_island", "--games", 2, "--keep", file)
+    assert "line 2, is no game of a ladder" in words
+    assert text == file.read_text()
+
+
+@pytest.mark.parametrize("end", [0, 1, 30, -1])
+def test_a_line_may_be_cut_anywhere(capsys: Capture, tmp_path: Path, end: int) -> None:
+    file = tmp_path / "games.jsonl"
+    whole = measured(capsys, "earthquake_island", 1, "--keep", file)
+    file.write_bytes(file.read_bytes()[:end])
+    again = measured(capsys, "earthquake_island", 1, "--keep", file)
+    assert without_seconds(whole) == without_seconds(again)
+    assert 1 == len(file.read_text().splitlines())
 
 
 def test_what_was_measured_is_entered_into_the_page_once(capsys: Capture, tmp_path: Path) -> None:

@@ -41,6 +41,16 @@ GIVEN = {
     "ATOLL_SHARDS": "0,1/4",
     "ATOLL_DISCORD_API": "http://proxy:8080/",
 }
+NO_ADDRESSES = [
+    *("proxy:8080", "http://", "ftp://proxy", "http://proxy?a=b", "http://proxy#a"),
+    *(
+        "http://[",
+        "http://a:b",
+        "http://proxy:0",
+        "http://proxy:65536",
+        "http://a:opensesame@proxy",
+    ),
+]
 PEOPLE = [UserId(number) for number in range(1_001, 1_007)]
 
 
@@ -99,11 +109,12 @@ class TestSettings:
         expected = (TOKEN, Path("atoll.sqlite"), "INFO", None, None, None)
         assert expected == msgspec.structs.astuple(found)
 
-    @pytest.mark.parametrize("api", ["proxy:8080", "http://", "ftp://proxy", "http://proxy?a=b"])
+    @pytest.mark.parametrize("api", NO_ADDRESSES)
     def test_say_what_an_address_before_discord_looks_like(self, tmp_path: Path, api: str) -> None:
-        folder = written(tmp_path, f"DISCORD_TOKEN={TOKEN}", f"ATOLL_DISCORD_API={api}")
-        with pytest.raises(SettingsError, match="an address such as http://proxy:8080"):
+        folder = written(tmp_path, f"DISCORD_TOKEN={TOKEN}", f"ATOLL_DISCORD_API='{api}'")
+        with pytest.raises(SettingsError, match="an address such as http://proxy:8080") as told:
             read_settings(folder)
+        assert "opensesame" not in str(told.value)
 
     @pytest.mark.usefixtures("configured")
     def test_say_where_requests_for_discord_are_sent(
@@ -147,6 +158,11 @@ class TestSettings:
         with pytest.raises(SettingsError) as told:
             read_settings(written(tmp_path, *lines))
         assert NO_TOKEN == str(told.value)
+
+    def test_with_a_token_in_two_lines_are_told(self, tmp_path: Path) -> None:
+        with pytest.raises(SettingsError, match="DISCORD_TOKEN has a line break") as told:
+            read_settings(written(tmp_path, f'DISCORD_TOKEN="{TOKEN}\n{TOKEN}"'))
+        assert TOKEN not in str(told.value)
 
     def test_with_a_level_that_does_not_exist_are_told(self, tmp_path: Path) -> None:
         folder = written(tmp_path, f"DISCORD_TOKEN={TOKEN}", "ATOLL_LOG_LEVEL=loud")

@@ -9,7 +9,7 @@ import pytest
 
 from bot.bench.rows import NOW, turns_by_chance
 from bot.store import Store, StoreError, games, ladders, meta, postgres
-from bot.store.addresses import Address, Url, address_of
+from bot.store.addresses import Address, Url
 from bot.store.connection import Db
 from bot.store.dialect import in_postgres
 from bot.store.errors import OutOfRange
@@ -183,26 +183,6 @@ class TestAClaim:
         for _ in range(2):
             with database_at(served).claimed():
                 pass
-
-
-class TestAPassword:
-    URL = "postgresql://atoll:very@secret@127.0.0.1:1/games?sslmode=disable"
-
-    def test_is_not_in_the_text_of_an_address(self) -> None:
-        found = address_of(self.URL)
-        assert isinstance(found, Url) and self.URL == found.full
-        assert "postgresql://atoll@127.0.0.1:1/games" == str(found) == repr(found)
-
-    @pytest.mark.parametrize("url", [URL, URL.replace(":1/", ":x/"), URL.replace("sslmode", "s")])
-    async def test_is_not_told_when_there_is_no_server(self, url: str) -> None:
-        with pytest.raises(StoreError, match="cannot be opened") as told:
-            await Store.open(address_of(url))
-        assert "secret" not in str(told.value)
-        assert 1 == len(str(told.value).splitlines())
-
-
-async def test_a_path_is_no_url() -> None:
-    assert not isinstance(address_of("games.sqlite"), Url)
 
 
 async def test_what_is_true_is_stored_as_a_number(served: Url, store: Store) -> None:

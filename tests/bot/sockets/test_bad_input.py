@@ -2,12 +2,18 @@
 
 import socket
 import sqlite3
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from aiohttp import web
 
+from bot.cli import serve
+from bot.cli.games import CliError
+from bot.settings import API
 from bot.store.database import migrate
 from tests.bot.shelf import files
 from tests.bot.sockets.program import DATABASE_VARIABLE, Ended, atoll
@@ -94,6 +100,85 @@ async def test_a_discord_that_cannot_be_reached_is_told(tmp_path: Path) -> None:
 async def test_a_discord_that_fails_is_told(server: Loopback, database: Path) -> None:
     server.fail("GET", "/users/@me", 403)
     assert complaint(await run_on(server, database)).startswith("Discord ")
+
+
+# --- what answers in Discord's place
+
+JSON, HTML = "application/json", "text/html"
+PAGE = "<html>\n<h1>Welcome</h1>\n</html>\n"
+TOKEN = "a-token-that-nobody-may-read"  # noqa: S105  # it opens nothing
+NOT_DISCORD = [
+    pytest.param(HTML, PAGE, id="page"),
+    pytest.param(JSON, "{broken", id="broken"),
+    pytest.param(JSON, "[]", id="list"),
+    pytest.param(JSON, "{}", id="empty"),
+    pytest.param(JSON, '{"username": "a", "id": "b"}', id="another shape"),
+    pytest.param(JSON, "\ud83d", id="no text"),
+]
+
+
+@asynccontextmanager
+async def answering(status: int, kind: str, body: str) -> AsyncIterator[dict[str, str]]:
+    """A server that answers everything alike; the settings that take it for Discord."""
+
+    async def answer(_: web.Request) -> web.Response:
+        data = body.encode(errors="surrogatepass")
+        return web.Response(status=status, headers={"Content-Type": kind}, body=data)
+
+    app = web.Application()
+    app.router.add_get("/{path:.*}", answer)
+    runner = web.AppRunner(app, shutdown_timeout=0.1, access_log=None)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, "127.0.0.1", 0).start()
+        yield {TOKEN_VARIABLE: TOKEN, API: f"http://127.0.0.1:{runner.addresses[0][1]}/"}
+    finally:
+        await runner.cleanup()
+
+
+@pytest.mark.parametrize(("kind", "body"), first_of(NOT_DISCORD))
+async def test_what_is_not_discord_is_told(tmp_path: Path, kind: str, body: str) -> None:
+    async with answering(200, kind, body) as settings:
+        end = await atoll(tmp_path, "run", **settings)
+    told = f"What answers at {settings[API]}api/v10 is not Discord. Check {API} and your network."
+    assert (told, {}) == (complaint(end), files(tmp_path))
+
+
+async def test_of_a_page_that_refuses_only_its_status_is_told(tmp_path: Path) -> None:
+    async with answering(404, HTML, f"\n{PAGE}") as settings:
+        end = await atoll(tmp_path, "run", **settings)
+    told = "Discord has refused the connection: 404 Not Found (error code: 0)"
+    assert told == complaint(end)
+
+
+async def test_a_refusal_that_repeats_the_token_is_told_without_it(tmp_path: Path) -> None:
+    async with answering(400, JSON, f'{{"message": "Bot {TOKEN}?"}}') as settings:
+        end = await atoll(tmp_path, "run", **settings)
+    assert complaint(end).endswith("400 Bad Request (error code: 0): Bot …?")
+
+
+@pytest.mark.parametrize(("known", "kind"), [(None, CliError), (object(), KeyError)])
+async def test_a_fault_of_ours_is_not_taken_for_an_answer(
+    known: object, kind: type[Exception]
+) -> None:
+    async def start(_: str) -> None:
+        raise KeyError("id")
+
+    bot: Any = SimpleNamespace(start=start, application=known)
+    with pytest.raises(kind):
+        await serve._connected(bot, TOKEN)
+
+
+async def test_a_discord_that_never_answers_is_told() -> None:
+    async def start(_: str) -> None:
+        raise TimeoutError
+
+    bot: Any = SimpleNamespace(start=start, application=None)
+    with pytest.raises(CliError, match="Discord cannot be reached"):
+        await serve._connected(bot, TOKEN)
+
+
+# --- what lies in the database's place
 
 
 @pytest.mark.parametrize(("make", "told"), first_of(BROKEN))
