@@ -30,12 +30,11 @@ ANYBODY = "guest"
 LINK = re.compile(r"(https://discord\.com/channels/\d+/\d+/)(\d+)")
 COUNT_BITS = 22
 """So many of the last bits of a message's number say nothing of its moment."""
-LOOKS: Mapping[str, Mapping[str, str]] = {
-    **dict.fromkeys(("table", "games", "board", "text", "hand", "replay", "undo"), {}),
-    **dict.fromkeys(("verify", "data export"), {}),
-    "bug": {"what": "Is this right?"},
-}
-"""Every command that shows something, with what it is given."""
+LOOKS = (
+    *("table", "games", "board", "text", "hand", "replay", "undo"),
+    *("verify", "whatif", "bug", "data export"),
+)
+GIVEN: Mapping[str, Mapping[str, str]] = {"bug": {"what": "Is this right?"}}
 
 
 class Sent(NamedTuple):
@@ -95,8 +94,8 @@ class History:
 
     async def look(self, name: str) -> None:
         """Let somebody use every command that shows something, and try to take back."""
-        for command, given in LOOKS.items():
-            await self.slash(name, command, **given)
+        for command in LOOKS:
+            await self.slash(name, command, **GIVEN.get(command, {}))
         await self.do(
             name, lambda person: person.autocomplete(self.here.channel, "do", "moves", "")
         )
