@@ -36,7 +36,7 @@ from bot.services import lobbies, playing
 from bot.services.playing import Moment, Pressed, Stale
 from bot.services.tables import Tables
 from bot.store import Proposal
-from bot.store.ids import FIRST_SEAT, Seat, TableId, Timestamp, UserId
+from bot.store.ids import Seat, TableId, Timestamp, UserId
 from engine.core import IllegalAction
 
 log = structlog.get_logger()
@@ -93,7 +93,7 @@ async def _change(interaction: Interaction, number: TableId, change: Pressable) 
         if table.is_carried:
             await atoll.carried.show(interaction, table.id, str(stale))
             return
-        card = await atoll.cards.seat_card(table, table.seat_of(user_of(interaction)) or FIRST_SEAT)
+        card = await atoll.cards.card_for(table, user_of(interaction))
         await follow_up(interaction, card, before=str(stale))
         return
     await tell_of(interaction, table)
@@ -167,7 +167,14 @@ async def _ask_which_bot(interaction: Interaction, table: Table) -> None:
 
 
 async def _continue(interaction: Interaction, table: Table) -> None:
-    """Show what has happened at a table since its card was shown."""
+    """Show what has happened at a table that goes with its player since its card was shown.
+
+    Raises:
+        IllegalAction: the person does not play here, or the table stands in a channel.
+    """
+    seat_at(table, user_of(interaction))
+    if not table.is_carried:
+        raise IllegalAction("This table has its card in a channel. `/board` shows it.")
     await _begin_press(interaction)
     await tell_of(interaction, table)
 

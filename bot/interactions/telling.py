@@ -10,7 +10,7 @@ from bot.interactions.errors import tell
 from bot.presentation.ended_orders import tell_here
 from bot.presentation.replies import answer, follow_up, is_private
 from bot.presentation.requests import FAILED
-from bot.store.ids import FIRST_SEAT, Seat
+from bot.store.ids import Seat
 
 log = structlog.get_logger()
 
@@ -32,13 +32,14 @@ async def tell_of(interaction: Interaction, table: Table, before: str = "") -> N
 
 
 async def _tell_person(interaction: Interaction, table: Table, before: str, refused: str) -> None:
-    atoll, seat = services(interaction), table.seat_of(user_of(interaction))
+    atoll, user = services(interaction), user_of(interaction)
+    seat = table.seat_of(user)
     pressed = interaction.type is discord.InteractionType.component
     in_public = interaction.channel_id == table.row.channel and not is_private(interaction)
     if table.is_carried:
         await atoll.carried.show(interaction, table.id, before)
     elif refused:
-        card = await atoll.cards.seat_card(table, seat or FIRST_SEAT)
+        card = await atoll.cards.card_for(table, user)
         await follow_up(interaction, card, before=f"{before}\n{refused}".strip())
     elif pressed and in_public:
         await _go_on(interaction, table)
@@ -46,9 +47,7 @@ async def _tell_person(interaction: Interaction, table: Table, before: str, refu
         await answer(interaction, await atoll.cards.seat_words(table, seat), before=before)
         await tell_here(interaction, atoll.tables, table.id)
     else:
-        await answer(
-            interaction, await atoll.cards.seat_card(table, seat or FIRST_SEAT), before=before
-        )
+        await answer(interaction, await atoll.cards.card_for(table, user), before=before)
         await tell_here(interaction, atoll.tables, table.id)
 
 

@@ -83,6 +83,13 @@ class CardFactory:
             emojis=self._emojis,
         )
 
+    async def card_for(self, table: Table, user: UserId) -> Card:
+        """Return the card of a person's seat; who has none gets what everybody may see."""
+        seat = table.seat_of(user)
+        if seat is None:
+            return await self.channel_card(table, eyes=user)
+        return await self.seat_card(table, seat)
+
     async def seat_card(
         self, table: Table, seat: Seat, looked: Ply | None = None, wanted: Wanted = always
     ) -> Card:

@@ -16,7 +16,7 @@ from bot.domain.clocks import window_of
 from bot.domain.fairness import commitment, shortened
 from bot.domain.levels import STEADY
 from bot.domain.lobby_options import advice, in_effect
-from bot.domain.mentions import mention
+from bot.domain.mentions import in_message, mention
 from bot.domain.paces import PACES
 from bot.domain.table import Table
 from bot.presentation.choices import choices
@@ -159,7 +159,7 @@ def title_of(table: Table) -> str:
 
 def story_of(notes: Sequence[Note], view: View) -> list[str]:
     """Return what happened, a line each; where there is more, the last lines."""
-    names = [view.name(seat) for seat in range(len(view.names))]
+    names = [*map(in_message, view.names)]
     lines = [f"• {note.text(names)}" for note in notes]
     return ["• …", *lines[-STORY_LINES:]] if len(lines) > STORY_LINES else lines
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import discord
 import structlog
-from discord.utils import escape_markdown
 
 from bot.domain.dailies import best_of, daily_text, is_over, open_ones, players
+from bot.domain.mentions import in_message
 from bot.domain.puzzles import Daily as Puzzle
 from bot.domain.puzzles import daily as daily_puzzle
 from bot.domain.puzzles import day_of
@@ -85,7 +85,7 @@ class DailyPosts:
         """Return what the message shows now: at the end with the picture of the best try."""
         at = self.tables.now()
         users = players(page.standings)
-        known = map(escape_markdown, await self.names.of(users))
+        known = map(in_message, await self.names.of(users))
         found = dict(zip(users, known, strict=True))
         words = daily_text(page.standings, found, page.streak, at)[:MESSAGE_LENGTH]
         best = best_of(page.standings)

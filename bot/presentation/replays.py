@@ -9,6 +9,7 @@ import discord
 
 from bot.domain.frames import Frame
 from bot.domain.levels import STEADY
+from bot.domain.mentions import in_message
 from bot.domain.table import Table, named
 from bot.presentation.cards import fitted, reader_of, story_of, title_of
 from bot.presentation.components import OPTION_LENGTH, button, select, view_of
@@ -131,12 +132,12 @@ def _deed(replay: Replay, move: int, view: View) -> str:
     before = next(one for one, after in pairwise(table.frames) if after is frame)
     action = parse(frame.action, table.game.actions)
     label = table.game.label(table.game.view(before.state, frame.seat), action)
-    return f"• {view.name(frame.seat)}: {label}"
+    return f"• {in_message(view.name(frame.seat))}: {label}"
 
 
 def _footer(replay: Replay, move: int, view: View) -> str:
     """Say through whose eyes this is seen."""
-    eyes = "everybody" if replay.reader is None else view.name(replay.reader)
+    eyes = "everybody" if replay.reader is None else in_message(view.name(replay.reader))
     lines = [f"-# As {eyes} saw it then."]
     if replay.table.frames[0].ply > 0:
         lines.append(RULES_CHANGED)

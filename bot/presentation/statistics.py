@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import discord
 import structlog
-from discord.utils import escape_markdown
 
 from bot.domain.feats import GAME, page_text
+from bot.domain.mentions import in_message
 from bot.domain.rankings.leaderboard import (
     Board,
     board_text,
@@ -72,7 +72,7 @@ class Statistics:
         key = game.key if game else None
         person = await self._store.read_long(select_person, user, asker, key)
         [name] = await self._names.of([user])
-        text = person_text(person, escape_markdown(name), game)[:PAGE_LENGTH]
+        text = person_text(person, in_message(name), game)[:PAGE_LENGTH]
         plot = plot_of(person, name, game)
         if plot is None:
             return Page(text)
@@ -93,7 +93,7 @@ class Statistics:
         game.checked({}, players)
         board = await self._board(game, players, guild, asker)
         names = await self._names.of([line.user for line in board.lines])
-        text = board_text(board, [escape_markdown(name) for name in names])[:PAGE_LENGTH]
+        text = board_text(board, [in_message(name) for name in names])[:PAGE_LENGTH]
         if not board.lines:
             return Page(text)
         ranking = ranking_of(board, names)
@@ -104,7 +104,7 @@ class Statistics:
         known = await self._store.read(select_feats, user)
         [name] = await self._names.of([user])
         shelf = feats.Shelf(name, GAME.feats, tuple(known))
-        text = page_text(known, escape_markdown(name))[:PAGE_LENGTH]
+        text = page_text(known, in_message(name))[:PAGE_LENGTH]
         return await self._page(text, lambda: feats.paint(shelf), feats.alt(shelf))
 
     async def _board(self, game: Game, players: int, guild: GuildId | None, asker: UserId) -> Board:

@@ -7,7 +7,8 @@ from functools import partial
 from time import perf_counter
 from typing import NamedTuple, ParamSpec, TypeVar
 
-from bot.domain.table import Table
+from bot.domain.mentions import in_message
+from bot.domain.table import Table, named
 from bot.measures import PICTURE
 from bot.services.gate import Gate
 from engine.core import View
@@ -101,5 +102,5 @@ def alt_text(table: Table, view: View) -> str:
 
 
 def text_board(table: Table, view: View) -> str:
-    """Return the whole board in words, with the numbered choices."""
-    return PAINTERS[table.game.key].text(view)
+    """Return the whole board in words, as a message, with the numbered choices."""
+    return PAINTERS[table.game.key].text(named(view, [*map(in_message, view.names)]))

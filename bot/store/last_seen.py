@@ -14,10 +14,10 @@ def look(db: Db, game: TableId, user: UserId, ply: Ply) -> Ply | None:
     return before
 
 
-def export_of(db: Db, user: UserId) -> list[dict[str, int]]:
-    """Return at which tables a person has looked, and when."""
-    rows = db.execute("SELECT game, ply FROM looks WHERE user = ? ORDER BY game", [user])
-    return [{"game": game, "ply": ply} for game, ply in rows]
+def export_of(db: Db, user: UserId) -> list[TableId]:
+    """Return at which tables a person has looked; after how many actions may be a secret."""
+    rows = db.execute("SELECT game FROM looks WHERE user = ? ORDER BY game", [user])
+    return [row[0] for row in rows]
 
 
 def forget(db: Db, user: UserId) -> None:

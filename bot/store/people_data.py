@@ -19,7 +19,10 @@ _MENTIONED = """
 
 
 class SeatExport(msgspec.Struct, frozen=True):
-    """A seat of a person, the cards sent to it, and every action of it: number, text, time."""
+    """A seat of a person, the cards sent to it, and every action of it: number, text, time.
+
+    Its own actions alone are numbered: how many there were at the table may be a secret.
+    """
 
     seat: Seat
     waiting: Timestamp | None
@@ -30,7 +33,11 @@ class SeatExport(msgspec.Struct, frozen=True):
 
 
 class TableExport(msgspec.Struct, frozen=True):
-    """A table that has to do with a person."""
+    """A table that has to do with a person.
+
+    When it was ``touched`` last is told once its game is not played any more: until then others may
+    touch it in secret.
+    """
 
     table: TableId
     game: str
@@ -39,7 +46,7 @@ class TableExport(msgspec.Struct, frozen=True):
     channel: ChannelId
     options: Json
     created: Timestamp
-    touched: Timestamp
+    touched: Timestamp | None
     opened_by_you: bool
     proposed_to_you: bool
     seats: list[SeatExport]
@@ -103,7 +110,7 @@ def _table(db: Db, number: TableId, user: UserId) -> TableExport:
         channel=channel,
         options=msgspec.json.decode(options),
         created=created,
-        touched=touched,
+        touched=None if status == "playing" else touched,
         opened_by_you=opener == user,
         proposed_to_you=_is_to(proposal or "{}", user),
         seats=_seats(db, number, user),
@@ -126,8 +133,9 @@ def _cards(db: Db, number: TableId, seat: Seat) -> list[Json]:
 
 
 def _actions(db: Db, number: TableId, seat: Seat) -> list[Json]:
-    statement = "SELECT ply, action, at FROM log WHERE game = ? AND seat = ? ORDER BY ply"
-    return _named(db, statement, number, seat)
+    statement = "SELECT action, at FROM log WHERE game = ? AND seat = ? ORDER BY ply"
+    found = _named(db, statement, number, seat)
+    return [{"number": place, **one} for place, one in enumerate(found, 1)]
 
 
 def _named(db: Db, statement: str, *values: int) -> list[Json]:

@@ -6,6 +6,7 @@ from typing import Any
 from engine.core import Rng, decision_of
 from engine.small_islands.cards import DECK_OF, EXPEDITIONS
 from engine.small_islands.placing import ChooseCell, ConfirmPlacement, PlaceTile
+from engine.small_islands.preparation import ChooseObjectives, KeepCards
 from engine.small_islands.state import Hand, SmallIslands
 from engine.small_islands.tiles import LANDSCAPE
 
@@ -15,6 +16,7 @@ def resample(g: SmallIslands, seat: int | None, rng: Rng) -> SmallIslands:
     other = g.copy()
     other.hidden.rng = Rng(rng.bits())
     strangers = [hand for owner, hand in enumerate(other.hands) if owner != seat]
+    _ask_from_the_start(other, seat)
     _redeal_tiles(other, seat, rng)
     for deck in other.hidden.decks:
         _redeal_cards(other, strangers, deck, rng)
@@ -24,6 +26,15 @@ def resample(g: SmallIslands, seat: int | None, rng: Rng) -> SmallIslands:
     _redeal_expeditions(other, rng)
     _reopen(other, seat)
     return other
+
+
+def _ask_from_the_start(g: SmallIslands, seat: int | None) -> None:
+    """Let the others choose their Objectives anew: nobody sees how far each of them has come."""
+    for owner, lane in g.lanes.items():
+        if owner != seat and any(isinstance(step, KeepCards) for step in lane):
+            hand = g.hands[owner]
+            hand.cards, hand.now = sorted([*hand.cards, *hand.now], key=DECK_OF.__getitem__), []
+            lane[:] = ChooseObjectives().lanes(g)[owner]
 
 
 def deal_anew(piles: Sequence[list[Any]], rng: Rng) -> None:

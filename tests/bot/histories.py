@@ -1,12 +1,13 @@
 """Whole runs of the real bot that differ only in secret, and all that is sent to everybody else.
 
-Each deed has a time of its own, the same in every run, and so has every message its number.
+Each deed has a time and a luck of its own, the same in every run, and so has every message its
+number.
 """
 
 import hashlib
 import json
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -29,7 +30,11 @@ ANYBODY = "guest"
 LINK = re.compile(r"(https://discord\.com/channels/\d+/\d+/)(\d+)")
 COUNT_BITS = 22
 """So many of the last bits of a message's number say nothing of its moment."""
-LOOKS = ("table", "games", "board", "text", "hand", "replay", "undo")
+LOOKS = (
+    *("table", "games", "board", "text", "hand", "replay", "undo"),
+    *("verify", "whatif", "bug", "data export"),
+)
+GIVEN: Mapping[str, Mapping[str, str]] = {"bug": {"what": "Is this right?"}}
 
 
 class Sent(NamedTuple):
@@ -44,8 +49,8 @@ class Sent(NamedTuple):
 class History:
     """One run: people at table 1, of whom ``secret`` may do what nobody else must notice."""
 
-    def __init__(self, here: Town, secret: str) -> None:
-        self.here, self.secret = here, secret
+    def __init__(self, here: Town, secret: str, luck: Random) -> None:
+        self.here, self.secret, self.luck = here, secret, luck
         self.sent: list[Sent] = []
         self._deeds = 0
         self._pictures: list[tuple[int, str]] = []
@@ -71,6 +76,7 @@ class History:
     async def do(self, name: str, *doings: Callable[[Any], Awaitable[Any]]) -> None:
         """Let somebody do some things at one time; keep what was sent to all but ``secret``."""
         self._deeds += 1
+        self.luck.seed(self._deeds)
         clock = self.here.env.backend.clock
         self.here.env.backend.advance_clock(self._deeds * DEED_SECONDS - clock.elapsed)
         for doing in doings:
@@ -89,7 +95,7 @@ class History:
     async def look(self, name: str) -> None:
         """Let somebody use every command that shows something, and try to take back."""
         for command in LOOKS:
-            await self.slash(name, command)
+            await self.slash(name, command, **GIVEN.get(command, {}))
         await self.do(
             name, lambda person: person.autocomplete(self.here.channel, "do", "moves", "")
         )
@@ -140,7 +146,7 @@ async def running(
     )
     bot = create_bot(database, shard_count=1)
     async with simcord.run(bot, settle_timeout=PATIENCE) as env:
-        history = History(Town(env, database), secret)
+        history = History(Town(env, database), secret, luck)
         with env.time_context():
             yield history
         await history.here.bot.close()

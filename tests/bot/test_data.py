@@ -17,7 +17,7 @@ from bot.store.database import migrate
 from bot.store.ids import NOBODY, Seat, TableId, UserId
 from bot.store.kinds import database_at
 from engine import GAMES
-from tests.bot.gathering import begun, lobby, table_of
+from tests.bot.gathering import awaited, begun, lobby, table_of
 from tests.bot.moments import table_for
 from tests.bot.shelf import rows
 from tests.bot.town import Town, buttons, said
@@ -256,17 +256,35 @@ class TestThroughTheBot:
         assert [] == kept(here, "ana")
 
     async def test_the_export_is_a_private_file_with_their_moves(self, here: Town) -> None:
-        await begun(here, "ben")
-        await here.ana.slash(here.channel, "notes", text="Mine.")
-        await here.ana.slash(here.channel, "do", moves="1")
-        await here.ben.slash(here.channel, "do", moves="1")
-        result = await here.ana.slash(here.channel, "data export")
+        mover = awaited(here, await begun(here, "ben"))
+        await mover.slash(here.channel, "notes", text="Mine.")
+        await mover.slash(here.channel, "do", moves="1")
+        result = await mover.slash(here.channel, "data export")
         assert result.ephemeral
         [file] = result.response.attachments
-        found = json.loads(await file.read())
         assert "atoll-data.json" == file.filename
+        found = json.loads(await file.read())
         [[game], [note]] = found["tables"], found["notes"]
-        assert ([0], "Mine.") == ([seat["seat"] for seat in game["seats"]], note["text"])
-        own = rows(here.database, "SELECT ply FROM log WHERE seat = 0")
-        assert [ply for (ply,) in own] == [one["ply"] for one in game["seats"][0]["actions"]]
-        assert str(here.ben.id) not in json.dumps(found)
+        assert "Mine." == note["text"]
+        [(seat, action, at)] = rows(here.database, "SELECT seat, action, at FROM log")
+        [own] = game["seats"]
+        assert (seat, [{"number": 1, "action": action, "at": at}]) == (own["seat"], own["actions"])
+        [other] = {here.ana.id, here.ben.id} - {mover.id}
+        assert str(other) not in json.dumps(found)
+
+    async def test_the_export_says_when_a_table_was_touched_once_its_game_is_over(
+        self, here: Town
+    ) -> None:
+        await begun(here, "ben")
+        assert [None] == await touched(here)
+        await here.ana.slash(here.channel, "abort")
+        await here.ben.click(here.card, label="Agree")
+        [(at,)] = rows(here.database, "SELECT touched FROM games")
+        assert [at] == await touched(here)
+
+
+async def touched(here: Town) -> list[int | None]:
+    """When Ana's tables were touched last, as far as her export says so."""
+    result = await here.ana.slash(here.channel, "data export")
+    found = json.loads(await result.response.attachments[0].read())
+    return [table["touched"] for table in found["tables"]]

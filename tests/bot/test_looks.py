@@ -57,6 +57,13 @@ async def test_a_player_sees_less_after_a_look_than_after_their_own_last_move(he
     assert first != second
 
 
+async def test_who_has_no_seat_gets_the_card_that_everybody_sees(here: Town) -> None:
+    table = await begun(here, "ben")
+    cards = here.bot.cards
+    assert here.card.content == (await cards.card_for(table, here.guest.id)).content
+    assert here.card.content != (await cards.card_for(table, here.ana.id)).content
+
+
 async def test_a_look_outlives_a_restart(here: Town) -> None:
     await begun(here, "ben", "chloe")
     await act(here)

@@ -3,9 +3,9 @@
 from typing import Any
 
 from discord import Interaction, app_commands
-from discord.utils import escape_markdown
 
 from bot.domain.challenges import KINDS, PERIODS
+from bot.domain.mentions import in_message
 from bot.domain.puzzles import in_short
 from bot.domain.standings import board_text, mine_text, shown
 from bot.domain.streaks import streak_of
@@ -117,7 +117,7 @@ async def _show_board(
     guild = guild_of(interaction) if here else None
     standing = await atoll.challenges.board(period, kind, date, user, guild)
     users = [one.user for one in shown(standing)]
-    names = map(escape_markdown, await atoll.names.of(users))
+    names = map(in_message, await atoll.names.of(users))
     found, days = dict(zip(users, names, strict=True)), await atoll.challenges.days_of(users)
     where = "All servers" if guild is None else "This server"
     text = board_text(standing, found, days, where)
@@ -135,7 +135,7 @@ async def mine(interaction: Interaction) -> None:
 async def _show_mine(interaction: Interaction) -> None:
     service, user = services(interaction).challenges, user_of(interaction)
     tries, days = await service.tries_of(user), await service.days_of([user])
-    name = escape_markdown(interaction.user.display_name)
+    name = in_message(interaction.user.display_name)
     await say(interaction, mine_text(tries, days[user], service.today, name)[:MESSAGE_LENGTH])
 
 

@@ -31,7 +31,7 @@ async def look(services: Services, scene: Scene) -> None:
     """Ben uses /board."""
     table = await services.tables.here(HERE.channel, BEN)
     await services.store.write(last_seen.look, table.id, BEN, table.row.ply)
-    await services.cards.seat_card(table, table.seat_of(BEN) or FIRST_SEAT)
+    await services.cards.card_for(table, BEN)
 
 
 async def read(services: Services, scene: Scene) -> None:

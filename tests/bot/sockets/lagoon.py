@@ -67,9 +67,10 @@ class Board:
         """The plies of the log, in their order."""
         return numbers(self.database, "SELECT ply FROM log WHERE game = ?", self.number)
 
-    async def play(self, game: str = "palm-island") -> Answer:
+    async def play(self, game: str = "palm-island", options: str = "") -> Answer:
         """Open the table."""
-        return await self.server.slash(self.owner, self.channel, "play", game=game)
+        given = {"game": game, "options": options}
+        return await self.server.slash(self.owner, self.channel, "play", **given)
 
     async def press(self, user: User | None = None, place: int = 0) -> Answer:
         """Press a button of the newest card, as its owner or as somebody else."""
@@ -106,9 +107,9 @@ async def opened(board: Board) -> Board:
     return board
 
 
-async def opened_for_two(board: Board) -> Board:
-    """A table of Earthquake Island at which one person is to move, and then another."""
-    await board.server.finished(await board.play("earthquake-island"), TOLD_WITHIN)
+async def opened_for_two(board: Board, game: str = "earthquake-island", options: str = "") -> Board:
+    """A table for two; one of Earthquake Island, where one person is to move, and then another."""
+    await board.server.finished(await board.play(game, options), TOLD_WITHIN)
     assert board.channel.guild
     other = board.server.add_user("Other", board.channel.guild)
     await board.server.press(other, board.card(), f"atoll:t:join:{board.number}:0")

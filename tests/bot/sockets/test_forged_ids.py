@@ -1,15 +1,22 @@
-"""Buttons, selects and sheets that no Atoll has made: each gets an answer, no error is logged."""
+"""Buttons, selects and sheets that no Atoll has made: each gets an answer, no error is logged.
 
+Nobody is answered with what only a player may see.
+"""
+
+import json
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 import structlog.testing
 
-from tests.bot.sockets.lagoon import TOLD_WITHIN, Board, at_work
+from bot import Atoll
+from bot.interactions.acting import PAGES
+from tests.bot.sockets.lagoon import TOLD_WITHIN, Board, at_work, new_board, opened_for_two
 from tests.longer import one_in
-from tests.loopback import Answer, Loopback, Message
+from tests.loopback import Answer, Loopback, Message, User
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
 
@@ -32,6 +39,10 @@ ODD += ["atoll:admin:1:00000000:", "atoll:admin:1:00000000:nothing", "atoll:r:ne
 ODD += ["atoll:admin:1:00000000:extend hours:9999999999999999999", "\n", "atoll:o:1:0:00000000:0\n"]
 VALUES = ["", "x", "-1", "٣", "9" * 19, "9" * 90, "0:zzz", "key=value", "=", "🏝"]
 BUTTON, SELECT = 2, 3
+CHANGES = ("join", "leave", "start", "undo", "lesson", "forme", "back", "sit", "close")
+TOOLS = (*PAGES, *CHANGES, "agree", "disagree")
+OWN = ("Use one of your top two cards", "atoll:o:", "atoll:s:")
+"""What stands on a player's own card of Palm Island, and on no other while two are to move."""
 
 
 @pytest.fixture
@@ -40,15 +51,17 @@ def logs() -> Iterator[list[Any]]:
         yield logs
 
 
-async def used(board: Board, card: Message, component: dict[str, Any]) -> Answer:
-    """What somebody gets who uses a component that stands on a card by forgery."""
-    server = board.server
+async def used(
+    board: Board, card: Message, component: dict[str, Any], user: User | None = None
+) -> Answer:
+    """What somebody, or the owner, gets who uses a component that is on a card by forgery."""
+    server, user = board.server, user or board.owner
     card.components = [{"type": 1, "id": 90, "components": [{**component, "id": 91}]}]
     if component["type"] == BUTTON:
-        answer = await server.press(board.owner, card, component["custom_id"])
+        answer = await server.press(user, card, component["custom_id"])
     else:
         values = [component["options"][0]["value"]]
-        answer = await server.select(board.owner, card, component["custom_id"], values)
+        answer = await server.select(user, card, component["custom_id"], values)
     await server.until(lambda: not at_work(), "the end of all work", TOLD_WITHIN)
     return answer
 
@@ -127,3 +140,40 @@ async def test_a_sheet_that_was_never_handed_out_gets_an_answer(
     await server.until(lambda: not at_work(), "the end of all work", TOLD_WITHIN)
     assert heard(answer)
     assert [] == errors(logs, caplog)
+
+
+# --- by who does not play
+
+
+@pytest.fixture
+async def pair(server: Loopback, database: Path, bot: Atoll) -> Board:
+    """A table at which two people are to move, each with cards of their own."""
+    return await opened_for_two(new_board(server, database), "palm-island", "mode=cooperative")
+
+
+async def shown_to(board: Board, user: User, forged: Sequence[dict[str, Any]]) -> dict[str, str]:
+    """All that somebody in another channel is shown for some forged components, by custom id."""
+    assert board.channel.guild
+    room = board.server.add_channel(board.channel.guild, "elsewhere")
+    found = {}
+    for one in forged:
+        asked = await board.server.slash(user, room, "board", table=board.number)
+        page = (await board.server.finished(asked)).shown()
+        answer = await used(board, page, one, user)
+        page.components = [row for row in page.components if one["custom_id"] not in str(row)]
+        messages = [page, *([answer.message] if answer.message else []), *answer.followups]
+        shown = [(message.content, message.components) for message in messages]
+        found[one["custom_id"]] = json.dumps(shown, ensure_ascii=False)
+    return found
+
+
+async def test_who_does_not_play_is_never_shown_a_players_own_card(pair: Board) -> None:
+    assert pair.channel.guild
+    stranger = pair.server.add_user("Stranger", pair.channel.guild)
+    tools = [button(f"atoll:t:{tool}:1:0") for tool in TOOLS]
+    buttons = [button("atoll:" + one.format(n=number)) for one in BUTTONS for number in (0, 1)]
+    menus = [menu("atoll:" + one.format(n=number)) for one in SELECTS for number in (0, 1)]
+    shown = await shown_to(pair, stranger, [*tools, *buttons, *menus])
+    own = await pair.server.finished(await pair.server.slash(pair.owner, pair.channel, "hand"))
+    assert OWN[0] in own.shown().content
+    assert {} == {key: text for key, text in shown.items() if any(one in text for one in OWN)}

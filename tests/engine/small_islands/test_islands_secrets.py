@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core import Note, Rng, awaited, options_of, play, reveals_nothing
+from engine.core import EvenRng, Note, Rng, awaited, options_of, play, reveals_nothing
 from engine.small_islands import GAME
 from engine.small_islands.state import SmallIslands
 from tests import contract
@@ -47,6 +47,16 @@ def test_what_another_is_about_to_place_is_not_part_of_the_world() -> None:
     )
     assert GAME.private(planned, 1) == GAME.private(world, 1)
     assert GAME.private(planned, 1).options == ()
+
+
+@pytest.mark.parametrize("mode", ["standard", "advanced"])
+def test_how_far_another_has_come_with_an_objective_is_not_part_of_the_world(mode: str) -> None:
+    g = GAME.start(3, 9, {"mode": mode})
+    while not g.lanes:
+        g = play(g, awaited(g)[0], options_of(g, awaited(g)[0])[0]).state
+    chosen = play(g, 1, options_of(g, 1)[-1]).state
+    assert GAME.private(g, 0) == GAME.private(chosen, 0)
+    assert GAME.resample(g, 0, EvenRng(4)) == GAME.resample(chosen, 0, EvenRng(4))
 
 
 def test_the_log_tells_no_card_before_it_is_revealed() -> None:

@@ -1,0 +1,214 @@
+"""Whatever people call themselves, a message shows it as it is, and a picture's words say it so."""
+
+import re
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
+
+import pytest
+
+from bot.domain.mentions import in_message
+from bot.domain.paces import HOUR
+from bot.store.ids import TableId
+from engine.core import write
+from tests.bot.gathering import begun, items, private, seated, table_of, told
+from tests.bot.scores import keep, result, solo
+from tests.bot.shelf import rows
+from tests.bot.town import Town
+from tests.bot.trying import (  # noqa: F401  # fixtures
+    begins,
+    finishes,
+    passes,
+    quick_solver,
+    same_luck,
+)
+
+NAME = "[Gift](https://evil.tld) ||<#1>`"
+MOVES = 6
+WRITTEN = r"\[Gift\](https\://evil.tld) \|\|\<#1>\`"
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("Ana", "Ana"),
+        ("Jean-Luc #7 (he)", r"Jean-Luc \#7 (he)"),
+        ("עברית 🏝️ x_x", r"עברית 🏝️ x\_x"),
+        ("- a", r"\- a"),
+        ("-# a", r"\-# a"),
+        ("> a", r"\> a"),
+        ("# a", r"\# a"),
+        ("**a** __b__ ~~c~~ ||d||", r"\*\*a\*\* \_\_b\_\_ \~\~c\~\~ \|\|d\|\|"),
+        (r"\*a\*", r"\\\*a\\\*"),
+        ("`a` ```b```", r"\`a\` \`\`\`b\`\`\`"),
+        ("[a](https://b.c)", r"\[a\](https\://b.c)"),
+        ("<https://b.c> <@1> <t:1:R>", r"\<https\://b.c> \<\@1> \<t\:1\:R>"),
+        ("@everyone :tada:", r"\@everyone \:tada\:"),
+        (NAME, WRITTEN),
+    ],
+)
+def test_what_discord_reads_as_more_than_itself_is_escaped(name: str, written: str) -> None:
+    assert written == in_message(name)
+    assert name == re.sub(r"\\([^0-9A-Za-z\s])", r"\1", written)
+
+
+# --- wherever names are said
+
+
+@pytest.fixture
+def here(here: Town) -> Town:
+    """A server in which Ana has a name that Discord would make much of."""
+    here.people["ana"] = here.guild.add_member(here.env.create_user("gift", global_name=NAME))
+    return here
+
+
+async def played(here: Town) -> str:
+    """Ana and Ben have each made moves; what the channel's cards said of them."""
+    await begun(here, "ben")
+    return "\n".join([await moved(here) for _ in range(MOVES)])
+
+
+async def moved(here: Town) -> str:
+    """Whoever is to move makes the first move offered; what the channel's card says then."""
+    table = await table_of(here)
+    seat = table.awaited[0]
+    text = write(table.options(seat)[0])
+    await seated(here, table, seat).slash(here.channel, "do", moves=text)
+    content: str = here.card.content
+    return content
+
+
+async def stopped(here: Town) -> None:
+    """The game is broken off, so that everybody may look through everybody's eyes."""
+    await here.ana.slash(here.channel, "abort")
+    await here.ben.click(here.card, label="Agree")
+
+
+def asking(command: str, name: str = "ben", **given: Any) -> Callable[[Town], Awaitable[str]]:
+    """What somebody is answered after those moves."""
+
+    async def asked(here: Town) -> str:
+        await played(here)
+        return told(await here.people[name].slash(here.channel, command, **given))
+
+    return asked
+
+
+async def each_move(here: Town) -> str:
+    """A replay of each move, while the game goes on and after it."""
+    await played(here)
+    shown = [
+        told(await here.ana.slash(here.channel, "replay", turn=move)) for move in range(MOVES + 1)
+    ]
+    await stopped(here)
+    shown += [
+        told(await here.ben.slash(here.channel, "replay", turn=move)) for move in range(MOVES + 1)
+    ]
+    return "\n".join(shown)
+
+
+async def a_move_untold(here: Town) -> str:
+    """A replay of a choice that nobody is told of: the replay says it in its own words."""
+    await here.ana.slash(here.channel, "play", game="small-islands", alone=True)
+    for _ in range(MOVES):
+        await moved(here)
+    said = [
+        told(await here.ana.slash(here.channel, "replay", turn=one)) for one in range(MOVES + 1)
+    ]
+    return "\n".join(line for text in said for line in text.splitlines() if f"{WRITTEN}:" in line)
+
+
+async def replay_in_words(here: Town) -> str:
+    await played(here)
+    card = (await here.ben.slash(here.channel, "replay")).response
+    return told(await here.ben.click(card, label="As text"))
+
+
+async def leaderboard(here: Town) -> str:
+    made = [solo(here.ana.id, 31, guild=here.guild.id), solo(here.ben.id, 30, guild=here.guild.id)]
+    await keep(here.bot.store, *made)
+    return told(await here.ben.slash(here.channel, "leaderboard", game="palm-island"))
+
+
+async def comparison(here: Town) -> str:
+    await keep(here.bot.store, result(here.ana.id, here.ben.id))
+    asked = {"player": here.ana.user, "game": "small-islands"}
+    return told(await here.ben.slash(here.channel, "stats", **asked))
+
+
+async def no_statistics(here: Town) -> str:
+    return told(await here.ana.slash(here.channel, "stats"))
+
+
+async def feats(here: Town) -> str:
+    return told(await here.ana.slash(here.channel, "feats"))
+
+
+async def tried(here: Town) -> None:
+    """Ana has had her try of the day."""
+    await begins(here, "ana")
+    [(number,)] = rows(here.database, "SELECT MAX(game) FROM tries")
+    await finishes(here, await table_of(here, TableId(number)))
+
+
+async def challenge_board(here: Town) -> str:
+    await tried(here)
+    return told(await here.ben.slash(here.channel, "challenges board"))
+
+
+async def own_tries(here: Town) -> str:
+    await tried(here)
+    return told(await here.ana.slash(here.channel, "challenges mine"))
+
+
+async def challenges_of_the_day(here: Town) -> str:
+    channel = here.guild.create_text_channel("daily")
+    await here.mia.slash(here.channel, "settings server daily", channel=channel)
+    await passes(here, HOUR)
+    await tried(here)
+    await passes(here, HOUR)
+    return "\n".join(message.content for message in channel.history())
+
+
+PLACES = {
+    "cards in the channel": played,
+    "the board of a spectator": asking("board", "guest"),
+    "a hand": asking("hand"),
+    "the board in words": asking("text"),
+    "a what-if": asking("whatif", "ana", moves="1", bots=False),
+    "replays": each_move,
+    "a move that is told nowhere else": a_move_untold,
+    "a replay in words": replay_in_words,
+    "a leaderboard": leaderboard,
+    "statistics": comparison,
+    "no statistics": no_statistics,
+    "feats": feats,
+    "the board of a challenge": challenge_board,
+    "one's own tries": own_tries,
+    "the challenges of the day": challenges_of_the_day,
+}
+
+
+@pytest.mark.usefixtures("no_pictures")
+@pytest.mark.parametrize("place", PLACES)
+async def test_a_name_is_escaped_wherever_a_message_says_it(
+    here: Town, mia: Any, place: str
+) -> None:
+    here.people["mia"] = mia
+    assert WRITTEN in await PLACES[place](here)
+    assert [] == [text for text in sent(here) if NAME in text]
+
+
+def sent(here: Town) -> Iterator[str]:
+    """The text of every message that was sent, or edited."""
+    for request in here.env.http_requests:
+        if isinstance(request.json, dict):
+            yield str(request.json.get("content") or request.json.get("data"))
+
+
+async def test_pictures_and_menus_say_a_name_as_it_is(here: Town) -> None:
+    await played(here)
+    await stopped(here)
+    [card] = private(await here.ben.slash(here.channel, "replay"))
+    assert NAME in card.attachments[0].description
+    [menu] = [item for item in items(card) if item.get("options")]
+    assert NAME in [option["label"] for option in menu["options"]]
