@@ -13,6 +13,8 @@ from bot.presentation.requests import FAILED, in_time
 from bot.store.ids import NOBODY, UserId
 
 NAMES_IN_MEMORY = 5_000
+_TURNING = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])
+"""Marks that turn the direction of writing, also of what stands behind a name: left out."""
 ASKED_AGAIN_SECONDS = 600
 """After that time somebody whose name was not to be had is asked for again."""
 
@@ -28,7 +30,7 @@ class Names:
     def meet(self, user: discord.abc.User) -> None:
         """Remember how somebody is called."""
         number = UserId(user.id)
-        self._names[number] = user.display_name
+        self._names[number] = user.display_name.translate(_TURNING)
         self._names.move_to_end(number)
         while len(self._names) > NAMES_IN_MEMORY:
             self._names.popitem(last=False)

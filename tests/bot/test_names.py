@@ -70,3 +70,7 @@ async def test_who_is_found_is_asked_for_once(clock: SimpleNamespace) -> None:
     known = names(registry)
     assert ["Ana"] == await known.of([ANA]) == await known.of([ANA])
     assert [ANA] == registry.asked
+
+
+async def test_a_name_does_not_turn_what_stands_behind_it(clock: SimpleNamespace) -> None:
+    assert ["Anna has won"] == await names(Registry("\u202eAnna has won\u2069")).of([ANA])
