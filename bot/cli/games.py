@@ -166,8 +166,15 @@ def read_file(path: Path) -> bytes:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Write a file; CliError where that cannot be done."""
+    """Write a file; CliError where that cannot be done.
+
+    One that is there stays whole until the new one is: hours of work may be in it.
+    """
+    beside = path.with_name(f"{path.name}.new") if path.is_file() else path
     try:
-        path.write_bytes(data)
+        beside.write_bytes(data)
+        beside.replace(path)
     except OSError as problem:
+        if beside != path:
+            beside.unlink(missing_ok=True)
         raise CliError(f"{path} cannot be written: {problem.strerror}") from problem

@@ -14,10 +14,10 @@ from typing import NamedTuple
 import msgspec
 
 from bot.cli import progress
-from bot.cli.games import read_file, write_file
+from bot.cli.games import CliError, read_file, write_file
 from bot.cli.kept_matches import KeptMatches
 from bot.cli.matches import Contest, Match, play_match
-from bot.cli.opponents_page import entered
+from bot.cli.opponents_page import entered, table_in
 from engine import GAMES
 from engine.core import Game, counted
 
@@ -73,6 +73,8 @@ class Rung(msgspec.Struct, frozen=True, omit_defaults=True):
 def ladder(chosen: Namespace) -> int:
     """Print how each level does against the one below it, as a JSON object a line."""
     game = GAMES[chosen.game]
+    if chosen.out is not None:
+        table_in(_page(chosen.out))  # told before hours of games, not after
     for lower, higher in pairwise(chosen.levels):
         contest = _contest(game, lower, higher, chosen)
         rung = measured(contest, _matches(contest, chosen, KeptMatches(chosen.keep)))
@@ -155,8 +157,15 @@ def _p95(times: Iterable[Sequence[float]]) -> float:
 
 def _enter(page: Path, rung: Rung) -> None:
     """Write what was measured into the table of a page."""
-    before = read_file(page).decode()
-    write_file(page, entered(before, cells_of(rung)).encode())
+    write_file(page, entered(_page(page), cells_of(rung)).encode())
+
+
+def _page(path: Path) -> str:
+    """Return what stands on a page; CliError where it is no text."""
+    try:
+        return read_file(path).decode()
+    except UnicodeDecodeError as problem:
+        raise CliError(f"{path} is no page of text: name another one") from problem
 
 
 def cells_of(rung: Rung) -> list[str]:

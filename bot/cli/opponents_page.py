@@ -26,13 +26,22 @@ def entered(page: str, cells: Sequence[str]) -> str:
     Raises:
         CliError: the page has no such table.
     """
-    lines = page.splitlines()
-    if _row(HEAD) not in lines:
-        raise CliError(f"the page has no table that begins with {_row(HEAD)}")
-    first = lines.index(_row(HEAD)) + 2
+    lines, first = page.splitlines(), table_in(page)
     after = next((at for at in range(first, len(lines)) if lines[at][:1] != "|"), len(lines))
     rows = [row for row in lines[first:after] if _key(row) != _key(_row(cells))]
     return "\n".join([*lines[:first], *sorted([*rows, _row(cells)]), *lines[after:], ""])
+
+
+def table_in(page: str) -> int:
+    """Return on which line of a page the rows of its table begin.
+
+    Raises:
+        CliError: the page has no such table.
+    """
+    lines = page.splitlines()
+    if _row(HEAD) not in lines:
+        raise CliError(f"the page has no table that begins with {_row(HEAD)}")
+    return lines.index(_row(HEAD)) + 2
 
 
 def _row(cells: Sequence[str]) -> str:

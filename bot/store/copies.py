@@ -75,6 +75,7 @@ def _fill(
 ) -> None:
     """Fill an empty database of SQLite's; one like it is copied page by page."""
     if isinstance(db, sqlite3.Connection):
+        sqlite.File.version.read(db)  # refuses what is not ours
         db.backup(copy, pages=PAGES_AT_ONCE, progress=progress, sleep=0)
         return
     database = database_at(source)

@@ -42,6 +42,8 @@ class Connection(aiosqlite.Connection):
 
 def _read_version(db: Db) -> int:
     version: int = db.execute("PRAGMA user_version").fetchone()[0]
+    if version == 0 and db.execute("SELECT 1 FROM sqlite_schema").fetchone():
+        raise StoreError(DAMAGED)  # another program's: nothing of ours is to be written into it
     return version
 
 

@@ -246,6 +246,24 @@ def test_a_picture_that_cannot_be_replaced_is_left_alone(capsys: Capsys, elsewhe
     assert "atoll: board.png cannot be written: Is a directory" == told
 
 
+def test_a_file_stays_whole_where_the_disk_is_full(
+    capsys: Capsys, elsewhere: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (elsewhere / "game.txt").write_bytes(b"a game that took a year")
+    write = Path.write_bytes
+
+    def fill(path: Path, data: bytes) -> int:
+        write(path, data[:10])
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", fill)
+    told = complaint(capsys, "simulate", "palm_island", "--record", "game.txt")
+    assert "atoll: game.txt cannot be written: No space left on device" == told
+    assert {"game.txt": b"a game that took a year"} == {
+        path.name: path.read_bytes() for path in elsewhere.iterdir()
+    }
+
+
 def ran(*words: str, stdout: Any = subprocess.PIPE) -> subprocess.Popen[str]:
     command = [sys.executable, "-m", "bot", *words]
     return subprocess.Popen(  # noqa: S603  # this Python, on our own words

@@ -34,6 +34,11 @@ def something_else(path: Path) -> None:
     path.write_bytes(NO_DATABASE)
 
 
+def another_programs(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("CREATE TABLE songs (title TEXT)")
+
+
 def cut_short(path: Path) -> None:
     asyncio.run(shelved(path))
     path.write_bytes(path.read_bytes()[: 3 * 4096])
@@ -61,6 +66,7 @@ BROKEN = [
     (missing, "There is no database"),
     (folder, "There is no database"),
     (something_else, DAMAGED),
+    (another_programs, DAMAGED),
     (cut_short, DAMAGED),
     (overwritten, DAMAGED),
     (newer, NEWER),
@@ -83,7 +89,7 @@ def test_a_broken_database_is_told_and_left_alone(
 
 class TestBackup:
     @pytest.mark.parametrize(
-        ("make", "told"), BROKEN[:5], ids=lambda value: getattr(value, "__name__", "")
+        ("make", "told"), BROKEN[:6], ids=lambda value: getattr(value, "__name__", "")
     )
     def test_of_a_broken_database_is_not_made(
         self, capsys: Capsys, database: Path, tmp_path: Path, make: Make, told: str

@@ -143,12 +143,18 @@ def test_what_was_measured_is_entered_into_the_page_once(capsys: Capture, tmp_pa
     assert page.read_text().endswith("|\n\nThe end.\n")
 
 
-def test_a_page_without_the_table_is_refused(capsys: Capture, tmp_path: Path) -> None:
-    page = tmp_path / "other.md"
-    page.write_text("# Another page\n")
-    assert "no table" in complaint(
-        capsys, "ladder", "earthquake_island", "--games", 1, "--out", page
+@pytest.mark.parametrize(
+    ("content", "said"), [(b"# Another page\n", "no table"), (b"\xff\xfe|", "no page of text")]
+)
+def test_a_page_without_the_table_is_refused_before_a_game_is_played(
+    capsys: Capture, tmp_path: Path, content: bytes, said: str
+) -> None:
+    page, kept = tmp_path / "other.md", tmp_path / "games.jsonl"
+    page.write_bytes(content)
+    assert said in complaint(
+        capsys, "ladder", "earthquake_island", "--games", 1, "--out", page, "--keep", kept
     )
+    assert not kept.exists()
 
 
 @pytest.mark.parametrize(
