@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot import Atoll
+from bot.store.alive import write_alive
 from tests.bot.sockets.lagoon import (
     CALLBACK,
     TOLD_WITHIN,
@@ -47,8 +48,10 @@ class Stage:
         found = [one for one in custom_ids(card) if one.startswith(f"atoll:t:{tool}:")]
         return await self.board.server.press(user, card, found[0])
 
-    async def look(self) -> None:
-        """Let the bot do what is due now."""
+    async def look(self, after: float = 0) -> None:
+        """Let the bot do what is due now, or after some seconds in which it was up as ever."""
+        self.board.server.clock.skip(after)
+        await self.bot.store.write(write_alive, None, self.bot.now())
         await self.bot.scheduler.look()
 
 

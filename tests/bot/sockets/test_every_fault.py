@@ -92,8 +92,7 @@ async def struck(stage: Stage, scene: Scene, how: Failure) -> Answer:
     await fault.reached()
     fault.end()
     for seconds in LOOKS:
-        server.clock.skip(seconds)
-        await asyncio.wait_for(stage.look(), HELD_UP_SECONDS)
+        await asyncio.wait_for(stage.look(after=seconds), HELD_UP_SECONDS)
     return answer
 
 
