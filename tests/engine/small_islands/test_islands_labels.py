@@ -13,6 +13,7 @@ from engine.small_islands.landing import OWN
 from engine.small_islands.scoring import ship_points
 from engine.small_islands.state import SmallIslands
 from engine.small_islands.tiles import GREY
+from tests.contract.checks import check_labels
 
 SETTINGS = [(2, {}), (3, {"mode": "advanced"}), (1, {}), (4, {"mode": "advanced"})]
 POINTS = re.compile("(?:House on [A-Z]+[0-9]+:|→) ([0-9]+) point")
@@ -82,6 +83,4 @@ def test_a_covered_resource_is_the_one_that_the_label_names() -> None:
 
 
 def test_no_label_is_longer_than_a_button_or_cut() -> None:
-    labels = [label for *_, label in choices(Action, 8)]
-    assert max(map(len, labels)) <= 80
-    assert not [label for label in labels if "…" in label]
+    check_labels(label for *_, label in choices(Action, 8))
