@@ -44,6 +44,12 @@ def without_icons(view: object, actions: Iterable[Action]) -> list[str]:
     return ["" for _ in actions]
 
 
+def listed(words: Iterable[str]) -> str:
+    """Return words with commas between them, and “and” before the last one."""
+    *first, last = [*words] or [""]
+    return f"{', '.join(first)} and {last}" if first else last
+
+
 def counted(number: int, one: str, many: str = "") -> str:
     """Return a number with its word: ``1 point``, ``2 points``, ``1,200 points``."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"
