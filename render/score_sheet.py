@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from PIL import Image
 
+from engine.core import counted
 from render import furniture, materials
 from render.canvas import Canvas
 from render.glyphs import BODY, HEADING, LABEL, NOTE_STRONG, shortened, width_of
@@ -24,18 +25,27 @@ NOTHING = ("", "0", "$0")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One source of points: the key of its sign, its name, and what each player has of it."""
+    """One source of points: the key of its sign, its name, and what each player has of it.
+
+    ``told`` is how a text says it of one player.
+    """
 
     sign: str
     words: str
     values: tuple[str, ...]
+    told: str = "{words} {value}"
+
+    def said(self, place: int) -> str:
+        """Say what one player has of it."""
+        return self.told.format(words=self.words, value=self.values[place])
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
     """What a game came to: a column for each name, whose colour is that of a seat.
 
-    ``ties`` is what is compared where totals are equal; ``winners`` are columns.
+    ``ties`` is what is compared where totals are equal; ``winners`` are columns. ``unit`` is what
+    the total counts, in words; without one it is a place, and with ``$`` money.
     """
 
     title: str
@@ -45,6 +55,7 @@ class ScoreSheet:
     total: Row
     winners: tuple[int, ...]
     ties: tuple[Row, ...] = ()
+    unit: str = "point"
 
 
 def row(sign: str, words: str, values: Iterator[int] | list[int], before: str = "") -> Row:
@@ -75,17 +86,31 @@ def with_scores(canvas: Canvas, sheet: ScoreSheet) -> Canvas:
 
 
 def in_words(sheet: ScoreSheet) -> Iterator[str]:
-    """Yield the title, and for each player a line that says where the points came from."""
+    """Yield the title, and for each player what became of them and where the points came from."""
     yield sheet.title
     for place, name in enumerate(sheet.names):
-        parts = [
-            f"{each.words} {each.values[place]}"
-            for each in (*sheet.rows, *sheet.ties)
-            if each.values[place] not in NOTHING
-        ]
-        won = ", has won" if place in sheet.winners else ""
+        parts = [each.said(place) for each in sheet.rows if each.values[place] not in NOTHING]
         told = f": {', '.join(parts)}" if parts else ""
-        yield f"{name}{won}, {sheet.total.words} {sheet.total.values[place]}{told}."
+        yield f"{name} {_end_of(sheet, place)}{told}.{_tied(sheet, place)}"
+
+
+def _end_of(sheet: ScoreSheet, place: int) -> str:
+    """Say with what a player has won or ended."""
+    total, won = sheet.total.values[place], place in sheet.winners
+    if not sheet.unit:
+        return "has won" if won else f"was {total}"
+    amount = f"{total} in all" if sheet.unit == "$" else counted(int(total), sheet.unit)
+    return f"{'has won' if won else 'ends'} with {amount}"
+
+
+def _tied(sheet: ScoreSheet, place: int) -> str:
+    """Say what is compared where totals are equal, as far as a player has any of it."""
+    parts = [
+        f"{each.words.partition(': ')[2]}: {each.values[place]}"
+        for each in sheet.ties
+        if each.values[place] not in NOTHING
+    ]
+    return f" For ties, {', then '.join(parts)}." if parts else ""
 
 
 def _only(sheet: ScoreSheet, place: int) -> ScoreSheet:

@@ -10,6 +10,7 @@ import pytest
 
 from bot.interactions.commands import MODULES
 from engine import GAMES
+from engine.core.words import cut
 from render import PAINTERS, Painter
 from tests import contract
 from tests.contract.names import check_groups
@@ -90,6 +91,13 @@ def test_a_painter_that_shows_more_than_the_view_is_seen(
     monkeypatch.setitem(PAINTERS, bluff.KEY, painter)
     with pytest.raises(AssertionError, match=f"the {complaint} of .* shows something hidden"):
         check("none")
+
+
+@pytest.mark.parametrize("label", ["", "Go " * 30, cut("Go " * 30)])
+def test_a_label_that_does_not_fit_on_a_button_is_seen(label: str) -> None:
+    contract.check_labels(["Go on"])
+    with pytest.raises(AssertionError, match="button"):
+        contract.check_labels(["Go on", label])
 
 
 @pytest.mark.parametrize("command", [c.name for module in MODULES for c in module.COMMANDS])

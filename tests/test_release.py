@@ -82,6 +82,14 @@ def test_the_processes_on_postgresql_have_all_shards_and_one_proxy() -> None:
     }
 
 
+def test_the_guide_for_hosts_names_services_and_a_database_as_compose_does() -> None:
+    services = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"]
+    guide = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    named = re.findall(r"docker compose .*?(?:exec|cp|stop|build|run --rm) (\w+)", guide)
+    assert {"atoll", "east"} <= set(named) <= set(services)
+    assert services["east"]["environment"]["ATOLL_DATABASE"] in guide
+
+
 def test_the_service_keeps_its_database_in_a_volume_and_ends_in_time() -> None:
     service = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"][
         "atoll"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from bot.domain.frames import replay
 from bot.domain.table import Table
 from bot.store import Move, Post
-from engine.core import AtollError
+from engine.core import AtollError, counted
 
 PROMISED = 24
 """So many digits are posted: 96 bits."""
@@ -63,4 +63,6 @@ def _replayed(table: Table, moves: Sequence[Move]) -> str:
         return "⚠️ This Atoll cannot replay the game: it was played under older rules."
     if frames[-1].state != table.state:
         return "⚠️ The replay of all moves from this seed ends differently."
-    return f"✅ Replaying all {len(moves)} moves from this seed leads to the same end."
+    number = len(moves)
+    told = "the only move" if number == 1 else f"all {counted(number, 'move')}"
+    return f"✅ Replaying {told} from this seed leads to the same end."

@@ -27,7 +27,8 @@ from bot.presentation.offers import tools
 from bot.services.emojis import Emojis
 from bot.store import SeatRow
 from bot.store.ids import FIRST_SEAT, Ply, Seat, UserId
-from engine.core import Note, View
+from engine.core import Note, View, counted
+from engine.core.words import listed
 
 T = TypeVar("T")
 
@@ -186,7 +187,8 @@ def _to_move(table: Table) -> str:
     if seat is None:
         people = [seat for seat in table.awaited if not table.seats[seat].is_code]
         if not people:
-            return f"{_who(table, table.awaited)} is thinking."
+            verb = "is" if len(table.awaited) == 1 else "are"
+            return f"{_who(table, table.awaited)} {verb} thinking."
         clock = _countdown(table)
         return f"{_who(table, people)}: it is your move. Press **Your move** to choose.{clock}"
     question = table.view(seat).question
@@ -212,12 +214,12 @@ def _proposal(table: Table) -> Iterator[str]:
         "bot": f"that a bot ({proposal.level or STEADY.key}) goes on for {leaving}",
         "undo": f"to go back to before the last move of {seat}",
     }[proposal.kind]
-    asked = ", ".join(mention(table, seat) for seat in table.asked)
+    asked = _who(table, table.asked)
     yield f"{mention(table, proposal.by)} proposes {wish}. Do you agree, {asked}?"
 
 
 def _who(table: Table, seats: Iterable[Seat]) -> str:
-    return ", ".join(mention(table, seat) for seat in seats)
+    return listed(mention(table, seat) for seat in seats)
 
 
 def _ending(table: Table) -> str:
@@ -235,11 +237,12 @@ def ending_text(table: Table) -> str:
     outcome = table.game.outcome(table.state)
     if table.is_solo:
         label = f" {outcome.label}." if outcome.label else ""
-        points = f"{mention(table, FIRST_SEAT)} has **{outcome.scores[0]}** points.{label}"
-        return f"The game is over ({outcome.ended_by}): {points}"
+        points = counted(outcome.scores[0], "point")
+        told = f"{mention(table, FIRST_SEAT)} has **{points}**.{label}"
+        return f"The game is over ({outcome.ended_by}): {told}"
     order = sorted((row.seat for row in table.seats), key=lambda seat: -outcome.scores[seat])
     lines = [f"{mention(table, seat)}: {outcome.told(seat)}" for seat in order]
-    winners = " and ".join(mention(table, Seat(seat)) for seat in outcome.winners)
+    winners = listed(mention(table, Seat(seat)) for seat in outcome.winners)
     verb = "wins" if len(outcome.winners) == 1 else "share the win"
     won = f"**{winners}** {verb}!" if winners else "Nobody wins."
     return "\n".join([f"The game is over ({outcome.ended_by}). {won}", *lines])

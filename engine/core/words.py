@@ -10,17 +10,26 @@ ViewT = TypeVar("ViewT")
 LABEL_LENGTH = 80
 """How many letters a button holds."""
 
+ELLIPSIS = "…"
+
 
 def fitting(phrasings: Iterable[str]) -> str:
     """Return the first of ``phrasings``, the fullest one first, that fits on a button.
 
-    Raises:
-        ValueError: none does.
+    Where none does, the last one is cut: a turn can be shown whatever stands on its buttons.
     """
+    phrasing = ""
     for phrasing in phrasings:
         if len(phrasing) <= LABEL_LENGTH:
             return phrasing
-    raise ValueError(f"too long for a button: {phrasing}")
+    return cut(phrasing)
+
+
+def cut(words: str) -> str:
+    """Return ``words`` as they fit on a button; an ellipsis says that there were more."""
+    if len(words) <= LABEL_LENGTH:
+        return words
+    return words[: LABEL_LENGTH - len(ELLIPSIS)].rstrip() + ELLIPSIS
 
 
 def one_by_one(
@@ -33,6 +42,12 @@ def one_by_one(
 def without_icons(view: object, actions: Iterable[Action]) -> list[str]:
     """Return no icon for each action: words say it all."""
     return ["" for _ in actions]
+
+
+def listed(words: Iterable[str]) -> str:
+    """Return words with commas between them, and “and” before the last one."""
+    *first, last = [*words] or [""]
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def counted(number: int, one: str, many: str = "") -> str:

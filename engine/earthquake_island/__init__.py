@@ -34,8 +34,8 @@ GAME = Game(
         Option(
             key="heights",
             title="Stacks",
-            words={"even": "of even height", "random": "of any height"},
-            help="Are the stacks of even height, or does every tile fall where it likes?",
+            words={"even": "much alike (1 to 5 tiles)", "random": "as the tiles fall"},
+            help="Are the stacks much alike in height, or does every tile fall where it likes?",
             values=("even", "random"),
             default="even",
         ),
@@ -61,7 +61,10 @@ GAME = Game(
         Option(
             key="trapped",
             title="No way off a volcano",
-            words={"scramble": "you scramble to any stack", "eliminated": "you are out"},
+            words={
+                "scramble": "you scramble to any stack beside it, or into water",
+                "eliminated": "you are out",
+            },
             help="Without a legal step off a volcano, may you scramble, or are you out?",
             values=("scramble", "eliminated"),
             default="scramble",

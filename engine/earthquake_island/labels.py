@@ -58,30 +58,32 @@ def labels(view: QuakeView, actions: Iterable[Action]) -> list[str]:
 
 
 def _label(sight: Sight, action: Action) -> str:
+    is_harmless = isinstance(action, Place | Sandbag | Pass)
+    warning = "" if is_harmless else sight.perils.warning(action)
+    return fitting(said + warning for said in _phrasings(sight, action))
+
+
+def _phrasings(sight: Sight, action: Action) -> Sequence[str]:
+    """Say what is done, the fullest phrasing first."""
     tool = sight.reader.tool or "tool"
     match action:
         case Place(cell):
-            return f"{cell}: {_described(sight.view, cell)}"
-        case Move():
-            return _move(sight, action)
-        case Flee(cell):
-            way = _way(sight.flights.get(cell), sight.reader.tool)
-            said = f"{cell}: flee; {way}{_described(sight.view, cell)}"
+            return [f"{cell}: {_described(sight.view, cell)}"]
+        case Move() | Flee():
+            return _moved(sight, action)
         case Use(target):
-            said = f"{target}: {_used(sight.view, tool, target)}"
+            return [f"{target}: {said}" for said in _used(sight.view, tool, target)]
         case Keep():
-            said = f"Keep the {_landed_on(sight)} and play the tile below too"
+            return [f"Keep the {_landed_on(sight)} and play the tile below too"]
         case Discard():
-            said = f"Discard the {_landed_on(sight) if Keep() in sight.view.options else tool}"
+            return [f"Discard the {_landed_on(sight) if Keep() in sight.view.options else tool}"]
         case Sandbag():
-            return "Remove the sandbag instead of the tile"
+            return ["Remove the sandbag instead of the tile"]
         case Remove():
-            said = "Remove the tile, hold on to the sandbag"
+            return ["Remove the tile, hold on to the sandbag"]
         case Pass():
-            return f"End the turn, hold on to the {tool}"
-        case _:
-            raise TypeError(f"{action} is no action of Earthquake Island")
-    return said + sight.perils.warning(action)
+            return [f"End the turn, hold on to the {tool}"]
+    raise TypeError(f"{action} is no action of Earthquake Island")
 
 
 def candidates(view: QuakeView) -> list[str]:
@@ -101,19 +103,25 @@ def _cell(view: QuakeView, action: Action) -> str:
     return ""
 
 
-def _move(sight: Sight, move: Move) -> str:
-    cell = _landing(sight.view, move.cell)
-    how = "stay; " if move.cell == STAY else ""
+def _moved(sight: Sight, action: Move | Flee) -> Sequence[str]:
+    """Say where an explorer goes, how, and what is said beforehand."""
+    cell = _landing(sight.view, action.cell)
+    if isinstance(action, Flee):
+        how, said = ["flee", _way(sight.flights.get(cell), sight.reader.tool)], list[str]()
+    else:
+        how, said = _how(sight, action), _said(sight, action)
+    there = (_described(sight.view, cell), f"{sight.view.cell(cell).height} high", "")
+    return [f"{cell}: {'; '.join(filter(None, [*how, seen, *said]))}" for seen in there]
+
+
+def _how(sight: Sight, move: Move) -> list[str]:
     carried = _way(sight.ways.get(move.cell), sight.reader.tool)
-    if move.tool and carried:
+    if move.tool:
         carried = carried.replace("with", "use", 1)
-    head, said = f"{cell}: {how}{carried}", _said(sight, move)
-    warning = sight.perils.warning(move)
-    described = (_described(sight.view, cell), f"{sight.view.cell(cell).height} high")
-    return fitting("; ".join([head + there, *said]) + warning for there in described)
+    return ["stay" if move.cell == STAY else "", carried]
 
 
-def _said(sight: Sight, move: Move) -> Sequence[str]:
+def _said(sight: Sight, move: Move) -> list[str]:
     """Return what is said beforehand, as short phrases."""
     keeps = {None: [], "yes": ["keep it"], "no": ["discard it"]}
     bags = {None: [], "yes": ["use the sandbag"], "no": ["no sandbag"]}
@@ -133,18 +141,19 @@ def _way(way: Way | None, tool: str | None) -> str:
     """Say what carries the reader, where a plain step does not."""
     if way in (None, "walk"):
         return ""
-    return "scramble; " if way == "scramble" else f"with your {tool}; "
+    return "scramble" if way == "scramble" else f"with your {tool}"
 
 
-def _used(view: QuakeView, tool: str, target: str) -> str:
+def _used(view: QuakeView, tool: str, target: str) -> Sequence[str]:
     on = next((explorer for explorer in view.explorers if explorer.cell == target), None)
     who = f"{view.name(on.seat)[:20]}" if on else ""
     match tool:
         case "push":
-            return f"push {who}"
+            return [f"push {who}"]
         case "thief":
-            return f"steal the {on.tool if on else 'tool'} of {who}"
-    return f"{tool}; {f'{who} on ' if who else ''}{_described(view, target)}"
+            return [f"steal the {on.tool if on else 'tool'} of {who}"]
+    there = _described(view, target)
+    return [f"{tool}; {who} on {there}", f"{tool}; {who}"] if who else [f"{tool}; {there}"]
 
 
 def _described(view: QuakeView, cell: str) -> str:

@@ -26,7 +26,7 @@ CHOICES = 2
 _WORDS: dict[Fate, str] = {
     "drowned": "drown",
     "blasted": "drown",
-    "trapped": "have no way off the volcano",
+    "trapped": "get stuck on the volcano",
     "wet": "fall into the water",
 }
 """How each fate is told, the worst first."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from engine.core import Auto, Decision, Step
+from engine.core.words import listed
 from engine.earthquake_island.actions import Discard, Keep, Remove, Sandbag
 from engine.earthquake_island.components import TOWARDS, Tile
 from engine.earthquake_island.state import EarthquakeIsland
@@ -115,6 +116,7 @@ def crack(g: EarthquakeIsland, cell: str, tile: Tile) -> None:
     towards = [TOWARDS[cell][direction] for direction in tile.directions]
     hit = [other for other in towards if other is not None and g.remove_top(other)]
     if hit:
-        g.tell("The ground cracks: {cells} lose a tile.", cells=", ".join(hit))
+        lose = "loses a tile" if len(hit) == 1 else "each lose a tile"
+        g.tell("The ground cracks: {cells} {lose}.", cells=listed(hit), lose=lose)
     else:
         g.tell("The ground cracks, and nothing falls.")

@@ -189,5 +189,10 @@ def inches(halves: int) -> str:
     return f"{halves // 2}.5" if halves % 2 else str(halves // 2)
 
 
+def inches_words(halves: int) -> str:
+    """Return a number of half inches in words: ``1 inch``, ``3.5 inches``."""
+    return f"{inches(halves)} {'inch' if inches(halves) == '1' else 'inches'}"
+
+
 HALVES = {inches(halves): halves for halves in range(2 * 24 + 1)}
 """Every distance on the map that can be ordered, in half inches, by how players write it."""

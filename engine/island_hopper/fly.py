@@ -12,7 +12,7 @@ from engine.island_hopper.components import (
     ISLANDS,
     MODEL,
     WEATHER_OF,
-    inches,
+    inches_words,
 )
 from engine.island_hopper.landing import LandGoods, Steer
 from engine.island_hopper.records import Flight
@@ -196,7 +196,7 @@ def _planned(action: Plan, *, again: bool) -> Flight:
 
 
 def _tell_plan(g: IslandHopper, seat: int, flight: Flight) -> None:
-    target = f"{inches(flight.distance)} inches at {flight.heading} degrees"
+    target = f"{inches_words(flight.distance)} at {flight.heading} degrees"
     g.tell(
         "{seat} plans flight {number}: {good} to {target}.",
         seat=seat,

@@ -155,7 +155,7 @@ def _cash_contracts(g: IslandHopper, island: str) -> Sequence[Cashed]:
 def _tell(g: IslandHopper, number: int, good: str, landing: Landing) -> None:
     if not landing.delivered:
         g.tell(
-            "Flight {number}: {good} comes down {where}.",
+            "Flight {number}, {good}, comes down {where}.",
             number=number,
             good=good,
             where=f"on {ISLAND_OF[landing.island].name}" if landing.island else "in the sea",

@@ -45,7 +45,8 @@ class TurnRoundCard(Auto[IslandHopper], frozen=True):
         board.card = g.hidden.rounds.pop(0)
         board.round += 1
         card = ROUND_CARD_OF[board.card]
-        g.tell("Round {round}: {card}.", round=board.round, card=card.title)
+        told = _LAST if card.effect == "last" else "Round {round}: {card}."
+        g.tell(told, round=board.round, card=card.title, amount=card.amount)
         for island in ISLANDS:
             if card.effect == "add" and island.company == card.company:
                 g.add_money(island.key, card.amount)
@@ -84,6 +85,9 @@ class EndRound(Auto[IslandHopper], frozen=True):
             return [PlayRound()]
         board.phase = "over"
         return []
+
+
+_LAST = "Round {round} is the last: the captain gets ${amount} for each contract that others cash."
 
 
 def _clear_table(g: IslandHopper) -> None:

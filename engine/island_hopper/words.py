@@ -113,12 +113,15 @@ def is_sayable(g: IslandHopper, seat: int, action: Say, flights: Sequence[int]) 
     )
 
 
+_FINED = "{seat} has used up all {words} words for this flight and pays ${fine} for another."
+
+
 def call_word(g: IslandHopper, seat: int, number: int, word: str) -> None:
     """Call a word for everybody to hear; beyond the tokens it costs a fine."""
     flight = g.flight(number)
     if flight.spoken_by(seat) >= DIRECTION_TOKENS:
         g.pay_bank(seat, FINE)
-        g.tell("{seat} is out of tokens and pays ${fine} to speak.", seat=seat, fine=FINE)
+        g.tell(_FINED, seat=seat, words=DIRECTION_TOKENS, fine=FINE)
     words = (*flight.words, Spoken(seat, word))
     g.change_flight(number, msgspec.structs.replace(flight, words=words))
     g.hidden.finals += 1

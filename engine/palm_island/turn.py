@@ -32,7 +32,7 @@ class TakeTurns(Auto[PalmIsland], frozen=True):
         if top.stored:
             village.put_to_back(top.reset())
             g.reveal(self.seat)
-            g.tell_of_card(self.seat, "{card} comes up: its {resources} are lost.", top)
+            g.tell_of_card(self.seat, "{card} comes up and loses {resources}.", top)
             return [self]
         return [UseCard(self.seat), self]
 
@@ -76,7 +76,7 @@ class MakeRoom(Decision[PalmIsland], frozen=True):
         village = g.village(self.seat)
         g.tell_of_card(
             self.seat,
-            "{card} makes room: its {resources} are lost.",
+            "{card} makes room and loses {resources}.",
             village.card(action.card),
         )
         village.reset(action.card)

@@ -15,6 +15,7 @@ from engine.propeller_islands.components import (
     Resources,
     Upgrade,
 )
+from engine.propeller_islands.descriptions import one_upgrade
 from engine.propeller_islands.island import Placed, links_of_banner
 from engine.propeller_islands.state import PropellerIslands
 
@@ -53,7 +54,7 @@ class InstallUpgrade(Decision[PropellerIslands], frozen=True):
         g.tell(
             "{seat} installs {upgrade} on {tile}.",
             seat=self.seat,
-            upgrade=self.upgrade,
+            upgrade=one_upgrade(self.upgrade),
             tile=placed.face.name,
         )
         return self.link(g, placed)

@@ -45,6 +45,12 @@ def upgrade_words(upgrade: str) -> str:
     return words[SLOT_OF[upgrade]]
 
 
+def one_upgrade(upgrade: str) -> str:
+    """Return an upgrade with its article: ``a wild die``, ``an energy upgrade``."""
+    words = upgrade_words(upgrade)
+    return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"
+
+
 def sides(island: Sequence[Placed], cell: str) -> list[str]:
     """Return where an empty cell is, as seen from each tile beside it."""
     at = {placed.cell: placed for placed in island}

@@ -1,6 +1,6 @@
 """What stands on the buttons of Propeller Islands."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -141,13 +141,19 @@ def _activate_island(view: PropellerView, player: Player, action: ActivateIsland
 
 def _activate(view: PropellerView, player: Player, action: Activate) -> Iterator[str]:
     placed = player.placed(action.tile)
-    return (f"{placed.face.name}: {words}" for words in use_words(player, placed))
+    yield from _using(placed.face.name, use_words(player, placed))
 
 
 def _activate_extra(view: PropellerView, player: Player, action: ActivateExtra) -> Iterator[str]:
     placed = player.placed(action.tile)
     price = Resources(price_of_extra(player))
-    return (f"Marie adds {placed.face.name}: {words}" for words in use_words(player, placed, price))
+    yield from _using(f"Marie adds {placed.face.name}", use_words(player, placed, price))
+
+
+def _using(head: str, uses: Iterable[str]) -> Iterator[str]:
+    """Say what is used and what comes of it, or else what is used."""
+    yield from (f"{head}: {words}" for words in uses)
+    yield head
 
 
 def _activate_all(view: PropellerView, player: Player, action: ActivateAll) -> Iterator[str]:

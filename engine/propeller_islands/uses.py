@@ -35,15 +35,22 @@ def _use(
     if effect.activate:
         reached = others(player, purse, lying)
         if len(reached) == 1:
-            deeper = _use(player, reached[0], price, purse, lying)
-            return [f"activate {reached[0].face.name}: {words}" for words in deeper]
+            name, deeper = reached[0].face.name, _use(player, reached[0], price, purse, lying)
+            return [*(f"activate {name}: {words}" for words in deeper), f"activate {name}"]
     if effect.depots and len(depots := usable_depots(player)) == 1:
-        benefit = depots[0].face.effects[0]
-        return [f"use {depots[0].face.name}: {paying(benefit, placed.production, price)}"]
-    return [paying(effect, placed.production, price)]
+        name, benefit = depots[0].face.name, depots[0].face.effects[0]
+        told = _told(benefit, placed.production, price)
+        return [f"use {name}: {words}" for words in told]
+    return _told(effect, placed.production, price)
+
+
+def _told(effect: Effect, more: Resources, price: Resources) -> Sequence[str]:
+    """Say what an effect takes and does; the last phrasing says only what it takes, if anything."""
+    pay = effect.pay + price
+    return [paying(effect, more, price), *([f"pay {pay}"] if pay else [])]
 
 
 def _choice(ways: Sequence[Effect], placed: Placed, price: Resources) -> Sequence[str]:
     first = f"pay {price}, then " if price else ""
     listed = " or ".join(way.words_with(placed.production) for way in ways)
-    return [f"{first}choose {listed}", f"{first}choose what it does"]
+    return [f"{first}choose {listed}", f"{first}choose what it does", f"{first}choose"]

@@ -30,10 +30,10 @@ GAME = Game(
             key="mode",
             title="Objectives",
             words={
-                "standard": "printed cards",
+                "standard": "Objective cards",
                 "advanced": "Missions and Rewards that you combine",
             },
-            help="Objective cards as printed, or Missions and Rewards that you combine yourself?",
+            help="Objective cards, or Missions and Rewards that you combine yourself?",
             values=("standard", "advanced"),
             default="standard",
         ),

@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.core import Component, load_table
+from engine.core import Component, counted, load_table
 
 Resource = Literal["flower", "fruit", "leaf"]
 Symbol = Literal["flower", "fruit", "leaf", "temple", "port"]
@@ -14,13 +14,26 @@ RESOURCES: tuple[Resource, ...] = ("flower", "fruit", "leaf")
 SYMBOLS: tuple[Symbol, ...] = ("flower", "fruit", "leaf", "temple", "port")
 
 
-PLURAL: dict[Symbol, str] = {
-    "flower": "flowers",
-    "fruit": "fruits",
-    "leaf": "leaves",
-    "temple": "temples",
-    "port": "ports",
+_WORDS: dict[Icon, tuple[str, str]] = {
+    "flower": ("flower", "flowers"),
+    "fruit": ("fruit", "fruits"),
+    "leaf": ("leaf", "leaves"),
+    "temple": ("Temple", "Temples"),
+    "house": ("location", "locations"),
+    "port": ("Port", "Ports"),
 }
+"""What players call each icon, one of it and several; the small round house is a location."""
+
+
+def named(icon: Icon, number: int = 1) -> str:
+    """Return what players call so many of an icon."""
+    one, many = _WORDS[icon]
+    return one if number == 1 else many
+
+
+def amount(icon: Icon, number: int) -> str:
+    """Return so many of an icon in words: ``2 leaves``."""
+    return counted(number, *_WORDS[icon])
 
 
 class Symbols(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

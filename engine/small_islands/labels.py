@@ -23,12 +23,13 @@ from engine.small_islands.actions import (
 )
 from engine.small_islands.cards import Objective, objective
 from engine.small_islands.chart import CELL_OF
+from engine.small_islands.components import named
 from engine.small_islands.islands import Island
 from engine.small_islands.landing import OWN
 from engine.small_islands.pay import Discover
 from engine.small_islands.reward import number_drawn
 from engine.small_islands.scoring import Promise, points_of_ship
-from engine.small_islands.tiles import FACES
+from engine.small_islands.tiles import CORNERS, FACES
 from engine.small_islands.view import SmallView
 
 
@@ -82,12 +83,12 @@ def _tile_words(action: Action) -> str:
 
 def tile_words(tile: str) -> str:
     """Return what a tile shows: its regions with their icons."""
-    regions = [", ".join(region.icons) or "bare land" for region in FACES[tile].regions]
+    regions = [", ".join(map(named, region.icons)) or "bare land" for region in FACES[tile].regions]
     return " | ".join(regions) or "open sea"
 
 
 def _token_words(action: Cover | AddPort) -> str:
-    corner = f" ({action.corner})" if action.corner else ""
+    corner = f", in the {CORNERS.get(action.corner, action.corner)}" if action.corner else ""
     if isinstance(action, AddPort):
         where = f" on {action.cell}{corner}" if action.cell else ""
         return f"{action.token.capitalize()} token as a Port{where}"
@@ -130,8 +131,18 @@ def _pay(view: SmallView, cell: str) -> str:
     island = island_at(view.islands, CELL_OF[cell])
     pay, temples = objective(cards).pay, island.symbols.temple
     if isinstance(pay, Discover):
-        return f"a Discovery token out of {number_drawn(temples, view.discoveries_left)}"
+        return _discovery(temples, view.discoveries_left)
     return counted(pay.points(island.symbols, island.size), "point")
+
+
+def _discovery(temples: int, left: int) -> str:
+    """Say of how many Discovery tokens one is kept, or why there is none."""
+    drawn = number_drawn(temples, left)
+    if drawn > 1:
+        return f"the best of {drawn} Discovery tokens"
+    if drawn:
+        return "a Discovery token"
+    return f"no Discovery token ({'none is left' if temples else 'no Temple'})"
 
 
 def island_at(found: Sequence[Island], cell: int) -> Island:

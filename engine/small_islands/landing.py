@@ -43,12 +43,12 @@ def place_ship(g: SmallIslands, seat: int, ship: str, cell: int) -> None:
     """Place a ship: the Exploration phase is over, and ``seat`` leads the Reward phase."""
     g.lay(seat, cell, Laid(GREY if ship == GREY else SHIP_OF[seat]))
     g.board.lander = seat
-    what = "a grey ship" if ship == GREY else "the own ship"
+    what = "a grey ship" if ship == GREY else "their own ship"
     g.tell("{seat} lands with {what} on {cell}.", seat=seat, what=what, cell=NAME_OF[cell])
 
 
 class ChooseShipCell(Decision[SmallIslands], frozen=True):
-    """Choose the cell for your ship: the numbers stand on the picture."""
+    """Choose the cell for your ship: green signs on the map name the cells."""
 
     ship: str
     wide = True

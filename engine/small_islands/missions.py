@@ -2,7 +2,14 @@
 
 import msgspec
 
-from engine.small_islands.components import PLURAL, RESOURCES, SYMBOLS, Resource, Symbol, Symbols
+from engine.small_islands.components import (
+    RESOURCES,
+    SYMBOLS,
+    Resource,
+    Symbols,
+    amount,
+    named,
+)
 
 
 class MoreThan(
@@ -20,7 +27,7 @@ class MoreThan(
     @property
     def words(self) -> str:
         """What stands on the card."""
-        return f"more {PLURAL[self.more]} than {PLURAL[self.than]}"
+        return f"more {named(self.more, 2)} than {named(self.than, 2)}"
 
 
 class AtLeast(
@@ -38,7 +45,7 @@ class AtLeast(
     def words(self) -> str:
         """What stands on the card."""
         wanted = ((kind, self.needs.count(kind)) for kind in SYMBOLS)
-        return " and ".join(_amount(kind, many) for kind, many in wanted if many)
+        return " and ".join(amount(kind, many) for kind, many in wanted if many)
 
 
 class Equal(msgspec.Struct, frozen=True, tag_field="kind", tag="equal", forbid_unknown_fields=True):
@@ -61,11 +68,7 @@ class Equal(msgspec.Struct, frozen=True, tag_field="kind", tag="equal", forbid_u
         """What stands on the card."""
         if self.shown is None:
             return "two equal resources"
-        return f"{PLURAL[self.shown]} equal to another"
+        return f"{named(self.shown, 2)} equal to another"
 
 
 Condition = MoreThan | AtLeast | Equal
-
-
-def _amount(kind: Symbol, number: int) -> str:
-    return f"{number} {kind if number == 1 else PLURAL[kind]}"

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from engine.small_islands.components import SYMBOLS, Symbols
+from engine.small_islands.components import SYMBOLS, Symbols, named
 
 
 class PerSymbol(
@@ -20,7 +20,7 @@ class PerSymbol(
     @property
     def words(self) -> str:
         """What stands on the card."""
-        kinds = " and ".join(kind for kind in SYMBOLS if self.per.count(kind))
+        kinds = " and ".join(named(kind) for kind in SYMBOLS if self.per.count(kind))
         return f"{self.plus}, and 1 for each {kinds}"
 
 
@@ -92,7 +92,7 @@ class BySize(msgspec.Struct, frozen=True, tag_field="kind", tag="size", forbid_u
 class Discover(
     msgspec.Struct, frozen=True, tag_field="kind", tag="discovery", forbid_unknown_fields=True
 ):
-    """A Discovery token, kept out of as many as there are temples."""
+    """A Discovery token, kept out of as many as there are Temples."""
 
     def points(self, symbols: Symbols, tiles: int) -> int:
         """Return no points: they stand on the token."""

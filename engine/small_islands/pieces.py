@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.core import Entry, counted, load_table
+from engine.core import Entry, load_table
 from engine.core.entries import combined
-from engine.small_islands.components import PLURAL, RESOURCE_OF, TOKENS, BonusToken, Discovery, Icon
-from engine.small_islands.tiles import LANDSCAPE, STARTING, Face, Region, starting_tile
+from engine.small_islands.components import RESOURCE_OF, TOKENS, BonusToken, Discovery, Icon, amount
+from engine.small_islands.tiles import CORNERS, LANDSCAPE, STARTING, Face, Region, starting_tile
 
 
 def pieces() -> tuple[Entry, ...]:
@@ -80,19 +80,10 @@ def _face_words(face: Face) -> str:
 
 
 def _region_words(region: Region) -> str:
-    where = " and ".join(_CORNERS[at] for at in region.land if at in _CORNERS) or region.land[0]
+    where = " and ".join(CORNERS[at] for at in region.land if at in CORNERS) or region.land[0]
     return f"land in the {where} with {_icon_words(region.icons)}"
-
-
-_CORNERS = {"nw": "north-west", "ne": "north-east", "se": "south-east", "sw": "south-west"}
 
 
 def _icon_words(icons: Sequence[Icon]) -> str:
     kinds = dict.fromkeys(icons)
-    return ", ".join(_counted(icons.count(icon), icon) for icon in kinds) or "nothing on it"
-
-
-def _counted(number: int, icon: Icon) -> str:
-    if icon == "house":
-        return counted(number, "location")
-    return counted(number, icon, PLURAL[icon])
+    return ", ".join(amount(icon, icons.count(icon)) for icon in kinds) or "nothing on it"

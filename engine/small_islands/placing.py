@@ -69,7 +69,7 @@ class PlaceStartingTile(Decision[SmallIslands], frozen=True):
 
 
 class ChooseCell(Decision[SmallIslands], frozen=True):
-    """Choose the cell for your tile: the numbers stand on the picture."""
+    """Choose the cell for your tile: green signs on the map name the cells."""
 
     tile: str
     wide = True

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from engine.core import Action, Auto, Decision, Step
+from engine.core import Action, Auto, Decision, Step, counted
 from engine.small_islands.actions import Build, Done, KeepToken
 from engine.small_islands.alexis import alexis_islands
 from engine.small_islands.cards import Objective, objective
@@ -87,8 +87,8 @@ def take_reward(g: SmallIslands, seat: int, island: Island, cell: str) -> Sequen
         return draw_discoveries(g, seat, island.symbols.temple)
     points = pay.points(island.symbols, island.size)
     g.player(seat).points += points
-    told = "{seat} places a House on {cell} for {points} points."
-    g.tell(told, seat=seat, cell=cell, points=points)
+    told = "{seat} places a House on {cell} for {points}."
+    g.tell(told, seat=seat, cell=cell, points=counted(points, "point"))
     return []
 
 
@@ -113,13 +113,11 @@ def draw_discoveries(g: SmallIslands, seat: int, temples: int) -> Sequence[Step]
     if not hand.drawn:
         g.tell("{seat} finds no Discovery token.", seat=seat)
         return []
-    g.tell(
-        "{seat} draws {number} of the Discovery tokens and keeps one.",
-        seat=seat,
-        number=len(hand.drawn),
-    )
     if len(hand.drawn) > 1:
+        told = "{seat} draws {number} Discovery tokens and keeps one of them."
+        g.tell(told, seat=seat, number=len(hand.drawn))
         return [KeepDiscovery(seat)]
+    g.tell("{seat} draws a Discovery token and keeps it.", seat=seat)
     keep_discovery(g, seat, hand.drawn[0])
     return []
 

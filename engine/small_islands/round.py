@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.core import Auto, Step
+from engine.core import Auto, Step, counted
 from engine.small_islands.cards import DECK_OF
 from engine.small_islands.components import SHIPS, STACK_TILES
 from engine.small_islands.exploration import TakeTurns
@@ -55,7 +55,7 @@ class EndGame(Auto[SmallIslands], frozen=True):
         g.board.phase = "end"
         g.tell("The game is over: {ended}.", ended=g.board.ended)
         for seat in g.seats:
-            g.tell("{seat} has {points} Prestige points.", seat=seat, points=total(g, seat))
+            g.tell("{seat} ends with {points}.", seat=seat, points=counted(total(g, seat), "point"))
         if g.has_alexis:
-            g.tell("Alexis has {points}.", points=alexis_total(g))
+            g.tell("Alexis ends with {points}.", points=counted(alexis_total(g), "point"))
         return []

@@ -14,6 +14,9 @@ from engine.small_islands.components import Icon
 Sample = Literal["nw", "north", "ne", "east", "se", "south", "sw", "west"]
 
 SAMPLES: tuple[Sample, ...] = ("nw", "north", "ne", "east", "se", "south", "sw", "west")
+CORNERS = {"nw": "northwest", "ne": "northeast", "se": "southeast", "sw": "southwest"}
+"""What players call the corners."""
+
 SIDES = (1, 3, 5, 7)
 QUARTERS = (0, 1, 2, 3)
 

@@ -46,7 +46,7 @@ class UseToken(Decision[SmallIslands], frozen=True):
 
 
 class ChooseSpot(Decision[SmallIslands], frozen=True):
-    """Choose where your Bonus token goes: the numbers stand on the picture."""
+    """Choose where your Bonus token goes: green signs on the map name the cells."""
 
     use: Use
     wide = True

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import count
 
+from engine.core.words import listed
 from engine.earthquake_island.labels import candidates
 from engine.earthquake_island.view import ExplorerView, QuakeView
 from render.canvas import HEADER, Canvas, Place
@@ -88,7 +89,7 @@ def _whose(view: QuakeView) -> str:
     if view.over:
         winner = next(explorer.seat for explorer in view.explorers if explorer.place == 1)
         return f"{shortened(view.name(winner), LABEL, 260)} wins"
-    names = " and ".join(view.name(seat) for seat in view.asked)
+    names = listed(map(view.name, view.asked))
     return f"{shortened(names, LABEL, 260)} to act"
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from PIL import Image
 
+from engine.core.words import listed
 from engine.earthquake_island.view import ExplorerView, QuakeView
 from render.canvas import Canvas, Place
 from render.earthquake_island.layout import Frame
@@ -117,5 +118,4 @@ def _status(view: QuakeView) -> str:
     """What is going on, for readers who are not asked anything."""
     if view.over:
         return "The island is quiet again."
-    waiting = [view.name(seat) for seat in view.asked]
-    return f"Waiting for {' and '.join(waiting)}."
+    return f"Waiting for {listed(map(view.name, view.asked))}."

@@ -13,9 +13,20 @@ def score(view: QuakeView) -> ScoreSheet:
         names=tuple(map(view.name, view.order)),
         seats=view.order,
         rows=earned(
-            Row("skull", "What happened", tuple(one.cause or "survived" for one in explorers)),
-            Row("hand", "Tool in hand", tuple(one.tool or "" for one in explorers)),
+            Row(
+                "skull",
+                "What happened",
+                tuple(one.cause or "survived" for one in explorers),
+                "{value}",
+            ),
+            Row(
+                "hand",
+                "Tool in hand",
+                tuple(one.tool or "" for one in explorers),
+                "with {value} in hand",
+            ),
         ),
         total=Row("flag", "Place", tuple(ordinal(one.place) for one in explorers)),
         winners=tuple(place for place, one in enumerate(explorers) if one.place == 1),
+        unit="",
     )

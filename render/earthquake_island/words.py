@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from engine.core.words import counted, listed
 from engine.earthquake_island.components import (
     DIRECTION_NAMES,
     FACE_DOWN,
@@ -40,7 +41,7 @@ def _where(view: QuakeView) -> str:
     if view.over:
         winner = next(explorer for explorer in view.explorers if explorer.place == 1)
         return f"Earthquake Island is over: {view.name(winner.seat)} is the last survivor."
-    asked = " and ".join(view.name(seat) for seat in view.asked)
+    asked = listed(map(view.name, view.asked))
     if view.turn is None:
         return f"Earthquake Island, the explorers are placed, {asked} to choose."
     turn = "" if view.turn in view.asked else f" It is {view.name(view.turn)}'s turn."
@@ -105,4 +106,4 @@ def _choices(view: QuakeView) -> Iterator[str]:
 
 
 def _tiles(count: int) -> str:
-    return f"{count} tile" if count == 1 else f"{count} tiles"
+    return counted(count, "tile")

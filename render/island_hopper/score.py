@@ -20,6 +20,7 @@ def score(view: HopperView) -> ScoreSheet:
             seat for seat, one in enumerate(counts) if (one.total, one.contracts) == best
         ),
         ties=(row("tick", "Ties: contracts", [count.contracts for count in counts]),),
+        unit="$",
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from engine.core.words import counted, listed
 from engine.island_hopper.components import (
     COMPANY_OF,
     CONTRACT_OF,
@@ -10,18 +11,20 @@ from engine.island_hopper.components import (
     ISLANDS,
     ROUND_CARD_OF,
     Place,
-    inches,
+    inches_words,
 )
 from engine.island_hopper.labels import label, point
 from engine.island_hopper.records import PASSED, Flight, Landing
 from engine.island_hopper.views import HopperView, Screen
 from render.island_hopper.flights import planned
+from render.island_hopper.score import score
 from render.painter import ALT_AT_MOST
+from render.score_sheet import in_words
 
 
 def alt(view: HopperView) -> str:
-    """Say in at most 1,024 characters whose turn it is, the round, the position and the last."""
-    parts = [_where(view), *_auction(view), _money(view), *_flights(view), *_final(view)]
+    """Say in at most 1,024 characters whose turn it is, or who ended how, and the position."""
+    parts = [_where(view), *_final(view), *_auction(view), _money(view), *_flights(view)]
     told = " ".join(parts)
     return told if len(told) <= ALT_AT_MOST else told[: ALT_AT_MOST - 1] + "…"
 
@@ -36,7 +39,7 @@ def text(view: HopperView) -> str:
         ["Flights", *_tourists(view), *_flights(view)],
         ["Open contracts", *_cards(view.display), f"In the deck: {view.deck}."],
         ["Behind your screen", *_screen(view, view.screen)] if view.screen else [],
-        ["The final count", *_final(view)] if view.over else [],
+        [*in_words(score(view))] if view.over else [],
         [view.question or "Choices", *_choices(view)] if view.options else [],
     ]
     return "\n\n".join("\n".join(part) for part in parts if part)
@@ -45,7 +48,7 @@ def text(view: HopperView) -> str:
 def _where(view: HopperView) -> str:
     if view.over:
         return f"Island Hopper is over: {view.ended_by}."
-    who = " and ".join(view.name(seat) for seat in view.awaited)
+    who = listed(map(view.name, view.awaited))
     card = ROUND_CARD_OF[view.card].title
     return (
         f"Island Hopper, round {view.round}, {view.phase}. {who or 'Nobody'} to act. "
@@ -67,7 +70,7 @@ def _players(view: HopperView) -> Iterator[str]:
     for seat, player in enumerate(view.players):
         captain = ", captain" if seat == view.captain else ""
         yield (
-            f"{view.name(seat)}{captain}: {player.cards} contracts in hand, "
+            f"{view.name(seat)}{captain}: {counted(player.cards, 'contract')} in hand, "
             f"{player.completed} completed."
         )
 
@@ -117,7 +120,7 @@ def _plan(flight: Flight) -> str:
     again = ", the second chance" if flight.again else ""
     if flight.island:
         return f"{flight.good} to {flight.island} {ISLAND_OF[flight.island].name}{again}"
-    way = f"{inches(flight.distance)} inches at {flight.heading} degrees"
+    way = f"{inches_words(flight.distance)} at {flight.heading} degrees"
     return f"{flight.good}, {way}{again}"
 
 
@@ -145,7 +148,7 @@ def _words(view: HopperView, flight: Flight) -> Iterator[str]:
 
 def _nudge(nudge: tuple[int, int]) -> str:
     heading, halves = nudge
-    return f"{inches(halves)} inches at {heading} degrees {point(heading)}" if halves else "none"
+    return f"{inches_words(halves)} at {heading} degrees {point(heading)}" if halves else "none"
 
 
 def _landing(view: HopperView, landing: Landing) -> Iterator[str]:
@@ -172,7 +175,7 @@ def _cards(cards: Iterable[str]) -> Iterator[str]:
 def _screen(view: HopperView, screen: Screen) -> Iterator[str]:
     yield f"Cash: ${screen.count.cash}."
     yield from _cards(screen.cards)
-    symbols = ", ".join(f"{amount} {symbol}" for symbol, amount in screen.count.symbols)
+    symbols = ", ".join(f"{amount} of {symbol}" for symbol, amount in screen.count.symbols)
     completed = f"{screen.count.contracts} ({symbols})" if symbols else "none"
     yield f"Completed contracts: {completed}; sets worth ${screen.count.bonus}."
     if screen.maximum is not None:
@@ -188,8 +191,8 @@ def _screen(view: HopperView, screen: Screen) -> Iterator[str]:
 def _final(view: HopperView) -> Iterator[str]:
     for seat, count in enumerate(view.counts):
         yield (
-            f"{view.name(seat)}: ${count.cash} and ${count.bonus} for sets, ${count.total}, "
-            f"{count.contracts} contracts."
+            f"{view.name(seat)} has ${count.total}: ${count.cash} and ${count.bonus} for sets, "
+            f"{counted(count.contracts, 'contract')}."
         )
 
 

@@ -1,48 +1,36 @@
 """The phrases in which Palm Island is told: amounts, abilities, goals."""
 
-from collections.abc import Iterable
-
+from engine.core import counted
 from engine.palm_island.cards import ABILITIES, VILLAGERS, Goal
 from engine.palm_island.components import BUILDINGS, Ability, Card
 
 BUILDING_NAMES = {building.key: building.name for building in BUILDINGS}
 
 
-def plural(count: int, noun: str) -> str:
-    """A number and what is counted."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
 def points(count: int) -> str:
     """Victory points."""
-    return plural(count, "point")
+    return counted(count, "point")
 
 
 def stars(count: int) -> str:
     """Victory points on a card."""
-    return plural(count, "star")
+    return counted(count, "star")
 
 
 def arrows(count: int) -> str:
     """Upgrades."""
-    return plural(count, "upgrade")
+    return counted(count, "upgrade")
 
 
 def cards(count: int) -> str:
     """Cards."""
-    return plural(count, "card")
+    return counted(count, "card")
 
 
 def worth(card: Card) -> str:
     """The stars and the arrows on the active area of a card."""
     counts = ((card.up.stars, stars), (card.up.arrows, arrows))
     return ", ".join(told(count) for count, told in counts if count) or "not upgraded"
-
-
-def listed(names: Iterable[str]) -> str:
-    """Names with commas between them, and “and” before the last one."""
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 def ability_words(key: str) -> str:
@@ -85,7 +73,7 @@ def _does(ability: Ability) -> str:
         f"up to {ability.stored_at_most} cards can be stored": ability.stored_at_most,
         "the third card can be used": ability.third_card,
         f"{ability.brings} more for a payment": ability.brings.total,
-        f"{plural(ability.swaps, 'resource')} of a payment may be of any kind": ability.swaps,
-        f"{plural(ability.saves, 'resource')} less to rotate or flip a building": ability.saves,
+        f"{counted(ability.swaps, 'resource')} of a payment may be of any kind": ability.swaps,
+        f"{counted(ability.saves, 'resource')} less to rotate or flip a building": ability.saves,
     }
     return f"{' and '.join(words for words, is_there in told.items() if is_there)}{often}"

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from PIL import Image
 
+from engine.core.words import listed
 from engine.palm_island.actions import Discard, Flip, Rotate, Store
 from engine.palm_island.components import ROUNDS, Card, Way
 from engine.palm_island.view import PalmView, VillageView
@@ -152,7 +153,7 @@ def _ending(view: PalmView, village: VillageView) -> tuple[str, str]:
             return village.label or "The end", ""
         case "cooperative":
             return ("Prepared" if view.winners else "Unprepared"), _group_label(view)
-    names = " and ".join(map(view.name, view.winners))
+    names = listed(map(view.name, view.winners))
     return (f"{names} won", "") if len(view.winners) == 1 else ("A shared win", names)
 
 

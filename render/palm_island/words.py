@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 
+from engine.core.words import listed
 from engine.palm_island.actions import Give
 from engine.palm_island.components import BUILDINGS, ROUNDS, Card, Cost, Resources, Way
 from engine.palm_island.view import PalmView, VillageView, label
 from render.painter import ALT_AT_MOST
 from render.palm_island import table_words
 from render.palm_island.layout import frame
-from render.palm_island.phrases import ability_words, arrows, cards, listed, points, worth
+from render.palm_island.phrases import ability_words, arrows, cards, points, worth
 from render.palm_island.reach import reaches_third
 from render.palm_island.score import score
 from render.score_sheet import in_words

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from PIL import Image
 
+from engine.core.words import listed
 from engine.propeller_islands.actions import ActivateIsland, ChooseCharacter
 from engine.propeller_islands.components import BLUEPRINT_OF, CHARACTER_OF
 from engine.propeller_islands.labels import label
@@ -75,7 +76,7 @@ def _acting(view: PropellerView) -> str:
 
 
 def _names(view: PropellerView, seats: Sequence[int]) -> str:
-    return " and ".join(map(view.name, seats))
+    return listed(map(view.name, seats))
 
 
 # The scenes

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.core.words import counted
+from engine.core.words import counted, listed
 from engine.propeller_islands.components import (
     CAPITOL,
     CHARACTER_OF,
@@ -55,12 +55,12 @@ def _where(view: PropellerView) -> str:
     if view.over:
         return f"Propeller Islands is over after round {view.round}: {_names(view)}."
     bonus = ", bonus die" if view.is_bonus else ""
-    names = " and ".join(map(view.name, view.awaited)) or "nobody"
+    names = listed(map(view.name, view.awaited)) or "nobody"
     return f"Propeller Islands, round {view.round}{bonus}. {names} to act: {view.doing}"
 
 
 def _names(view: PropellerView) -> str:
-    return f"{' and '.join(map(view.name, winners(view)))} won"
+    return f"{listed(map(view.name, winners(view)))} won"
 
 
 def _standings(view: PropellerView) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """The picture of Small Islands: the archipelago, the offer, the players, and the reader's hand."""
 
+from engine.core.words import listed
 from engine.small_islands.components import ROUNDS
 from engine.small_islands.view import SmallView
 from render.canvas import Canvas
@@ -45,7 +46,8 @@ def _round(view: SmallView) -> str:
 
 def _whose(view: SmallView) -> str:
     if view.over:
-        return f"{' and '.join(map(view.name, view.winners)) or 'Alexis'} wins"
+        won = "win" if len(view.winners) > 1 else "wins"
+        return f"{listed(map(view.name, view.winners)) or 'Alexis'} {won}"
     if len(view.awaited) == 1:
         return f"{view.name(view.awaited[0])} to act"
     return f"{len(view.awaited)} players choose"

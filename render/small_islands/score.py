@@ -11,7 +11,7 @@ def score(view: SmallView) -> ScoreSheet:
     totals = [player.total or 0 for player in players] + ([alexis.score] if alexis else [])
     sheet = earned(
         row("star", "Objectives", _each(view, [player.points for player in players])),
-        row("port", "Ports at the own ship", _each(view, [one.ship_points for one in players])),
+        row("port", "Ports around the ship", _each(view, [one.ship_points for one in players])),
         row("discovery", "Discovery tokens", _each(view, list(map(_found, players)))),
         row("house", "Houses of Alexis", [0] * len(players) + ([alexis.score] if alexis else [])),
     )

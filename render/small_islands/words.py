@@ -1,10 +1,11 @@
 """Small Islands in words: the picture's alternative text and the complete text board."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
+from engine.core.words import counted, listed
 from engine.small_islands.cards import Objective, objective
 from engine.small_islands.chart import NAME_OF, Laid
-from engine.small_islands.components import PLURAL, ROUNDS, SYMBOLS, Symbols
+from engine.small_islands.components import ROUNDS, SYMBOLS, Symbols, amount
 from engine.small_islands.islands import Island, contents
 from engine.small_islands.labels import label, tile_words
 from engine.small_islands.tiles import FACES, GREY, SAMPLES, SHIP_OF, STARTING, TURNED
@@ -39,24 +40,28 @@ def text(view: SmallView) -> str:
 
 def _where(view: SmallView) -> str:
     if view.over:
-        winner = _listed([view.name(seat) for seat in view.winners]) or "Alexis"
-        return f"Small Islands is over: {view.ended}. {winner} wins."
+        won = "win" if len(view.winners) > 1 else "wins"
+        return f"Small Islands is over: {view.ended}. {_winners(view)} {won}."
     names = [view.name(seat) for seat in view.awaited]
-    whose = f"{_listed(names)} to act"
+    whose = f"{listed(names)} to act"
     if not view.round:
         return f"Small Islands, {view.mode} mode, laying the Starting tiles, {whose}."
     phase = view.phase.capitalize()
     return f"Small Islands, {view.mode} mode, round {view.round} of {ROUNDS}, {phase}, {whose}."
 
 
+def _winners(view: SmallView) -> str:
+    return listed(map(view.name, view.winners)) or "Alexis"
+
+
 def _scores(view: SmallView) -> Iterator[str]:
     for seat, player in enumerate(view.players):
         if player.total is None:
-            yield f"{view.name(seat)} has {_many(player.points, 'point')} so far."
+            yield f"{view.name(seat)} has {counted(player.points, 'point')} so far."
         else:
-            yield f"{view.name(seat)} ends with {_many(player.total, 'point')}."
+            yield f"{view.name(seat)} ends with {counted(player.total, 'point')}."
     if view.alexis:
-        yield f"Alexis has {_many(view.alexis.score, 'point')}."
+        yield f"Alexis has {counted(view.alexis.score, 'point')}."
 
 
 def _last(view: SmallView) -> str:
@@ -64,7 +69,7 @@ def _last(view: SmallView) -> str:
         return "No tile lies yet."
     cell, laid = view.chart[-1]
     where = f"the last is {_name(view, laid)} on {NAME_OF[cell]}"
-    return f"{_many(len(view.chart), 'tile')} on the map; {where}."
+    return f"{counted(len(view.chart), 'tile')} on the map; {where}."
 
 
 def _offer(view: SmallView) -> str:
@@ -77,13 +82,13 @@ def _offer(view: SmallView) -> str:
 
 def _supply(view: SmallView) -> str:
     ships = [f"the ship of {view.name(seat)}" for seat in _ships_left(view)]
-    ships += [_many(view.grey_ships, "grey ship")] if view.grey_ships else []
-    told = [f"Not yet placed: {_listed(ships)}."] if ships else []
+    ships += [counted(view.grey_ships, "grey ship")] if view.grey_ships else []
+    told = [f"Not yet placed: {listed(ships)}."] if ships else []
     told.append(
-        f"{_many(view.stack, 'tile')} in the Navigation stack, {view.reserve} in the Reserve."
+        f"{counted(view.stack, 'tile')} in the Navigation stack, {view.reserve} in the Reserve."
     )
-    told.append(f"{_many(view.discoveries_left, 'Discovery token')} face down.")
-    told += [f"Out of the game: {_listed(view.gone)}."] if view.gone else []
+    told.append(f"{counted(view.discoveries_left, 'Discovery token')} face down.")
+    told += [f"Out of the game: {listed(view.gone)}."] if view.gone else []
     return " ".join(told)
 
 
@@ -97,26 +102,27 @@ def _players(view: SmallView) -> Iterator[str]:
         yield f"{view.name(seat)}: {', '.join(_player(view, seat, player))}."
     if view.alexis:
         alexis = view.alexis
-        last = f", last card {alexis.last}" if alexis.last else ""
+        last = f", last Expedition {alexis.last.upper()}" if alexis.last else ""
         yield (
-            f"Alexis in the {alexis.key}: {_many(alexis.score, 'point')}, {alexis.built} Houses "
-            f"placed, {alexis.houses} left, {_many(alexis.stack, 'card')} in his stack{last}."
+            f"Alexis in the {alexis.key}: {counted(alexis.score, 'point')}, "
+            f"{counted(alexis.built, 'House')} placed, {alexis.houses} left, "
+            f"{counted(alexis.stack, 'card')} in his stack{last}."
         )
 
 
 def _player(view: SmallView, seat: int, player: PlayerView) -> Iterator[str]:
-    yield _many(player.points, "point")
+    yield counted(player.points, "point")
     if player.total is not None:
         yield f"{player.total} in the end"
     if seat not in _ships_left(view):
-        yield f"{_many(player.ship_points, 'port')} around the own ship"
-    houses = _many(player.houses, "House")
+        yield f"{counted(player.ship_points, 'Port')} around the ship"
+    houses = counted(player.houses, "House")
     yield f"{houses} in hand, {player.supply} in the supply, {player.built} placed"
-    yield f"{_many(player.tiles, 'tile')} in hand"
-    yield f"Bonus tokens {_listed(player.tokens) or 'none'}"
+    yield f"{counted(player.tiles, 'tile')} in hand"
+    yield f"Bonus tokens {listed(player.tokens) or 'none'}"
     if player.discoveries:
         values = f" ({', '.join(map(str, player.discovery_values))})" if view.over else ""
-        yield f"{_many(player.discoveries, 'Discovery token')}{values}"
+        yield f"{counted(player.discoveries, 'Discovery token')}{values}"
     if player.objective:
         yield f"Objective revealed: {goal_words(objective(player.objective))}"
     if seat == view.first and not view.over:
@@ -134,12 +140,12 @@ def _islands(view: SmallView) -> Iterator[str]:
 
 
 def _island(view: SmallView, island: Island) -> Iterator[str]:
-    yield f"{_many(island.size, 'tile')} on {_listed([NAME_OF[cell] for cell in island.cells])}"
+    yield f"{counted(island.size, 'tile')} on {listed([NAME_OF[cell] for cell in island.cells])}"
     yield _symbols(island.symbols) or "no symbol"
     free = [NAME_OF[cell] for cell in island.free]
-    yield f"free locations on {_listed(free)}" if free else "no free location"
+    yield f"free locations on {listed(free)}" if free else "no free location"
     if island.houses:
-        yield f"Houses of {_listed([_owner(view, seat) for seat in island.houses])}"
+        yield f"Houses of {listed([_owner(view, seat) for seat in island.houses])}"
 
 
 def _owner(view: SmallView, player: int) -> str:
@@ -148,7 +154,7 @@ def _owner(view: SmallView, player: int) -> str:
 
 def _symbols(symbols: Symbols) -> str:
     counts = ((symbols.count(kind), kind) for kind in SYMBOLS)
-    return _listed([f"{n} {kind if n == 1 else PLURAL[kind]}" for n, kind in counts if n])
+    return listed([amount(kind, n) for n, kind in counts if n])
 
 
 def _map(view: SmallView) -> Iterator[str]:
@@ -171,7 +177,7 @@ def _lying(view: SmallView, laid: Laid) -> str:
     told = [f"land {_corners(laid.tile, laid.turn)}"]
     for shown in contents(laid):
         told.append(_symbols(shown.symbols) or "no symbol")
-        told += [_many(len(shown.free), "free location")] if shown.free else []
+        told += [counted(len(shown.free), "free location")] if shown.free else []
         told += [f"House of {_owner(view, seat)}" for seat in shown.houses]
     told += [f"{token.shows} token of {view.name(token.seat)}" for token in laid.tokens]
     return ", " + ", ".join(told)
@@ -218,19 +224,9 @@ def _prospect(prospect: Prospect) -> str:
 
 
 def _promised(points: int, tokens: int) -> str:
-    return _many(tokens, "Discovery token") if tokens else _many(points, "point")
+    return counted(tokens, "Discovery token") if tokens else counted(points, "point")
 
 
 def _choices(view: SmallView) -> Iterator[str]:
     for number, action in enumerate(view.options, 1):
         yield f"{number}. {label(view, action)}"
-
-
-def _many(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
-def _listed(words: Sequence[str]) -> str:
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"

@@ -121,7 +121,10 @@ async def words(crew: Crew) -> None:
     await crew.command(BEN, Say("pancake", 2))
     await crew.write(BEN, Say("O'Hare", 2), Done())
     await crew.write(DEV, *[Say(word, 3) for word in ("left", "right", "left")])
-    assert "Dev is out of tokens and pays $1 to speak" in await crew.command(DEV, Say("no", 3))
+    assert (
+        "Dev has used up all 3 words for this flight and pays $1 for another."
+        in await crew.command(DEV, Say("no", 3))
+    )
     await crew.by_message(DEV, Done())
 
 

@@ -105,7 +105,8 @@ class TestOpening:
         assert "**Earthquake Island** · table 1 · open for players (2 to 6)" in card.content
         assert f"**1** <@{here.ana.id}>" in card.content
         assert (
-            "Tools: in your own turn · Stacks: of even height · Tiles: all face up" in card.content
+            "Tools: in your own turn · Stacks: much alike (1 to 5 tiles) · Tiles: all face up"
+            in card.content
         )
         assert LOBBY_TOOLS == list(buttons(card))
 
@@ -124,7 +125,7 @@ class TestOpening:
 
     async def test_options_given_with_play_stand_on_the_card(self, here: Town) -> None:
         card = await lobby(here, options="heights=random")
-        assert "Stacks: of any height" in card.content
+        assert "Stacks: as the tiles fall" in card.content
 
     async def test_a_lobby_pings_nobody(self, here: Town) -> None:
         await lobby(here, "ben", "chloe")

@@ -210,7 +210,17 @@ class TestAway:
     async def test_there_are_so_many_days_a_year(self, here: Town) -> None:
         await here.ana.slash(here.channel, "settings me away", days=28)
         result = await here.ana.slash(here.channel, "settings me away", days=28)
-        assert "You have 14 days of vacation left this year." == told(result)
+        assert "You have 14 days of vacation left this year: choose no more than that." == told(
+            result
+        )
+        await here.ana.slash(here.channel, "settings me away", days=13)
+        result = await here.ana.slash(here.channel, "settings me away", days=2)
+        assert "You have 1 day of vacation left this year: choose no more than that." == told(
+            result
+        )
+        await here.ana.slash(here.channel, "settings me away", days=1)
+        result = await here.ana.slash(here.channel, "settings me away", days=1)
+        assert "You have no day of vacation left this year." == told(result)
 
     async def test_who_is_back_early_keeps_the_rest(self, here: Town) -> None:
         await here.ana.slash(here.channel, "settings me away", days=28)

@@ -8,7 +8,7 @@ import pytest
 from bot.domain.table import Table
 from bot.store import Move
 from bot.store.ids import Seat, TableId
-from engine.core import Rng, options_of, play, write
+from engine.core import Rng, counted, options_of, play, write
 from tests.bot.gathering import add_bot, break_off
 from tests.bot.town import TABLE, Town, buttons, choices, said
 
@@ -175,7 +175,7 @@ async def test_a_whole_game_ends_with_its_score_record_and_proof(here: Town) -> 
     assert "once it is over" in said(await here.ana.slash(here.channel, "export"))
     for first in range(0, len(texts), 40):
         await here.ana.slash(here.channel, "do", moves=";".join(texts[first : first + 40]))
-    assert f"**{table.game.outcome(g).scores[0]}** points" in here.card.content
+    assert f"**{counted(table.game.outcome(g).scores[0], 'point')}**" in here.card.content
     assert not choices(here.card)
     assert "leads to the same end" in said(await here.ana.slash(here.channel, "verify"))
     record = await here.ana.slash(here.channel, "export")

@@ -1,15 +1,19 @@
 """Words that players read: short, and as the game tells it."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.domain.fairness import commitment
-from bot.domain.moves import understood
+from bot.domain.moves import played, understood
 from bot.domain.rankings.stats import person_text
-from bot.presentation.cards import ending_text, promise_card
-from bot.store.ids import FIRST_SEAT
+from bot.domain.table import Table
+from bot.presentation.cards import channel_text, ending_text, promise_card
+from bot.store import SeatRow
+from bot.store.ids import FIRST_SEAT, Seat
 from bot.store.stats import Person
 from engine import GAMES
-from engine.core import BadText, write
+from engine.core import BadText, Outcome, write
 from tests.bot.moments import moments, table_for
 from tests.bot.scores import game_of
 
@@ -31,6 +35,31 @@ def test_the_last_survivor_is_told_and_how_the_others_went() -> None:
     assert f"<@{last.seats[winner].user}>: is the last survivor" == lines[0]
     assert lines[1].startswith(f"<@{last.seats[1 - winner].user}>: ")
     assert not any(line.endswith((": 0", ": 1")) for line in lines)
+
+
+def test_bots_that_think_are_named_as_in_a_sentence() -> None:
+    table, said = table_for(GAMES["island_hopper"], 3), []
+    for _ in range(3):
+        bots = tuple(SeatRow(seat=Seat(seat), bot="sharp") for seat in range(3))
+        thinking = Table(table.row, bots, table.state, table.frames)
+        said.append(channel_text(thinking, thinking.view(None)).splitlines()[-1])
+        seat = Seat(table.awaited[0])
+        table = played(table, seat, table.options(seat)[0])
+    assert said == [
+        "Bot 1 (sharp), Bot 2 (sharp) and Bot 3 (sharp) are thinking.",
+        "Bot 2 (sharp) and Bot 3 (sharp) are thinking.",
+        "Bot 3 (sharp) is thinking.",
+    ]
+
+
+@pytest.mark.parametrize(("score", "said"), [(1, "has **1 point**."), (24, "has **24 points**.")])
+def test_the_score_of_one_who_played_alone_is_told(
+    score: int, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    last = moments(PALM, 1)[-1]
+    end = Outcome((score,), (0,), "after eight rounds")
+    monkeypatch.setattr(Table, "game", replace(PALM, outcome=lambda state: end))
+    assert said in ending_text(last)
 
 
 def test_survivals_are_counted_not_scored() -> None:

@@ -1,15 +1,17 @@
 """What must hold at each moment of each game, seen from the rules."""
 
+from collections.abc import Iterable
 from importlib import import_module
 from typing import Any
 
 import msgspec
 
-from engine.core import IllegalAction, awaited, options_of, parse, play, read, write
+from engine.core import Game, IllegalAction, awaited, options_of, parse, play, read, write
+from engine.core.words import ELLIPSIS
 from render.icons import DRAWINGS
 from tests.contract.moments import Moment, seen
 
-LABEL_LENGTH = 80
+LABEL_LENGTH, NAME_LENGTH = 80, 32
 LABELS = 60
 """How many labels are looked at where there are more: of those that are wide, the first."""
 
@@ -29,16 +31,29 @@ def check_choices(m: Moment) -> None:
 
 def check_texts(m: Moment) -> None:
     """Actions can be written and read back, labels differ and fit, the question is there."""
-    view, options = m.game.view(m.state, m.seat), options_of(m.state, m.seat)
+    view, options = named(m.game, m.state, m.seat), options_of(m.state, m.seat)
     assert m.action == read(write(m.action), options) == parse(write(m.action), m.game.actions)
     labels = m.game.labels(view, options[:LABELS])
-    assert all(0 < len(label) <= LABEL_LENGTH for label in labels)
+    check_labels(labels)
     assert len(labels) == len(set(labels)), f"two options look alike: {labels}"
     icons = m.game.icons(view, options[:LABELS])
     assert len(icons) == len(labels), "an option has no place for its icon"
     assert set(icons) <= {"", *DRAWINGS}, f"nobody draws {set(icons) - set(DRAWINGS)}"
     if m.seat in awaited(m.state):
         assert view.question, "the player is not told what is asked"
+
+
+def named(game: Game, state: Any, seat: int) -> Any:
+    """Return what ``seat`` sees, with names as long as Discord allows."""
+    names = tuple(f"{number}".rjust(NAME_LENGTH, "W") for number in state.seats)
+    return msgspec.structs.replace(game.view(state, seat), names=names)
+
+
+def check_labels(labels: Iterable[str]) -> None:
+    """Labels fit on buttons as they are: none is empty, too long, or had to be cut."""
+    for label in labels:
+        assert 0 < len(label) <= LABEL_LENGTH, f"too long for a button: {label}"
+        assert ELLIPSIS not in label, f"cut, so that it fits on a button: {label}"
 
 
 def check_notes(m: Moment) -> None:

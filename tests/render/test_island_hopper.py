@@ -158,8 +158,14 @@ def test_a_landing_is_told_with_its_drift() -> None:
 def test_the_end_is_told_with_everybodys_count() -> None:
     view = _view(_games(4, 5000), None)
     told = PAINTER.text(view)
-    for count in view.counts:
-        assert f"${count.total}, {count.contracts} contracts." in told
+    for seat, count in enumerate(view.counts):
+        [line] = [
+            line
+            for line in told.splitlines()
+            if line.startswith(view.name(seat)) and " in all: " in line
+        ]
+        assert f"with ${count.total} in all: Money ${count.cash}" in line
+        assert line.endswith(f". For ties, contracts: {count.contracts}." * bool(count.contracts))
 
 
 def test_goods_companies_and_symbols_each_have_an_icon_of_their_own() -> None:

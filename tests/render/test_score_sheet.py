@@ -1,5 +1,6 @@
 """The score sheet of each game says where every point came from, and who has won."""
 
+import re
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -78,11 +79,45 @@ def test_words_name_what_somebody_has_and_nothing_else() -> None:
         names=("Ana", "Ben"),
         seats=(0, 1),
         rows=(Row("star", "Fame", ("3", "0")), Row("coin", "Money", ("$2", "$0"))),
-        total=Row("star", "Points", ("5", "0")),
+        total=Row("star", "Points", ("5", "1")),
         winners=(0,),
     )
     assert list(in_words(sheet)) == [
         "Final score",
-        "Ana, has won, Points 5: Fame 3, Money $2.",
-        "Ben, Points 0.",
+        "Ana has won with 5 points: Fame 3, Money $2.",
+        "Ben ends with 1 point.",
     ]
+
+
+def test_words_say_what_is_compared_where_totals_are_equal() -> None:
+    sheet = ScoreSheet(
+        title="Final score",
+        names=("Ana", "Ben"),
+        seats=(0, 1),
+        rows=(),
+        total=Row("star", "Points", ("5", "5")),
+        winners=(0,),
+        ties=(
+            Row("arrow", "Ties: arrows", ("4", "0")),
+            Row("store", "Then: resources", ("2", "1")),
+        ),
+    )
+    assert list(in_words(sheet))[1:] == [
+        "Ana has won with 5 points. For ties, arrows: 4, then resources: 2.",
+        "Ben ends with 5 points. For ties, resources: 1.",
+    ]
+
+
+def test_words_of_a_place_say_what_became_of_everybody() -> None:
+    lines = list(in_words(sheet_of("earthquake_island", end_of("earthquake_island", 3, ()))))[1:]
+    won = re.compile(r"Player \d has won: survived(, with \w+ in hand)?\.")
+    was = re.compile(r"Player \d was (2nd|3rd): (drowned|blasted|trapped)\.")
+    assert 1 == sum(bool(won.fullmatch(line)) for line in lines)
+    assert 2 == sum(bool(was.fullmatch(line)) for line in lines)
+
+
+def test_the_last_text_of_each_game_says_who_has_won() -> None:
+    for key, seats, options in GAMES_PLAYED:
+        view = GAMES[key].public(end_of(key, seats, options))
+        told = [line for line in PAINTERS[key].text(view).splitlines() if " has won" in line]
+        assert len(told) == len(sheet_of(key, end_of(key, seats, options)).winners)

@@ -14,7 +14,7 @@ from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
 from bot.presentation.replies import begin_command, say
 from bot.store.people import Colours, Notices, Person, Sizes
-from engine.core import IllegalAction
+from engine.core import IllegalAction, counted
 
 AWAY_DAYS_A_YEAR = 42
 HOW: dict[Notices, str] = {
@@ -109,6 +109,13 @@ async def complete_zone(_: Interaction, typed: str) -> list[app_commands.Choice[
     return completions(((zone, zone) for zone in sorted(available_timezones())), typed)
 
 
+def _too_long(left: int) -> str:
+    """Say how many days of vacation may be taken yet."""
+    if left <= 0:
+        return "You have no day of vacation left this year."
+    return f"You have {counted(left, 'day')} of vacation left this year: choose no more than that."
+
+
 @me.command(name="away")
 @app_commands.describe(days="For how many days? Your clocks stand still, and your tables are told")
 @friendly
@@ -118,8 +125,7 @@ async def away(interaction: Interaction, days: app_commands.Range[int, 1, 28]) -
     year = datetime.fromtimestamp(now, UTC).year
     taken = person.away_days if person.away_year == year else 0
     if taken + days > AWAY_DAYS_A_YEAR:
-        left = AWAY_DAYS_A_YEAR - taken
-        raise IllegalAction(f"You have {left} days of vacation left this year.")
+        raise IllegalAction(_too_long(AWAY_DAYS_A_YEAR - taken))
     await _keep(
         interaction,
         away_from=now,

@@ -1,13 +1,16 @@
 """What readers see, and what stands on the buttons."""
 
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 
 from engine.core import Rng, awaited, options_of, play, read, write
 from engine.earthquake_island import GAME
+from engine.earthquake_island.components import KINDS, NEIGHBOURS
 from engine.earthquake_island.labels import candidates
 from engine.earthquake_island.state import EarthquakeIsland
+from tests.contract.checks import check_labels
 from tests.engine.earthquake_island.positions import alone, do, island, tiles_by_kind
 
 TWO = "ground ground"
@@ -62,8 +65,20 @@ def test_labels_are_short_and_begin_with_the_name_of_their_cell() -> None:
                 label = GAME.label(view, action)
                 cell = getattr(action, "cell", getattr(action, "target", None))
                 cell = view.explorers[seat].cell if cell == "stay" else cell
-                assert len(label) <= 80
+                check_labels([label])
                 assert cell is None or (cell in candidates(view) and label.startswith(f"{cell}: "))
+
+
+TOOLS = [kind.key for kind in KINDS.values() if kind.kind == "tool"]
+
+
+@pytest.mark.parametrize("held", TOOLS)
+def test_whatever_is_said_beforehand_fits_on_a_button(held: str) -> None:
+    high = {cell: " ".join(["ground"] * 4) for cell in NEIGHBOURS["D4"]}
+    for trapped, found in product(("scramble", "eliminated"), TOOLS):
+        g = alone(high | {"D4": f"ground {found}"}, "D4", held, trapped=trapped)
+        view = GAME.private(g, 0)
+        check_labels(GAME.labels(view, view.options))
 
 
 def test_labels_tell_options_apart() -> None:

@@ -2,6 +2,7 @@ import pytest
 
 from engine.core import Rng, options_of, parse, play, write
 from engine.island_hopper import GAME
+from tests.contract.checks import check_labels
 from tests.engine.island_hopper.table import EVERY_CARD, begin, cards_in_all, do, money_in_all
 
 TABLES = [
@@ -47,7 +48,7 @@ def test_every_option_is_unique_labelled_and_written_so_that_it_reads_back(seats
         for seat in sorted(g.open):
             view = GAME.private(g, seat)
             labels = [GAME.label(view, option) for option in view.options]
-            assert all(0 < len(label) <= 80 for label in labels)
+            check_labels(labels)
             assert len(set(view.options)) == len(view.options)
             read = [parse(write(option), GAME.actions) for option in view.options]
             assert read == list(view.options)

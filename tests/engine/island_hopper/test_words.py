@@ -71,7 +71,9 @@ def test_three_words_a_flight_are_free_and_the_fourth_costs_a_dollar() -> None:
     assert (g.hands[1].cash, g.hidden.bank) == (10, _aloft().hidden.bank)
     fourth = do(g, 1, Say("north", 1))
     assert (fourth.hands[1].cash, fourth.hidden.bank) == (9, g.hidden.bank + 1)
-    assert "P1 is out of tokens and pays $1 to speak." in told(g, 1, Say("north", 1))
+    assert "P1 has used up all 3 words for this flight and pays $1 for another." in told(
+        g, 1, Say("north", 1)
+    )
 
 
 def test_each_flight_of_a_batch_has_tokens_of_its_own() -> None:

@@ -19,6 +19,7 @@ from engine.propeller_islands.components import (
 )
 from engine.propeller_islands.island import Placed, axes
 from engine.propeller_islands.state import PropellerIslands
+from tests.contract.checks import check_labels
 from tests.engine.propeller_islands.propeller_positions import tiles_of
 from tests.longer import one_in
 
@@ -163,7 +164,7 @@ def test_every_option_has_one_text_and_a_short_label(seats: int, option: str) ->
         for seat in awaited(g):
             view = GAME.view(g, seat)
             labels = [GAME.label(view, action) for action in view.options]
-            assert max(map(len, labels)) <= 80
+            check_labels(labels)
             assert len(set(labels)) == len(labels)
             assert [read(write(action), view.options) for action in view.options] == [*view.options]
             assert [parse(write(a), GAME.actions) for a in view.options] == [*view.options]

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 import pytest
 
@@ -26,7 +27,9 @@ from engine.propeller_islands.actions import (
 from engine.propeller_islands.blueprints import InstallUpgrade
 from engine.propeller_islands.components import (
     BLUEPRINT_OF,
+    CHARACTER_OF,
     SPACES,
+    TILE_OF,
     Resources,
     Upgrade,
 )
@@ -34,6 +37,7 @@ from engine.propeller_islands.effects import LiftWorker, PlaceTile
 from engine.propeller_islands.island import Placed, free_cells
 from engine.propeller_islands.state import PropellerIslands
 from engine.propeller_islands.turn import ActivateBuildings, CompleteBlueprint, TakeTurn, UseDie
+from tests.contract.checks import check_labels
 from tests.engine.propeller_islands.propeller_positions import RICH, capitol, position
 
 Position = tuple[PropellerIslands, int]
@@ -150,9 +154,42 @@ def is_whole(g: PropellerIslands, action: Action) -> bool:
 def test_no_label_is_cut_or_like_another() -> None:
     for g, seat in wanderings(60):
         labels = [label for _, label in named(g, seat)]
-        assert max(map(len, labels)) <= 80
-        assert not [label for label in labels if "…" in label]
+        check_labels(labels)
         assert len(set(labels)) == len(labels)
+
+
+RADIO = "radio-station-1"
+USED = [
+    tile
+    for tile in TILE_OF.values()
+    if tile.housing and tile.effects and not any(effect.activate for effect in tile.effects)
+]
+UPGRADES: list[tuple[Upgrade, ...]] = [(), ("energy",), ("steel",), ("part",)]
+
+
+@pytest.mark.parametrize("character", ["jacques", "marie"])
+@pytest.mark.parametrize("depot", ["depot-2a", "depot-3a", "depot-4a"])
+def test_what_each_building_brings_fits_on_a_button_whoever_reaches_it(
+    character: str, depot: str
+) -> None:
+    kinds = [Activate, ActivateExtra] if character == "marie" else [Activate]
+    for tile, upgrades in product(USED, UPGRADES):
+        used = Placed(tile.key, "0,1", "ready", upgrades)
+        others = (Placed(RADIO, "0,0", "ready"), Placed(depot, "1,0"), Placed("archives", "0,-1"))
+        g = position(used, *others, resources=RICH, character=character)
+        for kind in kinds:
+            through, direct = words(g, kind(RADIO)), words(g, kind(tile.key))
+            check_labels([through, direct])
+            assert tile.name in through and tile.name in direct
+            assert paid_in_words(through) == paid_in_words(direct)
+
+
+@pytest.mark.parametrize("character", list(CHARACTER_OF))
+def test_each_blueprint_and_each_space_of_the_dock_fits_on_its_button(character: str) -> None:
+    g = position(character=character)
+    check_labels(words(g, Complete(card)) for card in BLUEPRINT_OF)
+    for space in SPACES:
+        check_labels([words(position(dock=[space], character=character), Lift(space))])
 
 
 def words(g: PropellerIslands, action: Action) -> str:

@@ -1,0 +1,96 @@
+"""What stands on buttons and boards, what is asked and what is told, reads as English should."""
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from engine import GAMES
+from engine.core import Game, Rng, awaited, options_of, play
+from render import PAINTERS
+from tests.longer import each_game, first_of
+from tests.settings import settings
+
+NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn")
+LABELS, BOARDS = 12, 9
+"""How many labels are read at each action, and at every how many actions a board."""
+
+ONE = re.compile(r"(?:^|(\S+) )(?<![\d.,])1 ([A-Za-z]+s)\b")
+VERBS = {"is", "was", "has", "does", "costs", "delivers"}
+"""What may follow a number that is part of a name: “flight 1 delivers”."""
+
+
+def wrong(line: str) -> list[str]:
+    """Return what is no English in a line: one of several, or a gap within it."""
+    plurals = [
+        found[0]
+        for found in ONE.finditer(line)
+        if found[2] not in VERBS and not re.fullmatch(r"[A-Z]\w*", found[1] or "")
+    ]
+    return [*plurals, *re.findall(r"\S+ {2,}\S+", line)]
+
+
+def read(game: Game, seats: int, options: dict[str, str], seed: int) -> Iterator[str]:
+    """Yield each line that players read in a game that chance plays."""
+    g, luck, names = game.start(seats, seed, options), Rng(seed), NAMES[:seats]
+    turns = 0
+    while not g.over:
+        seat = luck.pick(awaited(g))
+        actions = options_of(g, seat)
+        view = msgspec.structs.replace(game.view(g, seat), names=names)
+        yield view.question
+        yield from game.labels(view, luck.shuffled(actions)[:LABELS])
+        if turns % BOARDS == 0:
+            yield from board(game, view)
+        turns += 1
+        g, notes = play(g, seat, luck.pick(actions))
+        yield from (note.text(names) for note in notes)
+    yield from board(game, msgspec.structs.replace(game.public(g), names=names))
+
+
+def board(game: Game, view: object) -> Iterator[str]:
+    yield PAINTERS[game.key].alt(view)
+    yield from PAINTERS[game.key].text(view).splitlines()
+
+
+@pytest.mark.parametrize("seed", first_of(range(1, 6)))
+@pytest.mark.parametrize("game", each_game())
+def test_one_is_no_plural_and_nothing_has_gaps(game: Game, seed: int) -> None:
+    for seats, options in settings(game):
+        for line in read(game, seats, options, seed):
+            assert not wrong(line), line
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("palm_island", r"comes up and loses \d (wood|fish|stone)"),
+        ("palm_island", r"makes room and loses \d (wood|fish|stone)"),
+        ("earthquake_island", r"^The ground cracks: [A-G]\d loses a tile\.$"),
+        ("earthquake_island", r"^The ground cracks: .*[A-G]\d and [A-G]\d each lose a tile\.$"),
+        ("propeller_islands", r" installs an? (wild die|\w+ (upgrade|banner)) on "),
+        ("island_hopper", r"^Flight \d, \w+, comes down "),
+        ("island_hopper", r"^Round \d is the last: the captain gets \$1 for each contract that "),
+        ("small_islands", r"^\w+ ends with \d+ points?\.$"),
+        ("small_islands", r"^\w+ lands with their own ship on "),
+    ],
+)
+def test_a_note_is_a_whole_sentence(key: str, said: str) -> None:
+    game = GAMES[key]
+    lines = (line for seed in range(40) for line in read(game, game.seats[1], {}, seed))
+    assert any(re.search(said, line) for line in lines)
+
+
+@pytest.mark.parametrize(
+    "line", ["Ana has 1 points.", "1 Houses placed", "Nudge: 1 inches", "Row B:  water"]
+)
+def test_a_plural_of_one_and_a_gap_are_seen(line: str) -> None:
+    assert wrong(line)
+
+
+@pytest.mark.parametrize(
+    "line", ["1 point", "$1 pays", "Quarry 1 pays 1 stone.", "0.1 inches", "flight 1 delivers rum"]
+)
+def test_what_only_looks_like_a_plural_is_let_pass(line: str) -> None:
+    assert not wrong(line)
