@@ -148,12 +148,12 @@ def at_the_end(challenge: Challenge, one: Try, days: Days, better: int | None = 
 
 
 def better_than(scores: Collection[int], score: int) -> int | None:
-    """Return how many percent of the others have less; ``None`` where there are no others.
+    """Return how many whole percent of the others have less; ``None`` where there are no others.
 
     ``scores`` are those of all who have finished, one's own among them.
     """
     others = len(scores) - 1
-    return round(100 * sum(other < score for other in scores) / others) if others > 0 else None
+    return 100 * sum(other < score for other in scores) // others if others > 0 else None
 
 
 def line_of(challenge: Challenge, one: Try, days: Days) -> str:

@@ -249,8 +249,9 @@ def _settled(table: Table) -> Table:
 
 def _reseated(table: Table, seat: Seat, *, user: UserId | None, bot: str | None) -> Table:
     rows = list(table.seats)
+    since = table.row.ply
     rows[seat] = msgspec.structs.replace(
-        rows[seat], user=user, bot=bot, dm="", autopilot=False, lapses=0
+        rows[seat], user=user, bot=bot, dm="", autopilot=False, lapses=0, since=since
     )
     return replace(table, seats=tuple(rows))
 

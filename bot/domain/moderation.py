@@ -141,7 +141,10 @@ class Replace(Deed, frozen=True):
         bot = STEADY.key if self.user is None else None
         rows = list(table.seats)
         acted, shown = rows[self.seat].acted, rows[self.seat].shown
-        row = SeatRow(seat=self.seat, user=self.user, bot=bot, acted=acted, shown=shown)
+        since = table.row.ply
+        row = SeatRow(
+            seat=self.seat, user=self.user, bot=bot, acted=acted, shown=shown, since=since
+        )
         rows[self.seat] = row
         return replace(_changed(table, proposal=None), seats=tuple(rows))
 

@@ -7,7 +7,7 @@ luck.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import exp
@@ -73,16 +73,22 @@ class Judgement(NamedTuple):
 
 @dataclass(frozen=True)
 class Review:
-    """What was found of a person's choices; ``result`` is what came of the game in their seat.
-
-    It is the end's, or where a game was broken off what the last choice could expect.
-    """
+    """What was found of a person's choices."""
 
     table: Table
     seat: Seat
     unit: Unit
     judgements: tuple[Judgement, ...]
-    result: float
+
+    @property
+    def result(self) -> float:
+        """What came of the game, or where it was broken off what the last choice could expect."""
+        if not self.table.state.over:
+            return self.known[-1].value
+        outcome = self.table.game.outcome(self.table.state)
+        if self.unit == "points":
+            return float(outcome.scores[self.seat])
+        return float(self.seat in outcome.winners)
 
     @property
     def accuracy(self) -> float:
@@ -137,12 +143,20 @@ def review_seat(table: Table, user: UserId) -> Seat:
     return seat
 
 
-def choices_of(table: Table, seat: Seat) -> list[Choice]:
-    """Return the choices that were made in a seat where there was more than one option."""
+def choices_of(table: Table, seat: Seat, stood_in: Collection[Ply] = ()) -> list[Choice]:
+    """Return the choices of who sits in a seat, where there was more than one option.
+
+    What somebody did who sat there before them is not theirs, nor what the autopilot did when it
+    ``stood_in`` for them.
+    """
+    since = table.seats[seat].since
     return [
         Choice(move, before, after)
         for move, (before, after) in enumerate(pairwise(table.frames), 1)
-        if after.seat == seat and len(options_of(before.state, seat)) > 1
+        if after.seat == seat
+        and after.ply > since
+        and after.ply not in stood_in
+        and len(options_of(before.state, seat)) > 1
     ]
 
 
@@ -155,8 +169,7 @@ def review_of(table: Table, seat: Seat, verdicts: Mapping[Ply, Verdict]) -> Revi
     )
     if not judgements:
         return None
-    unit = judgements[0].verdict.unit
-    return Review(table, seat, unit, judgements, _result(table, seat, judgements[-1]))
+    return Review(table, seat, judgements[0].verdict.unit, judgements)
 
 
 def moment_before(table: Table, one: Judgement) -> Table:
@@ -164,12 +177,3 @@ def moment_before(table: Table, one: Judgement) -> Table:
     frames = table.frames[: one.move]
     row = msgspec.structs.replace(table.row, status="playing", ply=frames[-1].ply)
     return replace(table, row=row, state=frames[-1].state, frames=frames, epilogue=())
-
-
-def _result(table: Table, seat: Seat, last: Judgement) -> float:
-    if not table.state.over:
-        return last.value
-    outcome = table.game.outcome(table.state)
-    if last.verdict.unit == "points":
-        return float(outcome.scores[seat])
-    return float(seat in outcome.winners)

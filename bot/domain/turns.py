@@ -30,7 +30,19 @@ def settled(after: Table, before: Table, at: Timestamp) -> Table:
         touched=at,
     )
     changed = replace(after, row=row)
-    return _without_old_vote(replace(changed, seats=seats_now(changed, at)), before)
+    seats = tuple(
+        msgspec.structs.replace(row, waiting=at) if _asked_anew(changed, before, row.seat) else row
+        for row in seats_now(changed, at)
+    )
+    return _without_old_vote(replace(changed, seats=seats), before)
+
+
+def _asked_anew(after: Table, before: Table, seat: Seat) -> bool:
+    """Whether a seat has ended its turn and is asked again at once: a round, or others, begin."""
+    was, now = set(before.awaited), set(after.awaited)
+    if seat not in was & now or after.seats[seat].acted <= before.seats[seat].acted:
+        return False
+    return after.round != before.round or bool(now - was)
 
 
 def _without_old_vote(after: Table, before: Table) -> Table:

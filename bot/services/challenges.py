@@ -12,6 +12,7 @@ from bot.domain import clocks
 from bot.domain.challenges import (
     class_of,
     current_names,
+    kinds_of,
     missing,
     moment_of,
     opening,
@@ -168,8 +169,11 @@ class Challenges:
         Without a ``kind`` it is the one that most have tried.
 
         Raises:
-            IllegalAction: there was none on that date.
+            IllegalAction: there is none of this kind, or was none on that date.
         """
+        if kind and kind not in {one.about.kind for one in kinds_of(period)}:
+            told = f"That is no challenge of the {period}. `/challenge period:{period}` lists them."
+            raise IllegalAction(told)
         await self._open(self._now())
         at = moment_of(date) if date else self._now()
         found = await self._store.read(rows.select_at, period, at)
@@ -220,7 +224,9 @@ class Challenges:
 
     async def running(self, challenge: Challenge, user: UserId) -> Table | None:
         """Return the table of somebody's ranked try, while it goes on."""
-        one = await self._store.read(rows.select_try, challenge.id, user)
+        return await self._going_on(await self._store.read(rows.select_try, challenge.id, user))
+
+    async def _going_on(self, one: Try | None) -> Table | None:
         if one is None or one.ended is not None or one.game is None:
             return None
         return await self._tables.get(one.game)
@@ -230,11 +236,19 @@ class Challenges:
     ) -> Table:
         """Open the table of somebody's ranked try, or one for practice when they have had it.
 
+        While their try goes on it is its table: what practice shows must not help them there.
+
         Raises:
             IllegalAction: it was begun elsewhere, or revealed, at the same moment.
         """
-        one = await self._store.read(rows.select_try, challenge.id, user)
-        had = await self._store.read(rows.has_had, challenge.id, user)
+
+        def look(db: Db) -> tuple[Try | None, bool]:
+            had = rows.has_had(db, challenge.id, user)
+            return rows.select_try(db, challenge.id, user), had
+
+        one, had = await self._store.read(look)
+        if (going_on := await self._going_on(one)) is not None:
+            return going_on
         deal = _deal(challenge, ((one and one.game) or NOT_STORED) if had else None)
         began = self._now()
 

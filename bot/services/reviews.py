@@ -21,6 +21,7 @@ from bot.services.judging import Asked
 from bot.services.tables import Tables
 from bot.store import reviews as rows
 from bot.store.ids import Seat, TableId, UserId
+from bot.store.results import select_stood_in
 from bot.store.reviews import ReviewRow, VerdictRow
 from engine.core import IllegalAction, Rng
 
@@ -98,7 +99,7 @@ class Reviews:
             await asyncio.gather(self._work, return_exceptions=True)
 
     async def _begin(self, table: Table, seat: Seat, user: UserId) -> ReviewRow:
-        choices = await asyncio.to_thread(choices_of, table, seat)
+        choices = await self._choices(table, seat)
         if not choices:
             raise IllegalAction(NOTHING)
         row = ReviewRow(game=table.id, user=user, asked=self._tables.now(), choices=len(choices))
@@ -154,13 +155,18 @@ class Reviews:
         table = await self._tables.get(row.game)
         seat = table.seat_of(row.user)
         found = await self._store.read(rows.select_verdicts, row.game, row.user)
-        choices = [] if seat is None else await asyncio.to_thread(choices_of, table, seat)
+        choices = [] if seat is None else await self._choices(table, seat)
         for choice in choices:
             if choice.after.ply not in found:
                 await self._keep(row, choice, await self._verdict(table, choice))
         forget_old(table.frames)
         await self._store.write(rows.end_review, row.game, row.user, self._tables.now())
         log.info("game reviewed", game=row.game, choices=len(choices))
+
+    async def _choices(self, table: Table, seat: Seat) -> list[Choice]:
+        """Return the choices of who sits in a seat."""
+        stood_in = await self._store.read(select_stood_in, table.id, seat)
+        return await asyncio.to_thread(choices_of, table, seat, stood_in)
 
     async def _keep(self, row: ReviewRow, choice: Choice, verdict: Verdict) -> None:
         kept = VerdictRow(

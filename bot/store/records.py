@@ -6,7 +6,17 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from bot.store.connection import Part
-from bot.store.ids import FIRST_SEAT, ChannelId, GuildId, Ply, Seat, TableId, Timestamp, UserId
+from bot.store.ids import (
+    BEGINNING,
+    FIRST_SEAT,
+    ChannelId,
+    GuildId,
+    Ply,
+    Seat,
+    TableId,
+    Timestamp,
+    UserId,
+)
 
 Status = Literal["lobby", "playing", "over", "aborted"]
 
@@ -23,6 +33,7 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     ``deadline`` when its clock takes the next step, the one after ``rung`` steps. ``lapses`` are
     the turns in a row that passed without the person, ``autopilot`` says that code plays for them
     until they are back. ``dm`` is ``closed`` when the person takes no direct messages from the bot.
+    ``since`` is the ply after which they took the seat over: 0 for those who began the game.
     """
 
     seat: Seat
@@ -36,6 +47,7 @@ class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
     lapses: int = 0
     autopilot: bool = False
     dm: str = ""
+    since: Ply = BEGINNING
 
     @property
     def is_code(self) -> bool:

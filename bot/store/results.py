@@ -12,7 +12,7 @@ import msgspec
 
 from bot.store import ladders
 from bot.store.connection import Db
-from bot.store.ids import GuildId, Seat, TableId, Timestamp, UserId
+from bot.store.ids import GuildId, Ply, Seat, TableId, Timestamp, UserId
 from bot.store.ratings import NEWCOMER, Rating, rated
 from bot.store.statements import columns, insert, insert_new
 
@@ -190,6 +190,15 @@ def write_answers(db: Db, answers: Iterable[Answer]) -> None:
 def lapse(db: Db, game: TableId, seat: Seat, user: UserId, at: Timestamp) -> None:
     """Keep that somebody let their time pass, so that a turn was made for them."""
     db.execute(insert_new("lapses", ("game", "seat", "user", "at")), [game, seat, user, at])
+
+
+def select_stood_in(db: Db, game: TableId, seat: Seat) -> set[Ply]:
+    """Return the moves that were made in a seat for somebody who was away."""
+    statement = (
+        "SELECT ply FROM log JOIN lapses ON lapses.game = log.game AND lapses.seat = log.seat"
+        " AND lapses.at = log.at WHERE log.game = ? AND log.seat = ?"
+    )
+    return {row[0] for row in db.execute(statement, [game, seat])}
 
 
 def bucket_of(seconds: int) -> int:

@@ -10,13 +10,13 @@ from bot.store.statements import insert_new
 
 
 def select_players(db: Db, since: Timestamp, today: Timestamp) -> list[UserId]:
-    """Return who has finished a day's challenge since a day, and begun none of ``today``.
+    """Return who has finished a day's challenge since a day, and none of ``today``.
 
-    Those who were warned today are left out.
+    Those who are still at one, or were warned today, are left out.
     """
     players = "SELECT user FROM tries JOIN challenges ON challenges.id = challenge"
     someday = f"{players} WHERE period = 'day' AND opens >= ? AND score IS NOT NULL"
-    now = f"{players} WHERE period = 'day' AND opens = ?"
+    now = f"{players} WHERE period = 'day' AND opens = ? AND (score IS NOT NULL OR ended IS NULL)"
     warned = "SELECT user FROM warnings WHERE day = ?"
     statement = f"{someday} EXCEPT {now} EXCEPT {warned} ORDER BY 1"
     return [row[0] for row in db.execute(statement, [since, today, today])]

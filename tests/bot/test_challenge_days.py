@@ -123,6 +123,14 @@ class TestATry:
         assert f"1. Ana: ⭐ {score_of(first)} · streak 1" in text
         assert f"1 game, best {score_of(again)}." in text
 
+    async def test_whoever_presses_twice_at_once_has_one_table(self, here: Town) -> None:
+        await begins(here, "ana")
+        challenges, ana = here.bot.challenges, here.ana.id
+        [challenge] = [one.challenge for one in await challenges.now_open("day", ana) if one.own]
+        again = await challenges.seat(challenge, ana, None, Place(None, here.channel.id))
+        assert TABLE == again.id
+        assert [(1,)] == stored(here.database, "SELECT COUNT(*) FROM games WHERE opener > 0")
+
     async def test_practice_begins_only_once_the_ranked_try_is_over(self, here: Town) -> None:
         await begins(here, "ana")
         assert "Your try goes on: [Table 1](" in told(await begins(here, "ana", f"Go on {HARD}"))
@@ -410,6 +418,10 @@ class TestBoards:
             await passes(here, DAY)
         page = await here.ana.slash(here.channel, "challenges mine")
         assert "streak 3 days (best 3)" in told(page)
+
+    async def test_a_class_without_a_challenge_of_the_week_is_told_so(self, here: Town) -> None:
+        words = told(await board(here, "ana", kind="survival", period="week"))
+        assert "That is no challenge of the week. `/challenge period:week` lists them." == words
 
     async def test_a_date_without_a_challenge_is_refused(self, here: Town) -> None:
         assert "Choose a later date" in told(await board(here, "ana", date="2020-02-02"))

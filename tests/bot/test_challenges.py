@@ -160,7 +160,8 @@ def test_a_class_that_no_game_of_today_has_is_still_shown() -> None:
 
 
 @pytest.mark.parametrize(
-    ("scores", "expected"), [([7], None), ([7, 7], 0), ([7, 6, 5, 9], 67), ([7, *[1] * 9], 100)]
+    ("scores", "expected"),
+    [([7], None), ([7, 7], 0), ([7, 6, 5, 9], 66), ([7, *[1] * 9], 100), ([7, 9, *[1] * 398], 99)],
 )
 def test_a_try_is_better_than_some_of_the_others(scores: list[int], expected: int | None) -> None:
     assert expected == better_than(scores, 7)

@@ -5,17 +5,20 @@ import pytest
 
 from bot.domain.moderation import Extend, Pause, Resume
 from bot.domain.paces import DAY, HOUR, MINUTE
+from bot.domain.reviews import choices_of
 from bot.domain.table import Table
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.store import Proposal, SeatRow
+from bot.store.connection import Db
 from bot.store.ids import NOBODY, Seat, Timestamp, UserId
 from bot.store.people import Person
+from bot.store.results import select_stood_in
 from engine import GAMES
 from engine.core import IllegalAction
 from tests.bot.shelf import HERE
 from tests.bot.town import TABLE
-from tests.bot.wall import ANA, BEGIN, BEN, CHLOE, Wall
+from tests.bot.wall import ANA, BEGIN, BEN, CHLOE, DEV, Wall
 
 QUAKE, HOPPER = GAMES["earthquake_island"], GAMES["island_hopper"]
 
@@ -191,6 +194,40 @@ async def on_autopilot(wall: Wall) -> Table:
         else:
             table = await wall.act()
     return table
+
+
+class TestTurnsMadeForSomebody:
+    async def test_are_known_as_such(self, wall: Wall) -> None:
+        table = await on_autopilot(wall)
+        absent = next(row.seat for row in table.seats if row.autopilot)
+        played = {frame.ply for frame in table.frames if frame.seat == absent}
+        assert played == await wall.tables.store.read(select_stood_in, TABLE, absent)
+        present = next(row.seat for row in table.seats if not row.autopilot)
+        assert set() == await wall.tables.store.read(select_stood_in, TABLE, present)
+
+    async def test_whoever_takes_the_seat_has_it_since_then(self, wall: Wall) -> None:
+        table = await on_autopilot(wall)
+        absent = next(row.seat for row in table.seats if row.autopilot)
+        after = await playing.sit(wall.tables, TABLE, DEV)
+        assert table.row.ply == after.seats[absent].since
+        assert [] == choices_of(after, absent)
+
+
+class TestTurnsInTime:
+    async def test_who_ends_a_round_has_ended_a_turn_and_begins_another(self, wall: Wall) -> None:
+        seats = [SeatRow(seat=Seat(seat), user=user) for seat, user in enumerate((ANA, BEN))]
+        casual = Setup(GAMES["palm_island"], {"mode": "casual"}, "day")
+        await lobbies.open_lobby(wall.tables, casual, HERE, seats)
+        table = await lobbies.start(wall.tables, TABLE, ANA)
+        while table.playing:
+            wall.at += 10 * MINUTE
+            table = await wall.act()
+        assert 8 * 2 == sum(turns for _, turns in await wall.tables.store.read(_answers))
+
+
+def _answers(db: Db) -> list[tuple[int, int]]:
+    """How many turns were made in time, by how long they took."""
+    return db.execute("SELECT bucket, turns FROM answers ORDER BY bucket").fetchall()
 
 
 class TestStandingStill:

@@ -12,8 +12,10 @@ from bot.domain.dailies import best_of, daily_text
 from bot.domain.paces import HOUR
 from bot.domain.standings import Standing
 from bot.domain.streaks import Streak, is_time_to_warn
+from bot.services import playing
+from bot.store import Proposal
 from bot.store.challenges import Challenge, Try
-from bot.store.ids import TableId, Timestamp, UserId
+from bot.store.ids import FIRST_SEAT, TableId, Timestamp, UserId
 from bot.store.people import Person
 from bot.store.servers import ServerRow, forget_server
 from tests.bot.gathering import close_direct_messages, table_of, told
@@ -203,6 +205,21 @@ async def test_a_week_of_dailies_over_midnights_with_an_outage(here: Town, mia: 
     assert {SILENT} == {one["flags"] for one in sent}
     days = "SELECT COUNT(*) FROM dailies WHERE done = 0"
     assert [(1,)] == stored(here.database, days)
+
+
+async def test_who_has_given_a_try_up_is_warned_all_the_same(here: Town, mia: Any) -> None:
+    await passes(here, HOUR)
+    await plays(here, "ana")
+    await passes(here, DAY)
+    await plays(here, "ana")
+    for _ in range(3):  # two freezes are used
+        await passes(here, DAY)
+    await begins(here, "ana")
+    [(number,)] = stored(here.database, "SELECT MAX(game) FROM tries")
+    abort = Proposal("abort", FIRST_SEAT, (FIRST_SEAT,))
+    await playing.propose(here.bot.tables, number, here.ana.id, abort)
+    await passes(here, 19 * HOUR)
+    assert 1 == len(warnings(here, "ana"))
 
 
 async def test_a_day_shows_who_has_finished_and_at_the_end_how(here: Town, mia: Any) -> None:

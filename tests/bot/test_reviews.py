@@ -144,8 +144,7 @@ def made(*losses: float, unit: Unit = "chance", best: float = 0.6, won: bool = F
         options = (Judged(other, best), Judged(choice.after.action, best - loss))
         verdict = Verdict(unit, options if loss else options[::-1], loss, worlds=9)
         found.append(Judgement(choice.move, choice.after.ply, choice.after.action, verdict))
-    result = float(won) if unit == "chance" else 20.0
-    return Review(table, seat, unit, tuple(found), result)
+    return Review(table, seat, unit, tuple(found))
 
 
 def _won(table: Table, seat: Seat) -> bool:
@@ -180,6 +179,15 @@ class TestFigures:
     def test_luck_is_what_play_does_not_explain(self) -> None:
         assert 0.4 == pytest.approx(made(0.0, won=True).luck)
         assert 0.2 - 0.6 == pytest.approx(made(0.2, 0.0).luck)
+
+    def test_luck_in_a_game_broken_off_is_told_from_no_guess(self) -> None:
+        found = made(0.0, 0.0, 0.0)
+        state = found.table.frames[found.judgements[-1].move].state
+        broken_off = replace(found, table=replace(found.table, state=state))
+        *known, last = broken_off.judgements
+        guess = msgspec.structs.replace(last.verdict, options=(Judged("a", 1.0),), worlds=1)
+        guessed = replace(broken_off, judgements=(*known, last._replace(verdict=guess)))
+        assert broken_off.result == guessed.result == pytest.approx(0.6)
 
     def test_the_moments_are_those_that_gave_up_most_in_their_order(self) -> None:
         found = made(0.2, 0.0, 0.3, 0.1, 0.25)
@@ -227,6 +235,13 @@ class TestChoices:
         assert {0} == {one.after.seat for one in found}
         assert all(len(options_of(one.before.state, 0)) > 1 for one in found)
         assert all(table.frames[one.move] is one.after for one in found)
+
+    def test_those_made_by_others_before_or_in_ones_absence_are_not_ones_own(self) -> None:
+        table = moments(QUAKE, 2)[-1]
+        first, second, third, *later = choices_of(table, Seat(0))
+        seats = [msgspec.structs.replace(row, since=first.after.ply) for row in table.seats]
+        taken_over = replace(table, seats=tuple(seats))
+        assert [third, *later] == choices_of(taken_over, Seat(0), {second.after.ply})
 
     @EVERY_GAME
     def test_they_are_judged_from_what_could_be_known_then(self, game: Game) -> None:
@@ -393,7 +408,7 @@ class TestMaking:
     ) -> None:
         """The last choices of a game among sensible players: nobody has long to play on there."""
 
-        def late(table: Table, seat: Seat) -> list[Any]:
+        def late(table: Table, seat: Seat, _: object) -> list[Any]:
             return choices_of(table, seat)[-CHOICES_AT_MOST:]
 
         monkeypatch.setattr("bot.services.reviews.choices_of", late)

@@ -15,7 +15,7 @@ from tests.bot.shelf import HERE
 from tests.bot.town import TABLE
 
 BEGIN = 1_800_000_000
-ANA, BEN, CHLOE = map(UserId, (11, 12, 13))
+ANA, BEN, CHLOE, DEV = map(UserId, (11, 12, 13, 14))
 
 
 class Wall:

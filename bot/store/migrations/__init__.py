@@ -30,5 +30,6 @@ MIGRATIONS: tuple[Callable[[Db], None], ...] = (
     since_0_1.levels_of_autopilots,
     since_0_1.colours_of_people,
     since_0_1.sizes_of_pictures,
+    since_0_1.seats_taken_over,
 )
 """A database says in its version how many of them it has gone through."""

@@ -266,3 +266,8 @@ def colours_of_people(db: Db) -> None:
 def sizes_of_pictures(db: Db) -> None:
     """How large somebody is shown what is for them alone."""
     run_all(db, "ALTER TABLE people ADD COLUMN size TEXT NOT NULL DEFAULT 'normal'")
+
+
+def seats_taken_over(db: Db) -> None:
+    """After which ply somebody took over a seat."""
+    run_all(db, "ALTER TABLE seats ADD COLUMN since INTEGER NOT NULL DEFAULT 0")
