@@ -28,7 +28,7 @@ NO_PERSON = {
     *("id", "key", "value", "guild", "channel", "channels", "role", "message", "game", "result"),
     *("rules", "options", "seed", "salt", "status", "ply", "state", "proposal", "deal"),
     *("created", "touched", "pace", "paused", "due", "away", "at", "ended", "expires", "stopped"),
-    *("seat", "bot", "acted", "waiting", "deadline", "dm", "rung", "lapses", "autopilot"),
+    *("seat", "bot", "acted", "waiting", "deadline", "dm", "rung", "lapses", "autopilot", "since"),
     *("action", "turn", "deed", "text", "kind", "mode", "players", "score", "place", "won"),
     *("mu", "sigma", "bucket", "turns", "number", "moves", "how", "question", "only_if", "until"),
     *("round", "uses", "reason", "notices", "zone", "quiet_from", "quiet_until", "away_from"),
