@@ -359,3 +359,19 @@ class TestAWarning:
             await plays(here, "ana")
             await passes(here, DAY)
         await passes(here, 2 * DAY)
+
+
+@pytest.mark.parametrize("may_post_in_threads", [True, False])
+async def test_in_a_thread_what_counts_is_whether_atoll_may_post_in_threads(
+    here: Town, mia: Any, may_post_in_threads: bool
+) -> None:
+    allowed = discord.PermissionOverwrite(
+        send_messages=not may_post_in_threads, send_messages_in_threads=may_post_in_threads
+    )
+    channel = here.guild.create_text_channel("readers", overwrites={here.bot.user: allowed})
+    known = here.bot.get_channel(channel.id)
+    assert isinstance(known, discord.TextChannel)
+    await known.create_thread(name="daily", type=discord.ChannelType.public_thread)
+    [thread] = channel.threads
+    answered = await mia.slash(here.channel, "settings server daily", channel=thread)
+    assert may_post_in_threads == ("are posted in" in told(answered))

@@ -74,7 +74,9 @@ def _refuse_unless_allowed(
     """
     if interaction.guild is not None and interaction.guild.me is not None:
         had = channel.permissions_for(interaction.guild.me)
-        if not (had.view_channel and had.send_messages and had.attach_files):
+        is_thread = isinstance(channel, discord.Thread)
+        may_send = had.send_messages_in_threads if is_thread else had.send_messages
+        if not (had.view_channel and may_send and had.attach_files):
             raise IllegalAction(MAY_NOT_POST.format(channel.mention))
 
 
