@@ -37,8 +37,7 @@ from engine.core import AtollError
 
 log = structlog.get_logger()
 
-TOO_MANY_EDITS = 30046
-ARCHIVED = 50083
+TOO_MANY_EDITS, ARCHIVED = 30046, 50083
 
 
 class Outbox:

@@ -241,12 +241,7 @@ class Challenges:
         Raises:
             IllegalAction: it was begun elsewhere, or revealed, at the same moment.
         """
-
-        def look(db: Db) -> tuple[Try | None, bool]:
-            had = rows.has_had(db, challenge.id, user)
-            return rows.select_try(db, challenge.id, user), had
-
-        one, had = await self._store.read(look)
+        one, had = await self._store.read(rows.select_had, challenge.id, user)
         if (going_on := await self._going_on(one)) is not None:
             return going_on
         deal = _deal(challenge, ((one and one.game) or NOT_STORED) if had else None)

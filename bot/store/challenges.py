@@ -206,7 +206,13 @@ def select_try_at(db: Db, game: TableId) -> tuple[Challenge, Try] | None:
 
 def has_had(db: Db, challenge: int, user: UserId) -> bool:
     """Whether somebody has begun their ranked try of a challenge, deleted or not."""
-    return select_try(db, challenge, user) is not None or is_marked(db, challenge, user)
+    return select_had(db, challenge, user)[1]
+
+
+def select_had(db: Db, challenge: int, user: UserId) -> tuple[Try | None, bool]:
+    """Return somebody's ranked try, and whether they have begun one, deleted or not."""
+    one = select_try(db, challenge, user)
+    return one, one is not None or is_marked(db, challenge, user)
 
 
 def select_tries_of(db: Db, user: UserId) -> list[tuple[Challenge, Try]]:

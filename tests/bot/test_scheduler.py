@@ -114,15 +114,20 @@ class TestClocksStandStill:
         await keeper.scheduler.look()
         assert 14 * HOUR == await keeper.deadline()
 
-    async def test_while_discord_is_away(self, wall: Wall) -> None:
+    @pytest.mark.parametrize(
+        ("away", "deadline"),
+        [(8 * HOUR, 14 * HOUR), (2 * MINUTE, 6 * HOUR)],
+        ids=["for long", "not for a moment"],
+    )
+    async def test_while_discord_is_away(self, wall: Wall, away: int, deadline: int) -> None:
         keeper = Keeper(wall)
         await wall.open("fast", ANA, BEN)
         await keeper.up(5 * HOUR)
         keeper.is_open = False
-        await keeper.up(8 * HOUR)
+        await keeper.up(away)
         keeper.is_open = True
         await keeper.scheduler.look()
-        assert 14 * HOUR == await keeper.deadline()
+        assert deadline == await keeper.deadline()
 
     async def test_while_it_could_not_start(self, wall: Wall) -> None:
         await wall.open("fast", ANA, BEN)
@@ -144,13 +149,3 @@ class TestClocksStandStill:
             await keeper.scheduler.start()
             keeper.scheduler._tick.cancel()
         assert 14 * HOUR == await keeper.deadline()
-
-    async def test_but_not_for_a_moment_without_a_connection(self, wall: Wall) -> None:
-        keeper = Keeper(wall)
-        await wall.open("fast", ANA, BEN)
-        await keeper.up(5 * HOUR)
-        keeper.is_open = False
-        await keeper.up(2 * MINUTE)
-        keeper.is_open = True
-        await keeper.scheduler.look()
-        assert 6 * HOUR == await keeper.deadline()
