@@ -10,6 +10,7 @@ import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
+from string import Template
 from time import sleep
 
 import aiohttp
@@ -191,5 +192,7 @@ def test_the_port_is_typed_after_run(words: tuple[str, ...], port: int | None) -
 def test_what_the_units_of_the_hosting_guide_start_can_be_typed(unit: Path) -> None:
     typed = re.findall(r"/opt/atoll/bin/atoll ([^;'\n]+)", unit.read_text(encoding="utf-8"))
     assert typed
+    guide = (DOCS / "hosting.md").read_text(encoding="utf-8")
+    named = dict(re.findall(r"([A-Z_]+)=([^\s'\\]+)", guide))
     for words in typed:
-        parser().parse_args(shlex.split(words))
+        parser().parse_args(shlex.split(Template(words).substitute(named)))
