@@ -68,7 +68,7 @@ RIGHT = [
     (RULES, "from collections.abc import Sequence\nimport msgspec"),
     (RULES, "from . import state"),
     ("engine/__init__.py", "from engine.palm_island import GAME"),
-    ("engine/players/search.py", "from engine.players.greedy import greedy"),
+    ("engine/players/lookahead.py", "from engine.players.greedy import greedy"),
     (PICTURE, "from engine.palm_island.view import PalmView\nfrom render.pen import Pen"),
     ("render/__init__.py", "from render.palm_island import PAINTER"),
     (SERVICE, "from engine import GAMES\nimport discord\nfrom render import PAINTERS"),

@@ -7,7 +7,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from itertools import count
 from multiprocessing import get_context
-from time import perf_counter
+from time import perf_counter, process_time
 
 from bot.bench.effort import SEED, Effort, NotMeasured, p99, spread, states_by_chance
 from bot.bench.goals import Reading
@@ -17,13 +17,12 @@ from bot.services.pictures import Pictures
 from bot.settings import SWITCH_SECONDS
 from bot.store.ids import Seat
 from engine import GAMES
-from engine.core import Game, Rng, awaited, options_of
-from engine.players import PLAYERS
+from engine.core import Game, Rng, awaited
+from engine.players import LEVELS
 from render import PAINTERS
 
 STEP = 0.001
 WARM_VIEWS = 8
-FEW = range(2, 11)
 
 
 def loop_lag(game: Game, effort: Effort) -> dict[str, Reading]:
@@ -104,17 +103,12 @@ Position = tuple[str, bytes, Seat]
 
 
 async def _think_once(game: Game, process: ProcessPoolExecutor) -> Position:
-    """Start the process, and return the position to think about: late, so that tries are short."""
-    few = [state for state in states_by_chance(game)[:-1] if _choices(state) in FEW]
-    if not few:
-        raise NotMeasured(f"no position of {game.name} is small enough to search")
-    position = game.key, game.save(few[-1]), Seat(awaited(few[-1])[0])
+    """Start the process, and return the position to think about: one in the middle of a game."""
+    *before_the_end, _ = states_by_chance(game)
+    state = before_the_end[len(before_the_end) // 2]
+    position = game.key, game.save(state), Seat(awaited(state)[0])
     await asyncio.get_running_loop().run_in_executor(process, think, *position)
     return position
-
-
-def _choices(state: object) -> int:
-    return len(options_of(state, awaited(state)[0]))  # type: ignore[arg-type]
 
 
 async def _think(position: Position, process: ProcessPoolExecutor) -> None:
@@ -124,6 +118,6 @@ async def _think(position: Position, process: ProcessPoolExecutor) -> None:
 
 
 def think(key: str, saved: bytes, seat: Seat) -> None:
-    """Search once, in a process of its own."""
+    """Look ahead once, in a process of its own."""
     game = GAMES[key]
-    PLAYERS["search"](game, game.load(saved), seat, Rng(SEED))
+    LEVELS["sharp"](process_time)(game, game.load(saved), seat, Rng(SEED))

@@ -40,9 +40,9 @@ class Pace:
 
 def random_moves(game: Game, effort: Effort) -> dict[str, Reading]:
     """Play by chance, in turns with hearts where OpenSpiel is installed."""
-    hearts, ours, theirs = _hearts(), Pace(), Pace()
+    seats, hearts, ours, theirs = usual_seats(game), _hearts(), Pace(), Pace()
     for seed in range(effort.random_games):
-        ours.play(lambda: _game_of_ours(game, seed))  # noqa: B023  # called at once
+        ours.play(lambda: _game_of_ours(game, seats, seed))  # noqa: B023  # called at once
         for _ in range(HEARTS_IN_TURN if hearts else 0):
             theirs.play(lambda: _game_of_hearts(hearts))
     detail = {"moves_per_second": ours.rate}
@@ -52,9 +52,9 @@ def random_moves(game: Game, effort: Effort) -> dict[str, Reading]:
     return {"random_moves": Reading(ours.rate / theirs.rate, detail=detail)}
 
 
-def _game_of_ours(game: Game, seed: int) -> int:
+def _game_of_ours(game: Game, seats: int, seed: int) -> int:
     """Play to the end in place, as playouts of a search do."""
-    state = game.begin(usual_seats(game), seed, {})
+    state = game.begin(seats, seed, {})
     return played_out(game, state, PLAYERS["chance"], Rng(seed))
 
 

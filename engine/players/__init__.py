@@ -8,7 +8,6 @@ from engine.players.chance import chance
 from engine.players.easy import easy
 from engine.players.greedy import greedy
 from engine.players.lookahead import Lookahead
-from engine.players.search import search
 
 SHARP_SECONDS, MASTER_SECONDS = 0.3, 2.0
 """How long they think at each choice, of one processor."""
@@ -22,7 +21,7 @@ class Player(Protocol):
         ...
 
 
-PLAYERS: dict[str, Player] = {"chance": chance, "easy": easy, "greedy": greedy, "search": search}
+PLAYERS: dict[str, Player] = {"chance": chance, "easy": easy, "greedy": greedy}
 
 Clock = Callable[[], float]
 LEVELS: dict[str, Callable[[Clock], Player]] = {

@@ -13,7 +13,7 @@ from statistics import fmean, variance
 from typing import Generic, NamedTuple
 
 from engine.core import Action, EvenRng, Game, Outcome, Planner, Rng, StateT, awaited, carry_out
-from engine.players.search import best_few
+from engine.players.shortlist import best_few
 
 FEW = 6
 """So many options are looked at, those that the policy likes best: the fewer, the more often."""

@@ -15,7 +15,7 @@ from engine.core.puzzle import APART, Offered, Puzzle
 from engine.players.greedy import greedy
 from engine.players.judging import Judgement, judge_among, unit_of
 from engine.players.lookahead import FEW
-from engine.players.search import best_few
+from engine.players.shortlist import best_few
 
 CHANCE, POINTS = 0.25, 3.0
 """How much better the best is: in chances of winning, or in points."""

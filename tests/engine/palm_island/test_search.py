@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import replace
 from importlib import import_module
 
 import pytest
@@ -24,9 +23,11 @@ from engine.palm_island.short_form import (
 from engine.palm_island.state import PalmIsland
 from engine.palm_island.turn import UseCard
 from engine.players.greedy import greedy
-from engine.players.search import best_few, search
 
 solver = import_module("engine.palm_island.search")
+
+SECONDS = 1.0
+"""How long the solver may think."""
 
 ALL_FEATS = {"difficulty": "easy"} | {f"feat_{feat.key}": "on" for feat in FEATS}
 SETTINGS = [
@@ -90,7 +91,7 @@ def has_choice(position: Position) -> bool:
 def played_by_search(seed: int, notes: str) -> int:
     g, luck = begun(seed, notes), Rng(seed)
     while not g.over:
-        g = play(g, 0, search(GAME, g, 0, luck)).state
+        g = play(g, 0, solver.search(g, 0, luck, SECONDS)).state
     return g.village(0).stars
 
 
@@ -190,7 +191,7 @@ class TestSearch:
         monkeypatch.setattr(solver, "FEWEST", 8)
         g, luck = begun(8, "on"), Rng(1)
         while not g.over:
-            g = play(g, 0, solver.search(g, 0, luck, 1.0)).state
+            g = play(g, 0, solver.search(g, 0, luck, SECONDS)).state
         assert [30, 15] == list(found)
         assert max(found.values()) == g.village(0).points
 
@@ -199,7 +200,8 @@ class TestSearch:
         monkeypatch.setattr(solver, "resample", lambda *_: dealt)
         hidden_away = g.copy()
         hidden_away.hidden.unseen[0].clear()
-        assert search(GAME, g, 0, Rng(2)) == search(GAME, hidden_away, 0, Rng(2))
+        searched = [solver.search(each, 0, Rng(2), SECONDS) for each in (g, hidden_away)]
+        assert searched[0] == searched[1]
 
     def test_deals_the_unseen_cards_anew(self, monkeypatch: pytest.MonkeyPatch) -> None:
         g, seen = begun(10, "off"), set[bytes]()
@@ -209,7 +211,7 @@ class TestSearch:
             return best_worth(start, width, last)
 
         monkeypatch.setattr(solver, "best_worth", watched)
-        search(GAME, g, 0, Rng(3))
+        solver.search(g, 0, Rng(3), SECONDS)
         real = {position.deck for position in by_the_engine(g)}
         assert set() == seen & real
         assert len(seen) > len(real)
@@ -240,36 +242,6 @@ class TestSearchBesideTheTurns:
         luck = Rng(4)
         while not g.over:
             seat = awaited(g)[0]
-            player = search if seat == 0 else greedy
-            g = play(g, seat, player(GAME, g, seat, luck)).state
+            action = greedy(GAME, g, seat, luck) if seat else solver.search(g, 0, luck, SECONDS)
+            g = play(g, seat, action).state
         assert (0,) == GAME.outcome(g).winners
-
-
-class TestSearchWithoutASolver:
-    game = replace(GAME, package="engine.core")
-
-    def test_plays_on_when_little_is_left(self) -> None:
-        g = in_round(begun(11), ROUNDS)
-        assert search(self.game, g, 0, Rng(1), tries=4) in options_of(g, 0)
-
-    def test_tries_first_what_greedy_likes_best(self) -> None:
-        g = in_round(begun(12), 4)
-        few = best_few(GAME, g, 0, Rng(1), few=2)
-        assert [2, greedy(GAME, g, 0, Rng(1))] == [len(set(few)), few[0]]
-
-    def test_tries_everything_where_there_is_little(self) -> None:
-        g = in_round(begun(12), 4)
-        unasked = replace(self.game, greedy=lambda g, seat, rng: options_of(g, 0)[-1])
-        assert options_of(g, 0) == best_few(unasked, g, 0, Rng(1), few=len(options_of(g, 0)))
-
-    def test_leaves_the_open_options_as_they_are(self) -> None:
-        g = in_round(begun(12), 4)
-        before = list(options_of(g, 0))
-        best_few(GAME, g, 0, Rng(1), few=1)
-        assert before == options_of(g, 0)
-
-    def test_fills_up_where_greedy_names_the_same_option_again(self) -> None:
-        g = in_round(begun(12), 4)
-        named = options_of(g, 0)[0]
-        stubborn = replace(self.game, greedy=lambda g, seat, rng: named)
-        assert options_of(g, 0)[:2] == best_few(stubborn, g, 0, Rng(1), few=2)
