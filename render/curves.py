@@ -80,11 +80,6 @@ def moved(points: Iterable[Point], right: float, down: float) -> list[Point]:
     return [(x + right, y + down) for x, y in points]
 
 
-def mirrored(points: Iterable[Point], axis: float) -> list[Point]:
-    """`points` mirrored left to right about the vertical line at `axis`."""
-    return [(2 * axis - x, y) for x, y in points]
-
-
 def _near(points: Sequence[Point], place: int, closed: bool) -> list[Point]:
     count = len(points)
     if closed:

@@ -41,7 +41,6 @@ class Type:
 TITLE = Type("display", 56)
 HEADING = Type("display", 40)
 LABEL = Type("display", 32)
-COUNT = Type("display", 30)
 BODY = Type("text", 30)
 STRONG = Type("bold", 30)
 NOTE = Type("text", 26)

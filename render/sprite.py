@@ -63,9 +63,3 @@ class Sprite:
         if self.mask is not None:
             whole.putalpha(self.mask)
         return whole
-
-    def upside_down(self) -> "Sprite":
-        """The sprite rotated by half a turn."""
-        half_turn = Image.Transpose.ROTATE_180
-        mask = self.mask and self.mask.transpose(half_turn)
-        return Sprite(self.colours.transpose(half_turn), mask)

@@ -26,11 +26,6 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     origin: Origin
 
-    @property
-    def is_ours(self) -> bool:
-        """Whether any of it is a stand-in of our own."""
-        return self.origin in ("designed", "mixed")
-
 
 def completions(entries: Iterable[Entry], text: str) -> list[Entry]:
     """Return at most 25 entries whose name begins with ``text``, then those that hold it."""

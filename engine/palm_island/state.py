@@ -1,7 +1,5 @@
 """A game of Palm Island: each player's deck, the cards between them, and what nobody has seen."""
 
-from typing import Literal
-
 import msgspec
 
 from engine.core import Hidden as CoreHidden
@@ -20,8 +18,6 @@ from engine.palm_island.components import (
     Resources,
     together,
 )
-
-Mode = Literal["solo", "cooperative", "casual", "speed"]
 
 
 class Village(msgspec.Struct, omit_defaults=True):

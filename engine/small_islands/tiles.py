@@ -17,7 +17,6 @@ SAMPLES: tuple[Sample, ...] = ("nw", "north", "ne", "east", "se", "south", "sw",
 CORNERS = {"nw": "northwest", "ne": "northeast", "se": "southeast", "sw": "southwest"}
 """What players call the corners."""
 
-SIDES = (1, 3, 5, 7)
 QUARTERS = (0, 1, 2, 3)
 
 

@@ -16,7 +16,6 @@ from render.pen import Pen, rounded
 from render.sprites import sprite
 
 OPEN_CARDS = 3
-SYMBOL_STEP = 50
 
 
 def paint_strip(canvas: Canvas, view: HopperView) -> None:

@@ -1,7 +1,6 @@
 """Building tiles: a slab of island with its building, die, effect, guild sign and worker."""
 
 from collections.abc import Sequence
-from math import sqrt
 
 import msgspec
 from PIL import Image
@@ -39,11 +38,6 @@ GAP = 0.14
 SIZES = (36, 33, 30, 27, 24, 21)
 DRAWN = buildings.DRAWN | landmarks.DRAWN
 GROUND = {"capitol": CREAM, "depot": STEEL, "building": GRASS, "landmark": SAND}
-
-
-def height_of(radius: int) -> float:
-    """The height of a hexagon that is twice `radius` wide."""
-    return sqrt(3) * radius
 
 
 def tile(placed: Placed, seat: int | None, radius: int, scheme: Scheme) -> Sprite:

@@ -53,14 +53,6 @@ def test_an_opaque_image_needs_no_mask() -> None:
     assert Sprite.of(Image.new("RGBA", (4, 4), (9, 9, 9, 255))).mask is None
 
 
-def test_upside_down_twice_is_the_same_again() -> None:
-    pen = Pen(20, 10)
-    pen.box((0, 0, 8, 4), CORAL)
-    once = Sprite.of(pen.reduced())
-    twice = once.upside_down().upside_down()
-    assert once.image.tobytes() == twice.image.tobytes() != once.upside_down().image.tobytes()
-
-
 def test_a_cache_forgets_what_was_used_longest_ago() -> None:
     cache: ByteCache[bytes] = ByteCache(10, len)
     for key in "ab":

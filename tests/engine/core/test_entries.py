@@ -66,4 +66,3 @@ def test_no_more_than_25_completions_are_offered() -> None:
 def test_parts_of_several_origins_make_something_mixed() -> None:
     assert combined(["rulebook", "rulebook"]) == "rulebook"
     assert combined(["rulebook", "designed"]) == "mixed"
-    assert entry("a", "A").is_ours
