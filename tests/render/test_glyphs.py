@@ -5,7 +5,7 @@ from render.glyphs import BODY, FINE, NOTE, Type, cap_height, run, shortened, wi
 
 READ = [
     getattr(glyphs, name)
-    for name in ("TITLE", "HEADING", "LABEL", "COUNT", "BODY", "STRONG", "NOTE", "NOTE_STRONG")
+    for name in ("TITLE", "HEADING", "LABEL", "BODY", "STRONG", "NOTE", "NOTE_STRONG")
 ]
 
 
