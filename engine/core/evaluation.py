@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from math import fsum
 from typing import Generic
 
 import msgspec
@@ -29,7 +30,7 @@ class Evaluation(Generic[StateT]):
     def points(self, g: StateT, seat: int) -> float:
         """Return the score that ``seat`` may expect, but for what all seats have alike."""
         found = self.features(g, seat)
-        return sum(weight * found[name] for name, weight in self.weights.items())
+        return fsum(weight * found[name] for name, weight in self.weights.items())
 
     def lead(self, g: StateT, seat: int) -> float:
         """Return the lead that ``seat`` may expect over the best of the others, in points."""

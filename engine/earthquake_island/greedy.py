@@ -1,5 +1,7 @@
 """A player who looks several turns ahead, and takes the ground away from the others."""
 
+from math import fsum
+
 from engine.core import Action, Rng, carry_out, decision_of, options_of
 from engine.earthquake_island import weights
 from engine.earthquake_island.actions import Discard, Move
@@ -56,7 +58,7 @@ def worth(g: EarthquakeIsland, seat: int, seen: EarthquakeIsland) -> float:
         return WON
     outlook = Outlook(g, seen)
     turns, room = outlook.turns(explorer.cell, AHEAD), outlook.room(explorer.cell)
-    rivals = sum(
+    rivals = fsum(
         weights.RIVAL + weights.RIVAL_TURN * outlook.turns(rival.cell, RIVALS_AHEAD)
         for other, rival in enumerate(g.board.explorers)
         if other != seat and rival.cell is not None

@@ -1,6 +1,7 @@
 """How good a position of Island Hopper is: what search reads when a round begins."""
 
 from collections.abc import Mapping
+from math import fsum
 
 from engine.core import Evaluation, load_weights
 from engine.island_hopper.judgement import contract_worth
@@ -21,7 +22,7 @@ def features(g: IslandHopper, seat: int) -> Mapping[str, float]:
         "sets": bonus_for(hand.completed, option),
         "symbols": sum(number == 1 for number in collected),
         "pairs": sum(number == 2 for number in collected),
-        "contracts": sum(contract_worth(view, card) for card in hand.cards),
+        "contracts": fsum(contract_worth(view, card) for card in hand.cards),
         "captain tile": seat == g.captain,
     }
 

@@ -1,7 +1,7 @@
 """What the sensible player thinks things are worth, in dollars; only views are judged."""
 
 from collections.abc import Sequence
-from math import ceil
+from math import ceil, fsum
 
 from engine.island_hopper import weights
 from engine.island_hopper.components import CONTRACT_OF, ISLAND_OF, ISLANDS, WEATHER_OF
@@ -59,7 +59,7 @@ def _paid_along(view: HopperView, island: str) -> float:
 
 def goods_value(view: HopperView, goods: Sequence[str]) -> float:
     """Return what a captain may expect who delivers ``goods``, each where it brings most."""
-    return sum(
+    return fsum(
         max(flight_value(view, island.key) for island in ISLANDS if good in island.goods)
         for good in goods
     )
@@ -77,7 +77,7 @@ def fair_price(view: HopperView, goods: Sequence[str], others: Sequence[str]) ->
 
 def _rivals_value(view: HopperView, goods: Sequence[str]) -> float:
     """Return what a rival may expect of ``goods`` in a duel, whose contracts nobody knows."""
-    return sum(
+    return fsum(
         max(
             odds(view, island.key) * (view.money_beside(island.key) + weights.RIVALS_CONTRACT)
             for island in ISLANDS
@@ -90,7 +90,7 @@ def _rivals_value(view: HopperView, goods: Sequence[str]) -> float:
 def _earned_along(view: HopperView, goods: Sequence[str]) -> float:
     """Return what one's own contracts may bring while a rival flies ``goods`` in a duel."""
     wanted = [island.key for island in ISLANDS if set(island.goods) & set(goods)]
-    worth = sum(odds(view, island) * contracts_for(view, island) for island in wanted)
+    worth = fsum(odds(view, island) * contracts_for(view, island) for island in wanted)
     return weights.ALONG * worth
 
 
@@ -98,13 +98,13 @@ def captain_take(view: HopperView) -> float:
     """Return what the captain's seat may bring this round, bribes included."""
     best = sorted((flight_value(view, island.key) for island in ISLANDS), reverse=True)
     bribed = weights.OPEN_BRIBES * weights.EXPECTED_BRIBE * (len(view.players) - 1)
-    return sum(best[: flights_a_round(view)]) + bribed
+    return fsum(best[: flights_a_round(view)]) + bribed
 
 
 def passenger_take(view: HopperView) -> float:
     """Return what the player's own contracts may bring this round from a passenger's seat."""
     wanted = (island.key for island in ISLANDS if contracts_for(view, island.key))
-    pays = sum(odds(view, island) * contracts_for(view, island) for island in wanted)
+    pays = fsum(odds(view, island) * contracts_for(view, island) for island in wanted)
     return weights.CASHED_AS_PASSENGER * pays
 
 

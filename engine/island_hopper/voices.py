@@ -1,7 +1,7 @@
 """What the words called during a flight add up to, as built-in players take them."""
 
 from collections.abc import Iterable, Sequence
-from math import atan2, degrees, hypot
+from math import atan2, degrees, fsum, hypot
 
 from engine.island_hopper.actions import Nudge
 from engine.island_hopper.components import MODEL, WORD_OF, inches
@@ -43,7 +43,7 @@ def voices(flight: Flight) -> dict[int, Course]:
 def mean(courses: Iterable[Course], weights: Sequence[float]) -> Course:
     """Return the weighted mean of some courses."""
     east, north = (
-        sum(weight * way for weight, way in zip(weights, ways, strict=True)) / sum(weights)
+        fsum(weight * way for weight, way in zip(weights, ways, strict=True)) / fsum(weights)
         for ways in zip(*courses, strict=True)
     )
     return east, north

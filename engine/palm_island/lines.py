@@ -6,6 +6,7 @@ become in the passes left to it. The prices, in stars, are tuned by play.
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from math import fsum
 from operator import getitem
 from typing import NamedTuple
 
@@ -85,7 +86,7 @@ def _longer(lines: Sequence[Line], now: Position) -> dict[bytes, Line | None]:
 def _lines(found: Mapping[bytes, Line | None], now: Position, width: int) -> list[Line]:
     """Return the best lines to the decks of one moment, the very best first."""
     prices = _worths(len(now.deck) - HEAD, now.ahead, now.round)
-    worths = {deck: sum(map(getitem, prices, deck)) for deck in found}
+    worths = {deck: fsum(map(getitem, prices, deck)) for deck in found}
     if now.terms.levels:
         worths = {deck: worth + _readiness(deck, now) for deck, worth in worths.items()}
     kept = sorted(worths, key=worths.__getitem__, reverse=True)[:width]

@@ -6,6 +6,7 @@ Each player is planned for alone: others are not foreseen.
 from collections import defaultdict
 from collections.abc import Container, Iterator, Sequence
 from itertools import count, takewhile
+from math import fsum
 from operator import itemgetter
 
 from engine.core import Action, Planner, Rng, decision_of, options_of, play
@@ -61,7 +62,7 @@ def search(g: PalmIsland, seat: int, rng: Rng, seconds: float = 1.0) -> Action:
     last = min(ROUNDS, g.board.round + AHEAD)
     return max(
         options,
-        key=lambda action: sum(prospect(world, seat, action, GLANCE, last) for world in worlds),
+        key=lambda action: fsum(prospect(world, seat, action, GLANCE, last) for world in worlds),
     )
 
 

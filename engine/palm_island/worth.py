@@ -7,6 +7,7 @@ The weights are tuned by play.
 
 from functools import lru_cache
 from itertools import product
+from math import fsum
 
 from engine.palm_island.cards import ABILITIES, LEVELS, OUTPOSTS, Goal
 from engine.palm_island.casual import meets
@@ -56,7 +57,7 @@ def worth(g: PalmIsland, seat: int) -> float:
     """Return about how many points the village of ``seat`` will come to."""
     village = g.village(seat)
     left, held = rounds_left(g, village), village.resources
-    faces = sum(map(_promises(left).__getitem__, (*village.buildings, *village.feats)))
+    faces = fsum(map(_promises(left).__getitem__, (*village.buildings, *village.feats)))
     stored = STORED * min(1.0, left) * value(held)
     step = STEP * _best_step(village, held, left)
     others = village.rewards + _powers(village, left)
@@ -81,7 +82,7 @@ def power(ability: Ability, left: float) -> float:
 def _powers(village: Village, left: float) -> float:
     if not village.powers:
         return 0.0
-    lasting = sum(power(ABILITIES[key], left) for key in village.powers)
+    lasting = fsum(power(ABILITIES[key], left) for key in village.powers)
     return lasting + READY * len(village.ready)
 
 
@@ -123,7 +124,7 @@ def _of_mode(g: PalmIsland, seat: int) -> float:
         case "cooperative":
             return _against_the_disaster(g)
         case "casual":
-            return sum(_claim(g, seat, key) for key in g.board.outposts)
+            return fsum(_claim(g, seat, key) for key in g.board.outposts)
         case "speed":
             return _purchase(g, seat)
     return 0.0

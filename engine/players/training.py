@@ -5,7 +5,7 @@ begins is to tell by how many points it is ahead at the end.
 """
 
 from collections.abc import Iterator, Sequence
-from math import sqrt
+from math import fsum, sqrt
 from statistics import fmean
 from typing import NamedTuple
 
@@ -72,7 +72,7 @@ def fit(names: Sequence[str], rows: Sequence[Sample]) -> Fit:
 
 
 def _product(one: Sequence[float], other: Sequence[float]) -> float:
-    return sum(a * b for a, b in zip(one, other, strict=True))
+    return fsum(a * b for a, b in zip(one, other, strict=True))
 
 
 def _solved(matrix: Sequence[Sequence[float]], values: Sequence[float]) -> list[float]:

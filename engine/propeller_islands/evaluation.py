@@ -1,6 +1,7 @@
 """How good a position of Propeller Islands is: what search reads when a round begins."""
 
 from collections.abc import Mapping
+from math import fsum
 
 from engine.core import Evaluation, load_weights
 from engine.propeller_islands.components import BLUEPRINT_OF
@@ -29,13 +30,13 @@ def features(g: PropellerIslands, seat: int) -> Mapping[str, float]:
         "parts": player.resources.part,
         "power": player.level * left,
         "workers": len(staffed) * left,
-        "income": sum(uses) * left,
+        "income": fsum(uses) * left,
         "wild": sum(placed.is_wild for placed in staffed) * left,
         "vacancies": len(player.vacancies()) * left,
         "tiles": len(player.island) * left,
         "blueprint": max(map(gain_of, cards), default=0.0),
-        "lacking": sum(lacking[:1]),
-        "lacking of the next": sum(lacking[1:2]),
+        "lacking": fsum(lacking[:1]),
+        "lacking of the next": fsum(lacking[1:2]),
     }
 
 

@@ -4,6 +4,8 @@ The plan is the blueprint in hand that promises most for what it still lacks: wh
 worth more, what no blueprint in hand needs is worth what it scores at the end.
 """
 
+from math import fsum
+
 import msgspec
 
 from engine.propeller_islands import weights
@@ -84,7 +86,7 @@ def gain_of(card: Blueprint) -> float:
 
 def missing(player: Player, card: Blueprint) -> float:
     """Return the weight of the resources that a blueprint still lacks."""
-    return sum(weights.WEIGHT[kind] * _short_of(player, card, kind) for kind in RESOURCES)
+    return fsum(weights.WEIGHT[kind] * _short_of(player, card, kind) for kind in RESOURCES)
 
 
 def _short_of(player: Player, card: Blueprint, kind: Resource) -> int:
@@ -109,7 +111,7 @@ def rounds_left(g: PropellerIslands) -> float:
 def activation(player: Player, plan: Plan, die: int) -> float:
     """Return what activating the island with a die brings."""
     more = max((use(player, plan, placed) for placed in extra(player, die)), default=0.0)
-    return sum(max(0.0, use(player, plan, placed)) for placed in matching(player, die)) + more
+    return fsum(max(0.0, use(player, plan, placed)) for placed in matching(player, die)) + more
 
 
 def use(player: Player, plan: Plan, placed: Placed) -> float:
@@ -129,9 +131,9 @@ def effect_worth(player: Player, plan: Plan, effect: Effect, tile: str = "") -> 
     if effect.deploy and player.can_deploy():
         worth += deployment(plan)
     if effect.depots:
-        worth += sum(_best(depot_uses(player, plan), effect.depots))
+        worth += fsum(_best(depot_uses(player, plan), effect.depots))
     if effect.activate:
-        worth += sum(_best(other_uses(player, plan, tile), effect.activate))
+        worth += fsum(_best(other_uses(player, plan, tile), effect.activate))
     return worth
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Iterable, Sequence
 from functools import cache, lru_cache
+from math import fsum
 
 from engine.small_islands.cards import Objective, objective
 from engine.small_islands.chart import AROUND, Chart, Laid
@@ -61,7 +62,7 @@ class Hope:
     def _value_of(self, best_first: Sequence[float]) -> float:
         """Return what the Houses in hand bring on the best islands, and a little for the others."""
         built, left = best_first[: self._houses], best_first[self._houses :]
-        return self._weight * (sum(built) + SPARE * sum(left))
+        return self._weight * (fsum(built) + SPARE * fsum(left))
 
 
 class Outlook:
@@ -75,7 +76,7 @@ class Outlook:
         self.land = land_of(chart)
         self.grounds = [_ground(island, seat) for island in self.land.islands]
         self.hopes = [Hope(*goal, self.grounds, self.houses) for goal in goals]
-        self.value = sum([hope.value for hope in self.hopes])
+        self.value = fsum([hope.value for hope in self.hopes])
         self._around = _around(chart, SHIP_OF[seat])
         self._gains = dict[Hashable, float]()
 
@@ -109,13 +110,13 @@ class Outlook:
 
     def _changed(self, without: Iterable[int], fresh: Sequence[Ground]) -> float:
         """Return how much better things are with some fresh islands in place of others."""
-        return sum([hope.changed(without, fresh) for hope in self.hopes]) - self.value
+        return fsum([hope.changed(without, fresh) for hope in self.hopes]) - self.value
 
     def sure(self) -> float:
         """Return about what this round's Objective, the first, would bring at once."""
         goal, _ = self.goals[0]
         ready = (worth(it, goal) for it in self.grounds if is_ready(it, goal))
-        return sum(sorted(ready, reverse=True)[: self.houses])
+        return fsum(sorted(ready, reverse=True)[: self.houses])
 
 
 def outlook_of(g: SmallIslands, seat: int, goals: Sequence[tuple[Objective, float]]) -> Outlook:

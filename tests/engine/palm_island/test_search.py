@@ -220,7 +220,7 @@ class TestSearch:
 class TestSearchBesideTheTurns:
     @pytest.fixture(autouse=True)
     def narrow(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(solver, "MANY_WIDTHS", (60,))
+        monkeypatch.setattr(solver, "MANY_WIDTHS", (120,))
 
     @pytest.mark.parametrize("disaster", ["cyclone", "volcano", "famine"])
     def test_pays_all_levels_of_a_disaster(self, disaster: str) -> None:
