@@ -47,10 +47,9 @@ release-tools: setup
 		--constraint constraints.txt --editable ".[release]"
 
 lock: release-tools ## write requirements.lock: the libraries of the bot, with the hashes of their files
-	$(BIN)/pip-compile --quiet --generate-hashes --build-deps-for wheel --strip-extras \
-		--no-header --no-annotate --constraint constraints.txt --extra postgres \
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+		--no-header --no-annotate --constraint constraints.txt --extra build --extra postgres \
 		--output-file requirements.lock pyproject.toml
-	sed -i -e '/^--/d' -e '/./,$$!d' requirements.lock # where this machine fetches from is its own matter
 
 sbom: release-tools ## write sbom.json: what is in the bot, for tools that look for known faults
 	$(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible \

@@ -3,10 +3,12 @@
 import json
 import re
 import tomllib
+from importlib.metadata import PackageNotFoundError, requires
 from pathlib import Path
 
 import pytest
 import yaml
+from packaging.requirements import Requirement
 from prometheus_client import REGISTRY
 
 import bot.health
@@ -23,6 +25,14 @@ def normal(name: str) -> str:
 
 def pins(text: str) -> dict[str, str]:
     return {normal(name): version for name, version in PINNED.findall(text)}
+
+
+def requires_of(name: str) -> list[str]:
+    """Return what a library says that it needs; of one for other machines nothing is known here."""
+    try:
+        return requires(name) or []
+    except PackageNotFoundError:
+        return []
 
 
 def told() -> set[str]:
@@ -43,6 +53,13 @@ class TestTheLock:
         needed = [*project["project"]["dependencies"], *project["build-system"]["requires"]]
         names = {normal(re.split(r"[<>=\[ ]", one)[0]) for one in needed}
         assert names <= pins(LOCK).keys()
+
+    @pytest.mark.parametrize("python", ["3.11", "3.12", "3.13", "3.14"])
+    def test_holds_what_those_need_in_turn(self, python: str) -> None:
+        versions = {"python_version": python, "python_full_version": f"{python}.0", "extra": ""}
+        needed = [Requirement(one) for name in pins(LOCK) for one in requires_of(name)]
+        here = [one for one in needed if one.marker is None or one.marker.evaluate(versions)]
+        assert {normal(one.name) for one in here} <= pins(LOCK).keys()
 
     def test_gives_each_of_them_a_hash(self) -> None:
         entries = re.split(r"\n(?=\w)", LOCK.strip())
