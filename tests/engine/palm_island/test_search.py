@@ -235,7 +235,7 @@ class TestSearchBesideTheTurns:
         assert VILLAGERS["chief"].points == more
 
     def test_recruits_villagers(self) -> None:
-        assert any(map(is_recruit, best_line(begun(3, villagers="on"))[1]))
+        assert any(map(is_recruit, best_line(begun(8, villagers="on"))[1]))
 
     def test_plans_for_one_of_several_players(self) -> None:
         g: PalmIsland = GAME.start(2, 4, {"mode": "speed", "notes": "on"})
