@@ -17,7 +17,7 @@ from engine.core.tables import read_part, read_rows
 from engine.players.puzzling import puzzles
 
 ALIKE = 4
-"""Of those that are wanted, at most one in so many has a best choice of the same kind."""
+"""Of those that are wanted, one in so many at most has a best choice of the same kind, usually."""
 
 
 def make(chosen: Namespace) -> int:
@@ -32,7 +32,8 @@ def make(chosen: Namespace) -> int:
     for seed in progress.each(count(chosen.seed + games), "games"):
         if len(found) >= chosen.count or time.process_time() > until:
             break
-        found += _first(puzzles(game, seats, seed, options, chosen.worlds), found, chosen.count)
+        every = puzzles(game, seats, seed, options, chosen.worlds)
+        found += _first(every, found, max(1, chosen.count // chosen.alike))
         games += 1
         if chosen.out is not None:
             write_file(chosen.out, text_of(found, games, chosen).encode())
@@ -59,10 +60,9 @@ def _kept(chosen: Namespace) -> tuple[list[Puzzle], int]:
     return [*read_rows(name, text, Puzzle)], made.games
 
 
-def _first(every: Iterable[Puzzle], found: Sequence[Puzzle], wanted: int) -> list[Puzzle]:
-    """Return the first puzzle of a game that is not like too many of those found before."""
+def _first(every: Iterable[Puzzle], found: Sequence[Puzzle], most: int) -> list[Puzzle]:
+    """Return the first puzzle of a game of whose kind not the ``most`` have been found before."""
     kinds = Counter(map(_kind, found))
-    most = max(1, wanted // ALIKE)
     return list(islice((puzzle for puzzle in every if kinds[_kind(puzzle)] < most), 1))
 
 
@@ -81,9 +81,10 @@ def text_of(found: Sequence[Puzzle], games: int, chosen: Namespace) -> str:
 
 def _command(chosen: Namespace) -> str:
     """Return the command that finds the same, however often it is cut short."""
+    alike = f" --alike {chosen.alike}" if chosen.alike != ALIKE else ""
     return (
         f"atoll puzzles {chosen.game} --count {chosen.count} --seed {chosen.seed}"
-        f" --worlds {chosen.worlds}{typed_again(chosen)}"
+        f" --worlds {chosen.worlds}{alike}{typed_again(chosen)}"
     )
 
 

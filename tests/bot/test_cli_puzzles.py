@@ -79,10 +79,15 @@ def test_a_length_of_time_is_a_number_above_nothing(capsys: Capture, wrong: str)
     )
 
 
-def test_no_kind_of_choice_is_had_too_often(capsys: Capture, found: None) -> None:
+@pytest.mark.parametrize(("typed_too", "alike"), [((), 1), (("--alike", 2), 2)])
+def test_no_kind_of_choice_is_had_too_often(
+    capsys: Capture, found: None, typed_too: tuple[object, ...], alike: int
+) -> None:
     """Of four, one may have the same kind of best choice; here all have, and the time is short."""
-    said = typed(capsys, "puzzles", QUAKE.key, "--count", 4, "--minutes", 0.01)
-    assert 1 == len(read(said.printed)[1])
+    said = typed(capsys, "puzzles", QUAKE.key, "--count", 4, "--minutes", 0.01, *typed_too)
+    made, rows = read(said.printed)
+    assert alike == len(rows)
+    assert made.command.endswith(" ".join(map(str, ("--worlds", 12, *typed_too))))
 
 
 def test_a_search_that_was_cut_short_goes_on_where_it_ended(
@@ -109,7 +114,7 @@ def test_a_search_that_was_cut_short_goes_on_where_it_ended(
 
 
 @pytest.mark.parametrize(
-    "changed", [("--worlds", 24), ("--seed", 2), ("--option", "facing=random")]
+    "changed", [("--worlds", 24), ("--seed", 2), ("--alike", 2), ("--option", "facing=random")]
 )
 def test_a_file_of_another_command_is_left_as_it_is(
     capsys: Capture, tmp_path: Path, found: None, changed: tuple[str, object]
