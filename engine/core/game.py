@@ -49,6 +49,7 @@ class Game(Generic[StateT, ViewT]):
     ``best_line`` returns about the best score of a lone player, and the actions that lead to it.
     ``evaluation`` says how good a position is: who looks ahead need not play on to the end.
     ``candidates`` returns which options of a seat are worth looking ahead: the others never are.
+    ``ranked`` puts them in order, the best first, where that takes no longer than to find the best.
     ``guide`` is the rules as players read them, ``entries`` the components to be looked up,
     ``lesson`` a first game that teaches.
     ``challenges`` are the classes in which everybody tries the same deal alone.
@@ -80,6 +81,7 @@ class Game(Generic[StateT, ViewT]):
     best_line: Callable[[StateT], tuple[int, tuple[Action, ...]]] | None = None
     evaluation: Evaluation[StateT] | None = None
     candidates: Callable[[StateT, int, Rng], Sequence[Action]] | None = None
+    ranked: Callable[[StateT, int, Rng], Sequence[Action]] | None = None
     guide: Guide = NO_GUIDE
     entries: tuple[Entry, ...] = ()
     lesson: Lesson | None = None

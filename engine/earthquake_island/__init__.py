@@ -3,7 +3,7 @@
 from engine.core import ChallengeClass, Game, Option, load_guide, load_lesson, one_by_one
 from engine.earthquake_island.actions import ACTIONS
 from engine.earthquake_island.entries import entries
-from engine.earthquake_island.greedy import greedy
+from engine.earthquake_island.greedy import greedy, ranked
 from engine.earthquake_island.icons import icon
 from engine.earthquake_island.labels import labels
 from engine.earthquake_island.scoring import outcome
@@ -95,6 +95,7 @@ GAME = Game(
     icons=one_by_one(icon),
     outcome=outcome,
     greedy=greedy,
+    ranked=ranked,
     guide=load_guide("earthquake_island"),
     entries=entries(),
     lesson=load_lesson("earthquake_island"),

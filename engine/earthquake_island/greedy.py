@@ -26,6 +26,12 @@ def greedy(g: EarthquakeIsland, seat: int, rng: Rng) -> Action:
     return max(plain(g, seat), key=lambda action: value(possible, seat, action, possible))
 
 
+def ranked(g: EarthquakeIsland, seat: int, rng: Rng) -> list[Action]:
+    """Return the options by the outlook that they lead to, the best first."""
+    possible, options = resample(g, seat, rng), plain(g, seat)
+    return sorted(options, key=lambda action: -value(possible, seat, action, possible))
+
+
 def plain(g: EarthquakeIsland, seat: int) -> list[Action]:
     """Return the options without what may be said beforehand, and without throwing tools away."""
     options = options_of(g, seat)

@@ -8,6 +8,7 @@ from engine.players.chance import chance
 from engine.players.easy import easy
 from engine.players.greedy import greedy
 from engine.players.lookahead import Lookahead
+from engine.players.tree import Farsighted
 
 SHARP_SECONDS, MASTER_SECONDS = 0.3, 2.0
 """How long they think at each choice, of one processor."""
@@ -28,7 +29,7 @@ LEVELS: dict[str, Callable[[Clock], Player]] = {
     "easy": lambda clock: easy,
     "steady": lambda clock: greedy,
     "sharp": lambda clock: Lookahead(SHARP_SECONDS, clock),
-    "master": lambda clock: Lookahead(MASTER_SECONDS, clock, far=True),
+    "master": lambda clock: Farsighted(MASTER_SECONDS, clock),
 }
 """How strong a player made of code may be, weakest first; those who look ahead need a clock."""
 

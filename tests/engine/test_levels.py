@@ -23,7 +23,7 @@ def ticking(seconds: float) -> Callable[[], float]:
     return lambda: next(ticks) * seconds
 
 
-@pytest.mark.parametrize("level", ["easy", "steady", pytest.param("sharp", marks=pytest.mark.long)])
+@pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_no_player_looks_at_what_its_seat_cannot_know(game: Game, level: str) -> None:
     g = game.start(max(2, game.seats[0]), 4, {})

@@ -1,0 +1,140 @@
+"""The player who grows a tree: it foresees what rivals do for themselves, and ends in time."""
+
+from collections.abc import Callable
+from itertools import count
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from engine import GAMES
+from engine.core import Action, Decision, Hidden, Outcome, Rng, State, awaited, options_of, play
+from engine.core.play import advance
+from engine.earthquake_island.greedy import greedy, ranked
+from engine.players.lookahead import FEW, Lookahead, Time
+from engine.players.tree import Farsighted, Node, Tree
+
+QUAKE = GAMES["earthquake_island"]
+SCORES = {("risky", "foolish"): (9, 0), ("safe", "foolish"): (2, 1), ("safe", "clever"): (2, 1)}
+LOST = (0, 9)
+
+
+class Say(Action, frozen=True):
+    """Say a word."""
+
+    word: str
+
+
+class Ask(Decision[Any], frozen=True):
+    """Say one of these words."""
+
+    words: tuple[str, ...]
+
+    def actions(self, g: Any) -> list[Action]:
+        return [Say(word) for word in self.words]
+
+    def take(self, g: Any, action: Any) -> tuple[()]:
+        g.board.append(action.word)
+        return ()
+
+
+class Words(State[list[str], None, Hidden]):
+    """A game of two words: the first player says one, then the other."""
+
+
+def begun(*asked: tuple[str, ...]) -> Words:
+    agenda = [Ask(seat, words) for seat, words in enumerate(asked)]
+    g = Words(options={}, board=[], hands=[None, None], hidden=Hidden(rng=Rng(1)), agenda=[*agenda])
+    advance(g)
+    return g
+
+
+def game_of_words(ended: Callable[[], object] = lambda: None) -> Any:
+    """Its sensible player says the first word; ``ended`` is called at the end of each line."""
+
+    def outcome(g: Words) -> Outcome:
+        ended()
+        scores = SCORES.get((g.board[0], g.board[1]), LOST)
+        return Outcome(scores, (int(scores[1] > scores[0]),), "words")
+
+    def first(g: Words, seat: int, rng: Rng) -> Action:
+        return options_of(g, seat)[0]
+
+    return SimpleNamespace(
+        resample=lambda g, seat, rng: g.copy(),
+        ranked=lambda g, seat, rng: options_of(g, seat),
+        greedy=first,
+        policy=first,
+        expert=None,
+        search=None,
+        candidates=None,
+        evaluation=None,
+        outcome=outcome,
+    )
+
+
+def ticking(seconds: float) -> Callable[[], float]:
+    ticks = count()
+    return lambda: next(ticks) * seconds
+
+
+def test_rivals_are_expected_to_do_what_is_best_for_themselves() -> None:
+    g, game = begun(("risky", "safe"), ("foolish", "clever")), game_of_words()
+    assert Say("risky") == Lookahead(60.0, ticking(0.1), far=True)(game, g, 0, Rng(1))
+    assert Say("safe") == Farsighted(60.0, ticking(0.1))(game, g, 0, Rng(1))
+
+
+@pytest.mark.parametrize("truth", ["foolish", "clever"])
+def test_what_nobody_can_know_plays_no_part(truth: str) -> None:
+    """What the rival can say lies hidden: dealt anew it is one or the other, by the same luck."""
+
+    def dealt(word: str, g: Words) -> Words:
+        world = g.copy()
+        world.agenda[-1] = Ask(1, (word, "lost"))
+        return world
+
+    g, game, luck = begun(("risky", "safe"), ("", "")), game_of_words(), Rng(3)
+    game.resample = lambda g, seat, rng: dealt(luck.pick(("foolish", "clever")), g)
+    chosen = Farsighted(60.0, ticking(0.1))(game, dealt(truth, g), 0, Rng(1))
+    assert Say("safe") == chosen
+
+
+@pytest.mark.parametrize("words", [("safe", "lost"), ("risky", "lost", "safe", "lost too")])
+def test_thinking_ends_once_nothing_can_catch_up(words: tuple[str, ...]) -> None:
+    now = [0.0]
+
+    def ended() -> None:
+        now[0] += 1.0
+
+    g = begun(words, ("clever", "foolish"))
+    farsighted = Farsighted(900.0, lambda: now[0])
+    assert Say("safe") == farsighted(game_of_words(ended), g, 0, Rng(1))
+    assert 300.0 < now[0] < 700.0
+
+
+@pytest.mark.parametrize("seconds", [0.0, 1.0, 40.0])
+def test_it_ends_in_time(seconds: float) -> None:
+    g, clock = QUAKE.start(2, 3, {}), ticking(1.0)
+    seat, start = awaited(g)[0], clock()
+    assert Farsighted(seconds, clock)(QUAKE, g, seat, Rng(1)) in options_of(g, seat)
+    assert clock() - start <= seconds + 5
+
+
+def test_the_options_liked_best_come_first_and_others_the_later() -> None:
+    g = QUAKE.start(2, 3, {})
+    seat = awaited(g)[0]
+    order = QUAKE.ranked(g, seat, Rng(1)) if QUAKE.ranked else ()
+    root = Node(order)
+    Tree(QUAKE, g, seat, root).best(Rng(2), Time(0.0, 30.0, ticking(1.0)))
+    tried = [order.index(action) for action in root.branches]
+    assert list(range(len(tried))) == tried
+    assert FEW <= len(tried) < len(order)
+
+
+def test_the_first_in_order_is_what_the_sensible_player_does() -> None:
+    g = QUAKE.start(3, 5, {})
+    while not g.over:
+        seat = awaited(g)[0]
+        action = greedy(g, seat, Rng(2))
+        assert action == ranked(g, seat, Rng(2))[0]
+        g = play(g, seat, action).state
