@@ -30,7 +30,7 @@ class Farsighted:
 
     def __call__(self, game: Game[StateT], g: StateT, seat: int, rng: Rng, /) -> Action:
         """Return what was tried most often, or what looking ahead chooses."""
-        if game.ranked is None:
+        if game.ranked is None or game.search is not None:
             return self._lookahead(game, g, seat, rng)
         time, rng = Time(self._clock(), self._seconds, self._clock), EvenRng(rng.bits())
         ranked = game.ranked(g, seat, rng)
