@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ViewportSize, expect
+from playwright.sync_api import Browser, Route, ViewportSize, expect
 
 from tests.browser.conftest import WINDOW, new_window
 from tests.browser.page import PlaygroundPage
@@ -124,6 +124,27 @@ def test_a_game_in_direct_messages_is_seen_there_alone(page: PlaygroundPage) -> 
     assert "@Dev" in page.card().text
     page.go("#tables")
     assert not any("@Dev" in message.text for message in page.messages())
+
+
+def test_who_follows_a_link_is_not_taken_back_by_the_page_that_they_leave(
+    page: PlaygroundPage,
+) -> None:
+    """It asks where one is when it is looked at again, and hears it when the next one is coming."""
+    asked = list[Route]()
+
+    def answer_first(route: Route) -> None:
+        response = route.fetch()
+        while asked:
+            asked.pop().continue_()
+        page.page.wait_for_timeout(300)
+        route.fulfill(response=response)
+
+    page.page.route("**/where", lambda route: asked.append(route))
+    page.page.route("**/at/*", answer_first)
+    page.page.evaluate("window.dispatchEvent(new Event('focus'))")
+    page.go("Dev")
+    assert "Dev" == page.page.locator("nav a[aria-current]").inner_text()
+    page.page.unroute_all()
 
 
 def test_the_board_comes_back_after_a_restart_of_the_playground(

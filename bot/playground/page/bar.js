@@ -3,11 +3,13 @@ const place = document.body.dataset.place;
 const frame = document.querySelector("iframe");
 const links = document.querySelector("#links");
 const restart = document.querySelector("#restart");
+let leaving = false;
 
 async function takeBack() {
   if (document.hidden) return;
   const answer = await fetch("/where");
-  if (answer.ok && (await answer.text()) !== place) location.href = `/at/${place}`;
+  const shown = answer.ok ? await answer.text() : place;
+  if (shown !== place && !leaving) location.href = `/at/${place}`;
 }
 
 // Threads and tables come and go while one looks.
@@ -29,6 +31,8 @@ async function restartBot() {
   }, 3000);
 }
 
+window.addEventListener("beforeunload", () => { leaving = true; });
+window.addEventListener("pageshow", () => { leaving = false; });
 document.addEventListener("visibilitychange", takeBack);
 window.addEventListener("focus", takeBack);
 frame.addEventListener("load", () => frame.contentWindow.addEventListener("focus", takeBack));
