@@ -38,9 +38,8 @@ class Game(Generic[StateT, ViewT]):
     ``steps`` are all that can stand on an agenda. ``rules`` is the number of the rules that new
     games begin with; ``upgrades[n]`` turns stored JSON of rules ``n`` into rules ``n + 1``.
     ``minutes`` is how long a game takes at one sitting, ``difficulty`` how much there is to learn;
-    ``scored`` says that it is about points.
-    ``labels`` returns what stands on the buttons for some of a view's options, in their order;
-    ``icons`` the name of the drawing that goes before each, or nothing.
+    ``scored`` says that it is about points. ``labels`` returns what stands on the buttons for some
+    of a view's options, in their order; ``icons`` the name of the drawing before each, or nothing.
     ``greedy`` is the game's own sensible player; those who look ahead go by ``rollout`` where it is
     better. If they look far their worlds do so too, and they themselves go by the ``expert``.
     ``search`` is a solver of the game's own, where it has one, that takes about so many seconds;
@@ -49,10 +48,9 @@ class Game(Generic[StateT, ViewT]):
     ``best_line`` returns about the best score of a lone player, and the actions that lead to it.
     ``evaluation`` says how good a position is: who looks ahead need not play on to the end.
     ``candidates`` returns which options of a seat are worth looking ahead: the others never are.
-    ``ranked`` puts them in order, the best first, where that takes no longer than to find the best.
-    ``guide`` is the rules as players read them, ``entries`` the components to be looked up,
-    ``lesson`` a first game that teaches.
-    ``challenges`` are the classes in which everybody tries the same deal alone.
+    ``ranked`` returns the sensible ones, the best first: who looks far grows a tree of them.
+    ``guide`` is the rules as players read them, ``entries`` what can be looked up, ``lesson`` a
+    first game that teaches; ``challenges`` are the classes in which all try the same deal alone.
     ``feats`` are what a lone player can earn for good; ``feats_met`` says which a state has met.
     """
 

@@ -21,13 +21,12 @@ WON = 1000.0
 
 
 def greedy(g: EarthquakeIsland, seat: int, rng: Rng) -> Action:
-    """Return the option that leads to the best outlook; the tiles below are dealt anew first."""
-    possible = resample(g, seat, rng)
-    return max(plain(g, seat), key=lambda action: value(possible, seat, action, possible))
+    """Return the option that leads to the best outlook."""
+    return ranked(g, seat, rng)[0]
 
 
 def ranked(g: EarthquakeIsland, seat: int, rng: Rng) -> list[Action]:
-    """Return the options by the outlook that they lead to, the best first."""
+    """Return the options by the outlook that they lead to; the tiles below are dealt anew first."""
     possible, options = resample(g, seat, rng), plain(g, seat)
     return sorted(options, key=lambda action: -value(possible, seat, action, possible))
 

@@ -18,7 +18,7 @@ from engine.players.lookahead import FEW, Lookahead, Time, lead_worth
 CURIOSITY = 0.7
 """How much is added for options that were seldom tried; worths are from -1 to 1."""
 WIDENING = 0.7
-"""After so many visits, times itself, one more option is tried: 1 + WIDENING x sqrt(visits)."""
+"""Of a node that was visited so often, 1 + WIDENING x sqrt(visits) options are tried."""
 
 
 class Farsighted:

@@ -3,13 +3,16 @@
 import builtins
 import sys
 from collections.abc import Iterable
+from itertools import islice
 from typing import Any
 
 import pytest
 
 from engine import GAMES
-from engine.core import Game, Rng, awaited, play
-from engine.players import LEVELS
+from engine.core import Rng
+from engine.players import LEVELS, played_on
+from engine.players.greedy import greedy
+from tests.engine.clocks import ticking
 
 TABLES = [
     ("propeller_islands", 2, {}),
@@ -41,18 +44,8 @@ def no_sums_of_floats(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(("key", "seats", "options"), TABLES)
 def test_floats_are_added_by_fsum(key: str, seats: int, options: dict[str, str]) -> None:
-    game, clock = GAMES[key], iter(range(1_000_000)).__next__
-    middle = played(game, game.start(seats, 3, options), "steady", 40)
-    played(game, middle, "master", LOOKED_AHEAD, lambda: clock() / 10)
-    assert played(game, middle, "steady").over
-
-
-def played(
-    game: Game, g: Any, level: str, moves: int | None = None, clock: Any = lambda: 0.0
-) -> Any:
-    """Return where some moves of a level lead, or where its game ends."""
-    player, luck, made = LEVELS[level](clock), Rng(1), 0
-    while not g.over and made != moves:
-        seat = awaited(g)[0]
-        g, made = play(g, seat, player(game, g, seat, luck)).state, made + 1
-    return g
+    game, clock = GAMES[key], ticking(0.1)
+    *_, middle = islice(played_on(game, game.start(seats, 3, options), greedy, Rng(1)), 40)
+    *_, _ = islice(played_on(game, middle, LEVELS["master"](clock), Rng(1)), LOOKED_AHEAD)
+    *_, end = played_on(game, middle, greedy, Rng(1))
+    assert end.over

@@ -1,6 +1,6 @@
 """The levels of the players made of code: they see what their seat sees, and think in time."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import count
 from typing import Any
@@ -13,14 +13,9 @@ from engine.players import LEVELS
 from engine.players.chance import chance
 from engine.players.lookahead import FEW, Lookahead, Time, Trials, chosen, lead_worth, worth
 from engine.players.training import Sample, fit, samples
+from tests.engine.clocks import ticking
 
 STEPS = 4
-
-
-def ticking(seconds: float) -> Callable[[], float]:
-    """A clock that goes on by so much each time that somebody looks at it."""
-    ticks = count()
-    return lambda: next(ticks) * seconds
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -1,20 +1,20 @@
 """The few options at which a player looks ahead."""
 
 from dataclasses import replace
+from itertools import islice
 
-from engine.core import Rng, options_of, play
+from engine.core import Rng, options_of
 from engine.palm_island import GAME
 from engine.palm_island.state import PalmIsland
+from engine.players import played_on
 from engine.players.greedy import greedy
 from engine.players.shortlist import best_few
 
-TURNS = 30
+TURNS = 31
 
 
-def in_progress(seed: int = 12) -> PalmIsland:
-    g, luck = GAME.start(1, seed), Rng(seed)
-    for _ in range(TURNS):
-        g = play(g, 0, greedy(GAME, g, 0, luck)).state
+def in_progress() -> PalmIsland:
+    *_, g = islice(played_on(GAME, GAME.start(1, 12), greedy, Rng(12)), TURNS)
     return g
 
 

@@ -1,7 +1,6 @@
 """The player who grows a tree: it foresees what rivals do for themselves, and ends in time."""
 
 from collections.abc import Callable
-from itertools import count
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,6 +12,7 @@ from engine.core.play import advance
 from engine.earthquake_island.greedy import greedy, ranked
 from engine.players.lookahead import FEW, Lookahead, Time
 from engine.players.tree import Farsighted, Node, Tree
+from tests.engine.clocks import ticking
 
 QUAKE = GAMES["earthquake_island"]
 SCORES = {("risky", "foolish"): (9, 0), ("safe", "foolish"): (2, 1), ("safe", "clever"): (2, 1)}
@@ -71,11 +71,6 @@ def game_of_words(ended: Callable[[], object] = lambda: None) -> Any:
         evaluation=None,
         outcome=outcome,
     )
-
-
-def ticking(seconds: float) -> Callable[[], float]:
-    ticks = count()
-    return lambda: next(ticks) * seconds
 
 
 def test_rivals_are_expected_to_do_what_is_best_for_themselves() -> None:
