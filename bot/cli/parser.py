@@ -161,6 +161,8 @@ def _puzzles(command: ArgumentParser) -> None:
     command.add_argument("--worlds", type=_some, default=12, help=about)
     about = "one in so many at most has a best choice of the same kind (default: 4)"
     command.add_argument("--alike", type=_some, default=puzzles.ALIKE, metavar="N", help=about)
+    about = "look at positions after so many moves of a game (default: 0, all of them)"
+    command.add_argument("--after", type=_count, default=0, metavar="N", help=about)
     about = "begin no new game after so long, of this processor (default: 20)"
     command.add_argument("--minutes", type=_minutes, default=20.0, help=about)
     about = "write the puzzles here, as data/GAME/puzzles.toml"

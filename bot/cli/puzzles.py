@@ -14,7 +14,7 @@ from bot.cli.games import CliError, read_file, set_up_for_two, typed_again, writ
 from engine import GAMES
 from engine.core.puzzle import Made, Puzzle
 from engine.core.tables import read_part, read_rows
-from engine.players.puzzling import puzzles
+from engine.players.puzzling import Search, puzzles
 
 ALIKE = 4
 """Of those that are wanted, one in so many at most has a best choice of the same kind, usually."""
@@ -29,10 +29,11 @@ def make(chosen: Namespace) -> int:
     seats, options = set_up_for_two(game, chosen)
     until = time.process_time() + 60 * chosen.minutes
     found, games = _kept(chosen)
+    search = Search(chosen.worlds, chosen.after)
     for seed in progress.each(count(chosen.seed + games), "games"):
         if len(found) >= chosen.count or time.process_time() > until:
             break
-        every = puzzles(game, seats, seed, options, chosen.worlds)
+        every = puzzles(game, seats, seed, options, search)
         found += _first(every, found, max(1, chosen.count // chosen.alike))
         games += 1
         if chosen.out is not None:
@@ -82,9 +83,10 @@ def text_of(found: Sequence[Puzzle], games: int, chosen: Namespace) -> str:
 def _command(chosen: Namespace) -> str:
     """Return the command that finds the same, however often it is cut short."""
     alike = f" --alike {chosen.alike}" if chosen.alike != ALIKE else ""
+    after = f" --after {chosen.after}" if chosen.after else ""
     return (
         f"atoll puzzles {chosen.game} --count {chosen.count} --seed {chosen.seed}"
-        f" --worlds {chosen.worlds}{alike}{typed_again(chosen)}"
+        f" --worlds {chosen.worlds}{alike}{after}{typed_again(chosen)}"
     )
 
 

@@ -8,7 +8,7 @@ good as the best is not offered.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import erf, sqrt
-from typing import Generic
+from typing import Generic, NamedTuple
 
 from engine.core import Action, Game, Rng, StateT, awaited, options_of, play, write
 from engine.core.puzzle import APART, Offered, Puzzle
@@ -29,18 +29,24 @@ LOOKS, SAME = 20, 19
 """Of so many looks so many must find the same."""
 
 
-def puzzles(
-    game: Game[StateT], seats: int, seed: int, options: Mapping[str, str], worlds: int
-) -> Iterator[Puzzle]:
-    """Play a game among sensible players; yield a puzzle for each position that is one.
+class Search(NamedTuple):
+    """What is clear at a glance is looked at in so many ``worlds``, ``after`` so many moves."""
 
-    What is clear at a glance is looked at in so many ``worlds``.
-    """
+    worlds: int
+    after: int = 0
+
+
+def puzzles(
+    game: Game[StateT], seats: int, seed: int, options: Mapping[str, str], search: Search
+) -> Iterator[Puzzle]:
+    """Play a game among sensible players; yield a puzzle for each position that is one."""
     state, luck, moves = game.start(seats, seed, options), Rng(seed), list[str]()
     complete = dict(state.options)
     while not state.over:
         seat = awaited(state)[0]
-        found = puzzling(game, state, seat, luck, worlds)
+        found = None
+        if len(moves) >= search.after:
+            found = puzzling(game, state, seat, luck, search.worlds)
         if found is not None:
             yield Puzzle(
                 seats=seats,

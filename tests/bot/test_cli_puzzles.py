@@ -1,6 +1,7 @@
 """`atoll puzzles`: positions with one clearly best choice, as a file that `/puzzle` reads."""
 
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from bot.cli import puzzles
 from engine import GAMES
 from engine.core import options_of, write
 from engine.core.puzzle import Made, Offered, Puzzle, is_possible
+from engine.players.puzzling import Search
 from tests.bot.shelf import complaint, typed
 
 Capture = pytest.CaptureFixture[str]
@@ -114,7 +116,14 @@ def test_a_search_that_was_cut_short_goes_on_where_it_ended(
 
 
 @pytest.mark.parametrize(
-    "changed", [("--worlds", 24), ("--seed", 2), ("--alike", 2), ("--option", "facing=random")]
+    "changed",
+    [
+        ("--worlds", 24),
+        ("--seed", 2),
+        ("--alike", 2),
+        ("--after", 80),
+        ("--option", "facing=random"),
+    ],
 )
 def test_a_file_of_another_command_is_left_as_it_is(
     capsys: Capture, tmp_path: Path, found: None, changed: tuple[str, object]
@@ -135,3 +144,17 @@ def test_a_file_of_something_else_is_left_as_it_is(
     out.write_bytes(content)
     assert str(out) in complaint(capsys, "puzzles", QUAKE.key, "--out", out)
     assert content == out.read_bytes()
+
+
+def test_it_is_looked_after_so_many_moves_and_in_so_many_worlds(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searched = list[object]()
+
+    def noted(*given: Any) -> Iterator[Puzzle]:
+        searched.append(given[4])
+        yield puzzle_at_the_beginning(*given[:4])
+
+    monkeypatch.setattr(puzzles, "puzzles", noted)
+    typed(capsys, "puzzles", QUAKE.key, "--count", 1, "--after", 80, "--worlds", 9)
+    assert [Search(worlds=9, after=80)] == searched

@@ -8,11 +8,11 @@ import pytest
 
 from engine import GAMES
 from engine.core import Action, Rng, awaited, options_of
-from engine.core.puzzle import is_possible
+from engine.core.puzzle import APART, is_possible
 from engine.players import played_on, puzzling
 from engine.players.greedy import greedy
 from engine.players.judging import Judgement, Worth
-from engine.players.puzzling import LOOKS, SAME, clearly, puzzles
+from engine.players.puzzling import LOOKS, SAME, Search, clearly, puzzles
 
 QUAKE, HOPPER, PALM = (GAMES[key] for key in ("earthquake_island", "island_hopper", "palm_island"))
 STATE = next(
@@ -95,9 +95,10 @@ def test_what_is_clear_is_a_quarter_of_a_win_or_three_points() -> None:
     assert 0.0 < clearly(HOPPER, HOPPER.start(3, 1)) < 0.25
 
 
-def test_a_game_among_sensible_players_yields_those_that_it_has(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@pytest.fixture
+def clear_with_six(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of six options or more, three are clear."""
+
     def clear(game: Any, g: Any, seat: int, *_: Any) -> Judgement | None:
         options = options_of(g, seat)
         if len(options) < 6:
@@ -105,6 +106,16 @@ def test_a_game_among_sensible_players_yields_those_that_it_has(
         return Judgement("chance", tuple(Worth(one, 0.5, 9) for one in options[:3]), 0.0, 0.3)
 
     monkeypatch.setattr(puzzling, "puzzling", clear)
-    made = list(puzzles(QUAKE, 2, 1, {}, WORLDS))
+
+
+def test_a_game_among_sensible_players_yields_those_that_it_has(clear_with_six: None) -> None:
+    made = list(puzzles(QUAKE, 2, 1, {}, Search(WORLDS)))
     assert len(made) > 3
     assert all(is_possible(QUAKE, one) for one in made)
+
+
+def test_so_many_moves_of_a_game_are_passed_over(clear_with_six: None) -> None:
+    every = [len(one.moves.split(APART)) for one in puzzles(QUAKE, 2, 1, {}, Search(WORLDS))]
+    after = every[3]
+    late = [one.moves for one in puzzles(QUAKE, 2, 1, {}, Search(WORLDS, after))]
+    assert every[3:] == [len(moves.split(APART)) for moves in late]
