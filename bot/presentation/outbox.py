@@ -167,7 +167,7 @@ class Outbox:
         if wanted is None:
             return None, errand
         post, card = wanted
-        if last and posts.goes_on(last, post, table) and await self._edit(last, card):
+        if last and posts.goes_on(last, post, table, errand.at) and await self._edit(last, card):
             return msgspec.structs.replace(last, turn=post.turn), errand
         if errand.seat >= 0 and posts.is_answered(table, errand.seat):
             return last, errand

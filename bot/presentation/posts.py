@@ -12,7 +12,7 @@ from bot.domain.calls import newly_called
 from bot.domain.table import Called, Table
 from bot.presentation.cards import Card
 from bot.store import CHANNEL, PROMISE, Errand, Post
-from bot.store.ids import ChannelId, Seat
+from bot.store.ids import ChannelId, Seat, Timestamp
 from engine.core import decision_of
 
 FIRST_TO_BE_POSTED = {PROMISE}
@@ -28,11 +28,15 @@ def may_not_post(channel: ChannelId) -> str:
     )
 
 
-def goes_on(last: Post, post: Post, table: Table) -> bool:
-    """Whether the card that stands there may be edited: nobody new is called, and it is fresh."""
+def goes_on(last: Post, post: Post, table: Table, stored: Timestamp) -> bool:
+    """Whether the card that stands there may be edited: nobody new is called, and it is fresh.
+
+    It is as old as it was when the news was ``stored``: an attempt of which nobody knows how it
+    ended has gone by the same, so that what it edited is not posted once more.
+    """
     if last.channel != post.channel:
         return False
-    if post.at - last.at >= EDITABLE_SECONDS and not _may_be_old(last, post, table):
+    if stored - last.at >= EDITABLE_SECONDS and not _may_be_old(last, post, table):
         return False
     if post.seat != CHANNEL:
         return post.turn in (last.turn, "None")

@@ -30,6 +30,7 @@ from tests.loopback import Answer, Fault, Loopback
 
 UNTIL_LOCK = 0.3  # seconds: the bot waits for the database by then
 FORGOTTEN_SECONDS = 600  # Discord's nonces are forgotten by then
+OLD_SECONDS = 3_600  # a card of then is no longer edited, but posted anew
 CHATTER = 60  # messages
 
 
@@ -178,6 +179,15 @@ async def test_a_stored_turn_is_told_once_when_its_nonce_is_forgotten(
     await killed(board, turn)
     away(board, FORGOTTEN_SECONDS)
     assert turn.shown == await comes_back(board, turn.ply)
+
+
+@pytest.mark.parametrize("killed", KILLINGS)
+async def test_a_card_that_has_grown_old_since_is_not_posted_beside_itself(
+    board: Board, killed: Killing
+) -> None:
+    await killed(board, PRESSING)
+    away(board, OLD_SECONDS)
+    assert PRESSING.shown == await comes_back(board, PRESSING.ply)
 
 
 async def test_a_card_is_found_again_behind_what_people_have_written_since(board: Board) -> None:
