@@ -22,6 +22,10 @@ SHARDS = "ATOLL_SHARDS"
 API = "ATOLL_DISCORD_API"
 SWITCH_SECONDS = 0.001
 """Pictures are drawn in a thread: the bot must get its turn often enough to answer."""
+COLLECT_AFTER = (5_000, 10, 10)
+"""Allocations until Python looks for garbage. Nobody is answered meanwhile, and with the usual 700
+so much of what is still in use is taken for old that it looks through all tables every few seconds.
+"""
 
 
 class SettingsError(AtollError):

@@ -18,7 +18,7 @@ from bot.bench.crowd import Players, sink_apart
 from bot.bench.effort import SEED, Effort, NotMeasured, p99
 from bot.bench.goals import Reading
 from bot.bench.hands import Hands, client
-from bot.bench.lag import lags_for, threads_as_in_the_bot
+from bot.bench.lag import lags_for, python_as_in_the_bot
 from bot.bench.rows import FIRST_PLAYER, begun
 from bot.client import Atoll
 from bot.domain.frames import first_frame
@@ -46,7 +46,7 @@ def beside_bots(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
     many = [game for game in games if SEATS in game.seats]
     if not many:
         raise NotMeasured(f"no game is played by {SEATS}")
-    with threads_as_in_the_bot():
+    with python_as_in_the_bot():
         return asyncio.run(_measured(many, effort))
 
 

@@ -1,6 +1,7 @@
 """How late the event loop is while pictures are drawn and a bot thinks."""
 
 import asyncio
+import gc
 import sys
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -14,7 +15,7 @@ from bot.bench.goals import Reading
 from bot.bench.pictures import channel_views
 from bot.bench.rows import begun
 from bot.services.pictures import Pictures
-from bot.settings import SWITCH_SECONDS
+from bot.settings import COLLECT_AFTER, SWITCH_SECONDS
 from bot.store.ids import Seat
 from engine import GAMES
 from engine.core import Game, Rng, awaited
@@ -33,7 +34,7 @@ def loop_lag(game: Game, effort: Effort) -> dict[str, Reading]:
 
 
 async def _watched(game: Game, seconds: float) -> Reading:
-    with threads_as_in_the_bot():
+    with python_as_in_the_bot():
         idle = await lags_for(seconds / 2)
         async with _busy(game) as drawn:
             lags = await lags_for(seconds)
@@ -42,14 +43,19 @@ async def _watched(game: Game, seconds: float) -> Reading:
 
 
 @contextmanager
-def threads_as_in_the_bot() -> Iterator[None]:
-    """Let threads take turns as often as they do where the bot is served."""
-    before = sys.getswitchinterval()
+def python_as_in_the_bot() -> Iterator[None]:
+    """Let threads take turns, and garbage be looked for, as it is where the bot is served."""
+    switches, collects = sys.getswitchinterval(), gc.get_threshold()
     sys.setswitchinterval(SWITCH_SECONDS)
+    gc.set_threshold(*COLLECT_AFTER)
+    gc.collect()
+    gc.freeze()
     try:
         yield
     finally:
-        sys.setswitchinterval(before)
+        gc.unfreeze()
+        gc.set_threshold(*collects)
+        sys.setswitchinterval(switches)
 
 
 async def lags_for(seconds: float) -> list[float]:

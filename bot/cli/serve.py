@@ -1,6 +1,7 @@
 """Commands that go on until they are stopped: the bot, the playground, the measuring."""
 
 import asyncio
+import gc
 import re
 import signal
 import sys
@@ -15,7 +16,7 @@ from bot import Atoll, create_bot, logs
 from bot.cli.games import CliError
 from bot.cli.records import played_back
 from bot.health import watched
-from bot.settings import API, SWITCH_SECONDS, TOKEN, Launch, Settings, read_settings
+from bot.settings import API, COLLECT_AFTER, SWITCH_SECONDS, TOKEN, Launch, Settings, read_settings
 from render.sprites import CACHE
 
 
@@ -59,6 +60,7 @@ def bench(chosen: Namespace) -> int:
 
 async def _serve(settings: Settings, launch: Launch, health_port: int | None) -> None:
     sys.setswitchinterval(SWITCH_SECONDS)
+    gc.set_threshold(*COLLECT_AFTER)
     bot = create_bot(settings.database, launch)
     stop_on_signals(bot)
     async with watched(bot, health_port):

@@ -24,6 +24,7 @@ UNDO = "undo"
 REWIND = pattern(r"rewind move:(\d+)")
 """A row of the log: the game went back to how it stood after that many moves."""
 
+UNNOTICED, NOTICED = 1, 2
 REMEMBERED, AT_HAND = 16, 3
 """So many of the newest moments keep their states, and so many of them unpacked."""
 
@@ -38,7 +39,7 @@ class Scene(NamedTuple):
 class Frame:
     """One moment of a game: the state after ``ply`` actions, and what the last of them told."""
 
-    __slots__ = ("_game", "_scene", "_source", "action", "ply", "seat")
+    __slots__ = ("_game", "_kept", "_noticed", "_scene", "_source", "action", "ply", "seat")
 
     def __init__(
         self,
@@ -49,9 +50,11 @@ class Frame:
         notes: tuple[Note, ...] = (),
     ) -> None:
         self.ply, self.seat, self.action = ply, seat, intern(action)
-        self._scene: Scene | Snapshot | None = None if state is None else Scene(state, notes)
+        self._scene = None if state is None else Scene(state, notes)
+        self._kept: Snapshot | None = None
         self._game: Game | None = None
         self._source: Frame | Callable[[], Scene] | None = None
+        self._noticed = 0
 
     @classmethod
     def after(cls, game: Game, earlier: "Frame", move: Move, scene: Scene | None = None) -> "Frame":
@@ -81,6 +84,18 @@ class Frame:
         """Return what a reader was told at this moment."""
         return [note for note in self.notes if note.to is None or note.to == reader]
 
+    def is_noticed(self, reader: Seat | None, look: Callable[[], bool]) -> bool:
+        """Whether a reader noticed this moment; ``look`` is asked once, and what it says is kept.
+
+        It takes two bits for each reader, in one number: threads never see a half of it.
+        """
+        place = 0 if reader is None else 2 * (reader + 1)
+        known = self._noticed >> place & (UNNOTICED | NOTICED)
+        if not known:
+            known = NOTICED if look() else UNNOTICED
+            self._noticed |= known << place
+        return known == NOTICED
+
     def read_from(self, source: Callable[[], Scene]) -> None:
         """Have the scene from elsewhere when it was forgotten."""
         self._source = source
@@ -88,12 +103,13 @@ class Frame:
     def forget(self) -> None:
         """Let the scene go, where it can be had again."""
         if self._source is not None:
-            self._scene = None
+            self._scene = self._kept = None
 
     def pack(self) -> None:
-        """Keep the scene small until it is looked at again."""
-        if self._game is not None and isinstance(self._scene, Scene):
-            self._scene = packed(self._game, self)
+        """Keep the scene small until it is looked at again; it is packed but once."""
+        if self._game is not None and self._scene is not None:
+            self._kept = self._kept or packed(self._game, self)
+            self._scene = None
 
     def recall(self) -> None:
         """Have the scene at hand.
@@ -107,14 +123,15 @@ class Frame:
         """Return the scene, read or played again where it was forgotten."""
         forgotten, frame = list[Frame](), self
         while (scene := frame._scene) is None:
+            if frame._kept is not None:
+                scene = frame._scene = frame._unpacked(frame._kept)
+                break
             if not isinstance(frame._source, Frame):
                 assert frame._source is not None  # noqa: S101  # else it could not have forgotten
                 scene = frame._scene = frame._source()
                 break
             forgotten.append(frame)
             frame = frame._source
-        if isinstance(scene, Snapshot):
-            scene = frame._scene = frame._unpacked(scene)
         for frame in reversed(forgotten):
             scene = frame._scene = frame._played(scene)
         return scene

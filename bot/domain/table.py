@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain, islice, pairwise
 from typing import Any
 
@@ -198,13 +199,17 @@ class Table:
         """
         if not self.frames:
             return
-        seen = self.game.view(self.frames[-1].state, reader)
         for frame, before in pairwise(reversed(self.frames)):
-            after, seen = seen, self.game.view(before.state, reader)
-            own = reader is not None and frame.seat == reader
-            if own or seen != after or frame.told_to(reader):
+            if frame.is_noticed(reader, partial(self._differs, frame, before, reader)):
                 yield frame
         yield self.frames[0]
+
+    def _differs(self, frame: Frame, before: Frame, reader: Seat | None) -> bool:
+        """Whether a reader did, saw or was told something at a moment that follows another."""
+        if (reader is not None and frame.seat == reader) or frame.told_to(reader):
+            return True
+        after, seen = (self.game.view(one.state, reader) for one in (frame, before))
+        return bool(after != seen)
 
     def noticed(self, reader: Seat | None) -> list[Frame]:
         """Return the moments that a reader noticed, the beginning first."""

@@ -1,6 +1,7 @@
 """The figures can be measured, and whatever is missing costs its own figures only."""
 
 import asyncio
+import gc
 import json
 import sqlite3
 import sys
@@ -26,7 +27,7 @@ from bot.bench.sink import pointed_at
 from bot.bench.starts import most_held
 from bot.bench.turns import TwinPictures, whole_turn
 from bot.domain.frames import replay
-from bot.settings import SWITCH_SECONDS
+from bot.settings import COLLECT_AFTER, SWITCH_SECONDS
 from bot.store import Store, meta
 from bot.store.postgres import Served
 from engine import GAMES
@@ -147,12 +148,20 @@ async def test_a_loop_that_is_held_up_is_late() -> None:
     assert sorted(lags)[len(lags) // 2] < 0.07
 
 
-def test_threads_take_turns_as_in_the_bot_only_while_they_are_watched() -> None:
-    before = sys.getswitchinterval()
-    with suppress(OSError), lag.threads_as_in_the_bot():
+def test_threads_and_garbage_are_as_in_the_bot_only_while_they_are_watched() -> None:
+    before, collected_after, frozen = (
+        sys.getswitchinterval(),
+        gc.get_threshold(),
+        gc.get_freeze_count(),
+    )
+    with suppress(OSError), lag.python_as_in_the_bot():
         assert pytest.approx(SWITCH_SECONDS) == sys.getswitchinterval()
+        assert COLLECT_AFTER == gc.get_threshold()
+        assert gc.get_freeze_count() > frozen
         raise OSError
     assert before == sys.getswitchinterval() != SWITCH_SECONDS
+    assert collected_after == gc.get_threshold() != COLLECT_AFTER
+    assert frozen == gc.get_freeze_count()
 
 
 class Deal:

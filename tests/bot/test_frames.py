@@ -12,8 +12,9 @@ from bot.domain.turns import SNAPSHOT_EVERY
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.services.tables import Tables
-from bot.store import Snapshot, history
+from bot.store import history
 from bot.store.addresses import Address
+from bot.store.ids import Ply, Seat
 from engine import GAMES
 from engine.core import AtollError, Game, write
 from tests.bot.shelf import ANA, BEN, HERE, changed, rows, service
@@ -112,9 +113,41 @@ async def test_moments_that_lie_back_are_packed_and_come_back_as_they_were(
     table = await played(tables, await opened(tables, GAMES[key]), moments.REMEMBERED)
     back = table.frames[1 : -moments.AT_HAND]
     assert back
-    assert all(isinstance(frame._scene, Snapshot) for frame in back)
+    assert [None] * len(back) == [frame._scene for frame in back]
     log = await tables.moves(table)
     assert told(replay(table.row, len(table.seats), log)) == told(table.frames)
+
+
+async def test_a_moment_that_was_looked_at_again_is_not_packed_again(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await played(tables, await opened(tables, GAMES["palm_island"]), moments.REMEMBERED)
+    monkeypatch.setattr(moments, "packed", None)
+    looked_at = table.frames[1]
+    looked_at.recall()
+    looked_at.pack()
+    assert looked_at._scene is None
+    assert looked_at.state is not None
+
+
+@pytest.mark.parametrize("answer", [True, False])
+def test_whether_a_reader_noticed_a_moment_is_looked_up_once(answer: bool) -> None:
+    frame, asked = Frame(Ply(1), Seat(0), "pass"), list[Seat | None]()
+
+    def noticed(reader: Seat | None, finding: bool) -> bool:
+        def look() -> bool:
+            asked.append(reader)
+            return finding
+
+        return frame.is_noticed(reader, look)
+
+    readers = [None, *map(Seat, range(5))]
+    found = [noticed(reader, answer == (place % 2 == 0)) for place, reader in enumerate(readers)]
+    assert [answer, not answer] * 3 == found
+    assert found == [
+        noticed(reader, not known) for reader, known in zip(readers, found, strict=True)
+    ]
+    assert readers == asked
 
 
 async def test_a_game_of_which_nobody_knows_what_was_taken_back_is_replayed(

@@ -1,6 +1,7 @@
 """Whether the bot works, and its figures, as whoever hosts it can ask on a port of the machine."""
 
 import asyncio
+import gc
 import logging
 import re
 import shlex
@@ -159,6 +160,7 @@ async def test_run_tells_its_health_until_it_is_stopped(
 ) -> None:
     monkeypatch.setattr("bot.cli.serve.create_bot", lambda path, launch: hastened(path))
     monkeypatch.setattr("bot.cli.serve.SWITCH_SECONDS", sys.getswitchinterval())
+    monkeypatch.setattr("bot.cli.serve.COLLECT_AFTER", gc.get_threshold())
     port = free_port()
     with server.point_client():
         settings = Settings(server.token, database, "INFO")
