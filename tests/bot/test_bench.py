@@ -149,11 +149,8 @@ async def test_a_loop_that_is_held_up_is_late() -> None:
 
 
 def test_threads_and_garbage_are_as_in_the_bot_only_while_they_are_watched() -> None:
-    before, collected_after, frozen = (
-        sys.getswitchinterval(),
-        gc.get_threshold(),
-        gc.get_freeze_count(),
-    )
+    before, collected_after = sys.getswitchinterval(), gc.get_threshold()
+    frozen = gc.get_freeze_count()
     with suppress(OSError), lag.python_as_in_the_bot():
         assert pytest.approx(SWITCH_SECONDS) == sys.getswitchinterval()
         assert COLLECT_AFTER == gc.get_threshold()
