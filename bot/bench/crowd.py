@@ -4,9 +4,9 @@ Discord is a sink in a process of its own, so that what it costs is not counted.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
-from itertools import cycle, islice
+from itertools import cycle, islice, repeat
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from time import perf_counter, process_time
@@ -39,7 +39,7 @@ async def _measured(games: Sequence[Game], effort: Effort) -> dict[str, Reading]
         cpu, wall = process_time(), perf_counter()
         turns = sum([await players.all_at_once() for _ in range(effort.rounds_at_once)])
         cpu, wall = process_time() - cpu, perf_counter() - wall
-        waits = await players.in_turn(effort.turns_in_turn)
+        waits = await players.in_turn(repeat(1 / TURNS_A_SECOND, effort.turns_in_turn))
     return {
         "turns_a_cpu_second": Reading(turns / cpu, detail={"turns_a_second": turns / wall}),
         "answer": Reading(p99(waits), detail={"median_s": sorted(waits)[len(waits) // 2]}),
@@ -88,14 +88,17 @@ class Players:
         await asyncio.gather(*(self._hands.press(*move) for move in moves))
         return len(moves)
 
-    async def in_turn(self, turns: int, a_second: float = TURNS_A_SECOND) -> list[float]:
-        """Make moves at one table after the other; return the seconds that each took."""
+    async def in_turn(self, gaps: Iterable[float]) -> list[float]:
+        """Make moves at one table after the other, with so many seconds after each.
+
+        Returns the seconds that each took.
+        """
         moves = list[asyncio.Task[float]]()
-        for table in islice(cycle(self._tables), turns):
+        for table, gap in zip(cycle(self._tables), gaps, strict=False):
             move = await self._move(table)
             if move is not None:
                 moves.append(asyncio.create_task(self._timed(*move)))
-            await asyncio.sleep(1 / a_second)
+            await asyncio.sleep(gap)
         return await asyncio.gather(*moves)
 
     async def _move(self, number: TableId) -> tuple[TableId, Seat, int] | None:

@@ -18,6 +18,7 @@ from discord.http import Route
 from bot import bench
 from bot.bench import lag, memory, storage, weighed
 from bot.bench.apart import apart
+from bot.bench.beside_bots import TURNS_A_SECOND, _gaps
 from bot.bench.effort import QUICK, Effort, NotMeasured, p99, spread
 from bot.bench.goals import GOALS, Reading, record
 from bot.bench.moves import _game_of_hearts, random_moves
@@ -273,3 +274,10 @@ def test_turns_are_committed_where_the_settings_say(
     with postgres.database() as url:
         monkeypatch.setenv("ATOLL_DATABASE", url.full)
         assert 0 < (storage.turn_commit([PALM], QUICK)["turn_commit"].value or 0)
+
+
+def test_people_at_one_server_press_at_moments_of_their_own() -> None:
+    gaps = _gaps(3_000)
+    assert gaps == _gaps(3_000)
+    assert pytest.approx(1 / TURNS_A_SECOND, rel=0.1) == sum(gaps) / 3_000
+    assert min(gaps) < 0.01 < 0.5 < max(gaps)
