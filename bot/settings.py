@@ -1,6 +1,8 @@
 """What whoever hosts the bot sets: in the environment, or in a file ``.env``."""
 
+import gc
 import os
+import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -26,6 +28,12 @@ COLLECT_AFTER = (5_000, 10, 10)
 """Allocations until Python looks for garbage. Nobody is answered meanwhile, and with the usual 700
 so much of what is still in use is taken for old that it looks through all tables every few seconds.
 """
+
+
+def settle_python() -> None:
+    """Let threads take turns, and garbage be looked for, as somebody who answers needs it."""
+    sys.setswitchinterval(SWITCH_SECONDS)
+    gc.set_threshold(*COLLECT_AFTER)
 
 
 class SettingsError(AtollError):

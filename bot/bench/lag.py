@@ -15,7 +15,7 @@ from bot.bench.goals import Reading
 from bot.bench.pictures import channel_views
 from bot.bench.rows import begun
 from bot.services.pictures import Pictures
-from bot.settings import COLLECT_AFTER, SWITCH_SECONDS
+from bot.settings import settle_python
 from bot.store.ids import Seat
 from engine import GAMES
 from engine.core import Game, Rng, awaited
@@ -46,8 +46,7 @@ async def _watched(game: Game, seconds: float) -> Reading:
 def python_as_in_the_bot() -> Iterator[None]:
     """Let threads take turns, and garbage be looked for, as it is where the bot is served."""
     switches, collects = sys.getswitchinterval(), gc.get_threshold()
-    sys.setswitchinterval(SWITCH_SECONDS)
-    gc.set_threshold(*COLLECT_AFTER)
+    settle_python()
     gc.collect()
     gc.freeze()
     try:

@@ -1,10 +1,8 @@
 """Commands that go on until they are stopped: the bot, the playground, the measuring."""
 
 import asyncio
-import gc
 import re
 import signal
-import sys
 from argparse import Namespace
 
 import aiohttp
@@ -16,7 +14,7 @@ from bot import Atoll, create_bot, logs
 from bot.cli.games import CliError
 from bot.cli.records import played_back
 from bot.health import watched
-from bot.settings import API, COLLECT_AFTER, SWITCH_SECONDS, TOKEN, Launch, Settings, read_settings
+from bot.settings import API, TOKEN, Launch, Settings, read_settings, settle_python
 from render.sprites import CACHE
 
 
@@ -59,8 +57,7 @@ def bench(chosen: Namespace) -> int:
 
 
 async def _serve(settings: Settings, launch: Launch, health_port: int | None) -> None:
-    sys.setswitchinterval(SWITCH_SECONDS)
-    gc.set_threshold(*COLLECT_AFTER)
+    settle_python()
     bot = create_bot(settings.database, launch)
     stop_on_signals(bot)
     async with watched(bot, health_port):

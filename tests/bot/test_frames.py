@@ -12,7 +12,7 @@ from bot.domain.turns import SNAPSHOT_EVERY
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.services.tables import Tables
-from bot.store import history
+from bot.store import Snapshot, history
 from bot.store.addresses import Address
 from bot.store.ids import Ply, Seat
 from engine import GAMES
@@ -113,7 +113,7 @@ async def test_moments_that_lie_back_are_packed_and_come_back_as_they_were(
     table = await played(tables, await opened(tables, GAMES[key]), moments.REMEMBERED)
     back = table.frames[1 : -moments.AT_HAND]
     assert back
-    assert [None] * len(back) == [frame._scene for frame in back]
+    assert all(isinstance(frame._kept, Snapshot) and frame._scene is None for frame in back)
     log = await tables.moves(table)
     assert told(replay(table.row, len(table.seats), log)) == told(table.frames)
 

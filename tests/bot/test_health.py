@@ -1,13 +1,11 @@
 """Whether the bot works, and its figures, as whoever hosts it can ask on a port of the machine."""
 
 import asyncio
-import gc
 import logging
 import re
 import shlex
 import signal
 import socket
-import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
@@ -159,8 +157,7 @@ async def test_run_tells_its_health_until_it_is_stopped(
     server: Loopback, database: Path, errors: Errors, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.cli.serve.create_bot", lambda path, launch: hastened(path))
-    monkeypatch.setattr("bot.cli.serve.SWITCH_SECONDS", sys.getswitchinterval())
-    monkeypatch.setattr("bot.cli.serve.COLLECT_AFTER", gc.get_threshold())
+    monkeypatch.setattr("bot.cli.serve.settle_python", lambda: None)
     port = free_port()
     with server.point_client():
         settings = Settings(server.token, database, "INFO")

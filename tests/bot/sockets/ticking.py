@@ -5,15 +5,13 @@ kernel, which counts how long each thread was ready and had no core; it is left 
 """
 
 import asyncio
-import gc
 import signal
-import sys
 import time
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from bot.settings import COLLECT_AFTER, SWITCH_SECONDS
+from bot.settings import settle_python
 from tests.bot.sockets.life import settle
 from tests.loopback.child import run
 from tests.loopback.pointing import named_url, point_client
@@ -28,8 +26,7 @@ Lag = tuple[float, float]
 def tick_along(database: str, environment: dict[str, str], told: Connection) -> None:
     """Run the bot until SIGTERM, then tell all lags."""
     settle(environment)
-    sys.setswitchinterval(SWITCH_SECONDS)  # as `atoll run` does
-    gc.set_threshold(*COLLECT_AFTER)
+    settle_python()  # as `atoll run` does
     with point_client(named_url(environment)):
         told.send(asyncio.run(_lags(database)))
 
