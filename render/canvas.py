@@ -18,6 +18,8 @@ from render.sprites import Sprite
 
 Place = tuple[int, int]
 Align = Literal["left", "middle", "right"]
+BOARD = (1320, 840)
+"""Width and height of a board message, in the proportions of Discord's box for pictures."""
 MOST_WIDE = 1400
 HEADER = furniture.HEADER_HEIGHT
 
