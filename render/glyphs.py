@@ -1,10 +1,10 @@
 """Text: named sizes, and runs of letters that are drawn once and kept as masks.
 
 Two faces: a warm, rounded one for titles and numbers, and a very legible one for everything that
-is read. Discord's desktop client shows a picture in a box of 550 x 350 pixels, and a phone about 340
-pixels wide. On a board of 1,320 x 840 pixels a sign that a player needs in order to choose is at least
-`NEEDED` (29) pixels high, 12 in the box. A sign that decides (the names and letters on buttons,
-heights, dice, whose turn it is) is at least `DECIDES` (39) pixels high, 10 on a phone.
+is read. Discord's desktop client shows a picture in a box of 550 x 350 pixels, and a phone about
+340 pixels wide. On a board of 1,320 x 840 pixels a sign that a player needs in order to choose is
+at least `NEEDED` (29) pixels high, 12 in the box. A sign that decides (the names and letters on
+buttons, heights, dice, whose turn it is) is at least `DECIDES` (39) pixels high, 10 on a phone.
 `MUST_READ` and `MUST_SEE` are the older sizes, for pictures 1,400 pixels wide.
 """
 
