@@ -4,6 +4,17 @@ from .faults import Fault
 from .interactions import Answer
 from .pointing import hasten
 from .server import Loopback
-from .world import Channel, Clock, Guild, Message, User
+from .world import Channel, Clock, Guild, Message, Role, User
 
-__all__ = ["Answer", "Channel", "Clock", "Fault", "Guild", "Loopback", "Message", "User", "hasten"]
+__all__ = [
+    "Answer",
+    "Channel",
+    "Clock",
+    "Fault",
+    "Guild",
+    "Loopback",
+    "Message",
+    "Role",
+    "User",
+    "hasten",
+]

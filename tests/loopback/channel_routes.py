@@ -9,6 +9,7 @@ from .errors import (
     archived,
     closed_messages,
     layout_stays,
+    locked,
     missing_access,
     missing_permission,
     no_mutual_guild,
@@ -25,6 +26,7 @@ from .world import (
     CREATE_THREADS,
     FORUM,
     MANAGE_CHANNELS,
+    MANAGE_THREADS,
     PRIVATE_THREAD,
     PUBLIC_THREAD,
     SEND_IN_THREADS,
@@ -61,16 +63,14 @@ def _require(channel: Channel, permissions: int) -> None:
 def _require_sending(discord: People, channel: Channel, *, files: bool) -> None:
     person = channel.recipient
     if person is not None:
-        if not person.has_bot and not any(
-            person in guild.members for guild in discord.guilds.values()
-        ):
+        if not person.has_bot and not discord.share_server(person):
             raise no_mutual_guild()
         if not person.takes_messages:
             raise closed_messages()
     sending = SEND_IN_THREADS if channel.is_thread else SEND_MESSAGES
     _require(channel, sending | (ATTACH_FILES if files else 0))
-    if channel.archived and channel.locked:
-        raise archived()
+    if channel.locked and not channel.bot_permissions & MANAGE_THREADS:
+        raise archived() if channel.archived else locked()
 
 
 @route("GET", "/channels/{channel}")
@@ -88,6 +88,7 @@ async def change_channel(discord: People, request: Request) -> Reply:
     channel.archived = request.body.get("archived", channel.archived)
     channel.locked = request.body.get("locked", channel.locked)
     channel.archive_minutes = request.body.get("auto_archive_duration", channel.archive_minutes)
+    channel.slowmode = request.body.get("rate_limit_per_user", channel.slowmode)
     told = payloads.channel_json(channel, discord.bot)
     discord.gateway.tell("THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE", told)
     return Reply(told)
@@ -259,6 +260,8 @@ async def open_thread_on_message(discord: People, request: Request) -> Reply:
 def _thread(discord: People, parent: Channel, request: Request, kind: int) -> Channel:
     thread = discord.add_thread(parent, request.body["name"], kind)
     thread.archive_minutes = request.body.get("auto_archive_duration") or thread.archive_minutes
+    thread.slowmode = request.body.get("rate_limit_per_user") or 0
+    thread.invitable = request.body.get("invitable", True)
     return thread
 
 

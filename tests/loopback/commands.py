@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from . import payloads
-from .world import GROUP, MEMBER_PERMISSIONS, Channel, Guild, Json, User
+from .world import DIRECT, GROUP, MEMBER_PERMISSIONS, Channel, Guild, Json, Role, User
 
 SUB_COMMAND, SUB_COMMAND_GROUP = 1, 2
-STRING, INTEGER, BOOLEAN, PERSON, PLACE, NUMBER = 3, 4, 5, 6, 7, 10
+STRING, INTEGER, BOOLEAN, PERSON, PLACE, ROLE, NUMBER = 3, 4, 5, 6, 7, 8, 10
 IN_GUILD, IN_DIRECT_MESSAGES, IN_GROUPS = 0, 1, 2
 FOR_SERVERS, FOR_PEOPLE = 0, 1
 CHAT_INPUT = 1
@@ -18,6 +18,7 @@ CONVERSIONS: dict[int, Callable[[Any], Any]] = {
     BOOLEAN: bool,
     PERSON: lambda user: str(user.id),
     PLACE: lambda channel: str(channel.id),
+    ROLE: lambda role: str(role.id),
     NUMBER: float,
 }
 
@@ -29,15 +30,18 @@ def chat_command(
     channel: Channel,
     user: User,
     focus: str | None = None,
+    *,
+    is_member: bool = True,
 ) -> Json:
     """The `data` of a command interaction: "palm store" with its options' values.
 
-    `focus` names the option that is being typed (autocomplete). An AssertionError where Discord's
-    client would not let anybody send this: no such command here, a missing or surplus option.
+    `focus` names the option that is being typed (autocomplete); `is_member` says whether the person
+    shares a server with the bot. An AssertionError where Discord's client would not let anybody
+    send this: no such command here, a missing or surplus option.
     """
     first, *inner = words.split()
     command = _find(commands, first, CHAT_INPUT)
-    _assert_offered(command, channel, user)
+    _assert_offered(command, channel, user, is_member=is_member)
     leaf, wrap = command, []
     for word in inner:
         leaf = _find(leaf.get("options") or [], word, None)
@@ -70,17 +74,22 @@ def context_of(channel: Channel) -> int:
     return IN_GROUPS if channel.kind == GROUP else IN_DIRECT_MESSAGES
 
 
-def _assert_offered(command: Json, channel: Channel, user: User) -> None:
+def _assert_offered(command: Json, channel: Channel, user: User, *, is_member: bool) -> None:
+    """Fail where Discord's client does not show a command.
+
+    A command for servers is shown in direct messages only to users who share one with the bot.
+    """
     contexts = command.get("contexts")
     here = context_of(channel)
     assert contexts is None or here in contexts, f"/{command['name']} is not offered here"
     installs = command.get("integration_types") or [FOR_SERVERS]
     own = user.has_bot and FOR_PEOPLE in installs
-    assert own or (not channel.strange and FOR_SERVERS in installs), (
+    served = not channel.strange and (channel.kind != DIRECT or is_member)
+    assert own or (served and FOR_SERVERS in installs), (
         f"/{command['name']} is not offered to {user.name} here"
     )
     needed = int(command.get("default_member_permissions") or 0)
-    had = payloads.permissions_of(user)
+    had = channel.permissions_of(user)
     permitted = user.administrator or needed & had == needed
     assert permitted, f"/{command['name']} is not offered to {user.name}"
 
@@ -122,16 +131,18 @@ def _resolved(values: Mapping[str, Any], guild: Guild | None) -> Json:
     resolved: Json = {"users": {str(user.id): payloads.user_json(user) for user in people}}
     if guild is not None:
         members = [user for user in people if user in guild.members]
-        resolved["members"] = {str(user.id): resolved_member(user) for user in members}
+        resolved["members"] = {str(user.id): resolved_member(user, guild) for user in members}
+    roles = [value for value in values.values() if isinstance(value, Role)]
+    resolved["roles"] = {str(role.id): payloads.role_json(role) for role in roles}
     resolved["channels"] = {str(place.id): resolved_channel(place) for place in places}
     return {key: value for key, value in resolved.items() if value}
 
 
-def resolved_member(user: User) -> Json:
+def resolved_member(user: User, guild: Guild) -> Json:
     """A member as resolved data tells of them: without the user, with permissions."""
-    told = payloads.member_json(user)
+    told = payloads.member_json(user, guild)
     del told["user"]
-    return {**told, "permissions": str(payloads.permissions_of(user))}
+    return {**told, "permissions": str(MEMBER_PERMISSIONS)}
 
 
 def resolved_channel(channel: Channel) -> Json:

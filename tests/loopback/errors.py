@@ -55,6 +55,11 @@ def no_mutual_guild() -> Refusal:
     return Refusal(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
 
 
+def opening_too_fast() -> Refusal:
+    """The bot has opened too many direct messages in a short time."""
+    return Refusal(403, 40003, "You are opening direct messages too fast")
+
+
 def others_message() -> Refusal:
     """Only its author may edit a message."""
     return Refusal(403, 50005, "Cannot edit a message authored by another user")
@@ -63,6 +68,11 @@ def others_message() -> Refusal:
 def archived() -> Refusal:
     """The thread is archived."""
     return Refusal(400, 50083, "Thread is archived")
+
+
+def locked() -> Refusal:
+    """A moderator has locked the thread."""
+    return Refusal(400, 160005, "Thread is locked")
 
 
 def layout_stays() -> Refusal:

@@ -267,7 +267,7 @@ class Gateway:
         ]
         chunk = {
             "guild_id": str(guild.id),
-            "members": [payloads.member_json(user) for user in found],
+            "members": [payloads.member_json(user, guild) for user in found],
             "chunk_index": 0,
             "chunk_count": 1,
             "not_found": [],

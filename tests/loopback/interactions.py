@@ -90,6 +90,7 @@ class Interaction:
     trigger: "Interaction | None" = None
     answer: Answer = field(default_factory=Answer)
     patience: float = ACKNOWLEDGE_SECONDS
+    is_member: bool = True
     _started: float = field(default_factory=time.perf_counter)
 
     def acknowledge(self, way: int, clock: Clock) -> None:
@@ -135,5 +136,6 @@ class Interaction:
 def owners_json(interaction: Interaction) -> Json:
     """By whom the bot is installed, as far as it matters here: the server, the person."""
     channel, user = interaction.channel, interaction.user
-    server = {} if channel.strange else {"0": str(channel.guild.id) if channel.guild else "0"}
+    served = not channel.strange and (channel.guild is not None or interaction.is_member)
+    server = {"0": str(channel.guild.id) if channel.guild else "0"} if served else {}
     return {**server, **({"1": str(user.id)} if user.has_bot else {})}

@@ -2,13 +2,15 @@
 
 from .world import (
     DIRECT,
-    EVERY_PERMISSION,
     FORUM,
     GROUP,
     MEMBER_PERMISSIONS,
+    PRIVATE_THREAD,
+    VIEW_CHANNEL,
     Channel,
     Guild,
     Json,
+    Role,
     User,
 )
 
@@ -36,14 +38,14 @@ def own_user_json(user: User) -> Json:
     return {**user_json(user), "mfa_enabled": True, "locale": "en-GB", "verified": True}
 
 
-def member_json(user: User) -> Json:
+def member_json(user: User, guild: Guild) -> Json:
     """A person as a member of a server."""
     return {
         "user": user_json(user),
-        "nick": None,
+        "nick": guild.nicknames.get(user),
         "avatar": None,
         "banner": None,
-        "roles": [],
+        "roles": [str(role.id) for role in guild.roles_of(user)],
         "joined_at": JOINED,
         "premium_since": None,
         "communication_disabled_until": None,
@@ -52,11 +54,6 @@ def member_json(user: User) -> Json:
         "mute": False,
         "flags": 0,
     }
-
-
-def permissions_of(user: User) -> int:
-    """The permission bits of a member, as an interaction tells them; administrators have all."""
-    return EVERY_PERMISSION if user.administrator else MEMBER_PERMISSIONS
 
 
 def channel_json(channel: Channel, bot: User) -> Json:
@@ -76,18 +73,30 @@ def channel_json(channel: Channel, bot: User) -> Json:
         **told,
         "position": 0,
         "parent_id": None,
-        "rate_limit_per_user": 0,
+        "rate_limit_per_user": channel.slowmode,
         "topic": None,
-        "permission_overwrites": [
-            {
-                "id": str(bot.id),
-                "type": 1,
-                "allow": str(channel.granted),
-                "deny": str(channel.refused),
-            }
-        ],
+        "permission_overwrites": _overwrites(channel, bot),
         **({"available_tags": channel.tags} if channel.kind == FORUM else {}),
     }
+
+
+def _overwrites(channel: Channel, bot: User) -> list[Json]:
+    """What the bot may do in a channel, and who sees it where not every member does."""
+    private = channel.viewers is not None
+    allowed = channel.granted | (VIEW_CHANNEL & ~channel.refused if private else 0)
+    rules: list[tuple[User | Role | Guild, int, int]] = [(bot, allowed, channel.refused)]
+    if private and channel.guild is not None:
+        rules.append((channel.guild, 0, VIEW_CHANNEL))
+        rules += [(one, VIEW_CHANNEL, 0) for one in channel.viewers or []]
+    return [
+        {
+            "id": str(whose.id),
+            "type": int(isinstance(whose, User)),
+            "allow": str(allow),
+            "deny": str(deny),
+        }
+        for whose, allow, deny in rules
+    ]
 
 
 def _thread_json(thread: Channel, bot: User) -> Json:
@@ -98,8 +107,9 @@ def _thread_json(thread: Channel, bot: User) -> Json:
         "message_count": len(thread.messages),
         "total_message_sent": len(thread.messages),
         "member_count": 1,
-        "rate_limit_per_user": 0,
+        "rate_limit_per_user": thread.slowmode,
         "thread_metadata": {
+            **({"invitable": thread.invitable} if thread.kind == PRIVATE_THREAD else {}),
             "archived": thread.archived,
             "locked": thread.locked,
             "auto_archive_duration": thread.archive_minutes,
@@ -108,12 +118,13 @@ def _thread_json(thread: Channel, bot: User) -> Json:
     }
 
 
-def _everyone_json(guild: Guild) -> Json:
+def role_json(role: Role, position: int = 1) -> Json:
+    """A role of a server."""
     return {
-        "id": str(guild.id),
-        "name": "@everyone",
-        "permissions": str(MEMBER_PERMISSIONS),
-        "position": 0,
+        "id": str(role.id),
+        "name": role.name,
+        "permissions": str(role.permissions),
+        "position": position,
         "color": 0,
         "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
         "hoist": False,
@@ -127,6 +138,7 @@ def _everyone_json(guild: Guild) -> Json:
 
 def guild_json(guild: Guild) -> Json:
     """A server as GET /guilds tells it."""
+    everyone = Role(guild.id, "@everyone", MEMBER_PERMISSIONS)
     nothing = (
         "icon description home_header splash discovery_splash banner application_id "
         "afk_channel_id system_channel_id widget_channel_id max_presences vanity_url_code "
@@ -137,7 +149,7 @@ def guild_json(guild: Guild) -> Json:
         "id": str(guild.id),
         "name": guild.name,
         "owner_id": str(guild.members[0].id),
-        "roles": [_everyone_json(guild)],
+        "roles": [role_json(one, place) for place, one in enumerate([everyone, *guild.roles])],
         "features": [],
         "emojis": [],
         "stickers": [],
@@ -161,17 +173,22 @@ def guild_json(guild: Guild) -> Json:
     }
 
 
-def guild_event(guild: Guild, bot: User) -> Json:
-    """A server as GUILD_CREATE tells it: with the bot as a member, channels and threads."""
+def guild_event(guild: Guild, bot: User, *, is_new: bool = False) -> Json:
+    """A server as GUILD_CREATE tells it: with the bot as a member, channels and threads.
+
+    A server that the bot has just joined is told without the mark of one that was away.
+    """
     return {
+        **({} if is_new else {"unavailable": False}),
         **guild_json(guild),
         "joined_at": JOINED,
         "large": False,
-        "unavailable": False,
         "member_count": len(guild.members),
-        "members": [member_json(bot)],
+        "members": [member_json(bot, guild)],
         "channels": [channel_json(one, bot) for one in guild.channels if not one.is_thread],
-        "threads": [channel_json(one, bot) for one in guild.channels if one.is_thread],
+        "threads": [
+            channel_json(one, bot) for one in guild.channels if one.is_thread and not one.archived
+        ],
         "voice_states": [],
         "presences": [],
         "stage_instances": [],

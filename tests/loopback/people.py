@@ -19,7 +19,7 @@ from .interactions import (
 )
 from .message_payloads import message_json
 from .places import Places
-from .world import Channel, Guild, Json, Message, User
+from .world import VIEW_CHANNEL, Channel, Guild, Json, Message, User
 
 BUTTON, STRING_SELECT, TEXT_INPUT, USER_SELECT, CHANNEL_SELECT = 2, 3, 4, 5, 8
 ACTION_ROW, LABEL, RADIO_GROUP, CHECKBOX = 1, 18, 21, 23
@@ -37,7 +37,8 @@ class People(Places):
     async def slash(self, user: User, channel: Channel, words: str, /, **values: Any) -> Answer:
         """Send a slash command: "palm store" and its options."""
         commands = self._offered(channel.guild)
-        data = chat_command(commands, words, values, channel, user)
+        here = self.share_server(user)
+        data = chat_command(commands, words, values, channel, user, is_member=here)
         return await self._send(self._begin(COMMAND, user, channel), data)
 
     async def autocomplete(
@@ -46,7 +47,8 @@ class People(Places):
         """Type into an option; the answer's `choices` are what is offered."""
         commands = self._offered(channel.guild)
         every = {**values, option: typed}
-        data = chat_command(commands, words, every, channel, user, focus=option)
+        here = self.share_server(user)
+        data = chat_command(commands, words, every, channel, user, option, is_member=here)
         return await self._send(self._begin(AUTOCOMPLETE, user, channel), data)
 
     async def press(self, user: User, message: Message, custom_id: str) -> Answer:
@@ -113,6 +115,9 @@ class People(Places):
         born = self.clock.seconds()
         interaction = Interaction(self.ids.next(), token, kind, user, channel, born, source)
         interaction.patience = self.patience
+        interaction.is_member = self.share_server(user)
+        sees = channel.guild is None or channel.permissions_of(user) & VIEW_CHANNEL
+        assert sees, f"{user.name} does not see #{channel.name}"
         self.interactions[token] = interaction
         return interaction
 
@@ -130,7 +135,7 @@ class People(Places):
         return interaction.answer
 
     def _event(self, interaction: Interaction, data: Json) -> Json:
-        channel, guild = interaction.channel, interaction.channel.guild
+        channel = interaction.channel
         event: Json = {
             "id": str(interaction.id),
             "application_id": str(self.bot.id),
@@ -149,18 +154,19 @@ class People(Places):
         }
         if interaction.source is not None:
             event["message"] = message_json(interaction.source)
-        return {**event, **_sender(interaction.user, guild)}
+        return {**event, **_sender(interaction.user, channel)}
 
 
-def _sender(user: User, guild: Guild | None) -> Json:
+def _sender(user: User, channel: Channel) -> Json:
+    guild = channel.guild
     if guild is None:
         return {"user": payloads.user_json(user)}
-    permissions = str(payloads.permissions_of(user))
+    permissions = str(channel.permissions_of(user))
     return {
         "guild_id": str(guild.id),
         "guild": {"id": str(guild.id), "locale": "en-GB", "features": []},
         "guild_locale": "en-GB",
-        "member": {**payloads.member_json(user), "permissions": permissions},
+        "member": {**payloads.member_json(user, guild), "permissions": permissions},
     }
 
 
@@ -169,7 +175,7 @@ def _resolved(values: Sequence[str | User | Channel], guild: Guild | None) -> Js
     places = [one for one in values if isinstance(one, Channel)]
     resolved = {
         "users": {str(user.id): payloads.user_json(user) for user in people},
-        "members": {str(user.id): resolved_member(user) for user in people if guild},
+        "members": {str(user.id): resolved_member(user, guild) for user in people if guild},
         "channels": {str(place.id): resolved_channel(place) for place in places},
     }
     return {key: value for key, value in resolved.items() if value}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from . import payloads
-from .errors import unknown
+from .errors import opening_too_fast, unknown
 from .faults import Fault, Faults
 from .gateway import Gateway
 from .interactions import ACKNOWLEDGE_SECONDS, Interaction
@@ -25,12 +25,14 @@ from .world import (
     Guild,
     Json,
     Message,
+    Role,
     Snowflakes,
     User,
 )
 
 TOLD_REQUESTS = 12
 LOOK_SECONDS = 0.02
+OPENINGS_SECONDS = 60.0
 
 
 @dataclass(eq=False)
@@ -54,8 +56,11 @@ class Places:
     """The stored Discord. `problems` are the broken rules; any left at the end fail the test.
 
     `patience` is how many seconds a bot has to acknowledge: Discord's three, or more where a test
-    is not about speed.
+    is not about speed. `direct_limit` is how many direct messages the bot may open in a minute;
+    `None`: any number.
     """
+
+    direct_limit: int | None = None
 
     def __init__(self, clock: Clock | None = None, patience: float = ACKNOWLEDGE_SECONDS) -> None:
         self.clock, self.patience = clock or Clock(), patience
@@ -73,6 +78,7 @@ class Places:
         self.problems: list[str] = []
         self.faults = Faults()
         self.url = ""
+        self._openings: list[float] = []
         self._watchers: set[asyncio.Future[None]] = set()
         self.bot = self._add_person(User(self.ids.next(), "Atoll", bot=True))
         self.owner = self._add_person(User(self.ids.next(), "Owner"))
@@ -94,9 +100,32 @@ class Places:
     def add_guild(self, name: str) -> Guild:
         """A server in which the bot is."""
         guild = Guild(self.ids.next(), name, members=[self.owner, self.bot])
-        self.guilds[guild.id] = guild
-        self.gateway.tell("GUILD_CREATE", payloads.guild_event(guild, self.bot))
+        self.join_guild(guild)
         return guild
+
+    def join_guild(self, guild: Guild) -> None:
+        """Let the bot become a member of a server, perhaps once more."""
+        self.guilds[guild.id] = guild
+        self.channels |= {channel.id: channel for channel in guild.channels}
+        self.gateway.tell("GUILD_CREATE", payloads.guild_event(guild, self.bot, is_new=True))
+
+    def add_role(self, guild: Guild, name: str, *members: User, permissions: int = 0) -> Role:
+        """A role of a server, with its members."""
+        role = Role(self.ids.next(), name, permissions, list(members))
+        guild.roles.append(role)
+        told = {"guild_id": str(guild.id), "role": payloads.role_json(role)}
+        self.gateway.tell("GUILD_ROLE_CREATE", told)
+        return role
+
+    def delete_role(self, guild: Guild, role: Role) -> None:
+        """Delete a role of a server."""
+        guild.roles.remove(role)
+        told = {"guild_id": str(guild.id), "role_id": str(role.id)}
+        self.gateway.tell("GUILD_ROLE_DELETE", told)
+
+    def share_server(self, user: User) -> bool:
+        """Whether a person is a member of a server in which the bot is."""
+        return any(user in guild.members for guild in self.guilds.values())
 
     def add_strange_guild(self, name: str) -> Guild:
         """A server in which the bot is not: people may use there what they have installed."""
@@ -108,9 +137,15 @@ class Places:
         self.channels[channel.id] = channel
         return channel
 
-    def add_channel(self, guild: Guild, name: str, kind: int = TEXT) -> Channel:
-        """A channel of a server."""
-        channel = Channel(self.ids.next(), kind, name, guild)
+    def add_channel(
+        self,
+        guild: Guild,
+        name: str,
+        kind: int = TEXT,
+        viewers: list[User | Role] | None = None,
+    ) -> Channel:
+        """A channel of a server, which only `viewers` see if any are given."""
+        channel = Channel(self.ids.next(), kind, name, guild, viewers=viewers)
         return self._open(channel, "CHANNEL_CREATE")
 
     def add_thread(self, parent: Channel, name: str, kind: int = PUBLIC_THREAD) -> Channel:
@@ -149,6 +184,19 @@ class Places:
         channel.refused = refused
         event = "THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE"
         self.gateway.tell(event, payloads.channel_json(channel, self.bot))
+
+    def change_thread(self, thread: Channel, *, archived: bool, locked: bool) -> None:
+        """A moderator archives, locks or reopens a thread."""
+        thread.archived, thread.locked = archived, locked
+        self.gateway.tell("THREAD_UPDATE", payloads.channel_json(thread, self.bot))
+
+    def count_opening(self) -> None:
+        """Note that the bot opens direct messages; Refusal 40003 where that is too fast."""
+        now = self.clock.seconds()
+        self._openings = [one for one in self._openings if now - one < OPENINGS_SECONDS]
+        if self.direct_limit is not None and len(self._openings) >= self.direct_limit:
+            raise opening_too_fast()
+        self._openings.append(now)
 
     def delete_channel(self, channel: Channel) -> None:
         """Delete a channel, or a thread."""

@@ -85,7 +85,7 @@ async def tell_member(discord: People, request: Request) -> Reply:
         raise unknown("Guild")
     for user in guild.members:
         if user.id == request.id("user"):
-            return Reply(payloads.member_json(user))
+            return Reply(payloads.member_json(user, guild))
     raise unknown("Member")
 
 
@@ -95,6 +95,7 @@ async def open_direct_messages(discord: People, request: Request) -> Reply:
     user = discord.people.get(int(request.body["recipient_id"]))
     if user is None:
         raise unknown("User")
+    discord.count_opening()
     return Reply(payloads.channel_json(discord.direct(user), discord.bot))
 
 

@@ -14,6 +14,7 @@ DISCORD_EPOCH_MS = 1_420_070_400_000
 GROUP = 3
 TEXT, DIRECT, PUBLIC_THREAD, PRIVATE_THREAD, FORUM = 0, 1, 11, 12, 15
 MANAGE_CHANNELS, VIEW_CHANNEL, SEND_MESSAGES, ATTACH_FILES = 1 << 4, 1 << 10, 1 << 11, 1 << 15
+MANAGE_THREADS = 1 << 34
 CREATE_THREADS, SEND_IN_THREADS = 1 << 35, 1 << 38
 MEMBER_PERMISSIONS = sum(
     1 << bit for bit in (6, 10, 11, 14, 15, 16, 18, 31, 35, 36, 38)
@@ -68,14 +69,33 @@ class User:
 
 
 @dataclass(eq=False)
+class Role:
+    """A role of a server, with the permission bits that it adds, and its members."""
+
+    id: int
+    name: str
+    permissions: int = 0
+    members: list[User] = field(default_factory=list)
+
+
+@dataclass(eq=False)
 class Guild:
-    """A server: its members and channels; in a `strange` one the bot is no member."""
+    """A server: its members and channels; in a `strange` one the bot is no member.
+
+    `nicknames` are what members are called here, where that is not their global name.
+    """
 
     id: int
     name: str
     members: list[User] = field(default_factory=list)
     channels: list["Channel"] = field(default_factory=list)
     strange: bool = False
+    nicknames: dict[User, str] = field(default_factory=dict)
+    roles: list[Role] = field(default_factory=list)
+
+    def roles_of(self, user: User) -> list[Role]:
+        """The roles that a member has, without the one that everybody has."""
+        return [role for role in self.roles if user in role.members]
 
 
 @dataclass(eq=False)
@@ -83,7 +103,8 @@ class Channel:
     """A text channel, a forum, a thread (`parent` is set) or direct messages (`recipient` is set).
 
     `refused` are the permission bits that the bot lacks here, `granted` those that it has besides
-    the usual ones. `tags` are those of a forum, `applied` the numbers of those of a post.
+    the usual ones. `viewers` are the users and roles that see the channel; `None`: every member.
+    `tags` are those of a forum, `applied` the numbers of those of a post. `slowmode` is in seconds.
     """
 
     id: int
@@ -94,11 +115,14 @@ class Channel:
     recipient: User | None = None
     refused: int = 0
     granted: int = 0
+    viewers: "list[User | Role] | None" = None
     tags: list[Json] = field(default_factory=list)
     applied: list[str] = field(default_factory=list)
     archived: bool = False
     locked: bool = False
     archive_minutes: int = 1440
+    slowmode: int = 0
+    invitable: bool = True
     messages: dict[int, "Message"] = field(default_factory=dict)
     pins: list[int] = field(default_factory=list)
 
@@ -118,6 +142,20 @@ class Channel:
         refused = self.refused | (self.parent.refused if self.parent else 0)
         granted = self.granted | (self.parent.granted if self.parent else 0)
         return (MEMBER_PERMISSIONS | granted) & ~refused
+
+    def permissions_of(self, user: User) -> int:
+        """The permission bits of a member here; administrators have all of them."""
+        roles = self.guild.roles_of(user) if self.guild else []
+        owner = self.guild is not None and self.guild.members[0] is user
+        if user.administrator or owner:
+            return EVERY_PERMISSION
+        had = MEMBER_PERMISSIONS
+        for role in roles:
+            had |= role.permissions
+        viewers = self.parent.viewers if self.parent else self.viewers
+        if viewers is not None and not any(one in viewers for one in (user, *roles)):
+            return 0
+        return had
 
 
 @dataclass(eq=False)
