@@ -10,7 +10,17 @@ from typing import Literal
 from PIL import Image
 
 from render import furniture, palettes
-from render.glyphs import HEADING, LABEL, NOTE_STRONG, Run, Type, cap_height, run, width_of
+from render.glyphs import (
+    HEADING,
+    LABEL,
+    NOTE_STRONG,
+    Run,
+    Type,
+    cap_height,
+    run,
+    shortened,
+    width_of,
+)
 from render.palette import CREAM, INK, PAPER, Colour
 from render.png import png
 from render.schemes import NORMAL, Scheme
@@ -22,6 +32,8 @@ BOARD = (1320, 840)
 """Width and height of a board message, in the proportions of Discord's box for pictures."""
 MOST_WIDE = 1400
 HEADER = furniture.HEADER_HEIGHT
+STRIP = furniture.STRIP_HEIGHT
+"""Height of the header of a board message."""
 
 
 class Canvas:
@@ -166,6 +178,19 @@ class Canvas:
         self.text_middle(title, (36 + width_of(title, HEADING) // 2, base), HEADING, CREAM, INK)
         self.text_middle(middle, (width // 2, base), LABEL, CREAM, INK)
         self.text(right, (width - 36, base - cap_height(LABEL) // 2), LABEL, CREAM, "right", INK)
+
+    def strip(self, game: str, round_: str, whose: str) -> None:
+        """Write the game, the round and whose turn it is across the top of a board message."""
+        self.heading = game, round_, whose
+        width, middle = self.size[0], STRIP // 2 - 6
+        self.paste(furniture.header(width, STRIP), (0, 0))
+        title, turn = Type("display", 34), Type("display", 40)
+        rest = 24 + width_of(game, title) + 40
+        self.text_middle(game, (24 + width_of(game, title) // 2, middle), title, CREAM, INK)
+        self.text(round_, (rest, middle - cap_height(title) // 2), title, CREAM, halo=INK)
+        rest += width_of(round_, title) + 40
+        whose = shortened(whose, turn, width - 24 - rest)
+        self.text(whose, (width - 24, middle - cap_height(turn) // 2), turn, CREAM, "right", INK)
 
     def _letters(self, letters: Run, corner: Place, colour: Colour) -> None:
         place = (corner[0] + letters.left, corner[1] + letters.top)

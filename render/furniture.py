@@ -28,6 +28,7 @@ from render.sprites import Sprite, sprite
 SHADOW = 16
 OUTLINE = 12
 HEADER_HEIGHT = 112
+STRIP_HEIGHT = 68
 
 
 @sprite
@@ -138,18 +139,18 @@ def outline(width: int, height: int, colour: Colour) -> Pen:
 
 
 @sprite
-def header(width: int) -> Image.Image:
-    """A carved plank across the top, with a rope under it."""
-    sheet = Image.new("RGBA", (width, HEADER_HEIGHT + SHADOW))
-    plank = materials.wood(width, HEADER_HEIGHT - 12, darker(WOOD, 0.25), 100)
-    mask = shape_mask(sheet.size, [(0, 0), (width, 0), (width, 104), (0, 104)])
+def header(width: int, height: int = HEADER_HEIGHT) -> Image.Image:
+    """Draw a carved plank across the top, with a rope under it."""
+    sheet = Image.new("RGBA", (width, height + SHADOW))
+    low = height - 8
+    mask = shape_mask(sheet.size, [(0, 0), (width, 0), (width, low), (0, low)])
     sheet.paste((*SHADE, 255), (0, 0), shadow(mask, 10, 6, 0.5))
-    sheet.paste(plank, (0, 0))
+    sheet.paste(materials.wood(width, low - 4, darker(WOOD, 0.25), 100), (0, 0))
     draw = ImageDraw.Draw(sheet)
-    draw.rectangle((0, 96, width, 108), fill=INK)
+    draw.rectangle((0, low - 8, width, low + 4), fill=INK)
     rope = _rope()
     for left in range(0, width, rope.width):
-        sheet.paste(rope, (left, 97))
+        sheet.paste(rope, (left, low - 7))
     return sheet
 
 
