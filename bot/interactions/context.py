@@ -95,12 +95,14 @@ def is_guest(interaction: Interaction) -> bool:
 
 
 def managed_guild(interaction: Interaction) -> GuildId:
-    """Return the number of the server on which somebody acts who may manage it.
+    """Return the id of the server that the user is in and may manage.
 
     Raises:
-        IllegalAction: the person may not, or it is no server.
+        IllegalAction: this is not a server, the bot is not in it, or the user may not manage it.
     """
     guild = guild_of(interaction)
     if guild is None or not interaction.permissions.manage_guild:
         raise IllegalAction("Only members who may manage this server can do that, in the server.")
+    if is_guest(interaction):
+        raise IllegalAction("Atoll is not in this server. Add it to the server first.")
     return guild

@@ -61,8 +61,7 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     """Add all commands to ``tree``."""
     for module in MODULES:
         for command in module.COMMANDS:
-            if not isinstance(command, app_commands.ContextMenu):
-                offer(command)
+            offer(command)
             tree.add_command(command)
     for group in GROUPS:
         offer(group)

@@ -28,6 +28,7 @@ async def statistics(interaction: Interaction, person: discord.User) -> None:
 
 
 @app_commands.context_menu(name="Invite to a table")
+@app_commands.guild_only()
 @friendly
 async def invite(interaction: Interaction, person: discord.User) -> None:
     """Call somebody to the table that gathers players in this channel."""

@@ -1,7 +1,7 @@
-"""Where each command is offered, and who has to have installed Atoll for it.
+"""Where Discord offers each command, and to whom.
 
-In servers that have added Atoll, and in direct messages with it, all commands are offered. Somebody
-who has added it for themselves has those that answer in private, or share, everywhere.
+Every command works for guests: users who added Atoll to their own account and use it where the bot
+is not a member. Commands for servers only (``guild_only``) need the bot in that server.
 """
 
 from typing import Any
@@ -9,24 +9,14 @@ from typing import Any
 from discord import app_commands
 
 SERVERS = app_commands.AppInstallationType(guild=True, user=False)
-PEOPLE_TOO = app_commands.AppInstallationType(guild=True, user=True)
+SERVERS_AND_USERS = app_commands.AppInstallationType(guild=True, user=True)
 IN_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
-WITH_ATOLL = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
 
-EVERYWHERE = frozenset(
-    {
-        *("challenge", "challenges", "puzzle", "play", "learn", "rules", "card", "stats", "help"),
-        *("board", "hand", "text", "do", "undo", "abort", "games", "replay", "verify", "feats"),
-    }
-)
-"""The commands of which nothing but an answer is needed."""
 
-
-def offer(command: app_commands.Command[Any, ..., Any] | app_commands.Group) -> None:
-    """Say where a command is offered."""
-    everywhere = command.name in EVERYWHERE
-    command.allowed_installs = PEOPLE_TOO if everywhere else SERVERS
-    command.allowed_contexts = ANYWHERE if everywhere else WITH_ATOLL
-    if command.guild_only:
-        command.allowed_contexts = IN_SERVERS
+def offer(
+    command: app_commands.Command[Any, ..., Any] | app_commands.Group | app_commands.ContextMenu,
+) -> None:
+    """Set the installation types and contexts of a command."""
+    command.allowed_installs = SERVERS if command.guild_only else SERVERS_AND_USERS
+    command.allowed_contexts = IN_SERVERS if command.guild_only else ANYWHERE

@@ -6,7 +6,7 @@ import discord
 from discord import Interaction, app_commands
 
 from bot.interactions.commands.completion import GAME_CHOICES, game_called
-from bot.interactions.context import guild_of, services, user_of
+from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
 from bot.presentation.replies import begin_command
 from bot.presentation.statistics import Page
@@ -64,7 +64,8 @@ async def leaderboard(
     """Show who is best at a game, from three rated games on."""
     wanted = game_called(game)
     await begin_command(interaction)
-    guild = guild_of(interaction) if scope == "server" else None
+    here = scope == "server" and not is_guest(interaction)
+    guild = guild_of(interaction) if here else None
     page = await services(interaction).statistics.leaderboard(
         wanted, players, guild, user_of(interaction)
     )

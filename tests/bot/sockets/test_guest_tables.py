@@ -16,7 +16,7 @@ from tests.bot.sockets.abroad import (
 )
 from tests.bot.sockets.lagoon import TOLD_WITHIN, choose, custom_ids, numbers, offered
 from tests.bot.town import TABLE
-from tests.loopback import Channel, Loopback, User
+from tests.loopback import Answer, Channel, Loopback, User
 
 
 @pytest.mark.parametrize("game", ["palm-island", "small-islands"])
@@ -90,6 +90,11 @@ async def test_a_lesson_is_taught(
         ("challenges board", {}),
         ("feats", {}),
         ("puzzle", {}),
+        ("data export", {}),
+        ("settings me show", {}),
+        ("status", {}),
+        ("leaderboard", {"game": "palm-island"}),
+        ("orders list", {}),
     ],
 )
 async def test_what_is_looked_up_is_answered(
@@ -122,3 +127,67 @@ async def test_a_finished_game_is_shared_with_everybody_there(
     assert "🏝️ Palm Island" in shared.content
     assert custom_ids(card)
     assert [] == posted(server)
+
+
+async def test_guest_sees_and_deletes_their_data_in_direct_messages(
+    server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
+) -> None:
+    await begins(server, stranger, there)
+    direct = server.direct(stranger)
+    await server.slash(stranger, direct, "settings me colours", which="safe")
+    told = await server.finished(await server.slash(stranger, direct, "data export"), TOLD_WITHIN)
+    assert str(stranger.id) in told.files["atoll-data.json"].decode()
+    asked = await server.slash(stranger, direct, "data delete")
+    await server.press(stranger, asked.shown(), labelled(asked.shown(), "Delete everything"))
+    await server.until(lambda: "is deleted" in asked.content, "the end", TOLD_WITHIN)
+    assert [] == numbers(database, "SELECT user FROM seats WHERE user IS NOT NULL")
+    assert [] == numbers(database, "SELECT user FROM people")
+
+
+@pytest.mark.parametrize(
+    ("command", "values", "told"),
+    [
+        ("table", {}, "Palm Island"),
+        ("notes", {"text": "Remember the fish"}, "Remember the fish"),
+        ("notes", {}, "Nothing yet"),
+        ("whatif", {}, "What if?"),
+        ("bug", {"what": "The board is upside down"}, "Send this file"),
+        ("orders add", {"moves": "discard"}, "Order 1"),
+        ("review", {}, "over"),
+        ("export", {}, "once it is over"),
+        ("palm discard", {}, "discard"),
+    ],
+)
+async def test_guest_command_at_their_table_is_answered(
+    server: Loopback,
+    bot: Atoll,
+    stranger: User,
+    abroad: Channel,
+    command: str,
+    values: dict[str, str],
+    told: str,
+) -> None:
+    await begins(server, stranger, abroad)
+    answer = await server.slash(stranger, abroad, command, **values)
+    await server.until(
+        lambda: told in f"{answer.words} {answer.shown().embeds}" or said_after(answer, told),
+        f"“{told}”",
+        TOLD_WITHIN,
+    )
+    assert [] == posted(server)
+
+
+def said_after(answer: Answer, told: str) -> bool:
+    """Whether a message after the answer says something."""
+    return any(told in one.content for one in answer.followups)
+
+
+async def test_guest_may_not_change_settings_of_a_server_without_atoll(
+    server: Loopback, database: Path, bot: Atoll, stranger: User
+) -> None:
+    guild = server.add_strange_guild("Far away")
+    guild.members.append(stranger)
+    stranger.administrator = True
+    channel = server.add_channel(guild, "talk")
+    answer = await server.slash(stranger, channel, "settings server show")
+    assert "Atoll is not in this server" in answer.shown().content
