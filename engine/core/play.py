@@ -104,7 +104,7 @@ def _settle(g: AnyState, line: list[Step]) -> None:
         step = line[0]
         if isinstance(step, Decision):
             actions = list(step.actions(g))
-            if len(actions) > 1 or (actions and step.asks_always):
+            if len(actions) > 1 or (actions and step.asks_alone(g)):
                 _open(g, step, actions)
                 return
             del line[0]

@@ -49,7 +49,9 @@ class Decision(Step, Generic[G], frozen=True):
 
     ``wide`` says that there may be more answers than a select shows (25): the bot then asks
     through autocompletion and a numbered picture. ``asks_always`` says that the question is
-    put even when there is one answer only (a confirmation, or a secret that must not show).
+    put even when there is one answer only (a confirmation, or a secret that must not show);
+    ``asks_alone`` decides it from the state. ``alone`` replaces the question when its reader has
+    one answer only.
     ``secret`` says that the answers themselves give something away: they are offered in private.
     ``window`` is the time that it shares with the same question to other seats, if it does.
     ``begins_turn`` says that a turn begins with this question: what came before it is told.
@@ -66,6 +68,7 @@ class Decision(Step, Generic[G], frozen=True):
     seat: int
     wide: ClassVar[bool] = False
     asks_always: ClassVar[bool] = False
+    alone: ClassVar[str] = ""
     secret: ClassVar[bool] = False
     begins_turn: ClassVar[bool] = False
     window: ClassVar[Window | None] = None
@@ -86,6 +89,10 @@ class Decision(Step, Generic[G], frozen=True):
     def accepts(self, g: G, action: Any) -> bool:
         """Return whether ``action`` is legal though ``actions`` cannot list it (a free word)."""
         return False
+
+    def asks_alone(self, g: G) -> bool:
+        """Return whether to ask even if there is one answer only."""
+        return self.asks_always
 
     def aside(self, g: G) -> Mapping[int, Sequence[Action]]:
         """Return what other seats may do while this seat thinks (mostly nothing)."""

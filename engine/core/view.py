@@ -47,10 +47,12 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 def asked(g: AnyState, seat: int | None) -> dict[str, Any]:
     """Return the fields that every view has, for the reader in ``seat``."""
     decision = None if seat is None else decision_of(g, seat)
+    options = () if seat is None else tuple(options_of(g, seat))
+    asking = question(decision) if decision else ""
     return {
         "seat": seat,
         "awaited": tuple(awaited(g)),
         "over": g.over,
-        "question": question(decision) if decision else "",
-        "options": () if seat is None else tuple(options_of(g, seat)),
+        "question": (decision and len(options) == 1 and decision.alone) or asking,
+        "options": options,
     }

@@ -83,6 +83,13 @@ GAME = Game(
             default="any_point",
             ruling=True,
         ),
+        Option(
+            key="forced",
+            help="Is the only move made for you, or do you confirm it when you fall in?",
+            values=("made", "asked"),
+            default="asked",
+            ruling=True,
+        ),
     ),
     actions=ACTIONS,
     steps=STEPS,

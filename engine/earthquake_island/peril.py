@@ -11,8 +11,9 @@ from engine.earthquake_island.components import STAY, VOLCANO
 from engine.earthquake_island.harmless import is_harmless
 from engine.earthquake_island.known import known, refilled, unseen
 from engine.earthquake_island.plans import is_used_before
-from engine.earthquake_island.reach import flights
+from engine.earthquake_island.reach import flights, ways
 from engine.earthquake_island.state import EarthquakeIsland
+from engine.earthquake_island.tools import uses
 from engine.earthquake_island.turn import PlayTurns, TakeTurn, UseTool
 from engine.earthquake_island.view import QuakeView
 from engine.earthquake_island.volcano import ChooseRefuge
@@ -45,7 +46,21 @@ class Perils:
 
     def warning(self, action: Action) -> str:
         """Say how a choice ends badly for the reader, or may by what lies below or is answered."""
-        return "" if isinstance(action, Place) else _told(self._fates(action))
+        if isinstance(action, Place):
+            return ""
+        fates = self._fates(action)
+        if fates == {"safe"} and isinstance(action, Move):
+            return self._dead_end(action)
+        return _told(fates)
+
+    def _dead_end(self, move: Move) -> str:
+        """Say that a move ends on a single tile with no way off, for sure or on plain ground."""
+        if self.ground.height(_landing(self.ground, self.seat, move)) > 3:
+            return ""
+        found = [_is_dead_end(end, self.seat) for end in self._ends(move)]
+        if all(found):
+            return " → no way off next turn"
+        return " → maybe no way off next turn" if found[0] else ""
 
     def _fates(self, action: Action) -> Set[Fate]:
         """Return the fates that the reader can meet, or as many as say all that is told."""
@@ -97,12 +112,15 @@ class Perils:
         """Yield each fate that the reader can meet before the next turn."""
         g, seat = self.ground, self.seat
         before = g.explorer(seat).cell if g.is_in_water(seat) else None
-        for world in self._worlds(_landing(g, seat, action)):
+        yield from (_fate(end, seat, before) for end in self._ends(action))
+
+    def _ends(self, action: Action) -> Iterator[EarthquakeIsland]:
+        """Yield the positions that a choice can lead to before the next turn."""
+        for world in self._worlds(_landing(self.ground, self.seat, action)):
             decision, *rest = world.agenda
             assert isinstance(decision, Decision)  # noqa: S101  # a choice has been offered
-            line = [*_taken(world, seat, decision, action), *rest]
-            for end in _played(world, seat, line):
-                yield _fate(end, seat, before)
+            line = [*_taken(world, self.seat, decision, action), *rest]
+            yield from _played(world, self.seat, line)
 
     def _worlds(self, cell: str) -> Iterator[EarthquakeIsland]:
         """Yield positions that may be true, as far as decides: each kind below ``cell``.
@@ -128,6 +146,13 @@ def _told(fates: Set[Fate]) -> str:
         return f" → you may {_WORDS[worst]}"
     mildest = max(bad, key=list(_WORDS).index)
     return f" → you {_WORDS[mildest]}"
+
+
+def _is_dead_end(end: EarthquakeIsland, seat: int) -> bool:
+    """Whether an explorer can only stay on a single tile, and holds no tool to change that."""
+    if end.finished or end.is_out(seat) or end.height(end.cell_of(seat)) != 1:
+        return False
+    return set(ways(end, seat)) == {STAY} and not uses(end, seat)
 
 
 def _landing(g: EarthquakeIsland, seat: int, action: Action) -> str:
@@ -164,7 +189,8 @@ def _is_free(g: EarthquakeIsland, seat: int, step: Step) -> bool:
         case PlayTurns():
             return True
         case TakeTurn() | UseTool():
-            return step.seat != seat or len(step.actions(g)) > 1
+            actions = step.actions(g)
+            return step.seat != seat or len(actions) > 1 or (bool(actions) and step.asks_alone(g))
     return False
 
 

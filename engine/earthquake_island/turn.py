@@ -43,6 +43,7 @@ class TakeTurn(Decision[EarthquakeIsland], frozen=True):
 
     wide = True
     begins_turn = True
+    alone = "Your last tile breaks, and you have only one way to go."
 
     def actions(self, g: EarthquakeIsland) -> Sequence[Action]:
         """Offer the moves, the tool on its own, then the moves with everything said at once."""
@@ -51,6 +52,11 @@ class TakeTurn(Decision[EarthquakeIsland], frozen=True):
         plain, complete = moves(g, self.seat)
         discard = [Discard()] if _may_discard(g, self.seat) else []
         return [*plain, *uses(g, self.seat), *discard, *complete]
+
+    def asks_alone(self, g: EarthquakeIsland) -> bool:
+        """Ask before an explorer falls into the water, so that its player sees it coming."""
+        cell = g.cell_of(self.seat)
+        return g.options.get("forced") == "asked" and g.height(cell) == 1
 
     def take(self, g: EarthquakeIsland, action: Action) -> Sequence[Step]:
         """Move, or use or discard the tool and be asked again."""

@@ -226,6 +226,7 @@ class CompleteBlueprint(Decision[PropellerIslands], frozen=True):
     """Complete one of your blueprints, or end your turn."""
 
     asks_always = True
+    alone = "You cannot pay for any of your blueprints now. End your turn."
     secret = True
 
     def actions(self, g: PropellerIslands) -> Sequence[Action]:

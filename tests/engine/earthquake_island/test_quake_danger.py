@@ -5,12 +5,13 @@ from itertools import islice
 
 import pytest
 
-from engine.core import Action, Rng, awaited, decision_of, options_of, play
+from engine.core import Action, Rng, advance, awaited, decision_of, options_of, play
 from engine.earthquake_island import GAME
 from engine.earthquake_island.actions import Discard, Flee, Keep, Move, Pass, Remove, Use
+from engine.earthquake_island.components import KINDS as TILES
 from engine.earthquake_island.state import EarthquakeIsland
 from engine.earthquake_island.turn import TakeTurn, UseTool
-from tests.engine.earthquake_island.positions import alone, do
+from tests.engine.earthquake_island.positions import alone, do, offered
 from tests.longer import one_in
 
 SURELY, PERHAPS = "→ you fall into the water", "→ you may fall into the water"
@@ -51,6 +52,17 @@ def ends(g: EarthquakeIsland, seat: int, action: Action) -> Iterator[EarthquakeI
     yield from _answered(play(turn, seat, action).state, seat)
 
 
+def asks_twice(g: EarthquakeIsland, seat: int, action: Action) -> bool:
+    """Return whether a kept tool uncovers a second one, whose own label warns of the water."""
+    for answer in (action, Keep()):
+        g = play(g, seat, answer).state
+        if Keep() not in options_of(g, seat):
+            return False
+        if isinstance(action, Keep) or getattr(action, "keep", None) == "yes":
+            return True
+    return True
+
+
 def _answered(g: EarthquakeIsland, seat: int) -> Iterator[EarthquakeIsland]:
     asked = next(iter(awaited(g)), None)
     decision = None if asked is None else decision_of(g, asked)
@@ -83,7 +95,7 @@ def test_a_choice_that_is_said_to_go_wrong_does_whatever_lies_below(kind: type[A
 @pytest.mark.parametrize("kind", one_in(3, KINDS))
 def test_a_choice_without_a_warning_does_not_end_in_the_water(kind: type[Action]) -> None:
     for g, seat, action, label in islice(choices(kind), 2 * POSITIONS):
-        if "→ you" not in label:
+        if "→ you" not in label and not asks_twice(g, seat, action):
             assert not any(fell(g, end, seat) for end in ends(g, seat, action)), label
 
 
@@ -113,7 +125,7 @@ def test_staying_on_the_last_tile_warns_of_the_water(stack: str, warning: str) -
 def test_a_sandbag_that_may_be_used_makes_the_fall_a_risk_only() -> None:
     view = GAME.private(alone({"D4": "ground"}, "D4", "sandbag"), 0)
     assert GAME.label(view, Move("stay")).endswith(PERHAPS)
-    assert "→" not in GAME.label(view, Move("stay", sandbag="yes"))
+    assert "→ you" not in GAME.label(view, Move("stay", sandbag="yes"))
 
 
 def test_throwing_away_the_only_way_out_of_the_water_warns_of_drowning() -> None:
@@ -140,3 +152,44 @@ def test_using_a_tool_that_opens_a_way_has_no_warning() -> None:
 def test_fleeing_into_the_water_warns_of_it() -> None:
     g = do(alone({"D4": "volcano ground"}, "D4", "rope"), "move cell:stay")
     assert GAME.label(GAME.private(g, 0), Flee("D5")).endswith(SURELY)
+
+
+HIGH = "ground ground ground"
+RING = dict.fromkeys(("C3", "C4", "D3", "D5", "E3", "E4"), HIGH)
+
+
+def label_of(g: EarthquakeIsland, action: Action) -> str:
+    return GAME.label(GAME.private(g, 0), action)
+
+
+def test_label_announces_that_next_turn_has_no_way_off() -> None:
+    g = alone({"D4": "ground bazooka", **RING}, "D4")
+    assert label_of(g, Move("stay", keep="no")).endswith("→ maybe no way off next turn")
+    g.board.discards |= {key: TILES[key].count for key in ("volcano", "hole")}
+    assert label_of(g, Move("stay", keep="no")).endswith("→ no way off next turn")
+
+
+@pytest.mark.parametrize(
+    ("stacks", "tool"),
+    [
+        ({"D4": "ground ground", **RING, "E4": "ground ground"}, None),
+        ({"D4": "ground ground", **RING}, "rope"),
+        ({"D4": "ground ground ground", **RING}, None),
+    ],
+)
+def test_label_is_silent_while_a_way_off_is_left(stacks: dict[str, str], tool: str | None) -> None:
+    assert "→" not in label_of(alone(stacks, "D4", tool), Move("stay"))
+
+
+def test_forced_fall_into_the_water_is_confirmed_by_its_player() -> None:
+    g = alone({"D4": "ground", **RING}, "D4")
+    assert offered(g) == ["move cell:stay"]
+    assert GAME.private(g, 0).question == TakeTurn.alone
+    assert label_of(g, Move("stay")).endswith(SURELY)
+
+
+def test_game_from_before_the_ruling_makes_the_forced_move() -> None:
+    g = alone({"D4": "ground", **RING}, "D4")
+    g.options.pop("forced")
+    advance(g)
+    assert awaited(g) == [1]
