@@ -10,7 +10,7 @@ from bot.domain.levels import bot_name
 from bot.domain.lobby import refuse_bot
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
-from bot.interactions.context import Services, channel_of, services, user_of
+from bot.interactions.context import Services, channel_of, guild_of, services, user_of
 from bot.interactions.hinting import hint
 from bot.interactions.looking import begin, find, show_hand, show_text, visible
 from bot.interactions.opening import open_again
@@ -93,7 +93,7 @@ async def _change(interaction: Interaction, number: TableId, change: Pressable) 
         if table.is_carried:
             await atoll.carried.show(interaction, table.id, str(stale))
             return
-        card = await atoll.cards.card_for(table, user_of(interaction))
+        card = await atoll.cards.card_for(table, user_of(interaction), guild_of(interaction))
         await follow_up(interaction, card, before=str(stale))
         return
     await tell_of(interaction, table)

@@ -56,14 +56,16 @@ async def show_board(
     """Show the board, or one player's part of it, privately, as the person may see it."""
     await begin(interaction)
     table, cards = await find(interaction, number), services(interaction).cards
-    user = user_of(interaction)
+    user, guild = user_of(interaction), guild_of(interaction)
     reader = table.seat_of(user)
     if player is not None and table.state is not None:
-        card = await cards.closer_card(table, reader, seat_at(table, player), eyes=user)
+        card = await cards.closer_card(table, reader, seat_at(table, player), user, guild)
     elif reader is None:
-        card = await cards.channel_card(table, await _look(interaction, table), eyes=user)
+        looked = await _look(interaction, table)
+        card = await cards.channel_card(table, looked, eyes=user, guild=guild)
     else:
-        card = await cards.seat_card(table, reader, await _look(interaction, table))
+        looked = await _look(interaction, table)
+        card = await cards.seat_card(table, reader, looked, guild=guild)
     await answer(interaction, card, buttons=reader is not None and player is None)
 
 
@@ -79,15 +81,16 @@ async def show_hand(interaction: Interaction, table: Table) -> None:
     if table.is_carried:
         await services(interaction).carried.show(interaction, table.id)
         return
-    looked = await _look(interaction, table)
-    await answer(interaction, await services(interaction).cards.seat_card(table, seat, looked))
+    looked, guild = await _look(interaction, table), guild_of(interaction)
+    card = await services(interaction).cards.seat_card(table, seat, looked, guild=guild)
+    await answer(interaction, card)
     await tell_here(interaction, services(interaction).tables, table.id)
 
 
 async def show_text(interaction: Interaction, table: Table) -> None:
     """Show the board in words."""
     seat = table.seat_of(user_of(interaction))
-    words = await services(interaction).cards.text(table, seat)
+    words = await services(interaction).cards.text(table, seat, guild_of(interaction))
     asked = seat is not None and bool(table.options(seat))
     await send_text(interaction, words, explaining(table) if asked else None)
 

@@ -8,7 +8,7 @@ from discord import Interaction
 
 from bot.domain.moves import seat_at
 from bot.domain.table import Table, named
-from bot.interactions.context import services, user_of
+from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.looking import begin, find
 from bot.presentation.presses import (
     LookThrough,
@@ -104,7 +104,7 @@ async def _send_film(
 ) -> None:
     if not table.frames or not table.is_revealed:
         raise IllegalAction("A film is made of a game that is over. `/replay` shows the moves.")
-    names = await services(interaction).names.at(table)
+    names = await services(interaction).names.at(table, guild_of(interaction))
     views = [named(view, names) for view in await asyncio.to_thread(scenes, table)]
     file = discord.File(
         io.BytesIO(await services(interaction).films.film(table, views, scheme)),
@@ -120,14 +120,15 @@ async def _tell(interaction: Interaction, press: TurnTo) -> None:
     """Tell the board of a move in words."""
     await begin(interaction)
     replay = await _replay(interaction, press.game, press.eyes)
-    names = await services(interaction).names.at(replay.table)
+    names = await services(interaction).names.at(replay.table, guild_of(interaction))
     view = replay.view(same_move(replay, press.eyes, press.move), names)
     await send_text(interaction, text_board(replay.table, view))
 
 
 async def _show(interaction: Interaction, replay: Replay, move: int) -> None:
-    eyes = user_of(interaction)
-    await answer(interaction, await services(interaction).cards.replay_card(replay, move, eyes))
+    eyes, guild = user_of(interaction), guild_of(interaction)
+    card = await services(interaction).cards.replay_card(replay, move, eyes, guild)
+    await answer(interaction, card)
 
 
 async def _replay(interaction: Interaction, number: TableId | None, eyes: str) -> Replay:

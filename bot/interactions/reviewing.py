@@ -8,7 +8,7 @@ from discord import AllowedMentions, Interaction
 from bot.domain.reviews import Judgement, Review, moment_before, review_seat
 from bot.domain.table import Table
 from bot.interactions import whatif
-from bot.interactions.context import services, user_of
+from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.looking import begin, find
 from bot.presentation.cards import Card
 from bot.presentation.presses import (
@@ -50,7 +50,8 @@ async def show_moment(interaction: Interaction, press: ShowMoment) -> None:
     """Show a moment of a review: the board, what was chosen, and what would have been better."""
     await begin(interaction)
     found, one = await _moment(interaction, press.game, Ply(press.ply))
-    await answer(interaction, await moment_card(found, one, services(interaction).cards))
+    cards = services(interaction).cards
+    await answer(interaction, await moment_card(found, one, cards, guild_of(interaction)))
 
 
 async def try_again(interaction: Interaction, press: TryFrom) -> None:
@@ -101,7 +102,7 @@ async def _show(interaction: Interaction, table: TableId, progress: Progress) ->
 
 async def _card(interaction: Interaction, found: Review) -> Card:
     atoll = services(interaction)
-    name = (await atoll.names.at(found.table))[found.seat]
+    name = (await atoll.names.at(found.table, guild_of(interaction)))[found.seat]
     return await review_card(found, name, atoll.pictures)
 
 

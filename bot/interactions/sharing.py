@@ -4,7 +4,7 @@ from discord import AllowedMentions, Interaction
 
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
-from bot.interactions.context import services, user_of
+from bot.interactions.context import guild_of, services, user_of
 from bot.presentation.cards import ending_text, title_of
 from bot.presentation.replies import begin_shared
 from bot.presentation.requests import in_time
@@ -27,7 +27,8 @@ async def share(interaction: Interaction, table: Table) -> None:
     line = await services(interaction).store.read(line_to_share, table.id)
     files = []
     if table.is_revealed:
-        files = (await services(interaction).cards.channel_card(table)).files()
+        guild = guild_of(interaction)
+        files = (await services(interaction).cards.channel_card(table, guild=guild)).files()
     async with in_time():
         await interaction.edit_original_response(
             content=line or f"{title_of(table)}\n{ending_text(table)}",

@@ -5,7 +5,7 @@ import structlog
 from discord import Interaction
 
 from bot.domain.table import Table
-from bot.interactions.context import services, user_of
+from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.errors import tell
 from bot.presentation.ended_orders import tell_here
 from bot.presentation.replies import answer, follow_up, is_private
@@ -32,22 +32,22 @@ async def tell_of(interaction: Interaction, table: Table, before: str = "") -> N
 
 
 async def _tell_person(interaction: Interaction, table: Table, before: str, refused: str) -> None:
-    atoll, user = services(interaction), user_of(interaction)
+    atoll, user, guild = services(interaction), user_of(interaction), guild_of(interaction)
     seat = table.seat_of(user)
     pressed = interaction.type is discord.InteractionType.component
     in_public = interaction.channel_id == table.row.channel and not is_private(interaction)
     if table.is_carried:
         await atoll.carried.show(interaction, table.id, before)
     elif refused:
-        card = await atoll.cards.card_for(table, user)
+        card = await atoll.cards.card_for(table, user, guild)
         await follow_up(interaction, card, before=f"{before}\n{refused}".strip())
     elif pressed and in_public:
         await _go_on(interaction, table)
     elif in_public and seat is not None and _is_all_shown(table, seat):
-        await answer(interaction, await atoll.cards.seat_words(table, seat), before=before)
+        await answer(interaction, await atoll.cards.seat_words(table, seat, guild), before=before)
         await tell_here(interaction, atoll.tables, table.id)
     else:
-        await answer(interaction, await atoll.cards.card_for(table, user), before=before)
+        await answer(interaction, await atoll.cards.card_for(table, user, guild), before=before)
         await tell_here(interaction, atoll.tables, table.id)
 
 
@@ -63,4 +63,5 @@ async def _go_on(interaction: Interaction, table: Table) -> None:
         return
     if table.chooser == seat or next(table.moments(seat)).seat != seat:
         return
-    await follow_up(interaction, await services(interaction).cards.seat_card(table, seat))
+    cards, guild = services(interaction).cards, guild_of(interaction)
+    await follow_up(interaction, await cards.seat_card(table, seat, guild=guild))

@@ -10,7 +10,7 @@ from discord import Interaction
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
 from bot.domain.whatif.branches import Branch, begun, begun_anew, chosen, with_bots, written
-from bot.interactions.context import services, user_of
+from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.looking import begin
 from bot.interactions.reading import explain_to
 from bot.presentation.press import place_in
@@ -92,7 +92,9 @@ async def _found(interaction: Interaction, key: str) -> Branch | None:
 async def _show(interaction: Interaction, branch: Branch) -> None:
     atoll = services(interaction)
     atoll.whatifs.keep(user_of(interaction), branch)
-    await answer(interaction, await card_of(branch, atoll.cards, atoll.names))
+    await answer(
+        interaction, await card_of(branch, atoll.cards, atoll.names, guild_of(interaction))
+    )
 
 
 async def _clear(interaction: Interaction, text: str) -> None:

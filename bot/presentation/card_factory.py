@@ -29,7 +29,7 @@ from bot.services.pictures import (
     always,
     text_board,
 )
-from bot.store.ids import Ply, Seat, UserId
+from bot.store.ids import GuildId, Ply, Seat, UserId
 from engine.core import Game, View
 from engine.core.options import players
 from render.painter import USUAL, Edition
@@ -43,6 +43,8 @@ class CardFactory:
     """Makes cards; it needs people's names, a hand that draws and the icons that Discord has.
 
     ``editions`` knows how somebody wants pictures that they alone see: their ``eyes``.
+    ``guild`` is the server in which a card is shown, whose nicknames it may use; ``None``: direct
+    messages, and whatever may be seen in several places.
     """
 
     def __init__(
@@ -61,6 +63,7 @@ class CardFactory:
         looked: Ply | None = None,
         wanted: Wanted = always,
         eyes: UserId | None = None,
+        guild: GuildId | None = None,
     ) -> Card:
         """Return the card for everybody, for a spectator who has looked, or for ``eyes`` alone.
 
@@ -69,7 +72,7 @@ class CardFactory:
         """
         if table.state is None:
             return await self._lobby_card(table)
-        view = table.view(reader_of(table), await self._names.at(table))
+        view = table.view(reader_of(table), await self._names.at(table, guild))
         since = table.awaited[0] if table.awaited and looked is None else None
         before, order = _before(table, view, since, looked), self._order(eyes, wanted)
         picture, more = await self._drawn(table, _offering(table, view), before, order)
@@ -83,15 +86,20 @@ class CardFactory:
             emojis=self._emojis,
         )
 
-    async def card_for(self, table: Table, user: UserId) -> Card:
+    async def card_for(self, table: Table, user: UserId, guild: GuildId | None = None) -> Card:
         """Return the card of a person's seat; who has none gets what everybody may see."""
         seat = table.seat_of(user)
         if seat is None:
-            return await self.channel_card(table, eyes=user)
-        return await self.seat_card(table, seat)
+            return await self.channel_card(table, eyes=user, guild=guild)
+        return await self.seat_card(table, seat, guild=guild)
 
     async def seat_card(
-        self, table: Table, seat: Seat, looked: Ply | None = None, wanted: Wanted = always
+        self,
+        table: Table,
+        seat: Seat,
+        looked: Ply | None = None,
+        wanted: Wanted = always,
+        guild: GuildId | None = None,
     ) -> Card:
         """Return the card for the eyes of ``seat`` alone, with its choices.
 
@@ -102,7 +110,7 @@ class CardFactory:
         """
         if table.state is None:
             return await self.channel_card(table)
-        view = table.view(seat, await self._names.at(table))
+        view = table.view(seat, await self._names.at(table, guild))
         order = self._order(table.seats[seat].user, wanted)
         before = _before(table, view, seat, looked)
         picture, more = await self._drawn(table, view, before, order)
@@ -115,16 +123,21 @@ class CardFactory:
             emojis=self._emojis,
         )
 
-    async def seat_words(self, table: Table, seat: Seat) -> Card:
+    async def seat_words(self, table: Table, seat: Seat, guild: GuildId | None = None) -> Card:
         """Return what happened, for ``seat`` alone, where the channel's card shows the rest."""
-        view = table.view(seat, await self._names.at(table))
+        view = table.view(seat, await self._names.at(table, guild))
         return Card(seat_text(table, seat, view), None, "", view_of(()))
 
     async def closer_card(
-        self, table: Table, reader: Seat | None, seat: Seat, eyes: UserId | None = None
+        self,
+        table: Table,
+        reader: Seat | None,
+        seat: Seat,
+        eyes: UserId | None = None,
+        guild: GuildId | None = None,
     ) -> Card:
         """Return a picture with the eye on ``seat``, as ``reader`` may see it; nothing to press."""
-        view = table.view(reader, await self._names.at(table)).closer(seat)
+        view = table.view(reader, await self._names.at(table, guild)).closer(seat)
         picture, more = await self._drawn(table, view, None, self._order(eyes))
         return Card(
             content=f"{table.game.name} · table {table.id}: {mention(table, seat)}",
@@ -134,9 +147,15 @@ class CardFactory:
             view=discord_view(table, None),
         )
 
-    async def replay_card(self, replay: Replay, move: int, eyes: UserId | None = None) -> Card:
+    async def replay_card(
+        self,
+        replay: Replay,
+        move: int,
+        eyes: UserId | None = None,
+        guild: GuildId | None = None,
+    ) -> Card:
         """Return the card of the moment after a move, with what it changed outlined."""
-        names = await self._names.at(replay.table)
+        names = await self._names.at(replay.table, guild)
         view = replay.view(move, names)
         before = replay.view(move - 1, names) if move else None
         picture, more = await self._drawn(replay.table, view, before, self._order(eyes))
@@ -158,13 +177,13 @@ class CardFactory:
         return Card(words, await self._title(game), f"{game.name}: {game.blurb}", view_of(()))
 
     async def small(
-        self, table: Table, seat: Seat | None, eyes: UserId
+        self, table: Table, seat: Seat | None, eyes: UserId, guild: GuildId | None = None
     ) -> tuple[bytes | None, str]:
         """Return a small picture of a table as ``seat`` sees it, and what it shows in words."""
         if table.state is None:
             card = await self._lobby_card(table)
             return await self._reduced(card.picture), card.alt
-        view = table.view(seat, await self._names.at(table))
+        view = table.view(seat, await self._names.at(table, guild))
         edition = self._edition_of(eyes)._replace(is_large=False)
         drawn, _ = await self._drawn(table, view, None, Order(edition))
         return await self._reduced(drawn), alt_text(table, view)
@@ -172,11 +191,11 @@ class CardFactory:
     async def _reduced(self, picture: bytes | None) -> bytes | None:
         return await self._pictures.figures(partial(small, picture)) if picture else None
 
-    async def text(self, table: Table, seat: Seat | None) -> str:
+    async def text(self, table: Table, seat: Seat | None, guild: GuildId | None = None) -> str:
         """Return the whole board in words, as ``seat`` sees it."""
         if table.state is None:
             return lobby_text(table)
-        return text_board(table, table.view(seat, await self._names.at(table)))
+        return text_board(table, table.view(seat, await self._names.at(table, guild)))
 
     async def _lobby_card(self, table: Table) -> Card:
         """Return the card of a lobby, under the title of its game."""

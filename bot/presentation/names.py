@@ -1,4 +1,4 @@
-"""What players are called: only their numbers are stored, names are looked up."""
+"""Names of users: only their ids are stored, names are looked up when they are shown."""
 
 import asyncio
 from collections import OrderedDict
@@ -10,58 +10,82 @@ import discord
 from bot.domain.levels import bot_name
 from bot.domain.table import Table
 from bot.presentation.requests import FAILED, in_time
-from bot.store.ids import NOBODY, UserId
+from bot.store.ids import GuildId, UserId
 
-NAMES_IN_MEMORY = 5_000
+NAMES_IN_MEMORY = 10_000
 _TURNING = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])
-"""Marks that turn the direction of writing, also of what stands behind a name: left out."""
+"""Marks that change the direction of the text after a name: left out."""
 ASKED_AGAIN_SECONDS = 600
-"""After that time somebody whose name was not to be had is asked for again."""
+"""How long to wait before asking Discord again for a name that it did not return."""
+
+Key = tuple[GuildId | None, UserId]
+"""A user in a server, or (``None``) everywhere else."""
 
 
 class Names:
-    """The display names of people met lately."""
+    """The names of users met lately: the nickname in each server, and the global name.
+
+    A nickname is only shown in the server that it belongs to, at the tables of that server.
+    """
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
-        self._names: OrderedDict[UserId, str] = OrderedDict()
-        self._not_found = dict[UserId, float]()
+        self._names: OrderedDict[Key, str] = OrderedDict()
+        self._not_found = dict[Key, float]()
 
     def meet(self, user: discord.abc.User) -> None:
-        """Remember how somebody is called."""
-        number = UserId(user.id)
-        self._names[number] = user.display_name.translate(_TURNING)
-        self._names.move_to_end(number)
+        """Remember the global name of a user, and the nickname of a member in their server."""
+        number, name = UserId(user.id), user.global_name or user.name
+        self._keep((None, number), name)
+        if isinstance(user, discord.Member):
+            self._keep((GuildId(user.guild.id), number), user.nick or name)
+
+    def _keep(self, key: Key, name: str) -> None:
+        self._names[key] = name.translate(_TURNING)
+        self._names.move_to_end(key)
         while len(self._names) > NAMES_IN_MEMORY:
             self._names.popitem(last=False)
 
-    async def at(self, table: Table) -> list[str]:
-        """Return the names at a table, by seat."""
+    async def at(self, table: Table, guild: GuildId | None = None) -> list[str]:
+        """Return the names at a table by seat, as they are shown in ``guild``.
+
+        In direct messages (``None``) and in other servers than the table's they are global names.
+        """
+        here = guild if guild == table.row.guild else None
         people = [(seat.user, seat.seat) for seat in table.seats if not seat.bot]
-        names = iter(await asyncio.gather(*(self._name(*person) for person in people)))
+        names = iter(await asyncio.gather(*(self._name(*person, here) for person in people)))
         return [bot_name(seat) if seat.bot else next(names) for seat in table.seats]
 
     async def of(self, users: Iterable[UserId]) -> list[str]:
-        """Return how people are called."""
+        """Return the global names of users."""
         return await asyncio.gather(*(self._name(user, place) for place, user in enumerate(users)))
 
-    async def _name(self, user: UserId | None, seat: int) -> str:
-        if user is not None and user not in self._names and self._may_ask_for(user):
-            await self._ask_for(user)
-        return self._names.get(user or NOBODY, f"Player {seat + 1}")
+    async def _name(self, user: UserId | None, seat: int, guild: GuildId | None = None) -> str:
+        """Return the name of a user in a server, otherwise the global one."""
+        if user is not None:
+            for key in dict.fromkeys([(guild, user), (None, user)]):
+                if key not in self._names and self._may_ask_for(key):
+                    await self._ask_for(key)
+                if key in self._names:
+                    return self._names[key]
+        return f"Player {seat + 1}"
 
-    def _may_ask_for(self, user: UserId) -> bool:
-        since = self._not_found.get(user)
+    def _may_ask_for(self, key: Key) -> bool:
+        since = self._not_found.get(key)
         return since is None or monotonic() - since > ASKED_AGAIN_SECONDS
 
-    async def _ask_for(self, user: UserId) -> None:
-        """Ask Discord how somebody is called; where it does not say, not again for a while."""
+    async def _ask_for(self, key: Key) -> None:
+        """Ask Discord for a name; if it does not return one, wait before asking again."""
+        guild, user = key
         try:
             async with in_time():
-                self.meet(self._client.get_user(user) or await self._client.fetch_user(user))
+                if guild is None:
+                    self.meet(self._client.get_user(user) or await self._client.fetch_user(user))
+                elif (server := self._client.get_guild(guild)) is not None:
+                    self.meet(server.get_member(user) or await server.fetch_member(user))
         except FAILED:
             if len(self._not_found) >= NAMES_IN_MEMORY:
                 self._not_found.clear()
-            self._not_found[user] = monotonic()
+            self._not_found[key] = monotonic()
         else:
-            self._not_found.pop(user, None)
+            self._not_found.pop(key, None)

@@ -189,7 +189,10 @@ class Outbox:
         if seat == CHANNEL:
             called = msgspec.json.encode(table.called).decode()
             card = await self._cards.channel_card(
-                table, wanted=self._unless_moved_on(table), eyes=table.sole_reader
+                table,
+                wanted=self._unless_moved_on(table),
+                eyes=table.sole_reader,
+                guild=table.row.guild,
             )
             return Post(table.id, seat, channel, 0, called, at), card
         row = table.seats[seat]

@@ -23,7 +23,7 @@ from bot.presentation.presses import (
 from bot.presentation.replays import Replay
 from bot.services.pictures import Pictures
 from bot.services.reviews import Progress
-from bot.store.ids import TableId
+from bot.store.ids import GuildId, TableId
 from engine.core import counted, parse
 from render import reviews
 from render.reviews import Course, Moment, Sign
@@ -188,10 +188,13 @@ def _moments(review: Review, scale: float) -> Iterator[Moment]:
 # --- a moment
 
 
-async def moment_card(review: Review, one: Judgement, cards: CardFactory) -> Card:
+async def moment_card(
+    review: Review, one: Judgement, cards: CardFactory, guild: GuildId | None
+) -> Card:
     """Return the card of a moment: the board before the choice, and what each option was worth."""
     replay = Replay(review.table, review.seat, review.table.frames)
-    card = await cards.replay_card(replay, one.move - 1, review.table.seats[review.seat].user)
+    eyes = review.table.seats[review.seat].user
+    card = await cards.replay_card(replay, one.move - 1, eyes, guild)
     press = TryFrom(review.table.id, one.ply)
     return replace(
         card,

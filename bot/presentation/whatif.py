@@ -28,18 +28,19 @@ from bot.presentation.presses import (
     ChangeWhatIf,
     TryOut,
 )
-from bot.store.ids import FIRST_SEAT, Seat
+from bot.store.ids import FIRST_SEAT, GuildId, Seat
 
 ALT_LENGTH = 1_024
 MARK = "## What if?\n-# Nothing here is played. What you cannot see is made up."
 
 
-async def card_of(branch: Branch, cards: CardFactory, names: Names) -> Card:
+async def card_of(branch: Branch, cards: CardFactory, names: Names, guild: GuildId | None) -> Card:
     """Return the card of a branch: as its asker sees that game, and marked as made up."""
-    table, view = branch.table, branch.table.view(branch.seat, await names.at(branch.table))
+    table = branch.table
+    view = table.view(branch.seat, await names.at(table, guild))
     if branch.mover not in (None, branch.seat):
         view = msgspec.structs.replace(view, question=_asking(table, branch.mover or FIRST_SEAT))
-    card = await cards.seat_card(table, branch.seat)
+    card = await cards.seat_card(table, branch.seat, guild=guild)
     return replace(
         card,
         content=f"{MARK}\n{seat_text(table, branch.seat, view)}",

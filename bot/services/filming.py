@@ -24,16 +24,16 @@ Paint = Callable[[Any, Any], Canvas]
 
 
 class Films:
-    """Makes films, one at a time; the last one is kept."""
+    """Makes films, one at a time; the last one is kept, with the names that it shows."""
 
     def __init__(self, pictures: Pictures) -> None:
         self._pictures = pictures
         self._filming = asyncio.Lock()
-        self._kept: tuple[tuple[int, int, str], bytes] | None = None
+        self._kept: tuple[tuple[object, ...], bytes] | None = None
 
     async def film(self, table: Table, views: Sequence[View], scheme: Scheme = NORMAL) -> bytes:
         """Return the film of a table's game, which ``views`` show, as a GIF."""
-        mark = table.id, table.row.ply, scheme.key
+        mark = table.id, table.row.ply, scheme.key, views[-1].names
         async with self._filming:
             if self._kept is None or self._kept[0] != mark:
                 self._kept = mark, await filmed(self._pictures, table.game.key, views, scheme)

@@ -30,7 +30,7 @@ class Registry:
             await asyncio.Event().wait()
         if isinstance(self.answer, Exception):
             raise self.answer
-        return SimpleNamespace(id=user, display_name=self.answer)
+        return SimpleNamespace(id=user, name="ana11", global_name=self.answer)
 
 
 @pytest.fixture

@@ -242,7 +242,7 @@ class TestMoves:
             drawn.append((view, since))
             return (b"",)
 
-        async def at(table: Table) -> list[str]:
+        async def at(table: Table, _guild: object) -> list[str]:
             return names(table)
 
         replay = replay_of(ended(GAMES["earthquake_island"]), STRANGER)

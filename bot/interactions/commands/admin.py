@@ -23,7 +23,7 @@ from bot.domain.moderation import (
 )
 from bot.domain.table import Table
 from bot.interactions.commands.table_number import TableNumber
-from bot.interactions.context import channel_of, managed_guild, services, user_of
+from bot.interactions.context import channel_of, guild_of, managed_guild, services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import record
 from bot.presentation.components import button, view_of
@@ -138,7 +138,7 @@ async def complete_seat(interaction: Interaction, typed: str) -> list[app_comman
         table = await _find(interaction, interaction.namespace.table)
     except AtollError:
         return []
-    names = await services(interaction).names.at(table)
+    names = await services(interaction).names.at(table, guild_of(interaction))
     return [
         app_commands.Choice(name=f"{seat}: {name}"[:100], value=seat)
         for seat, name in enumerate(names, 1)

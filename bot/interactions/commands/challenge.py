@@ -135,7 +135,7 @@ async def mine(interaction: Interaction) -> None:
 async def _show_mine(interaction: Interaction) -> None:
     service, user = services(interaction).challenges, user_of(interaction)
     tries, days = await service.tries_of(user), await service.days_of([user])
-    name = in_message(interaction.user.display_name)
+    [name] = map(in_message, await services(interaction).names.of([user]))
     await say(interaction, mine_text(tries, days[user], service.today, name)[:MESSAGE_LENGTH])
 
 

@@ -6,7 +6,7 @@ import discord
 from discord import Interaction, app_commands
 
 from bot.interactions.commands.table_number import TableNumber
-from bot.interactions.context import services, user_of
+from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import find
 from bot.presentation.overview import NO_GAMES, Listed, games_listing, health_text
@@ -39,7 +39,7 @@ async def _drawn(interaction: Interaction, listed: Listed) -> Listed:
     atoll = services(interaction)
     table = await atoll.tables.get(listed.table.id)
     user = user_of(interaction)
-    picture, alt = await atoll.cards.small(table, table.seat_of(user), user)
+    picture, alt = await atoll.cards.small(table, table.seat_of(user), user, guild_of(interaction))
     return listed._replace(picture=picture, alt=alt)
 
 

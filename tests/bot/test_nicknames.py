@@ -1,0 +1,142 @@
+"""A nickname is shown at the tables of its own server, and nowhere else."""
+
+import json
+from typing import Any
+
+import pytest
+
+from render.gallery import Gallery
+from tests.bot.gathering import private, told
+from tests.bot.sketches import sketch
+from tests.bot.test_names_in_messages import PLACES, played, stopped
+from tests.bot.town import Town
+from tests.bot.trying import (  # noqa: F401  # fixtures
+    begins,
+    finishes,
+    passes,
+    quick_solver,
+    same_luck,
+)
+
+NICKNAME = "Dr Real Name"
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The names on all boards that are drawn."""
+    names = set[str]()
+
+    def picture(self: Gallery, key: str, view: Any, *given: Any) -> bytes:
+        names.update(view.names)
+        return sketch(self, key, view, *given)
+
+    monkeypatch.setattr(Gallery, "picture", picture)
+    monkeypatch.setattr(Gallery, "pages", lambda *given: (picture(*given[:-1]),))
+    return names
+
+
+class Traveller:
+    """A member who uses a command in another server after each thing that they do here."""
+
+    def __init__(self, member: Any, elsewhere: Any) -> None:
+        self._member, self._channel = member, elsewhere.create_text_channel("games")
+        self._there = elsewhere.add_member(member.user, nick=NICKNAME)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._member, name)
+
+    async def travel(self) -> None:
+        """Use a command in the other server."""
+        await self._there.slash(self._channel, "board")
+
+    async def slash(self, *given: Any, **options: Any) -> Any:
+        """Use a command here, and then one there."""
+        result = await self._member.slash(*given, **options)
+        await self.travel()
+        return result
+
+    async def click(self, *given: Any, **options: Any) -> Any:
+        """Press a button here, and then use a command there."""
+        result = await self._member.click(*given, **options)
+        await self.travel()
+        return result
+
+
+def sent(here: Town) -> str:
+    """Everything that the bot has sent."""
+    return "\n".join(json.dumps(one.json) for one in here.env.http_requests)
+
+
+@pytest.mark.parametrize("place", PLACES)
+async def test_nickname_never_leaves_its_server(
+    here: Town, mia: Any, drawn: set[str], place: str
+) -> None:
+    here.people["mia"] = mia
+    traveller = Traveller(here.ana, here.env.create_guild())
+    here.people["ana"] = traveller
+    await traveller.travel()
+    await PLACES[place](here)
+    assert NICKNAME not in sent(here)
+    assert NICKNAME not in drawn
+
+
+@pytest.fixture
+def nicknamed(here: Town) -> Town:
+    """A server in which Ana has a nickname."""
+    user = here.env.create_user("nicknamed", global_name="Ana")
+    here.people["ana"] = here.guild.add_member(user, nick=NICKNAME)
+    return here
+
+
+async def test_nickname_is_shown_at_tables_of_its_server(nicknamed: Town, drawn: set[str]) -> None:
+    await played(nicknamed)
+    assert NICKNAME in drawn
+    assert NICKNAME in nicknamed.card.attachments[0].description
+    assert NICKNAME in told(await nicknamed.ben.slash(nicknamed.channel, "text"))
+
+
+async def test_nickname_is_looked_up_after_restart(nicknamed: Town) -> None:
+    await played(nicknamed)
+    await nicknamed.restart()
+    assert NICKNAME in told(await nicknamed.ben.slash(nicknamed.channel, "text"))
+
+
+@pytest.mark.parametrize("command", ["text", "replay", "board", "hand"])
+@pytest.mark.parametrize("place", ["other server", "direct messages"])
+async def test_table_shows_global_names_outside_its_server(
+    nicknamed: Town, place: str, command: str
+) -> None:
+    await played(nicknamed)
+    if place == "direct messages":
+        asked = await nicknamed.ben.user.slash(command, table=1)
+    else:
+        guild = nicknamed.env.create_guild()
+        ben, channel = guild.add_member(nicknamed.ben.user), guild.create_text_channel("games")
+        asked = await ben.slash(channel, command, table=1)
+    answer = asked.response
+    shown = answer.content + "".join(one.description or "" for one in answer.attachments)
+    assert "Ana" in shown
+    assert NICKNAME not in shown
+
+
+async def test_shared_film_shows_global_names_in_other_server(
+    nicknamed: Town, drawn: set[str]
+) -> None:
+    await played(nicknamed)
+    await stopped(nicknamed)
+    [film] = private(await nicknamed.ben.slash(nicknamed.channel, "replay", film=True))
+    assert NICKNAME in film.attachments[0].description
+    guild = nicknamed.env.create_guild()
+    ben, channel = guild.add_member(nicknamed.ben.user), guild.create_text_channel("games")
+    [own] = private(await ben.slash(channel, "replay", film=True, table=1))
+    shared = (await ben.click(own, label="Share the film")).response
+    for message in (own, shared):
+        assert "Ana" in message.attachments[0].description
+        assert NICKNAME not in message.attachments[0].description
+
+
+async def test_leaderboard_shows_global_names(nicknamed: Town) -> None:
+    nicknamed.people["mia"] = nicknamed.ben
+    said = await PLACES["a leaderboard"](nicknamed)
+    assert "Ana" in said
+    assert NICKNAME not in said
