@@ -84,6 +84,7 @@ class Privacy:
         """Forget a person who has left their tables: nothing of them stays stored."""
         numbers = await self._tables.store.read(people_data.select_tables, user)
         await self._tables.rewrite(numbers, forget, user)
+        await self._tables.store.scrub()
         self._forget_settings(user)
         log.info("person forgotten", tables=len(numbers))
 

@@ -89,4 +89,5 @@ class Servers:
     async def _forget(self, guild: GuildId) -> None:
         numbers = await self._store.read(select_tables, guild)
         await self._tables.rewrite(numbers, forget_server, guild)
+        await self._store.scrub()
         log.info("server forgotten", guild=guild, tables=len(numbers))

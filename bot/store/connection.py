@@ -52,6 +52,9 @@ class Connection(Protocol):
             StoreError: the database cannot be reached, or cannot do it.
         """
 
+    async def scrub(self) -> bool:
+        """Remove deleted rows from the database's journal; return whether that was possible now."""
+
     async def close(self) -> None:
         """Close the database; everything told to it is stored."""
 

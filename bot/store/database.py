@@ -4,8 +4,11 @@ Each statement is a function of one of the modules beside this one; its first pa
 database within its thread. A call such as ``store.read(select_game, number)`` is one hop.
 """
 
+import asyncio
 from collections.abc import Callable
 from typing import Concatenate, ParamSpec, TypeVar
+
+import structlog
 
 from bot.measures import COMMIT
 from bot.store import sqlite
@@ -17,6 +20,10 @@ from bot.store.migrations import MIGRATIONS
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+SCRUB_ATTEMPTS = 5
+
+log = structlog.get_logger()
 
 
 class Store:
@@ -45,6 +52,14 @@ class Store:
         """Close the database; everything told to it is stored."""
         for connection in {self._beside, self._connection}:
             await connection.close()
+
+    async def scrub(self) -> None:
+        """Remove what was deleted from the database's journal, once nothing else reads it."""
+        for _ in range(SCRUB_ATTEMPTS):
+            if await self._connection.scrub():
+                return
+            await asyncio.sleep(1)
+        log.warning("deleted data stays in the journal until the next stop")
 
     async def read(
         self, work: Callable[Concatenate[Db, P], T], *values: P.args, **named: P.kwargs

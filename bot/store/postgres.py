@@ -40,6 +40,13 @@ IN_THE_WAY = (errors.SerializationFailure, errors.DeadlockDetected, errors.Uniqu
 """Another writer was quicker: the work finds what that one has stored, when it is done anew."""
 CLAIM = 0x41746F6C6C
 """The number of the lock that the bot holds on its database."""
+FOREIGN = "The database has tables of another program. Create an empty one for Atoll."
+ENCODINGS = ("UTF8", "SQL_ASCII")
+"""SQL_ASCII stores the bytes that Atoll sends, which are UTF-8, and returns them unchanged."""
+NOT_UTF8 = (
+    "The database {} has the encoding {}, which cannot store every text. Create one with"
+    " `createdb --encoding=UTF8 --template=template0` and move to it with `atoll copy`."
+)
 UNSURE = (
     "Atoll has lost its database just while it was saving. Look at the newest card, or `/table`,"
     " to see whether it was saved."
@@ -121,6 +128,10 @@ class Connection:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, self._done, work)
 
+    async def scrub(self) -> bool:
+        """Return True: autovacuum removes deleted rows from PostgreSQL's files."""
+        return True
+
     async def close(self) -> None:
         """End the connection, after the work that was given before."""
         await asyncio.get_running_loop().run_in_executor(self._thread, self._session.close)
@@ -154,7 +165,15 @@ class Connection:
 
 
 def _read_version(db: Db) -> int:
+    """Return how many migrations a database has.
+
+    Raises:
+        StoreError: it has tables, but none of Atoll's.
+    """
     if db.execute("SELECT to_regclass('shape')").fetchone() == (None,):
+        theirs = "SELECT 1 FROM pg_tables WHERE schemaname = current_schema()"
+        if db.execute(theirs).fetchone():
+            raise StoreError(FOREIGN)
         return 0
     version: int = db.execute("SELECT version FROM shape").fetchone()[0]
     return version
@@ -228,6 +247,10 @@ def _opened(url: Url) -> Session:
 def _session(url: Url) -> Session:
     given = {**USUAL, **conninfo_to_dict(url.full), **OURS}
     connection = psycopg.connect(**given)
+    encoding = connection.info.parameter_status("server_encoding")
+    if encoding not in ENCODINGS:
+        connection.close()
+        raise StoreError(NOT_UTF8.format(url, encoding))
     connection.adapters.register_dumper(int, Int8Dumper)
     connection.adapters.register_dumper(bool, TruthDumper)
     return Session(connection)

@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -16,6 +16,12 @@ from bot.store.files import IN_MEMORY, claimed, make_private
 
 T = TypeVar("T")
 
+PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON")
+"""`secure_delete` overwrites deleted rows, which hold people's data."""
+
+TABLES_OF_ATOLL = {"games", "seats", "log"}
+"""Tables that every version of Atoll has."""
+SCRUB_WAITS_MS = 500
 DAMAGED = "The file is no database of Atoll, or it is damaged. Restore it from a backup."
 
 
@@ -39,11 +45,34 @@ class Connection(aiosqlite.Connection):
         with in_plain_words():
             return await self._execute(work, self._conn)  # type: ignore[no-any-return, no-untyped-call]
 
+    async def scrub(self) -> bool:
+        """Truncate the write-ahead log, which still holds deleted rows.
+
+        Return False where another connection, such as a backup, is reading it.
+        """
+        return await self.run(_truncate_log)
+
+
+def _truncate_log(db: sqlite3.Connection) -> bool:
+    [waits] = db.execute("PRAGMA busy_timeout").fetchone()
+    db.execute(f"PRAGMA busy_timeout = {SCRUB_WAITS_MS}")
+    try:
+        busy, *_ = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    finally:
+        db.execute(f"PRAGMA busy_timeout = {waits}")
+    return not busy
+
 
 def _read_version(db: Db) -> int:
+    """Return how many migrations a database has.
+
+    Raises:
+        StoreError: it belongs to another program, which may number its versions too.
+    """
     version: int = db.execute("PRAGMA user_version").fetchone()[0]
-    if version == 0 and db.execute("SELECT 1 FROM sqlite_schema").fetchone():
-        raise StoreError(DAMAGED)  # another program's: nothing of ours is to be written into it
+    found = {name for (name,) in db.execute("SELECT name FROM sqlite_schema")}
+    if (version == 0 and found) or (version > 0 and not found >= TABLES_OF_ATOLL):
+        raise StoreError(DAMAGED)
     return version
 
 
@@ -65,9 +94,8 @@ class File:
         Raises:
             StoreError: it cannot be opened.
         """
-        make_private(self._path)
         if str(self._path) != IN_MEMORY:
-            await asyncio.to_thread(_try, self._path)
+            await asyncio.to_thread(_prepare, self._path)
         return await Connection(self._path)  # type: ignore[return-value]
 
     async def connected_beside(self, connection: AnyConnection) -> AnyConnection:
@@ -95,6 +123,7 @@ class File:
         """
         if not Path(self._path).is_file():
             raise StoreError(f"There is no database {self._path}.")
+        _refuse_foreign(self._path)
         with in_plain_words():
             uri = f"{Path(self._path).resolve().as_uri()}?mode=rw"
             with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
@@ -110,8 +139,7 @@ class File:
         Raises:
             StoreError: it cannot be opened.
         """
-        make_private(self._path)
-        _try(self._path)
+        _prepare(self._path)
         with in_plain_words(), closing(_connected(self._path)) as db:
             yield db
 
@@ -119,8 +147,29 @@ class File:
         """Do nothing: SQLite looks at what is there."""
 
 
-def _try(path: Path | str) -> None:
-    """Open a database and close it again: only what can be opened is worth a thread."""
+def _refuse_foreign(path: Path | str) -> None:
+    """Look at a database without changing anything, not even its journal.
+
+    Raises:
+        StoreError: another program made it, or it is not a database.
+    """
+    uri = f"{Path(path).resolve().as_uri()}?mode=ro&immutable=1"
+    with (
+        in_plain_words(),
+        suppress(sqlite3.OperationalError),  # the next to open it says why
+        closing(sqlite3.connect(uri, uri=True)) as db,
+    ):
+        _read_version(db)
+
+
+def _prepare(path: Path | str) -> None:
+    """Make a file private and open it once: a connection that fails is not worth a thread.
+
+    Raises:
+        StoreError: it cannot be opened, or another program made it.
+    """
+    _refuse_foreign(path)
+    make_private(path)
     try:
         sqlite3.connect(path).close()
     except sqlite3.Error as problem:
@@ -131,7 +180,7 @@ def _try(path: Path | str) -> None:
 
 def _connected(path: Path | str) -> sqlite3.Connection:
     db = sqlite3.connect(path, isolation_level=None)
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+    for pragma in PRAGMAS:
         db.execute(f"PRAGMA {pragma}")
     return db
 

@@ -92,6 +92,11 @@ def files(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in found}
 
 
+def mode(path: Path) -> int:
+    """The permissions of a file."""
+    return path.stat().st_mode & 0o777
+
+
 class Said(NamedTuple):
     """How a command ended, what it printed, and what it complained of."""
 

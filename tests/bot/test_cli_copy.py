@@ -124,7 +124,7 @@ def test_a_target_with_games_is_refused(capsys: Capsys, source: Path, served: Ur
 
 def test_a_target_of_another_program_is_refused(capsys: Capsys, source: Path, empty: Url) -> None:
     changed(empty, "CREATE TABLE games (title TEXT)")
-    assert "already exists" in complaint(capsys, "copy", source, empty.full)
+    assert "another program" in complaint(capsys, "copy", source, empty.full)
 
 
 def test_a_bot_that_runs_is_not_copied(capsys: Capsys, source: Path, empty: Url) -> None:

@@ -1,26 +1,32 @@
 """What is stored about a person: all of it is in the export, and nothing is left after deletion."""
 
+import asyncio
 import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from bot.bench.rows import NOW
 from bot.domain.table import Table
-from bot.services.privacy import FEATURES, export_of, forget, without
-from bot.store import Proposal
+from bot.services.privacy import FEATURES, Privacy, export_of, forget, without
+from bot.store import Proposal, people
 from bot.store.addresses import Address
 from bot.store.connection import Db
 from bot.store.database import migrate
 from bot.store.ids import NOBODY, Seat, TableId, UserId
 from bot.store.kinds import database_at
+from bot.store.notes import NoteRow, write_note
+from bot.store.people import unset
 from engine import GAMES
 from tests.bot.gathering import awaited, begun, lobby, table_of
 from tests.bot.moments import table_for
-from tests.bot.shelf import rows
-from tests.bot.town import Town, buttons, said
+from tests.bot.shelf import opened, rows, service, shelved
+from tests.bot.town import TABLE, Town, buttons, said
 
 ANA, BEN, STRANGER = (UserId(900_000_000_000_000_000 + number) for number in range(1, 4))
 PERSON = {"user", "opener", "former", "newcomer"}
@@ -281,6 +287,43 @@ class TestThroughTheBot:
         await here.ben.click(here.card, label="Agree")
         [(at,)] = rows(here.database, "SELECT touched FROM games")
         assert [at] == await touched(here)
+
+
+async def test_deleted_data_leaves_the_files_of_an_open_database(database: Path) -> None:
+    note = NoteRow(TABLE, "Where the fish are sold", NOW)
+    await shelved(database, plies=3)
+    async with service(database) as tables:
+        await tables.store.write(write_note, ANA, note)
+        await tables.store.write(
+            people.write, msgspec.structs.replace(unset(ANA), zone="Asia/Tokyo")
+        )
+        assert [database.with_name(f"{database.name}-wal")] == holding(database, note.text)
+        await Privacy(tables, lambda _: None).forget(ANA)
+        assert [] == holding(database, note.text)
+        assert [] == holding(database, "Asia/Tokyo")
+
+
+async def test_deleted_data_leaves_the_files_once_a_backup_has_ended(database: Path) -> None:
+    note = NoteRow(TABLE, "Where the fish are sold", NOW)
+    await shelved(database, plies=3)
+    async with service(database) as tables:
+        await tables.store.write(write_note, ANA, note)
+        with database_at(database).reading():
+            forgetting = asyncio.ensure_future(Privacy(tables, lambda _: None).forget(ANA))
+            await asyncio.sleep(1.0)
+            assert not forgetting.done()
+        await forgetting
+        assert [] == holding(database, note.text)
+
+
+async def test_sqlite_overwrites_deleted_rows(database: Path) -> None:
+    async with opened(database) as store:
+        assert (1,) == await store.read(lambda db: db.execute("PRAGMA secure_delete").fetchone())
+
+
+def holding(database: Path, text: str) -> list[Path]:
+    """Return the files of a database that contain a text."""
+    return [path for path in database.parent.iterdir() if text.encode() in path.read_bytes()]
 
 
 async def touched(here: Town) -> list[int | None]:

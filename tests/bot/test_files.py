@@ -12,16 +12,11 @@ from bot import create_bot
 from bot.store import StoreError
 from bot.store.copies import copy_database
 from bot.store.files import claimed, make_private
-from tests.bot.shelf import files, opened, shelved
+from tests.bot.shelf import files, mode, opened, shelved
 
 CLAIM_AND_DIE = (
     "import os, sys; from bot.store.files import claimed; c = claimed(sys.argv[1]); os._exit(9)"
 )
-
-
-def mode(path: Path) -> int:
-    """The permissions of a file."""
-    return path.stat().st_mode & 0o777
 
 
 def make_public(path: Path) -> None:

@@ -14,7 +14,7 @@ from bot.store.connection import Db, in_transaction
 from bot.store.kinds import database_at
 from bot.store.migrations import MIGRATIONS
 from bot.store.migrations.since_0_1 import public_counters
-from tests.bot.shelf import PALM, changed, files, opened, rows, shelved
+from tests.bot.shelf import PALM, changed, files, mode, opened, rows, shelved
 from tests.postgres import PostgresServer
 
 FULL_SYNCHRONOUS = 2
@@ -160,12 +160,45 @@ async def test_a_file_that_is_no_database_is_refused_and_left_alone(path: Path) 
     assert before == files(path.parent)
 
 
-async def test_a_database_of_another_program_is_refused_and_keeps_its_tables(new: Address) -> None:
-    changed(new, "CREATE TABLE games (title TEXT)")
-    before = tables(new)
-    with pytest.raises(StoreError, match=r"games\"? already exists|no database of Atoll"):
-        await Store.open(new)
-    assert before == tables(new)
+async def test_postgresql_database_of_another_program_keeps_its_tables(
+    postgres: PostgresServer,
+) -> None:
+    with postgres.database() as url:
+        changed(url, "CREATE TABLE books (title TEXT)")
+        with pytest.raises(StoreError, match="another program"):
+            await Store.open(url)
+        assert {"books"} == tables(url)
+
+
+def foreign_database(path: Path, version: int, journal: str) -> None:
+    """Make a database as another program would."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute(f"PRAGMA journal_mode = {journal}")
+        db.execute("CREATE TABLE games (title TEXT)")
+        db.execute(f"PRAGMA user_version = {version}")
+    path.chmod(0o664)
+
+
+@pytest.mark.parametrize("journal", ["delete", "wal"])
+@pytest.mark.parametrize("version", [0, 5, 99])
+async def test_database_of_another_program_keeps_its_bytes_and_mode(
+    path: Path, version: int, journal: str
+) -> None:
+    foreign_database(path, version, journal)
+    before = files(path.parent), mode(path)
+    with pytest.raises(StoreError, match="no database of Atoll"):
+        await Store.open(path)
+    with (
+        pytest.raises(StoreError, match="no database of Atoll"),
+        database_at(path).reading(),
+    ):
+        pass
+    with (
+        pytest.raises(StoreError, match="no database of Atoll"),
+        database_at(path).writing(),
+    ):
+        pass
+    assert before == (files(path.parent), mode(path))
 
 
 async def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
 """PostgreSQL: SQLite's words, several writers at once, and connections that are lost."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
@@ -18,7 +19,7 @@ from bot.store.ids import Seat, TableId, Timestamp
 from bot.store.kinds import database_at
 from bot.store.results import Result, Standing, rebuild, write_result
 from tests.bot.shelf import ANA, BEN, opened, rows, started
-from tests.postgres import running
+from tests.postgres import PostgresServer, running
 
 OTHERS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
 RESULTS = 6
@@ -188,3 +189,31 @@ class TestAClaim:
 async def test_what_is_true_is_stored_as_a_number(served: Url, store: Store) -> None:
     await started(store, sealed=True)
     assert [(1, 0)] == rows(served, "SELECT sealed, lesson FROM games")
+
+
+@pytest.mark.parametrize("encoding", ["LATIN1", "EUC_JP"])
+async def test_database_that_is_not_utf8_is_refused(
+    postgres: PostgresServer, encoding: str
+) -> None:
+    told = pytest.raises(StoreError, match=f"encoding {encoding}.*--encoding=UTF8")
+    with created(postgres, encoding) as url, told:
+        await Store.open(url)
+
+
+async def test_sql_ascii_keeps_every_text(postgres: PostgresServer) -> None:
+    with created(postgres, "SQL_ASCII") as url:
+        async with opened(url) as store:
+            await store.write(meta.write_meta, "text", "日本 🏝️")
+            assert "日本 🏝️" == await store.read(meta.select_meta, "text")
+
+
+@contextmanager
+def created(postgres: PostgresServer, encoding: str) -> Iterator[Url]:
+    """Create an empty database with an encoding."""
+    name = f"with_{encoding.lower()}"
+    how = f"ENCODING '{encoding}' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0"
+    postgres.run(f"CREATE DATABASE {name} {how}")
+    try:
+        yield postgres.url(name)
+    finally:
+        postgres.run(f"DROP DATABASE {name} WITH (FORCE)")
