@@ -201,7 +201,7 @@ async def use_tool(interaction: Interaction, press: UseTool) -> None:
         IllegalAction: no Atoll of today knows it.
     """
     atoll, user = services(interaction), user_of(interaction)
-    table = visible(interaction, await atoll.tables.get(press.game))
+    table = await visible(interaction, await atoll.tables.get(press.game))
     change = _changes(atoll).get(press.tool)
     if change is not None:
         await _begin_press(interaction)
@@ -217,7 +217,7 @@ async def use_tool(interaction: Interaction, press: UseTool) -> None:
 async def seat_bot(interaction: Interaction, press: SeatBot, level: str) -> None:
     """Give a seat in a lobby to a bot of the level that was chosen."""
     atoll = services(interaction)
-    visible(interaction, await atoll.tables.get(press.game))
+    await visible(interaction, await atoll.tables.get(press.game))
     await _begin_press(interaction)
     table = await lobbies.add_bot(atoll.tables, press.game, user_of(interaction), level)
     refused = await atoll.outbox.deliver(press.game)
@@ -228,7 +228,7 @@ async def seat_bot(interaction: Interaction, press: SeatBot, level: str) -> None
 async def change_lobby(interaction: Interaction, press: ChangeLobby, value: str) -> None:
     """Change an option of a lobby."""
     tables = services(interaction).tables
-    visible(interaction, await tables.get(press.game))
+    await visible(interaction, await tables.get(press.game))
     await _begin_press(interaction)
     key, _, wanted = value.partition("=")
     await tell_of(

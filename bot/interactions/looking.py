@@ -14,8 +14,10 @@ from bot.interactions.context import channel_of, guild_of, services, user_of
 from bot.presentation.ended_orders import tell_here
 from bot.presentation.offers import explaining
 from bot.presentation.replies import answer, begin_command, send_text
+from bot.presentation.requests import FAILED, in_time
+from bot.services.loading import NO_TABLE, NoSuchTable
 from bot.store import PROMISE, last_seen, outbox
-from bot.store.ids import Ply, TableId, UserId
+from bot.store.ids import ChannelId, Ply, TableId, UserId
 from engine.core import Action, AtollError, IllegalAction
 
 
@@ -29,25 +31,56 @@ async def find(interaction: Interaction, number: TableId | None) -> Table:
     """Return the table with a number, or the one that is meant here.
 
     Raises:
-        NoSuchTable, IllegalAction: there is none, or none that the person may see.
+        NoSuchTable: there is none, or none that the user may see.
     """
     tables = services(interaction).tables
     if number is not None:
-        return visible(interaction, await tables.get(number))
+        return await visible(interaction, await tables.get(number))
     return await tables.here(channel_of(interaction), user_of(interaction))
 
 
-def visible(interaction: Interaction, table: Table) -> Table:
-    """Return a table that the person may see: their own, one of this server, a revealed try.
+async def visible(interaction: Interaction, table: Table) -> Table:
+    """Return a table that the user may see.
+
+    That is one at which they play, a revealed attempt at a challenge, or one whose channel they see
+    in the server in which they ask.
 
     Raises:
-        IllegalAction: it is none of these.
+        NoSuchTable: it is none of these.
     """
-    here = table.row.guild is not None and table.row.guild == guild_of(interaction)
     for_all = table.is_ranked_try and table.is_revealed
-    if here or for_all or table.seat_of(user_of(interaction)) is not None:
+    if for_all or table.seat_of(user_of(interaction)) is not None:
         return table
-    raise IllegalAction(f"There is no table {table.id} here. `/games` lists yours.")
+    here = table.row.guild is not None and table.row.guild == guild_of(interaction)
+    if here and await _sees(interaction, table.row.channel):
+        return table
+    raise NoSuchTable(NO_TABLE.format(table.id))
+
+
+async def _sees(interaction: Interaction, number: ChannelId) -> bool:
+    """Return whether the user sees a channel of the server in which they ask.
+
+    A private thread is only visible from inside, or to members who manage threads: Discord does
+    not list its members for the bot.
+    """
+    if number == interaction.channel_id:
+        return True
+    guild, user = interaction.guild, interaction.user
+    if guild is None or not isinstance(user, discord.Member):
+        return False
+    channel = guild.get_channel_or_thread(number)
+    if channel is None:  # Discord does not send archived threads
+        try:
+            async with in_time():
+                channel = await guild.fetch_channel(number)
+        except FAILED:
+            return False
+    if isinstance(channel, discord.Thread):
+        if channel.parent is None:
+            return False
+        allowed = channel.permissions_for(user)
+        return allowed.view_channel and (allowed.manage_threads or not channel.is_private())
+    return channel.permissions_for(user).view_channel
 
 
 async def show_board(

@@ -23,7 +23,7 @@ async def open_form(interaction: Interaction, press: FillOptions) -> None:
     Raises:
         IllegalAction: it is no lobby any more, or another person's, or has fewer options by now.
     """
-    table = visible(interaction, await services(interaction).tables.get(press.game))
+    table = await visible(interaction, await services(interaction).tables.get(press.game))
     refuse_options(table, user_of(interaction))
     if press.page >= pages_of(table):
         raise IllegalAction(GONE)
@@ -33,7 +33,7 @@ async def open_form(interaction: Interaction, press: FillOptions) -> None:
 async def fill_in(interaction: Interaction, press: FillOptions, chosen: Mapping[str, str]) -> None:
     """Change the options of a lobby as a form says."""
     atoll = services(interaction)
-    visible(interaction, await atoll.tables.get(press.game))
+    await visible(interaction, await atoll.tables.get(press.game))
     await begin_press(interaction)
     await lobbies.set_options(atoll.tables, press.game, user_of(interaction), chosen)
     refused = await atoll.outbox.deliver(press.game)

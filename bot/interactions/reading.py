@@ -108,7 +108,7 @@ async def _table(interaction: Interaction, game: Game, number: int) -> Table | N
     if number == NO_TABLE:
         return None
     try:
-        table = visible(interaction, await services(interaction).tables.get(TableId(number)))
+        table = await visible(interaction, await services(interaction).tables.get(TableId(number)))
     except AtollError:
         return None
     return table if table.game == game else None

@@ -11,9 +11,12 @@ from bot.store.orders import select_orders
 from engine import GAMES
 from engine.core import AtollError
 
+NO_TABLE = "There is no table {} here that you can see. `/games` lists yours."
+"""The same words whether a table does not exist or is hidden from the user."""
+
 
 class NoSuchTable(AtollError):
-    """There is no table where somebody looked for one."""
+    """A table does not exist, or the user may not know that it does."""
 
 
 async def loaded(store: Store, number: TableId) -> Table:
@@ -24,7 +27,7 @@ async def loaded(store: Store, number: TableId) -> Table:
     """
     found = await store.read(games.select_game, number)
     if found is None:
-        raise NoSuchTable(f"There is no table {number}. `/games` lists yours.")
+        raise NoSuchTable(NO_TABLE.format(number))
     row, seats = found
     if row.state is None:
         return Table(row, seats, None)

@@ -27,7 +27,7 @@ NOT_PLAYING = "You are not playing at this table. `/play` opens one of your own.
 NOT_YOURS = "These are another player's choices. Yours come in your turn."
 NOT_NOW = "It is not your turn."
 MOVED_ON = "The table has moved on. Here is the newest card."
-NOT_HERE = "There is no table 1 here. `/games` lists yours."
+NOT_HERE = "There is no table 1 here that you can see. `/games` lists yours."
 
 
 @pytest.fixture

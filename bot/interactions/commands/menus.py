@@ -64,7 +64,9 @@ async def what_happened(interaction: Interaction, message: discord.Message) -> N
     found = CARD.search(message.content.partition("\n")[0])
     if found is None or message.author != interaction.client.user:
         raise IllegalAction("This is no card of a table. Choose one that shows a board.")
-    table = visible(interaction, await services(interaction).tables.get(TableId(int(found[1]))))
+    table = await visible(
+        interaction, await services(interaction).tables.get(TableId(int(found[1])))
+    )
     shown = (message.edited_at if message.components else None) or message.created_at
     await replays.show_at(interaction, table, Timestamp(int(shown.timestamp())))
 

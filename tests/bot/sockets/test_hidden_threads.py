@@ -1,0 +1,50 @@
+"""Whether a member sees the table of a thread that Discord no longer lists for the bot."""
+
+from pathlib import Path
+
+import pytest
+
+from bot import Atoll
+from bot.store.ids import ChannelId, TableId
+from tests.bot.sockets.lagoon import TOLD_WITHIN, new_board
+from tests.loopback import Loopback, Role, User
+from tests.loopback.world import MANAGE_THREADS, PRIVATE_THREAD, PUBLIC_THREAD
+
+TABLE = TableId(1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "private_channel", "archived", "seen"),
+    [
+        (PUBLIC_THREAD, False, True, {"Member", "Moderator"}),
+        (PUBLIC_THREAD, True, True, {"Moderator"}),
+        (PUBLIC_THREAD, True, False, {"Moderator"}),
+        (PRIVATE_THREAD, False, False, {"Moderator"}),
+        (PRIVATE_THREAD, False, True, {"Moderator"}),
+    ],
+)
+async def test_table_of_thread_is_shown_to_members_who_see_it(
+    server: Loopback,
+    database: Path,
+    bot: Atoll,
+    kind: int,
+    private_channel: bool,
+    archived: bool,
+    seen: set[str],
+) -> None:
+    board = new_board(server, database)
+    guild = board.channel.guild
+    assert guild
+    member, moderator = (server.add_user(name, guild) for name in ("Member", "Moderator"))
+    role = server.add_role(guild, "moderators", moderator, permissions=MANAGE_THREADS)
+    viewers: list[User | Role] | None = [role, board.owner] if private_channel else None
+    parent = server.add_channel(guild, "parent", viewers=viewers)
+    thread = server.add_thread(parent, "thread", kind)
+    opening = await server.slash(board.owner, thread, "play", game="palm-island", alone=True)
+    await server.finished(opening, TOLD_WITHIN)
+    assert ChannelId(thread.id) == (await bot.tables.get(TABLE)).row.channel
+    server.change_thread(thread, archived=archived, locked=False)
+    for user in (member, moderator):
+        asked = await server.slash(user, board.channel, "text", table=TABLE)
+        await server.finished(asked, TOLD_WITHIN)
+        assert (user.name in seen) is ("Palm Island" in asked.words), asked.words

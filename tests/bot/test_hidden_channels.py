@@ -1,0 +1,70 @@
+"""A table in a channel that a member cannot see does not exist for that member."""
+
+from typing import Any
+
+import discord
+import pytest
+
+from tests.bot.gathering import told
+from tests.bot.town import Town
+
+HIDDEN = discord.PermissionOverwrite(view_channel=False)
+SHOWN = discord.PermissionOverwrite(view_channel=True)
+ASKED = {
+    "text": {},
+    "board": {},
+    "hand": {},
+    "replay": {},
+    "bug": {"what": "It is wrong."},
+    "verify": {},
+    "table": {},
+    "export": {},
+    "whatif": {},
+    "review": {},
+}
+
+
+@pytest.fixture
+async def hidden(here: Town) -> Any:
+    """A channel that only Ana, Ben and the bot see, with table 1."""
+    role = here.guild.create_role("crew")
+    here.people["dev"] = here.guild.add_member(here.env.create_user("crew"), roles=[role])
+    viewers: dict[Any, discord.PermissionOverwrite] = {
+        here.ana: SHOWN,
+        role: SHOWN,
+        here.bot.user: SHOWN,
+        here.guild.default_role: HIDDEN,
+    }
+    channel = here.guild.create_text_channel("hidden", overwrites=viewers)
+    await here.ana.slash(channel, "play", game="palm-island", alone=True)
+    return channel
+
+
+@pytest.mark.usefixtures("no_pictures")
+@pytest.mark.parametrize("command", ASKED)
+async def test_hidden_table_is_refused_like_missing_one(
+    here: Town, hidden: Any, command: str
+) -> None:
+    asked = [
+        told(await here.ben.slash(here.channel, command, table=number, **ASKED[command]))
+        for number in (1, 2)
+    ]
+    assert ["There is no table 1 here that you can see. `/games` lists yours."] == asked[:1]
+    assert asked[0].replace("1", "2", 1) == asked[1]
+
+
+@pytest.mark.usefixtures("no_pictures")
+@pytest.mark.parametrize("name", ["ana", "dev"], ids=["player", "member who sees the channel"])
+async def test_hidden_table_is_shown_to(here: Town, hidden: Any, name: str) -> None:
+    said = told(await here.people[name].slash(here.channel, "text", table=1))
+    assert "Palm Island" in said
+
+
+@pytest.mark.usefixtures("no_pictures")
+async def test_hidden_thread_follows_its_channel(here: Town, hidden: Any) -> None:
+    await here.ben.slash(here.channel, "play", game="palm-island", alone=True)
+    await here.ana.slash(here.channel, "play", game="palm-island", alone=True)
+    await here.ana.slash(hidden, "play", game="palm-island", alone=True)
+    for number, seen in ((2, True), (3, True), (4, False)):
+        said = told(await here.guest.slash(here.channel, "text", table=number))
+        assert seen is ("Palm Island" in said)
