@@ -182,6 +182,7 @@ class Atoll(discord.AutoShardedClient):
             challenges=self.challenges,
             daily_posts=DailyPosts(self, self.tables, Dailies(self.tables), self.names, self.cards),
             streaks=Streaks(self.tables),
+            privacy=self.services.privacy,
         )
 
     async def _code_has_moved(self, number: TableId) -> None:

@@ -3,11 +3,13 @@
 import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NoReturn
 
-from bot.cli import games, ladder, palettes, puzzles, records, serve, states, train, tune
+from bot.cli import games, ladder, palettes, puzzles, records, serve, states, train, tune, users
 from bot.store.addresses import BadAddress, Url, address_of
+from bot.store.ids import UserId
 from bot.store.shards import BadShards, Shards, read_shards
 from engine import GAMES
 from engine.players import LEVELS, PLAYERS
@@ -29,6 +31,8 @@ class Parser(ArgumentParser):
 def parser() -> ArgumentParser:
     """Return the parser of the whole command line."""
     made = Parser(prog="atoll", description="Island board games on Discord, at your own pace.")
+    told = f"atoll {version('atoll')}"
+    made.add_argument("--version", action="version", version=told, help="print the version")
     commands = made.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
 
     def command(name: str, run: Run, about: str) -> ArgumentParser:
@@ -52,6 +56,7 @@ def parser() -> ArgumentParser:
     _database(command("check", records.check, "replay every stored game under this build"))
     _backup(command("backup", records.backup, "copy a database while it is in use"))
     _copy(command("copy", records.copy, "move a bot between SQLite and PostgreSQL"))
+    _user(commands)
     _bench(command("bench", serve.bench, "print the figures of speed as JSON"))
     return made
 
@@ -219,6 +224,31 @@ def _copy(command: ArgumentParser) -> None:
     command.add_argument("source", type=_address, metavar="FROM", help=about)
     about = "a new one; or the same as before, where a copy was broken off"
     command.add_argument("target", type=_address, metavar="TO", help=about)
+
+
+def _user(parent: Any) -> None:
+    about = "export or delete the data of a user"
+    user: ArgumentParser = parent.add_parser("user", help=about, description=about)
+    commands = user.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
+
+    def add(name: str, run: Run, about: str) -> ArgumentParser:
+        added: ArgumentParser = commands.add_parser(name, help=about, description=about)
+        added.set_defaults(run=run)
+        added.add_argument("user", type=_user_id, metavar="ID", help="the user's id on Discord")
+        about = "a file, or postgresql://… (default: ATOLL_DATABASE)"
+        added.add_argument("--database", type=_address, metavar="DATABASE", help=about)
+        return added
+
+    add("export", users.export, "print everything that is stored about a user, as JSON")
+    forget = add("forget", users.forget, "delete everything that is stored about a user")
+    forget.add_argument("--yes", action="store_true", help="do not ask for confirmation")
+
+
+def _user_id(text: str) -> UserId:
+    number = int(text) if text.isascii() and text.isdecimal() else 0
+    if not 0 < number < 1 << 63:
+        raise ArgumentTypeError(f"“{text}” is not the id of a user: copy it from Discord")
+    return UserId(number)
 
 
 def _export(command: ArgumentParser) -> None:

@@ -38,7 +38,10 @@ def play(
     Raises PlaygroundError when the extra ``play`` is missing or the port is in use.
     """
     if any(importlib.util.find_spec(module) is None for module in NEEDED):
-        raise PlaygroundError('The playground needs the extra "play": pip install "atoll[play]"')
+        raise PlaygroundError(
+            "The playground needs libraries that are not installed. In the folder of Atoll's"
+            " source, run: pip install --constraint constraints.txt '.[play]'"
+        )
     # What discord.py warns of at its start, voice and the real gateway, is not wanted here.
     logging.getLogger("discord").setLevel(logging.ERROR)
     with contextlib.suppress(KeyboardInterrupt), listen(port) as listener, games(database) as file:

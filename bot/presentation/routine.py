@@ -10,6 +10,7 @@ from bot.services.challenges import Challenges
 from bot.services.loading import NoSuchTable
 from bot.services.opponents import Opponents
 from bot.services.people import People
+from bot.services.privacy import Privacy
 from bot.services.processes import Hearers, Processes
 from bot.services.reviews import Reviews
 from bot.services.scheduler import Chore
@@ -37,6 +38,7 @@ class Routine:
     challenges: Challenges
     daily_posts: DailyPosts
     streaks: Streaks
+    privacy: Privacy
 
     def chores(self) -> list[Chore]:
         """Return what is done each time that something may be due, in this order."""
@@ -47,6 +49,7 @@ class Routine:
             self.upkeep.close_old_lobbies,
             self.upkeep.expire_orders,
             self.outbox.deliver_due,
+            self._erasures,
             self.opponents.look,
             self.reviews.look,
             self._challenges,
@@ -91,6 +94,13 @@ class Routine:
 
     async def _clocks(self) -> None:
         await side_by_side(self.outbox.deliver, await self.upkeep.run_out())
+
+    async def _erasures(self) -> None:
+        """Delete the data of users that the host has named."""
+        if self.processes.leads:
+            for user in await self.privacy.requested():
+                await side_by_side(self.outbox.deliver, await self.privacy.leave_tables(user))
+                await self.privacy.forget(user)
 
     async def _challenges(self) -> None:
         if self.processes.leads:

@@ -19,6 +19,7 @@ from bot.store import (
     SeatRow,
     audit,
     challenges,
+    erasures,
     feats,
     notes,
     notices,
@@ -61,6 +62,7 @@ FEATURES: Mapping[str, Feature] = {
     "looks": looks,
     "reviews": reviews,
     "puzzles": puzzles,
+    "erasure": erasures,
 }
 
 
@@ -73,6 +75,10 @@ class Privacy:
     async def export(self, user: UserId) -> bytes:
         """Return everything that is stored about a person, as JSON."""
         return await self._tables.store.read_long(export_of, user)
+
+    async def requested(self) -> list[UserId]:
+        """Return the users whose data the host wants deleted."""
+        return await self._tables.store.read(erasures.select_requested)
 
     async def leave_tables(self, user: UserId) -> list[TableId]:
         """Let a person's open tables go on without them; return those whose cards are due."""

@@ -7,8 +7,6 @@ UNREADABLE = (
     "The database {} cannot be opened as its URL is written. Check what stands after the ?; in a"
     " password write % as %25, / as %2F, ? as %3F and @ as %40, or set PGPASSWORD in its place."
 )
-ANOTHER_ATOLL = "Another Atoll is using the database {}. Stop that one first."
-
 UNSEEN = "That text has a character that nobody sees (NUL). Type it anew: nothing was saved."
 NEWER_ATOLL = "This database was written by a newer Atoll. Update Atoll to use it."
 HALF_DONE = "This database is a copy that is not finished. Run the same `atoll copy` once more."
@@ -17,6 +15,13 @@ HALF_DONE = "This database is a copy that is not finished. Run the same `atoll c
 
 class StoreError(AtollError):
     """The database cannot be read or written; nothing was changed."""
+
+
+class InUse(StoreError):
+    """A bot is using the database."""
+
+    def __init__(self, address: object) -> None:
+        super().__init__(f"Another Atoll is using the database {address}. Stop that one first.")
 
 
 class OutOfRange(AtollError):

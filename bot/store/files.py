@@ -5,7 +5,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from bot.store.errors import ANOTHER_ATOLL, StoreError
+from bot.store.errors import InUse, StoreError
 
 PRIVATE = 0o600
 """A database holds seeds and hands: nobody else on the machine may read it."""
@@ -39,6 +39,6 @@ def claimed(path: Path | str) -> AbstractContextManager[object]:
     try:
         return claim.acquire()
     except Timeout as problem:
-        raise StoreError(ANOTHER_ATOLL.format(path)) from problem
+        raise InUse(path) from problem
     except (OSError, NotImplementedError) as problem:
         raise StoreError(f"The database {path} cannot be opened: {problem}.") from problem

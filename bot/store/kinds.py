@@ -26,7 +26,10 @@ def database_at(address: Address) -> Database:
     try:
         from bot.store.postgres import Served  # an optional extra
     except ImportError as problem:
-        raise StoreError("For PostgreSQL, install Atoll as `atoll[postgres]`.") from problem
+        raise StoreError(
+            "PostgreSQL needs a library that is not installed. In the folder of Atoll's source,"
+            " run: pip install --constraint constraints.txt '.[postgres]'"
+        ) from problem
     return Served(address)
 
 

@@ -22,7 +22,7 @@ from bot.store.addresses import Url
 from bot.store.connection import BEGIN, COMMIT, Cursor, Db, Values, Version
 from bot.store.connection import Connection as AnyConnection
 from bot.store.dialect import in_postgres
-from bot.store.errors import ANOTHER_ATOLL, FULL_DISK, UNREADABLE, UNSEEN, OutOfRange, StoreError
+from bot.store.errors import FULL_DISK, UNREADABLE, UNSEEN, InUse, OutOfRange, StoreError
 
 T = TypeVar("T")
 
@@ -215,7 +215,7 @@ class Served:
         with self.writing() as session:
             statement = "SELECT pg_try_advisory_lock(?)"
             if session.execute(statement, [CLAIM]).fetchone() != (True,):
-                raise StoreError(ANOTHER_ATOLL.format(self._url))
+                raise InUse(self._url)
             session.end()
             yield
 

@@ -16,7 +16,7 @@ from psycopg.conninfo import conninfo_to_dict
 
 from bot.store.addresses import Url
 from bot.store.claims import LEADING, Claim, Kind
-from bot.store.errors import ANOTHER_ATOLL, StoreError
+from bot.store.errors import InUse, StoreError
 from bot.store.news import CHANNEL, LOST, MISSED
 from bot.store.postgres import CLAIM, USUAL, opening
 
@@ -120,7 +120,7 @@ class SharedClaims:
     async def _share(self, db: psycopg.AsyncConnection) -> None:
         """Let no bot have the database to itself, and nobody serve another number of shards."""
         if not await _asked(db, "SELECT pg_try_advisory_lock_shared(%s)", CLAIM):
-            raise StoreError(ANOTHER_ATOLL.format(self._url))
+            raise InUse(self._url)
         layout = (LAYOUT, self._count)
         await _asked(db, "SELECT pg_try_advisory_lock_shared(%s::int, %s::int)", *layout)
         if await _asked(db, OTHERS, *layout):

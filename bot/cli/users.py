@@ -1,0 +1,108 @@
+"""What a host does for a user: export and delete their data."""
+
+import asyncio
+import sys
+import time
+from argparse import Namespace
+
+from bot import logs
+from bot.cli.games import CliError
+from bot.services.people import People
+from bot.services.privacy import Privacy, export_of
+from bot.services.tables import Tables
+from bot.settings import database_of
+from bot.store import Store, erasures
+from bot.store.addresses import Address
+from bot.store.connection import in_transaction
+from bot.store.errors import InUse
+from bot.store.ids import Timestamp, UserId
+from bot.store.kinds import database_at
+from bot.store.migrations import MIGRATIONS
+
+DONE_WITHIN, POLL_SECONDS = 90.0, 0.5
+"""How long to wait for a running bot, which looks for requests once a minute."""
+
+
+def export(chosen: Namespace) -> int:
+    """Print everything that is stored about a user, as JSON."""
+    database = _database(chosen)
+    with database_at(database).reading() as db:
+        print(export_of(db, chosen.user).decode())
+    return 0
+
+
+def forget(chosen: Namespace) -> int:
+    """Delete everything that is stored about a user, once the host confirms it."""
+    database = _database(chosen)
+    logs.configure("WARNING")
+    if not (chosen.yes or _confirmed(chosen.user)):
+        print("Nothing was deleted.")
+        return 1
+    try:
+        with database_at(database).claimed():
+            asyncio.run(_forget(database, chosen.user))
+    except InUse:
+        _ask_the_bot(database, chosen.user)
+    print(
+        f"Everything about user {chosen.user} is deleted, except nameless marks of challenges that"
+        " are still running. Backups made before now still have it."
+    )
+    return 0
+
+
+def _database(chosen: Namespace) -> Address:
+    """Return the address of a database that this version of Atoll serves.
+
+    Raises:
+        CliError: another version of Atoll used it last.
+    """
+    address = chosen.database or database_of()
+    database = database_at(address)
+    with database.reading() as db:
+        if database.version.read(db) != len(MIGRATIONS):
+            raise CliError(
+                f"Another version of Atoll used {address} last. Run this command with that"
+                " version, or start the bot with this one first."
+            )
+    return address
+
+
+def _confirmed(user: UserId) -> bool:
+    print(f"Delete everything about user {user}? Type yes to confirm: ", end="", flush=True)
+    typed = sys.stdin.readline()
+    if not typed:
+        raise CliError("nobody can confirm this here: add --yes")
+    return typed.strip().lower() == "yes"
+
+
+async def _forget(database: Address, user: UserId) -> None:
+    """Delete a user's data while no bot is running: it edits its messages when it starts."""
+    store = await Store.open(database)
+    try:
+        people = await People.load(store)
+        tables = Tables(store, lambda: Timestamp(int(time.time())), people.of)
+        privacy = Privacy(tables, people.forget)
+        await privacy.leave_tables(user)
+        await privacy.forget(user)
+    finally:
+        await store.close()
+
+
+def _ask_the_bot(database: Address, user: UserId) -> None:
+    """Let the running bot delete a user's data, and wait until it has.
+
+    Raises:
+        CliError: it has not done so yet.
+    """
+    with database_at(database).writing() as db:
+        in_transaction(db, erasures.request, user)
+    ends = time.monotonic() + DONE_WITHIN
+    while time.monotonic() < ends:
+        time.sleep(POLL_SECONDS)
+        with database_at(database).reading() as db:
+            if user not in erasures.select_requested(db):
+                return
+    raise CliError(
+        f"The bot has not deleted the data of user {user} yet. It does so as soon as it is"
+        " connected to Discord."
+    )

@@ -1,0 +1,28 @@
+"""Requests of the host to delete a user's data, until the running bot has done so."""
+
+from bot.store.connection import Db
+from bot.store.ids import UserId
+from bot.store.meta import select_meta, write_meta
+
+KEY = "erase "
+
+
+def request(db: Db, user: UserId) -> None:
+    """Ask the running bot to delete a user's data."""
+    write_meta(db, f"{KEY}{user}", "")
+
+
+def select_requested(db: Db) -> list[UserId]:
+    """Return the users whose data is to be deleted."""
+    found = db.execute("SELECT key FROM meta WHERE key LIKE ?", [f"{KEY}%"]).fetchall()
+    return [UserId(int(key.removeprefix(KEY))) for (key,) in found]
+
+
+def export_of(db: Db, user: UserId) -> bool:
+    """Return whether the host has asked to delete a user's data."""
+    return select_meta(db, f"{KEY}{user}") is not None
+
+
+def forget(db: Db, user: UserId) -> None:
+    """Remove the request: the user's data is deleted in the same transaction."""
+    db.execute("DELETE FROM meta WHERE key = ?", [f"{KEY}{user}"])

@@ -1,0 +1,119 @@
+"""``atoll user``: a host exports and deletes the data of a user."""
+
+import asyncio
+import io
+import json
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+from bot.bench.rows import FIRST_PLAYER as ANA
+from bot.bench.rows import NOW
+from bot.store import notes
+from bot.store.addresses import Address, Url
+from bot.store.kinds import database_at
+from bot.store.notes import NoteRow
+from tests.bot.shelf import PALM, changed, complaint, opened, rows, shelved, typed
+from tests.bot.test_data import places_of
+
+Capsys = pytest.CaptureFixture[str]
+TEXT = "Where the fish are sold"
+
+
+@pytest.fixture
+def filled(either: Address) -> Address:
+    """A database with a running game of Ana's and a note of hers."""
+
+    async def fill() -> None:
+        number = await shelved(either, PALM, plies=3)
+        async with opened(either) as store:
+            await store.write(notes.write_note, ANA, NoteRow(number, TEXT, NOW))
+
+    asyncio.run(fill())
+    return either
+
+
+def named(database: Address) -> str:
+    return database.full if isinstance(database, Url) else str(database)
+
+
+def left_of_ana(database: Address) -> list[str]:
+    with database_at(database).reading() as db:
+        return places_of(db, ANA)
+
+
+def test_export_prints_what_data_export_sends(capsys: Capsys, filled: Address) -> None:
+    said = typed(capsys, "user", "export", ANA, "--database", named(filled))
+    found = json.loads(said.printed)
+    assert (0, ANA, [TEXT]) == (said.code, found["person"], [one["text"] for one in found["notes"]])
+
+
+def test_database_comes_from_the_environment(
+    capsys: Capsys, filled: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ATOLL_DATABASE", named(filled))
+    assert TEXT in typed(capsys, "user", "export", ANA).printed
+
+
+def test_forget_deletes_everything_and_closes_solo_games(capsys: Capsys, filled: Address) -> None:
+    assert ["games", "seats", "notes"] == [
+        name for name in left_of_ana(filled) if name in ("games", "seats", "notes")
+    ]
+    said = typed(capsys, "user", "forget", ANA, "--yes", "--database", named(filled))
+    assert (0, "") == (said.code, said.complaints)
+    assert "is deleted" in said.printed
+    assert [] == left_of_ana(filled)
+    assert [("aborted",)] == rows(filled, "SELECT status FROM games")
+
+
+@pytest.mark.parametrize(("answer", "deleted"), [("yes\n", True), ("no\n", False), ("\n", False)])
+def test_forget_asks_for_confirmation(
+    capsys: Capsys,
+    filled: Address,
+    monkeypatch: pytest.MonkeyPatch,
+    answer: str,
+    *,
+    deleted: bool,
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(answer))
+    said = typed(capsys, "user", "forget", ANA, "--database", named(filled))
+    assert f"Delete everything about user {ANA}?" in said.printed
+    assert deleted == (not left_of_ana(filled))
+    assert (0 if deleted else 1) == said.code
+
+
+def test_forget_without_anybody_to_confirm_is_refused(
+    capsys: Capsys, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asyncio.run(shelved(database))
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert "--yes" in complaint(capsys, "user", "forget", ANA, "--database", database)
+    assert left_of_ana(database)
+
+
+@pytest.mark.parametrize("words", [("export",), ("forget", "--yes")], ids=["export", "forget"])
+def test_database_of_another_version_is_refused(
+    capsys: Capsys, database: Path, words: tuple[str, ...]
+) -> None:
+    asyncio.run(shelved(database))
+    changed(database, "PRAGMA user_version = 12")
+    said = complaint(capsys, "user", words[0], ANA, *words[1:], "--database", database)
+    assert "Another version of Atoll" in said
+    assert left_of_ana(database)
+
+
+@pytest.mark.parametrize("number", ["0", "-5", "ana", "1.5", str(1 << 63), "１２"])
+def test_what_is_not_an_id_is_refused(capsys: Capsys, database: Path, number: str) -> None:
+    assert "is not the id of a user" in complaint(capsys, "user", "export", number)
+
+
+def test_missing_database_is_reported(capsys: Capsys, database: Path) -> None:
+    said = complaint(capsys, "user", "export", ANA, "--database", database)
+    assert "There is no database" in said
+    assert not database.exists()
+
+
+def test_version_is_printed(capsys: Capsys) -> None:
+    said = typed(capsys, "--version")
+    assert (0, f"atoll {version('atoll')}\n") == (said.code, said.printed)
