@@ -4,7 +4,6 @@ Places and sizes are in pixels from the top left corner. A canvas only pastes wh
 (sprites, runs of letters, copies of a background), which is what keeps a picture quick.
 """
 
-from collections.abc import Callable, Sequence
 from typing import Literal
 
 from PIL import Image
@@ -43,8 +42,7 @@ class Canvas:
     `scheme` has the colours that tell things apart.
     A sprite is copied; an image (mode RGB) is painted upon itself. `written` are the words that
     stand on the picture, so that what a button names can be looked for there. Large print writes
-    anew what is too wide for it: the `heading` (game, round, whose turn it is), what is `asked`,
-    and the `sheets` of a score, each as wide as it says.
+    anew what is too wide for it: the `heading` (game, round, whose turn it is) and what is `asked`.
     """
 
     def __init__(
@@ -60,7 +58,6 @@ class Canvas:
         self.written: set[str] = set()
         self.heading: tuple[str, ...] = ()
         self.asked = ""
-        self.sheets: Callable[[int], Sequence[Sprite]] = lambda _: ()
 
     @property
     def size(self) -> tuple[int, int]:

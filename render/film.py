@@ -45,21 +45,9 @@ class Film:
         return sum(map(len, self._parts)) + len(TRAILER)
 
     def add(self, picture: Image.Image, stands: int = STANDS) -> None:
-        """Add a picture (mode RGB) that stands for some milliseconds."""
+        """Add a picture (mode RGB) that is shown for some milliseconds."""
         fitted = ImageOps.pad(picture, self._size, Image.Resampling.HAMMING, INK, (0.5, 0))
         self._show(fitted, stands)
-
-    def end(self, picture: Image.Image) -> None:
-        """Add the last picture; of one that is taller than the film, first its top, then its foot.
-
-        What comes below the board of a finished game is so shown in the size of all the others.
-        """
-        width, height = self._size
-        tall = round(height * picture.width / width)
-        if picture.height > tall:
-            self.add(picture.crop((0, 0, picture.width, tall)), 2 * STANDS)
-            picture = picture.crop((0, picture.height - tall, picture.width, picture.height))
-        self.add(picture, STANDS_LAST)
 
     def _show(self, fitted: Image.Image, stands: int) -> None:
         frame = fitted.quantize(palette=self._palette, dither=Image.Dither.NONE)

@@ -91,7 +91,6 @@ def pages(canvas: Canvas, parts: Sequence[Part]) -> list[Canvas]:
     strips = [*_heading(canvas)]
     for part in parts:
         strips += [_strip(canvas.image, part)] if part else _asked(canvas)
-    strips += [_sheet(drawn) for drawn in canvas.sheets(WIDTH)]
     return [_page(canvas, some) for some in _filled(strips)]
 
 
@@ -162,11 +161,6 @@ def _write(page: Canvas, words: str, middle: int, style: Type, align: Align = "l
 def _question(lines: Sequence[str], page: Canvas, top: int) -> None:
     for place, line in enumerate(lines):
         _write(page, line, top + EDGE + STRONG.leading * place + STRONG.size // 2, STRONG)
-
-
-def _sheet(drawn: Sprite) -> Strip:
-    """Return the score of a player, on a ground of its own."""
-    return Strip(drawn.size[1], lambda page, top: page.paste(drawn, (0, top)))
 
 
 def _strip(image: Image.Image, part: Part) -> Strip:

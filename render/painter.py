@@ -6,10 +6,11 @@ from typing import Any, NamedTuple, Protocol
 
 from PIL import Image
 
-from render import large_print
+from render import large_print, score_sheet
 from render.canvas import Canvas
 from render.large_print import Part
 from render.schemes import NORMAL, Scheme
+from render.score_sheet import ScoreSheet
 from render.sprites import Sprite
 
 ALT_AT_MOST = 1024
@@ -65,7 +66,8 @@ class Painter:
     last change. ``text(view)`` is the whole board and every choice in words, for a screen reader.
     ``faces(key)`` are the faces of one component, or its copies, by the key of its entry; there are
     none of what no picture shows. ``title`` is for the lobby. ``parts(view)`` are the parts of the
-    picture for large print, in reading order (`render.large_print`).
+    picture for large print, in reading order (`render.large_print`). ``score(view)`` is the score
+    sheet of a finished game, which is a picture by itself.
     """
 
     paint: Paint
@@ -74,9 +76,23 @@ class Painter:
     faces: Callable[[str], Sequence[Sprite]] = _nothing
     title: Title | None = None
     parts: Callable[[Any], Sequence[Part]] = _no_parts
+    score: Callable[[Any], ScoreSheet] | None = None
 
     def pages(self, view: Any, since: Any, edition: Edition) -> Sequence[Canvas]:
         """Paint a view as a reader wants it: one picture, or the pages of a large print."""
         canvas = self.paint(view, since, edition.scheme)
         parts = self.parts(view) if edition.is_large else ()
         return large_print.pages(canvas, parts) if parts else [canvas]
+
+    def sheets(self, view: Any, edition: Edition = USUAL) -> Sequence[Canvas]:
+        """Paint the score sheet of a finished game: one picture, or the pages of a large print."""
+        if self.score is None or not view.over:
+            return ()
+        sheet = self.score(view)
+        if edition.is_large:
+            return score_sheet.pages(sheet, edition.scheme)
+        return [score_sheet.paint(sheet, edition.scheme)]
+
+    def sheet_alt(self, view: Any) -> str:
+        """Say in at most 1,024 characters what the score sheet of a finished game shows."""
+        return score_sheet.alt(self.score(view)) if self.score else ""

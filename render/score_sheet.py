@@ -1,26 +1,37 @@
-"""The score sheet below the last picture of a game: where each point came from, and who has won."""
+"""The score sheet of a finished game: where each point came from, and who has won.
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+It is a picture by itself, in the size of a board message. `in_words` says the same as text.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from PIL import Image
 
 from engine.core import counted
+from engine.core.words import listed
 from render import furniture, materials
-from render.canvas import Canvas
-from render.glyphs import BODY, HEADING, LABEL, NOTE_STRONG, shortened, width_of
+from render.canvas import BOARD, STRIP, Canvas
+from render.glyphs import DECIDES, HEADING, NEEDED, Type, cap_height, shortened, width_of
 from render.icons import icon, sign_of
-from render.palette import GOLD, INK, INK_SOFT, PAPER, WOOD, WOOD_PALE, Look, darker, lighter
+from render.palette import GOLD, INK, INK_SOFT, PAPER, WOOD, darker, lighter
 from render.pen import Pen
-from render.sprites import Sprite, sprite
+from render.schemes import NORMAL, Scheme
+from render.sprites import sprite
 
-EDGE = 28
-HEAD = 84
-ROW = 58
-TOTAL = 84
-WORDS = 400
-"""How wide the column is that says what the points are for."""
+EDGE = 22
+NAMES, TOTAL = 128, 112
+"""How high the names and the totals are."""
+TALLEST_ROW = 96
+SIGN = 64
+SOURCES = (200, 440)
+"""How wide the column is in which the rows are named, at least and at most."""
+WIDEST_COLUMN = 420
+LARGE_COLUMNS = 2
+"""How many players a page of large print shows."""
 NOTHING = ("", "0", "$0")
+ALT_AT_MOST = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,21 +79,65 @@ def earned(*rows: Row) -> tuple[Row, ...]:
     return tuple(each for each in rows if any(value not in NOTHING for value in each.values))
 
 
-def with_scores(canvas: Canvas, sheet: ScoreSheet) -> Canvas:
-    """Return a picture with the sheet below it."""
-    width, height = canvas.size
-    looks = tuple(canvas.scheme.seats[seat] for seat in sheet.seats)
-    drawn = _drawn(sheet, looks, width)
-    higher = Image.new("RGB", (width, height + drawn.size[1]))
-    taller = Canvas(higher, canvas.palette, canvas.scheme)
-    taller.image.paste(canvas.image, (0, 0))
-    taller.paste(drawn, (0, height))
-    taller.written |= canvas.written
-    taller.heading, taller.asked = canvas.heading, canvas.asked
-    taller.sheets = lambda wide: [
-        _drawn(_only(sheet, place), looks[place : place + 1], wide) for place in range(len(looks))
+def paint(
+    sheet: ScoreSheet, scheme: Scheme = NORMAL, places: Sequence[int] | None = None
+) -> Canvas:
+    """Paint a column for each player, or for those at ``places``; a winner's column is gold."""
+    places = range(len(sheet.names)) if places is None else places
+    ties = sheet.ties if _is_tied(sheet) else ()
+    rows = (*sheet.rows, *ties)
+    room = BOARD[1] - STRIP - NAMES - TOTAL - 2 * EDGE - 16
+    pitch = min(TALLEST_ROW, room // max(1, len(rows)))
+    style = Type("text", min(48, max(NEEDED, round(pitch * 0.6))))
+    named = max(width_of(each.words, style) for each in (*rows, sheet.total)) + SIGN + 60
+    first = min(max(named, SOURCES[0]), SOURCES[1])
+    step = min(WIDEST_COLUMN, (BOARD[0] - 2 * EDGE - first - 20) // len(places))
+    wide, high = first + step * len(places) + 20, NAMES + TOTAL + pitch * len(rows) + 16
+    left, top = (BOARD[0] - wide) // 2, STRIP + (BOARD[1] - STRIP - high) // 2
+    canvas = Canvas(_ground(), scheme=scheme)
+    canvas.strip(sheet.title, "", who_won(sheet))
+    canvas.panel((left, top), (wide, high), PAPER)
+    columns = [_Column(place, left + first + step * at, step) for at, place in enumerate(places)]
+    for column in columns:
+        if column.place in sheet.winners:
+            canvas.paste(_winning(step - 8, high - 16), (column.left + 4, top + 8))
+        _name(canvas, sheet, column, top + 8)
+    top += NAMES
+    for each in sheet.rows:
+        _row(canvas, each, columns, (left, top), pitch, style)
+        top += pitch
+    _total(canvas, sheet.total, columns, (left, top))
+    top += TOTAL
+    for each in ties:
+        _row(canvas, each, columns, (left, top), pitch, style)
+        top += pitch
+    return canvas
+
+
+def pages(sheet: ScoreSheet, scheme: Scheme = NORMAL) -> list[Canvas]:
+    """Paint a sheet in large print: a page for every two players."""
+    everybody = range(len(sheet.names))
+    return [
+        paint(sheet, scheme, everybody[begin : begin + LARGE_COLUMNS])
+        for begin in everybody[::LARGE_COLUMNS]
     ]
-    return taller
+
+
+def who_won(sheet: ScoreSheet) -> str:
+    """Say who has won; nothing where the title says how a game without opponents ended."""
+    names = [sheet.names[place] for place in sheet.winners]
+    if not names:
+        return ""
+    return f"{listed(names)} {'wins' if len(names) == 1 else 'win'}"
+
+
+def alt(sheet: ScoreSheet) -> str:
+    """Return the sheet in words; where they are too many, only how each player ended."""
+    whole = " ".join([f"{sheet.title}.", *[*in_words(sheet)][1:]])
+    if len(whole) <= ALT_AT_MOST:
+        return whole
+    ends = [f"{name} {_end_of(sheet, place)}." for place, name in enumerate(sheet.names)]
+    return " ".join([f"{sheet.title}.", *ends])[:ALT_AT_MOST]
 
 
 def in_words(sheet: ScoreSheet) -> Iterator[str]:
@@ -113,60 +168,32 @@ def _tied(sheet: ScoreSheet, place: int) -> str:
     return f" For ties, {', then '.join(parts)}." if parts else ""
 
 
-def _only(sheet: ScoreSheet, place: int) -> ScoreSheet:
-    """Return what a sheet says of one player."""
-    rows, ties = ([_one(each, place) for each in part] for part in (sheet.rows, sheet.ties))
-    return replace(
-        sheet,
-        names=sheet.names[place : place + 1],
-        seats=sheet.seats[place : place + 1],
-        rows=tuple(rows),
-        total=_one(sheet.total, place),
-        winners=(0,) if place in sheet.winners else (),
-        ties=tuple(ties),
-    )
+def _is_tied(sheet: ScoreSheet) -> bool:
+    """Whether a winner has the same total as another player."""
+    totals = sheet.total.values
+    return any(totals.count(totals[place]) > 1 for place in sheet.winners)
 
 
-def _one(each: Row, place: int) -> Row:
-    return replace(each, values=each.values[place : place + 1])
+class _Column(NamedTuple):
+    """A player's column: their place in the sheet, its left edge and its width in pixels."""
 
+    place: int
+    left: int
+    width: int
 
-@sprite
-def _drawn(sheet: ScoreSheet, looks: tuple[Look, ...], width: int) -> Image.Image:
-    inner = width - 2 * EDGE
-    high = HEAD + ROW * (len(sheet.rows) + len(sheet.ties)) + TOTAL + 20
-    canvas = Canvas(_ground(width, high + 2 * EDGE))
-    canvas.panel((EDGE, EDGE), (inner, high), PAPER)
-    step = (inner - WORDS - 20) // len(sheet.names)
-    lefts = [EDGE + WORDS + step * place for place in range(len(sheet.names))]
-    for place in sheet.winners:
-        canvas.paste(_winning(step - 8, high - 24), (lefts[place] + 4, EDGE + 12))
-    canvas.text(sheet.title, (EDGE + 24, EDGE + 36), LABEL, INK)
-    for place, left in enumerate(lefts):
-        sign = icon("crown", 46) if place in sheet.winners else sign_of(looks[place], 42)
-        _name(canvas, sheet.names[place], sign, (left, EDGE + 46), step)
-    top = EDGE + HEAD
-    for each in sheet.rows:
-        _row(canvas, each, top, lefts, step)
-        top += ROW
-    _total(canvas, sheet.total, top, lefts, step)
-    for each in sheet.ties:
-        _row(canvas, each, top + TOTAL, lefts, step, is_last=True)
-        top += ROW
-    return canvas.image
+    @property
+    def middle(self) -> int:
+        return self.left + self.width // 2
 
 
 @sprite
-def _ground(width: int, height: int) -> Image.Image:
-    sheet = materials.wood(width, height, darker(WOOD, 0.12), 104).copy()
-    sheet.paste(INK, (0, 0, width, 4))
-    sheet.paste(lighter(WOOD_PALE, 0.1), (0, 4, width, 12))
-    return sheet
+def _ground() -> Image.Image:
+    return materials.wood(*BOARD, darker(WOOD, 0.12), 104)
 
 
 @sprite
 def _winning(width: int, height: int) -> Pen:
-    """The golden column of whoever has won."""
+    """The golden column of a winner."""
     pen = Pen(width, height, edge=3)
     pen.box((2, 2, width - 2, height - 2), lighter(GOLD, 0.55), GOLD, 5, 0, 14)
     return pen
@@ -179,38 +206,68 @@ def _rule(width: int) -> Pen:
     return pen
 
 
-def _name(canvas: Canvas, name: str, sign: Sprite, corner: tuple[int, int], step: int) -> None:
-    """The sign and the name of a player above a column, with a crown for a winner."""
-    left, middle = corner
-    style = LABEL if width_of(name, LABEL) <= step - 78 else NOTE_STRONG
-    words = shortened(name, style, step - 72)
-    start = left + (step - width_of(words, style) - 50) // 2
-    canvas.paste_middle(sign, (start + 21, middle))
-    canvas.text_middle(words, (start + 50 + width_of(words, style) // 2, middle), style)
+def _name(canvas: Canvas, sheet: ScoreSheet, column: _Column, top: int) -> None:
+    """Write a player's name below their sign; a winner also has a crown."""
+    signs = [sign_of(canvas.scheme.seats[sheet.seats[column.place]], 52)]
+    if column.place in sheet.winners:
+        signs.append(icon("crown", 58))
+    for number, sign in enumerate(signs):
+        canvas.paste_middle(sign, (column.middle + 62 * number - 31 * (len(signs) - 1), top + 40))
+    name = sheet.names[column.place]
+    style = fitting(name, column.width - 20, range(DECIDES, NEEDED, -1))
+    words = shortened(name, style, column.width - 20)
+    canvas.text_middle(words, (column.middle, top + 92), style)
 
 
 def _row(
-    canvas: Canvas, each: Row, top: int, lefts: list[int], step: int, is_last: bool = False
+    canvas: Canvas,
+    each: Row,
+    columns: Sequence[_Column],
+    corner: tuple[int, int],
+    pitch: int,
+    style: Type,
 ) -> None:
-    middle = top + ROW // 2
-    canvas.paste(_rule(lefts[-1] + step - EDGE - 20), (EDGE + 20, top))
+    """Write a row: its sign, its name, and a value for each player."""
+    left, top = corner
+    middle = top + pitch // 2
+    canvas.paste(_rule(columns[-1].left + columns[-1].width - left - 20), (left + 20, top))
     if each.sign:
-        canvas.paste_middle(icon(each.sign, 44), (EDGE + 46, middle))
-    words = shortened(each.words, BODY, WORDS - 96)
-    canvas.text(words, (EDGE + 80, middle - 10), BODY, INK_SOFT if is_last else INK)
-    for value, left in zip(each.values, lefts, strict=True):
+        canvas.paste_middle(icon(each.sign, min(SIGN, pitch - 6)), (left + 24 + SIGN // 2, middle))
+    room = columns[0].left - left - SIGN - 48
+    named = fitting(each.words, room, range(style.size, NEEDED - 1, -1), "text")
+    words = shortened(each.words, named, room)
+    canvas.text(words, (left + SIGN + 40, middle - cap_height(named) // 2), named)
+    for column in columns:
+        value = each.values[column.place]
         shown, ink = ("–", INK_SOFT) if value in NOTHING else (value, INK)
-        style = LABEL if width_of(shown, LABEL) < step - 16 else NOTE_STRONG
-        canvas.text_middle(shown, (left + step // 2, middle), style, ink)
+        fitted = fitting(shown, column.width - 16, range(style.size, NEEDED, -1))
+        canvas.text_middle(
+            shortened(shown, fitted, column.width), (column.middle, middle), fitted, ink
+        )
 
 
-def _total(canvas: Canvas, total: Row, top: int, lefts: list[int], step: int) -> None:
+def _total(canvas: Canvas, total: Row, columns: Sequence[_Column], corner: tuple[int, int]) -> None:
+    """Write the totals on plaques."""
+    left, top = corner
     middle = top + TOTAL // 2
-    canvas.paste(_rule(lefts[-1] + step - EDGE - 20), (EDGE + 20, top))
-    canvas.paste_middle(icon(total.sign, 52), (EDGE + 46, middle))
-    canvas.text(total.words, (EDGE + 84, middle - 12), LABEL, INK)
-    for value, left in zip(total.values, lefts, strict=True):
-        sign = furniture.plaque(value, GOLD, HEADING)
-        if sign.size[0] > step - 6:
-            sign = furniture.plaque(value, GOLD, LABEL)
-        canvas.paste_middle(sign, (left + step // 2, middle))
+    canvas.paste(_rule(columns[-1].left + columns[-1].width - left - 20), (left + 20, top))
+    canvas.paste_middle(icon(total.sign, SIGN), (left + 24 + SIGN // 2, middle))
+    canvas.text_middle(
+        total.words, (left + SIGN + 40 + width_of(total.words, HEADING) // 2, middle), HEADING
+    )
+    longest = max(total.values, key=lambda value: width_of(value, HEADING))
+    styles = (Type("display", size) for size in range(52, NEEDED, -1))
+    room = columns[0].width - 6
+    fits = (one for one in styles if width_of(longest, one) + 1.7 * one.size <= room)
+    style = next(fits, Type("bold", NEEDED))
+    for column in columns:
+        words = total.values[column.place]
+        canvas.bears(words)
+        canvas.paste_middle(furniture.plaque(words, GOLD, style), (column.middle, middle))
+
+
+def fitting(words: str, width: int, sizes: Sequence[int], face: str = "display") -> Type:
+    """Return the first of some sizes in which words fit a width, or else the narrow face."""
+    styles = (Type(face, size) for size in sizes)
+    narrow = Type("text" if face == "text" else "bold", NEEDED)
+    return next((style for style in styles if width_of(words, style) <= width), narrow)

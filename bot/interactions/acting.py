@@ -12,7 +12,7 @@ from bot.domain.moves import seat_at
 from bot.domain.table import Table
 from bot.interactions.context import Services, channel_of, guild_of, services, user_of
 from bot.interactions.hinting import hint
-from bot.interactions.looking import begin, find, show_hand, show_text, visible
+from bot.interactions.looking import begin, find, show_final_board, show_hand, show_text, visible
 from bot.interactions.opening import open_again
 from bot.interactions.reading import explain_question, show_rules
 from bot.interactions.reviewing import review_table
@@ -182,6 +182,7 @@ async def _continue(interaction: Interaction, table: Table) -> None:
 PAGES: dict[str, Callable[[Interaction, Table], Awaitable[None]]] = {
     "move": _show_hand,
     "go": _continue,
+    "board": show_final_board,
     "text": _show_text,
     "rules": show_rules,
     "explain": explain_question,

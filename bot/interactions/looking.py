@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+from dataclasses import replace
 
 import discord
 from discord import Interaction
@@ -11,9 +12,11 @@ from bot.domain.moves import seat_at
 from bot.domain.record import record_of
 from bot.domain.table import Table
 from bot.interactions.context import channel_of, guild_of, services, user_of
+from bot.presentation.cards import Card, title_of
+from bot.presentation.components import view_of
 from bot.presentation.ended_orders import tell_here
 from bot.presentation.offers import explaining
-from bot.presentation.replies import answer, begin_command, send_text
+from bot.presentation.replies import answer, begin_command, follow_up, send_text
 from bot.presentation.requests import FAILED, in_time
 from bot.services.loading import NO_TABLE, NoSuchTable
 from bot.store import PROMISE, last_seen, outbox
@@ -86,20 +89,40 @@ async def _sees(interaction: Interaction, number: ChannelId) -> bool:
 async def show_board(
     interaction: Interaction, number: TableId | None, player: UserId | None = None
 ) -> None:
-    """Show the board, or one player's part of it, privately, as the person may see it."""
+    """Show the board, or one player's part of it, privately, as the person may see it.
+
+    The score sheet of a finished game follows in a second message.
+    """
     await begin(interaction)
     table, cards = await find(interaction, number), services(interaction).cards
     user, guild = user_of(interaction), guild_of(interaction)
     reader = table.seat_of(user)
     if player is not None and table.state is not None:
         card = await cards.closer_card(table, reader, seat_at(table, player), user, guild)
-    elif reader is None:
-        looked = await _look(interaction, table)
-        card = await cards.channel_card(table, looked, eyes=user, guild=guild)
     else:
-        looked = await _look(interaction, table)
-        card = await cards.seat_card(table, reader, looked, guild=guild)
+        card = await _board(interaction, table)
     await answer(interaction, card, buttons=reader is not None and player is None)
+    if table.row.status == "over" and player is None:
+        scores = await cards.score_card(table, user, guild)
+        if scores is not None:
+            words = f"{title_of(table)} · scores"
+            await follow_up(interaction, replace(scores, content=words, view=view_of(())))
+
+
+async def show_final_board(interaction: Interaction, table: Table) -> None:
+    """Show the last board of a game privately, below the message that shows its scores."""
+    await begin(interaction)
+    await answer(interaction, await _board(interaction, table), buttons=False)
+
+
+async def _board(interaction: Interaction, table: Table) -> Card:
+    """Return the board as the person may see it, with what is new since they last looked."""
+    user, cards = user_of(interaction), services(interaction).cards
+    looked, reader = await _look(interaction, table), table.seat_of(user)
+    guild = guild_of(interaction)
+    if reader is None:
+        return await cards.board_card(table, looked, eyes=user, guild=guild)
+    return await cards.seat_card(table, reader, looked, guild=guild)
 
 
 async def show_hand(interaction: Interaction, table: Table) -> None:

@@ -28,7 +28,7 @@ async def share(interaction: Interaction, table: Table) -> None:
     files = []
     if table.is_revealed:
         guild = guild_of(interaction)
-        files = (await services(interaction).cards.channel_card(table, guild=guild)).files()
+        files = (await services(interaction).cards.board_card(table, guild=guild)).files()
     async with in_time():
         await interaction.edit_original_response(
             content=line or f"{title_of(table)}\n{ending_text(table)}",

@@ -1,6 +1,6 @@
 """Puts together the cards of a table, with names and pictures."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 
 import structlog
@@ -20,13 +20,13 @@ from bot.presentation.names import Names
 from bot.presentation.replays import Replay, replay_text, replay_view
 from bot.services.emojis import Emojis
 from bot.services.pictures import (
-    ORDER,
     Order,
     OutOfDate,
     Pictures,
     Wanted,
     alt_text,
     always,
+    scores_alt,
     text_board,
 )
 from bot.store.ids import GuildId, Ply, Seat, UserId
@@ -60,12 +60,48 @@ class CardFactory:
     async def channel_card(
         self,
         table: Table,
+        wanted: Wanted = always,
+        eyes: UserId | None = None,
+        guild: GuildId | None = None,
+    ) -> Card:
+        """Return the card for everybody, or for ``eyes`` alone: once a game is over, its scores.
+
+        Raises:
+            OutOfDate: it was no longer ``wanted`` when its picture was to be drawn.
+        """
+        scores = None
+        if table.row.status == "over":
+            scores = await self.score_card(table, eyes, guild)
+        return scores or await self.board_card(table, None, wanted, eyes, guild)
+
+    async def score_card(
+        self, table: Table, eyes: UserId | None = None, guild: GuildId | None = None
+    ) -> Card | None:
+        """Return the card with the score sheet of a finished game; None where it has none."""
+        view = table.view(reader_of(table), await self._names.at(table, guild))
+        sheet = self._pictures.scores(table, view, self._edition_of(eyes))
+        picture, more = await self._drawn(table, sheet)
+        if picture is None:
+            return None
+        return Card(
+            content=channel_text(table, view),
+            picture=picture,
+            more=more,
+            alt=scores_alt(table, view),
+            view=discord_view(table, None),
+            called=() if table.is_private else table.called.people,
+            emojis=self._emojis,
+        )
+
+    async def board_card(
+        self,
+        table: Table,
         looked: Ply | None = None,
         wanted: Wanted = always,
         eyes: UserId | None = None,
         guild: GuildId | None = None,
     ) -> Card:
-        """Return the card for everybody, for a spectator who has looked, or for ``eyes`` alone.
+        """Return the board for everybody, for a spectator who has looked, or for ``eyes`` alone.
 
         Raises:
             OutOfDate: it was no longer ``wanted`` when its picture was to be drawn.
@@ -75,7 +111,9 @@ class CardFactory:
         view = table.view(reader_of(table), await self._names.at(table, guild))
         since = table.awaited[0] if table.awaited and looked is None else None
         before, order = _before(table, view, since, looked), self._order(eyes, wanted)
-        picture, more = await self._drawn(table, _offering(table, view), before, order)
+        picture, more = await self._drawn(
+            table, self._pictures.board(table, _offering(table, view), before, order)
+        )
         return Card(
             content=channel_text(table, view, looked),
             picture=picture,
@@ -113,7 +151,8 @@ class CardFactory:
         view = table.view(seat, await self._names.at(table, guild))
         order = self._order(table.seats[seat].user, wanted)
         before = _before(table, view, seat, looked)
-        picture, more = await self._drawn(table, view, before, order)
+        board = self._pictures.board(table, view, before, order)
+        picture, more = await self._drawn(table, board)
         return Card(
             content=seat_text(table, seat, view, looked),
             picture=picture,
@@ -138,7 +177,8 @@ class CardFactory:
     ) -> Card:
         """Return a picture with the eye on ``seat``, as ``reader`` may see it; nothing to press."""
         view = table.view(reader, await self._names.at(table, guild)).closer(seat)
-        picture, more = await self._drawn(table, view, None, self._order(eyes))
+        board = self._pictures.board(table, view, None, self._order(eyes))
+        picture, more = await self._drawn(table, board)
         return Card(
             content=f"{table.game.name} · table {table.id}: {mention(table, seat)}",
             picture=picture,
@@ -158,7 +198,8 @@ class CardFactory:
         names = await self._names.at(replay.table, guild)
         view = replay.view(move, names)
         before = replay.view(move - 1, names) if move else None
-        picture, more = await self._drawn(replay.table, view, before, self._order(eyes))
+        board = self._pictures.board(replay.table, view, before, self._order(eyes))
+        picture, more = await self._drawn(replay.table, board)
         return Card(
             content=replay_text(replay, move, view),
             picture=picture,
@@ -185,7 +226,8 @@ class CardFactory:
             return await self._reduced(card.picture), card.alt
         view = table.view(seat, await self._names.at(table, guild))
         edition = self._edition_of(eyes)._replace(is_large=False)
-        drawn, _ = await self._drawn(table, view, None, Order(edition))
+        board = self._pictures.board(table, view, None, Order(edition))
+        drawn, _ = await self._drawn(table, board)
         return await self._reduced(drawn), alt_text(table, view)
 
     async def _reduced(self, picture: bytes | None) -> bytes | None:
@@ -218,14 +260,14 @@ class CardFactory:
         return Order(self._edition_of(eyes), wanted)
 
     async def _drawn(
-        self, table: Table, view: View, before: View | None, order: Order = ORDER
+        self, table: Table, drawing: Awaitable[tuple[bytes, ...]]
     ) -> tuple[bytes | None, tuple[bytes, ...]]:
-        """Return the picture of what is new, and the pages behind it in large print.
+        """Return a picture, and the pages behind it in large print.
 
         A game goes on without a picture that cannot be drawn.
         """
         try:
-            pages = await self._pictures.board(table, view, before, order)
+            pages = await drawing
         except OutOfDate:
             raise
         except Exception:

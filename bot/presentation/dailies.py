@@ -92,7 +92,7 @@ class DailyPosts:
         if best is None or best.game is None:
             puzzle = await asyncio.to_thread(daily_puzzle, day_of(at))
             return Card(words, None, "", _plays(page, at, puzzle), silent=True)
-        shown = await self.cards.channel_card(await self.tables.get(best.game))
+        shown = await self.cards.board_card(await self.tables.get(best.game))
         return Card(words, shown.picture, shown.alt, _replays(best.game), silent=True)
 
     async def _sent(self, daily: Daily, card: Card) -> int:

@@ -43,7 +43,8 @@ def tools(
             yield _tool(table, "again", again, ButtonStyle.success, row=TOOLS_ROW - 1)
             if any(row.user is not None for row in table.seats):
                 yield review_button(table.id, row=TOOLS_ROW - 1)
-            yield _tool(table, "share", "Share", ButtonStyle.primary)
+            yield _tool(table, "board", "Final board", ButtonStyle.primary)
+            yield _tool(table, "share", "Share")
             yield _tool(table, "text", "As text")
             yield past_button(table, "replay")
             yield past_button(table, "film")

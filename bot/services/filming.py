@@ -6,12 +6,15 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
+from PIL import Image
+
 from bot.domain.table import Table
 from bot.services.pictures import Pictures
 from engine.core import View
 from render import PAINTERS
 from render.canvas import Canvas
-from render.film import Film, palette_of, size_for, sketch, spread
+from render.film import STANDS, STANDS_LAST, Film, palette_of, size_for, sketch, spread
+from render.painter import Edition
 from render.schemes import NORMAL, Scheme
 
 FILM_BYTES = 8 * 1024 * 1024
@@ -43,7 +46,7 @@ class Films:
 async def filmed(
     pictures: Pictures, key: str, views: Sequence[View], scheme: Scheme = NORMAL
 ) -> bytes:
-    """Return a film of the views of a game as a GIF of at most 8 MiB.
+    """Return a film of the views of a game as a GIF of at most 8 MiB; it ends with the scores.
 
     Each picture is drawn by itself, so that boards for which somebody waits come in between.
     """
@@ -53,11 +56,12 @@ async def filmed(
 
     sketched = partial(_sketched, paint)
     sketches = [await pictures.film(sketched, view) for view in spread(views, SKETCHES)]
-    palette = await pictures.film(palette_of, sketches)
-    boards = sketches[:-1] if views[-1].over and len(sketches) > 1 else sketches
+    edition = Edition(scheme)
+    sheets = [one.image for one in await pictures.film(PAINTERS[key].sheets, views[-1], edition)]
+    palette = await pictures.film(palette_of, [*sketches, *map(sketch, sheets)])
     for width, some in _attempts(views):
-        film = Film(size_for(boards, width), palette)
-        if await _shot(pictures, paint, film, some):
+        film = Film(size_for(sketches, width), palette)
+        if await _shot(pictures, paint, film, some, sheets):
             break
     return film.gif()
 
@@ -70,24 +74,27 @@ def _attempts(views: Sequence[View]) -> Iterator[tuple[int, Sequence[View]]]:
         yield WIDTHS[-1], views
 
 
-async def _shot(pictures: Pictures, paint: Paint, film: Film, views: Sequence[View]) -> bool:
-    """Add a picture of each view to a film; return whether it is small enough."""
+async def _shot(
+    pictures: Pictures,
+    paint: Paint,
+    film: Film,
+    views: Sequence[View],
+    sheets: Sequence[Image.Image],
+) -> bool:
+    """Add a picture of each view and the score sheets; return whether the film is small enough."""
     for before, view in pairwise((None, *views)):
-        await pictures.film(partial(_add, is_last=view is views[-1]), film, paint, view, before)
+        stands = STANDS_LAST if view is views[-1] else STANDS
+        await pictures.film(_add, film, paint, view, before, stands)
         if film.bytes_so_far > FILM_BYTES:
             return False
-    return True
+    for sheet in sheets:
+        await pictures.film(film.add, sheet, STANDS_LAST)
+    return film.bytes_so_far <= FILM_BYTES
 
 
 def _sketched(paint: Paint, view: View) -> Any:
     return sketch(paint(view, None).image)
 
 
-def _add(
-    film: Film, paint: Paint, view: View | None, before: View | None, *, is_last: bool
-) -> None:
-    picture = paint(view, before).image
-    if is_last:
-        film.end(picture)
-    else:
-        film.add(picture)
+def _add(film: Film, paint: Paint, view: View | None, before: View | None, stands: int) -> None:
+    film.add(paint(view, before).image, stands)

@@ -77,6 +77,15 @@ class Pictures:
         PICTURE.observe(perf_counter() - begun)
         return pages
 
+    async def scores(self, table: Table, view: View, edition: Edition) -> tuple[bytes, ...]:
+        """Return the PNG of a finished game's score sheet, or its pages; nothing without one."""
+
+        def paint() -> tuple[bytes, ...]:
+            return tuple(page.png() for page in PAINTERS[table.game.key].sheets(view, edition))
+
+        async with self._gate.place(BOARDS):
+            return await self._apart(paint)
+
     async def sheet(self, paint: Callable[[], Canvas]) -> bytes:
         """Return the PNG of what ``paint`` draws."""
         async with self._gate.place(SHEETS):
@@ -99,6 +108,11 @@ class Pictures:
 def alt_text(table: Table, view: View) -> str:
     """Return what a screen reader reads instead of the picture."""
     return PAINTERS[table.game.key].alt(view)
+
+
+def scores_alt(table: Table, view: View) -> str:
+    """Return what a screen reader reads instead of a score sheet."""
+    return PAINTERS[table.game.key].sheet_alt(view)
 
 
 def text_board(table: Table, view: View) -> str:

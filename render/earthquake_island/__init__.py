@@ -4,6 +4,7 @@ from render import terrain
 from render.earthquake_island.figures import faces
 from render.earthquake_island.parts import parts
 from render.earthquake_island.picture import paint
+from render.earthquake_island.score import score
 from render.earthquake_island.words import alt, text
 from render.painter import Painter, Title
 
@@ -12,4 +13,4 @@ TITLE = Title(
     ("crack3_star", "rope", "volcano", "hole", "lifebelt"),
     "until one is left",
 )
-PAINTER = Painter(paint, alt, text, faces, TITLE, parts)
+PAINTER = Painter(paint, alt, text, faces, TITLE, parts, score)

@@ -11,13 +11,11 @@ from render.earthquake_island.explorers import SPREAD, TALL, standing, swimming
 from render.earthquake_island.ground import paint_surf, sea
 from render.earthquake_island.layout import CELL, DEEP, HALF, Frame, frame, hexagon
 from render.earthquake_island.placards import HIGH, places, shelf
-from render.earthquake_island.score import score
 from render.earthquake_island.stacks import Stack, explain, lay
 from render.glyphs import LABEL, cap_height, shortened
 from render.palette import CREAM, INK, Colour
 from render.pen import Pen
 from render.schemes import NORMAL, Scheme
-from render.score_sheet import with_scores
 from render.sprites import sprite
 
 AHEAD = 44
@@ -38,7 +36,7 @@ def paint(view: QuakeView, since: QuakeView | None = None, scheme: Scheme = NORM
     _choices(canvas, shown, view)
     if since is not None:
         _number_changes(canvas, shown, view, since, changed)
-    return with_scores(canvas, score(view)) if view.over else canvas
+    return canvas
 
 
 def frame_of(view: QuakeView) -> Frame:

@@ -4,6 +4,7 @@ from render import terrain
 from render.island_hopper.figures import faces
 from render.island_hopper.parts import parts
 from render.island_hopper.picture import paint
+from render.island_hopper.score import score
 from render.island_hopper.words import alt, text
 from render.painter import Painter, Title
 
@@ -12,4 +13,4 @@ TITLE = Title(
     ("contract_A1", "pineapples", "parrot", "mail", "contract_B1"),
     "7 to 9 rounds",
 )
-PAINTER = Painter(paint, alt, text, faces, TITLE, parts)
+PAINTER = Painter(paint, alt, text, faces, TITLE, parts, score)

@@ -13,13 +13,11 @@ from render.island_hopper.chart import background, glow, names
 from render.island_hopper.flight_sheet import flight_sheet
 from render.island_hopper.flights import paint_courses, paint_flights
 from render.island_hopper.panels import paint_header, paint_panels
-from render.island_hopper.score import score
 from render.island_hopper.sheets import edges_below
 from render.island_hopper.strip import hand_place, open_place, paint_strip
 from render.island_hopper.talk_sheet import talk_sheet
 from render.palette import GOLD, OPEN
 from render.schemes import NORMAL, Scheme
-from render.score_sheet import with_scores
 
 MONEY = Type("display", 32)
 BEYOND = 20
@@ -43,8 +41,6 @@ def paint(view: HopperView, since: HopperView | None = None, scheme: Scheme = NO
     names(canvas, chosen)
     if since is not None:
         _changes(canvas, view, since)
-    if view.over:
-        canvas = with_scores(canvas, score(view))
     canvas.image = canvas.image.point(CALM)
     return canvas
 

@@ -28,9 +28,7 @@ from render.palm_island import (
 from render.palm_island.layout import Frame, frame
 from render.palm_island.reach import reaches_third
 from render.palm_island.rows import ways_of
-from render.palm_island.score import score
 from render.schemes import NORMAL, Scheme
-from render.score_sheet import with_scores
 from render.sprites import Sprite, sprite
 
 TURNS: dict[type, Way] = {Store: "store", Rotate: "rotate", Flip: "flip"}
@@ -57,7 +55,7 @@ def paint(view: PalmView, since: PalmView | None = None, scheme: Scheme = NORMAL
     others.paint(canvas, view, shown)
     if since is not None:
         changes.paint(canvas, view, since, shown)
-    return with_scores(canvas, score(view)) if view.over else canvas
+    return canvas
 
 
 def _empty(shown: Frame, scheme: Scheme) -> Canvas:

@@ -5,6 +5,7 @@ from render.propeller_islands.figures import faces
 from render.propeller_islands.forge import clear_sky
 from render.propeller_islands.parts import parts
 from render.propeller_islands.picture import paint
+from render.propeller_islands.score import score
 from render.propeller_islands.words import alt, text
 
 TITLE = Title(
@@ -12,4 +13,4 @@ TITLE = Title(
     ("amelia", "refinery", "capitol", "zeppelin_tower", "nelson"),
     "until 7 blueprints are built",
 )
-PAINTER = Painter(paint, alt, text, faces, TITLE, parts)
+PAINTER = Painter(paint, alt, text, faces, TITLE, parts, score)

@@ -26,9 +26,7 @@ from render.propeller_islands import (
 )
 from render.propeller_islands.characters import portrait
 from render.propeller_islands.scenes import Scene, candidates, host_of, scene_of
-from render.propeller_islands.score import score
 from render.schemes import NORMAL, Scheme
-from render.score_sheet import with_scores
 from render.sprites import sprite
 
 
@@ -43,7 +41,7 @@ def paint(
     numbers.paint(canvas, view)
     if since is not None:
         changes.paint(canvas, view, since)
-    return with_scores(canvas, score(view)) if view.over else canvas
+    return canvas
 
 
 @sprite

@@ -6,7 +6,6 @@ from engine.small_islands.view import SmallView
 from render.canvas import Canvas
 from render.glyphs import LABEL, shortened
 from render.schemes import NORMAL, Scheme
-from render.score_sheet import with_scores
 from render.small_islands.archipelago import (
     outline_changes,
     outline_last,
@@ -16,7 +15,6 @@ from render.small_islands.archipelago import (
 from render.small_islands.layout import WIDTH, Frame, frame, panel_places
 from render.small_islands.open_sea import wide_sea
 from render.small_islands.panels import paint_panels
-from render.small_islands.score import score
 from render.small_islands.shelf import paint_shelf
 
 
@@ -33,7 +31,7 @@ def paint(view: SmallView, since: SmallView | None = None, scheme: Scheme = NORM
     else:
         _changes(canvas, view, since, shown)
     paint_choices(canvas, view, shown)
-    return with_scores(canvas, score(view)) if view.over else canvas
+    return canvas
 
 
 def _round(view: SmallView) -> str:

@@ -83,7 +83,8 @@ def mia(here: Town) -> Any:
 def no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cards without pictures: nobody looks at them here."""
 
-    async def none(*_: object, **_given: object) -> tuple[None, tuple[()]]:
+    async def none(_cards: object, _table: object, drawing: Any) -> tuple[None, tuple[()]]:
+        drawing.close()
         return None, ()
 
     monkeypatch.setattr("bot.presentation.card_factory.CardFactory._drawn", none)

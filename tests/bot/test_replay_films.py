@@ -18,7 +18,7 @@ from tests.bot.moments import moments
 GAME = GAMES["earthquake_island"]
 PICTURES = 3
 SHEET = 1
-"""The score sheet below the last board is a picture of its own."""
+"""The score sheet follows the last board."""
 
 
 @pytest.fixture

@@ -129,14 +129,3 @@ def test_a_sketch_keeps_the_shape() -> None:
 )
 def test_things_are_taken_evenly_with_the_last(many: int, most: int, expected: list[int]) -> None:
     assert expected == spread(range(many), most)
-
-
-def test_a_taller_end_is_shown_from_its_top_to_its_foot_in_the_size_of_the_others() -> None:
-    tall = picture(2, 260)
-    ImageDraw.Draw(tall).rectangle((0, 200, WIDTH, 260), SAND)  # a sheet below the board
-    film = film_of(picture(0), picture(1))
-    film.end(tall)
-    *_, top, foot = shown = frames(film)
-    assert [(WIDTH, 160)] * 4 == [frame.size for frame in shown]
-    assert near(colours_at(top, (100, 158))[0], SEA)
-    assert near(colours_at(foot, (100, 158))[0], SAND)

@@ -20,7 +20,6 @@ from render.glyphs import MUST_READ
 from render.large_print import INNER, WIDTH, Box, shared, side_by_side
 from render.painter import USUAL, Edition, Painter
 from render.schemes import NORMAL, SAFE
-from render.score_sheet import Row, ScoreSheet, with_scores
 from render.sprites import CACHE, Sprite
 from tests.longer import first_of
 from tests.render.test_names import NAMES, moments
@@ -262,23 +261,6 @@ def test_a_picture_without_parts_is_shown_whole() -> None:
 
     painter = Painter(paint, str, str)
     assert [(40, 30)] == [one.size for one in painter.pages(7, None, LARGE)]
-
-
-def test_a_score_is_laid_out_anew_for_each_player() -> None:
-    sheet = ScoreSheet(
-        title="Final score",
-        names=("Ana", "Ana"),
-        seats=(0, 0),
-        rows=(Row("star", "Houses", ("3", "4")),),
-        total=Row("star", "Points", ("3", "4")),
-        winners=(),
-    )
-    canvas = with_scores(Canvas(Sprite(Image.new("RGB", (1400, 300)))), sheet)
-    drawn = canvas.sheets(WIDTH)
-    assert ([WIDTH] * 2, True) == (
-        [one.size[0] for one in drawn],
-        key_of(drawn[0]) != key_of(drawn[1]),
-    )
 
 
 def test_things_are_shared_out_evenly() -> None:

@@ -1,6 +1,7 @@
 """The score sheet of each game says where every point came from, and who has won."""
 
 import re
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -10,7 +11,8 @@ import pytest
 from engine import GAMES
 from engine.core import Rng, awaited, options_of, play
 from render import PAINTERS
-from render.score_sheet import Row, ScoreSheet, in_words
+from render.canvas import BOARD
+from render.score_sheet import Row, ScoreSheet, alt, in_words, pages, paint
 
 Plays = dict[str, list[tuple[int, dict[str, str]]]]
 WITH_POINTS: Plays = {
@@ -60,17 +62,53 @@ def test_rows_add_up_to_the_score_and_the_winners_are_named(
         assert sorted(won) == sorted(outcome.winners)
 
 
-def test_the_sheet_lies_below_the_last_picture_and_on_no_other() -> None:
-    end = end_of("earthquake_island", 3, ())
-    begun = GAMES["earthquake_island"].start(3, 4)
-    last, first = (
-        PAINTERS["earthquake_island"].paint(GAMES["earthquake_island"].public(g), None)
-        for g in (end, begun)
+@pytest.mark.parametrize(("key", "seats", "options"), GAMES_PLAYED)
+def test_sheet_is_a_separate_picture_of_the_size_of_a_board(
+    key: str, seats: int, options: tuple[tuple[str, str], ...]
+) -> None:
+    game, painter = GAMES[key], PAINTERS[key]
+    view = game.public(end_of(key, seats, options))
+    [sheet] = painter.sheets(view)
+    assert sheet.size == BOARD
+    assert not painter.sheets(game.public(game.start(seats, 4, dict(options))))
+    assert all(
+        row.words in sheet.written for row in sheet_of(key, end_of(key, seats, options)).rows
     )
-    assert last.size[1] > first.size[1] + 200
-    told = list(in_words(sheet_of("earthquake_island", end)))
-    text = PAINTERS["earthquake_island"].text(GAMES["earthquake_island"].public(end))
-    assert "\n".join(told) in text
+    assert "\n".join(in_words(sheet_of(key, end_of(key, seats, options)))) in painter.text(view)
+
+
+def large_table() -> ScoreSheet:
+    """As many players and rows as any game has, with long names and a shared win."""
+    names = ("Anastasia", "Ben", "Cleo", "Dagobert the Great", "Eva", "Finn")
+    rows = [Row("star", f"Set of pineapples {at}", ("$10",) * 6) for at in range(12)]
+    totals = Row("coin", "In all", ("$223", "$120", "$223", "$120", "$120", "$120"))
+    ties = (Row("tick", "Ties: contracts", ("10", "5", "10", "5", "5", "5")),)
+    return ScoreSheet("Final count", names, tuple(range(6)), tuple(rows), totals, (0, 2), ties, "$")
+
+
+def test_sheet_of_the_largest_table_stays_within_the_box() -> None:
+    canvas = paint(large_table())
+    assert canvas.size == BOARD
+    assert {"Anastasia and Cleo win", "Ties: contracts", "$223", "Eva"} <= canvas.written
+
+
+def test_sheet_leaves_out_tie_breaks_where_the_winner_has_the_highest_total() -> None:
+    sheet = replace(
+        large_table(), total=Row("coin", "In all", ("$9", "$8", "$7", "$6", "$5", "$4"))
+    )
+    assert "Ties: contracts" not in paint(replace(sheet, winners=(0,))).written
+
+
+def test_large_print_shows_two_players_on_a_page() -> None:
+    found = [page.written & set(large_table().names) for page in pages(large_table())]
+    assert [{"Anastasia", "Ben"}, {"Cleo", "Dagobert the Great"}, {"Eva", "Finn"}] == found
+
+
+def test_alt_text_of_a_sheet_is_short_enough_and_keeps_every_player() -> None:
+    long = replace(large_table(), names=tuple(f"{name:<32}".replace(" ", "x") for name in "abcdef"))
+    words = alt(long)
+    assert len(words) <= 1024
+    assert all(f"{name} has won" in words or f"{name} ends" in words for name in long.names)
 
 
 def test_words_name_what_somebody_has_and_nothing_else() -> None:

@@ -1,0 +1,61 @@
+"""The last message of a game shows its score sheet, and the final board is one press away."""
+
+from typing import Any
+
+from engine import GAMES
+from render import PAINTERS
+from tests.bot.gathering import begun, private, table_of
+from tests.bot.test_sharing import ended
+from tests.bot.town import Town, buttons
+
+GAME, PAINTER = GAMES["earthquake_island"], PAINTERS["earthquake_island"]
+
+
+async def pictures_in(messages: list[Any]) -> list[list[bytes]]:
+    """The attached pictures of each message."""
+    return [[await file.read() for file in message.attachments] for message in messages]
+
+
+async def expected(here: Town) -> tuple[bytes, str]:
+    """The score sheet of the table, and its text alternative."""
+    table = await table_of(here)
+    names = await here.bot.cards._names.at(table)
+    view = table.view(None, names)
+    [sheet] = PAINTER.sheets(view)
+    return sheet.png(), PAINTER.sheet_alt(view)
+
+
+async def test_last_message_shows_score_sheet_and_says_who_won(here: Town) -> None:
+    await begun(here, "ben")
+    await ended(here)
+    sheet, alt = await expected(here)
+    [file] = here.card.attachments
+    assert (sheet, alt) == (await file.read(), file.description)
+    assert " has won" in alt and "wins!" in here.card.content
+
+
+async def test_final_board_button_shows_the_board_to_players_and_spectators(here: Town) -> None:
+    await begun(here, "ben")
+    await ended(here)
+    sheet, _ = await expected(here)
+    assert "Final board" in buttons(here.card)
+    for person in (here.ana, here.chloe):
+        result = await person.click(here.card, label="Final board")
+        [[board]] = await pictures_in(private(result))
+        assert board != sheet
+        assert "is over" in private(result)[0].attachments[0].description
+
+
+async def test_board_command_shows_board_and_scores_of_finished_game(here: Town) -> None:
+    await begun(here, "ben")
+    await ended(here)
+    sheet, _ = await expected(here)
+    answers = private(await here.ana.slash(here.channel, "board", table=1))
+    [[board], [scores]] = await pictures_in(answers)
+    assert board != sheet == scores
+
+
+async def test_board_command_shows_no_scores_while_a_game_is_played(here: Town) -> None:
+    await begun(here, "ben")
+    [answer] = private(await here.ana.slash(here.channel, "board"))
+    assert 1 == len(answer.attachments)
