@@ -163,5 +163,4 @@ def test_the_noted_order_is_shown_only_to_whoever_noted_it() -> None:
 def test_the_end_of_the_game_can_be_painted() -> None:
     over = views(5)[-1]
     assert over.over
-    width, height = paint(over).size
-    assert width == WIDTH and height > frame(over).height
+    assert paint(over).size == (WIDTH, frame(over).height)
