@@ -19,7 +19,7 @@ async def pictures_in(messages: list[Any]) -> list[list[bytes]]:
 async def expected(here: Town) -> tuple[bytes, str]:
     """The score sheet of the table, and its text alternative."""
     table = await table_of(here)
-    names = await here.bot.cards._names.at(table)
+    names = await here.bot.cards._names.at(table, table.row.guild)
     view = table.view(None, names)
     [sheet] = PAINTER.sheets(view)
     return sheet.png(), PAINTER.sheet_alt(view)
