@@ -43,12 +43,19 @@ class ByteCache(Generic[Kept]):
         with self._lock:
             if key in self._kept:
                 return self._kept[key]
+            self.replace(key, value)
+            return value
+
+    def replace(self, key: Hashable, value: Kept) -> None:
+        """Keep `value` under `key`, whatever was kept there."""
+        with self._lock:
+            if key in self._kept:
+                self.used -= self._size(self._kept.pop(key))
             self._kept[key] = value
             self.used += self._size(value)
             while self.used > self.limit and len(self._kept) > 1:
                 _, dropped = self._kept.popitem(last=False)
                 self.used -= self._size(dropped)
-            return value
 
     def clear(self) -> None:
         """Forget everything."""

@@ -1,14 +1,16 @@
-"""Canvas: a board being painted, and the printed furniture that all boards share.
+"""Canvas: a board being composed, and the printed furniture that all boards share.
 
-Places and sizes are in pixels from the top left corner. A canvas only pastes what is kept ready
-(sprites, runs of letters, copies of a background), which is what keeps a picture quick.
+Places and sizes are in pixels from the top left corner. A canvas notes what is pasted (sprites and
+runs of letters) and paints it later: of a board that was painted before, only what differs.
 """
 
+from functools import lru_cache
 from typing import Literal
 
 from PIL import Image
 
 from render import furniture, palettes
+from render.drawing import Drawing
 from render.glyphs import (
     HEADING,
     LABEL,
@@ -20,9 +22,11 @@ from render.glyphs import (
     shortened,
     width_of,
 )
+from render.layers import Layer, painted, paste
 from render.palette import CREAM, INK, PAPER, Colour
-from render.png import png
+from render.png import StripPng, png
 from render.schemes import NORMAL, Scheme
+from render.sprite import Inked
 from render.sprites import Sprite
 
 Place = tuple[int, int]
@@ -40,39 +44,69 @@ class Canvas:
 
     `palette` is the game in whose fixed colours the file is written; without it, in all colours.
     `scheme` has the colours that tell things apart.
-    A sprite is copied; an image (mode RGB) is painted upon itself. `written` are the words that
-    stand on the picture, so that what a button names can be looked for there. Large print writes
-    anew what is too wide for it: the `heading` (game, round, whose turn it is) and what is `asked`.
+    The background is a sprite, or a size in pixels for a black one. `written` are the words on the
+    picture, so that what a button names can be looked for there. Large print writes again what is
+    too wide for it: the `heading` (game, round, whose turn it is) and what is `asked`.
     """
 
     def __init__(
         self,
-        background: Sprite | Image.Image,
+        background: Sprite | Image.Image | Place,
         palette: str | None = None,
         scheme: Scheme = NORMAL,
     ) -> None:
-        self.image: Image.Image = (
-            background.colours.copy() if isinstance(background, Sprite) else background
-        )
         self.palette, self.scheme = palette, scheme
+        self.layers: list[Layer] = []
+        self.size: Place = background if isinstance(background, tuple) else background.size
+        """Width and height in pixels."""
+        if isinstance(background, Image.Image):
+            background = Sprite(background)
+        if isinstance(background, Sprite):
+            is_opaque = not any(area.is_soft for area in background.areas)
+            ground = background if is_opaque else Sprite(background.colours)
+            self.layers.append(Layer(ground, 0, 0))
+        self._image: Image.Image | None = None
+        self._painted = 0
         self.written: set[str] = set()
         self.heading: tuple[str, ...] = ()
         self.asked = ""
 
     @property
-    def size(self) -> tuple[int, int]:
-        """Width and height in pixels."""
-        return self.image.size
+    def image(self) -> Image.Image:
+        """The whole picture as it is now (mode RGB). A change of it stays below later pastes."""
+        if self._image is None:
+            self._image = painted(self.layers, (0, 0, *self.size))
+        else:
+            paste(self._image, self.layers[self._painted :])
+        self._painted = len(self.layers)
+        return self._image
+
+    @image.setter
+    def image(self, image: Image.Image) -> None:
+        self._image, self._painted, self.size = image, len(self.layers), image.size
 
     def png(self) -> bytes:
         """The picture as the bytes of a PNG file."""
+        return png(self.image) if self.palette is None else self.drawing().png.file
+
+    def drawing(self, previous: Drawing | None = None) -> Drawing:
+        """The picture in its fixed colours; `previous` is a similar one, which makes it quicker.
+
+        The pixels are the same with it and without it. Raises ValueError without a palette.
+        """
         if self.palette is None:
-            return png(self.image)
-        return png(palettes.fitted(self.image, self.palette, self.scheme))
+            raise ValueError("a drawing needs a palette")
+        layers = tuple(self.layers) if self._image is None else ()
+        if layers and previous is not None and previous.layers:
+            own = self.palette, self.scheme, self.size
+            if own == (previous.game, previous.scheme, previous.png.size):
+                return previous.changed(layers)
+        fitted = palettes.fitted(self.image, self.palette, self.scheme)
+        return Drawing(self.palette, self.scheme, layers, StripPng.of(fitted))
 
     def paste(self, sprite: Sprite, place: Place) -> None:
         """Lay a sprite with its top left corner at `place`."""
-        self.image.paste(sprite.colours, place, sprite.mask)
+        self.layers.append(Layer(sprite, *place))
 
     def bears(self, *words: str) -> None:
         """Note words that are printed on a sprite which was pasted."""
@@ -190,9 +224,10 @@ class Canvas:
         self.text(whose, (width - 24, middle - cap_height(turn) // 2), turn, CREAM, "right", INK)
 
     def _letters(self, letters: Run, corner: Place, colour: Colour) -> None:
-        place = (corner[0] + letters.left, corner[1] + letters.top)
-        self.image.paste(colour, (*place, *_far(place, letters.mask)), letters.mask)
+        place = corner[0] + letters.left, corner[1] + letters.top
+        self.layers.append(Layer(_inked(letters, colour), *place))
 
 
-def _far(place: Place, mask: Image.Image) -> Place:
-    return place[0] + mask.width, place[1] + mask.height
+@lru_cache(maxsize=4096)
+def _inked(letters: Run, colour: Colour) -> Sprite:
+    return Inked(letters.mask, colour)

@@ -52,9 +52,9 @@ NOTE_STRONG = Type("bold", 26)
 FINE = Type("text", 20)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Run:
-    """Letters drawn as a mask (mode L).
+    """Letters drawn as a mask (mode L), equal only to themselves.
 
     `width` and `height` are what the text occupies in a layout (height from the top of capitals to
     the base line); `left` and `top` are where the mask lies from the corner of that box.

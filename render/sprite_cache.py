@@ -1,24 +1,27 @@
 """Where finished sprites are kept: a few ready to be pasted, all of them packed, and on disk."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from pathlib import Path
 
 from render.caches import ByteCache
-from render.sprite import Sprite
+from render.sprite import Piece, Sprite, bytes_held, cut, head_of, packed, unpacked
 from render.sprite_folder import SpriteFolder
 
-READY_BYTES = 64 * 1024 * 1024
+READY_BYTES = 32 * 1024 * 1024
 PACKED_BYTES = 48 * 1024 * 1024
+HANDLES = 16_384
 
 
 class SpriteCache:
     """Keeps sprites by what was asked for; `ready` and `packed` are at most so many bytes.
 
-    A sprite comes ready, else packed, else from the folder, and is drawn only where none has it.
+    A sprite comes packed from memory, else from the folder, and is drawn only where neither has it.
+    It is a handle: its pixels are unpacked when they are pasted.
     """
 
     def __init__(self, ready: int = READY_BYTES, packed: int = PACKED_BYTES) -> None:
-        self._ready: ByteCache[Sprite] = ByteCache(ready, lambda kept: kept.bytes_held)
+        self._handles: ByteCache[Sprite] = ByteCache(HANDLES, lambda _: 1)
+        self._ready: ByteCache[Sequence[Piece]] = ByteCache(ready, bytes_held)
         self._packed: ByteCache[bytes] = ByteCache(packed, len)
         self._folder: SpriteFolder | None = None
 
@@ -27,26 +30,53 @@ class SpriteCache:
         self._folder = SpriteFolder(folder)
 
     def get(self, key: Hashable, shown: Callable[[], str], draw: Callable[[], Sprite]) -> Sprite:
-        """The sprite of `key`; `shown` tells processes that do not share keys what it shows."""
-        return self._ready.get(
-            key, lambda: self._found(key, shown) or self._drawn(key, shown, draw)
-        )
+        """The sprite of `key`; `shown` identifies it to processes that do not share keys."""
+        return self._handles.get(key, lambda: Kept(self, key, shown, draw))
 
     def clear(self) -> None:
         """Forget everything, and leave the folder alone from now on."""
+        self._handles.clear()
         self._ready.clear()
         self._packed.clear()
         self._folder = None
 
-    def _found(self, key: Hashable, shown: Callable[[], str]) -> Sprite | None:
-        packed = self._packed.find(key)
-        if packed is None and self._folder is not None:
-            packed = self._folder.read(shown())
-        return None if packed is None else Sprite.unpacked(self._packed.keep(key, packed))
+    def packed(self, key: Hashable, shown: Callable[[], str], draw: Callable[[], Sprite]) -> bytes:
+        """The packed sprite of `key`, drawn if it is kept nowhere."""
+        found = self._packed.find(key)
+        if found is None and self._folder is not None:
+            found = self._folder.read(shown())
+        if found is None:
+            drawn = draw()
+            pieces = cut(drawn)
+            self._ready.keep(key, pieces)
+            found = packed(drawn.size, pieces)
+            if self._folder is not None:
+                self._folder.write(shown(), found)
+        return self._packed.keep(key, found)
 
-    def _drawn(self, key: Hashable, shown: Callable[[], str], draw: Callable[[], Sprite]) -> Sprite:
-        drawn = draw()
-        packed = self._packed.keep(key, drawn.packed())
-        if self._folder is not None:
-            self._folder.write(shown(), packed)
-        return drawn
+    def pieces(
+        self, key: Hashable, shown: Callable[[], str], draw: Callable[[], Sprite]
+    ) -> Sequence[Piece]:
+        """The pixels of the sprite of `key`."""
+        return self._ready.get(key, lambda: unpacked(self.packed(key, shown, draw)))
+
+
+class Kept(Sprite):
+    """A sprite whose pixels are in a cache, or are drawn again."""
+
+    __slots__ = ("_asked", "_cache")
+
+    def __init__(
+        self,
+        cache: SpriteCache,
+        key: Hashable,
+        shown: Callable[[], str],
+        draw: Callable[[], Sprite],
+    ) -> None:
+        self._cache, self._asked = cache, (key, shown, draw)
+        self.size, self.areas = head_of(cache.packed(*self._asked))
+
+    @property
+    def pieces(self) -> Sequence[Piece]:
+        """The pixels, ready to be pasted."""
+        return self._cache.pieces(*self._asked)

@@ -72,7 +72,7 @@ class Pictures:
         async with self._gate.place(BOARDS):
             if not order.wanted():
                 raise OutOfDate
-            given = table.game.key, view, since, order.edition
+            given = table.game.key, view, since, order.edition, (table.id, view.seat)
             pages: tuple[bytes, ...] = await self._apart(self._gallery.pages, *given)
         PICTURE.observe(perf_counter() - begun)
         return pages

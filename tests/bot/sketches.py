@@ -12,14 +12,24 @@ from render.schemes import NORMAL, Scheme
 
 
 def sketch(
-    _gallery: Gallery, key: str, view: object, since: object = None, scheme: Scheme = NORMAL
+    _gallery: Gallery,
+    key: str,
+    view: object,
+    since: object = None,
+    scheme: Scheme = NORMAL,
+    _place: object = None,
 ) -> bytes:
     """Return one pixel as a PNG; the same views give the same bytes, others give others."""
     return _pixel(sha256(repr((key, view, since)).encode()).hexdigest(), scheme)
 
 
 def sketched_pages(
-    gallery: Gallery, key: str, view: object, since: object, edition: Edition
+    gallery: Gallery,
+    key: str,
+    view: object,
+    since: object,
+    edition: Edition,
+    _place: object = None,
 ) -> tuple[bytes, ...]:
     """Return one such pixel, or two of them where large print is wanted."""
     if edition.is_large:

@@ -3,6 +3,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from engine import GAMES
 from render import PAINTERS, Gallery, Painter
 from render.canvas import Canvas
 from render.measure import ratios
@@ -48,6 +49,39 @@ def test_readers_with_other_colours_have_pictures_of_their_own() -> None:
     for scheme in (NORMAL, SAFE, SAFE, NORMAL):
         gallery.picture("grey", 7, None, scheme)
     assert [NORMAL, SAFE] == studio.schemes
+
+
+def test_next_picture_of_place_is_made_of_its_last_one() -> None:
+    view = start_of("palm_island")
+    gallery, whole = Gallery(PAINTERS), PAINTERS["palm_island"].paint(view, None).png()
+    with pytest.MonkeyPatch.context() as patch:
+        made_of = list[Any]()
+        plain = Canvas.drawing
+
+        def drawing(canvas: Canvas, last: Any = None) -> Any:
+            made_of.append(last)
+            return plain(canvas, last)
+
+        patch.setattr(Canvas, "drawing", drawing)
+        for since in (view, None, None):
+            file = gallery.picture("palm_island", view, since, NORMAL, (7, None))
+        assert whole == file == gallery.picture("palm_island", view, None, NORMAL, (8, None))
+        gallery.picture("palm_island", view, None, SAFE, (7, None))
+    assert [False, True, False, False] == [last is not None for last in made_of]
+
+
+def start_of(key: str) -> Any:
+    game = GAMES[key]
+    seats = min(game.seats)
+    return game.view(game.begin(seats, 5, game.checked({}, seats)), 0)
+
+
+def test_place_keeps_one_picture_and_large_ones_make_room() -> None:
+    studio = Studio()
+    gallery = Gallery({"grey": studio.painter}, limit=1)
+    for view, place in ((1, "a"), (2, "a"), (2, "a"), (2, "b"), (2, "a")):
+        gallery.picture("grey", view, None, NORMAL, place)
+    assert [(1, None), (2, None), (2, None), (2, None)] == studio.painted
 
 
 def test_old_pictures_make_room_for_new_ones() -> None:

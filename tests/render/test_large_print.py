@@ -20,6 +20,7 @@ from render.glyphs import MUST_READ
 from render.large_print import INNER, WIDTH, Box, shared, side_by_side
 from render.painter import USUAL, Edition, Painter
 from render.schemes import NORMAL, SAFE
+from render.sprite_cache import SpriteCache
 from render.sprites import CACHE, Sprite
 from tests.longer import first_of
 from tests.render.test_names import NAMES, moments
@@ -56,6 +57,7 @@ class Spy:
         self.of_canvas = dict[int, list[Mark]]()
         self.of_image = dict[int, list[Mark]]()
         self.of_sprite = dict[tuple[object, ...], list[Mark]]()
+        self.of_kept = dict[int, list[Mark]]()
         self.kept = list[Any]()
         self.said = ""
         CACHE.clear()
@@ -69,6 +71,7 @@ class Spy:
             return plain_text(canvas, words, *given, **named)
 
         patch.setattr(Canvas, "text", text)
+        patch.setattr(SpriteCache, "get", lambda *given: self._kept(*given))
         patch.setattr(Sprite, "of", classmethod(self._made))
 
     def marks(self, canvas: Canvas) -> list[Mark]:
@@ -86,12 +89,28 @@ class Spy:
 
     def _begun(self, canvas: Canvas, ground: Any, *_: Any) -> None:
         self.kept += [canvas, canvas.image]  # so that no others get their numbers
-        found = self.of_sprite.get(key_of(ground), []) if isinstance(ground, Sprite) else []
+        found = list[Mark]()
+        if isinstance(ground, Sprite):
+            found = self.of_kept.get(id(ground)) or self.of_sprite.get(key_of(ground), [])
         self.of_canvas[id(canvas)] = self.of_image[id(canvas.image)] = [*found]
         self._note(canvas)
 
+    def _kept(self, cache: SpriteCache, key: Any, shown: Any, draw: Callable[[], Sprite]) -> Sprite:
+        """Give a sprite that is kept the marks of the image that it is made of."""
+
+        def drawn() -> Sprite:
+            made = draw()
+            found.extend(self.of_sprite.get(key_of(made), []))
+            return made
+
+        found = list[Mark]()
+        kept = kept_by(cache, key, shown, drawn)
+        if found:
+            self.of_kept[id(kept)] = found
+        return kept
+
     def _pasted(self, canvas: Canvas, drawn: Sprite, place: tuple[int, int]) -> None:
-        inner = self.of_sprite.get(key_of(drawn), [])
+        inner = self.of_kept.get(id(drawn)) or self.of_sprite.get(key_of(drawn), [])
         marks = [mark.moved(*place) for mark in inner]
         width, height = drawn.size
         if not inner and width <= GROUND and height <= GROUND:
@@ -118,6 +137,7 @@ class Spy:
         return made
 
 
+kept_by = SpriteCache.get
 made_of: Callable[[type[Sprite], Image.Image], Sprite] = vars(Sprite)["of"].__func__
 
 

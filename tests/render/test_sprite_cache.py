@@ -1,15 +1,17 @@
 from pathlib import Path
 
 import pytest
+from PIL import Image, ImageDraw
 
 from render.noise import dots
-from render.sprite import Sprite
+from render.sprite import Piece, Sprite, cut, head_of, packed, unpacked
 from render.sprite_cache import SpriteCache
 
 SIZE = (31, 17)
 COLOURS = Sprite.of(dots("colours", *SIZE)).colours
 MASK = dots("mask", *SIZE)
 DRAWN = Sprite(COLOURS, MASK)
+CARD = (330, 190)
 
 
 class Drawer:
@@ -31,30 +33,81 @@ def pixels(sprite: Sprite) -> tuple[bytes, bytes | None]:
     return sprite.colours.tobytes(), None if sprite.mask is None else sprite.mask.tobytes()
 
 
-@pytest.mark.parametrize("mask", [None, MASK])
-def test_a_sprite_is_the_same_again_when_it_is_unpacked(mask: object) -> None:
-    sprite = Sprite(COLOURS, MASK if mask else None)
-    assert pixels(sprite) == pixels(Sprite.unpacked(sprite.packed()))
+def card() -> Sprite:
+    """A card with soft round corners on a clear ground."""
+    mask = Image.new("L", CARD)
+    ImageDraw.Draw(mask).rounded_rectangle((20, 10, 310, 185), 30, fill=255, outline=90, width=2)
+    return Sprite(dots("card", *CARD).convert("RGB"), mask)
 
 
-def test_a_sprite_in_use_is_not_unpacked_again() -> None:
+def pasted(pieces: list[Piece]) -> bytes:
+    ground = dots("ground", 350, 200).convert("RGB")
+    for area, colours, mask in pieces:
+        ground.paste(colours, (7 + area.left, 5 + area.top), mask)
+    return ground.tobytes()
+
+
+@pytest.mark.parametrize(
+    "sprite", [DRAWN, Sprite(COLOURS), card(), Sprite(COLOURS, Image.new("L", SIZE))]
+)
+def test_pieces_of_sprite_paste_the_same_pixels_as_the_whole(sprite: Sprite) -> None:
+    pieces = cut(sprite)
+    assert pasted([*sprite.pieces]) == pasted(pieces)
+    assert pasted(pieces) == pasted(unpacked(packed(sprite.size, pieces)))
+
+
+def test_clear_and_opaque_parts_of_card_need_no_mask() -> None:
+    pieces = cut(card())
+    soft = sum(piece.mask.width * piece.mask.height for piece in pieces if piece.mask)
+    assert soft < CARD[0] * CARD[1] / 2
+    assert any(not piece.area.is_soft for piece in pieces)
+
+
+def test_packed_sprite_names_size_and_areas_of_its_pieces() -> None:
+    pieces = cut(card())
+    assert (CARD, tuple(piece.area for piece in pieces)) == head_of(packed(CARD, pieces))
+
+
+def test_sprite_is_equal_before_and_after_packing() -> None:
+    cache, whole = SpriteCache(ready=1), card()
+    kept = cache.get("card", lambda: "card", lambda: whole)
+    assert whole.mask is not None and kept.mask is not None
+    assert whole.mask.tobytes() == kept.mask.tobytes()
+    for ground in ("one", "other"):
+        image = dots(ground, *CARD).convert("RGB")
+        expected = image.copy()
+        expected.paste(whole.colours, (0, 0), whole.mask)
+        image.paste(kept.colours, (0, 0), kept.mask)
+        assert expected.tobytes() == image.tobytes()
+
+
+def test_sprite_in_use_is_not_unpacked_again() -> None:
     drawer = Drawer(SpriteCache())
     assert drawer.get("medal") is drawer.get("medal")
+    assert drawer.get("medal").pieces is drawer.get("medal").pieces
 
 
-def test_a_sprite_that_is_no_longer_ready_is_unpacked_and_not_drawn() -> None:
+def test_sprite_that_is_not_ready_is_unpacked_and_not_drawn() -> None:
     drawer = Drawer(SpriteCache(ready=1))
-    first = drawer.get("medal")
+    medal = drawer.get("medal")
+    before = medal.pieces
     drawer.get("ship")
-    again = drawer.get("medal")
-    assert again is not first
-    assert (pixels(first), ["medal", "ship"]) == (pixels(again), drawer.drawn)
+    assert medal.pieces is not before
+    assert (pixels(DRAWN), ["medal", "ship"]) == (pixels(medal), drawer.drawn)
+
+
+def test_sprite_in_use_is_drawn_again_after_cache_is_cleared() -> None:
+    drawer = Drawer(SpriteCache())
+    medal = drawer.get("medal")
+    drawer.cache.clear()
+    assert pixels(DRAWN) == pixels(medal)
+    assert ["medal", "medal"] == drawer.drawn
 
 
 def test_what_is_packed_makes_room_too() -> None:
     drawer = Drawer(SpriteCache(ready=1, packed=1))
     for key in ("medal", "ship", "medal"):
-        drawer.get(key)
+        assert pixels(DRAWN) == pixels(drawer.get(key))
     assert ["medal", "ship", "medal"] == drawer.drawn
 
 

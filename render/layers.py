@@ -1,0 +1,109 @@
+"""A picture as the list of what is pasted: painting a part of it, and finding what differs."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from PIL import Image
+
+from render.sprite import Sprite
+
+Box = tuple[int, int, int, int]
+"""Left, top, right and bottom, in pixels."""
+WORTH_JOINING = 4_096
+"""Painting one more box costs as much as painting so many pixels."""
+
+
+class Layer(NamedTuple):
+    """A sprite and where its top left corner is."""
+
+    sprite: Sprite
+    left: int
+    top: int
+
+    def boxes(self) -> list[Box]:
+        """The boxes in which the sprite shows."""
+        x, y = self.left, self.top
+        return [
+            (x + left, y + top, x + left + width, y + top + height)
+            for left, top, width, height, _ in self.sprite.areas
+        ]
+
+    def covers(self, box: Box) -> bool:
+        """Whether nothing below shows in `box`."""
+        left, top, right, low = box
+        return any(
+            not area.is_soft
+            and self.left + area.left <= left
+            and self.top + area.top <= top
+            and right <= self.left + area.left + area.width
+            and low <= self.top + area.top + area.height
+            for area in self.sprite.areas
+        )
+
+
+def painted(layers: Iterable[Layer], box: Box) -> Image.Image:
+    """Paint what is in `box` (mode RGB)."""
+    left, top, right, low = box
+    image = Image.new("RGB", (right - left, low - top))
+    met: list[Layer] = []
+    for layer in layers:
+        sprite, x, y = layer
+        width, height = sprite.size
+        if x < right and y < low and x + width > left and y + height > top:
+            if x <= left and y <= top and layer.covers(box):
+                met.clear()
+            met.append(layer)
+    paste(image, met, (left, top))
+    return image
+
+
+def paste(image: Image.Image, layers: Iterable[Layer], corner: tuple[int, int] = (0, 0)) -> None:
+    """Paste layers on an image (mode RGB) whose top left corner is at `corner` of the picture."""
+    left, top = corner
+    width, height = image.size
+    for sprite, x, y in layers:
+        x, y = x - left, y - top
+        for area, colours, mask in sprite.pieces:
+            at = x + area.left, y + area.top
+            if -area.width < at[0] < width and -area.height < at[1] < height:
+                image.paste(colours, at, mask)
+
+
+def differing(then: Sequence[Layer], now: Sequence[Layer], size: tuple[int, int]) -> list[Box]:
+    """The boxes outside of which two pictures of one size are equal; it may be the whole picture.
+
+    Outside of the boxes of what only one picture has, both paste the same in the same order.
+    """
+    before, after = set(then), set(now)
+    if [one for one in then if one in after] != [one for one in now if one in before]:
+        return [(0, 0, *size)]
+    layers = [one for one in then if one not in after] + [one for one in now if one not in before]
+    return joined(
+        clipped
+        for layer in layers
+        for box in layer.boxes()
+        if (clipped := _clipped(box, size))[0] < clipped[2] and clipped[1] < clipped[3]
+    )
+
+
+def joined(boxes: Iterable[Box]) -> list[Box]:
+    """Boxes that cover the same, with those joined that are quicker to paint as one."""
+    found: list[Box] = []
+    for left, top, right, low in boxes:
+        at = 0
+        while at < len(found):
+            x, y, end, foot = found[at]
+            least, high = (x if x < left else left), (y if y < top else top)
+            most, deep = (end if end > right else right), (foot if foot > low else low)
+            apart = (right - left) * (low - top) + (end - x) * (foot - y)
+            if (most - least) * (deep - high) <= apart + WORTH_JOINING:
+                del found[at]
+                left, top, right, low, at = least, high, most, deep, 0
+            else:
+                at += 1
+        found.append((left, top, right, low))
+    return found
+
+
+def _clipped(box: Box, size: tuple[int, int]) -> Box:
+    return max(0, box[0]), max(0, box[1]), min(size[0], box[2]), min(size[1], box[3])
