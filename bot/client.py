@@ -180,7 +180,9 @@ class Atoll(discord.AutoShardedClient):
             opponents=self.opponents,
             reviews=self.reviews,
             challenges=self.challenges,
-            daily_posts=DailyPosts(self, self.tables, Dailies(self.tables), self.names, self.cards),
+            daily_posts=DailyPosts(
+                self, self.tables, Dailies(self.tables), self.servers, self.names, self.cards
+            ),
             streaks=Streaks(self.tables),
             privacy=self.services.privacy,
         )
@@ -270,12 +272,18 @@ class Atoll(discord.AutoShardedClient):
             await dispatch(interaction)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Close the tables of a channel that is gone."""
+        """Close the tables of a deleted channel, and remove it from the settings of its server."""
         await playing.channel_gone(self.tables, ChannelId(channel.id))
+        await self.servers.forget_places(GuildId(channel.guild.id), {channel.id})
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
-        """Close the tables of a thread that is gone."""
+        """Close the tables of a deleted thread, and remove it from the settings of its server."""
         await playing.channel_gone(self.tables, ChannelId(thread.thread_id))
+        await self.servers.forget_places(GuildId(thread.guild_id), {thread.thread_id})
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """Remove a deleted role from the settings of its server."""
+        await self.servers.forget_places(GuildId(role.guild.id), {role.id})
 
     async def on_guild_channel_update(
         self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel

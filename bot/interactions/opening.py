@@ -10,6 +10,7 @@ from bot.domain.moves import seat_at
 from bot.domain.table import Table
 from bot.interactions.context import channel_of, guild_of, is_guest, services, user_of
 from bot.interactions.looking import begin
+from bot.interactions.server_settings import server_settings
 from bot.presentation.forums import may_post, open_post
 from bot.presentation.greeting import DM_CLOSED
 from bot.presentation.replies import say
@@ -149,7 +150,7 @@ async def _forum(interaction: Interaction) -> discord.ForumChannel | None:
     guild = guild_of(interaction)
     if guild is None or interaction.guild is None:
         return None
-    row = await services(interaction).servers.of(guild)
+    row = await server_settings(interaction, guild)
     found = [interaction.guild.get_channel(channel) for channel in row.channels]
     forums = [channel for channel in found if isinstance(channel, discord.ForumChannel)]
     places = _places(interaction)
@@ -234,7 +235,7 @@ async def refuse_unwanted(interaction: Interaction) -> None:
     user = interaction.user
     guild = guild_of(interaction)
     if guild is not None and isinstance(user, discord.Member):
-        row = await services(interaction).servers.of(guild)
+        row = await server_settings(interaction, guild)
         elsewhere = await _forum(interaction) is None
         places = _places(interaction) if elsewhere else row.channels
         _refuse(row, places, {role.id for role in user.roles})

@@ -15,12 +15,13 @@ from bot.domain.puzzles import day_of
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import Card
 from bot.presentation.components import button, view_of
-from bot.presentation.greeting import DM_CLOSED
+from bot.presentation.greeting import DM_CLOSED, NO_CHANNEL
 from bot.presentation.names import Names
 from bot.presentation.presses import BeginTry, ShowPast, ShowPuzzle
 from bot.presentation.requests import FAILED, in_time, wait_after
 from bot.presentation.sent_before import posted_before
 from bot.services.dailies import Dailies, Page
+from bot.services.servers import Servers
 from bot.services.side_by_side import side_by_side
 from bot.services.tables import Tables
 from bot.store.dailies import Daily
@@ -29,7 +30,7 @@ from engine import GAMES
 
 log = structlog.get_logger()
 
-GONE = {10008, 10003}
+GONE = {10008, NO_CHANNEL}
 MESSAGE_LENGTH = 2_000
 
 
@@ -40,6 +41,7 @@ class DailyPosts:
     client: discord.Client
     tables: Tables
     dailies: Dailies
+    servers: Servers
     names: Names
     cards: CardFactory
 
@@ -127,7 +129,9 @@ class DailyPosts:
     async def _put_off(self, daily: Daily, problem: Exception) -> None:
         code = problem.code if isinstance(problem, discord.HTTPException) else None
         log.warning("day not posted", guild=daily.guild, channel=daily.channel, code=code)
-        if daily.message is not None and code in GONE:
+        if code == NO_CHANNEL:
+            await self.servers.forget_places(daily.guild, {daily.channel})
+        if code == NO_CHANNEL or (daily.message is not None and code in GONE):
             await self.dailies.keep(daily, done=True)
             return
         wait = max(wait_after(daily.attempts), REFUSED_SECONDS if code in DM_CLOSED else 0)

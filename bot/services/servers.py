@@ -15,6 +15,7 @@ from bot.services.tables import Tables
 from bot.store.ids import GuildId, Timestamp
 from bot.store.servers import (
     ServerRow,
+    forget_places,
     forget_server,
     mark_away,
     mark_back,
@@ -46,6 +47,10 @@ class Servers:
     async def set(self, row: ServerRow) -> None:
         """Keep what a server has set."""
         await self._store.write(write_server, row)
+
+    async def forget_places(self, guild: GuildId, deleted: Collection[int]) -> ServerRow:
+        """Remove deleted channels and roles from the settings of a server; return the settings."""
+        return await self._store.write(forget_places, guild, deleted)
 
     async def left(self, guild: GuildId) -> None:
         """Remember that a server has removed Atoll; the clocks of its tables stand still."""

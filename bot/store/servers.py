@@ -1,6 +1,6 @@
 """Servers: what each has set for the tables in it, and which of them Atoll has left."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import msgspec
 
@@ -9,6 +9,7 @@ from bot.store.connection import Db
 from bot.store.ids import ChannelId, GuildId, TableId, Timestamp
 from bot.store.records import CHANNEL
 from bot.store.shards import ALL, Shards
+from bot.store.statements import columns, put
 
 
 class ServerRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -16,7 +17,8 @@ class ServerRow(msgspec.Struct, frozen=True, kw_only=True):
 
     Tables are opened in ``channels`` alone, or anywhere where there are none; by members with
     ``role``, or by everybody; at ``pace``, unless another is asked for. The day's challenges are
-    posted in the channel ``daily``, or nowhere.
+    posted in the channel ``daily``, and reports of users in ``reports``, or nowhere. ``lost`` names
+    the settings whose channel or role was deleted, until they are set again.
     """
 
     guild: GuildId
@@ -24,27 +26,45 @@ class ServerRow(msgspec.Struct, frozen=True, kw_only=True):
     role: int | None = None
     pace: str | None = None
     daily: ChannelId | None = None
+    reports: ChannelId | None = None
+    lost: tuple[str, ...] = ()
+
+
+_PLACES = ("role", "daily", "reports")
+_LISTS = ("channels", "lost")
 
 
 def select_server(db: Db, guild: GuildId) -> ServerRow:
-    """Return what a server has set; the usual where it has set nothing."""
-    statement = "SELECT channels, role, pace, daily FROM servers WHERE guild = ?"
-    found = db.execute(statement, [guild]).fetchone()
+    """Return the settings of a server; the defaults where it has set nothing."""
+    names = ", ".join(columns(ServerRow))
+    found = db.execute(f"SELECT {names} FROM servers WHERE guild = ?", [guild]).fetchone()  # noqa: S608
     if found is None:
         return ServerRow(guild=guild)
-    channels = msgspec.json.decode(found[0], type=tuple[ChannelId, ...])
-    return ServerRow(guild=guild, channels=channels, role=found[1], pace=found[2], daily=found[3])
+    values = dict(zip(columns(ServerRow), found, strict=True))
+    values |= {name: msgspec.json.decode(values[name]) for name in _LISTS}
+    return msgspec.convert(values, ServerRow)
 
 
 def write_server(db: Db, row: ServerRow) -> None:
-    """Keep what a server has set."""
-    channels = msgspec.json.encode(row.channels).decode()
-    db.execute(
-        "INSERT INTO servers (guild, channels, role, pace, daily) VALUES (?, ?, ?, ?, ?)"
-        " ON CONFLICT (guild) DO UPDATE SET channels = excluded.channels, role = excluded.role,"
-        " pace = excluded.pace, daily = excluded.daily",
-        [row.guild, channels, row.role, row.pace, row.daily],
-    )
+    """Store the settings of a server."""
+    values = msgspec.structs.asdict(row)
+    values |= {name: msgspec.json.encode(values[name]).decode() for name in _LISTS}
+    db.execute(put("servers", columns(ServerRow), ["guild"]), list(values.values()))
+
+
+def forget_places(db: Db, guild: GuildId, deleted: Collection[int]) -> ServerRow:
+    """Remove deleted channels and roles from the settings of a server; return the settings."""
+    row = select_server(db, guild)
+    changes: dict[str, object] = {name: None for name in _PLACES if getattr(row, name) in deleted}
+    channels = tuple(channel for channel in row.channels if channel not in deleted)
+    if channels != row.channels:
+        changes["channels"] = channels
+    if not changes:
+        return row
+    lost = tuple(sorted({*row.lost, *changes}))
+    changed = msgspec.structs.replace(row, lost=lost, **changes)
+    write_server(db, changed)
+    return changed
 
 
 def mark_away(db: Db, guild: GuildId, at: Timestamp) -> Timestamp:

@@ -7,6 +7,7 @@ from discord import Interaction, app_commands
 from bot.domain.paces import PACES
 from bot.interactions.context import managed_guild, services
 from bot.interactions.errors import friendly
+from bot.interactions.server_settings import server_settings
 from bot.presentation.forums import may_post, missing_tags
 from bot.presentation.replies import begin_command, say
 from bot.store.ids import ChannelId
@@ -17,6 +18,12 @@ settings = app_commands.Group(name="settings", description="Set how Atoll works 
 server = app_commands.Group(
     name="server", description="For this server; needs Manage Server.", parent=settings
 )
+LOST = {
+    "channels": "⚠️ A channel for tables was deleted, so it no longer counts.",
+    "role": "⚠️ The role that could open tables was deleted, so everybody may open them.",
+    "daily": "⚠️ The channel for the day's challenges was deleted.",
+    "reports": "⚠️ The channel for reports was deleted.",
+}
 MAY_NOT_POST = (
     "I may not post in {}. Let me see the channel, send messages and attach files there, then say"
     " it again."
@@ -47,7 +54,7 @@ async def channel(
     kept = tuple(one for one in row.channels if channel is not None and one != channel.id)
     added = (ChannelId(channel.id),) if channel is not None and allowed else ()
     about = _about_forum(channel) if allowed and isinstance(channel, discord.ForumChannel) else ""
-    await _set(interaction, msgspec.structs.replace(row, channels=(*kept, *added)), about)
+    await _set(interaction, row, about, channels=(*kept, *added))
 
 
 @server.command(name="daily")
@@ -61,7 +68,7 @@ async def daily(
     if channel is not None:
         _refuse_unless_allowed(interaction, channel)
     wanted = ChannelId(channel.id) if channel is not None else None
-    await _set(interaction, msgspec.structs.replace(row, daily=wanted))
+    await _set(interaction, row, daily=wanted)
 
 
 def _refuse_unless_allowed(
@@ -87,7 +94,7 @@ async def opener(interaction: Interaction, role: discord.Role | None = None) -> 
     """Say who may open tables."""
     row = await _managed(interaction)
     wanted = role.id if role is not None and not role.is_default() else None
-    await _set(interaction, msgspec.structs.replace(row, role=wanted))
+    await _set(interaction, row, role=wanted)
 
 
 @server.command(name="pace")
@@ -103,18 +110,21 @@ async def pace(interaction: Interaction, pace: str) -> None:
     row = await _managed(interaction)
     if pace not in PACES:
         raise IllegalAction(f"There is no pace “{pace}”. Choose from: {', '.join(PACES)}.")
-    await _set(interaction, msgspec.structs.replace(row, pace=pace))
+    await _set(interaction, row, pace=pace)
 
 
 def server_text(row: ServerRow) -> str:
-    """Return what a server has set, as its moderators read it."""
+    """Return the settings of a server for its moderators, with what was deleted since."""
     channels = ", ".join(f"<#{channel}>" for channel in row.channels)
     members = f"members with <@&{row.role}>" if row.role else "everybody"
     usual = PACES[row.pace].about if row.pace else "Atoll's own"
-    return (
-        f"Tables may be opened {f'in {channels}' if channels else 'anywhere'}, by {members}.\n"
-        f"The usual pace is {usual}.\n"
-        f"The day's challenges are posted {f'in <#{row.daily}>' if row.daily else 'nowhere'}."
+    return "\n".join(
+        [
+            f"Tables may be opened {f'in {channels}' if channels else 'anywhere'}, by {members}.",
+            f"The usual pace is {usual}.",
+            f"The day's challenges are posted {f'in <#{row.daily}>' if row.daily else 'nowhere'}.",
+            *(LOST[name] for name in row.lost),
+        ]
     )
 
 
@@ -122,12 +132,17 @@ async def _managed(interaction: Interaction) -> ServerRow:
     """Return what the server has set, to somebody who may change it."""
     guild = managed_guild(interaction)
     await begin_command(interaction)
-    return await services(interaction).servers.of(guild)
+    return await server_settings(interaction, guild)
 
 
-async def _set(interaction: Interaction, row: ServerRow, about: str = "") -> None:
-    await services(interaction).servers.set(row)
-    await say(interaction, f"{server_text(row)}\n{about}".strip())
+async def _set(
+    interaction: Interaction, row: ServerRow, about: str = "", **changes: object
+) -> None:
+    """Store changed settings and show all of them."""
+    lost = tuple(name for name in row.lost if name not in changes)
+    changed = msgspec.structs.replace(row, lost=lost, **changes)
+    await services(interaction).servers.set(changed)
+    await say(interaction, f"{server_text(changed)}\n{about}".strip())
 
 
 def _about_forum(forum: discord.ForumChannel) -> str:

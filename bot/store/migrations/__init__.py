@@ -31,5 +31,7 @@ MIGRATIONS: tuple[Callable[[Db], None], ...] = (
     since_0_1.colours_of_people,
     since_0_1.sizes_of_pictures,
     since_0_1.seats_taken_over,
+    since_0_1.lost_places_and_reports,
+    since_0_1.streak_warnings,
 )
 """A database says in its version how many of them it has gone through."""

@@ -271,3 +271,17 @@ def sizes_of_pictures(db: Db) -> None:
 def seats_taken_over(db: Db) -> None:
     """After which ply somebody took over a seat."""
     run_all(db, "ALTER TABLE seats ADD COLUMN since INTEGER NOT NULL DEFAULT 0")
+
+
+def lost_places_and_reports(db: Db) -> None:
+    """Which settings of a server were deleted, and where reports of users are sent."""
+    run_all(
+        db,
+        "ALTER TABLE servers ADD COLUMN lost TEXT NOT NULL DEFAULT '[]'",
+        "ALTER TABLE servers ADD COLUMN reports INTEGER",
+    )
+
+
+def streak_warnings(db: Db) -> None:
+    """Which users asked to be warned before their streak ends."""
+    run_all(db, "ALTER TABLE people ADD COLUMN streaks TEXT NOT NULL DEFAULT 'off'")

@@ -1,0 +1,39 @@
+"""The settings of the server in which an interaction happens."""
+
+import discord
+from discord import Interaction
+
+from bot.interactions.context import services
+from bot.presentation.requests import FAILED, in_time
+from bot.store.ids import GuildId
+from bot.store.servers import ServerRow
+
+
+async def server_settings(interaction: Interaction, guild: GuildId) -> ServerRow:
+    """Return the settings of a server, without channels and roles that no longer exist.
+
+    The bot hears of deletions while it runs; this finds those that happened while it was away.
+    """
+    servers, server = services(interaction).servers, interaction.guild
+    row = await servers.of(guild)
+    if server is None or server.unavailable:
+        return row
+    channels = {*row.channels, row.daily, row.reports} - {None}
+    deleted: set[int] = {one for one in channels if one and await _is_deleted(server, one)}
+    if row.role is not None and server.get_role(row.role) is None:
+        deleted.add(row.role)
+    return await servers.forget_places(guild, deleted) if deleted else row
+
+
+async def _is_deleted(server: discord.Guild, channel: int) -> bool:
+    """Return whether a channel or thread was deleted; archived threads are not in the cache."""
+    if server.get_channel_or_thread(channel) is not None:
+        return False
+    try:
+        async with in_time():
+            await server.fetch_channel(channel)
+    except discord.NotFound:
+        return True
+    except FAILED:
+        return False
+    return False

@@ -1,0 +1,121 @@
+"""A deleted channel, forum or role leaves the settings of its server."""
+
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from bot import Atoll
+from bot.domain.paces import DAY
+from bot.store.alive import write_alive
+from bot.store.ids import GuildId
+from tests.bot.sockets.lagoon import TOLD_WITHIN, awake
+from tests.loopback import Channel, Guild, Loopback, Role, User
+from tests.loopback.world import FORUM, TEXT
+
+QUAKE = "earthquake-island"
+
+
+class Lagoon:
+    """A server with a moderator and a member, and a bot that can be stopped."""
+
+    def __init__(self, server: Loopback, database: Path) -> None:
+        self.server, self.database = server, database
+        self.guild: Guild = server.add_guild("Lagoon")
+        self.talk: Channel = server.add_channel(self.guild, "talk")
+        self.mia: User = server.add_user("Mia", self.guild, administrator=True)
+        self.ana: User = server.add_user("Ana", self.guild)
+
+    async def ask(self, user: User, command: str, **given: object) -> str:
+        """Use a command; the words of the answer."""
+        answer = await self.server.slash(user, self.talk, command, **given)
+        return (await self.server.finished(answer, TOLD_WITHIN)).words
+
+    def delete(self, place: Channel | Role) -> None:
+        if isinstance(place, Role):
+            self.server.delete_role(self.guild, place)
+        else:
+            self.server.delete_channel(place)
+
+    async def lost(self, bot: Atoll) -> tuple[str, ...]:
+        return (await bot.servers.of(GuildId(self.guild.id))).lost
+
+
+@pytest.mark.parametrize("while_away", [False, True], ids=["running", "away"])
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        ("channel", "A channel for tables was deleted"),
+        ("forum", "A channel for tables was deleted"),
+        ("opener", "so everybody may open them"),
+        ("daily", "The channel for the day's challenges was deleted"),
+    ],
+)
+async def test_deleted_place_does_not_close_server_to_tables(
+    server: Loopback, database: Path, what: str, said: str, while_away: bool
+) -> None:
+    lagoon = Lagoon(server, database)
+    place: Channel | Role
+    if what == "opener":
+        place = server.add_role(lagoon.guild, "openers")
+        setting: dict[str, object] = {"role": place}
+    else:
+        place = server.add_channel(lagoon.guild, what, FORUM if what == "forum" else TEXT)
+        setting = {"channel": place}
+    command = f"settings server {'channel' if what == 'forum' else what}"
+    async with AsyncExitStack() as stack:
+        bot = await stack.enter_async_context(awake(server, database))
+        await lagoon.ask(lagoon.mia, command, **setting)
+        if not while_away:
+            lagoon.delete(place)
+            await server.until(
+                lambda: (
+                    not bot.get_channel(place.id)
+                    and not any(role.id == place.id for one in bot.guilds for role in one.roles)
+                )
+            )
+            answer = await lagoon.ask(lagoon.ana, "play", game=QUAKE)
+    if while_away:
+        lagoon.delete(place)
+    async with awake(server, database):
+        if while_away:
+            answer = await lagoon.ask(lagoon.ana, "play", game=QUAKE)
+        assert "is open: Earthquake Island" in answer
+        shown = await lagoon.ask(lagoon.mia, "settings server show")
+        assert said in shown
+        assert str(place.id) not in shown
+        assert said not in await lagoon.ask(lagoon.mia, command)
+
+
+async def test_deletion_is_stored_when_it_happens(server: Loopback, database: Path) -> None:
+    lagoon = Lagoon(server, database)
+    role = server.add_role(lagoon.guild, "openers")
+    async with awake(server, database) as bot:
+        await lagoon.ask(lagoon.mia, "settings server opener", role=role)
+        await lagoon.ask(lagoon.mia, "settings server channel", channel=lagoon.talk)
+        lagoon.delete(role)
+        for _ in range(100):
+            if await lagoon.lost(bot):
+                break
+        assert ("role",) == await lagoon.lost(bot)
+
+
+async def test_day_is_not_posted_to_deleted_channel_again(
+    server: Loopback, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.services.dailies.LOOK_SECONDS", 0)
+    lagoon = Lagoon(server, database)
+    daily = server.add_channel(lagoon.guild, "daily")
+    async with awake(server, database) as bot:
+        await lagoon.ask(lagoon.mia, "settings server daily", channel=daily)
+        del server.channels[daily.id]
+        server.clock.skip(DAY)
+        await bot.store.write(write_alive, None, bot.now())
+        await bot.scheduler.look()
+        assert ("daily",) == await lagoon.lost(bot)
+        posts = [one for one in server.requests if one.path == f"/channels/{daily.id}/messages"]
+        assert 1 == len(posts)
+        await bot.scheduler.look()
+        assert posts == [
+            one for one in server.requests if one.path == f"/channels/{daily.id}/messages"
+        ]
