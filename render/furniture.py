@@ -95,7 +95,7 @@ def badge(words: str, colour: Colour, size: int) -> Image.Image:
 @sprite
 def choice(words: str, size: int) -> Image.Image:
     """The one sign of what the reader may choose: a green disc, longer where more is written."""
-    style = Type("display", round(size * 0.56))
+    style = Type("display", round(size * 0.64))
     letters = run(words, style)
     width = max(size, letters.width + round(size * 0.56))
     pen = Pen(width, size, edge=size * 0.05)

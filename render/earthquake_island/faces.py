@@ -8,7 +8,7 @@ from PIL import Image
 from engine.earthquake_island.components import FACE_DOWN, TILES
 from render import curves, materials
 from render.curves import Point
-from render.earthquake_island.layout import CELL, CORNERS, DEEP, EDGES, HALF, MARGIN, hexagon
+from render.earthquake_island.layout import SMALL, Size
 from render.icons import icon
 from render.noise import grain, repeated, spread
 from render.palette import (
@@ -31,11 +31,10 @@ from render.palette import (
 from render.pen import Pen
 from render.sprites import Sprite, sprite
 
-MIDDLE: Point = (HALF + MARGIN, DEEP + MARGIN)
-LOWER = 9
-"""How far below the middle of a tile its sign stands: its name and height stand above."""
-ASIDE = 36
-"""How far a sign steps aside for an explorer."""
+LOWER = 22
+"""How far below the middle of a tile its sign has its middle: the name and height are above."""
+ASIDE = 32
+"""How far a sign moves to the left to make room for an explorer."""
 MEADOWS: tuple[Colour, ...] = (
     SAND,
     mix(SAND, GRASS, 0.62),
@@ -47,137 +46,142 @@ MEADOWS: tuple[Colour, ...] = (
 """The ground by the height of its stack: bare sand just above the water, then brighter grass."""
 
 
-Surface = Literal["meadow", "cloth", "wood", "rock"]
+Surface = Literal["meadow", "bare", "cloth", "wood", "rock"]
 Mark = tuple[Sprite, tuple[int, int]]
-"""What is laid upon a surface, and how far to the right and down of the tile's middle."""
-SURFACE_OF: dict[str, Surface] = {"tool": "cloth", "volcano": "rock"}
+"""A sprite on a surface, and how far its middle is right of and below the tile's middle."""
+SURFACE_OF: dict[str, Surface] = {"ground": "meadow", "tool": "cloth", "volcano": "rock"}
 
 
 def surface_of(code: str) -> Surface:
-    """What the tile on top of a stack is made of."""
-    return "wood" if code == FACE_DOWN else SURFACE_OF.get(TILES[code].kind.kind, "meadow")
+    """Return what the tile on top of a stack is made of."""
+    return "wood" if code == FACE_DOWN else SURFACE_OF.get(TILES[code].kind.kind, "bare")
 
 
-def surface(made_of: Surface, height: int) -> Image.Image:
-    """A tile at so many tiles above the water, without what is printed on it."""
-    pen = Pen(CELL + 2 * MARGIN, 2 * DEEP + 2 * MARGIN, edge=3)
+def surface(size: Size, made_of: Surface, height: int) -> Image.Image:
+    """Draw a tile at so many tiles above the water, without the sign printed on it."""
+    margin = size.margin
+    pen = Pen(size.width + 2 * margin, 2 * (size.deep + margin), edge=3)
     match made_of:
-        case "meadow":
-            _meadow(pen, height)
+        case "meadow" | "bare":
+            _meadow(pen, size, height)
+            if made_of == "meadow":
+                _life(pen, size, height)
         case "cloth":
-            _flat(pen, CLOTH_RED, CLOTH_RED)
-            _rim(pen, lighter(CLOTH_RED, 0.35))
+            _flat(pen, size, CLOTH_RED, CLOTH_RED)
+            inner = size.hexagon(_middle(size), 0.86)
+            pen.line([*inner, inner[0]], lighter(CLOTH_RED, 0.35), 3)
         case "wood":
-            _flat(pen, WOOD, materials.wood(pen.width, pen.height, WOOD))
+            _flat(pen, size, WOOD, materials.wood(pen.width, pen.height, WOOD))
         case "rock":
-            _flat(pen, ROCK_DARK, materials.rock(pen.width, pen.height, ROCK_DARK))
-            _embers(pen)
+            _flat(pen, size, ROCK_DARK, materials.rock(pen.width, pen.height, ROCK_DARK))
+            for edge in (0, 2, 4):
+                _fissure(pen, _middle(size), _end(size, edge), size.scaled(6), LAVA, SUN)
     return pen.reduced()
 
 
-def marks(code: str, height: int, aside: bool, covered: bool = False) -> list[Mark]:
-    """What is printed on the top of a stack; `aside` leaves room for an explorer at its right.
+def marks(size: Size, code: str, aside: bool = False, covered: bool = False) -> list[Mark]:
+    """Return what is printed on the top of a stack; `aside` leaves room for an explorer.
 
-    Where something else lies upon the tile, it is `covered`: cracks are shown once more, small.
+    Where something else covers the tile, cracks are shown once more, small.
     """
-    x = -ASIDE if aside else 0
+    x, y = size.scaled(-ASIDE if aside else 0), size.scaled(LOWER)
     if code == FACE_DOWN:
-        return [(icon("compass", 84), (x, LOWER))]
+        return [(icon("compass", size.scaled(64)), (x, y))]
     kind = TILES[code].kind
     match kind.kind:
         case "tool":
-            return [(_emblem(kind.key), (x, LOWER))]
+            return [(_emblem(kind.key, size.scaled(66)), (x, y))]
         case "volcano":
-            return [(icon("volcano", 100), (0, 16))]
+            return [(icon("volcano", size.scaled(72)), (0, y))]
         case "hole":
-            return [(_pit(), (x, LOWER))]
+            return [(_pit(size.scaled(84)), (x, y))]
         case "crack":
-            cracks = TILES[code].directions
-            rose = [(_rose(cracks), (-46, 22))] if aside or covered else []
-            return [(_cracks(cracks), (0, 0)), *rose]
-    return [(_shells() if height == 1 else _tufts(), (0, 0))]
+            ways = TILES[code].directions
+            cracks = [(_crack(size, way), _middle_of(_crack_box(size, way))) for way in ways]
+            rose = (_rose(size.scaled(60), ways), (size.scaled(-36), size.scaled(24)))
+            return [*cracks, rose] if aside or covered else cracks
+    return []
 
 
-def _flat(pen: Pen, colour: Colour, fill: Colour | Image.Image) -> None:
+def _middle(size: Size) -> Point:
+    """Return the middle of a tile on its sprite."""
+    return size.half + size.margin, size.deep + size.margin
+
+
+def _end(size: Size, direction: int) -> Point:
+    """Return the middle of an edge, from the middle of the tile."""
+    (a, b), (c, d) = size.edges[direction]
+    return (a + c) / 2, (b + d) / 2
+
+
+def _flat(pen: Pen, size: Size, colour: Colour, fill: Colour | Image.Image) -> None:
     made = fill if isinstance(fill, tuple) else fill.resize(pen.sheet.size)
-    pen.polygon(hexagon(MIDDLE), made, INK, 4, 0.12)
-    _lit(pen, colour)
+    pen.polygon(size.hexagon(_middle(size)), made, INK, 4, 0.12)
+    _lit(pen, size, colour)
 
 
-def _meadow(pen: Pen, height: int) -> None:
+def _meadow(pen: Pen, size: Size, height: int) -> None:
     colour = MEADOWS[min(height, len(MEADOWS)) - 1]
     fill = _patches(pen.width, pen.height, colour).resize(pen.sheet.size)
-    pen.polygon(hexagon(MIDDLE), fill, INK, 4)
-    _lit(pen, colour)
+    pen.polygon(size.hexagon(_middle(size)), fill, INK, 4)
+    _lit(pen, size, colour)
 
 
 def _patches(width: int, height: int, colour: Colour) -> Image.Image:
-    """Ground in three soft tones: fewer than a meadow has elsewhere, for 37 tiles add up."""
+    """Draw ground in three soft tones: more would make the file large, for 37 tiles add up."""
     grey = spread(grain("tiles", materials.PERIOD, materials.PERIOD, 4, 6), 1.5)
     tones = materials.mottled(grey, darker(colour, 0.09), lighter(colour, 0.1), 3)
     return repeated(tones, width, height)
 
 
-def _lit(pen: Pen, colour: Colour) -> None:
-    """A bevel: the edges towards the light are bright, the others dark."""
-    inner = hexagon(MIDDLE, 0.955)
+def _lit(pen: Pen, size: Size, colour: Colour) -> None:
+    """Bevel a tile: the edges towards the light are bright, the others dark."""
+    inner = size.hexagon(_middle(size), 0.955)
     pen.line([inner[4], inner[5], inner[0], inner[1]], lighter(colour, 0.45), 4)
     pen.line([inner[1], inner[2], inner[3], inner[4]], darker(colour, 0.28), 4)
 
 
-def _rim(pen: Pen, colour: Colour) -> None:
-    inner = hexagon(MIDDLE, 0.86)
-    pen.line([*inner, inner[0]], colour, 3)
+def _life(pen: Pen, size: Size, height: int) -> None:
+    """Draw shells on sand, or tufts on grass."""
+    for right, down in ((-26, 20), (21, 32), (38, 2)):
+        x, y = _middle(size)
+        x, y = x + size.scaled(right), y + size.scaled(down)
+        if height == 1:
+            pen.blob(curves.oval((x, y), 6, 4), darker(SAND, 0.12), darker(SAND, 0.45), 2)
+            continue
+        for lean in (-6, 0, 6):
+            pen.line([(x, y), (x + lean, y - 11 + abs(lean) / 3)], darker(GRASS, 0.45), 3)
 
 
 @sprite
-def _shells() -> Pen:
-    """A little life on the sand."""
-    pen = _clear()
-    for spot in _spots():
-        pen.blob(curves.oval(spot, 7, 5), darker(SAND, 0.12), darker(SAND, 0.45), 2)
-    return pen
-
-
-@sprite
-def _tufts() -> Pen:
-    """A little life on the grass."""
-    pen = _clear()
-    for x, y in _spots():
-        for lean in (-7, 0, 7):
-            pen.line([(x, y), (x + lean, y - 13 + abs(lean) / 3)], darker(GRASS, 0.45), 3)
-    return pen
-
-
-def _spots() -> list[Point]:
-    return [(HALF + x, DEEP + y) for x, y in ((-34, 22), (28, 36), (44, -2))]
-
-
-def _clear() -> Pen:
-    """A pen for what is laid upon a whole tile."""
-    return Pen(CELL, 2 * DEEP)
-
-
-@sprite
-def _pit() -> Pen:
-    pen = Pen(120, 84)
+def _pit(width: int) -> Pen:
+    pen = Pen(width, round(width * 0.7), span=120)
     pen.blob(curves.oval((60, 42), 56, 38), EARTH, INK, 4)
     pen.blob(curves.oval((62, 47), 45, 28), darker(COAL, 0.2), INK, 3)
     pen.tint(curves.oval((68, 55), 30, 17), INK, 0.85)
     return pen
 
 
-def _embers(pen: Pen) -> None:
-    for edge in (0, 2, 4):
-        _fissure(pen, MIDDLE, EDGES[edge], 7, LAVA, SUN)
-
-
 @sprite
-def _cracks(directions: tuple[int, ...]) -> Pen:
-    pen = _clear()
-    for direction in directions:
-        _fissure(pen, (HALF, DEEP), EDGES[direction], 11, darker(COAL, 0.35), darker(EARTH, 0.2))
+def _crack(size: Size, direction: int) -> Pen:
+    """Draw a crack from the middle of a tile towards an edge."""
+    left, top, right, low = _crack_box(size, direction)
+    pen = Pen(right - left, low - top)
+    dark, lip = darker(COAL, 0.35), darker(EARTH, 0.2)
+    _fissure(pen, (-left, -top), _end(size, direction), size.scaled(9), dark, lip)
     return pen
+
+
+def _crack_box(size: Size, direction: int) -> tuple[int, int, int, int]:
+    """Return where a crack lies around the middle of its tile."""
+    (x, y), reach = _end(size, direction), size.scaled(15)
+    left, right = round(min(0, x)) - reach, round(max(0, x)) + reach
+    return left, round(min(0, y)) - reach, right, round(max(0, y)) + reach
+
+
+def _middle_of(box: tuple[int, int, int, int]) -> tuple[int, int]:
+    left, top, right, low = box
+    return left + (right - left) // 2, top + (low - top) // 2
 
 
 def _fissure(pen: Pen, middle: Point, end: Point, wide: float, dark: Colour, lip: Colour) -> None:
@@ -197,24 +201,26 @@ def _fissure(pen: Pen, middle: Point, end: Point, wide: float, dark: Colour, lip
 
 
 @sprite
-def _emblem(tool: str) -> Image.Image:
-    """A tool on a disc."""
-    pen = Pen(100, 100, edge=3)
-    pen.disc((50, 50), 47, CREAM, INK, 3)
+def _emblem(tool: str, width: int) -> Image.Image:
+    """Draw a tool on a disc."""
+    pen = Pen(width, width, span=100, edge=4)
+    pen.disc((50, 50), 47, CREAM, INK, 4)
     drawn = pen.reduced()
-    drawn.alpha_composite(icon(tool, 76).image, (12, 12))
+    inner = round(width * 0.8)
+    drawn.alpha_composite(icon(tool, inner).image, ((width - inner) // 2, (width - inner) // 2))
     return drawn
 
 
 @sprite
-def _rose(directions: tuple[int, ...]) -> Pen:
-    """The ways of the cracks, small, beside an explorer who stands upon them."""
-    pen = Pen(76, 76)
-    middle = (37.0, 36.0)
-    share = 33 / DEEP
-    pen.polygon([(x * share + 37, y * share + 36) for x, y in CORNERS], SAND, INK, 3)
+def _rose(width: int, directions: tuple[int, ...]) -> Pen:
+    """Draw where the cracks lead, small, beside an explorer who stands upon them."""
+    pen = Pen(width, width, span=76)
+    x, y, share = 37.0, 36.0, 34 / SMALL.deep
+    pen.polygon(SMALL.hexagon((x, y), share), SAND, INK, 3)
     for direction in directions:
-        end = tuple(part * share * 0.86 for part in EDGES[direction])
-        pen.line([middle, (middle[0] + end[0], middle[1] + end[1])], darker(COAL, 0.35), 8)
+        right, down = _end(SMALL, direction)
+        pen.line(
+            [(x, y), (x + right * share * 0.86, y + down * share * 0.86)], darker(COAL, 0.35), 9
+        )
     pen.cast(3, 2, 0.5)
     return pen

@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from PIL import Image
 
 from engine.earthquake_island.components import KINDS, TILES
-from render.earthquake_island.faces import MIDDLE, marks, surface, surface_of
+from render.earthquake_island.faces import marks, surface, surface_of
+from render.earthquake_island.layout import Size
 from render.sprites import Sprite
 
+ALONE = Size(376, 176, 264, 18)
 HEIGHT = 3
 """Of how high a stack the ground is taken."""
-LARGER = 2
 
 
 def faces(key: str) -> Sequence[Sprite]:
@@ -18,16 +19,14 @@ def faces(key: str) -> Sequence[Sprite]:
     if key not in KINDS:
         return []
     code = next(code for code, tile in TILES.items() if tile.kind.key == key and not tile.face_down)
-    drawn = _face(code)
-    size = (LARGER * drawn.width, LARGER * drawn.height)
-    return [Sprite.of(drawn.resize(size, Image.Resampling.LANCZOS))]
+    return [Sprite.of(_face(code))]
 
 
 def _face(code: str) -> Image.Image:
-    """Return the top of a stack, with what is printed on it."""
-    drawn = surface(surface_of(code), HEIGHT)
-    for mark, (right, down) in marks(code, HEIGHT, aside=False):
+    """Draw the top of a stack, with its sign."""
+    drawn = surface(ALONE, surface_of(code), HEIGHT)
+    for mark, (right, down) in marks(ALONE, code):
         sign = mark.image
-        left, up = MIDDLE[0] + right - sign.width // 2, MIDDLE[1] + down - sign.height // 2
-        drawn.alpha_composite(sign, (round(left), round(up)))
+        left, up = drawn.width // 2 + right, drawn.height // 2 + down
+        drawn.alpha_composite(sign, (left - sign.width // 2, up - sign.height // 2))
     return drawn

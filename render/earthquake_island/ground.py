@@ -1,89 +1,92 @@
-"""The sea with its cells, the surf around the land, and the woodwork above and below."""
+"""The sea with its cells, the surf around the land, and the wooden column at the right."""
 
 from collections.abc import Collection
 
 from PIL import Image
 
-from engine.earthquake_island.components import CELLS, NEIGHBOURS
+from engine.earthquake_island.components import CELLS, TOWARDS
 from render import materials, terrain
-from render.canvas import HEADER, Canvas
-from render.earthquake_island.layout import (
-    BOARD,
-    CELL,
-    DEEP,
-    HALF,
-    SHELF_HEIGHT,
-    Frame,
-    ground,
-    hexagon,
-)
-from render.glyphs import NOTE_STRONG
+from render.canvas import BOARD, STRIP, Canvas
+from render.earthquake_island.layout import MAP, Frame, Size
+from render.glyphs import Type
 from render.icons import icon
 from render.palette import INK, SEA_DEEP, SEA_SHALLOW, SURF, WOOD, lighter, mix
 from render.pen import Pen
 from render.schemes import Scheme
 from render.sprites import Sprite, sprite
 
+FOAM = (1.24, 0.30), (1.16, 0.45), (1.09, 0.8)
+"""How far each band of foam reaches, as a share of a cell, and how white it is."""
+
 
 def sea(shown: Frame, scheme: Scheme) -> Canvas:
-    """The part of the board that is shown, with the header above it and the shelf below."""
-    canvas = Canvas(Image.new("RGB", (shown.width, shown.height)), "earthquake_island", scheme)
-    canvas.image.paste(_board().colours.crop(shown), (0, HEADER))
-    canvas.paste(_shelf(shown.width), (0, shown.shelf_top))
-    canvas.paste(icon("compass", 120), (shown.width - 140, HEADER + 20))
-    canvas.paste(icon("ship", 120), (20, shown.shelf_top - 140))
-    canvas.header("Earthquake Island")
-    return canvas
+    """Begin a picture with the part of the board that is shown and the empty column."""
+    return Canvas(_board(shown), "earthquake_island", scheme)
 
 
 def paint_surf(canvas: Canvas, shown: Frame, land: Collection[str]) -> None:
-    """Lay surf around the cells of `land`, where there is water beside them."""
+    """Lay surf along the edges of the cells of `land` that have water beyond them."""
     for cell in land:
-        around = NEIGHBOURS[cell]
-        if len(around) < 6 or any(other not in land for other in around):
-            canvas.paste_middle(_surf(), shown.ground(cell))
+        x, y = shown.ground(cell)
+        for direction, other in enumerate(TOWARDS[cell]):
+            if other not in land:
+                left, top = _foam_box(shown.size, direction)[:2]
+                canvas.paste(_foam(shown.size, direction), (x + left, y + top))
 
 
 @sprite
-def _board() -> Image.Image:
-    """The sea of the whole board, with its cells and their names."""
+def _board(shown: Frame) -> Image.Image:
+    """Draw the sea with its cells and their names, and the column beside it."""
+    size = shown.size
     sheet = Canvas(Sprite(terrain.open_sea(BOARD)))
-    for cell in CELLS:
-        sheet.paste_middle(_water(), ground(cell))
-    for cell in CELLS:
-        x, y = ground(cell)
-        sheet.text_middle(cell, (x, y - 48), NOTE_STRONG, lighter(SEA_SHALLOW, 0.5))
+    name, pale = Type("bold", size.scaled(34)), lighter(SEA_SHALLOW, 0.5)
+    for cell in filter(lambda cell: shown.shows([cell]), CELLS):
+        x, y = shown.ground(cell)
+        sheet.paste_middle(_water(size), (x, y))
+        sheet.text_middle(cell, (x - size.scaled(38), y - size.scaled(20)), name, pale)
+    sheet.paste(icon("ship", 110), (MAP[0] + 16, MAP[3] - 122))
+    sheet.paste(_column(), (MAP[2], STRIP))
     return sheet.image
 
 
 @sprite
-def _water() -> Pen:
-    """A cell of shallow water."""
-    pen = Pen(CELL, 2 * DEEP)
-    middle = (HALF, DEEP)
-    ring = hexagon(middle, 0.97)
-    pen.tint(hexagon(middle, 0.985), SEA_SHALLOW, 0.16)
+def _water(size: Size) -> Pen:
+    """Draw a cell of shallow water."""
+    pen = Pen(size.width, 2 * size.deep)
+    middle = (size.half, size.deep)
+    ring = size.hexagon(middle, 0.97)
+    pen.tint(size.hexagon(middle, 0.985), SEA_SHALLOW, 0.16)
     pen.line([*ring, ring[0]], mix(SEA_DEEP, SEA_SHALLOW, 0.62), 3)
     crest = mix(SEA_SHALLOW, SURF, 0.3)
-    pen.curve([(52, 118), (66, 112), (80, 118), (94, 112)], crest, 3)
-    pen.curve([(98, 136), (110, 131), (122, 136)], crest, 3)
+    for x, y, reach in ((-0.1, 0.32, 0.12), (0.13, 0.52, 0.07)):
+        x, y, reach = size.half + x * size.width, size.deep * (1 + y), reach * size.width
+        pen.curve([(x - reach, y), (x - reach / 2, y - 6), (x, y), (x + reach, y - 6)], crest, 3)
     return pen
 
 
 @sprite
-def _surf() -> Pen:
-    """The foam around the foot of a stack."""
-    pen = Pen(CELL + 60, 2 * DEEP + 60)
-    middle = (HALF + 30, DEEP + 30)
-    for share, strength in ((1.24, 0.30), (1.16, 0.45), (1.09, 0.8)):
-        pen.tint(hexagon(middle, share), mix(SEA_SHALLOW, SURF, strength), 0.75)
+def _foam(size: Size, direction: int) -> Pen:
+    """Draw the foam beyond one edge of a cell."""
+    left, top, right, low = _foam_box(size, direction)
+    pen = Pen(right - left, low - top)
+    a, b = ((x - left, y - top) for x, y in size.edges[direction])
+    for reach, strength in FOAM:
+        c, d = ((x * reach - left, y * reach - top) for x, y in size.edges[direction])
+        pen.tint([a, b, d, c], mix(SEA_SHALLOW, SURF, strength), 0.75)
     return pen
 
 
+def _foam_box(size: Size, direction: int) -> tuple[int, int, int, int]:
+    """Return where the foam beyond an edge lies around the middle of a cell."""
+    points = [(x * to, y * to) for x, y in size.edges[direction] for to in (1.0, FOAM[0][0])]
+    across, down = [x for x, _ in points], [y for _, y in points]
+    return int(min(across)) - 1, int(min(down)) - 1, int(max(across)) + 1, int(max(down)) + 1
+
+
 @sprite
-def _shelf(width: int) -> Image.Image:
-    pen = Pen(width, SHELF_HEIGHT)
-    timber = materials.wood(width, SHELF_HEIGHT, WOOD, 108)
-    pen.box((0, 0, width, SHELF_HEIGHT), timber.resize(pen.sheet.size), None)
-    pen.box((-4, 0, width + 4, 12), lighter(WOOD, 0.25), INK, 2)
+def _column(width: int = BOARD[0] - MAP[2], height: int = BOARD[1] - STRIP) -> Image.Image:
+    pen = Pen(width, height)
+    timber = materials.wood(width, height, WOOD, 108)
+    pen.box((0, 0, width, height), timber.resize(pen.sheet.size), None)
+    pen.box((0, -4, 10, height + 4), lighter(WOOD, 0.25), INK, 2)
     return pen.reduced().convert("RGB")

@@ -1,100 +1,113 @@
 """Where everything lies on the picture, in pixels; cells are pointed hexes seen from the south."""
 
 from collections.abc import Collection
+from functools import cache
 from typing import NamedTuple
 
-from engine.earthquake_island.components import AXIAL
-from render.canvas import HEADER, MOST_WIDE, Place
+from engine.earthquake_island.components import AXIAL, CELLS
+from render.canvas import BOARD, STRIP, Place
 from render.curves import Point
 
-CELL = 184
-"""The width of a cell."""
-DEEP = 89
-"""Half the depth of a cell, foreshortened."""
-ROW = 134
-TILE = 10
-"""How thick one tile is: so little that a high stack hides nothing of a low one behind it."""
-MARGIN = 12
-"""What sprites of the ground leave free around a cell, for edges and shadows."""
+MAP = (0, STRIP, 1000, BOARD[1])
+"""Left, top, right and bottom of the sea; the column with the players is at its right."""
+SHORE = 8
+"""How much sea there is at least around the cells that are shown."""
+TALLEST = 6
+"""The most tiles in a stack."""
 
-MIDDLE = (MOST_WIDE // 2, 3 * ROW + DEEP + 66)
-"""The middle of the whole board, from the top left corner of its sea."""
-BOARD = (MOST_WIDE, 2 * MIDDLE[1])
-BEACH = (MOST_WIDE - 7 * CELL) // 2, 66, 56
-"""How much sea lies at either side of the cells that are shown, above them and below them."""
-SHELF_HEIGHT = 222
 
-HALF = CELL / 2
-CORNERS: tuple[Point, ...] = (
-    (0, -DEEP),
-    (HALF, -DEEP / 2),
-    (HALF, DEEP / 2),
-    (0, DEEP),
-    (-HALF, DEEP / 2),
-    (-HALF, -DEEP / 2),
-)
-"""The corners of a cell around its middle, clockwise from the north."""
-EDGES: tuple[Point, ...] = tuple(
-    ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
-    for a, b in ((CORNERS[place], CORNERS[place - 1]) for place in (2, 1, 0, 5, 4, 3))
-)
-"""The middles of the edges in the directions of the rules: east, then anticlockwise."""
+class Size(NamedTuple):
+    """How large cells are drawn.
+
+    ``width`` is that of a cell, ``deep`` half its depth, foreshortened, and ``row`` the distance
+    between two rows. ``tile`` is how thick one tile is: so little that a high stack hides nothing
+    of a low one behind it.
+    """
+
+    width: int
+    deep: int
+    row: int
+    tile: int
+
+    @property
+    def half(self) -> int:
+        """Half the width of a cell."""
+        return self.width // 2
+
+    @property
+    def margin(self) -> int:
+        """What sprites of the ground leave free around a cell, for edges and shadows."""
+        return self.width // 15
+
+    @property
+    def corners(self) -> tuple[Point, ...]:
+        """The corners of a cell around its middle, clockwise from the north."""
+        x, y = self.half, self.deep
+        return (0, -y), (x, -y / 2), (x, y / 2), (0, y), (-x, y / 2), (-x, -y / 2)
+
+    @property
+    def edges(self) -> tuple[tuple[Point, Point], ...]:
+        """The ends of the edges in the directions of the rules: east, then anticlockwise."""
+        return tuple((self.corners[place - 1], self.corners[place]) for place in (2, 1, 0, 5, 4, 3))
+
+    def hexagon(self, middle: Point, share: float = 1.0) -> list[Point]:
+        """Return the outline of a cell around `middle`, shrunk to `share`."""
+        return [(middle[0] + x * share, middle[1] + y * share) for x, y in self.corners]
+
+    def scaled(self, pixels: float) -> int:
+        """Return a length on this size of what is so many pixels long on a cell of 140."""
+        return round(pixels * self.width / 140)
+
+
+LARGE, MEDIUM, SMALL = Size(188, 88, 132, 9), Size(160, 75, 112, 8), Size(140, 65, 98, 7)
 
 
 class Frame(NamedTuple):
-    """The part of the board that is shown below the header, by its edges on the whole sea."""
+    """The part of the board that is shown: the size of its cells, and where cell D4 lies."""
 
-    left: int
-    top: int
-    right: int
-    low: int
-
-    @property
-    def width(self) -> int:
-        """The width of the picture."""
-        return self.right - self.left
-
-    @property
-    def shelf_top(self) -> int:
-        """Where the shelf begins."""
-        return HEADER + self.low - self.top
-
-    @property
-    def height(self) -> int:
-        """The height of the picture."""
-        return self.shelf_top + SHELF_HEIGHT
+    size: Size
+    x: int
+    y: int
 
     def ground(self, cell: str) -> Place:
         """The middle of a cell at the level of the water, on the picture."""
-        x, y = ground(cell)
-        return x - self.left, y - self.top + HEADER
+        q, r = AXIAL[cell]
+        return self.x + self.size.half * (2 * q + r), self.y + self.size.row * r
 
     def peak(self, cell: str, height: int) -> Place:
         """The middle of the top of a stack of `height` tiles, on the picture."""
         x, y = self.ground(cell)
-        return x, y - TILE * height
+        return x, y - self.size.tile * height
+
+    def spans(self, cells: Collection[str]) -> tuple[int, int, int, int]:
+        """Left, top, right and bottom of the highest stacks on some cells."""
+        middles = [self.ground(cell) for cell in cells]
+        columns, rows = [x for x, _ in middles], [y for _, y in middles]
+        size = self.size
+        top = min(rows) - size.deep - TALLEST * size.tile
+        return min(columns) - size.half, top, max(columns) + size.half, max(rows) + size.deep
+
+    def shows(self, cells: Collection[str]) -> bool:
+        """Whether the highest stacks on some cells lie on the map, with a little sea around."""
+        left, top, right, low = self.spans(cells)
+        return (
+            MAP[0] <= left - SHORE and right + SHORE <= MAP[2] and MAP[1] <= top and low <= MAP[3]
+        )
 
 
-def frame(cells: Collection[str]) -> Frame:
-    """The smallest part of the board with all of `cells` and some sea around them."""
-    middles = [ground(cell) for cell in cells]
-    columns, rows = [x for x, _ in middles], [y for _, y in middles]
-    aside, above, below = BEACH
-    reach = CELL // 2 + aside
-    return Frame(
-        min(columns) - reach,
-        min(rows) - DEEP - above,
-        max(columns) + reach,
-        max(rows) + DEEP + below,
-    )
+def frame(area: Collection[str], others: Collection[str]) -> Frame:
+    """Return the frame with the largest cells that shows an area; all cells if `others` need it."""
+    shown = _around(frozenset(area))
+    return shown if all(shown.shows([cell]) for cell in others) else _around(frozenset(CELLS))
 
 
-def ground(cell: str) -> Place:
-    """The middle of a cell on the sea of the whole board."""
-    q, r = AXIAL[cell]
-    return round(MIDDLE[0] + CELL * (q + r / 2)), MIDDLE[1] + ROW * r
-
-
-def hexagon(middle: Point, share: float = 1.0) -> list[Point]:
-    """The outline of a cell around `middle`, shrunk to `share`."""
-    return [(middle[0] + x * share, middle[1] + y * share) for x, y in CORNERS]
+@cache
+def _around(cells: frozenset[str]) -> Frame:
+    for size in (LARGE, MEDIUM, SMALL):
+        left, top, right, low = Frame(size, 0, 0).spans(cells)
+        shown = Frame(
+            size, (MAP[0] + MAP[2] - left - right) // 2, (MAP[1] + MAP[3] - top - low) // 2
+        )
+        if shown.shows(cells):
+            break
+    return shown

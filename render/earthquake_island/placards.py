@@ -1,112 +1,122 @@
-"""The shelf below the board: a placard for each player, with the tool it holds."""
+"""The column beside the board: a placard for each player, with the tool it holds."""
 
 from collections.abc import Iterator
 
 from PIL import Image
 
 from engine.core.words import listed
+from engine.earthquake_island.components import KINDS
 from engine.earthquake_island.view import ExplorerView, QuakeView
-from render.canvas import Canvas, Place
-from render.earthquake_island.layout import Frame
-from render.glyphs import NOTE_STRONG, shortened
+from render.canvas import BOARD, STRIP, Canvas, Place
+from render.earthquake_island.layout import MAP
+from render.earthquake_island.stacks import LETTERS, tall
+from render.glyphs import LABEL, STRONG, Type, cap_height, shortened, width_of, wrapped
 from render.icons import icon, sign_of
-from render.palette import (
-    CLOTH_RED,
-    CREAM,
-    GOLD,
-    INK,
-    INK_SOFT,
-    PAPER,
-    PAPER_AGED,
-    darker,
-)
+from render.palette import CLOTH_RED, CREAM, GOLD, INK, INK_SOFT, PAPER, PAPER_AGED, darker
 from render.pen import Pen
 from render.sprites import sprite
 
-GAP = 14
-EDGE = 20
-TOP = 28
-HIGH = 120
-ASKED = 184
-"""How far below the edge of the shelf the line with the question has its middle."""
+LEFT, WIDE = MAP[2] + 20, BOARD[0] - MAP[2] - 30
+TOP, GAP, HIGHEST = STRIP + 16, 8, 150
+ASKED = 4
+"""How many lines the question to the reader may have, at the foot of the column."""
+AT_TOOL, TOLD = 122, 151
+"""How far from the left edge of a placard the middle of a tool is, and its name begins."""
+CELL = Type("bold", LETTERS)
 ENDS = {1: "st", 2: "nd", 3: "rd"}
 
 
-def shelf(canvas: Canvas, view: QuakeView, shown: Frame) -> None:
-    """Set all placards on the shelf in the order of play, and the question to the reader."""
-    for seat, corner, width in places(view, shown):
-        _placard(canvas, view, view.explorers[seat], corner, width)
+def column(canvas: Canvas, view: QuakeView) -> None:
+    """Set the placards one below the other in the order of play, and the question below them."""
+    for seat, place in places(view):
+        _placard(canvas, view, view.explorers[seat], place)
     canvas.asked = view.question or _status(view)
-    words = shortened(canvas.asked, NOTE_STRONG, shown.width - 80)
-    middle = (shown.width // 2, shown.shelf_top + ASKED)
-    canvas.text_middle(words, middle, NOTE_STRONG, CREAM, INK)
+    lines = wrapped(canvas.asked, STRONG, WIDE, ASKED)
+    top = BOARD[1] - 20 - STRONG.leading * len(lines)
+    for number, line in enumerate(lines):
+        canvas.text(line, (LEFT, top + STRONG.leading * number + 8), STRONG, CREAM, halo=INK)
+    canvas.paste_middle(tall(3, 48), (MAP[2] - 196, MAP[3] - 34))
+    middle = MAP[3] - 34 - cap_height(STRONG) // 2
+    canvas.text("tiles high", (MAP[2] - 164, middle), STRONG, CREAM, halo=INK)
 
 
-def places(view: QuakeView, shown: Frame) -> Iterator[tuple[int, Place, int]]:
-    """Yield each seat with the corner and the width of its placard."""
-    count = len(view.order)
-    width = min(330, (shown.width - 2 * EDGE - (count - 1) * GAP) // count)
-    left = (shown.width - count * width - (count - 1) * GAP) // 2
+def places(view: QuakeView) -> Iterator[tuple[int, tuple[int, int, int, int]]]:
+    """Yield each seat with left, top, right and bottom of its placard."""
+    room = BOARD[1] - 24 - ASKED * STRONG.leading - TOP
+    step = min(HIGHEST + GAP, room // len(view.order))
     for place, seat in enumerate(view.order):
-        yield seat, (left + place * (width + GAP), shown.shelf_top + TOP), width
+        top = TOP + place * step
+        yield seat, (LEFT, top, LEFT + WIDE, top + step - GAP)
 
 
 def _placard(
-    canvas: Canvas, view: QuakeView, explorer: ExplorerView, corner: Place, width: int
+    canvas: Canvas, view: QuakeView, explorer: ExplorerView, box: tuple[int, int, int, int]
 ) -> None:
-    left, top = corner
+    left, top, right, low = box
     out = explorer.cause is not None
     active = view.turn == explorer.seat and not view.over
-    canvas.paste(_card(width, out, active), (left - 8, top - 8))
-    look = canvas.scheme.seats[explorer.seat]
-    sign = icon("skull", 56) if out else sign_of(look, 56)
-    canvas.paste(sign, (left + 12, top + 10))
-    ink = INK_SOFT if out else INK
-    name = shortened(view.name(explorer.seat), NOTE_STRONG, width - 84)
-    canvas.text(name, (left + 76, top + 28), NOTE_STRONG, ink)
-    wide = canvas.text(_state(explorer), (left + 34, top + 86), NOTE_STRONG, ink)
-    if explorer.cell is not None and not view.cell(explorer.cell).height:
-        key = "lifebelt" if explorer.afloat else "wave"
-        canvas.paste(icon(key, 38), (left + 42 + wide, top + 76))
-    if explorer.tool:
-        canvas.paste(_held(explorer.tool), (left + width - 72, top + 52))
+    canvas.paste(_card(right - left, low - top, out, active), (left - 8, top - 8))
+    upper, lower = top + (low - top) * 3 // 10, top + (low - top) * 7 // 10
+    sign = icon("skull", 44) if out else sign_of(canvas.scheme.seats[explorer.seat], 44)
+    canvas.paste_middle(sign, (left + 34, upper))
+    ink, end = INK_SOFT if out else INK, right - 10
     if view.seat == explorer.seat:
-        canvas.plaque((left + width - 84, top - 26), "You", GOLD, NOTE_STRONG)
+        wide = width_of("You", STRONG) + 51
+        canvas.plaque((right - wide - 6, upper - 25), "You", GOLD, STRONG)
+        end -= wide
     elif explorer.place == 1:
-        canvas.paste(icon("crown", 56), (left + width - 66, top + 6))
+        canvas.paste_middle(icon("crown", 48), (right - 34, upper))
+        end -= 52
+    name = shortened(view.name(explorer.seat), LABEL, end - left - 70)
+    canvas.text(name, (left + 66, upper - cap_height(LABEL) // 2), LABEL, ink)
+    _state(canvas, view, explorer, (left, lower), ink)
+
+
+def _state(
+    canvas: Canvas, view: QuakeView, explorer: ExplorerView, place: Place, ink: tuple[int, int, int]
+) -> None:
+    """Write where an explorer is and which tool it holds, or how it ended."""
+    left, middle = place
+    if explorer.cell is None:
+        canvas.text(_ended(explorer), (left + 12, middle - cap_height(LABEL) // 2), LABEL, ink)
+    else:
+        wide = canvas.text(explorer.cell, (left + 12, middle - cap_height(CELL) // 2), CELL, ink)
+        if not view.cell(explorer.cell).height:
+            sign = icon("lifebelt" if explorer.afloat else "wave", 36)
+            canvas.paste_middle(sign, (left + wide + 32, middle))
+    if explorer.tool:
+        canvas.paste_middle(_held(explorer.tool), (left + AT_TOOL, middle))
+        told = KINDS[explorer.tool].name
+        canvas.text(told, (left + TOLD, middle - cap_height(STRONG) // 2), STRONG, ink)
 
 
 @sprite
-def _card(width: int, out: bool, active: bool) -> Pen:
-    pen = Pen(width + 16, HIGH + 20, edge=3)
+def _card(width: int, high: int, out: bool, active: bool) -> Pen:
+    pen = Pen(width + 16, high + 20, edge=3)
     paper = darker(PAPER_AGED, 0.2) if out else PAPER
-    pen.box((8, 8, width + 8, HIGH + 8), paper, INK, 3, 0.06, 14)
+    pen.box((8, 8, width + 8, high + 8), paper, INK, 3, 0.06, 14)
     if active:
-        pen.box((8, 8, width + 8, HIGH + 8), None, GOLD, 7, 0, 14)
+        pen.box((8, 8, width + 8, high + 8), None, GOLD, 7, 0, 14)
     pen.cast(4, 3, 0.5)
     return pen
 
 
 @sprite
 def _held(tool: str) -> Image.Image:
-    """A tool as its tile: red, with its picture."""
-    pen = Pen(64, 64, edge=3)
-    pen.box((2, 2, 61, 60), CLOTH_RED, INK, 3, 0.15, 12)
-    pen.disc((31, 31), 25, CREAM, None)
+    """Draw a tool as its tile: red, with its picture."""
+    pen = Pen(52, 52, edge=3)
+    pen.box((2, 2, 50, 50), CLOTH_RED, INK, 3, 0.15, 10)
+    pen.disc((26, 26), 21, CREAM, None)
     drawn = pen.reduced()
-    drawn.alpha_composite(icon(tool, 48).image, (8, 7))
+    drawn.alpha_composite(icon(tool, 40).image, (6, 6))
     return drawn
 
 
-def _state(explorer: ExplorerView) -> str:
-    """Where an explorer is, or how it ended."""
+def _ended(explorer: ExplorerView) -> str:
+    """Return how an explorer without a cell ended."""
     if explorer.cause is not None:
         return f"{ordinal(explorer.place)}, {explorer.cause}"
-    if explorer.place == 1:
-        return "survives!"
-    if explorer.cell is None:
-        return "not placed"
-    return explorer.cell
+    return "survives!" if explorer.place == 1 else "not placed"
 
 
 def ordinal(place: int) -> str:
@@ -115,7 +125,7 @@ def ordinal(place: int) -> str:
 
 
 def _status(view: QuakeView) -> str:
-    """What is going on, for readers who are not asked anything."""
+    """Return the line for readers who are not asked anything."""
     if view.over:
         return "The island is quiet again."
     return f"Waiting for {listed(map(view.name, view.asked))}."

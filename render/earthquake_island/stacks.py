@@ -10,18 +10,15 @@ from PIL import Image
 
 from render.canvas import Canvas
 from render.earthquake_island.faces import Surface, marks, surface, surface_of
-from render.earthquake_island.layout import CELL, CORNERS, DEEP, HALF, MARGIN, TILE, Frame
-from render.glyphs import NOTE_STRONG, Type, cap_height, run
+from render.earthquake_island.layout import Frame, Size
+from render.glyphs import Type, cap_height, run
 from render.palette import CREAM, EARTH, INK, SAND_WET, Colour, darker, lighter
 from render.pen import Pen
 from render.sprites import Sprite, sprite
 
 LAYERS: tuple[Colour, ...] = (SAND_WET, EARTH, lighter(EARTH, 0.18), darker(EARTH, 0.12))
-WIDE = CELL + 2 * MARGIN
-CAP = MARGIN + DEEP // 2 + 2
-"""How far down the upper triangle reaches, with the margin above it."""
-FOOT = MARGIN + DEEP // 2
-"""How far up the lower triangle reaches, with the margin below it."""
+LETTERS = 39
+"""The size of the letters on a cell that is 140 pixels wide: what buttons refer to."""
 Part = Literal["cap", "block", "shadow", "foot"]
 PARTS: tuple[Part, ...] = ("cap", "block", "shadow", "foot")
 
@@ -40,75 +37,88 @@ class Stack(NamedTuple):
 
 
 def lay(canvas: Canvas, shown: Frame, stack: Stack) -> None:
-    """Paste a stack where its cell is: its tiles, what is printed on them, its name and height."""
-    cell, code, height, taken, chosen = stack
+    """Paste a stack where its cell is: its tiles, and what is printed on the top one."""
+    cell, code, height, *covered = stack
+    size = shown.size
     x, y = shown.peak(cell, height)
-    left, up = x - CELL // 2 - MARGIN, y - DEEP - MARGIN
+    left, up = x - size.half - size.margin, y - size.deep - size.margin
     for part in PARTS:
-        right, down = _box(part, height)[:2]
-        canvas.paste(_part(surface_of(code), height, part), (left + right, up + down))
-    for mark, (right, down) in marks(code, height, taken, chosen):
+        right, down = _box(size, part, height)[:2]
+        canvas.paste(_part(size, surface_of(code), height, part), (left + right, up + down))
+    for mark, (right, down) in marks(size, code, *covered):
         canvas.paste_middle(mark, (x + right, y + down))
-    canvas.text_middle(cell, (x - 52, y - 36), NOTE_STRONG, CREAM, INK)
-    canvas.paste_middle(_tall(height), (x - 4, y - 54))
 
 
-def explain(canvas: Canvas, shown: Frame) -> None:
-    """Say beside the island what the numbers on it are."""
-    left, middle = shown.width - 216, shown.shelf_top - 22
-    canvas.paste_middle(_tall(3), (left, middle))
-    canvas.text("tiles high", (left + 36, middle - 10), NOTE_STRONG, CREAM, halo=INK)
+def label(canvas: Canvas, shown: Frame, stack: Stack) -> None:
+    """Write the name of a stack and its height upon it; one that may be chosen bears a sign."""
+    size = shown.size
+    x, y = shown.peak(stack.cell, stack.height)
+    middle, right = (x - size.scaled(38), y - size.scaled(20)), 4
+    if stack.chosen:
+        canvas.choice(middle, stack.cell, size.scaled(62))
+        right = 22 if stack.taken else 32
+    elif stack.height:
+        canvas.text_middle(stack.cell, middle, Type("bold", size.scaled(LETTERS)), CREAM, INK)
+    if stack.height:
+        pile = tall(stack.height, size.scaled(48))
+        canvas.paste_middle(pile, (x + size.scaled(right), y - size.scaled(38)))
 
 
 @sprite
-def _tall(height: int) -> Image.Image:
-    """How many tiles high a stack is: the number on a small pile."""
-    pen = Pen(50, 50)
+def tall(height: int, width: int) -> Image.Image:
+    """Draw how many tiles high a stack is: the number on a small pile."""
+    pen = Pen(width, width, span=50)
     for down in (8, 4, 0):
-        pen.box((3, 5 + down, 47, 37 + down), CREAM, INK, 2.5, 0.05, 7)
+        pen.box((3, 3 + down, 47, 39 + down), CREAM, INK, 2.5, 0.05, 7)
     sign = pen.reduced()
-    style = Type("display", 32)
+    style = Type("display", round(width * 0.82))
     letters = run(str(height), style)
-    corner = (25 - letters.width // 2 + letters.left, 21 - cap_height(style) // 2 + letters.top)
+    middle = width // 2, round(width * 0.42)
+    corner = (
+        middle[0] - letters.width // 2 + letters.left,
+        middle[1] - cap_height(style) // 2 + letters.top,
+    )
     sign.paste((*INK, 255), corner, letters.mask)
     return sign
 
 
-def _box(part: Part, height: int) -> tuple[int, int, int, int]:
-    """Where a part lies on the whole sprite: left, top, right, bottom."""
-    tall = 2 * DEEP + height * TILE + 2 * MARGIN
+def _box(size: Size, part: Part, height: int) -> tuple[int, int, int, int]:
+    """Return where a part lies on the whole sprite: left, top, right, bottom."""
+    margin, wide = size.margin, size.width + 2 * size.margin
+    tall = 2 * (size.deep + margin) + height * size.tile
+    cap, foot = margin + size.deep // 2 + 2, tall - margin - size.deep // 2
     return {
-        "cap": (0, 0, WIDE, CAP),
-        "block": (MARGIN - 1, CAP, WIDE - MARGIN + 1, tall - FOOT),
-        "shadow": (WIDE - MARGIN + 1, CAP, WIDE, tall - FOOT),
-        "foot": (0, tall - FOOT, WIDE, tall),
+        "cap": (0, 0, wide, cap),
+        "block": (margin - 1, cap, wide - margin + 1, foot),
+        "shadow": (wide - margin + 1, cap, wide, foot),
+        "foot": (0, foot, wide, tall),
     }[part]
 
 
 @sprite
-def _part(made_of: Surface, height: int, part: Part) -> Sprite:
-    whole = _whole(made_of, height)
-    box = _box(part, height)
+def _part(size: Size, made_of: Surface, height: int, part: Part) -> Sprite:
+    whole = _whole(size, made_of, height)
+    box = _box(size, part, height)
     mask = whole.mask if part != "block" else None
     return Sprite(whole.colours.crop(box), mask and mask.crop(box))
 
 
 @sprite
-def _whole(made_of: Surface, height: int) -> Image.Image:
-    sheet = _column(height)
-    sheet.alpha_composite(surface(made_of, height))
+def _whole(size: Size, made_of: Surface, height: int) -> Image.Image:
+    sheet = _column(size, height)
+    sheet.alpha_composite(surface(size, made_of, height))
     return sheet
 
 
-def _column(height: int) -> Image.Image:
-    """The sides of a stack of `height` tiles, layer upon layer, and its shadow."""
-    rise = height * TILE
-    pen = Pen(WIDE, 2 * DEEP + rise + 2 * MARGIN, edge=3)
-    x, y = HALF + MARGIN, DEEP + rise + MARGIN
-    right, low, left = ((x + CORNERS[corner][0], y + CORNERS[corner][1]) for corner in (2, 3, 4))
+def _column(size: Size, height: int) -> Image.Image:
+    """Draw the sides of a stack of `height` tiles, layer upon layer, and its shadow."""
+    rise, margin = height * size.tile, size.margin
+    pen = Pen(size.width + 2 * margin, 2 * (size.deep + margin) + rise, edge=3)
+    x, y = size.half + margin, size.deep + rise + margin
+    right, low, left = ((x + across, y + down) for across, down in size.corners[2:5])
     for layer in range(height):
         tone = LAYERS[layer % len(LAYERS)]
-        up, over = layer * TILE, (layer + 1) * TILE
+        up, over = layer * size.tile, (layer + 1) * size.tile
         for (a, b), shade in (((left, low), 0.0), ((low, right), 0.3)):
             quad = [(a[0], a[1] - up), (b[0], b[1] - up), (b[0], b[1] - over), (a[0], a[1] - over)]
             pen.polygon(quad, darker(tone, shade), INK, 2.5, 0.1)

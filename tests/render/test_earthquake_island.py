@@ -1,7 +1,7 @@
 """The picture, the alternative text and the text board of Earthquake Island."""
 
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cache, partial
 from io import BytesIO
 
 import msgspec
@@ -10,15 +10,17 @@ from PIL import Image, ImageChops
 
 from engine.core import Rng, awaited, options_of, play
 from engine.earthquake_island import GAME
-from engine.earthquake_island.components import CELLS, NEIGHBOURS, TILES
+from engine.earthquake_island.components import AREAS, CELLS, KINDS, NEIGHBOURS, TILES
 from engine.earthquake_island.labels import candidates, labels
 from engine.earthquake_island.view import CellView, QuakeView, private, public
-from render.canvas import HEADER, MOST_WIDE, Canvas
-from render.earthquake_island import PAINTER, layout
+from render.canvas import BOARD, STRIP, Canvas
+from render.earthquake_island import PAINTER
 from render.earthquake_island.explorers import standing, swimming
+from render.earthquake_island.layout import LARGE, MAP, MEDIUM, SMALL, frame
 from render.earthquake_island.picture import frame_of, paint
-from render.earthquake_island.placards import ordinal, places
-from render.earthquake_island.stacks import Stack, lay
+from render.earthquake_island.placards import ASKED, TOLD, WIDE, ordinal, places
+from render.earthquake_island.stacks import Stack, label, lay
+from render.glyphs import STRONG, width_of, wrapped
 from render.painter import ALT_AT_MOST
 from render.palette import SEATS
 from render.palettes import fitted
@@ -58,21 +60,34 @@ def difference(view: QuakeView, other: QuakeView) -> tuple[int, int, int, int] |
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_pictures_are_small_enough_for_a_message(seats: int) -> None:
-    for view in views(seats)[:: 3 * seats]:
+def test_every_board_has_the_size_of_a_board_message(seats: int) -> None:
+    for view in views(seats)[: -1 : 3 * seats]:
         canvas = paint(view, views(seats)[0])
-        shown = frame_of(views(seats)[0])
-        assert canvas.size == (shown.width, shown.height)
-        assert shown.width <= MOST_WIDE
+        assert canvas.size == BOARD
         assert len(canvas.png()) < MEBIBYTE
 
 
-def test_the_highest_stacks_stay_below_the_header_and_within_the_budget_of_bytes() -> None:
+def test_cells_are_as_large_as_the_area_of_the_players_allows() -> None:
+    sizes = {seats: frame(AREAS[seats].cells, ()).size for seats in GAME.seats}
+    assert sizes == {2: LARGE, 3: MEDIUM, 4: SMALL, 5: SMALL, 6: SMALL}
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+@pytest.mark.parametrize("others", [(), ("A1", "D7", "G4")])
+def test_the_highest_stacks_of_each_area_lie_on_the_map(
+    seats: int, others: tuple[str, ...]
+) -> None:
+    shown = frame(AREAS[seats].cells, others)
+    left, top, right, low = shown.spans({*AREAS[seats].cells, *others})
+    assert (MAP[0] <= left, MAP[1] <= top, right <= MAP[2], low <= MAP[3]) == (True,) * 4
+
+
+def test_the_highest_stacks_stay_within_the_budget_of_bytes() -> None:
     view = views(6, 5, heights="random", facing="random")[0]
     high = msgspec.structs.replace(
         view, cells=tuple(CellView(cell, 6, "crack3_star.1") for cell in CELLS)
     )
-    assert frame_of(high).peak("A1", 6)[1] - layout.DEEP > HEADER
+    assert frame_of(high).peak("A1", 6)[1] - SMALL.deep > STRIP
     assert len(paint(high).png()) < MEBIBYTE
 
 
@@ -104,41 +119,46 @@ def test_every_stack_changes_the_picture_where_it_stands() -> None:
         box = difference(
             with_cell(view, CellView(cell, 1, "ground")), with_cell(view, CellView(cell, 0, ""))
         )
-        x, y = frame_of(view).ground(cell)
+        (x, y), size = frame_of(view).ground(cell), frame_of(view).size
         assert box is not None
-        assert x - layout.CELL < box[0] < x < box[2] < x + layout.CELL
-        assert y - layout.ROW < box[1] < y < box[3] < y + layout.ROW
+        assert x - size.width < box[0] < x < box[2] < x + size.width
+        assert y - size.row < box[1] < y < box[3] < y + size.row
 
 
-def stack_of(code: str) -> Image.Image:
-    shown = layout.frame(CELLS)
-    canvas = Canvas(Sprite(Image.new("RGB", (shown.width, shown.height))))
-    lay(canvas, shown, Stack("D4", code, 2))
-    return canvas.image
+def stack_of(code: str, taken: bool = False, chosen: bool = False, height: int = 2) -> Image.Image:
+    """The middle of a stack that is drawn alone, small."""
+    canvas = Canvas(Sprite(Image.new("RGB", BOARD)))
+    shown, stack = frame(CELLS, ()), Stack("D4", code, height, taken, chosen)
+    lay(canvas, shown, stack)
+    label(canvas, shown, stack)
+    x, y = shown.peak("D4", height)
+    return canvas.image.crop((x - 70, y - 65, x + 70, y + 65)).convert("L")
 
 
 def test_tiles_are_told_apart_without_their_colours() -> None:
     up = [tile for tile in TILES.values() if not tile.face_down]
     codes = {(tile.kind.key, tile.directions): tile.code for tile in up}
-    grey = {stack_of(code).convert("L").tobytes() for code in (*codes.values(), "?")}
+    grey = {stack_of(code).tobytes() for code in (*codes.values(), "?")}
     assert (len(grey), len(codes)) == (33, 32)
 
 
 def test_explorers_are_told_apart_without_their_colours() -> None:
-    for drawn in (standing, lambda look: swimming(look, False), lambda look: swimming(look, True)):
-        assert len({drawn(look).image.convert("L").tobytes() for look in SEATS}) == 6
+    for size in (LARGE, MEDIUM, SMALL):
+        for drawn in (
+            partial(standing, size),
+            partial(swimming, size, afloat=False),
+            partial(swimming, size, afloat=True),
+        ):
+            assert len({drawn(look).image.convert("L").tobytes() for look in SEATS}) == 6
 
 
-def test_where_cracks_lead_is_seen_beside_an_explorer_and_a_choice() -> None:
-    shown = layout.frame(CELLS)
-    for taken, chosen in ((True, False), (False, True)):
-        drawn = set()
-        for code in ("crack1.0", "crack1.1", "crack1.2", "crack1.3", "crack1.4", "crack1.5"):
-            canvas = Canvas(Sprite(Image.new("RGB", (shown.width, shown.height))))
-            lay(canvas, shown, Stack("D4", code, 1, taken, chosen))
-            x, y = shown.peak("D4", 1)
-            drawn.add(canvas.image.crop((x - 80, y - 8, x - 12, y + 56)).convert("L").tobytes())
-        assert len(drawn) == 6
+@pytest.mark.parametrize(("taken", "chosen"), [(True, False), (False, True), (True, True)])
+def test_where_cracks_lead_is_seen_beside_an_explorer_and_a_choice(
+    taken: bool, chosen: bool
+) -> None:
+    codes = [f"crack1.{turn}" for turn in range(6)]
+    roses = {stack_of(code, taken, chosen).crop((8, 80, 60, 115)).tobytes() for code in codes}
+    assert len(roses) == 6
 
 
 def test_no_stack_hides_an_explorer_behind_it() -> None:
@@ -148,8 +168,8 @@ def test_no_stack_hides_an_explorer_behind_it() -> None:
     view = msgspec.structs.replace(view, explorers=(there, *others))
     flat = with_cell(with_cell(view, CellView("D4", 1, "ground")), CellView("E4", 1, "ground"))
     high = with_cell(flat, CellView("E4", 6, "ground"))
-    x, y = frame_of(view).peak("D4", 1)
-    sign = (x + 52, y + 18, x + 74, y + 40)
+    (x, y), size = frame_of(view).peak("D4", 1), frame_of(view).size
+    sign = (x + size.scaled(38), y + size.scaled(16), x + size.scaled(58), y + size.scaled(36))
     assert len({paint(each).image.crop(sign).tobytes() for each in (flat, high)}) == 1
 
 
@@ -158,7 +178,7 @@ def test_the_cells_that_may_be_chosen_are_marked() -> None:
     changed = ImageChops.difference(paint(view).image, paint(silent(view)).image)
     for cell in candidates(view):
         x, y = frame_of(view).peak(cell, view.cell(cell).height)
-        assert changed.crop((x - 96, y - 100, x - 30, y + 50)).getbbox() is not None, cell
+        assert changed.crop((x - 70, y - 45, x - 20, y + 10)).getbbox() is not None, cell
 
 
 def test_nothing_is_outlined_for_a_reader_who_has_missed_nothing() -> None:
@@ -171,10 +191,10 @@ def test_a_changed_stack_is_outlined_where_it_stands_and_nowhere_else() -> None:
     cell = next(seen.cell for seen in view.cells if seen.height and len(NEIGHBOURS[seen.cell]) == 6)
     was = with_cell(view, CellView(cell, view.cell(cell).height + 1, "ground"))
     box = ImageChops.difference(paint(view).image, paint(view, was).image).getbbox()
-    x, y = frame_of(view).peak(cell, view.cell(cell).height)
+    (x, y), size = frame_of(view).peak(cell, view.cell(cell).height), frame_of(view).size
     assert box is not None
-    assert x - layout.CELL < box[0] < x < box[2] < x + layout.CELL
-    assert y - 2 * layout.DEEP < box[1] < y < box[3] < y + 2 * layout.DEEP
+    assert x - size.width < box[0] < x < box[2] < x + size.width
+    assert y - 2 * size.deep < box[1] < y < box[3] < y + 2 * size.deep
 
 
 def test_a_tool_that_was_taken_is_outlined_on_its_placard() -> None:
@@ -188,21 +208,29 @@ def test_a_tool_that_was_taken_is_outlined_on_its_placard() -> None:
     )
     was = msgspec.structs.replace(view, explorers=before)
     box = ImageChops.difference(paint(view).image, paint(view, was).image).getbbox()
-    left, width = next(
-        (corner[0], wide) for one, corner, wide in places(view, frame_of(view)) if one == seat
-    )
+    left, top, right, low = dict(places(view))[seat]
     assert box is not None
-    assert left - 40 < box[0] < left < left + width < box[2] < left + width + 40
-    assert box[1] > frame_of(view).shelf_top
+    assert left - 40 < box[0] < left < right < box[2] <= BOARD[0]
+    assert top - 40 < box[1] < top < low < box[3] < low + 40
 
 
-def test_placards_never_overlap() -> None:
-    for seats in GAME.seats:
-        view = views(seats)[0]
-        shown = frame_of(view)
-        spans = [(corner[0], corner[0] + width) for _, corner, width in places(view, shown)]
-        ends = [0, *(edge for span in spans for edge in span), shown.width]
-        assert ends == sorted(ends)
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_placards_stand_in_the_column_without_overlap(seats: int) -> None:
+    boxes = [box for _, box in places(views(seats)[0])]
+    assert {(left >= MAP[2], right <= BOARD[0]) for left, _, right, _ in boxes} == {(True, True)}
+    ends = [STRIP, *(edge for _, top, _, low in boxes for edge in (top, low)), BOARD[1]]
+    assert ends == sorted(ends)
+
+
+def test_every_question_fits_below_the_placards() -> None:
+    asked = {view.question for seats in GAME.seats for view in views(seats, tools="anytime")}
+    lines = {len(wrapped(question, STRONG, WIDE)) for question in asked}
+    assert (len(asked) > 3, max(lines) <= ASKED) == (True, True)
+
+
+@pytest.mark.parametrize("tool", [key for key, kind in KINDS.items() if kind.kind == "tool"])
+def test_the_name_of_every_tool_fits_on_a_placard(tool: str) -> None:
+    assert width_of(KINDS[tool].name, STRONG) <= WIDE - TOLD - 12
 
 
 def test_the_alternative_text_is_never_longer_than_discord_allows() -> None:

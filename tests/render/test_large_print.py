@@ -15,7 +15,7 @@ from engine import GAMES
 from engine.core import Rng
 from engine.players import PLAYERS, played_on
 from render import PAINTERS, Gallery, large_print
-from render.canvas import HEADER, Canvas
+from render.canvas import BOARD, HEADER, STRIP, Canvas
 from render.glyphs import MUST_READ
 from render.large_print import INNER, WIDTH, Box, shared, side_by_side
 from render.painter import USUAL, Edition, Painter
@@ -173,11 +173,16 @@ def lies_in(mark: Mark, box: Box) -> bool:
 def lost(canvas: Canvas, parts: Any, marks: list[Mark]) -> list[Mark]:
     """What a picture bears and no box shows whole, but for what pages say in words of their own."""
     boxes = boxes_of(parts)
-    picture = (0, HEADER if canvas.heading else 0, *canvas.size)
-    asked = canvas.asked[:8]
+    top = STRIP if canvas.size == BOARD else HEADER
+    picture = (0, top if canvas.heading else 0, *canvas.size)
     marks = [mark for mark in marks if lies_in(mark, picture)]
-    marks = [mark for mark in marks if not (asked and mark.words.startswith(asked))]
+    marks = [mark for mark in marks if not (mark.words and is_asked(mark.words, canvas.asked))]
     return [mark for mark in marks if not any(lies_in(mark, box) for box in boxes)]
+
+
+def is_asked(words: str, asked: str) -> bool:
+    """Whether words are a line of the question, or its shortened beginning."""
+    return words in asked or (words.endswith("…") and asked.startswith(words[:8]))
 
 
 def views(key: str, amount: int) -> Iterator[tuple[Any, Any]]:
