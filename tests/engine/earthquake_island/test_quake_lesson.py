@@ -1,0 +1,19 @@
+"""The lesson of Earthquake Island leaves its player in a good position."""
+
+from engine.core import Rng, parse, play
+from engine.earthquake_island import GAME
+from engine.players import PLAYERS, played_on
+
+
+def test_lesson_ends_in_a_position_that_is_won() -> None:
+    lesson = GAME.lesson
+    assert lesson is not None
+    g = GAME.start(lesson.deal.seats, lesson.deal.seed, lesson.deal.options)
+    moves = [*lesson.deal.opening]
+    for step in lesson.steps:
+        moves.append(type(moves[0])(0, step.do))
+        moves += step.then
+    for move in moves:
+        g = play(g, move.seat, parse(move.do, GAME.actions)).state
+    ends = [list(played_on(GAME, g, PLAYERS["greedy"], Rng(seed)))[-1] for seed in range(20)]
+    assert [(0,)] * 20 == [GAME.outcome(end).winners for end in ends]
