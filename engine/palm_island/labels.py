@@ -63,7 +63,7 @@ def _turn(village: VillageView, card: Card, action: Store | Rotate | Flip) -> st
     head = f"{type(action).__name__} {card.name}"
     coming = losses(lost(village, card, paid))
     if way != "store":
-        return told(head, village.stored, paid, becomes(card.up, card.after(way).up), coming)
+        return told(head, village.stored, paid, [becomes(card.up, card.after(way).up)], coming)
     if full := too_many(village, paid):
         coming = [f"first turn back {counted(full, 'card')}"]
     return told(head, village.stored, paid, [str(card.up.provides)], coming)

@@ -56,16 +56,14 @@ def told(
     return fitting(_told(head, stored, price, gains, coming))
 
 
-def becomes(before: FaceUp, after: FaceUp) -> Sequence[str]:
-    """Say what an upgrade makes of a card, or a step down: in words, and in the printed signs."""
+def becomes(before: FaceUp, after: FaceUp) -> str:
+    """Say what an upgrade makes of a card, or a step down, in the printed signs."""
     is_down = (after.arrows, after.stars) < (before.arrows, before.stars)
     head = "a step down: " if is_down else ""
-    in_words = [(after.stars, "star"), (after.arrows, "upgrade")]
-    worth = " ".join(counted(count, noun) for count, noun in in_words if count)
     signs = " ".join(
         f"{count}{sign}" for count, sign in ((after.stars, "★"), (after.arrows, "↑")) if count
     )
-    return [head + (worth or "worth nothing"), head + (signs or "worth nothing")]
+    return head + (signs or "worth nothing")
 
 
 def reward(village: VillageView, key: str) -> Sequence[str]:
@@ -80,7 +78,7 @@ def reward(village: VillageView, key: str) -> Sequence[str]:
 def too_much(cards: Sequence[Card], cost: Cost, helps: tuple[str, ...] = ()) -> str:
     """Say how much more than needed is paid."""
     waste = wasted(together(cards), cost, helps)
-    return f", {waste} too many" if waste else ""
+    return f", wasting {waste}" if waste else ""
 
 
 def losses(cards: Sequence[Card]) -> Sequence[str]:

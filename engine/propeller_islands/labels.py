@@ -86,7 +86,7 @@ def _character(view: PropellerView, player: Player, action: ChooseCharacter) -> 
 
 
 def _take_die(view: PropellerView, player: Player, action: TakeDie) -> Iterator[str]:
-    yield f"Take a {action.die} ({view.dice.count(action.die)} there)"
+    yield f"Take a {action.die} ({counted(view.dice.count(action.die), 'die', 'dice')})"
 
 
 def _turn_die(view: PropellerView, player: Player, action: TurnDie) -> Iterator[str]:

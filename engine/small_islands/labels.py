@@ -60,7 +60,7 @@ def label(view: SmallView, action: Action) -> str:
         case Back():
             return "Choose again"
         case Done():
-            return "No more Houses" if view.phase == "reward" else "No token: go on"
+            return "No more Houses" if view.phase == "reward" else "Use no token"
     raise TypeError(f"{action} is no action of Small Islands")
 
 
@@ -75,9 +75,9 @@ def _tile_words(action: Action) -> str:
         case Place(tile, cell, turn):
             return f"Tile {tile} on {cell}, turned {turn}°"
         case Turn(turn):
-            return f"Turn to {turn}°"
+            return f"Rotate to {turn}°"
         case PutBack(tile):
-            return f"Put tile {tile} out of the game"
+            return f"Remove tile {tile} from the game"
     raise TypeError(f"{action} names no tile")
 
 
@@ -99,19 +99,20 @@ def _token_words(action: Cover | AddPort) -> str:
 
 def _landing(view: SmallView, ship: str, cell: str | None) -> str:
     """Say that a landing is the last turn of the phase, and what an own ship scores there."""
-    name = "your own ship, once a game" if ship == OWN else "a grey ship"
+    name = "your own ship" if ship == OWN else "a grey ship"
     if cell is None:
-        return f"Land with {name}; nobody explores after you"
+        once = " (once a game)" if ship == OWN else ""
+        return f"Land {name}{once}: exploring ends after this turn"
     points = points_of_ship(dict(view.chart), CELL_OF[cell])
-    scored = f" → {counted(points, 'point')} as the map is" if ship == OWN else ""
-    return f"Land on {cell} with {name}{scored}"
+    scored = f" → {counted(points, 'point')} so far" if ship == OWN else ""
+    return f"Land {name} on {cell}{scored}"
 
 
 def _goal(view: SmallView, cards: tuple[str, ...]) -> str:
     goal = objective(cards)
     prospects = view.secrets.prospects if view.secrets else ()
     now = next((seen.now for seen in prospects if seen.cards == cards), Promise())
-    return f"{short_words(goal)}: {promise_words(now)}"
+    return f"{short_words(goal)} ({promise_words(now)})"
 
 
 def short_words(goal: Objective) -> str:

@@ -7,7 +7,6 @@ from engine.small_islands.components import (
     SYMBOLS,
     Resource,
     Symbols,
-    amount,
     named,
 )
 
@@ -45,7 +44,7 @@ class AtLeast(
     def words(self) -> str:
         """What stands on the card."""
         wanted = ((kind, self.needs.count(kind)) for kind in SYMBOLS)
-        return " and ".join(amount(kind, many) for kind, many in wanted if many)
+        return " and ".join(f"{many}+ {named(kind, many)}" for kind, many in wanted if many)
 
 
 class Equal(msgspec.Struct, frozen=True, tag_field="kind", tag="equal", forbid_unknown_fields=True):

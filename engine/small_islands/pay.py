@@ -39,7 +39,7 @@ class Rarest(
     @property
     def words(self) -> str:
         """What stands on the card."""
-        return f"{self.plus}, and {self.each} for each of the rarest"
+        return f"{self.plus}, and {self.each} for each of its rarest resource"
 
 
 class Best(msgspec.Struct, frozen=True, tag_field="kind", tag="best", forbid_unknown_fields=True):
@@ -55,7 +55,7 @@ class Best(msgspec.Struct, frozen=True, tag_field="kind", tag="best", forbid_unk
     @property
     def words(self) -> str:
         """What stands on the card."""
-        return f"{self.plus}, and {self.each} for each of the best"
+        return f"{self.plus}, and {self.each} for each of its commonest resource"
 
 
 class Flat(msgspec.Struct, frozen=True, tag_field="kind", tag="flat", forbid_unknown_fields=True):

@@ -126,12 +126,7 @@ def lay(g: SmallIslands, seat: int, tile: str, cell: int, turn: int) -> Sequence
     """Lay a tile; after a Landscape tile a Bonus token may be used."""
     g.lay(seat, cell, Laid(tile, turn))
     if tile in STARTING:
-        g.tell(
-            "{seat} places Starting tile {tile} on {cell}.",
-            seat=seat,
-            tile=tile,
-            cell=NAME_OF[cell],
-        )
+        g.tell("{seat} places a Starting tile on {cell}.", seat=seat, cell=NAME_OF[cell])
         return []
     g.take_from_hand(seat, tile)
     g.tell("{seat} places tile {tile} on {cell}.", seat=seat, tile=tile, cell=NAME_OF[cell])

@@ -50,15 +50,15 @@ class TestWords:
 
     def test_more_than_needed_is_announced(self) -> None:
         shown = labels(table([MARKET, HUT, TWO_WOOD]))["store card:10"]
-        assert "Store Market: pay 2 wood (Logger 2), 1 too many → 1 stone" == shown
+        assert "Store Market: pay 2 wood (Logger 2), wasting 1 → 1 stone" == shown
 
     def test_a_payment_says_that_it_is_more_than_needed(self) -> None:
         g = do(table([MARKET, HUT, Card(15), TWO_WOOD, ONE_OF_EACH]), "store card:10")
-        assert "Pay with Logger 2 (2 wood), 1 too many" == labels(g)["pay cards:5"]
+        assert "Pay with Logger 2 (2 wood), wasting 1" == labels(g)["pay cards:5"]
 
     def test_an_upgrade_says_what_the_card_is_worth_then(self) -> None:
         shown = labels(table([Card(7), HUT, TWO_WOOD]))["rotate card:7"]
-        assert "Rotate Quarry 1: pay 2 wood (Logger 2) → 1 upgrade" == shown
+        assert "Rotate Quarry 1: pay 2 wood (Logger 2) → 1↑" == shown
 
     def test_an_ability_that_a_move_uses_up_is_named(self) -> None:
         shown = labels(table([Card(13), Card(15), WOOD], change=with_powers("fisher")))
@@ -128,7 +128,7 @@ def test_a_payment_names_what_it_takes_and_what_of_it_is_too_much() -> None:
         label = GAME.label(view, action)
         for way in needed[:1]:
             waste = min((held - way).total for way in needed)
-            assert (f", {waste} too many" if waste else "") == "".join(TOO_MANY.findall(label))
+            assert (f", wasting {waste}" if waste else "") == "".join(TOO_MANY.findall(label))
 
 
 @pytest.mark.long
@@ -141,7 +141,7 @@ def test_a_step_down_is_announced_exactly_when_the_card_is_worth_less_after_it()
         assert is_down is ("step down" in GAME.label(GAME.private(g, seat), action))
 
 
-TOO_MANY = re.compile(", [0-9]+ too many")
+TOO_MANY = re.compile(", wasting [0-9]+")
 AMOUNT = re.compile("(?:pay|lose) ((?:[0-9] (?:wood|fish|stone) ?)+)")
 KIND = re.compile("([0-9]) (wood|fish|stone)")
 

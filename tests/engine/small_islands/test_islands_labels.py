@@ -86,7 +86,7 @@ def test_an_own_ship_scores_what_its_label_names_and_a_grey_one_nothing() -> Non
 
 def test_a_landing_says_that_it_ends_the_exploration() -> None:
     plain = [label for *_, action, label in choices(Land, 4) if action == Land("own")]
-    assert plain and all("nobody explores after you" in label for label in plain)
+    assert plain and all("exploring ends" in label for label in plain)
 
 
 def test_a_covered_resource_is_the_one_that_the_label_names() -> None:
