@@ -16,7 +16,7 @@ from bot.domain.paces import PACES
 from bot.domain.table import Table
 from bot.store import Proposal, SeatRow
 from bot.store.ids import Seat, UserId
-from engine.core import BadOption, IllegalAction
+from engine.core import BadOption, IllegalAction, counted
 
 PACE, AUTOPILOT = "pace", "autopilot"
 
@@ -139,7 +139,10 @@ def started(table: Table, user: UserId) -> Table:
     _must_be_lobby(table)
     seats = len(table.seats)
     if seats < min(table.game.seats):
-        raise IllegalAction(f"{table.game.name} needs {min(table.game.seats)} players or more.")
+        raise IllegalAction(
+            f"{table.game.name} needs at least {counted(min(table.game.seats), 'player')}:"
+            " press **Add a bot**, or wait for someone to join."
+        )
     if seats < max(table.game.seats):
         _must_be_opener(table, user)
     else:

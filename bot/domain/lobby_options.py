@@ -45,6 +45,14 @@ def in_effect(table: Table) -> dict[str, str]:
     return chosen_by_people(table.game, found)
 
 
+def worth_reading(table: Table) -> dict[str, str]:
+    """Return the mode of a lobby's game, and the options that differ from the defaults."""
+    game, found = table.game, in_effect(table)
+    seats = game.nearest(found, len(table.seats))
+    usual = {one.key: one.usual(seats, found) for one in game.choices if one.key in found}
+    return {key: value for key, value in found.items() if key == "mode" or value != usual.get(key)}
+
+
 def offered(table: Table) -> dict[str, list[str]]:
     """Return by option the values that can be chosen in this lobby now."""
     game, wanted = table.game, chosen(table)

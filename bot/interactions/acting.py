@@ -222,7 +222,7 @@ async def seat_bot(interaction: Interaction, press: SeatBot, level: str) -> None
     await _begin_press(interaction)
     table = await lobbies.add_bot(atoll.tables, press.game, user_of(interaction), level)
     refused = await atoll.outbox.deliver(press.game)
-    said = f"{bot_name(table.seats[-1])} sits down at table {table.id}."
+    said = f"{bot_name(table.seats[-1])} joined table {table.id}."
     await interaction.edit_original_response(content=f"{said}\n{refused}".strip(), view=None)
 
 

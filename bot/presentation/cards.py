@@ -15,7 +15,7 @@ from bot.domain.challenges import occasion
 from bot.domain.clocks import window_of
 from bot.domain.fairness import commitment, shortened
 from bot.domain.levels import STEADY
-from bot.domain.lobby_options import advice, in_effect
+from bot.domain.lobby_options import advice, worth_reading
 from bot.domain.mentions import in_message, mention
 from bot.domain.paces import PACES
 from bot.domain.table import Table
@@ -80,10 +80,8 @@ def _page(picture: bytes, number: int, pages: int) -> discord.File:
 def promise_card(table: Table) -> Card:
     """Return the message with the promise of fair luck, which stays as it is."""
     promise = shortened(commitment(table.row.seed, table.row.salt))
-    words = (
-        f"-# Table {table.id} · fair luck: `{promise}` `/verify` shows at the end that it was kept."
-    )
-    return Card(words, None, "", view_of(()), silent=True)
+    luck = f"Luck is sealed: `{promise}`. Check it after the game with `/verify`."
+    return Card(f"-# Table {table.id} · {luck}", None, "", view_of(()), silent=True)
 
 
 def reader_of(table: Table) -> Seat | None:
@@ -107,19 +105,20 @@ def lobby_text(table: Table) -> str:
             *players,
             *(f"-# {said}" for said in _chosen(table)),
             *filter(None, [advice(table)]),
-            f"Press **Join** to play. <@{table.row.opener}> starts; once full, anybody may.",
+            f"Press **Join** to play. <@{table.row.opener}> starts the game"
+            " (anyone can once it is full).",
         ]
     )
 
 
 def _chosen(table: Table) -> Iterator[str]:
     """Say how the game is to be played, and at which pace."""
-    options, values = {one.key: one for one in table.game.options}, in_effect(table)
+    options, values = {one.key: one for one in table.game.options}, worth_reading(table)
     if values:
         yield " · ".join(options[key].told(value) for key, value in values.items())
     yield f"Pace: {PACES[table.row.pace].about}"
     if table.row.autopilot != STEADY.key and PACES[table.row.pace].turn is not None:
-        yield f"Autopilot: {table.row.autopilot}, for who stays away"
+        yield f"Autopilot level for absent players: {table.row.autopilot}"
 
 
 def _by_hand(row: SeatRow) -> str:

@@ -103,7 +103,7 @@ def _playing_tools(table: Table, seat: Seat | None, *, for_everybody: bool) -> I
     elif seat is None:
         yield _tool(table, "move", "Your move", ButtonStyle.primary)
     elif not table.is_private:
-        yield _tool(table, "move", "Your cards")
+        yield _tool(table, "move", "Your view")
     if strayed(table) is not None:
         yield _tool(table, "lesson", "Back to the lesson", ButtonStyle.success)
     elif seat is not None and may_undo(table, seat, for_everybody=for_everybody):

@@ -76,7 +76,7 @@ class Crew:
     async def by_your_move(self, seat: Seat, action: Action) -> str:
         """Act by a button or a menu of the card behind "Your move"; return the answer."""
         card = self.here.card
-        label = "Your move" if "Your move" in buttons(card) else "Your cards"
+        label = "Your move" if "Your move" in buttons(card) else "Your view"
         shown = await self._heard(seat, self.person(seat).click(card, label=label))
         return await self._pressed(seat, shown.response, action)
 

@@ -95,7 +95,7 @@ async def test_the_level_of_the_autopilot_is_chosen_where_clocks_run(here: Town)
     await lobby(here)
     assert "Autopilot" not in here.card.content
     await choose_option(here, "ana", "autopilot=sharp")
-    assert "Autopilot: sharp, for who stays away" in here.card.content
+    assert "Autopilot level for absent players: sharp" in here.card.content
     await here.restart()
     assert "sharp" == (await table_of(here)).row.autopilot
     await choose_option(here, "ana", "pace=none")

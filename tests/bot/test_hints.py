@@ -324,7 +324,7 @@ class TestInDiscord:
             if (await here.bot.tables.get(TABLE)).awaited == [0]:
                 break
             await asyncio.sleep(0.1)
-        card = (await here.ana.click(here.card, label="Your cards")).response
+        card = (await here.ana.click(here.card, label="Your view")).response
         assert "Hint" in buttons(card)
         assert "💡" in told(await here.ana.click(card, label="Hint"))
 

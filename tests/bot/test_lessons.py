@@ -153,7 +153,7 @@ class TestOpening:
     async def test_nothing_is_promised_and_nobody_is_called(self, here: Town) -> None:
         await begun(here, QUAKE)
         sent = [message.content for message in here.ana.user.dm_channel.history()]
-        assert not any("fair luck" in text for text in sent)
+        assert not any("Luck is sealed" in text for text in sent)
         assert 2 == len(sent)
 
     async def test_it_counts_as_practice(self, here: Town) -> None:

@@ -199,7 +199,9 @@ class TestTheChannel:
         assert {0} == set(story.offers_left)
 
     def test_the_luck_is_promised_once_before_the_first_card(self, story: Story) -> None:
-        promised = [place for place, post in enumerate(story.posted) if "fair luck" in post.text]
+        promised = [
+            place for place, post in enumerate(story.posted) if "Luck is sealed" in post.text
+        ]
         assert [1] == promised
 
     def test_each_elimination_is_told_by_name(self, story: Story) -> None:

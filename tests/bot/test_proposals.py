@@ -321,7 +321,7 @@ class TestSeats:
         moves = write(table.options(Seat(0))[0])
         words = await unchanged(here, lambda: here.ana.slash(here.channel, "do", moves=moves))
         assert words.startswith("You are not playing at this table")
-        words = await unchanged(here, lambda: here.ana.click(hand, label="Your cards"))
+        words = await unchanged(here, lambda: here.ana.click(hand, label="Your view"))
         assert words
 
     async def test_their_secrets_go_to_the_new_player_alone(self, here: Town) -> None:

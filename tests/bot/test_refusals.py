@@ -77,7 +77,7 @@ class TestSpectators:
         )
 
     async def test_they_have_no_hand_to_look_at(self, here: Town, table: Table) -> None:
-        words = await refusal(here, lambda: here.guest.click(here.card, label="Your cards"))
+        words = await refusal(here, lambda: here.guest.click(here.card, label="Your view"))
         assert "You have no hand here: you are not playing at this table." == words
 
     async def test_nothing_is_suggested_to_them(self, here: Town, table: Table) -> None:

@@ -99,7 +99,7 @@ class WholeGame:
     async def on_your_move(self, table: Table, seat: Seat, action: Action) -> bool:
         """Press what the button "Your move" shows."""
         labels = {item.get("label") for item in items(self.here.card)}
-        if not (label := next(iter(labels & {"Your move", "Your cards"}), None)):
+        if not (label := next(iter(labels & {"Your move", "Your view"}), None)):
             return False
         person = self.person(table, seat)
         result = await self.heard(seat, person.click(self.here.card, label=label))

@@ -13,7 +13,7 @@ GLANCE = 25  # milliseconds between two looks at the page
 
 # The buttons that every game has; all the others act in a game.
 TOOLS = {
-    *("Your cards", "Your move", "Undo", "As text", "Rules", "Hint", "?", "Agree", "Disagree"),
+    *("Your view", "Your move", "Undo", "As text", "Rules", "Hint", "?", "Agree", "Disagree"),
     *("Join", "Leave", "Add a bot", "Start", "Rematch", "Review", "Play again"),
     *("Replay", "Film"),
     *("Options", "More options", "Go"),

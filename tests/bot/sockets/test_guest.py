@@ -96,7 +96,7 @@ async def test_the_promise_of_fair_luck_stays_in_a_message_of_its_own(
     answer = await begins(server, stranger, there)
     await server.until(lambda: answer.followups, "the promise")
     [promise] = answer.followups
-    assert "fair luck" in promise.content
+    assert "Luck is sealed" in promise.content
     assert promise.ephemeral
 
 
