@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from render import materials
 from render.curves import Point
-from render.glyphs import MUST_READ, MUST_SEE, Type, cap_height, run
+from render.glyphs import NEEDED, Type, cap_height, run
 from render.icons import icon
 from render.light import shadow
 from render.noise import dots
@@ -66,7 +66,7 @@ def plaque(words: str, colour: Colour, style: Type, icon_key: str = "") -> Image
     pen.cast(2, 1.5, 0.5)
     sign = pen.reduced()
     if icon_key:
-        across = max(MUST_SEE, height - 18)
+        across = max(NEEDED, height - 18)
         place = (height - across) // 2
         _lay(sign, icon(icon_key, across), (place + 2, place - 1))
     top = (height - cap_height(style)) // 2
@@ -84,7 +84,7 @@ def badge(words: str, colour: Colour, size: int) -> Image.Image:
     pen.cast(3, 2, 0.5)
     disc = pen.reduced()
     share = 0.6 if len(words) < 2 else 0.5 if len(words) < 3 else 0.4
-    style = Type("display", max(MUST_READ, round(size * share)))
+    style = Type("display", max(NEEDED, round(size * share)))
     letters = run(words, style)
     left = round(size * 0.48 - letters.mask.width / 2)
     top = round(size * 0.48 - cap_height(style) / 2) + letters.top

@@ -1,4 +1,9 @@
-"""Signs and letters are large enough where Discord shows a picture 550 pixels wide."""
+"""Signs and letters are large enough in the boxes in which Discord shows a board.
+
+Discord's desktop client fits a picture into 550 x 350 pixels; a phone shows it 340 pixels wide.
+Whole games are painted. Every icon and every line of letters is watched while it is drawn, so a
+sign counts with the size at which the painter draws it, also where a sprite is kept for later.
+"""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -7,64 +12,91 @@ from typing import Any
 
 import pytest
 
+import render.furniture
 import render.glyphs
 import render.icons
 from engine import GAMES
 from engine.core import Rng, awaited
 from engine.players import PLAYERS, played_on
 from render import PAINTERS
-from render.glyphs import MUST_READ, MUST_SEE
+from render.canvas import BOARD, Canvas
+from render.glyphs import DECIDES, NEEDED, Type
+from render.palette import CREAM
 from render.sprites import CACHE
 from render.tallies import fitting, length, narrowest
 from tests.longer import longer
+from tests.render.test_names import NAMED, stands
 
-EXEMPT = {
-    "small_islands.pieces.ship": "the sign on a sail: the ship has its owner's colour, and on a"
-    " player's board that player's sign stands beside the name",
-    "propeller_islands.tiles.sign": "what a building does, as printed on the tile: the button that"
-    " uses it says so, `/card` shows it large",
-    "propeller_islands.tiles._strip": "the same, its numbers",
-    "propeller_islands.signs.wild_die": "the same, a number of one's choice",
-    "propeller_islands.signs.banner": "the guild on a banner: it has the guild's colour, and"
-    " `/card` shows it large",
-    "propeller_islands.signs.hub": "the same, on a hub",
-    "propeller_islands.islands.small_map": "others' islands: kinds, guilds and workers"
-    " are shown, and the text board says all",
-    "propeller_islands.panels._small_dock": "others' workers on the dock: who is there and who is"
-    " gone can be seen, and the text board says all",
+BOX, PHONE = (550, 350), 340
+LEGIBLE, LEGIBLE_ON_PHONE = 12, 10
+"""Pixels of a needed sign in the box, and of one that decides on a phone."""
+LARGEST = (1320, 960)
+LEAST_SHARE = 0.95
+CONVERTED: tuple[str, ...] = ()
+"""The games whose boards fit the box; a game is added when its new board lands."""
+MODES: dict[str, list[dict[str, str]]] = {
+    "palm_island": [{}, {"mode": "cooperative"}, {"mode": "casual", "villagers": "on"}],
+    "earthquake_island": [{}],
+    "small_islands": [{}, {"mode": "advanced"}],
+    "propeller_islands": [{}],
+    "island_hopper": [{}, {"auction": "open", "flights": "sequential"}],
 }
-"""What is drawn smaller, and why nobody needs it there to decide."""
-CASES = [
-    ("palm_island", 1, {}),
-    ("palm_island", 2, {"mode": "cooperative"}),
-    ("palm_island", 4, {"mode": "casual"}),
-    ("earthquake_island", 2, {}),
-    ("earthquake_island", 6, {}),
-    ("small_islands", 1, {}),
-    ("small_islands", 2, {}),
-    ("small_islands", 4, {"mode": "advanced"}),
-    ("propeller_islands", 2, {}),
-    ("propeller_islands", 4, {}),
-    ("island_hopper", 2, {}),
-    ("island_hopper", 6, {}),
-]
-SHORT = {0}
-"""The cases that `make test` looks at."""
+"""Options that change what a board shows."""
+ALSO_DECIDE: dict[str, set[str]] = {
+    "island_hopper": {"coconut", "pineapple", "fish", "rum", "mail", "flowers"},
+}
+"""Icons and words that decide, besides the names on buttons and whose turn it is."""
+EXEMPT: dict[str, str] = {}
+"""Functions that draw smaller signs, and why a player does not need those to choose."""
 EVERY = 40
+"""So many moves lie between two pictures of a game."""
+
+
+def cases() -> Iterator[Any]:
+    """Every number of seats in each mode that allows it; `make test` runs one of each game."""
+    for key in CONVERTED:
+        for options in MODES[key]:
+            for seats in GAMES[key].seats:
+                if GAMES[key].nearest(options, seats) != seats:
+                    continue
+                case = pytest.param(
+                    key, seats, options, id="-".join([key, str(seats), *options.values()])
+                )
+                is_first = seats == max(GAMES[key].seats) and not options
+                yield case if is_first else longer(case)
+
+
+def size_in_box(size: int, picture: tuple[int, int]) -> float:
+    """How large a sign of a picture is when Discord shows it on a desktop."""
+    return size * min(BOX[0] / picture[0], BOX[1] / picture[1], 1)
+
+
+def size_on_phone(size: int, picture: tuple[int, int]) -> float:
+    """How large a sign of a picture is on a phone."""
+    return size * min(PHONE / picture[0], 1)
+
+
+def share_of_box(picture: tuple[int, int]) -> float:
+    """How much of Discord's box a picture covers."""
+    return size_in_box(picture[0], picture) * size_in_box(picture[1], picture) / (BOX[0] * BOX[1])
 
 
 class Spy:
-    """What is drawn too small, by the place in the code that draws it."""
+    """The size of every sign that was drawn, with the function of the painter that drew it."""
 
     def __init__(self, game: str) -> None:
         self.game = game
-        self.small = dict[str, set[tuple[str, int]]]()
+        self.signs = set[tuple[str, str, int]]()
+        self.cut_off = set[tuple[str, str]]()
+        self.drawn = dict[str, int]()
 
     def note(self, key: str, size: int) -> None:
-        """Note a sign of a size, drawn by the innermost function of the game's painter."""
-        self.small.setdefault(self._place(), set()).add((key, size))
+        """Note a sign of a size."""
+        self.signs.add((self.place(), key, size))
+        self.drawn[key] = max(size, self.drawn.get(key, 0))
 
-    def _place(self) -> str:
+    def place(self) -> str:
+        """Return the innermost function of the game's painter, or of what it calls."""
         frame, nearest = sys._getframe(2), ""
         while frame is not None:
             module = frame.f_globals.get("__name__", "")
@@ -75,29 +107,35 @@ class Spy:
             frame = frame.f_back  # type: ignore[assignment]
         return nearest
 
+    def too_small(self, picture: tuple[int, int]) -> dict[str, list[tuple[str, int]]]:
+        """Return the signs that nobody can read in the box, by the place that draws them."""
+        found = dict[str, list[tuple[str, int]]]()
+        for place, key, size in sorted(self.signs):
+            if size_in_box(size, picture) < LEGIBLE and place not in EXEMPT:
+                found.setdefault(place, []).append((key, size))
+        return found
 
-def parts_of_render() -> Iterator[Any]:
-    return (part for name, part in list(sys.modules.items()) if name.startswith("render"))
+    def largest(self, name: str) -> int:
+        """Return the largest size of a sign, or of words in which a name stands; 0 for none."""
+        return max((size for words, size in self.drawn.items() if stands(name, {words})), default=0)
 
 
 def spied(patch: pytest.MonkeyPatch, game: str) -> Spy:
-    """Watch every icon and every line of letters; everything is drawn anew."""
+    """Watch every icon and every line of letters; nothing is kept from earlier pictures."""
     spy, icon, run = Spy(game), render.icons.icon, render.glyphs.run
 
     def watched_icon(key: str, size: int, *colour: Any) -> Any:
-        if size < MUST_SEE:
-            spy.note(key, size)
+        spy.note(key, size)
         return icon(key, size, *colour)
 
-    def watched_run(text: str, style: Any, halo: int = 0) -> Any:
-        if style.size < MUST_READ:
-            spy.note(text, style.size)
+    def watched_run(text: str, style: Type, halo: int = 0) -> Any:
+        spy.note(text, style.size)
         return run(text, style, halo)
 
     def watched_fitting(pieces: Any, width: int, sizes: Any) -> int:
         size = fitting(pieces, width, sizes)
         if narrowest(pieces, size) > width:
-            spy.note("is cut off", length(pieces, size) - width)
+            spy.cut_off.add((spy.place(), str(length(pieces, size) - width)))
         return size
 
     watched: list[tuple[str, Callable[..., Any], Callable[..., Any]]] = [
@@ -105,7 +143,7 @@ def spied(patch: pytest.MonkeyPatch, game: str) -> Spy:
         ("run", run, watched_run),
         ("fitting", fitting, watched_fitting),
     ]
-    for part in parts_of_render():
+    for part in [part for name, part in list(sys.modules.items()) if name.startswith("render")]:
         for name, plain, instead in watched:
             if getattr(part, name, None) is plain and part is not render.glyphs:
                 patch.setattr(part, name, instead)
@@ -116,24 +154,51 @@ def spied(patch: pytest.MonkeyPatch, game: str) -> Spy:
     return spy
 
 
-def moments(key: str, seats: int, options: dict[str, str]) -> Iterator[Any]:
-    """Views of who is to act and of everybody, early and late in a game of sensible players."""
+def views(key: str, seats: int, options: dict[str, str]) -> Iterator[Any]:
+    """What a player to move, a spectator and another player see in a game of sensible players."""
     game = GAMES[key]
     start = game.begin(seats, 11, game.checked(options, seats))
-    states = played_on(game, start, PLAYERS["greedy"], Rng(11))
-    for state in islice(states, 0, None, EVERY):
-        yield from (game.view(state, seat) for seat in [*awaited(state)[:1], None])
+    states = [*played_on(game, start, PLAYERS["greedy"], Rng(11))]
+    for state in [start, *islice(states, 0, None, EVERY), states[-1]]:
+        for seat in dict.fromkeys([*awaited(state)[:1], None, seats - 1]):
+            yield game.view(state, seat)
 
 
-@pytest.mark.parametrize(
-    ("key", "seats", "options"),
-    [case if number in SHORT else longer(pytest.param(*case)) for number, case in enumerate(CASES)],
-)
-def test_what_is_needed_is_large_enough_for_a_phone(
+@pytest.mark.parametrize(("key", "seats", "options"), [*cases()])
+def test_needed_signs_are_legible_in_the_box(
     key: str, seats: int, options: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    spy = spied(monkeypatch, key)
-    for view in moments(key, seats, options):
-        PAINTERS[key].paint(view, None)
-    found = {place: sorted(small) for place, small in spy.small.items() if place not in EXEMPT}
-    assert {} == found
+    spy, sizes, deciding = (
+        spied(monkeypatch, key),
+        set[tuple[int, int]](),
+        {*ALSO_DECIDE.get(key, ())},
+    )
+    for view in views(key, seats, options):
+        canvas = PAINTERS[key].paint(view, None)
+        sizes.add(canvas.size)
+        deciding.update(word for word in canvas.heading[2:] if word)
+        for label in GAMES[key].labels(view, view.options):
+            deciding.update(NAMED[key](label, view))
+    assert all(width <= LARGEST[0] and height <= LARGEST[1] for width, height in sizes)
+    assert min(map(share_of_box, sizes)) >= LEAST_SHARE
+    for size in sizes:
+        small = {
+            name for name in deciding if size_on_phone(spy.largest(name), size) < LEGIBLE_ON_PHONE
+        }
+        assert (spy.too_small(size), spy.cut_off, small) == ({}, set(), set())
+
+
+def test_sizes_of_a_board_message_are_just_legible() -> None:
+    assert size_in_box(NEEDED, BOARD) >= LEGIBLE > size_in_box(NEEDED - 1, BOARD)
+    assert size_on_phone(DECIDES, BOARD) >= LEGIBLE_ON_PHONE > size_on_phone(DECIDES - 1, BOARD)
+    assert share_of_box(BOARD) == 1
+    assert share_of_box((1400, 1206)) < LEAST_SHARE
+
+
+def test_small_sign_is_found_in_a_sprite_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    spy = spied(monkeypatch, "island_hopper")
+    canvas = Canvas(render.furniture.plaque("A1", CREAM, Type("display", NEEDED - 1), "star"))
+    canvas.text("large", (0, 0), Type("display", NEEDED))
+    found = spy.too_small(BOARD)
+    assert [("A1", NEEDED - 1)] == [sign for signs in found.values() for sign in signs]
+    assert (NEEDED - 1, 0) == (spy.largest("A1"), spy.largest("A"))
