@@ -7,14 +7,14 @@ from typing import Any
 
 import discord
 import structlog
-from discord import Interaction, app_commands
+from discord import Interaction
 
 from bot.interactions.answering import Answering
 from bot.interactions.commands import add_commands
 from bot.interactions.context import Services
 from bot.interactions.dispatch import dispatch, submitted
 from bot.interactions.in_progress import Turns
-from bot.interactions.tree import Tree, tell_commands
+from bot.interactions.tree import Tree, sync_commands
 from bot.permissions import install_link, invite_link
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.carried import Carried
@@ -81,11 +81,7 @@ class Atoll(discord.AutoShardedClient):
             allowed_mentions=discord.AllowedMentions.none(),
             **options,
         )
-        self.tree = Tree(
-            self,
-            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
-        )
+        self.tree = Tree(self)
         self._database, self._launch = database, launch
         self.processes = Processes(database, shards, take_over=launch.take_over)
         self.answering = Answering()
@@ -104,8 +100,7 @@ class Atoll(discord.AutoShardedClient):
             await keep_running_games(self.store, despite_differences=despite)
         is_shared = self._launch.shards is not None
         self._put_together(await People.load(self.store, shared=is_shared))
-        async with held(self.processes.claims, TELLING_COMMANDS):
-            await tell_commands(self.tree, self.store)
+        await self._sync_commands()
         if is_shared:
             limits = await self.fetch_session_start_limits()
             self.processes.identify_at_once = limits.max_concurrency
@@ -115,6 +110,11 @@ class Atoll(discord.AutoShardedClient):
         self.rounds.start()
         own = self.application_id or 0
         log.info("ready to be invited", link=invite_link(own), for_oneself=install_link(own))
+
+    async def _sync_commands(self) -> None:
+        """Register the commands; only one process does so at a time."""
+        async with held(self.processes.claims, TELLING_COMMANDS):
+            await sync_commands(self.tree, self.store)
 
     def _put_together(self, people: People) -> None:
         """Make each part of the bot, after those that it needs."""
@@ -133,7 +133,9 @@ class Atoll(discord.AutoShardedClient):
         self.challenges = Challenges(self.tables, solved_apart)
         self.reviews = Reviews(self.tables, Judges())
         self.servers = Servers(self.tables)
-        self.rounds = Rounds(self, self.store, self.servers, self.processes, self.emoji_sync)
+        self.rounds = Rounds(
+            self, self.store, self.servers, self.processes, self.emoji_sync, self._sync_commands
+        )
         self.services = self._services(people)
         routine, shards = self._routine(people), self._launch.shards
         link = Link(self._caught_up, is_open=lambda: any(self.connections()))

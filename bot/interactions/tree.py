@@ -1,8 +1,9 @@
-"""The tree of commands: whose turn it is to answer one, and that Discord knows them all."""
+"""The command tree: whether this process answers, and registering the commands with Discord."""
 
 import hashlib
 from typing import Any
 
+import discord
 import msgspec
 import structlog
 from discord import Interaction, app_commands
@@ -13,6 +14,22 @@ from bot.store import Store, meta
 log = structlog.get_logger()
 
 COMMANDS_KEY = "commands"
+ENTRY_POINT = 4
+"""The type of the command that launches an Activity. Discord makes it, and refuses a bulk update
+that leaves it out (error 50240).
+"""
+UPDATE_FIELDS = (
+    *("id", "type", "name", "name_localizations", "handler"),
+    *("default_member_permissions", "contexts", "integration_types"),
+)
+SERVER_INSTALL, PRIVATE_CHANNEL = 0, 2
+BAD_REQUEST, DAILY_LIMIT = 400, 30034
+INSTALLS = (
+    "Users cannot use Atoll outside of its servers. Allow User Install on the developer page, under"
+    " Installation: Atoll tries again every hour."
+)
+DAILY = "Discord accepts 200 new commands a day. Just wait: Atoll tries again every hour."
+OTHERWISE = "Run `atoll doctor`. Atoll tries again every hour."
 
 
 class Tree(app_commands.CommandTree[Any]):
@@ -30,14 +47,49 @@ class Tree(app_commands.CommandTree[Any]):
         await explain(interaction, error)
 
 
-async def tell_commands(tree: Tree, store: Store) -> None:
-    """Tell Discord the commands, when they differ from those it was told last."""
-    payload = [command.to_dict(tree) for command in tree.get_commands()]
-    digest = hashlib.sha256(msgspec.json.encode(payload)).hexdigest()
-    known = f"{tree.client.application_id}:{digest}"
-    told = await store.read(meta.select_meta, COMMANDS_KEY)
-    if told == known and len(await tree.fetch_commands()) == len(payload):
+async def sync_commands(tree: Tree, store: Store) -> None:
+    """Register the commands with Discord, where they differ from those registered last.
+
+    Where Discord refuses them, the bot serves those that are registered. If it may only refuse
+    commands for users, because the application does not allow User Install, register them for
+    servers. The Entry Point command of an application with Activities is kept.
+    """
+    http, application = tree.client.http, tree.client.application_id or 0
+    commands = [command.to_dict(tree) for command in tree.get_commands()]
+    registered: list[Any] = await http.get_global_commands(application)
+    entry_points = [_update_of(one) for one in registered if one["type"] == ENTRY_POINT]
+    is_complete = len(registered) - len(entry_points) == len(commands)
+    synced = await store.read(meta.select_meta, COMMANDS_KEY) if is_complete else None
+    problem: discord.HTTPException | None = None
+    for offered in (commands, [_for_servers(one) for one in commands]):
+        digest = f"{application}:{hashlib.sha256(msgspec.json.encode(offered)).hexdigest()}"
+        try:
+            if synced != digest:
+                await http.bulk_upsert_global_commands(application, [*offered, *entry_points])
+                await store.write(meta.write_meta, COMMANDS_KEY, digest)
+        except discord.HTTPException as refused:
+            problem = problem or refused
+            if refused.status != BAD_REQUEST or refused.code == DAILY_LIMIT:
+                break
+            continue
+        if problem is not None:
+            log.warning("commands registered for servers only", problem=str(problem), todo=INSTALLS)
+        elif synced != digest:
+            log.info("commands registered", commands=len(commands))
         return
-    await tree.sync()
-    await store.write(meta.write_meta, COMMANDS_KEY, known)
-    log.info("commands told", commands=len(payload))
+    todo = DAILY if problem is not None and problem.code == DAILY_LIMIT else OTHERWISE
+    log.error("commands refused", problem=str(problem), registered=len(registered), todo=todo)
+
+
+def _for_servers(command: dict[str, Any]) -> dict[str, Any]:
+    """Return a command as an application without User Install may register it."""
+    contexts = [one for one in command["contexts"] if one != PRIVATE_CHANNEL]
+    return {**command, "integration_types": [SERVER_INSTALL], "contexts": contexts}
+
+
+def _update_of(registered: dict[str, Any]) -> dict[str, Any]:
+    """Return a registered command as a bulk update takes it."""
+    update = {name: registered[name] for name in UPDATE_FIELDS if registered.get(name) is not None}
+    if (permissions := update.get("default_member_permissions")) is not None:
+        update["default_member_permissions"] = int(permissions)
+    return update

@@ -1,5 +1,8 @@
 """What is looked after once an hour or once a day, as soon as Discord can be reached."""
 
+import asyncio
+from collections.abc import Awaitable, Callable
+
 import discord
 import structlog
 from discord.ext import tasks
@@ -14,6 +17,7 @@ from bot.store.ids import GuildId
 log = structlog.get_logger()
 
 SWEEP_HOURS, ICON_HOURS = 24, 1
+COMMANDS_SECONDS = 3_600
 
 
 class Rounds:
@@ -26,19 +30,23 @@ class Rounds:
         servers: Servers,
         processes: Processes,
         emoji_sync: EmojiSync,
+        sync_commands: Callable[[], Awaitable[None]],
     ) -> None:
         self._client, self._store, self._servers = client, store, servers
         self._processes, self._emoji_sync = processes, emoji_sync
+        self._sync_commands = sync_commands
 
     def start(self) -> None:
         """Begin."""
         self._sweep.start()
         self._icons.start()
+        self._commands.start()
 
     def stop(self) -> None:
         """Look after nothing any more."""
         self._sweep.cancel()
         self._icons.cancel()
+        self._commands.cancel()
 
     @tasks.loop(hours=SWEEP_HOURS)
     async def _sweep(self) -> None:
@@ -58,6 +66,19 @@ class Rounds:
             await (sync.run() if self._processes.leads else sync.look())
         except Exception:
             log.exception("icons not brought to Discord")
+
+    @tasks.loop(seconds=COMMANDS_SECONDS)
+    async def _commands(self) -> None:
+        """Register the commands again where Discord refused them, or lost some."""
+        try:
+            if self._processes.leads:
+                await self._sync_commands()
+        except Exception:
+            log.exception("commands not registered")
+
+    @_commands.before_loop
+    async def _until_later(self) -> None:
+        await asyncio.sleep(COMMANDS_SECONDS)  # the start has just registered them
 
     @_icons.before_loop
     @_sweep.before_loop

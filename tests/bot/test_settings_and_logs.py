@@ -252,7 +252,7 @@ EVENTS = {
     "table opened",
     "turn stored",
     "ready to be invited",
-    "commands told",
+    "commands registered",
     "old card not changed",
     "direct message refused",
 }

@@ -105,6 +105,17 @@ def unauthorized() -> Refusal:
     return Refusal(401, 0, "401: Unauthorized")
 
 
+def lost_entry_point() -> Refusal:
+    """A bulk update of the commands leaves out the Entry Point command."""
+    told = "You cannot remove this app's Entry Point command in a bulk update operation."
+    return Refusal(400, 50240, told)
+
+
+def unsupported_install() -> Refusal:
+    """A command is for a kind of installation that the application does not allow."""
+    return Refusal(400, 50035, "Invalid Form Body: integration_types: not supported by this app")
+
+
 def invalid(violations: list[str]) -> Refusal:
     """The body breaks Discord's rules."""
     if violations == ["message: it is empty (50006)"]:

@@ -32,6 +32,8 @@ from .world import (
 
 TOLD_REQUESTS = 12
 LOOK_SECONDS = 0.02
+FOR_SERVERS, FOR_USERS = 0, 1
+ENTRY_POINT = 4
 OPENINGS_SECONDS = 60.0
 
 
@@ -70,6 +72,7 @@ class Places:
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
         self.commands: dict[int | None, list[Json]] = {}
+        self.installs = {FOR_SERVERS, FOR_USERS}
         self.interactions: dict[str, Interaction] = {}
         self.nonces: dict[str, Message] = {}
         self.emojis: dict[int, Json] = {}
@@ -170,6 +173,23 @@ class Places:
         channel = Channel(self.ids.next(), DIRECT, recipient=user)
         self.channels[channel.id] = channel
         return channel
+
+    def enable_activities(self) -> Json:
+        """Let the application have Activities: Discord makes its Entry Point command."""
+        command: Json = {
+            "id": str(self.ids.next()),
+            "application_id": str(self.bot.id),
+            "version": str(self.ids.next()),
+            "type": ENTRY_POINT,
+            "name": "launch",
+            "description": "",
+            "default_member_permissions": None,
+            "integration_types": [FOR_SERVERS, FOR_USERS],
+            "contexts": [0, 1, 2],
+            "handler": 2,
+        }
+        self.commands.setdefault(None, []).append(command)
+        return command
 
     def refuse(self, channel: Channel, permissions: int) -> None:
         """Take these permission bits from the bot in a channel."""

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from . import payloads
-from .errors import unknown
+from .errors import lost_entry_point, unknown, unsupported_install
 from .people import People
-from .places import Request
+from .places import ENTRY_POINT, Request
 from .world import Json
 
 
@@ -111,12 +111,23 @@ async def tell_commands(discord: People, request: Request) -> Reply:
 async def sync_commands(discord: People, request: Request) -> Reply:
     """Replace all commands; one that keeps its name keeps its id."""
     scope = _scope(request)
+    _refuse_commands(discord, request.body, discord.commands.get(scope, []))
     known = {(one["type"], one["name"]): one["id"] for one in discord.commands.get(scope, [])}
     commands = [_synced(discord, one, scope) for one in request.body]
     for command in commands:
         command["id"] = known.get((command["type"], command["name"]), command["id"])
     discord.commands[scope] = commands
     return Reply(commands)
+
+
+def _refuse_commands(discord: People, commands: list[Json], registered: list[Json]) -> None:
+    """Refuse commands that the application does not allow, and a loss of its Entry Point."""
+    installs = {kind for one in commands for kind in one.get("integration_types") or []}
+    if not installs <= discord.installs:
+        raise unsupported_install()
+    kept = {one.get("id") for one in commands if one.get("type") == ENTRY_POINT}
+    if not {one["id"] for one in registered if one["type"] == ENTRY_POINT} <= kept:
+        raise lost_entry_point()
 
 
 def _scope(request: Request) -> int | None:

@@ -1,0 +1,123 @@
+"""Registering the commands where Discord refuses them, and beside an Entry Point command."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import structlog.testing
+
+from bot.services import rounds
+from tests.bot.sockets.lagoon import TOLD_WITHIN, awake
+from tests.loopback import Loopback
+from tests.loopback.places import FOR_SERVERS
+
+COMMANDS = ("PUT", "/applications/*/commands")
+
+
+async def started(server: Loopback, database: Path) -> list[Any]:
+    """Start the bot and stop it; return its log."""
+    with structlog.testing.capture_logs() as logs:
+        async with awake(server, database):
+            pass
+    return logs
+
+
+def puts(server: Loopback) -> int:
+    """Return how often commands were sent."""
+    return len([one for one in server.requests if one.method == "PUT"])
+
+
+def entry(logs: list[Any], event: str) -> Any:
+    """Return the one log entry of an event."""
+    [found] = [one for one in logs if one["event"] == event]
+    return found
+
+
+async def test_entry_point_command_is_kept(server: Loopback, database: Path) -> None:
+    launch = server.enable_activities()
+    await started(server, database)
+    kept = [one for one in server.commands[None] if one["type"] == launch["type"]]
+    assert [(launch["id"], "launch", 2)] == [(o["id"], o["name"], o["handler"]) for o in kept]
+    assert len(server.commands[None]) > 30
+
+
+async def test_entry_point_command_does_not_cause_another_update(
+    server: Loopback, database: Path
+) -> None:
+    await started(server, database)
+    server.enable_activities()
+    await started(server, database)
+    assert 1 == puts(server)
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "todo"),
+    [(400, 30034, "200 new commands a day"), (403, 20012, "atoll doctor"), (400, 50035, "doctor")],
+)
+async def test_bot_starts_with_the_registered_commands_when_new_ones_are_refused(
+    server: Loopback, database: Path, status: int, code: int, todo: str
+) -> None:
+    await started(server, database)
+    gone = server.commands[None].pop()
+    before = [*server.commands[None]]
+    for _ in range(2 if code == 50035 else 1):
+        server.fail(*COMMANDS, status, code=code)
+    refused = entry(await started(server, database), "commands refused")
+    assert ("error", len(before)) == (refused["log_level"], refused["registered"])
+    assert todo in refused["todo"]
+    assert before == server.commands[None]
+    assert gone not in before
+
+
+async def test_refused_commands_are_tried_again_every_hour(
+    server: Loopback, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert 3_600 == rounds.COMMANDS_SECONDS == rounds.Rounds._commands.seconds
+    monkeypatch.setattr(rounds, "COMMANDS_SECONDS", 0.5)
+    server.fail(*COMMANDS, 400, code=30034)
+    async with awake(server, database):
+        assert [] == server.commands.get(None, [])
+        await server.until(
+            lambda: len(server.commands.get(None, [])) > 30, "the commands", TOLD_WITHIN
+        )
+
+
+async def test_commands_are_registered_for_servers_where_users_may_not_install(
+    server: Loopback, database: Path
+) -> None:
+    server.installs = {FOR_SERVERS}
+    logs = await started(server, database)
+    assert "User Install" in entry(logs, "commands registered for servers only")["todo"]
+    types = {(*one["integration_types"],) for one in server.commands[None]}
+    assert {(FOR_SERVERS,)} == types
+    assert 2 == puts(server)
+    guild = server.add_guild("Home")
+    user, channel = server.add_user("Ana", guild), server.add_channel(guild, "games")
+    async with awake(server, database):
+        answer = await server.finished(await server.slash(user, channel, "help"), TOLD_WITHIN)
+        assert "Atoll" in answer.words
+    assert 3 == puts(server), "only the complete commands are tried again"
+    server.installs = {0, 1}
+    await started(server, database)
+    assert {(0, 1), (0,)} == {(*one["integration_types"],) for one in server.commands[None]}
+
+
+async def test_start_with_known_commands_sends_none(server: Loopback, database: Path) -> None:
+    await started(server, database)
+    await started(server, database)
+    assert 1 == puts(server)
+
+
+async def test_deleted_command_is_registered_again(server: Loopback, database: Path) -> None:
+    await started(server, database)
+    server.commands[None].pop()
+    await started(server, database)
+    assert 2 == puts(server)
+
+
+async def test_hourly_round_sends_nothing_where_all_is_registered(
+    server: Loopback, database: Path
+) -> None:
+    async with awake(server, database) as bot:
+        await bot._sync_commands()
+    assert 1 == puts(server)
