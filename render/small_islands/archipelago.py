@@ -1,26 +1,32 @@
-"""The map: tiles with what stands on them, what may be chosen, the preview, rulers."""
+"""The map: tiles with their pieces, what may be chosen, the preview, and the rulers."""
 
 from collections.abc import Sequence
 from math import hypot
 
-from engine.small_islands.chart import CELL_OF, Laid, column_name
+from PIL import Image
+
+from engine.small_islands.chart import CELL_OF, Laid, column_name, column_of
 from engine.small_islands.islands import icons_on
 from engine.small_islands.labels import candidates
 from engine.small_islands.tiles import GREY, SHIP_OF
 from engine.small_islands.view import SmallView
 from render.canvas import Canvas
-from render.furniture import OUTLINE, choice, outline
-from render.glyphs import LABEL, cap_height
-from render.palette import CREAM, INK, OPEN, SURF
+from render.furniture import OUTLINE, outline
+from render.glyphs import DECIDES, NEEDED, Type, cap_height, run, width_of
+from render.palette import CREAM, INK, OPEN, SURF, Colour
 from render.pen import Pen, rounded
 from render.small_islands import ground, pieces
 from render.small_islands.layout import Frame
-from render.sprites import sprite
+from render.sprites import Sprite, sprite
 
 CORNERS = ((0, 1), (0, 0), (1, 1), (1, 0))
-SMALLEST = 47
-TOKEN = 46
-"""How high the name of a cell is at least, where tiles are small."""
+NAME = Type("display", DECIDES + 1)
+NAMED = 86
+"""A laid tile has room for the name of its cell if it is as large as this."""
+EDGE = 8
+"""What a sign with a name leaves beside its letters."""
+TOKEN = 38
+"""How high a token is at least, on tiles that are large enough."""
 TAG = 52
 INSET = 4
 """How far within a tile what changed is outlined."""
@@ -29,10 +35,9 @@ INSET = 4
 def paint_map(canvas: Canvas, view: SmallView, shown: Frame) -> None:
     """Paint the part of the table that is shown."""
     _rulers(canvas, shown)
-    laid = dict(view.chart)
-    for cell in shown.cells:
-        if cell in laid:
-            paint_tile(canvas, laid[cell], shown.place(cell), shown.size, len(view.players))
+    for cell, laid in view.chart:
+        if shown.shows(cell):
+            paint_tile(canvas, laid, shown.place(cell), shown.size, len(view.players))
     _preview(canvas, view, shown)
 
 
@@ -50,7 +55,8 @@ def paint_tile(canvas: Canvas, laid: Laid, corner: tuple[int, int], size: int, p
 
 def _pieces(canvas: Canvas, laid: Laid, corner: tuple[int, int], size: int, people: int) -> None:
     places, seats = ground.spots(laid.tile, laid.turn), canvas.scheme.seats
-    across, icons = max(TOKEN, round(size * 0.36)), icons_on(laid)
+    across = max(round(size * 0.36), min(TOKEN, size // 2))
+    icons = icons_on(laid)
     owners = {token.at: token.seat for token in laid.tokens if token.shows != "port"}
     for slot, seat in owners.items():
         canvas.paste_middle(
@@ -59,7 +65,7 @@ def _pieces(canvas: Canvas, laid: Laid, corner: tuple[int, int], size: int, peop
         )
     for house in laid.houses:
         look = pieces.look_of(canvas.scheme, house.seat, people)
-        wooden = pieces.house(look, round(size * 0.4))
+        wooden = pieces.house(look, max(round(size * 0.4), min(NEEDED + 3, size // 2)))
         canvas.paste_middle(wooden, _at(corner, size, places[house.at]))
     ports = [token for token in laid.tokens if token.shows == "port"]
     for order, token in enumerate(ports):
@@ -73,21 +79,52 @@ def _at(corner: tuple[int, int], size: int, spot: tuple[float, float]) -> tuple[
 
 
 def paint_choices(canvas: Canvas, view: SmallView, shown: Frame) -> None:
-    """Write the names of the cells that the reader's options name upon them, above all else."""
-    laid, names = dict(view.chart), candidates(view.options)
-    size = max(SMALLEST, min(60, round(shown.size * 0.36)))
-    middles = []
-    for name in names:
-        x, y = shown.place(CELL_OF[name])
-        middle = (x + shown.size // 2, y + shown.size // 2)
-        if CELL_OF[name] in laid:
-            middle = _free_corner(laid[CELL_OF[name]], (x, y), shown.size, size)
-        else:
-            canvas.paste(_open_cell(shown.size), (x, y))
-        middles.append(middle)
-    signs = [choice(name, size).size for name in names]
-    for name, middle in zip(names, moved_apart(middles, signs), strict=True):
-        canvas.choice(middle, name, size)
+    """Write the names of the cells that the reader's options name upon them, above all else.
+
+    On small tiles, an empty cell has its column above its row, and what is laid only has a frame:
+    its name is read at the edges of the map.
+    """
+    laid = dict(view.chart)
+    signs, middles = list[Sprite](), list[tuple[int, int]]()
+    for name in candidates(view.options):
+        canvas.bears(name)
+        cell = CELL_OF[name]
+        x, y = shown.place(cell)
+        canvas.paste(_open_cell(shown.size, OPEN if cell in laid else SURF), (x, y))
+        if cell not in laid:
+            signs.append(
+                _named(_lines(name, shown.size), min(NAME.size, (shown.size - 12) * 2 // 3))
+            )
+            middles.append((x + shown.size // 2, y + shown.size // 2))
+        elif shown.size >= NAMED:
+            signs.append(_named((name,), min(NAME.size, round(shown.size * 0.34))))
+            middles.append(_free_corner(laid[cell], (x, y), shown.size, signs[-1].size))
+    for sign, middle in zip(signs, moved_apart(middles, [s.size for s in signs]), strict=True):
+        canvas.paste_middle(sign, middle)
+
+
+def _lines(name: str, size: int) -> tuple[str, ...]:
+    """Return the name of a cell on one line, or its column and its row."""
+    if width_of(name, NAME) + 3 * EDGE <= size:
+        return (name,)
+    column = column_name(column_of(CELL_OF[name]))
+    return column, name.removeprefix(column)
+
+
+@sprite
+def _named(lines: tuple[str, ...], letters: int) -> Image.Image:
+    """A green sign with the name of a cell that may be chosen."""
+    style = Type("display", letters)
+    high, runs = cap_height(style), [run(line, style) for line in lines]
+    wide = max(one.width for one in runs) + 2 * EDGE
+    deep = len(lines) * (high + EDGE // 2) + EDGE
+    pen = Pen(wide, deep, edge=2)
+    pen.box((1, 1, wide - 2, deep - 2), OPEN, CREAM, None, 0.12, 9)
+    sheet = pen.reduced()
+    for number, one in enumerate(runs):
+        top = EDGE * 3 // 4 + number * (high + EDGE // 2) + one.top
+        sheet.paste((*CREAM, 255), ((wide - one.width) // 2 + one.left, top), one.mask)
+    return sheet
 
 
 def moved_apart(
@@ -107,15 +144,15 @@ def moved_apart(
 
 
 def _free_corner(
-    laid: Laid, corner: tuple[int, int], size: int, badge: int, order: int = 0
+    laid: Laid, corner: tuple[int, int], size: int, sign: tuple[int, int], order: int = 0
 ) -> tuple[int, int]:
     """Return where in a tile's corners a sign covers least of what is printed there.
 
     With ``order`` 1, the next best corner.
     """
     icons = ground.spots(laid.tile, laid.turn)
-    inset = 0.42 * badge / size
-    places = [(abs(x - inset), abs(y - inset)) for x, y in CORNERS]
+    aside, above = (0.46 * length / size for length in sign)
+    places = [(abs(x - aside), abs(y - above)) for x, y in CORNERS]
 
     def distance(place: tuple[float, float]) -> float:
         return min((hypot(place[0] - x, place[1] - y) for x, y in icons), default=1.0)
@@ -124,13 +161,14 @@ def _free_corner(
 
 
 @sprite
-def _open_cell(size: int) -> Pen:
-    """An empty cell in which something may be placed."""
+def _open_cell(size: int, colour: Colour) -> Pen:
+    """A frame around a cell that may be chosen; an empty one is lit."""
     pen = Pen(size, size)
-    frame = rounded((5, 5, size - 5, size - 5), size * 0.08)
-    pen.tint(frame, SURF, 0.3)
-    pen.line([*frame, *frame[:2]], INK, 6)
-    pen.line([*frame, *frame[:2]], SURF, 3)
+    frame = rounded((4, 4, size - 4, size - 4), size * 0.08)
+    if colour == SURF:
+        pen.tint(frame, SURF, 0.3)
+    pen.line([*frame, *frame[:2]], INK if colour == SURF else CREAM, 7)
+    pen.line([*frame, *frame[:2]], colour, 4)
     return pen
 
 
@@ -148,20 +186,27 @@ def _preview(canvas: Canvas, view: SmallView, shown: Frame) -> None:
 
 def outline_last(canvas: Canvas, view: SmallView, shown: Frame) -> None:
     """Outline the tile that was laid last."""
-    if view.chart:
+    if view.chart and shown.shows(view.chart[-1][0]):
         _outline(canvas, view.chart[-1][0], shown)
+
+
+def changed_cells(view: SmallView, since: SmallView) -> list[int]:
+    """Return the cells on which something changed since an earlier view."""
+    before = dict(since.chart)
+    return [cell for cell, laid in view.chart if before.get(cell) != laid]
 
 
 def outline_changes(canvas: Canvas, view: SmallView, since: SmallView, shown: Frame) -> int:
     """Outline and number what changed on the map since an earlier view; return how much did."""
-    before = dict(since.chart)
-    changed = [cell for cell, laid in view.chart if before.get(cell) != laid]
+    changed = [cell for cell in changed_cells(view, since) if shown.shows(cell)]
     for cell in changed:
         _outline(canvas, cell, shown)
-    chosen = {CELL_OF[name] for name in candidates(view.options)}
+    chosen, laid = {CELL_OF[name] for name in candidates(view.options)}, dict(view.chart)
+    tag = min(TAG, round(shown.size * 0.6))
     for number, cell in enumerate(changed, 1):
-        laid, corner = dict(view.chart)[cell], shown.place(cell)
-        canvas.tag(_free_corner(laid, corner, shown.size, TAG, cell in chosen), number, TAG)
+        order = int(cell in chosen)
+        middle = _free_corner(laid[cell], shown.place(cell), shown.size, (tag, tag), order)
+        canvas.tag(middle, number, tag)
     return len(changed)
 
 
@@ -176,10 +221,10 @@ def _outline(canvas: Canvas, cell: int, shown: Frame) -> None:
 def _rulers(canvas: Canvas, shown: Frame) -> None:
     """Write letters along the top and numbers along the left."""
     x, y = shown.corner
-    half, high = shown.size // 2, cap_height(LABEL)
+    half, high = shown.size // 2, cap_height(NAME)
     for step in range(shown.columns):
         name = column_name(shown.left + step)
-        canvas.text_middle(name, (x + step * shown.size + half, y - 20), LABEL, CREAM, INK)
+        canvas.text_middle(name, (x + step * shown.size + half, y - 22), NAME, CREAM, INK)
     for step in range(shown.rows):
         top = y + step * shown.size + half - high // 2
-        canvas.text(str(shown.top + step), (x - 12, top), LABEL, CREAM, "right", INK)
+        canvas.text(str(shown.top + step), (x - 10, top), NAME, CREAM, "right", INK)

@@ -29,7 +29,7 @@ def reward_pieces(pay: Pay) -> list[Piece]:
             kinds = [kind for kind in SYMBOLS if per.count(kind)]
             return [(str(plus), ""), *(("+", icon_key(kind)) for kind in kinds)]
         case Rarest(each, plus):
-            return [(f"{plus} + {each}× rarest", "")]
+            return [(f"{plus} + {each}× rarest", "joker")]
         case Best(_, plus):
             return [(f"{plus} + best", "joker")]
         case Flat(plus):

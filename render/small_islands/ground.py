@@ -7,7 +7,7 @@ from PIL import Image, ImageFilter, ImageOps
 from engine.small_islands.tiles import FACES, STARTING, Face
 from render.curves import Point, at
 from render.furniture import shape_mask
-from render.glyphs import MUST_SEE
+from render.glyphs import NEEDED
 from render.icons import icon
 from render.light import bevel
 from render.palette import CREAM, GRASS, INK, SAND, SEA, Colour, lighter
@@ -62,6 +62,13 @@ def tile(key: str, turn: int, size: int) -> Image.Image:
     return cut(sheet.convert("RGB").point(CALM), size)
 
 
+@sprite
+def mini(key: str, turn: int, size: int) -> Image.Image:
+    """A tile of the overview: its land and sea alone."""
+    sheet = _land(key, turn).colours.resize((size, size), Image.Resampling.LANCZOS)
+    return sheet.point(CALM)
+
+
 def cut(sheet: Image.Image, size: int) -> Image.Image:
     """Cut a tile out of its sheet: rounded corners and a lit edge of cardboard."""
     inset = max(1, size // 64)
@@ -75,7 +82,7 @@ def cut(sheet: Image.Image, size: int) -> Image.Image:
 
 def icon_size(size: int) -> int:
     """Return how large an icon is on a tile of `size` pixels: closer together on a small one."""
-    return max(round(size * 0.3), min(MUST_SEE, round(size * 0.42)))
+    return max(round(size * 0.3), min(NEEDED, round(size * 0.46)))
 
 
 @sprite

@@ -1,44 +1,56 @@
-"""Where everything lies, in pixels: the map is cropped to its tiles and as large as it can be.
+"""Where everything is, in pixels: the map on the left, the panels in a column on the right.
 
-The panels stand beside the map; where that would make its tiles small, they stand below it.
+The map is cropped to what lies on it and what may be chosen, and is as large as it can be. Of a map
+whose tiles would be smaller than `CLEAR` only a region is shown, with an overview in the column.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 
-from engine.small_islands.chart import CELL_OF, MIDDLE, cell_at, column_of, row_of
+from engine.small_islands.chart import CELL_OF, MIDDLE, column_of, row_of
 from engine.small_islands.labels import candidates
-from engine.small_islands.view import SmallView
-from render.canvas import HEADER, Place
+from engine.small_islands.tiles import STARTING
+from engine.small_islands.view import Prospect, Secrets, SmallView
+from render.canvas import BOARD, STRIP, Place
 
-WIDTH = 1400
-GAP = 14
-RULER = 42
-"""What the letters and numbers along the map take."""
-PANEL = 320
-STRIP = 262
-"""The height of the shelf with the reader's own hand."""
-SIZES = (192, 178, 164, 150, 136, 124, 112, 104, 96, 88, 82, 76, 70, 64)
-SMALL = 96
-"""A tile that would be smaller than this beside the panels moves them below the map."""
-FEWEST_COLUMNS, FEWEST_ROWS = 3, 3
-TALLEST = 1120
-TALLEST_BELOW = 1340
+GAP = 10
+PANEL = 456
+COLUMN = BOARD[0] - PANEL - GAP
+"""The left edge of the panels."""
+TOP = STRIP + GAP // 2
+RULER = 44, 58
+"""What the letters above the map take, and the numbers on its left."""
+MAP = (GAP + RULER[1], TOP + RULER[0], COLUMN - 2 * GAP, BOARD[1] - GAP)
+"""The part of the picture for the map: left, top, right, bottom."""
+SIZES = (192, 176, 160, 148, 136, 126, 116, 108, 100, 92, 86, 80, 74, 68, 64, 60, 56, 52, 48, 46)
+CLEAR = 72
+"""The smallest tile on which all icons are large enough; a smaller map is cut to a region."""
+REGION_OF_CHOICES, REGION = 92, 64
+"""The tiles of a region: as large as this around the reader's choices, or without any."""
+WORTH_IT = 1.15
+"""A region is only shown where it makes the tiles so many times larger."""
+FEWEST = 3
+RECENT = 6
+"""A tile that was among the last to be laid is so much more worth seeing than another."""
 
-PER_ROW = 2
-"""How many players' panels stand side by side below a map."""
-OFFER_HEIGHT = 238
-STARTING_STEP = 134
-"""The height of a Starting tile's two faces, beside each other, with their names."""
-PLAYER_HEIGHT = 172
-OBJECTIVE_HEIGHT = 94
-LAST_HEIGHT = 34
-"""The height of the line that says what Alexis has done last."""
+TILES = 148
+"""The height of a row of tiles with their numbers."""
+PLAYER, OPPONENT, GOAL = 92, 50, 98
+REVEALED = 44
+"""What the line with a revealed Objective adds to a player's panel."""
+TABLE_ROW = 46
+DRAWN = 92
+OVERVIEW = 148
+CHOICES_AT_MOST = 3
+"""More Objectives than this are shown in one table."""
+
+Box = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The part of the table that is shown, and where: ``corner`` is the map's top left corner."""
+    """The cells that are shown, and the corner and size of their tiles."""
 
     top: int
     left: int
@@ -46,114 +58,190 @@ class Frame:
     columns: int
     size: int
     corner: Place
-    beside: bool
-    strip_top: int
-    height: int
+    is_whole: bool
 
     def place(self, cell: int) -> Place:
         """Return the top left corner of a cell."""
         right, down = column_of(cell) - self.left, row_of(cell) - self.top
         return self.corner[0] + right * self.size, self.corner[1] + down * self.size
 
-    def box(self, cell: int) -> tuple[int, int, int, int]:
+    def box(self, cell: int) -> Box:
         """Return left, top, right and bottom of a cell."""
         x, y = self.place(cell)
         return x, y, x + self.size, y + self.size
 
-    @property
-    def cells(self) -> list[int]:
-        """All cells that are shown, in reading order."""
-        rows = range(self.top, self.top + self.rows)
-        columns = range(self.left, self.left + self.columns)
-        return [cell_at(row, column) for row in rows for column in columns]
+    def shows(self, cell: int) -> bool:
+        """Whether a cell is in the part of the map that is shown."""
+        right, down = column_of(cell) - self.left, row_of(cell) - self.top
+        return 0 <= right < self.columns and 0 <= down < self.rows
+
+
+@dataclass(frozen=True, slots=True)
+class Crop:
+    """Some rows and columns of the table."""
+
+    top: int
+    left: int
+    rows: int
+    columns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A panel of the column: its kind, whose it is or which, and its height.
+
+    Where there is no room for all, those of the lowest `rank` are left out.
+    """
+
+    kind: str
+    height: int
+    rank: int
+    number: int = 0
 
 
 def frame(view: SmallView) -> Frame:
-    """Return how a view is laid out."""
-    top, left, rows, columns = _crop(view)
-    beside = _size(columns, rows, WIDTH - PANEL - 3 * GAP - RULER, TALLEST)
-    stands_beside = beside >= SMALL
-    size = beside if stands_beside else _size(columns, rows, WIDTH - 2 * GAP - RULER, TALLEST_BELOW)
-    room = WIDTH - (PANEL + GAP if stands_beside else 0)
-    map_top = HEADER + GAP + RULER
-    map_bottom = map_top + rows * size + GAP
-    panels = panel_heights(view)
-    if stands_beside:
-        low = max(map_bottom, HEADER + GAP + sum(panels) + GAP * len(panels))
-        map_top += (low - map_bottom) // 2
-    else:
-        low = map_bottom + GAP + max(panels[0], _rows_height(panels[1:])) + GAP
-    return Frame(
-        top=top,
-        left=left,
-        rows=rows,
-        columns=columns,
-        size=size,
-        corner=((room + RULER - columns * size) // 2, map_top),
-        beside=stands_beside,
-        strip_top=low + GAP,
-        height=low + GAP + (STRIP if view.secrets else 0),
-    )
-
-
-def panel_heights(view: SmallView) -> list[int]:
-    """Return the heights of the panels: the offer, each player, Alexis."""
-    players = [
-        PLAYER_HEIGHT + (OBJECTIVE_HEIGHT if player.objective else 0) for player in view.players
-    ]
-    pairs = len({face[:-1] for face in view.starting})
-    offer = 20 + STARTING_STEP * pairs if pairs else OFFER_HEIGHT
-    return [offer, *players, *([PLAYER_HEIGHT + LAST_HEIGHT] if view.alexis else [])]
-
-
-def panel_places(view: SmallView, shown: Frame) -> list[tuple[Place, tuple[int, int]]]:
-    """Return the corner and the size of each panel."""
-    heights = panel_heights(view)
-    if shown.beside:
-        tops = [HEADER + GAP + sum(heights[:n]) + GAP * n for n in range(len(heights))]
-        left = WIDTH - PANEL - GAP
-        return [((left, top), (PANEL, high)) for top, high in zip(tops, heights, strict=True)]
-    offer, *others = heights
-    low = shown.corner[1] + shown.rows * shown.size + 2 * GAP
-    return [((GAP, low), (PANEL, offer)), *_below(others, low)]
-
-
-def _below(heights: Sequence[int], top: int) -> Iterator[tuple[Place, tuple[int, int]]]:
-    """Yield the places of the players' panels below the map, two in a row."""
-    wide = (WIDTH - PANEL - (PER_ROW + 2) * GAP) // PER_ROW
-    deep = max(heights) + GAP
-    for order, high in enumerate(heights):
-        row, column = divmod(order, PER_ROW)
-        yield (2 * GAP + PANEL + column * (wide + GAP), top + row * deep), (wide, high)
-
-
-def _rows_height(heights: Sequence[int]) -> int:
-    rows = -(-len(heights) // PER_ROW)
-    return rows * (max(heights) + GAP) - GAP
-
-
-def _size(columns: int, rows: int, width: int, height: int) -> int:
-    return next((s for s in SIZES if s * columns <= width and s * rows <= height), SIZES[-1])
-
-
-def _crop(view: SmallView) -> tuple[int, int, int, int]:
-    """Return the first row and column to show, and how many of each."""
-    cells = used_cells(view)
-    rows = [row_of(cell) for cell in cells or [MIDDLE]]
-    columns = [column_of(cell) for cell in cells or [MIDDLE]]
-    top, high = _padded(min(rows), max(rows), FEWEST_ROWS)
-    left, wide = _padded(min(columns), max(columns), FEWEST_COLUMNS)
-    return top, left, high, wide
+    """Return which part of the map is shown, and where."""
+    whole = crop_of(used_cells(view))
+    crop, size = whole, _size(whole)
+    if size < CLEAR:
+        region, larger = _region(view, whole)
+        if larger >= WORTH_IT * size:
+            crop, size = region, larger
+    left, top, right, bottom = MAP
+    x = left + (right - left - crop.columns * size) // 2
+    y = top + (bottom - top - crop.rows * size) // 2
+    return Frame(crop.top, crop.left, crop.rows, crop.columns, size, (x, y), crop == whole)
 
 
 def used_cells(view: SmallView) -> list[int]:
-    """Return the cells on which something lies, may be laid or is about to be."""
-    cells = [cell for cell, _ in view.chart] + [CELL_OF[name] for name in candidates(view.options)]
+    """Return the cells on which something lies, may be placed or is about to be."""
+    return [cell for cell, _ in view.chart] + chosen_cells(view)
+
+
+def chosen_cells(view: SmallView) -> list[int]:
+    """Return the cells that the reader may choose, and the one of the preview."""
     plan = view.secrets.plan if view.secrets else None
-    return cells + ([plan.cell] if plan and plan.cell is not None else [])
+    planned = [plan.cell] if plan and plan.cell is not None else []
+    return [CELL_OF[name] for name in candidates(view.options)] + planned
 
 
-def _padded(first: int, last: int, fewest: int) -> tuple[int, int]:
-    many = last - first + 1
+def crop_of(cells: Sequence[int], fewest: int = FEWEST) -> Crop:
+    """Return the rows and columns that hold some cells, at least so many of each."""
+    top, rows = _span([row_of(cell) for cell in cells or [MIDDLE]], fewest)
+    left, columns = _span([column_of(cell) for cell in cells or [MIDDLE]], fewest)
+    return Crop(top, left, rows, columns)
+
+
+def _span(lines: Sequence[int], fewest: int) -> tuple[int, int]:
+    many = max(lines) - min(lines) + 1
     missing = max(0, fewest - many)
-    return first - missing // 2, many + missing
+    return min(lines) - missing // 2, many + missing
+
+
+def _size(crop: Crop) -> int:
+    """Return the largest size of tiles with which a crop fits."""
+    wide, high = MAP[2] - MAP[0], MAP[3] - MAP[1]
+    sizes = (s for s in SIZES if s * crop.columns <= wide and s * crop.rows <= high)
+    return next(sizes, SIZES[-1])
+
+
+def _region(view: SmallView, whole: Crop) -> tuple[Crop, int]:
+    """Return the part of a large map that shows all choices and most of what is new, and its size.
+
+    What is new are the tiles laid last, one for each player.
+    """
+    chosen = chosen_cells(view)
+    asked = crop_of(chosen, fewest=1)
+    size = min(REGION_OF_CHOICES, _size(asked)) if chosen else REGION
+    rows = min(whole.rows, (MAP[3] - MAP[1]) // size)
+    columns = min(whole.columns, (MAP[2] - MAP[0]) // size)
+    tops = range(whole.top, whole.top + whole.rows - rows + 1)
+    lefts = range(whole.left, whole.left + whole.columns - columns + 1)
+    if chosen:
+        tops = _holding(tops, rows, asked.top, asked.rows)
+        lefts = _holding(lefts, columns, asked.left, asked.columns)
+    laid = [cell for cell, _ in view.chart]
+    worth = [(row_of(cell), column_of(cell), 1) for cell in laid]
+    worth += [(row_of(cell), column_of(cell), RECENT) for cell in laid[-len(view.players) :]]
+
+    def seen(corner: tuple[int, int]) -> int:
+        top, left = corner
+        return sum(
+            each
+            for row, column, each in worth
+            if top <= row < top + rows and left <= column < left + columns
+        )
+
+    top, left = max(product(tops, lefts), key=seen)
+    return Crop(top, left, rows, columns), size
+
+
+def _holding(starts: range, length: int, first: int, many: int) -> range:
+    """Return the starts of a window that holds all of some rows or columns."""
+    return range(max(starts[0], first + many - length), min(starts[-1], first) + 1)
+
+
+def column(view: SmallView, shown: Frame) -> list[tuple[Panel, Box]]:
+    """Return the panels of the column with their boxes, from the top."""
+    panels = _hand(view.secrets) if view.secrets and not view.over else []
+    panels += [*_offer(view), *_players(view)]
+    if not shown.is_whole:
+        panels.append(Panel("overview", OVERVIEW, 3))
+    while sum(panel.height + GAP for panel in panels) > BOARD[1] - TOP:
+        panels.remove(min(reversed(panels), key=lambda panel: panel.rank))
+    found, top = list[tuple[Panel, Box]](), TOP
+    for panel in panels:
+        low = BOARD[1] - GAP if panel.kind == "overview" else top + panel.height
+        found.append((panel, (COLUMN, top, COLUMN + PANEL, low)))
+        top = low + GAP
+    return found
+
+
+def _hand(secrets: Secrets) -> list[Panel]:
+    """Return the panels of what only the reader sees."""
+    panels = [Panel("drawn", DRAWN, 5)] if secrets.drawn else []
+    choices = goal_choices(secrets)
+    now = len(secrets.prospects) - len(choices)
+    if len(choices) > CHOICES_AT_MOST:
+        rows = 1 + sum(
+            len(set(cards)) for cards in zip(*(goal.cards for goal in choices), strict=True)
+        )
+        goals = [Panel("goal", GOAL, 5, number) for number in range(now)]
+        goals.append(Panel("table", rows * TABLE_ROW + 8, 5))
+    else:
+        goals = [Panel("goal", GOAL, 5, number) for number in range(len(secrets.prospects))]
+    return [*panels, *goals, *([Panel("hand", TILES, 4)] if secrets.tiles else [])]
+
+
+def goal_choices(secrets: Secrets) -> Sequence[Prospect]:
+    """Return the Objectives that the reader may choose or has kept."""
+    return secrets.prospects[1:] if secrets.objective else secrets.prospects
+
+
+def _offer(view: SmallView) -> list[Panel]:
+    """Return the panel of the tiles on offer; in the Reward phase it matters least."""
+    if view.starting:
+        numbers = {STARTING_PLACE[face][0] for face in view.starting}
+        return [Panel("starting", TILES * -(-len(numbers) // 2), 5)]
+    return [Panel("offer", TILES, 1 if view.phase == "reward" or view.over else 4)]
+
+
+STARTING_PLACE = {face: divmod(place, 2) for place, face in enumerate(STARTING)}
+"""The number of the Starting tile, from 0, and the side of each face."""
+
+
+def _players(view: SmallView) -> list[Panel]:
+    """Return the players' panels: with secrets, opponents have a line each, below the reader."""
+    seats = range(len(view.players))
+    revealed = [REVEALED if player.objective else 0 for player in view.players]
+    if view.secrets and view.seat is not None and not view.over:
+        own = Panel("player", PLAYER, 5, view.seat)
+        others = [
+            Panel("opponent", OPPONENT + revealed[seat], 2, seat)
+            for seat in seats
+            if seat != view.seat
+        ]
+        panels = [own, *others]
+    else:
+        panels = [Panel("player", PLAYER + revealed[seat], 5, seat) for seat in seats]
+    return panels + ([Panel("alexis", PLAYER + REVEALED, 3)] if view.alexis else [])

@@ -1,12 +1,14 @@
 """The deep sea around the map, with what lives in it: laid again and again, it packs to little."""
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
-from render import curves
+from render import curves, materials
+from render.canvas import BOARD
 from render.curves import Point
 from render.noise import repeated
-from render.palette import SEA, SEA_DEEP, Colour, darker, mix
+from render.palette import INK, SEA, SEA_DEEP, WOOD, WOOD_PALE, Colour, darker, mix
 from render.pen import Pen
+from render.small_islands.layout import COLUMN, GAP
 from render.sprites import sprite
 
 WIDE, HIGH = 700, 420
@@ -25,6 +27,18 @@ RAY = (330, 130)
 def wide_sea(width: int, height: int) -> Image.Image:
     """The deep sea as far as one can see."""
     return repeated(sea().colours, width, height)
+
+
+@sprite
+def table() -> Image.Image:
+    """The sea below the map, and a table of planks below the panels."""
+    sheet = wide_sea(*BOARD)
+    left = COLUMN - GAP
+    sheet.paste(materials.wood(BOARD[0] - left, BOARD[1], darker(WOOD, 0.25), 140), (left, 0))
+    draw = ImageDraw.Draw(sheet)
+    draw.rectangle((left, 0, left + 3, BOARD[1]), fill=INK)
+    draw.rectangle((left + 4, 0, left + 8, BOARD[1]), fill=WOOD_PALE)
+    return sheet
 
 
 @sprite

@@ -1,218 +1,319 @@
-"""The panels: the tiles on offer, the players, Alexis."""
+"""The column: the tiles on offer, the players, Alexis, and what only the reader sees."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from engine.small_islands.cards import EXPEDITIONS
 from engine.small_islands.components import TOKENS
-from engine.small_islands.tiles import SHIP_OF, STARTING
-from engine.small_islands.view import AlexisView, PlayerView, SmallView
+from engine.small_islands.scoring import Promise
+from engine.small_islands.tiles import SHIP_OF
+from engine.small_islands.view import AlexisView, PlayerView, Prospect, Secrets, SmallView
+from render import materials
 from render.canvas import Canvas, Place
 from render.furniture import OUTLINE, outline
-from render.glyphs import LABEL, MUST_SEE, NOTE, NOTE_STRONG, cap_height, shortened, width_of
+from render.glyphs import DECIDES, LABEL, STRONG, Type, cap_height, shortened
 from render.icons import icon, sign_of
-from render.palette import INK, INK_SOFT, OPEN, PAPER, PAPER_AGED, Colour, Look, darker
+from render.palette import (
+    CREAM,
+    GOLD,
+    INK,
+    INK_SOFT,
+    OPEN,
+    PAPER,
+    PAPER_AGED,
+    WOOD_PALE,
+    Colour,
+    darker,
+)
 from render.pen import Pen
 from render.small_islands import ground, pieces
-from render.small_islands.goals import goal_pieces
-from render.small_islands.layout import STARTING_STEP, Frame, panel_places
-from render.sprites import Sprite, sprite
-from render.tallies import fitting, tally
+from render.small_islands.goals import card_pieces, goal_pieces
+from render.small_islands.layout import (
+    PLAYER,
+    STARTING_PLACE,
+    TABLE_ROW,
+    TILES,
+    Box,
+    Panel,
+    goal_choices,
+)
+from render.sprites import sprite
+from render.tallies import Piece, fitting, length, tally
 
-Size = tuple[int, int]
-ROW_TILE = 96
-TOKEN = 48
-START_TILE = 96
-STARTING_PLACE = {face: divmod(place, 2) for place, face in enumerate(STARTING)}
+TILE, STEP = 94, 108
+CAPTION = 128
+"""What is left of a row of tiles for words."""
+EDGE = 14
+MISSIONS = 196
+"""How wide the column of Missions in a table of Objectives is."""
+SIGN = 38
+NUMBER = Type("display", DECIDES + 1)
+ICONS = (42, 40, 38)
+"""Sizes of icons with numbers that are large enough to be read."""
 
 
-def paint_panels(canvas: Canvas, view: SmallView, shown: Frame) -> None:
-    """Paint the offer, then a panel for each player."""
-    offer, *others = panel_places(view, shown)
-    _offer(canvas, view, *offer)
-    for seat in range(len(view.players)):
-        player(canvas, view, seat, *others[seat])
-    if view.alexis is not None:
-        _alexis(canvas, view.alexis, *others[-1])
+def paint_panel(canvas: Canvas, view: SmallView, panel: Panel, box: Box) -> None:
+    """Paint one panel of the column."""
+    secrets = view.secrets
+    match panel.kind:
+        case "starting":
+            _starting(canvas, view.starting, box)
+        case "offer":
+            _offer(canvas, view, box)
+        case "player":
+            _player(canvas, view, panel.number, box)
+        case "opponent":
+            _opponent(canvas, view, panel.number, box)
+        case "alexis" if view.alexis:
+            _alexis(canvas, view.alexis, box)
+        case "hand" if secrets:
+            _hand(canvas, secrets, box)
+        case "drawn" if secrets:
+            _drawn(canvas, secrets.drawn, box)
+        case "goal" if secrets:
+            _goal(canvas, secrets, panel.number, box)
+        case "table" if secrets:
+            _table(canvas, goal_choices(secrets), box)
 
 
-def _offer(canvas: Canvas, view: SmallView, corner: Place, size: Size) -> None:
-    """Paint the face-up tiles with their numbers, the piles and the grey ships."""
-    canvas.panel(corner, size)
-    if view.starting:
-        _starting_tiles(canvas, view.starting, corner)
-        return
+# Tiles
+
+
+def _tiles(canvas: Canvas, tiles: Sequence[str], corner: Place, colour: Colour) -> None:
+    """Lay tiles in a row, with their numbers below them."""
     x, y = corner
-    step = (size[0] - 20) // 3
-    for order, tile in enumerate(view.row):
-        left = x + 14 + order * step
-        canvas.card_shadow((left, y + 14), (ROW_TILE, ROW_TILE))
-        canvas.paste(ground.tile(tile, 0, ROW_TILE), (left, y + 14))
-        canvas.text_middle(tile, (left + ROW_TILE // 2, y + 30 + ROW_TILE), NOTE_STRONG)
+    halo = INK if colour == CREAM else None
+    for order, tile in enumerate(tiles):
+        left = x + order * STEP
+        canvas.paste(ground.tile(tile, 0, TILE), (left, y))
+        canvas.text_middle(tile, (left + TILE // 2, y + TILE + 24), NUMBER, colour, halo)
+
+
+def _offer(canvas: Canvas, view: SmallView, box: Box) -> None:
+    """Paint the face-up tiles, and how many are face down in the stack."""
+    x, y = _paper(canvas, box, PAPER)
+    canvas.text("On offer", (x + EDGE, y + 20), STRONG)
+    _count(canvas, "tiles", f"{view.stack} left", (x + EDGE, y + 74))
+    if view.grey_ships:
+        canvas.paste(pieces.ship(None, SIGN), (x + EDGE, y + 98))
+        canvas.text(str(view.grey_ships), (x + EDGE + SIGN + 6, y + 108), STRONG)
     if not view.row:
-        canvas.text_middle("No tile is left", (x + size[0] // 2, y + 70), LABEL, INK_SOFT)
-    line = y + size[1] - 66
-    canvas.paste(icon("tiles", 40), (x + 14, line - 20))
-    canvas.text(f"Stack {view.stack}", (x + 60, line - 10), NOTE_STRONG)
-    canvas.text(f"Reserve {view.reserve}", (x + size[0] - 16, line - 10), NOTE, align="right")
-    _ships_left(canvas, view, (x + 14, line + 18), size[0] - 30)
+        canvas.text_middle("No tile is left", (x + 300, y + TILES // 2), STRONG, INK_SOFT)
+    _tiles(canvas, view.row, (x + CAPTION + 8, y + 8), INK)
 
 
-def _starting_tiles(canvas: Canvas, faces: Sequence[str], corner: Place) -> None:
-    """Paint both faces of the Starting tiles that are left, one beside the other."""
+def _starting(canvas: Canvas, faces: Sequence[str], box: Box) -> None:
+    """Paint both faces of the Starting tiles that are left, two tiles in a row."""
+    x, y = _paper(canvas, box, PAPER)
     numbers = sorted({STARTING_PLACE[face][0] for face in faces})
     for face in faces:
         number, side = STARTING_PLACE[face]
-        row = numbers.index(number)
-        x, y = corner[0] + 44 + side * 136, corner[1] + 14 + row * STARTING_STEP
-        canvas.paste(ground.tile(face, 0, START_TILE), (x, y))
-        canvas.text_middle(face, (x + START_TILE // 2, y + START_TILE + 18), NOTE_STRONG)
+        row, column = divmod(numbers.index(number), 2)
+        _tiles(canvas, [face], (x + EDGE + (2 * column + side) * STEP, y + 8 + row * TILES), INK)
 
 
-def _ships_left(canvas: Canvas, view: SmallView, corner: Place, width: int) -> None:
-    """Paint the ships that nobody has placed yet, and the Discovery tokens."""
-    placed = {laid.tile for _, laid in view.chart}
-    seats = canvas.scheme.seats
-    own = (seats[n] for n in range(len(view.players)) if SHIP_OF[n] not in placed)
-    ships: list[Look | None] = [*own, *[None] * view.grey_ships]
-    step = min(46, (width - 140) // max(1, len(ships) - 1))
-    for order, owner in enumerate(ships):
-        canvas.paste(pieces.ship(owner, 44), (corner[0] + order * step, corner[1]))
-    right = corner[0] + width
-    canvas.paste(icon("discovery", 40), (right - 80, corner[1] + 2))
-    canvas.text(str(view.discoveries_left), (right - 34, corner[1] + 12), NOTE_STRONG)
+def _hand(canvas: Canvas, secrets: Secrets, box: Box) -> None:
+    """Paint the reader's tiles, with a frame around the one in the preview."""
+    x, y = box[:2]
+    canvas.paste(_shelf(box[2] - x, box[3] - y), (x, y))
+    for line, words in enumerate(("Your", "tiles")):
+        canvas.text(words, (x + EDGE, y + 46 + line * 36), STRONG, CREAM, halo=INK)
+    _tiles(canvas, secrets.tiles, (x + CAPTION + 8, y + 8), CREAM)
+    if secrets.plan is not None and secrets.plan.tile in secrets.tiles:
+        left = x + CAPTION + 8 + secrets.tiles.index(secrets.plan.tile) * STEP
+        canvas.paste(outline(TILE, TILE, OPEN), (left - OUTLINE, y + 8 - OUTLINE))
 
 
 @sprite
-def board(width: int, height: int, colour: Colour) -> Pen:
-    """A player's board: smooth card with a printed rim."""
+def _shelf(width: int, height: int) -> Pen:
+    """A wooden shelf for the tiles in hand."""
     pen = Pen(width, height, edge=3)
-    pen.box((2, 2, width - 5, height - 6), colour, rounding=16, shade=0)
-    pen.box((9, 9, width - 12, height - 13), None, darker(colour, 0.2), 2, rounding=11)
-    pen.cast(4, 3, 0.5)
+    pen.box(
+        (2, 2, width - 3, height - 4), pen.surface(materials.wood), WOOD_PALE, rounding=14, shade=0
+    )
     return pen
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """What a player's board shows, which is also what it is kept by."""
-
-    look: Look
-    name: str
-    seen: PlayerView
-    awaited: bool
-    first: bool
-    landed: bool
-    over: bool
+def _drawn(canvas: Canvas, values: Sequence[int], box: Box) -> None:
+    """Paint the Discovery tokens of which the reader keeps one."""
+    x, y = _paper(canvas, box, PAPER)
+    canvas.text("Drawn", (x + EDGE, y + 36), STRONG)
+    for order, value in enumerate(values):
+        canvas.badge((x + CAPTION + 40 + order * 84, y + 46), str(value), GOLD, 80)
 
 
-def player(canvas: Canvas, view: SmallView, seat: int, corner: Place, size: Size) -> None:
-    """Lay the board of a player, framed when it is theirs to act."""
-    shown = Shown(
-        look=canvas.scheme.seats[seat],
-        name=view.name(seat),
-        seen=view.players[seat],
-        awaited=seat in view.awaited,
-        first=seat == view.first and not view.over,
-        landed=any(laid.tile == SHIP_OF[seat] for _, laid in view.chart),
-        over=view.over,
-    )
-    canvas.paste(_player_board(shown, size), corner)
-    if shown.awaited:
-        frame = outline(*size, OPEN)
-        canvas.paste(frame, (corner[0] - OUTLINE, corner[1] - OUTLINE))
+# Objectives
 
 
-@sprite
-def _player_board(shown: Shown, size: Size) -> Sprite:
-    """What everybody sees of a player, painted once as long as it does not change."""
-    blank = board(*size, PAPER if shown.awaited else PAPER_AGED)
-    canvas, seen, look = Canvas(blank), shown.seen, shown.look
-    canvas.paste(sign_of(look, 42), (12, 10))
-    points = seen.points if seen.total is None else seen.total
-    _title(canvas, shown.name, points, (64, 31), size[0] - 64)
-    _houses(canvas, seen, look, (12, 60))
-    _tiles(canvas, shown, size[0] - 18, 60)
-    _tokens(canvas, seen, look.colour, (12, 112))
-    _holdings(canvas, shown, size[0] - 18, 112)
-    if seen.objective:
-        _objective(canvas, seen.objective, (14, 188), size[0] - 28)
-    return Sprite(canvas.image, blank.mask)
+def _goal(canvas: Canvas, secrets: Secrets, number: int, box: Box) -> None:
+    """Paint an Objective: its Mission and Reward, and what it would bring now."""
+    goal = secrets.prospects[number]
+    x, y = _paper(canvas, box, PAPER)
+    canvas.text(_title(secrets, number), (x + EDGE, y + 16), STRONG, INK_SOFT)
+    told: list[Piece] = [("now", ""), *promised(goal.now)]
+    if goal.soon is not None:
+        told += [("then", ""), *promised(goal.soon)]
+    tally(canvas, told, (box[2] - EDGE - length(told, SIGN), y + 27), SIGN)
+    _objective(canvas, goal.cards, (x + EDGE, y + 70), box[2] - x - 2 * EDGE)
 
 
-def _title(canvas: Canvas, name: str, points: int, place: Place, width: int) -> None:
-    """Write a name, and the points behind it at the right."""
-    x, middle = place
-    number = str(points)
-    room = width - 70 - width_of(number, LABEL)
-    style = LABEL if width_of(name, LABEL) <= room else NOTE_STRONG
-    canvas.text(shortened(name, style, room), (x, middle - cap_height(style) // 2), style)
-    top = middle - cap_height(LABEL) // 2
-    canvas.text(number, (x + width - 62, top), LABEL, INK, "right")
-    canvas.paste(icon("star", 40), (x + width - 54, middle - 21))
-
-
-def _houses(canvas: Canvas, seen: PlayerView, look: Look, corner: Place) -> None:
-    """Paint the Houses in hand, and how many are in the supply."""
-    for order in range(seen.houses):
-        canvas.paste(pieces.house(look, 36), (corner[0] + order * 32, corner[1] + 4))
-    if seen.supply:
-        left = corner[0] + seen.houses * 32 + 10
-        canvas.text(f"+{seen.supply}", (left, corner[1] + 14), NOTE_STRONG)
-
-
-def _tiles(canvas: Canvas, shown: Shown, right: int, top: int) -> None:
-    """Tell how many tiles are in hand, and who is first, at the right end of a line."""
-    if not shown.over:
-        canvas.text(str(shown.seen.tiles), (right, top + 14), NOTE_STRONG, align="right")
-        canvas.paste(icon("tiles", 38), (right - 60, top + 4))
-    if shown.first:
-        canvas.paste(icon("flag", 38), (right - 108, top + 4))
-
-
-def _tokens(canvas: Canvas, seen: PlayerView, owner: Colour, corner: Place) -> None:
-    """Paint the Bonus tokens that are left."""
-    for order, key in enumerate(TOKENS):
-        place = (corner[0] + order * TOKEN, corner[1])
-        token = pieces.token(key, owner, TOKEN) if key in seen.tokens else pieces.used_token(TOKEN)
-        canvas.paste(token, place)
-
-
-def _holdings(canvas: Canvas, shown: Shown, right: int, top: int) -> None:
-    """Tell the Discovery tokens, and the ship with its Ports, at the right end of a line."""
-    seen = shown.seen
-    held = [(icon("discovery", 36), str(seen.discoveries))] if seen.discoveries else []
-    held += [(pieces.ship(shown.look, 40), f"+{seen.ship_points}")] if shown.landed else []
-    for drawn, words in held:
-        right -= canvas.text(words, (right, top + 14), NOTE_STRONG, align="right") + 42
-        canvas.paste(drawn, (right, top + 4))
-        right -= 10
+def _title(secrets: Secrets, number: int) -> str:
+    if secrets.objective and number == 0:
+        return "This round"
+    choices = len(goal_choices(secrets))
+    return "Kept" if choices == 1 else f"Choice {number + 1 - bool(secrets.objective)}"
 
 
 def _objective(canvas: Canvas, cards: tuple[str, ...], place: Place, width: int) -> None:
-    """Paint an Objective that is revealed: its Mission, and below it its Reward."""
-    for order, line in enumerate(goal_pieces(cards)):
-        size = fitting(line, width, (40, MUST_SEE))
-        tally(canvas, line, (place[0], place[1] + 44 * order), size)
+    """Paint a Mission, and after an arrow its Reward."""
+    mission, reward = goal_pieces(cards)
+    line = [*mission, ("", "becomes"), *reward]
+    tally(canvas, line, place, fitting(line, width, ICONS))
 
 
-def _alexis(canvas: Canvas, alexis: AlexisView, corner: Place, size: Size) -> None:
-    """Paint what everybody sees of Alexis."""
-    canvas.paste(board(*size, PAPER_AGED), corner)
-    x, y = corner
+def promised(now: Promise) -> list[Piece]:
+    """Return what an Objective would bring as a number and an icon."""
+    if now.tokens:
+        return [(str(now.tokens), "discovery")]
+    return [(str(now.points), "star")]
+
+
+def _table(canvas: Canvas, choices: Sequence[Prospect], box: Box) -> None:
+    """Paint numbered Rewards, then Missions against them, with what each pair would bring now."""
+    missions = list(dict.fromkeys(goal.cards[0] for goal in choices))
+    rewards = list(dict.fromkeys(goal.cards[1] for goal in choices))
+    worth = {goal.cards: promised(goal.now) for goal in choices}
+    x, y = _paper(canvas, box, PAPER)
+    level, step = y + TABLE_ROW // 2 + 4, (box[2] - x - MISSIONS - EDGE) // len(rewards)
+    middles = [x + MISSIONS + step // 2 + column * step for column in range(len(rewards))]
+    header = level + TABLE_ROW * len(rewards)
+    for number, (reward, middle) in enumerate(zip(rewards, middles, strict=True), 1):
+        canvas.badge((x + EDGE + 20, level), str(number), CREAM, 42)
+        tally(canvas, card_pieces(reward)[0], (x + EDGE + 54, level), ICONS[0])
+        canvas.badge((middle, header), str(number), CREAM, 42)
+        level += TABLE_ROW
+    for mission in missions:
+        level += TABLE_ROW
+        tally(canvas, card_pieces(mission)[0], (x + EDGE, level), ICONS[-1])
+        for middle, reward in zip(middles, rewards, strict=True):
+            told = worth[mission, reward]
+            tally(canvas, told, (middle - length(told, SIGN) // 2, level), SIGN)
+
+
+# Players
+
+
+def _player(canvas: Canvas, view: SmallView, seat: int, box: Box) -> None:
+    """Paint what all see of a player, framed in green when it is their turn."""
+    seen, look = view.players[seat], canvas.scheme.seats[seat]
+    x, y = _seat(canvas, view, seat, box)
+    line, right = y + 66, box[2] - EDGE
+    place = x + EDGE
+    canvas.paste(pieces.house(look, SIGN), (place, line - SIGN // 2))
+    place += SIGN + 6
+    place += canvas.text(_houses(seen), (place, line - 11), STRONG) + 16
+    for key in TOKENS:
+        drawn = (
+            pieces.token(key, look.colour, SIGN + 6)
+            if key in seen.tokens
+            else pieces.used_token(SIGN + 6)
+        )
+        canvas.paste(drawn, (place, line - SIGN // 2 - 3))
+        place += SIGN + 8
+    landed = any(laid.tile == SHIP_OF[seat] for _, laid in view.chart)
+    words = f"+{seen.ship_points}" if landed else ""
+    right -= SIGN + canvas.text(words, (right, line - 11), STRONG, align="right")
+    canvas.paste(pieces.ship(look, SIGN), (right, line - SIGN // 2 - 2))
+    if seen.discoveries:
+        values = view.secrets.discoveries if view.secrets and view.seat == seat else ()
+        words = ", ".join(map(str, values)) or str(seen.discoveries)
+        right -= SIGN + 8 + canvas.text(words, (right - 8, line - 11), STRONG, align="right")
+        canvas.paste(icon("discovery", SIGN - 4), (right, line - SIGN // 2 + 2))
+    if seen.objective and box[3] - y > PLAYER:
+        _objective(canvas, seen.objective, (x + EDGE, y + 110), box[2] - x - 2 * EDGE)
+
+
+def _houses(seen: PlayerView) -> str:
+    """Return how many Houses are in hand, and how many more are in the supply."""
+    return f"{seen.houses}+{seen.supply}" if seen.supply else str(seen.houses)
+
+
+def _opponent(canvas: Canvas, view: SmallView, seat: int, box: Box) -> None:
+    """Paint an opponent in one line: name, Houses, points."""
+    x, y = _seat(canvas, view, seat, box)
+    seen = view.players[seat]
+    canvas.paste(pieces.house(canvas.scheme.seats[seat], SIGN), (x + 250, y + 6))
+    canvas.text(_houses(seen), (x + 254 + SIGN, y + 14), STRONG)
+    if seen.objective:
+        _objective(canvas, seen.objective, (x + EDGE, y + 70), box[2] - x - 2 * EDGE)
+
+
+def _seat(canvas: Canvas, view: SmallView, seat: int, box: Box) -> Place:
+    """Lay a player's board with sign, name and points; return its corner."""
+    seen, is_awaited = view.players[seat], seat in view.awaited
+    x, y = _paper(canvas, box, PAPER if is_awaited else PAPER_AGED)
+    width = box[2] - x
+    canvas.paste(sign_of(canvas.scheme.seats[seat], SIGN), (x + EDGE, y + 6))
+    room = 150 if box[3] - y < PLAYER else width - 210
+    name = shortened(view.name(seat), LABEL, room)
+    end = x + 64 + canvas.text(name, (x + 60, y + 14), LABEL)
+    if seat == view.first and not view.over:
+        canvas.paste(icon("flag", SIGN - 4), (end + 4, y + 7))
+    _points(canvas, seen.points if seen.total is None else seen.total, box)
+    if is_awaited:
+        canvas.paste(outline(width, box[3] - y, OPEN), (x - OUTLINE, y - OUTLINE))
+    return x, y
+
+
+def _points(canvas: Canvas, points: int, box: Box) -> None:
+    """Write points before a star, at the right of a board's first line."""
+    right, middle = box[2] - EDGE, box[1] + 26
+    canvas.paste(icon("star", SIGN), (right - SIGN, middle - SIGN // 2 - 2))
+    top = middle - cap_height(NUMBER) // 2
+    canvas.text(str(points), (right - SIGN - 6, top), NUMBER, align="right")
+
+
+def _alexis(canvas: Canvas, alexis: AlexisView, box: Box) -> None:
+    """Paint what all see of Alexis."""
+    x, y = _paper(canvas, box, PAPER_AGED)
     look = canvas.scheme.seats[pieces.ALEXIS]
-    canvas.paste(sign_of(look, 42), (x + 12, y + 10))
-    _title(canvas, "Alexis", alexis.score, (x + 64, y + 31), size[0] - 64)
-    for order in range(alexis.houses):
-        canvas.paste(pieces.house(look, 36), (x + 12 + order * 32, y + 62))
-    words = canvas.text(alexis.key.capitalize(), (x + 14, y + 126), NOTE_STRONG)
+    canvas.paste(sign_of(look, SIGN), (x + EDGE, y + 6))
+    canvas.text("Alexis", (x + 60, y + 14), LABEL)
+    _points(canvas, alexis.score, box)
+    canvas.paste(pieces.house(look, SIGN), (x + EDGE, y + 48))
+    place = x + EDGE + SIGN + 6
+    place += canvas.text(str(alexis.houses), (place, y + 55), STRONG) + 20
+    place += canvas.text(alexis.key.capitalize(), (place, y + 55), STRONG) + 8
     for order in range(alexis.stars):
-        canvas.paste(icon("star", 36), (x + 18 + words + order * 36, y + 116))
+        canvas.paste(icon("star", SIGN - 6), (place + order * (SIGN - 4), y + 49))
     if alexis.last:
-        canvas.text(expedition_words(alexis.last), (x + 14, y + 164), NOTE)
+        canvas.text(expedition_words(alexis.last), (x + EDGE, y + 100), STRONG)
 
 
 def expedition_words(card: str) -> str:
     """Return what Alexis' last card said, in two words."""
     row = EXPEDITIONS[card]
     return "wants to land" if row.action == "land" else f"explores: {row.policy}"
+
+
+def _count(canvas: Canvas, key: str, words: str, place: Place) -> None:
+    """Write a number after an icon; `place` is the left end, half way down."""
+    x, middle = place
+    canvas.paste(icon(key, SIGN - 4), (x, middle - SIGN // 2))
+    canvas.text(words, (x + SIGN + 2, middle - cap_height(STRONG) // 2), STRONG)
+
+
+def _paper(canvas: Canvas, box: Box, colour: Colour) -> Place:
+    """Lay a smooth card with a printed rim; return its corner."""
+    left, top, right, low = box
+    canvas.paste(board(right - left, low - top, colour), (left, top))
+    return left, top
+
+
+@sprite
+def board(width: int, height: int, colour: Colour) -> Pen:
+    """A player's board: smooth card with a printed rim."""
+    pen = Pen(width, height, edge=3)
+    pen.box((1, 1, width - 3, height - 4), colour, rounding=14, shade=0)
+    pen.box((6, 6, width - 8, height - 9), None, darker(colour, 0.2), 2, rounding=10)
+    pen.cast(3, 2, 0.5)
+    return pen

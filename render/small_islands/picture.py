@@ -4,32 +4,43 @@ from engine.core.words import listed
 from engine.small_islands.components import ROUNDS
 from engine.small_islands.view import SmallView
 from render.canvas import Canvas
-from render.glyphs import LABEL, shortened
 from render.schemes import NORMAL, Scheme
 from render.small_islands.archipelago import (
+    changed_cells,
     outline_changes,
     outline_last,
     paint_choices,
     paint_map,
 )
-from render.small_islands.layout import WIDTH, Frame, frame, panel_places
-from render.small_islands.open_sea import wide_sea
-from render.small_islands.panels import paint_panels
-from render.small_islands.shelf import paint_shelf
+from render.small_islands.layout import column, frame
+from render.small_islands.open_sea import table
+from render.small_islands.overview import paint_overview
+from render.small_islands.panels import paint_panel
 
 
 def paint(view: SmallView, since: SmallView | None = None, scheme: Scheme = NORMAL) -> Canvas:
     """Paint the table; what is not as it was in ``since`` is outlined and numbered."""
     shown = frame(view)
-    canvas = Canvas(wide_sea(WIDTH, shown.height), "small_islands", scheme)
-    canvas.header("Small Islands", _round(view), shortened(_whose(view), LABEL, 420))
+    canvas = Canvas(table(), "small_islands", scheme)
+    canvas.strip("Small Islands", _round(view), _whose(view))
+    if view.secrets:
+        canvas.asked = view.question or ("The game is over." if view.over else "Others are to act.")
     paint_map(canvas, view, shown)
-    paint_panels(canvas, view, shown)
-    paint_shelf(canvas, view, shown)
     if since is None:
+        number = 0
         outline_last(canvas, view, shown)
     else:
-        _changes(canvas, view, since, shown)
+        number = outline_changes(canvas, view, since, shown)
+    for panel, box in column(view, shown):
+        if panel.kind == "overview":
+            paint_overview(canvas, view, shown, box, changed_cells(view, since) if since else ())
+            continue
+        paint_panel(canvas, view, panel, box)
+        is_player = panel.kind in ("player", "opponent")
+        seen = view.players[panel.number] if is_player else None
+        if since and seen and seen.points != since.players[panel.number].points:
+            number += 1
+            canvas.changed(box, number, (box[0] - 12, min(box[1] + 46, (box[1] + box[3]) // 2)))
     paint_choices(canvas, view, shown)
     return canvas
 
@@ -49,13 +60,3 @@ def _whose(view: SmallView) -> str:
     if len(view.awaited) == 1:
         return f"{view.name(view.awaited[0])} to act"
     return f"{len(view.awaited)} players choose"
-
-
-def _changes(canvas: Canvas, view: SmallView, since: SmallView, shown: Frame) -> None:
-    """Outline and number tiles that are new or have changed, then players who scored."""
-    number = outline_changes(canvas, view, since, shown)
-    places = panel_places(view, shown)[1:]
-    for seat, ((x, y), (wide, high)) in enumerate(places[: len(view.players)]):
-        if view.players[seat].points != since.players[seat].points:
-            number += 1
-            canvas.changed((x, y, x + wide, y + high), number, (x - 8, y + high - 24))

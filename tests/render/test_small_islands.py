@@ -1,22 +1,23 @@
 from collections.abc import Callable
 from functools import cache
-from io import BytesIO
 from statistics import median
 from time import process_time
 from typing import Any
 
 import msgspec
 import pytest
-from PIL import Image, ImageChops
+from PIL import ImageChops
 
 from engine.core import Rng, advance, awaited, decision_of, options_of, play, read
 from engine.small_islands import GAME
+from engine.small_islands.actions import Build
 from engine.small_islands.cards import DECKS, MISSIONS, OBJECTIVES, REWARDS
-from engine.small_islands.chart import CELL_OF, Laid, Token, column_of, fits, row_of
+from engine.small_islands.chart import CELL_OF, NAME_OF, Laid, Token, column_of, fits
 from engine.small_islands.labels import candidates, label
 from engine.small_islands.state import SmallIslands
 from engine.small_islands.tiles import FACES, LANDSCAPE
 from engine.small_islands.view import SmallView
+from render.canvas import BOARD
 from render.icons import DRAWINGS
 from render.painter import ALT_AT_MOST
 from render.palette import SEATS
@@ -69,9 +70,9 @@ def _asked(g: SmallIslands) -> SmallView:
 def test_every_position_makes_a_picture_that_discord_takes(seats: int, plies: int) -> None:
     g = _game(seats, plies, "advanced")
     for seat in (None, 0):
-        written = PAINTER.paint(_view(g, seat), None).png()
-        assert Image.open(BytesIO(written)).width == layout.WIDTH
-        assert len(written) < 1024 * 1024
+        canvas = PAINTER.paint(_view(g, seat), None)
+        assert canvas.size == BOARD
+        assert len(canvas.png()) < 1024 * 1024
 
 
 def test_the_same_view_gives_the_same_bytes() -> None:
@@ -120,7 +121,7 @@ def test_every_cell_that_may_be_chosen_is_on_the_picture_as_its_button_names_it(
     view = _asked(_until("PlaceTile"))
     cells = candidates(view.options)
     shown, written = layout.frame(view), PAINTER.paint(view, None).written
-    assert {CELL_OF[cell] for cell in cells} <= set(shown.cells)
+    assert all(shown.shows(CELL_OF[cell]) for cell in cells)
     for action in view.options:
         cell = getattr(action, "cell", None)
         assert cell is None or (cell in label(view, action) and cell in written)
@@ -156,27 +157,62 @@ def _widest() -> SmallIslands:
     return g
 
 
-def test_a_map_of_fifteen_columns_has_tiles_as_large_as_the_width_allows() -> None:
+def test_large_map_without_choices_is_cut_to_clear_tiles_and_an_overview() -> None:
     view = _view(_widest(), None)
     columns = [column_of(cell) for cell, _ in view.chart]
-    rows = [row_of(cell) for cell, _ in view.chart]
     shown = layout.frame(view)
     assert max(columns) - min(columns) == 14
-    assert (shown.columns, shown.rows) == (15, max(3, max(rows) - min(rows) + 1))
-    assert shown.size >= 76
-    assert not shown.beside
-    assert PAINTER.paint(view, None).size == (layout.WIDTH, shown.height)
+    assert (shown.is_whole, shown.size) == (False, layout.REGION)
+    assert "overview" in [panel.kind for panel, _ in layout.column(view, shown)]
+    assert PAINTER.paint(view, None).size == BOARD
+
+
+@pytest.mark.parametrize("number", [0, 20, -1])
+def test_region_of_a_large_map_shows_the_choice_on_large_tiles(number: int) -> None:
+    view = _view(_widest(), None)
+    cell = sorted(cell for cell, _ in view.chart)[number]
+    asking = view.offering((Build(NAME_OF[cell]),))
+    shown = layout.frame(asking)
+    assert (shown.is_whole, shown.size) == (False, layout.REGION_OF_CHOICES)
+    assert shown.shows(cell)
+
+
+def test_choices_all_over_a_large_map_are_all_shown() -> None:
+    view = _view(_widest(), None)
+    asking = view.offering(tuple(Build(NAME_OF[cell]) for cell, _ in view.chart))
+    shown, canvas = layout.frame(asking), PAINTER.paint(asking, None)
+    assert shown.is_whole
+    for cell, _ in view.chart:
+        left, top, right, low = shown.box(cell)
+        assert layout.MAP[0] <= left and layout.MAP[1] <= top
+        assert right <= layout.MAP[2] and low <= layout.MAP[3]
+        assert NAME_OF[cell] in canvas.written
 
 
 def test_panels_never_cover_each_other_or_the_map() -> None:
-    for view in (_view(_widest(), 0), _asked(_until("PlaceTile", 4)), _view(_game(1, 5000), None)):
-        shown = layout.frame(view)
-        boxes = [(x, y, x + w, y + h) for (x, y), (w, h) in layout.panel_places(view, shown)]
-        x, y = shown.corner
-        boxes.append((x, y, x + shown.columns * shown.size, y + shown.rows * shown.size))
+    views = [
+        _view(_widest(), 0),
+        _view(_widest(), None),
+        _asked(_until("PlaceTile", 4)),
+        _asked(_until("PlaceHouse", 4)),
+        _asked(_until("ChooseObjective", 4, "advanced")),
+        _view(_game(1, 60), 0),
+    ]
+    for view in views:
+        boxes = [box for _, box in layout.column(view, layout.frame(view))]
+        boxes.append(layout.MAP)
         for number, first in enumerate(boxes):
-            assert first[3] <= shown.strip_top
+            assert layout.TOP <= first[1] and first[2] <= BOARD[0] and first[3] <= BOARD[1]
             assert not any(_overlap(first, second) for second in boxes[:number])
+
+
+def test_reader_always_sees_own_objectives_and_own_panel() -> None:
+    for mode in ("standard", "advanced"):
+        for question in ("ChooseObjective", "PlaceTile", "PlaceHouse", "KeepCards"):
+            view = _asked(_until(question, 4, mode))
+            panels = [panel for panel, _ in layout.column(view, layout.frame(view))]
+            assert any(panel.kind in ("goal", "table") for panel in panels)
+            assert ("player", view.seat) in [(panel.kind, panel.number) for panel in panels]
 
 
 def _overlap(first: tuple[int, ...], second: tuple[int, ...]) -> bool:
