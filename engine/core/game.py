@@ -37,6 +37,7 @@ class Game(Generic[StateT, ViewT]):
     ``package`` is where its modules stand. ``actions`` are in the order in which people find them,
     ``steps`` are all that can stand on an agenda. ``rules`` is the number of the rules that new
     games begin with; ``upgrades[n]`` turns stored JSON of rules ``n`` into rules ``n + 1``.
+    ``retired`` are options that older games carry and no rule reads; new games cannot have them.
     ``minutes`` is how long a game takes at one sitting, ``difficulty`` how much there is to learn;
     ``scored`` says that it is about points. ``labels`` returns what stands on the buttons for some
     of a view's options, in their order; ``icons`` the name of the drawing before each, or nothing.
@@ -90,6 +91,7 @@ class Game(Generic[StateT, ViewT]):
     feats: tuple[Feat, ...] = ()
     feats_met: Callable[[StateT], tuple[str, ...]] = lambda state: ()
     rules: int = 1
+    retired: tuple[str, ...] = ()
     upgrades: Mapping[int, Upgrade] = field(default_factory=dict)
 
     @property
@@ -199,9 +201,12 @@ class Game(Generic[StateT, ViewT]):
             BadOption: an option or the number of seats does not go with this game.
         """
         known = [option for option in self.options if not option.ruling]
-        self._check_known(options, seats)
-        complete = settled(known, options, seats) | dict(options)
+        retired = {key: value for key, value in options.items() if key in self.retired}
+        current = {key: value for key, value in options.items() if key not in self.retired}
+        self._check_known(current, seats)
+        complete = settled(known, current, seats) | current
         ordered = {one.key: complete[one.key] for one in self.options if one.key in complete}
+        ordered |= retired
         g = self.setup(ordered, seats, Rng(seed))
         advance(g)
         return g

@@ -107,6 +107,7 @@ GAME = Game(
     difficulty="medium",
     seats=SEATS,
     options=OPTIONS,
+    retired=("pace",),
     actions=ACTIONS,
     steps=STEPS,
     state=IslandHopper,
