@@ -15,7 +15,7 @@ from bot.domain.table import Table
 from bot.store.challenges import Challenge, Days, Period, Try
 from bot.store.ids import Timestamp
 from engine import GAMES
-from engine.core import ChallengeClass, Game, IllegalAction
+from engine.core import ChallengeClass, Game, IllegalAction, excerpt
 
 PERIODS: tuple[Period, ...] = get_args(Period)
 DAY, WEEK = 86_400, 7 * 86_400
@@ -119,7 +119,7 @@ def moment_of(date: str) -> Timestamp:
     try:
         day = datetime.strptime(date.strip(), "%Y-%m-%d").replace(tzinfo=UTC)
     except ValueError as problem:
-        raise IllegalAction(f"“{date}” is no date. Write it as 2026-11-21.") from problem
+        raise IllegalAction(f"“{excerpt(date)}” is no date. Write it as 2026-11-21.") from problem
     return Timestamp(int((day + timedelta(hours=12)).timestamp()))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from bot.store import SeatRow
-from engine.core import IllegalAction
+from engine.core import IllegalAction, excerpt
 from engine.core.options import either
 from engine.players import MASTER_SECONDS, SHARP_SECONDS
 
@@ -57,7 +57,7 @@ def level_called(key: str) -> Level:
         IllegalAction: there is none.
     """
     if key not in LEVELS:
-        raise IllegalAction(f"There is no bot “{key}”. Choose {either(list(LEVELS))}.")
+        raise IllegalAction(f"There is no bot “{excerpt(key)}”. Choose {either(list(LEVELS))}.")
     return LEVELS[key]
 
 

@@ -19,6 +19,7 @@ from engine.core import (
     IllegalAction,
     Rng,
     decision_of,
+    excerpt,
     parse,
     play,
     possible,
@@ -34,6 +35,8 @@ log = structlog.get_logger()
 
 _SPREAD = 0x9E3779B97F4A7C15
 _MASK = (1 << 64) - 1
+MOVE_LENGTH = 200
+"""No move is written with more characters."""
 CHOOSING = "Others are choosing in secret now. Ask again once that is shown."
 
 
@@ -63,6 +66,8 @@ def understood(table: Table, seat: Seat, text: str) -> Action:
     options = table.options(seat)
     if not options:
         raise IllegalAction(refusal(table.state, seat))
+    if len(text) > MOVE_LENGTH:
+        raise BadText(f"“{excerpt(text)}” is too long for a move. {possible(options)}")
     try:
         return read(text, options)
     except BadText:

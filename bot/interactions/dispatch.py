@@ -68,12 +68,16 @@ SELECTS: dict[type[Press], Handler] = {
 
 async def submitted(interaction: Interaction) -> None:
     """Do what a form or a sheet that somebody has filled in is for."""
+    await answered(interaction, _submitted(interaction))
+
+
+async def _submitted(interaction: Interaction) -> None:
     data: Any = interaction.data
-    press = read_press(data["custom_id"])
+    chosen, press = filled(data), read_press(data["custom_id"])
     if press is not None and type(press) in FORMS:
-        await answered(interaction, FORMS[type(press)](interaction, press, filled(data)))
+        await FORMS[type(press)](interaction, press, chosen)
     else:
-        await answered(interaction, notebook.submitted(interaction))
+        await notebook.submitted(interaction, data["custom_id"], chosen)
 
 
 async def dispatch(interaction: Interaction) -> None:

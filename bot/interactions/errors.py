@@ -12,11 +12,12 @@ from bot.interactions.in_progress import RESTARTING, Turns
 from bot.measures import ANSWER
 from bot.presentation.requests import FAILED, in_time
 from bot.store import StoreError
-from engine.core import AtollError
+from engine.core import AtollError, excerpt
 
 log = structlog.get_logger()
 
 MESSAGE_LENGTH = 2_000
+CHOOSE = "Choose from the list."
 FORGOTTEN = {10015, 10062, 50027}
 OUT_OF_DATE = "This card is of an older time. `/board` shows the newest one, `/play` opens a table."
 
@@ -81,7 +82,8 @@ def _words(interaction: Interaction, problem: Exception) -> str:
     if isinstance(problem, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         return "Atoll's commands have just changed. Please wait a minute and try again."
     if isinstance(problem, app_commands.TransformerError):
-        return f"“{problem.value}” does not fit there. Choose from the list."
+        why = problem.__cause__ if isinstance(problem.__cause__, AtollError) else CHOOSE
+        return f"“{excerpt(str(problem.value))}” does not fit there. {why}"
     if isinstance(problem, FAILED):
         log.warning("request failed", interaction=interaction.id, problem=repr(problem))
     else:

@@ -186,15 +186,15 @@ async def verify(interaction: Interaction, number: TableId | None) -> None:
 
 
 async def choices_of(interaction: Interaction) -> list[tuple[Action, str]]:
-    """Return what the person may do here now, each with its label."""
+    """Return the options of the user at the table of a command, each with its label."""
     try:
-        table = await find(interaction, None)
+        table = await find(interaction, interaction.namespace.table)
     except AtollError:
         return []
     seat = table.seat_of(user_of(interaction))
-    if seat is None:
+    options = [] if seat is None else table.options(seat)
+    if not options:
         return []
-    options = table.options(seat)
     return list(zip(options, table.game.labels(table.view(seat), options), strict=True))
 
 

@@ -4,7 +4,7 @@ The sheet's answer is read from what Discord sends, so that it may come after a 
 """
 
 import re
-from typing import Any
+from collections.abc import Mapping
 
 import discord
 from discord import Interaction
@@ -13,6 +13,7 @@ from bot.domain.table import Table
 from bot.interactions.context import services, user_of
 from bot.interactions.errors import OUT_OF_DATE
 from bot.presentation.components import button, view_of
+from bot.presentation.forms import UNREADABLE
 from bot.presentation.presses import WriteNotes
 from bot.presentation.replies import begin_command
 from bot.store.ids import TableId
@@ -22,8 +23,8 @@ from engine.core import IllegalAction
 LENGTH = 2_000
 SHEET = re.compile(r"atoll:sheet:(?P<game>[0-9]{1,19})")
 SHEET_SECONDS = 900
-NOTHING = "\0"
-"""A character that nobody sees, and that not every database keeps."""
+TEXT = "text"
+"""The key of the text on a sheet."""
 
 
 async def open_sheet(interaction: Interaction, press: WriteNotes) -> None:
@@ -39,7 +40,7 @@ def _sheet(game: TableId, text: str) -> discord.ui.Modal:
         timeout=SHEET_SECONDS,
     )
     area = discord.ui.TextInput[discord.ui.Modal](
-        custom_id="text",
+        custom_id=TEXT,
         style=discord.TextStyle.paragraph,
         default=text or None,
         max_length=LENGTH,
@@ -49,19 +50,19 @@ def _sheet(game: TableId, text: str) -> discord.ui.Modal:
     return sheet
 
 
-async def submitted(interaction: Interaction) -> None:
-    """Keep what was written on a sheet.
+async def submitted(interaction: Interaction, custom_id: str, written: Mapping[str, str]) -> None:
+    """Store the notes of a submitted form.
 
     Raises:
-        IllegalAction: no Atoll of today has such a sheet.
+        IllegalAction: the form is not one for notes, or has no text.
     """
-    data: Any = interaction.data
-    match = SHEET.fullmatch(data["custom_id"])
+    match = SHEET.fullmatch(custom_id)
     if match is None:
         raise IllegalAction(OUT_OF_DATE)
+    if TEXT not in written:
+        raise IllegalAction(UNREADABLE)
     await begin_command(interaction)
-    [label] = data["components"]
-    await keep(interaction, TableId(int(match["game"])), label["component"]["value"])
+    await keep(interaction, TableId(int(match["game"])), written[TEXT])
 
 
 async def noted(interaction: Interaction, game: TableId) -> str:
@@ -74,8 +75,7 @@ async def keep(interaction: Interaction, game: TableId, text: str) -> None:
     """Keep the person's notes about a table, and show them in the private answer begun."""
     atoll, user = services(interaction), user_of(interaction)
     table = await atoll.tables.get(game)
-    text = text.replace(NOTHING, "").strip()
-    note = NoteRow(game, text[:LENGTH], atoll.now())
+    note = NoteRow(game, text.strip()[:LENGTH], atoll.now())
     await atoll.store.write(write_note, user, note)
     await show(interaction, table, note.text)
 

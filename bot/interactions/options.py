@@ -35,7 +35,8 @@ async def fill_in(interaction: Interaction, press: FillOptions, chosen: Mapping[
     atoll = services(interaction)
     await visible(interaction, await atoll.tables.get(press.game))
     await begin_press(interaction)
-    await lobbies.set_options(atoll.tables, press.game, user_of(interaction), chosen)
+    wanted = {key: value for key, value in chosen.items() if value}
+    await lobbies.set_options(atoll.tables, press.game, user_of(interaction), wanted)
     refused = await atoll.outbox.deliver(press.game)
     if refused:
         await tell(interaction, refused)

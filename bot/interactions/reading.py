@@ -13,7 +13,7 @@ from bot.presentation.presses import (
 from bot.presentation.replies import answer, begin_press
 from bot.store.ids import Seat, TableId
 from engine import GAMES
-from engine.core import AtollError, BadOption, Game, IllegalAction, Topic
+from engine.core import AtollError, BadOption, Game, IllegalAction, Topic, excerpt
 
 STEPS = {"back": -1, "next": 1}
 OLD_PAGE = "This page is of an older Atoll. `/rules` shows the pages of today."
@@ -87,7 +87,7 @@ def topic_called(game: Game, text: str) -> Topic:
     if len(found) == 1:
         return found[0]
     titles = ", ".join(topic.title for topic in found or topics)
-    raise BadOption(f"“{text.strip()}” is no topic of {game.name}. Choose from: {titles}.")
+    raise BadOption(f"“{excerpt(text)}” is no topic of {game.name}. Choose from: {titles}.")
 
 
 async def _reading(interaction: Interaction, key: str, topic: str, number: int) -> Reading:

@@ -1,6 +1,7 @@
 """The command tree: whether this process answers, and registering the commands with Discord."""
 
 import hashlib
+import logging
 from typing import Any
 
 import discord
@@ -35,6 +36,10 @@ OTHERWISE = "Run `atoll doctor`. Atoll tries again every hour."
 class Tree(app_commands.CommandTree[Any]):
     """The commands; whatever goes wrong in one is told to the person who used it."""
 
+    def __init__(self, client: Any, **options: Any) -> None:
+        super().__init__(client, **options)
+        logging.getLogger("discord.app_commands.tree").addFilter(_warn_of_completions)
+
     async def interaction_check(self, interaction: Interaction[Any], /) -> bool:
         """Return whether this process is the one that answers."""
         mine: bool = await interaction.client.answering.is_mine(interaction.id)
@@ -45,6 +50,13 @@ class Tree(app_commands.CommandTree[Any]):
     ) -> None:
         """Explain what went wrong."""
         await explain(interaction, error)
+
+
+def _warn_of_completions(record: logging.LogRecord) -> bool:
+    """Log a completion that was not delivered as a warning: typing must not alert the host."""
+    if str(record.msg).startswith("Ignoring exception in autocomplete"):
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+    return True
 
 
 async def sync_commands(tree: Tree, store: Store) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import discord
+import msgspec
 
 from bot.domain.levels import LEVELS
 from bot.domain.lobby import AUTOPILOT, PACE
@@ -11,12 +12,14 @@ from bot.domain.lobby_options import in_effect, offered
 from bot.domain.paces import PACES
 from bot.domain.table import Table
 from bot.presentation.presses import FillOptions
+from engine.core import IllegalAction
 
 FIELDS_AT_MOST = 5
 RADIO_AT_MOST = 4
 """So many values stand below each other; more of them are a menu."""
 NAME_LENGTH, ABOUT_LENGTH = 45, 100
 FORM_SECONDS = 900
+UNREADABLE = "This form cannot be read. Open it again and send it once more."
 
 Part = discord.ui.Item[Any]
 
@@ -74,11 +77,36 @@ def options_form(table: Table, page: int) -> discord.ui.Modal:
     return form
 
 
+class _Filled(msgspec.Struct):
+    """A text or a choice on a submitted form; ``values`` are those of a menu."""
+
+    custom_id: str
+    value: str | bool | None = None
+    values: list[str] = []
+
+
+class _Label(msgspec.Struct):
+    component: _Filled | None = None
+
+
 def filled(data: Any) -> dict[str, str]:
-    """Return what was chosen on a form, by its key, as Discord sends it."""
-    parts = [part.get("component", {}) for part in data["components"]]
-    chosen = {part.get("custom_id", ""): _value(part) for part in parts}
-    return {key: value for key, value in chosen.items() if key and value}
+    """Return the texts and choices of a submitted form by their keys; empty where none is given.
+
+    Raises:
+        IllegalAction: it has not the shape of a form of Atoll's.
+    """
+    try:
+        labels = msgspec.convert(data["components"], list[_Label])
+    except (LookupError, msgspec.ValidationError) as problem:
+        raise IllegalAction(UNREADABLE) from problem
+    parts = [label.component for label in labels if label.component is not None]
+    values = {part.custom_id: part.value or next(iter(part.values), "") for part in parts}
+    return {key: storable(str(value)) for key, value in values.items()}
+
+
+def storable(text: str) -> str:
+    """Return a text without characters that a database cannot store: NUL, lone surrogates."""
+    return text.replace("\0", "").encode(errors="ignore").decode()
 
 
 def _several(table: Table) -> Iterator[tuple[str, list[str]]]:
@@ -105,8 +133,3 @@ def _choice(field: Field) -> Part:
         for value, said in field.values
     ]
     return discord.ui.RadioGroup(custom_id=field.key, options=circles)
-
-
-def _value(part: Any) -> str:
-    """Return the only value that was chosen in a part of a form."""
-    return part.get("value") or next(iter(part.get("values") or []), "")

@@ -77,7 +77,8 @@ async def act_until_shown(
         after, done = all_played(clocks.back(table, seat), seat, texts)
         return lessons.followed(after)
 
-    return await tables.change(number, carry_out, by=user), done
+    several = len(texts) > 1
+    return await tables.change(number, carry_out, by=user, in_thread=several), done
 
 
 async def press(tables: Tables, number: TableId, user: UserId, pressed: Pressed) -> Table:

@@ -163,11 +163,14 @@ class Tables:
         change: Transition,
         by: UserId | None = None,
         also: Sequence[Part] = (),
+        *,
+        in_thread: bool = False,
     ) -> Table:
         """Change a table, store it, and only then let anybody see it.
 
         ``by`` is the person who plays, where it is one: the turn counts as made in time.
-        ``also`` is what else is stored with the turn.
+        ``also`` is what else is stored with the turn. A change that may take long is made
+        ``in_thread``, so that it does not block the event loop.
 
         Raises:
             Moved: somebody else changed the table each time that this was tried.
@@ -176,17 +179,17 @@ class Tables:
             for attempt in range(1, ATTEMPTS + 1):
                 try:
                     before = await self._newest(await self._cache.get(number))
-                    return await self._change(before, change, by, also)
+                    after = await asyncio.to_thread(change, before) if in_thread else change(before)
+                    return await self._changed(after, before, by, also)
                 except Moved:
                     log.info("table changed elsewhere", game=number, attempt=attempt)
                     if attempt == ATTEMPTS:
                         raise
         raise AssertionError("unreachable")
 
-    async def _change(
-        self, before: Table, change: Transition, by: UserId | None, also: Sequence[Part]
+    async def _changed(
+        self, after: Table, before: Table, by: UserId | None, also: Sequence[Part]
     ) -> Table:
-        after = change(before)
         if after.orders:
             after = await asyncio.to_thread(orders_answer, after, before, self.now())
         if frames_kept(after, before) < len(before.frames):

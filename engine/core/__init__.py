@@ -35,7 +35,7 @@ from engine.core.tables import Component, load_table
 from engine.core.text import command_of, parse, possible, read, write
 from engine.core.undo import reveals_nothing
 from engine.core.view import View, asked
-from engine.core.words import counted, one_by_one
+from engine.core.words import counted, excerpt, one_by_one
 
 __all__ = [
     "Action",
@@ -82,6 +82,7 @@ __all__ = [
     "command_of",
     "counted",
     "decision_of",
+    "excerpt",
     "is_legal",
     "load_guide",
     "load_lesson",

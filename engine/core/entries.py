@@ -8,6 +8,7 @@ import msgspec
 
 from engine.core.errors import BadText
 from engine.core.tables import Origin
+from engine.core.words import excerpt
 
 MOST_COMPLETIONS = 25
 MEANT_AT_MOST = 3
@@ -53,8 +54,8 @@ def find(entries: Sequence[Entry], text: str) -> Entry:
 
 
 def _of_copy(entries: Iterable[Entry], wanted: str) -> list[Entry]:
-    names = {entry: re.escape(_plain(entry.name)) for entry in entries}
-    return [entry for entry, name in names.items() if re.fullmatch(f"{name} ?[a-z0-9]", wanted)]
+    named = re.sub(" ?[a-z0-9]$", "", wanted)
+    return [entry for entry in entries if _plain(entry.name) == named]
 
 
 def combined(origins: Iterable[Origin]) -> Origin:
@@ -66,10 +67,10 @@ def combined(origins: Iterable[Origin]) -> Origin:
 def _not_found(entries: Sequence[Entry], text: str, found: Sequence[Entry]) -> str:
     names = [*dict.fromkeys(entry.name for entry in found)] or _alike(entries, text)
     if not names:
-        return f"There is no card or tile “{text.strip()}”. Type the start of its name."
+        return f"There is no card or tile “{excerpt(text)}”. Type the start of its name."
     problem = "could be several" if found else "is no card or tile"
     more = " …" if len(names) > MEANT_AT_MOST else ""
-    return f"“{text.strip()}” {problem}. Do you mean {', '.join(names[:MEANT_AT_MOST])}{more}?"
+    return f"“{excerpt(text)}” {problem}. Do you mean {', '.join(names[:MEANT_AT_MOST])}{more}?"
 
 
 def _alike(entries: Sequence[Entry], text: str) -> list[str]:

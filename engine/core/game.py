@@ -22,7 +22,7 @@ from engine.core.play import StateT, advance
 from engine.core.rng import Rng
 from engine.core.steps import Action, Decision, Step
 from engine.core.view import View
-from engine.core.words import counted, without_icons
+from engine.core.words import counted, excerpt, without_icons
 
 ViewT = TypeVar("ViewT", bound=View, default=Any)
 Difficulty = Literal["easy", "medium", "hard"]
@@ -261,10 +261,11 @@ class Game(Generic[StateT, ViewT]):
         known = {option.key: option for option in self.options}
         for key, value in options.items():
             if key not in known:
-                raise BadOption(f"{self.name} has no option “{key}”. It has: {', '.join(known)}.")
+                has = ", ".join(known)
+                raise BadOption(f"{self.name} has no option “{excerpt(key)}”. It has: {has}.")
             if value not in known[key].values:
                 offered = either(known[key].values)
-                raise BadOption(f"{key} cannot be “{value}”. Choose {offered}.")
+                raise BadOption(f"{key} cannot be “{excerpt(value)}”. Choose {offered}.")
 
     def _refused(self, options: Mapping[str, str], seats: int) -> BadOption | None:
         """Return why the first option that has no effect is refused; a default never is."""

@@ -6,11 +6,15 @@
 import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
+from functools import cache
 
 from engine.core.errors import BadText
+from engine.core.words import excerpt
 
 MEANT_AT_MOST = 3
 ALIKE = 0.6
+COMPARED_LENGTH = 40
+"""How many characters of a text are compared with each name."""
 
 
 def called(text: str, labels: Sequence[str]) -> int:
@@ -47,18 +51,21 @@ def _not_found(text: str, heads: Sequence[str], found: Sequence[int]) -> str:
     problem = "could mean several things" if found else "is not possible now"
     meant = [heads[place] for place in found] or _alike(text, heads)
     names = ", ".join(f"“{name.strip()}”" for name in [*dict.fromkeys(meant)][:MEANT_AT_MOST])
-    return f"“{text.strip()}” {problem}.{f' Do you mean {names}?' if names else ''}"
+    return f"“{excerpt(text)}” {problem}.{f' Do you mean {names}?' if names else ''}"
 
 
 def _alike(text: str, heads: Sequence[str]) -> list[str]:
-    """Return the names that are written nearly so, the most alike first."""
-    likeness = {head: _likeness(text, head) for head in heads}
-    return sorted(
-        (head for head in heads if likeness[head] >= ALIKE), key=lambda one: -likeness[one]
-    )
+    """Return the names with a similar spelling, the most similar first."""
+    matcher = SequenceMatcher(None, b=text.strip()[:COMPARED_LENGTH].lower())
 
+    @cache
+    def likeness(part: str) -> float:
+        """Return the likeness of the text and a part of a name, from 0 to 1."""
+        matcher.set_seq1(part)
+        if min(matcher.real_quick_ratio(), matcher.quick_ratio()) < ALIKE:
+            return 0.0
+        return matcher.ratio()
 
-def _likeness(text: str, head: str) -> float:
-    """Return how much of a text is found in a name, or in one of its words: from 0 to 1."""
-    parts = [head.lower(), *_words(head)]
-    return max(SequenceMatcher(None, text.lower().strip(), part).ratio() for part in parts)
+    best = {head: max(map(likeness, [head.lower(), *_words(head)])) for head in heads}
+    similar = (head for head in heads if best[head] >= ALIKE)
+    return sorted(similar, key=lambda head: -best[head])

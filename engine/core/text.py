@@ -15,6 +15,7 @@ import msgspec
 
 from engine.core.errors import BadText
 from engine.core.steps import Action
+from engine.core.words import excerpt
 
 
 @cache
@@ -56,12 +57,12 @@ def read(text: str, actions: Sequence[Action]) -> Action:
     wanted = " ".join(text.lower().split())
     if wanted.isdecimal():
         return _numbered(int(wanted), actions)
-    command, _, rest = wanted.partition(" ")
+    command, *words = wanted.split()
     named = [action for action in actions if command_of(type(action)) == command]
     if not named:
-        raise BadText(f"“{text.strip()}” is not possible now. {possible(actions)}")
-    found = [action for action in named if _agrees(action, rest.split())]
-    exact = [action for action in found if len(write(action).split()) == len(wanted.split())]
+        raise BadText(f"“{excerpt(text)}” is not possible now. {possible(actions)}")
+    found = [action for action in named if _agrees(action, words)]
+    exact = [action for action in found if len(write(action).split()) == len(words) + 1]
     return _only(exact or found, text, named)
 
 
@@ -98,7 +99,7 @@ def _only(found: Sequence[Action], text: str, named: Sequence[Action]) -> Action
     if len(found) == 1:
         return found[0]
     problem = "could mean several things" if found else "is not possible now"
-    raise BadText(f"“{text.strip()}” {problem}. {possible(found or named)}")
+    raise BadText(f"“{excerpt(text)}” {problem}. {possible(found or named)}")
 
 
 @cache

@@ -12,6 +12,9 @@ LABEL_LENGTH = 80
 
 ELLIPSIS = "…"
 
+EXCERPT_LENGTH = 60
+"""How many characters of a typed text a message repeats."""
+
 
 def fitting(phrasings: Iterable[str]) -> str:
     """Return the first of ``phrasings``, the fullest one first, that fits on a button.
@@ -25,11 +28,16 @@ def fitting(phrasings: Iterable[str]) -> str:
     return cut(phrasing)
 
 
-def cut(words: str) -> str:
-    """Return ``words`` as they fit on a button; an ellipsis says that there were more."""
-    if len(words) <= LABEL_LENGTH:
+def cut(words: str, length: int = LABEL_LENGTH) -> str:
+    """Return ``words`` cut to ``length``, by default that of a button; an ellipsis marks a cut."""
+    if len(words) <= length:
         return words
-    return words[: LABEL_LENGTH - len(ELLIPSIS)].rstrip() + ELLIPSIS
+    return words[: length - len(ELLIPSIS)].rstrip() + ELLIPSIS
+
+
+def excerpt(text: str) -> str:
+    """Return the beginning of a typed text, short enough to be repeated in a message."""
+    return cut(text.strip(), EXCERPT_LENGTH)
 
 
 def one_by_one(

@@ -149,10 +149,15 @@ def test_a_value_that_the_game_does_not_have_is_refused() -> None:
     [
         ([{"component": {"custom_id": "mode", "value": "solo"}}], {"mode": "solo"}),
         ([{"component": {"custom_id": "mode", "values": ["solo"]}}], {"mode": "solo"}),
-        ([{"component": {"custom_id": "mode", "value": None}}], {}),
-        ([{"component": {"custom_id": "mode", "values": []}}], {}),
+        ([{"component": {"custom_id": "mode", "value": None}}], {"mode": ""}),
+        ([{"component": {"custom_id": "mode", "values": []}}], {"mode": ""}),
         ([{"type": 10}], {}),
     ],
 )
 def test_what_was_chosen_is_read(components: list[Any], chosen: Mapping[str, str]) -> None:
     assert chosen == filled({"components": components})
+
+
+def test_characters_that_cannot_be_stored_are_left_out() -> None:
+    written = {"custom_id": "text", "value": "The\0 red \ud800stack 日本."}
+    assert {"text": "The red stack 日本."} == filled({"components": [{"component": written}]})

@@ -56,9 +56,9 @@ async def test_an_empty_sheet_removes_them(here: Town) -> None:
     assert [] == rows(here.database, "SELECT * FROM notes")
 
 
-async def test_a_character_that_nobody_sees_is_left_out(here: Town) -> None:
+async def test_a_character_that_cannot_be_stored_is_left_out(here: Town) -> None:
     await lobby(here)
-    await write(here, "The red\0 stack.")
+    await write(here, "The red\0 \ud800stack.")
     assert "The red stack." in await read(here)
 
 

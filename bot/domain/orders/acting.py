@@ -11,7 +11,7 @@ from bot.domain.table import Table
 from bot.domain.turns import frames_kept
 from bot.store.ids import Seat, Timestamp
 from bot.store.orders import Order
-from engine.core import AtollError, IllegalAction, decision_of, reveals_nothing
+from engine.core import AtollError, IllegalAction, decision_of, excerpt, reveals_nothing
 
 ACTS_AT_ONCE = 50
 
@@ -102,7 +102,7 @@ def carried_out(table: Table, order: Order) -> Table:
         last = place == len(moves) - 1
         if not last and not reveals_nothing(before.state, table.state, order.seat):
             raise IllegalAction(
-                f"“{move}” shows something new: what comes after it is for you to choose."
+                f"“{excerpt(move)}” shows something new: what comes after it is for you to choose."
                 " None of the moves was made."
             )
     return table
@@ -113,7 +113,7 @@ def _moved(table: Table, seat: Seat, move: str) -> Table:
         return played(table, seat, understood(table, seat, move))
     except AtollError as problem:
         raise IllegalAction(
-            f"“{move}” was not possible, so none of the moves was made."
+            f"“{excerpt(move)}” was not possible, so none of the moves was made."
         ) from problem
 
 

@@ -10,7 +10,7 @@ from bot.domain.orders.words import MOVES_AT_MOST, NOT, moves_of, questions
 from bot.domain.table import Table
 from bot.store.ids import EPOCH, Timestamp, UserId
 from bot.store.orders import Order
-from engine.core import BadOption, BadText, IllegalAction, command_of
+from engine.core import BadOption, BadText, IllegalAction, command_of, excerpt
 
 DAYS_AT_MOST = 30
 DAY_SECONDS = 24 * 3_600
@@ -35,7 +35,7 @@ def drafted(
         user=user, number=0, seat=seat, moves=written, how=how, expires=EPOCH, question=question
     )
     if not (spread := moves_of(order)):
-        raise BadText(f"“{order.moves}” is no move: write the smaller number first.")
+        raise BadText(f"“{excerpt(order.moves)}” is no move: write the smaller number first.")
     if how == "all" and len(spread) != len(texts):
         raise BadText("Several numbers, as in 1..5, go with “the first that is possible” only.")
     return order
@@ -103,7 +103,7 @@ def _question(table: Table, when: str) -> str:
     for name, asks in known.items():
         if wanted in (name.lower(), asks.lower()):
             return name
-    raise BadOption(f"{table.game.name} never asks “{when}”. Choose from the list.")
+    raise BadOption(f"{table.game.name} never asks “{excerpt(when)}”. Choose from the list.")
 
 
 def parted(text: str) -> list[str]:
@@ -128,9 +128,11 @@ def check_move(table: Table, move: str) -> None:
     command, *words = move.lower().split()
     if command not in kinds:
         known = ", ".join(f"`{name}`" for name in kinds)
-        raise BadText(f"“{move}” is no move of {table.game.name}. Its moves begin with {known}.")
+        raise BadText(
+            f"“{excerpt(move)}” is no move of {table.game.name}. Its moves begin with {known}."
+        )
     fields = [field.encode_name for field in msgspec.structs.fields(kinds[command])]
     named = [word.partition(":")[0] for word in words if ":" in word]
     if len(words) > len(fields) or not set(named) <= set(fields):
         told = f"only {' and '.join(fields)}" if fields else "nothing more"
-        raise BadText(f"“{move}” cannot be read: `{command}` takes {told}.")
+        raise BadText(f"“{excerpt(move)}” cannot be read: `{command}` takes {told}.")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from bot.domain.table import Table
 from bot.store.orders import Order
@@ -18,7 +19,8 @@ def moves_of(order: Order) -> list[str]:
     Raises:
         BadText: there are too many.
     """
-    moves = [move for part in order.moves.split("; ") for move in _spread(part)]
+    every = (move for part in order.moves.split("; ") for move in _spread(part))
+    moves = [*islice(every, MOVES_AT_MOST + 1)]
     if len(moves) > MOVES_AT_MOST:
         raise BadText(f"That is too much at once: {MOVES_AT_MOST} moves at most.")
     return moves

@@ -22,7 +22,8 @@ from bot.domain.moderation import (
     understood,
 )
 from bot.domain.table import Table
-from bot.interactions.commands.table_number import TableNumber
+from bot.interactions.commands.completion import completes
+from bot.interactions.commands.transformers import TableNumber
 from bot.interactions.context import channel_of, guild_of, managed_guild, services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import record
@@ -131,7 +132,7 @@ async def replace(
     await _propose(interaction, table, Replace(Seat(seat - 1), newcomer))
 
 
-@replace.autocomplete("seat")
+@completes(replace, "seat")
 async def complete_seat(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """Offer the seats of the table, with who sits there."""
     try:

@@ -4,8 +4,9 @@ from typing import Any
 
 from discord import Interaction, app_commands
 
-from bot.interactions.commands.completion import CHOICE_LENGTH, GAME_CHOICES, game_called
+from bot.interactions.commands.completion import CHOICE_LENGTH, GAME_CHOICES, completes, game_called
 from bot.interactions.commands.components import Found, Scope, called, offered, scopes, written
+from bot.interactions.commands.transformers import Name
 from bot.interactions.context import services
 from bot.interactions.errors import friendly
 from bot.interactions.looking import begin
@@ -21,14 +22,14 @@ from engine.core import BadOption
 )
 @app_commands.choices(game=GAME_CHOICES)
 @friendly
-async def card(interaction: Interaction, name: str, game: str | None = None) -> None:
+async def card(interaction: Interaction, name: Name, game: str | None = None) -> None:
     """See a card, tile or building large, with its rule."""
     await begin(interaction)
     found, entry = called(await _places(interaction, game), name)
     await answer(interaction, await services(interaction).pages.component(found, entry))
 
 
-@card.autocomplete("name")
+@completes(card, "name")
 async def complete_name(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the components of the game that is named or played here, else of all games."""
     try:

@@ -10,6 +10,7 @@ from bot.domain.puzzles import in_short
 from bot.domain.standings import board_text, mine_text, shown
 from bot.domain.streaks import streak_of
 from bot.interactions.commands.completion import GAME_CHOICES, game_called
+from bot.interactions.commands.transformers import Name
 from bot.interactions.commands.tries import listing_of, page_of, replay_buttons
 from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
@@ -98,7 +99,7 @@ async def board(
     kind: str = "",
     period: str = "day",
     scope: str = "server",
-    date: str | None = None,
+    date: Name | None = None,
 ) -> None:
     """Show who has reached what in a challenge, and what was possible once it is over."""
     await begin_command(interaction)

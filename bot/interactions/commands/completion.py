@@ -1,11 +1,18 @@
 """What the commands share: the games by their names, and completion lists."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Coroutine, Iterable
+from functools import wraps
+from typing import Any
 
-from discord import app_commands
+import structlog
+from discord import Interaction, app_commands
 
 from engine import GAMES
-from engine.core import BadOption, Game
+from engine.core import BadOption, Game, excerpt
+
+log = structlog.get_logger()
+
+Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[Any]]]]
 
 CHOICES_AT_MOST = 25
 CHOICE_LENGTH = 100
@@ -25,7 +32,7 @@ def game_called(name: str) -> Game:
     key = name.strip().lower().replace("-", "_").replace(" ", "_")
     if key not in GAMES:
         known = ", ".join(slug(game) for game in GAMES.values())
-        raise BadOption(f"There is no game “{name}”. Choose from: {known}.")
+        raise BadOption(f"There is no game “{excerpt(name)}”. Choose from: {known}.")
     return GAMES[key]
 
 
@@ -35,6 +42,34 @@ GAMES_TO_PLAY = [
 ]
 """The games for somebody who chooses one: each with what it is."""
 GAME_CHOICES = [app_commands.Choice(name=game.name, value=slug(game)) for game in GAMES.values()]
+
+
+def completes(
+    command: app_commands.Command[Any, ..., Any], option: str
+) -> Callable[[Complete], Complete]:
+    """Let a function complete an option of a command.
+
+    Whatever goes wrong is logged as a warning, and nothing is offered: typing is no reason to
+    alert the host.
+    """
+
+    def added(complete: Complete) -> Complete:
+        @wraps(complete)
+        async def offer(interaction: Interaction, typed: str) -> list[app_commands.Choice[Any]]:
+            if len(typed) > CHOICE_LENGTH:
+                return []
+            try:
+                return await complete(interaction, typed)
+            except Exception:  # the one place where every problem of a completion is caught
+                log.warning(
+                    "not completed", command=command.qualified_name, option=option, exc_info=True
+                )
+                return []
+
+        command.autocomplete(option)(offer)
+        return complete
+
+    return added
 
 
 def completions(pairs: Iterable[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:

@@ -8,7 +8,8 @@ import msgspec
 from discord import Interaction, app_commands
 
 from bot.interactions import acting
-from bot.interactions.commands.completion import completions
+from bot.interactions.commands.completion import completes, completions
+from bot.interactions.commands.transformers import Name
 from bot.interactions.errors import friendly
 from bot.interactions.looking import choices_of
 from engine import GAMES
@@ -30,7 +31,7 @@ def _command(kind: type[Action]) -> app_commands.Command[Any, ..., Any]:
         name=command_of(kind), description=description, callback=_callback(kind, fields)
     )
     for field in fields:
-        command.autocomplete(field.name)(_completer(kind, field.name))
+        completes(command, field.name)(_completer(kind, field.name))
     return command
 
 
@@ -54,7 +55,7 @@ def _callback(
 
 def _parameter(field: msgspec.structs.FieldInfo) -> inspect.Parameter:
     default = inspect.Parameter.empty if field.required else None
-    kind = str if field.required else str | None
+    kind = Name if field.required else Name | None
     keyword = inspect.Parameter.KEYWORD_ONLY
     return inspect.Parameter(field.name, keyword, default=default, annotation=kind)
 

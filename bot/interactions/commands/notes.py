@@ -4,10 +4,10 @@ from typing import Any
 
 from discord import Interaction, app_commands
 
-from bot.interactions.commands.table_number import TableNumber
+from bot.interactions.commands.transformers import Prose, TableNumber
 from bot.interactions.errors import friendly
 from bot.interactions.looking import find
-from bot.interactions.notebook import LENGTH, keep, noted, show
+from bot.interactions.notebook import keep, noted, show
 from bot.presentation.replies import begin_command
 
 
@@ -19,7 +19,7 @@ from bot.presentation.replies import begin_command
 @friendly
 async def notes(
     interaction: Interaction,
-    text: app_commands.Range[str, 1, LENGTH] | None = None,
+    text: Prose | None = None,
     table: TableNumber | None = None,
 ) -> None:
     """Keep private notes about a table."""

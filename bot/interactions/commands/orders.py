@@ -13,8 +13,8 @@ from bot.domain.orders.keeping import cancelled, newest, ordered, without
 from bot.domain.orders.trials import tried
 from bot.domain.orders.words import questions, sentence, told_end
 from bot.domain.table import Table
-from bot.interactions.commands.completion import CHOICE_LENGTH, completions
-from bot.interactions.commands.table_number import TableNumber
+from bot.interactions.commands.completion import CHOICE_LENGTH, completes, completions
+from bot.interactions.commands.transformers import Name, TableNumber, Words
 from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import choices_of, find
@@ -52,11 +52,11 @@ orders = app_commands.Group(
 @friendly
 async def add(
     interaction: Interaction,
-    moves: str,
+    moves: Words,
     how: str = "all",
-    when: str = "",
-    only_if: str = "",
-    until: str = "",
+    when: Name = "",
+    only_if: Name = "",
+    until: Name = "",
     table: TableNumber | None = None,
 ) -> None:
     """Leave an order: if you are asked and the moves are possible, they are made for you."""
@@ -107,7 +107,7 @@ def _line(table: Table, order: Order) -> str:
 @orders.command()
 @app_commands.describe(order="Which one? Choose from the list")
 @friendly
-async def cancel(interaction: Interaction, order: str) -> None:
+async def cancel(interaction: Interaction, order: Name) -> None:
     """Take back one of your orders."""
     atoll, user = services(interaction), user_of(interaction)
     await begin_command(interaction)
@@ -122,7 +122,7 @@ async def cancel(interaction: Interaction, order: str) -> None:
 # --- completing
 
 
-@cancel.autocomplete("order")
+@completes(cancel, "order")
 async def complete_orders(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the person's orders."""
     atoll, user = services(interaction), user_of(interaction)
@@ -135,7 +135,7 @@ async def complete_orders(interaction: Interaction, typed: str) -> list[app_comm
     return completions(((f"Table {name}", value) for name, value in named), typed)
 
 
-@add.autocomplete("when")
+@completes(add, "when")
 async def complete_when(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the questions of the game."""
     table = await _table(interaction)
@@ -144,8 +144,8 @@ async def complete_when(interaction: Interaction, typed: str) -> list[app_comman
     return completions(((asks, name) for name, asks in questions(table).items()), typed)
 
 
-@add.autocomplete("moves")
-@add.autocomplete("only_if")
+@completes(add, "moves")
+@completes(add, "only_if")
 async def complete_moves(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer what the person may do now, as the last of the moves."""
     begun, semicolon, last = typed.rpartition(";")
@@ -156,7 +156,7 @@ async def complete_moves(interaction: Interaction, typed: str) -> list[app_comma
     return completions(fitting, before + last.strip())
 
 
-@add.autocomplete("until")
+@completes(add, "until")
 async def complete_until(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer usual ends."""
     return completions(((text, text) for text in UNTIL_CHOICES), typed)

@@ -4,7 +4,14 @@ from typing import Any
 
 from discord import Interaction, app_commands
 
-from bot.interactions.commands.completion import GAME_CHOICES, completions, game_called, slug
+from bot.interactions.commands.completion import (
+    GAME_CHOICES,
+    completes,
+    completions,
+    game_called,
+    slug,
+)
+from bot.interactions.commands.transformers import Name
 from bot.interactions.errors import friendly
 from bot.interactions.reading import read, table_here
 from bot.presentation.components import button
@@ -43,13 +50,13 @@ move. After the end, `/verify` shows that the luck was fair and `/export` gives 
 @app_commands.choices(game=GAME_CHOICES)
 @friendly
 async def rules(
-    interaction: Interaction, game: str | None = None, topic: str | None = None
+    interaction: Interaction, game: str | None = None, topic: Name | None = None
 ) -> None:
     """Read the rules of a game, page by page."""
     await read(interaction, game_called(game) if game else None, topic)
 
 
-@rules.autocomplete("topic")
+@completes(rules, "topic")
 async def complete_topic(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the topics that apply to the game that is named or played here."""
     try:

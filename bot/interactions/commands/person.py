@@ -2,19 +2,21 @@
 
 from collections.abc import Collection
 from datetime import UTC, datetime
+from functools import cache
 from zoneinfo import available_timezones
 
 import msgspec
 from discord import Interaction, app_commands
 
 from bot.domain.paces import DAY
-from bot.interactions.commands.completion import completions
+from bot.interactions.commands.completion import completes, completions
 from bot.interactions.commands.settings import settings
+from bot.interactions.commands.transformers import Name
 from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
 from bot.presentation.replies import begin_command, say
 from bot.store.people import Colours, Notices, Person, Sizes
-from engine.core import IllegalAction, counted
+from engine.core import IllegalAction, counted, excerpt
 
 AWAY_DAYS_A_YEAR = 42
 HOW: dict[Notices, str] = {
@@ -88,7 +90,9 @@ async def size(interaction: Interaction, which: str) -> None:
     zone="Your time zone, such as Europe/Berlin",
 )
 @friendly
-async def quiet(interaction: Interaction, begin: str = "", end: str = "", zone: str = "") -> None:
+async def quiet(
+    interaction: Interaction, begin: Name = "", end: Name = "", zone: Name = ""
+) -> None:
     """Set the hours in which nobody calls you and your clocks stand still."""
     if bool(begin) != bool(end):
         raise IllegalAction("Give both ends of your quiet hours, such as 22:30 and 7:00.")
@@ -97,16 +101,22 @@ async def quiet(interaction: Interaction, begin: str = "", end: str = "", zone: 
         raise IllegalAction(
             "Quiet hours cannot last the whole day: `/settings me away` is for that."
         )
-    if zone and zone not in available_timezones():
-        raise IllegalAction(f"I do not know the time zone “{zone}”. Choose one from the list.")
+    if zone and zone not in _zones():
+        raise IllegalAction(f"There is no time zone “{excerpt(zone)}”. Choose from the list.")
     known = _person(interaction).zone
     await _keep(interaction, quiet_from=first, quiet_until=last, zone=zone or known)
 
 
-@quiet.autocomplete("zone")
+@completes(quiet, "zone")
 async def complete_zone(_: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer time zones by what was typed."""
-    return completions(((zone, zone) for zone in sorted(available_timezones())), typed)
+    return completions(((zone, zone) for zone in _zones()), typed)
+
+
+@cache
+def _zones() -> list[str]:
+    """Return all time zones; reading them takes many files."""
+    return sorted(available_timezones())
 
 
 def _too_long(left: int) -> str:
@@ -197,7 +207,7 @@ def _minutes(text: str) -> int:
     try:
         found = datetime.strptime(text if ":" in text else f"{text}:00", "%H:%M")  # noqa: DTZ007
     except ValueError as problem:
-        raise IllegalAction(f"“{text}” is no time. Write it as 22:30.") from problem
+        raise IllegalAction(f"“{excerpt(text)}” is no time. Write it as 22:30.") from problem
     return found.hour * 60 + found.minute
 
 

@@ -7,7 +7,8 @@ from discord import Interaction, app_commands
 
 from bot.domain.lobby_options import check_options
 from bot.domain.paces import PACES
-from bot.interactions.commands.completion import GAMES_TO_PLAY, completions, game_called
+from bot.interactions.commands.completion import GAMES_TO_PLAY, completes, completions, game_called
+from bot.interactions.commands.transformers import Words
 from bot.interactions.context import channel_of, guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.opening import GUEST, NotAllowed, opened, place_for
@@ -16,7 +17,7 @@ from bot.services import lobbies
 from bot.services.new_tables import USUAL_PACE, Setup
 from bot.store import SeatRow
 from bot.store.ids import FIRST_SEAT
-from engine.core import BadOption, Game
+from engine.core import BadOption, Game, excerpt
 
 
 @app_commands.command()
@@ -34,7 +35,7 @@ from engine.core import BadOption, Game
 @app_commands.choices(game=GAMES_TO_PLAY)
 @friendly
 async def play(
-    interaction: Interaction, game: str, options: str = "", alone: bool = False, pace: str = ""
+    interaction: Interaction, game: str, options: Words = "", alone: bool = False, pace: str = ""
 ) -> None:
     """Open a table for a game."""
     atoll = services(interaction)
@@ -68,14 +69,14 @@ async def pace_for(interaction: Interaction, wanted: str) -> str:
         BadOption: there is no such pace.
     """
     if wanted and wanted not in PACES:
-        raise BadOption(f"There is no pace “{wanted}”. Choose from: {', '.join(PACES)}.")
+        raise BadOption(f"There is no pace “{excerpt(wanted)}”. Choose from: {', '.join(PACES)}.")
     guild = guild_of(interaction)
     if wanted or guild is None:
         return wanted or USUAL_PACE
     return (await services(interaction).servers.of(guild)).pace or USUAL_PACE
 
 
-@play.autocomplete("options")
+@completes(play, "options")
 async def complete_options(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the options of the game that was chosen; the last word is completed."""
     try:
@@ -116,7 +117,9 @@ def read_options(text: str) -> Mapping[str, str]:
     pairs = [word.partition("=") for word in words]
     wrong = [key for key, equals, value in pairs if not (key and equals and value)]
     if wrong:
-        raise BadOption(f"“{wrong[0]}” is no option. Write options as key=value, such as notes=on.")
+        raise BadOption(
+            f"“{excerpt(wrong[0])}” is no option. Write options as key=value, such as notes=on."
+        )
     return {key: value for key, _, value in pairs}
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from discord import Interaction, app_commands
 
 from bot.interactions import replays
-from bot.interactions.commands.table_number import TableNumber
+from bot.interactions.commands.transformers import TableNumber
 from bot.interactions.context import channel_of, services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import find

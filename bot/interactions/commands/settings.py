@@ -12,7 +12,7 @@ from bot.presentation.forums import may_post, missing_tags
 from bot.presentation.replies import begin_command, say
 from bot.store.ids import ChannelId
 from bot.store.servers import ServerRow
-from engine.core import IllegalAction
+from engine.core import IllegalAction, excerpt
 
 settings = app_commands.Group(name="settings", description="Set how Atoll works for you or here.")
 server = app_commands.Group(
@@ -109,7 +109,7 @@ async def pace(interaction: Interaction, pace: str) -> None:
     """Set the usual pace of new tables."""
     row = await _managed(interaction)
     if pace not in PACES:
-        raise IllegalAction(f"There is no pace “{pace}”. Choose from: {', '.join(PACES)}.")
+        raise IllegalAction(f"There is no pace “{excerpt(pace)}”. Choose from: {', '.join(PACES)}.")
     await _set(interaction, row, pace=pace)
 
 

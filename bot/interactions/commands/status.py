@@ -8,7 +8,7 @@ import msgspec
 from discord import Interaction, app_commands
 
 from bot.domain.report import report_of
-from bot.interactions.commands.table_number import TableNumber
+from bot.interactions.commands.transformers import Prose, TableNumber
 from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import find
@@ -34,7 +34,7 @@ async def status(interaction: Interaction) -> None:
     table="The table's number, if you do not mean the one here",
 )
 @friendly
-async def bug(interaction: Interaction, what: str, table: TableNumber | None = None) -> None:
+async def bug(interaction: Interaction, what: Prose, table: TableNumber | None = None) -> None:
     """Make a file about something that is wrong; it holds only what you can see."""
     await begin_command(interaction)
     found = await find(interaction, table)

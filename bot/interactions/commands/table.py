@@ -6,8 +6,8 @@ import discord
 from discord import Interaction, app_commands
 
 from bot.interactions import acting, looking
-from bot.interactions.commands.completion import completions
-from bot.interactions.commands.table_number import TableNumber
+from bot.interactions.commands.completion import completes, completions
+from bot.interactions.commands.transformers import TableNumber, Words
 from bot.interactions.errors import friendly
 from bot.interactions.looking import begin, choices_of, find, show_hand, show_text
 from bot.store.ids import UserId
@@ -53,7 +53,9 @@ async def text(interaction: Interaction, table: TableNumber | None = None) -> No
     table="The table's number, if you do not mean the one here",
 )
 @friendly
-async def do_moves(interaction: Interaction, moves: str, table: TableNumber | None = None) -> None:
+async def do_moves(
+    interaction: Interaction, moves: Words, table: TableNumber | None = None
+) -> None:
     """Act by text: a move, the number of a choice, or several parted by semicolons."""
     texts = [move.strip() for move in moves.split(";") if move.strip()]
     if not texts:
@@ -63,7 +65,7 @@ async def do_moves(interaction: Interaction, moves: str, table: TableNumber | No
     await acting.act(interaction, texts, table)
 
 
-@do_moves.autocomplete("moves")
+@completes(do_moves, "moves")
 async def complete_moves(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer what the person may do now; only a first move can be known."""
     if ";" in typed:

@@ -6,8 +6,8 @@ from discord import Interaction, app_commands
 
 from bot.domain.orders.drafts import parted
 from bot.interactions import whatif as whatif_
-from bot.interactions.commands.completion import completions
-from bot.interactions.commands.table_number import TableNumber
+from bot.interactions.commands.completion import completes, completions
+from bot.interactions.commands.transformers import TableNumber, Words
 from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import choices_of, find
@@ -24,7 +24,7 @@ from engine.core import AtollError, write
 @friendly
 async def whatif(
     interaction: Interaction,
-    moves: str = "",
+    moves: Words = "",
     bots: bool | None = None,
     table: TableNumber | None = None,
 ) -> None:
@@ -36,7 +36,7 @@ async def whatif(
     await whatif_.try_out(interaction, found, parted(moves), bots)
 
 
-@whatif.autocomplete("moves")
+@completes(whatif, "moves")
 async def complete_moves(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Offer what may be done now in the what-if of this person, or else in their game."""
     atoll = services(interaction)

@@ -14,9 +14,17 @@ import structlog.testing
 
 from bot import Atoll
 from bot.interactions.acting import PAGES
-from tests.bot.sockets.lagoon import TOLD_WITHIN, Board, at_work, new_board, opened_for_two
+from tests.bot.sockets.lagoon import (
+    TOLD_WITHIN,
+    Board,
+    at_work,
+    new_board,
+    numbers,
+    opened_for_two,
+)
 from tests.longer import one_in
 from tests.loopback import Answer, Loopback, Message, User
+from tests.loopback.interactions import MODAL
 
 pytestmark = pytest.mark.usefixtures("no_pictures")
 
@@ -140,6 +148,64 @@ async def test_a_sheet_that_was_never_handed_out_gets_an_answer(
     await server.until(lambda: not at_work(), "the end of all work", TOLD_WITHIN)
     assert heard(answer)
     assert [] == errors(logs, caplog)
+
+
+WRITTEN = {"type": 4, "custom_id": "text", "value": "Forged."}
+SHAPES: list[Any] = [
+    [],
+    None,
+    "x",
+    [{}],
+    [{"type": 18}],
+    [{"type": 18, "component": None}],
+    [{"type": 18, "component": [WRITTEN]}],
+    [{"type": 18, "component": {"type": 4, "custom_id": "text", "value": {}}}],
+    [{"type": 18, "component": {"type": 4, "value": "Forged."}}],
+    [{"type": 18, "component": {"type": 21, "custom_id": "mode", "value": "x" * 6_000}}],
+    [{"type": 18, "component": {"type": 3, "custom_id": "mode", "values": [None]}}],
+    [{"type": 1, "components": [WRITTEN]}],
+]
+
+
+@pytest.mark.parametrize("custom_id", ["atoll:sheet:1", "atoll:lf:1:0"])
+async def test_a_form_of_another_shape_is_refused(
+    server: Loopback,
+    board: Board,
+    logs: list[Any],
+    caplog: pytest.LogCaptureFixture,
+    custom_id: str,
+) -> None:
+    for components in SHAPES:
+        told = await submitted(board, {"custom_id": custom_id, "components": components})
+        assert told, components
+        assert "went wrong" not in told, components
+        assert len(told) < 300, components
+    assert ([], []) == (errors(logs, caplog), numbers(board.database, "SELECT game FROM notes"))
+
+
+@pytest.mark.parametrize("text", [None, "Forged.", "x" * 6_000])
+async def test_a_form_with_a_text_of_any_length_is_stored_in_part(
+    board: Board, logs: list[Any], caplog: pytest.LogCaptureFixture, text: str | None
+) -> None:
+    label = {"type": 18, "component": {**WRITTEN, "value": text}}
+    form = {"custom_id": "atoll:sheet:1", "components": [label, label]}
+    told = await submitted(board, form)
+    assert (text or "Nothing yet")[:2_000] in told
+    assert len(told) < 2_100
+    assert [] == errors(logs, caplog)
+
+
+async def submitted(board: Board, form: dict[str, Any]) -> str:
+    """What the owner of a table is told after sending a form that their client cannot make."""
+    server = board.server
+    asked = await server.finished(await server.slash(board.owner, board.channel, "board"))
+    sent = server._begin(MODAL, board.owner, board.channel, asked.shown())
+    sent.trigger = next(one for one in server.interactions.values() if one.answer is asked)
+    answer = await server._send(sent, form)
+    await server.until(lambda: not at_work(), "the end of all work", TOLD_WITHIN)
+    pages = [one for one in (answer.message, *answer.followups) if one not in (None, asked.message)]
+    embeds = [str(embed.get("description")) for page in pages for embed in page.embeds]
+    return "\n".join([*(page.content for page in pages), *embeds])
 
 
 # --- by who does not play

@@ -1,0 +1,48 @@
+"""What users type into options: the number of a table, or a text of bounded length.
+
+Discord's client enforces the bounds; they are checked again before the text is read.
+"""
+
+from discord import AppCommandOptionType, Interaction
+from discord.app_commands import Transform, Transformer
+
+from bot.presentation.forms import storable
+from bot.store.ids import TableId
+from engine.core import BadText
+
+
+class _ToTableId(Transformer):
+    @property
+    def type(self) -> AppCommandOptionType:
+        return AppCommandOptionType.integer
+
+    async def transform(self, interaction: Interaction, value: int, /) -> TableId:
+        return TableId(value)
+
+
+class _ToText(Transformer):
+    def __init__(self, longest: int) -> None:
+        self._longest = longest
+
+    @property
+    def type(self) -> AppCommandOptionType:
+        return AppCommandOptionType.string
+
+    @property
+    def max_value(self) -> int:
+        return self._longest
+
+    async def transform(self, interaction: Interaction, value: str, /) -> str:
+        if len(value) > self._longest:
+            raise BadText(f"Write {self._longest:,} characters at most.")
+        return storable(value)
+
+
+TableNumber = Transform[TableId, _ToTableId]
+"""The number of a table, which may not exist."""
+Name = Transform[str, _ToText(100)]
+"""A name, or a value to choose from a list."""
+Words = Transform[str, _ToText(1_000)]
+"""Several moves or values."""
+Prose = Transform[str, _ToText(2_000)]
+"""A text to keep or to send on."""

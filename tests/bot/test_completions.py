@@ -1,0 +1,102 @@
+"""Options are completed in every state of a table; a fault in one never alerts the host."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+import structlog.testing
+
+from bot import Atoll
+from bot.health import Errors
+from tests.bot.command_tree import completed_options
+from tests.bot.gathering import begun, break_off, lobby
+from tests.bot.scores import finished
+from tests.bot.sockets.conftest import board as board
+from tests.bot.sockets.conftest import bot as bot
+from tests.bot.sockets.lagoon import CALLBACK, TOLD_WITHIN, Board, at_work
+from tests.bot.test_health import errors as errors
+from tests.bot.town import TABLE, Town
+from tests.loopback import Loopback
+
+pytestmark = pytest.mark.usefixtures("no_pictures")
+
+TYPED = ("", "st")
+OFFERS = 8
+"""The type of an answer to a completion."""
+
+
+async def none(here: Town) -> None:
+    """Leave the channel without a table."""
+
+
+async def gathering(here: Town) -> None:
+    await lobby(here, "ben")
+
+
+async def running(here: Town) -> None:
+    await begun(here, "ben")
+
+
+async def tried_out(here: Town) -> None:
+    await begun(here, "ben")
+    await here.ana.slash(here.channel, "whatif", moves="1")
+
+
+async def over(here: Town) -> None:
+    await begun(here, "ben")
+    await here.bot.tables.change(TABLE, finished)
+
+
+async def closed(here: Town) -> None:
+    await here.ana.slash(here.channel, "play", game="palm-island")
+    await break_off(here.ana, await here.ana.slash(here.channel, "abort"))
+
+
+def answers(here: Town) -> int:
+    """How many completions were answered."""
+    callbacks = (one for one in here.env.http_requests if one.path.endswith("/callback"))
+    return sum(one.json["type"] == OFFERS for one in callbacks)
+
+
+@pytest.mark.parametrize("state", [none, gathering, running, tried_out, over, closed])
+async def test_every_option_is_completed(
+    here: Town, mia: Any, state: Callable[[Town], Awaitable[None]]
+) -> None:
+    await state(here)
+    unanswered = []
+    with structlog.testing.capture_logs() as logs:
+        for command, option in completed_options(here.bot):
+            names = command.qualified_name, option.display_name
+            people = [mia] if names[0].startswith("admin ") else [mia, here.ana]
+            for person, typed in ((one, typed) for one in people for typed in TYPED):
+                before = answers(here)
+                await person.autocomplete(here.channel, *names, typed)
+                if answers(here) != before + 1:
+                    unanswered.append((names, typed))
+    assert ([], []) == (unanswered, [one for one in logs if one["log_level"] != "info"])
+
+
+async def test_a_completion_that_fails_offers_nothing_and_is_no_error(
+    server: Loopback, bot: Atoll, board: Board, errors: Errors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("bot.domain.table.Table.seat_of", fail)
+    with structlog.testing.capture_logs() as logs:
+        answer = await server.autocomplete(board.owner, board.channel, "do", "moves", "store")
+    assert ("choices", []) == (answer.how, answer.choices)
+    assert [("warning", "do", "moves")] == [
+        (one["log_level"], one["command"], one["option"]) for one in logs
+    ]
+
+
+async def test_a_completion_that_discord_does_not_take_is_no_error(
+    server: Loopback, bot: Atoll, board: Board, errors: Errors, caplog: pytest.LogCaptureFixture
+) -> None:
+    server.fail(*CALLBACK, 404, code=10062)
+    server.patience = 0.5
+    await server.autocomplete(board.owner, board.channel, "do", "moves", "store")
+    await server.until(lambda: not at_work(), "the end of all work", TOLD_WITHIN)
+    assert 0 == errors.number
+    assert ["WARNING"] == [one.levelname for one in caplog.records if one.name.endswith(".tree")]
