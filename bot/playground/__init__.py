@@ -1,7 +1,7 @@
 """The playground: the real bot and six local people in a page that looks like Discord.
 
-Nothing leaves this machine and no token is needed. simcord (the extra ``play``) stands in for
-Discord; the bot, its commands and its database are the ones that run for real.
+Nothing leaves this machine and no token is needed. simcord (the extra ``play``) simulates
+Discord; the bot, its commands and its database are the real ones.
 """
 
 from __future__ import annotations
@@ -20,11 +20,10 @@ from bot.domain.record import Record
 from engine.core.errors import AtollError
 
 HOST = "127.0.0.1"
-NEEDED = ("simcord", "markdown_it", "linkify_it", "regex")
 
 
 class PlaygroundError(AtollError):
-    """The playground cannot start; the message is one line for the person who typed the command."""
+    """The playground cannot start; the message is one line for the command line."""
 
 
 def play(
@@ -32,17 +31,17 @@ def play(
 ) -> None:
     """Serve the playground on 127.0.0.1 until Ctrl-C or SIGTERM.
 
-    ``port`` 0 takes any free port; the address is printed once it answers. Without ``database``
-    the games live in a temporary file; with it they are there again at the next start. The game of
-    ``record`` stands in the first channel, with the local people in its seats.
+    ``port`` 0 takes any free port; the address is printed when the server answers. Without
+    ``database`` the games are in a temporary file; with it they are there again at the next start.
+    The game of ``record`` is posted in the first channel, with the local people in its seats.
     Raises PlaygroundError when the extra ``play`` is missing or the port is in use.
     """
-    if any(importlib.util.find_spec(module) is None for module in NEEDED):
+    if importlib.util.find_spec("simcord") is None:
         raise PlaygroundError(
             "The playground needs libraries that are not installed. In the folder of Atoll's"
             " source, run: pip install --constraint constraints.txt '.[play]'"
         )
-    # What discord.py warns of at its start, voice and the real gateway, is not wanted here.
+    # At its start discord.py warns of voice and the real gateway, which do not matter here.
     logging.getLogger("discord").setLevel(logging.ERROR)
     with contextlib.suppress(KeyboardInterrupt), listen(port) as listener, games(database) as file:
         from bot.playground.run import run  # needs the extra
@@ -51,7 +50,7 @@ def play(
 
 
 def listen(port: int) -> socket.socket:
-    """A socket bound to ``port`` of this machine alone. Raises PlaygroundError."""
+    """Return a socket bound to ``port`` of this machine alone. Raises PlaygroundError."""
     try:
         return socket.create_server((HOST, port))
     except OverflowError:
@@ -65,7 +64,7 @@ def listen(port: int) -> socket.socket:
 
 @contextlib.contextmanager
 def games(database: Path | None) -> Iterator[Path]:
-    """The file of the games: the one asked for, or one that goes away at the end."""
+    """Give the file of the games: the one asked for, or one that is deleted at the end."""
     if database is not None:
         yield database
         return

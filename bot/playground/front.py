@@ -1,167 +1,213 @@
-"""The address a person opens: a bar of links around simcord's preview, which is passed through.
+"""The web server of the playground: one page, what it shows, and what people do in it.
 
-The preview lives on a port of its own behind a secret and allows no frame. This server is the only
-one that talks to it, lets its page stand inside ours, and hands it one action at a time, because
-simcord refuses an action while another, or the clock, is at work.
+The person and the place are in the address of a page, so each tab has its own. Each open page
+holds a WebSocket, on which the server sends what has changed: browsers allow only six other
+connections to one address, which six tabs would use up.
 """
 
 from __future__ import annotations
 
-import html
-import string
-from collections.abc import Awaitable, Callable, Iterable
+import asyncio
+import mimetypes
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from urllib.parse import urldefrag, urljoin
 
-import aiohttp
-from aiohttp import web
+import msgspec
+import structlog
+from aiohttp import WSCloseCode, web
+from simcord.backend.cdn import CDN_BASE
 
+from bot.playground.acts import Act, Refused, perform
 from bot.playground.server import Place
+from bot.playground.views import commands_of, messages_of, places_of, server_of
 from bot.playground.world import World
+from bot.services.emojis import drawn, key_of
+from engine import GAMES
+from engine.core.options import players
+from render.title import title
 
 PAGE = Path(__file__).with_name("page")
-LARGEST_UPLOAD = 32 * 1024 * 1024  # bytes; the preview itself stops at 26 MiB
-FORWARDED = ("Content-Type", "X-Simcord-Capability", "X-Simcord-Context")
-PREVIEW_EXTRAS = (
-    '<link rel="stylesheet" href="/playground/preview.css">'
-    '<script type="module" src="/playground/preview.js"></script></head>'
-)
-NOT_RETURNED = ("Content-Length", "Transfer-Encoding", "Connection", "Date", "Server")
-BAR_POLICY = "default-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+LARGEST_ACT = 64 * 1024  # bytes
+HEARTBEAT = 20.0  # seconds
+KEEP = {"Cache-Control": "private, max-age=31536000, immutable"}
+PICTURES = ("image/png", "image/gif", "image/webp", "image/jpeg")
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
+log = structlog.get_logger("playground")
+
 
 class Front:
-    """Serves the bar and passes everything else on to the preview of ``world``."""
+    """Serves the page of ``world`` to this machine alone."""
 
-    def __init__(self, world: World, session: aiohttp.ClientSession, port: int) -> None:
+    def __init__(self, world: World, port: int) -> None:
         self.world = world
-        self.session = session
+        self.painting = asyncio.Lock()
         self.hosts = {f"127.0.0.1:{port}", f"localhost:{port}"}
+        sockets = " ".join(f"ws://{host}" for host in sorted(self.hosts))
+        self.policy = (
+            f"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
+            f" connect-src 'self' {sockets}; base-uri 'none'; form-action 'none';"
+            f" frame-ancestors 'none'"
+        )
 
     def application(self) -> web.Application:
-        """The routes of the front server."""
-        application = web.Application(
-            middlewares=[self.only_from_here], client_max_size=LARGEST_UPLOAD
-        )
-        application.router.add_get("/", self.bar)
-        application.router.add_get("/at/{place}", self.go)
-        application.router.add_get("/where", self.where)
-        application.router.add_get("/links", self.links)
-        application.router.add_post("/restart", self.restart)
-        application.router.add_static("/playground/", PAGE)
-        application.router.add_get("/preview", self.preview)
-        application.router.add_get("/fonts/{file}", self.font)
-        application.router.add_post("/api/action", self.act)
-        application.router.add_route("*", "/{path:.*}", self.forward)
+        """Return the routes of the server."""
+        application = web.Application(middlewares=[self.guarded], client_max_size=LARGEST_ACT)
+        application.router.add_static("/page/", PAGE)
+        application.router.add_get("/files/{path:.+}", self.file)
+        application.router.add_get("/emojis/{number:[0-9]+}.png", self.emoji)
+        application.router.add_get("/titles/{game}.png", self.title)
+        application.router.add_get("/api/server", self.server)
+        application.router.add_post("/api/restart", self.restart)
+        application.router.add_get("/api/{person}/changes", self.changes)
+        application.router.add_get("/api/{person}/{place}/changes", self.changes)
+        application.router.add_get("/api/{person}/{place}/commands", self.commands)
+        application.router.add_post("/api/{person}/{place}/act", self.act)
+        for path in ("/", "/{person}", "/{person}/{place}"):
+            application.router.add_get(path, self.page)
         return application
 
     @web.middleware
-    async def only_from_here(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse other names for this machine (DNS rebinding) and other sites' requests."""
+    async def guarded(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Refuse other names for this machine (DNS rebinding) and requests of other sites."""
         origin = request.headers.get("Origin")
         own = {f"http://{host}" for host in self.hosts}
         if request.host not in self.hosts or (origin is not None and origin not in own):
             raise web.HTTPForbidden(text="The playground answers only at its own address.")
-        return await handler(request)
+        answer = await handler(request)
+        if not answer.prepared:
+            answer.headers["Content-Security-Policy"] = self.policy
+            answer.headers["X-Content-Type-Options"] = "nosniff"
+            answer.headers.setdefault("Cache-Control", "no-cache")
+        return answer
 
-    async def go(self, request: web.Request) -> web.Response:
-        """Turn to a place and show it."""
-        place = self.world.place(request.match_info["place"])
-        if place is None:
-            raise web.HTTPNotFound(text="There is no such channel or person here.")
-        async with self.world.lock:
-            await self.world.show(place.key)
-        return await self.bar(request)
+    async def page(self, request: web.Request) -> web.StreamResponse:
+        """Send the page, with status 404 where the person or place does not exist."""
+        person, key = request.match_info.get("person"), request.match_info.get("place")
+        known = person is None or person in {one.name for one in self.world.people}
+        found = known and (key is None or self.world.find(str(person), key) is not None)
+        text = (PAGE / "index.html").read_text("utf-8")
+        return web.Response(text=text, content_type="text/html", status=200 if found else 404)
 
-    async def bar(self, _request: web.Request) -> web.Response:
-        """The bar, with the preview of the place being shown below it."""
-        here = self.world.here
-        page = string.Template((PAGE / "bar.html").read_text("utf-8")).substitute(
-            here=html.escape(here.key),
-            links=await self.places_listed(),
-            secret=urldefrag(self.world.preview.url).fragment,
-        )
-        headers = {"Content-Security-Policy": BAR_POLICY, "Cache-Control": "no-store"}
-        return web.Response(text=page, content_type="text/html", headers=headers)
+    async def server(self, _request: web.Request) -> web.Response:
+        """Send what is the same for everyone."""
+        return json(server_of(self.world))
 
-    async def places_listed(self) -> str:
-        """Links to everywhere one can be, and to the open tables."""
-        here, places = self.world.here, self.world.places.values()
-        channels = links((place for place in places if not place.is_direct), here)
-        people = links((place for place in places if place.is_direct), here)
-        tables = " ".join(link(place, label) for label, place in await self.world.tables())
-        return (
-            f'{channels} <span class="group">Direct messages</span> {people}'
-            f' <span class="group" id="tables">Tables</span> {tables}'
-        )
+    async def commands(self, request: web.Request) -> web.Response:
+        """Send the slash commands of a person in a place."""
+        person, place = self.asked(request)
+        return json(commands_of(self.world, person, place))
 
-    async def links(self, _request: web.Request) -> web.Response:
-        """The links of the bar as they are now."""
-        return web.Response(text=await self.places_listed())
-
-    async def where(self, _request: web.Request) -> web.Response:
-        """The key of the place being shown."""
-        return web.Response(text=self.world.here.key)
+    async def act(self, request: web.Request) -> web.Response:
+        """Do what a person wants; what Discord would refuse answers 409 with the reason."""
+        person, place = self.asked(request)
+        try:
+            act = msgspec.json.decode(await request.read(), type=Act)
+            return json(await perform(self.world, person, place, act))
+        except msgspec.MsgspecError as problem:
+            return json({"error": f"The page sent what cannot be read: {problem}"}, status=400)
+        except Refused as problem:
+            return json({"error": str(problem)}, status=409)
 
     async def restart(self, _request: web.Request) -> web.Response:
         """Stop the bot and start a new one on the same database."""
         async with self.world.lock:
             await self.world.restart_bot()
+        await self.world.publish()
         return web.Response(status=204)
 
-    async def preview(self, request: web.Request) -> web.Response:
-        """Simcord's page without its developer's tools, allowed to stand in our frame."""
-        answer = await self.forward(request, path="/")
-        answer.text = (answer.text or "").replace("</head>", PREVIEW_EXTRAS, 1)
-        policy = answer.headers["Content-Security-Policy"]
-        answer.headers["Content-Security-Policy"] = policy.replace(
-            "frame-ancestors 'none'", "frame-ancestors 'self'"
+    async def changes(self, request: web.Request) -> web.WebSocketResponse:
+        """Send what a person sees, and again whatever changes, until their page is closed."""
+        person, place = (
+            self.asked(request)
+            if "place" in request.match_info
+            else (
+                self.person(request),
+                None,
+            )
         )
-        answer.headers["X-Frame-Options"] = "SAMEORIGIN"
-        return answer
-
-    async def font(self, request: web.Request) -> web.Response:
-        """One of the preview's large fonts, which the browser may keep for a while."""
-        answer = await self.forward(request)
-        answer.headers["Cache-Control"] = "max-age=3600"
-        answer.headers.popall("Pragma", None)
-        return answer
-
-    async def act(self, request: web.Request) -> web.Response:
-        """Pass on what a person did, alone, and let every open page see what came of it."""
-        async with self.world.lock:
-            answer = await self.forward(request)
-            await self.world.publish()
-        return answer
-
-    async def forward(self, request: web.Request, path: str | None = None) -> web.Response:
-        """The preview's own answer. A preview that has gone answers 410."""
-        url = urljoin(self.world.preview.url, path or request.path_qs)
-        headers = {name: request.headers[name] for name in FORWARDED if name in request.headers}
+        socket = web.WebSocketResponse(heartbeat=HEARTBEAT)
+        await socket.prepare(request)
+        telling = asyncio.create_task(self.tell(socket, person, place))
         try:
-            async with self.session.request(
-                request.method, url, headers=headers, data=await request.read()
-            ) as answer:
-                return web.Response(
-                    status=answer.status, body=await answer.read(), headers=returned(answer)
-                )
-        except aiohttp.ClientError:
-            raise web.HTTPGone(text="This page shows another place now.") from None
+            async for _ in socket:
+                pass  # pages send nothing here; this ends when they go
+        finally:
+            telling.cancel()
+        return socket
+
+    async def tell(self, socket: web.WebSocketResponse, person: str, place: Place | None) -> None:
+        """Send the messages that are new or changed and the ids of all, each time something is."""
+        told, listed, version = dict[str, bytes](), b"", -1
+        try:
+            while True:
+                version = await self.world.later_than(version)
+                async with self.world.lock:
+                    places = msgspec.json.encode(await places_of(self.world, person))
+                    messages = messages_of(self.world, person, place) if place else {}
+                changed = [one for key, one in messages.items() if told.get(key) != one]
+                news = {
+                    "version": version,
+                    "sidebar": None if places == listed else msgspec.Raw(places),
+                    "changed": [msgspec.Raw(one) for one in changed],
+                    "ids": list(messages),
+                }
+                told, listed = messages, places
+                await socket.send_str(msgspec.json.encode(news).decode())
+        except ConnectionResetError:
+            pass  # the page was closed
+        except Exception:
+            log.exception("a page could not be told")
+            await socket.close(code=WSCloseCode.INTERNAL_ERROR)
+
+    async def file(self, request: web.Request) -> web.Response:
+        """Send a file that was posted; anything but a picture is downloaded."""
+        path = request.match_info["path"]
+        blob = self.world.env.backend.cdn.get(f"{CDN_BASE}/{path}")
+        if blob is None:
+            raise web.HTTPNotFound(text="There is no such file.")
+        kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
+        headers = KEEP if kind in PICTURES else {**KEEP, "Content-Disposition": "attachment"}
+        return web.Response(body=blob, content_type=kind, headers=headers)
+
+    async def emoji(self, request: web.Request) -> web.Response:
+        """Send the picture of an emoji that the bot has made."""
+        emoji = self.world.env.backend.application_emojis.get(int(request.match_info["number"]))
+        key = key_of(emoji.name) if emoji else ""
+        if not key:
+            raise web.HTTPNotFound(text="There is no such emoji.")
+        picture = await asyncio.to_thread(drawn, key)
+        return web.Response(body=picture, content_type="image/png", headers=KEEP)
+
+    async def title(self, request: web.Request) -> web.Response:
+        """Send the title picture of a game."""
+        game = GAMES.get(request.match_info["game"])
+        seats = players(game.seats) if game else ""
+        async with self.painting:  # one by one, so that the first is there soon
+            picture = await asyncio.to_thread(title, game.key, game.name, seats) if game else None
+        if picture is None:
+            raise web.HTTPNotFound(text="There is no such picture.")
+        return web.Response(body=picture, content_type="image/png")
+
+    def person(self, request: web.Request) -> str:
+        """Return the person that a request names. Raises HTTPNotFound."""
+        person = request.match_info["person"]
+        if person not in {one.name for one in self.world.people}:
+            raise web.HTTPNotFound(text="There is no such person here.")
+        return person
+
+    def asked(self, request: web.Request) -> tuple[str, Place]:
+        """Return the person and the place that a request names. Raises HTTPNotFound."""
+        person = self.person(request)
+        place = self.world.find(person, request.match_info["place"])
+        if place is None:
+            raise web.HTTPNotFound(text="There is no such place here.")
+        return person, place
 
 
-def returned(answer: aiohttp.ClientResponse) -> dict[str, str]:
-    """The headers of the preview's answer that are about its content."""
-    return {name: value for name, value in answer.headers.items() if name not in NOT_RETURNED}
-
-
-def links(places: Iterable[Place], here: Place) -> str:
-    """A link to each place, in order; the one being shown is marked."""
-    return " ".join(link(place, place.label, is_here=place.key == here.key) for place in places)
-
-
-def link(place: Place, label: str, *, is_here: bool = False) -> str:
-    """A link to one place, under a label."""
-    mark = ' aria-current="page"' if is_here else ""
-    return f'<a href="/at/{html.escape(place.key)}"{mark}>{html.escape(label)}</a>'
+def json(body: object, status: int = 200) -> web.Response:
+    """Return an answer in JSON."""
+    return web.Response(
+        body=msgspec.json.encode(body), content_type="application/json", status=status
+    )

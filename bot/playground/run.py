@@ -12,7 +12,6 @@ from collections.abc import AsyncIterator, Coroutine
 from pathlib import Path
 from typing import Any
 
-import aiohttp
 from aiohttp import web
 
 from bot.domain.record import Record
@@ -26,7 +25,6 @@ async def run(
     """Serve on ``listener`` until a signal ends it; the bot is closed before this returns."""
     stopped = stop_on_signals()
     async with open_world(database, record) as world, serve(world, listener) as url:
-        await until_it_answers(url)
         sys.stdout.write(f"Atoll is ready: {url}\n")
         sys.stdout.flush()
         if open_browser:
@@ -46,22 +44,18 @@ def stop_on_signals() -> asyncio.Event:
 
 @contextlib.asynccontextmanager
 async def serve(world: World, listener: socket.socket) -> AsyncIterator[str]:
-    """Answer on ``listener`` with the front page of ``world``; gives its address."""
+    """Answer on ``listener`` with the pages of ``world``; give its address.
+
+    The system keeps requests that come earlier waiting, and they are answered now.
+    """
     host, port = listener.getsockname()
-    async with aiohttp.ClientSession(auto_decompress=False) as session:
-        runner = web.AppRunner(Front(world, session, port).application(), access_log=None)
-        await runner.setup()
-        try:
-            await web.SockSite(runner, listener, shutdown_timeout=1).start()
-            yield f"http://{host}:{port}"
-        finally:
-            await runner.cleanup()
-
-
-async def until_it_answers(url: str) -> None:
-    """Return when the front page has been read once. Raises aiohttp.ClientError."""
-    async with aiohttp.ClientSession(raise_for_status=True) as session, session.get(url) as answer:
-        await answer.read()
+    runner = web.AppRunner(Front(world, port).application(), access_log=None)
+    await runner.setup()
+    try:
+        await web.SockSite(runner, listener, shutdown_timeout=1).start()
+        yield f"http://{host}:{port}"
+    finally:
+        await runner.cleanup()
 
 
 async def first_of(*endings: Coroutine[Any, Any, object]) -> None:

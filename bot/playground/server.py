@@ -12,7 +12,6 @@ import discord
 import simcord
 
 from bot.permissions import NEEDED
-from bot.playground.faces import faces
 
 SERVER = "Atoll Playground"
 BOT = "Atoll"
@@ -23,23 +22,17 @@ CHANNELS = {
     "lounge": "A second channel, for a second game.",
 }
 
-
-@dataclass(frozen=True)
-class Server:
-    """Everywhere one can be, by key, and the pictures of those who are there."""
-
-    places: dict[str, Place]
-    faces: dict[str, tuple[str, bytes]]
+Actor = simcord.MemberActor | simcord.UserHandle
 
 
 @dataclass(frozen=True)
 class Place:
-    """Somewhere to read and write, and those who may look at it, the first one first."""
+    """A channel, a thread or one person's direct messages, and the people who can read it."""
 
     key: str
     label: str
     channel: simcord.ChannelHandle
-    viewers: tuple[simcord.MemberActor | simcord.UserHandle, ...]
+    viewers: tuple[Actor, ...]
 
     @property
     def is_direct(self) -> bool:
@@ -47,8 +40,11 @@ class Place:
         return self.channel.guild is None
 
 
-async def found_server(env: simcord.Env) -> Server:
-    """Make the server and its people, and name the bot; the places are in the bar's order."""
+async def found_server(env: simcord.Env) -> dict[str, Place]:
+    """Make the server and its people, and name the bot; return its places by key.
+
+    The key of a channel is its name. The key of direct messages is the name of their person.
+    """
     bot = cast("discord.ClientUser", env.bot.user)
     await bot.edit(username=BOT)
     guild = env.create_guild(SERVER)
@@ -57,20 +53,16 @@ async def found_server(env: simcord.Env) -> Server:
         for name, topic in CHANNELS.items()
     ]
     manager = guild.create_role("Manager", permissions=discord.Permissions(manage_guild=True))
-    users = [make_person(env, name) for name in PEOPLE]
+    users = [
+        env.create_user(name.lower(), global_name=name, avatar=name.lower()) for name in PEOPLE
+    ]
     members = tuple(
         guild.add_member(user, roles=[manager] if name in MANAGERS else [])
         for name, user in zip(PEOPLE, users, strict=True)
     )
-    tables = [Place(str(room.name), f"#{room.name}", room, members) for room in channels]
-    direct = [Place(user.name, str(user.global_name), user.dm_channel, (user,)) for user in users]
-    places = {place.key: place for place in (*tables, *direct)}
-    return Server(places, faces(users, bot))
-
-
-def make_person(env: simcord.Env, name: str) -> simcord.UserHandle:
-    """A person of that name, with a picture (see ``faces``)."""
-    return env.create_user(name.lower(), global_name=name, avatar=name.lower())
+    rooms = [Place(str(room.name), f"#{room.name}", room, members) for room in channels]
+    direct = [Place(user.name, BOT, user.dm_channel, (user,)) for user in users]
+    return {place.key: place for place in (*rooms, *direct)}
 
 
 def exactly(permissions: discord.Permissions) -> discord.PermissionOverwrite:

@@ -79,7 +79,7 @@ def test_what_states_are_packed_with_is_in_it(names: set[str]) -> None:
 
 def test_every_page_of_the_playground_is_in_it(names: set[str]) -> None:
     pages = in_checkout(".html", ".css", ".js", ".svg")
-    assert {"bot/playground/page/bar.html", "bot/playground/page/bar.js"} <= pages
+    assert {"bot/playground/page/index.html", "bot/playground/page/main.js"} <= pages
     assert set() == pages - names
 
 

@@ -118,15 +118,14 @@ def second_window(browser: Browser) -> Iterator[PlaygroundPage]:
 @pytest.fixture
 def people(page: PlaygroundPage, second_window: PlaygroundPage, playground: Playground) -> People:
     """Ana and Ben at windows of their own, both in #tables."""
-    second_window.open(playground.url)
-    second_window.view_as("Ben")
+    second_window.open(f"{playground.url}/ben/tables")
     return {"Ana": page, "Ben": second_window}
 
 
 @pytest.fixture
 def page(window: PlaygroundPage, playground: Playground) -> PlaygroundPage:
     """The playground as Ana sees it in #tables."""
-    window.open(f"{playground.url}/at/tables")
+    window.open(f"{playground.url}/ana/tables")
     return window
 
 

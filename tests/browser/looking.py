@@ -20,38 +20,30 @@ TOOLS = {
     *("Teach me", "Share", "Lay them for me", "Back to the lesson"),
 }
 
-STATUS = """() => {
-  const status = window.simcordPreview;
-  if (!status) return null;
-  const last = status.lastAction;
-  return {
-    ready: status.ready && !status.pendingAction && !status.pendingQuery,
-    suggesting: status.commandPicker.autocomplete.state,
-    viewer: status.viewerId,
-    request: last && last.requestId,
-    rejected: last && last.rejected,
-    settlement: last && last.settlement,
-    codes: last ? last.diagnostics.map(item => item.code) : [],
-    text: document.querySelector("#action-status").textContent,
-  };
-}"""
-MESSAGES = """list => [...list.querySelectorAll("article.channel-message")].map(article => {
+STATUS = """() => ({
+  acting: Number(document.body.dataset.acting ?? 0),
+  version: Number(document.body.dataset.version ?? -1),
+  refused: [...document.querySelectorAll("#problem, #notice[data-kind=problem]")]
+    .filter(one => !one.hidden).map(one => one.innerText).join(" "),
+})"""
+"""How many acts are under way, the newest version shown, and what was refused."""
+MESSAGES = """list => [...list.querySelectorAll("article")].map(article => {
   const all = selector => [...article.querySelectorAll(selector)];
-  const words = all(".message-content, .text-display, .embed-description");
+  const words = all(".content, .embed-description");
   return {
     text: words.map(part => part.innerText).join("\\n"),
-    pictures: all(".message-attachments img, .media-gallery img").map(image => image.alt),
-    buttons: all(".component-button").map(button => button.innerText.trim()),
-    menus: all(".select-trigger").map(menu => menu.getAttribute("aria-label")),
-    files: all(".attachment-name").map(name => name.innerText),
-    only_you: all(".message-ephemeral-note").length > 0,
+    pictures: all(".picture img").map(image => image.alt),
+    buttons: all(".button").map(button => button.querySelector(".button-label").innerText.trim()),
+    menus: all(".menu").map(menu => menu.getAttribute("aria-label")),
+    files: all(".file-name").map(name => name.innerText),
+    only_you: all(".only-you").length > 0,
   };
 })"""
 
 
 @dataclass(frozen=True)
 class Message:
-    """A message as it stands in the page; pictures by their alternative text."""
+    """A message as the page shows it; pictures by their alternative text."""
 
     text: str
     pictures: tuple[str, ...]

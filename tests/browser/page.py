@@ -1,22 +1,19 @@
 """What a person does in the playground's page, by name: look, type, press, choose.
 
-Every act waits until the page has shown what came of it, for a bounded time. simcord refuses an
-act when the conversation changed at that very moment; such an act has not happened and is done
-again, as a person would.
+Every act waits until the page shows what came of it, for a bounded time.
 """
 
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin, urlsplit
 
-from playwright.sync_api import FrameLocator, Locator, Page
+from playwright.sync_api import Locator, Page
 
 from tests.browser.looking import (
-    GLANCE,
     MESSAGES,
     PATIENCE,
     STATUS,
@@ -26,10 +23,9 @@ from tests.browser.looking import (
     quoted,
 )
 
-MISSED_AFTER = 1.0  # seconds after which a press that has begun nothing has missed
 TRIES = 5
-AGAIN = {"stale-revision", "busy", "stale-generation"}
-ANSWERED = {"settled", "failed"}  # simcord also calls it a failure when the bot explains a refusal
+CHANGED = "has changed"
+"""What the page says of a button that is no longer there: the press is made again."""
 
 
 class PlaygroundPage:
@@ -37,41 +33,42 @@ class PlaygroundPage:
 
     def __init__(self, page: Page) -> None:
         self.page = page
+        self.errors = list[str]()
         page.set_default_timeout(PATIENCE * 1000)
-
-    @property
-    def discord(self) -> FrameLocator:
-        """The part of the page that looks like Discord."""
-        return self.page.frame_locator("iframe")
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
 
     # Where, and as whom
 
     def open(self, url: str) -> None:
-        """Open the address that the playground has printed."""
-        self.page.goto(url)
+        """Open an address; the one that the playground has printed shows #tables to Ana."""
+        self.page.goto(urljoin(url, "/ana/tables") if urlsplit(url).path in ("", "/") else url)
         self.wait_until_ready()
 
     def go(self, place: str) -> None:
-        """Follow a link of the bar: "#tables", or a person's name for their direct messages."""
-        self.page.get_by_role("navigation").get_by_role("link", name=place, exact=True).click()
-        self.page.locator("nav a[aria-current]", has_text=place).wait_for()
+        """Follow a link of the sidebar: "#tables", "Atoll" for direct messages, or a thread."""
+        self._in_sidebar(f"#places a:text-is({quoted(place)})").click()
+        self.page.locator(f"#places a[aria-current]:text-is({quoted(place)})").wait_for(
+            state="attached"
+        )
         self.wait_until_ready()
 
     def view_as(self, name: str) -> None:
-        """Become a person in this channel, unless it is they who look already."""
-        picker = self.discord.locator("#viewer-picker")
-        deadline = Deadline(f"the page as {name} sees it")
+        """Become a person in this place."""
+        self._in_sidebar(f"#people a[aria-label={quoted(name)}]").click()
         self.wait_until_ready()
-        if picker.evaluate("picker => picker.selectedOptions[0].label") == name:
-            return
-        while picker.select_option(label=name) != [self.wait_until_ready()["viewer"]]:
-            deadline.wait(self.page)
 
     def restart_bot(self) -> None:
         """Press "Restart the bot" and wait until it is back."""
-        self.page.get_by_role("button", name="Restart the bot").click()
+        self._in_sidebar("#restart").click()
         self.page.get_by_role("button", name="Restarted").wait_for()
         self.wait_until_ready()
+
+    def _in_sidebar(self, selector: str) -> Locator:
+        """Return an element of the sidebar, which a phone shows only on demand."""
+        button = self.page.locator("#open-sidebar")
+        if button.is_visible() and button.get_attribute("aria-expanded") == "false":
+            button.click()
+        return self.page.locator(selector).first
 
     # What a person does
 
@@ -83,37 +80,36 @@ class PlaygroundPage:
         """What is offered for an option after ``typed``; nothing is sent."""
         self._begin_command(command)
         self._enter_option(option, typed)
-        offered = self._offered()
+        offered = self._suggested()
         self._leave_command()
-        return offered
+        return [label for label, _ in offered]
 
     def press(self, label: str) -> None:
         """Press the newest button of that label."""
-        button = self.discord.locator(
-            "article.channel-message .component-button",
-            has=self.page.locator(f".button-label:text-is({quoted(label)})"),
+        button = self.page.locator(
+            "article .button", has=self.page.locator(f".button-label:text-is({quoted(label)})")
         )
         self._act(lambda: button.last.click())
 
     def choose(self, *labels: str, menu: str | None = None) -> None:
         """Choose from the newest menu, or from the newest one with that placeholder."""
         named = f"[aria-label={quoted(menu)}]" if menu else ""
-        trigger = self.discord.locator(f"article.channel-message .select-trigger{named}").last
+        trigger = self.page.locator(f"article .menu{named}").last
         self._act(lambda: self._choose(trigger, labels))
 
     def fill_in(self, **fields: str) -> None:
-        """Fill in the form that stands open, by the labels of its fields, and send it."""
-        form = self.discord.get_by_role("dialog")
+        """Fill in the form that is open, by the labels of its fields, and send it."""
+        form = self.page.get_by_role("dialog")
         for label, value in fields.items():
             form.get_by_label(label.replace("_", " ")).fill(value)
-        self._act(lambda: form.locator("button[type=submit], .modal-submit").last.click())
+        self._act(lambda: form.get_by_role("button", name="Submit").click())
 
     # What a person sees
 
     def messages(self) -> list[Message]:
         """The messages of this place as this person sees them, the newest last."""
         self.wait_until_ready()
-        seen = self.discord.locator("#channel-message-list").evaluate(MESSAGES)
+        seen = self.page.locator("#messages").evaluate(MESSAGES)
         return [message_from(item) for item in seen]
 
     def last_message(self) -> Message:
@@ -147,12 +143,11 @@ class PlaygroundPage:
 
     def commands(self, typed: str = "/") -> list[str]:
         """The slash commands that the palette offers."""
-        self.wait_until_ready()
-        composer = self.discord.locator("#channel-composer-input")
-        composer.fill(typed)
-        self.discord.locator(".command-entry").first.wait_for()
-        names = self.discord.locator(".command-entry-title strong").all_inner_texts()
-        composer.fill("")
+        words = self.page.locator("#words")
+        words.fill(typed)
+        self.page.locator("#suggestions .command").first.wait_for()
+        names = self.page.locator("#suggestions .command .suggestion-label").all_inner_texts()
+        words.fill("")
         return names
 
     def screenshot(self, path: Path) -> None:
@@ -162,94 +157,86 @@ class PlaygroundPage:
 
     # How
 
-    def wait_until_ready(self) -> dict[str, Any]:
-        """Wait until nothing is under way in the page; gives its status."""
+    def wait_until_ready(self) -> None:
+        """Wait until the bot has nothing to do and the page shows it.
+
+        A bot that thinks for long is not waited for: see ``SETTLED_WITHIN``.
+        """
         deadline = Deadline("the page to be ready")
         while True:
-            status = self._status()
-            if status is not None and status["ready"]:
-                return status
+            if self._status()["acting"] == 0:
+                version = self.page.request.post(urljoin(self.page.url, "/settled")).json()
+                while self._status()["version"] < version:
+                    deadline.wait(self.page)
+                if self._status()["acting"] == 0:
+                    return
             deadline.wait(self.page)
 
-    def _status(self) -> dict[str, Any] | None:
-        status: dict[str, Any] | None = self.discord.locator("body").evaluate(STATUS)
+    def _status(self) -> dict[str, Any]:
+        status: dict[str, Any] = self.page.evaluate(STATUS)
         return status
 
     def _act(self, act: Callable[[], Any]) -> None:
-        """Act until something has come of it; a press can miss what is drawn anew meanwhile."""
+        """Act, again where the button changed at that very moment; what is refused fails."""
         for _ in range(TRIES):
-            before = self.wait_until_ready()["request"]
+            self.wait_until_ready()
             act()
-            status = self._outcome_after(before)
-            missed = status["request"] == before
-            if not missed and not AGAIN.intersection(status["codes"]):
+            self.wait_until_ready()
+            refused = self._status()["refused"]
+            if CHANGED not in refused:
                 break
-        if missed or status["rejected"] or status["settlement"] not in ANSWERED:
-            raise AssertionError(f"nothing came of it: {status}")
-
-    def _outcome_after(self, before: str | None) -> dict[str, Any]:
-        missed = time.monotonic() + MISSED_AFTER
-        while True:
-            status = self.wait_until_ready()
-            if status["request"] != before or time.monotonic() > missed:
-                return status
-            self.page.wait_for_timeout(GLANCE)
+        assert not refused, refused
 
     def _type_command(self, command: str, options: dict[str, str]) -> None:
         self._begin_command(command)
         for option, value in options.items():
             self._enter_option(option, value)
             self._take_suggestion(value)
-        self.discord.locator("#send-message").click()
+        self.page.locator("#send").click()
 
     def _begin_command(self, command: str) -> None:
-        self.wait_until_ready()
         self._leave_command()
-        self.discord.locator("#channel-composer-input").fill(f"/{command}")
-        title = self.page.locator(f".command-entry-title strong:text-is({quoted('/' + command)})")
-        self.discord.locator(".command-entry", has=title).first.dispatch_event("click")
+        self.page.locator("#words").fill(f"/{command}")
+        title = self.page.locator(f".suggestion-label:text-is({quoted('/' + command)})")
+        self.page.locator("#suggestions .command", has=title).first.click()
 
     def _leave_command(self) -> None:
-        leave = self.discord.locator(".command-context-close")
-        if leave.count():
+        leave = self.page.locator("#command .leave")
+        if leave.is_visible():
             leave.click()
-        self.discord.locator("#channel-composer-input").fill("")
+        self.page.locator("#words").fill("")
 
     def _enter_option(self, option: str, typed: str) -> None:
-        field = self.discord.locator(f'.command-option-input[data-option="{option}"]')
+        field = self.page.locator(f"#command [data-option={quoted(option)}]")
         if not field.count():
-            offered = self.discord.locator(f'.command-suggestion[data-value="{option}"]')
-            if not offered.count():
-                self.discord.locator(".command-ghost").click()
-            offered.dispatch_event("click")
+            self.page.locator("#command .rest").fill(option)
+            name = self.page.locator(f".suggestion-label:text-is({quoted(option)})")
+            self.page.locator("#suggestions .name", has=name).first.click()
         field.fill(typed)
 
     def _take_suggestion(self, value: str) -> None:
         for place, suggestion in enumerate(self._suggested()):
             if value in suggestion:
-                self.discord.locator(".command-suggestion").nth(place).dispatch_event("click")
+                self.page.locator("#suggestions .value").nth(place).click()
                 return
-
-    def _offered(self) -> list[str]:
-        return [label for label, _value in self._suggested()]
 
     def _suggested(self) -> list[tuple[str, str]]:
         """The label and the value of each suggestion, as soon as the bot has made them."""
         deadline = Deadline("suggestions")
-        while self.wait_until_ready()["suggesting"] == "loading":
+        while self._status()["acting"]:
             deadline.wait(self.page)
-        found = self.discord.locator(".command-suggestion").evaluate_all(
+        found = self.page.locator("#suggestions .value").evaluate_all(
             "items => items.map(item => [item.innerText, item.dataset.value])"
         )
         return [(label, value) for label, value in found]
 
     def _choose(self, trigger: Locator, labels: tuple[str, ...]) -> None:
-        menu = self.discord.locator(".select-list:popover-open")
+        options = self.page.locator(".menu-list [role=option]")
         deadline = Deadline("the menu to open")
-        while not menu.count():  # a card that is drawn anew meanwhile closes it
+        while not options.count():  # a card that is drawn anew meanwhile closes it
             trigger.click()
             deadline.wait(self.page)
         for label in labels:
-            menu.locator(".select-option", has_text=label).first.click()
-        if menu.count():
-            trigger.press("Enter")
+            options.filter(has_text=label).first.click()
+        if options.count():
+            trigger.press("Escape")

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import importlib.util
 import signal
 import socket
 import subprocess
+import threading
+import time
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -17,10 +23,12 @@ import simcord
 
 from bot.permissions import NEEDED
 from bot.playground import PlaygroundError, games, listen, play
+from bot.playground.acts import Command, Press, Refused, Send, Submit, perform
 from bot.playground.server import BOT
+from bot.playground.views import messages_of
 from bot.playground.world import World, behind, open_world
 from tests.browser.page import PlaygroundPage
-from tests.browser.process import COMMAND, Playground, running
+from tests.browser.process import COMMAND, STARTS_WITHIN, Playground, running
 
 
 def asked(playground: Playground, method: str, path: str, **headers: str) -> int:
@@ -41,6 +49,33 @@ def test_a_signal_ends_it_cleanly(tmp_path: Path, how: signal.Signals) -> None:
         assert "Traceback" not in playground.printed.read_text("utf-8")
 
 
+def test_requests_during_start_are_answered_and_end_nothing(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    paths = ("/", "/ana/tables", "/ben/messages", "/api/server", "/titles/palm_island.png")
+    with ThreadPoolExecutor(len(paths)) as impatient:
+        statuses = impatient.map(partial(answered, port), paths)
+        with running(tmp_path, "--port", str(port)) as playground:
+            assert [200] * len(paths) == list(statuses)
+            assert asked(playground, "GET", "/") == 200
+            assert playground.stop() == 0
+
+
+def answered(port: int, path: str) -> int:
+    """Ask for a path until the port is open; return the status."""
+    end = time.monotonic() + STARTS_WITHIN
+    while True:
+        connection = HTTPConnection("127.0.0.1", port, timeout=STARTS_WITHIN)
+        try:
+            connection.request("GET", path)
+            return connection.getresponse().status
+        except ConnectionRefusedError:
+            assert time.monotonic() < end
+            time.sleep(0.01)
+        finally:
+            connection.close()
+
+
 def test_a_port_in_use_is_one_clear_line_and_exit_2() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -59,7 +94,7 @@ def test_a_port_beyond_the_last_one_is_refused() -> None:
 
 def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda _name: None)
-    with pytest.raises(PlaygroundError, match=r'pip install "atoll\[play\]"'):
+    with pytest.raises(PlaygroundError, match="pip install --constraint"):
         play(port=0, database=None, open_browser=False)
 
 
@@ -71,11 +106,13 @@ def test_it_listens_on_this_machine_alone() -> None:
 def test_only_its_own_address_and_its_own_page_are_answered(playground: Playground) -> None:
     assert asked(playground, "GET", "/") == 200
     assert asked(playground, "GET", "/", Host="playground.example") == 403
-    assert asked(playground, "POST", "/restart", Origin="http://playground.example") == 403
+    assert asked(playground, "POST", "/api/restart", Origin="http://playground.example") == 403
+    assert asked(playground, "GET", "/api/ana/changes", Origin="http://playground.example") == 403
 
 
 def test_a_place_that_does_not_exist_is_not_found(playground: Playground) -> None:
-    assert asked(playground, "GET", "/at/nowhere") == 404
+    assert asked(playground, "GET", "/ana/nowhere") == 404
+    assert asked(playground, "GET", "/nobody") == 404
 
 
 def test_without_a_database_the_games_go_away() -> None:
@@ -100,6 +137,11 @@ async def test_people_and_channels_have_the_same_ids_at_every_start(tmp_path: Pa
     assert len(first) == len(set(first)) == 14  # 2 channels, 6 people and their messages
 
 
+async def settled(world: World) -> None:
+    """Wait until the bot has nothing left to do."""
+    await simcord.Env._settle_internal(world.env, timeout=20)
+
+
 def ids(world: World) -> list[int]:
     """The ids that a database remembers: of places, and of the people in the first of them."""
     people = world.places["tables"].viewers
@@ -108,26 +150,82 @@ def ids(world: World) -> list[int]:
 
 async def test_threads_and_open_tables_are_listed_where_they_are(tmp_path: Path) -> None:
     async with open_world(tmp_path / "games.sqlite") as world:
-        here, ana = world.here.channel, world.here.viewers[0]
-        assert isinstance(ana, simcord.MemberActor)
+        here, ana = world.places["tables"].channel, world.people[0]
         for _ in range(2):
             await ana.slash(here, "play", game="earthquake-island")
+            await settled(world)
         [thread] = here.threads
         place = world.places[str(thread.id)]
         assert ("Earthquake Island of Ana" in place.label, thread.id) == (True, place.channel.id)
         tables = [(label, found.channel.id) for label, found in await world.tables()]
         expected = [("2 Earthquake Island", thread.id), ("1 Earthquake Island", here.id)]
         assert expected == tables
-        linked = world.place(str(here.id))
-        assert linked is not None and "tables" == linked.key
-        await world.show(place.key)
-        assert world.here.channel.id == thread.id
+        linked = world.find("ana", str(here.id))
+        assert linked is not None
+        assert "tables" == linked.key
+
+
+async def test_commands_are_answered_while_the_bot_computes(tmp_path: Path) -> None:
+    async with open_world(tmp_path / "games.sqlite") as world, clock(world):
+        done = threading.Event()
+        with world.env._bot_scope():
+            computing = asyncio.get_running_loop().run_in_executor(None, done.wait)
+        try:
+            for person, name in (("ana", "help"), ("ben", "games")):
+                place = world.places["tables"]
+                await asyncio.wait_for(perform(world, person, place, Command(name, {})), 10)
+                assert messages_of(world, person, place)
+            assert behind(world.env) < 2
+            assert not computing.done()
+        finally:
+            done.set()
+            await computing
+
+
+async def test_what_discord_refuses_is_told_and_stops_nothing(tmp_path: Path) -> None:
+    async with open_world(tmp_path / "games.sqlite") as world, clock(world):
+        place = world.places["tables"]
+        refused = (
+            (Press("1", "atoll:nothing"), "deleted"),
+            (Command("nothing", {}), "no command /nothing"),
+            (Command("play", {}), "requires option 'game'"),
+            (Command("play", {"game": "chess"}), "only allows"),
+            (Command("stats", {"player": "1"}), "from the list"),
+            (Submit("1", {}), "out of date"),
+        )
+        for act, words in refused:
+            with pytest.raises(Refused, match=words):
+                await perform(world, "ana", place, act)
+        assert {} == messages_of(world, "ana", place)
+        await perform(world, "ana", place, Send("Hello"))
+        assert 1 == len(messages_of(world, "ben", place))
+
+
+async def test_private_replies_and_messages_are_for_their_person_alone(tmp_path: Path) -> None:
+    async with open_world(tmp_path / "games.sqlite") as world, clock(world):
+        place = world.places["tables"]
+        await perform(world, "ana", place, Command("help", {}))
+        assert messages_of(world, "ana", place)
+        assert {} == messages_of(world, "ben", place)
+        assert world.find("ben", "messages") is world.places["ben"]
+        assert world.find("ben", "ana") is None
+        assert world.find("ben", str(world.places["ana"].channel.id)) is None
+
+
+@contextlib.asynccontextmanager
+async def clock(world: World) -> AsyncIterator[None]:
+    """Let the time of a world pass meanwhile."""
+    ticking = asyncio.create_task(world.keep_time())
+    try:
+        yield
+    finally:
+        ticking.cancel()
 
 
 async def test_the_bot_may_do_in_a_channel_what_it_needs_and_no_more(tmp_path: Path) -> None:
     async with open_world(tmp_path / "games.sqlite") as world:
         guild = world.env.bot.guilds[0]
-        channel = guild.get_channel(world.here.channel.id)
+        channel = guild.get_channel(world.places["tables"].channel.id)
         assert isinstance(channel, discord.TextChannel)
         assert (guild.me.name, channel.permissions_for(guild.me)) == (BOT, NEEDED)
 
@@ -136,8 +234,7 @@ async def test_one_person_manages_the_server(tmp_path: Path) -> None:
     async with open_world(tmp_path / "games.sqlite") as world:
         rights = {
             one.name: world.env.backend.compute_permissions(world.env.guild.id, one.id)
-            for one in world.here.viewers
-            if isinstance(one, simcord.MemberActor)
+            for one in world.people
         }
     manage = discord.Permissions(manage_guild=True).value
     assert [name for name, value in rights.items() if value & manage] == ["dev"]
@@ -165,10 +262,10 @@ def test_a_second_table_and_a_lesson_are_a_link_away(page: PlaygroundPage) -> No
     for _ in range(2):
         page.slash("play", game="earthquake-island")
     page.press("Teach me")
-    page.go("↳ Earthquake Island of Ana")
+    page.page.locator("#places a.thread", has_text="Earthquake Island of Ana").click()
     assert "table 2" in page.card().text
     page.press("Teach me")
-    page.discord.get_by_role("link", name="Table 3").last.click()
-    page.page.wait_for_url("**/at/*")
+    page.page.locator("#messages").get_by_role("link", name="Table 3").last.click()
+    page.page.wait_for_url("**/ana/messages*")
     page.wait_until_ready()
     assert "Step 1 of" in page.card().text

@@ -73,7 +73,7 @@ def page(
     file = tmp_path / "game.jsonl"
     file.write_bytes(record(game))
     with running(tmp_path, "--import", str(file)) as playground:
-        window.open(f"{playground.url}/at/tables")
+        window.open(f"{playground.url}/ana/tables")
         yield window
         window.page.set_viewport_size(WINDOW)
 
@@ -103,13 +103,11 @@ def is_about(move: str, seen: Message) -> bool:
 
 
 def reviewed(page: PlaygroundPage) -> Message:
-    """The review, which is made meanwhile."""
+    """The review, as soon as it is computed."""
     page.wait_for(lambda seen: "Review" in seen.buttons and not seen.only_you)
-    with suppress(AssertionError):  # the page is not ready before the review is
-        page.press("Review")
+    page.press("Review")
     for _ in range(LOOKS_AT_MOST):
         with suppress(AssertionError):
-            page.wait_until_ready()
             return page.wait_for(lambda seen: bool(ACCURACY.search(seen.text)))
     raise AssertionError(f"no review comes: {page.last_message()}")
 

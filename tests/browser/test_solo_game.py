@@ -6,15 +6,14 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Route, ViewportSize, expect
+from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import WINDOW, new_window
+from tests.browser.conftest import new_window
 from tests.browser.page import PlaygroundPage
 from tests.browser.process import Playground, running
 
 OVER = re.compile(r"The game is over \(after eight rounds\): @Chloe has \d+ points")
 TOOLS = {"Undo", "As text", "Rules", "Hint", "?"}
-PHONE: ViewportSize = {"width": 390, "height": 800}
 BATCHES = (32, 32, 32, 16, 8, 4, 2, 1)  # adds up to any number of moves below 128
 
 pytestmark = pytest.mark.long
@@ -70,27 +69,7 @@ def test_a_press_on_somebody_elses_button_is_refused_in_private(game: Playground
 
 def test_the_newest_message_stays_in_sight(game: PlaygroundPage) -> None:
     game.slash("text")
-    expect(game.discord.locator(".message-ephemeral-note").last).to_be_in_viewport()
-
-
-def test_the_bar_is_one_line_on_a_phone_that_scrolls_by_itself(game: PlaygroundPage) -> None:
-    game.page.set_viewport_size(PHONE)
-    bar = game.page.get_by_role("navigation")
-    height, wanted, given = bar.evaluate(
-        "bar => [bar.offsetHeight, document.documentElement.scrollWidth, innerWidth]"
-    )
-    game.page.set_viewport_size(WINDOW)
-    assert (height, wanted, given) == (36, PHONE["width"], PHONE["width"])
-
-
-def test_a_window_that_is_looked_at_again_takes_its_own_place_back(game: PlaygroundPage) -> None:
-    before = game.card()
-    elsewhere = PlaygroundPage(game.page.context.new_page())
-    elsewhere.open(game.page.url)
-    elsewhere.go("Ben")
-    game.page.evaluate("window.dispatchEvent(new Event('focus'))")
-    elsewhere.page.close()
-    game.wait_for(lambda message: message == before)
+    expect(game.page.locator(".only-you").last).to_be_in_viewport()
 
 
 def test_a_restart_of_the_bot_in_the_middle_loses_nothing(game: PlaygroundPage) -> None:
@@ -118,33 +97,13 @@ def test_a_whole_solo_game_is_played_to_its_score_its_proof_and_its_record(
 
 
 def test_a_game_in_direct_messages_is_seen_there_alone(page: PlaygroundPage) -> None:
-    page.go("Dev")
+    page.view_as("Dev")
+    page.go("Atoll")
     page.slash("play", game="palm-island")
     press_a_button(page)
     assert "@Dev" in page.card().text
     page.go("#tables")
     assert not any("@Dev" in message.text for message in page.messages())
-
-
-def test_who_follows_a_link_is_not_taken_back_by_the_page_that_they_leave(
-    page: PlaygroundPage,
-) -> None:
-    """It asks where one is when it is looked at again, and hears it when the next one is coming."""
-    asked = list[Route]()
-
-    def answer_first(route: Route) -> None:
-        response = route.fetch()
-        while asked:
-            asked.pop().continue_()
-        page.page.wait_for_timeout(300)
-        route.fulfill(response=response)
-
-    page.page.route("**/where", lambda route: asked.append(route))
-    page.page.route("**/at/*", answer_first)
-    page.page.evaluate("window.dispatchEvent(new Event('focus'))")
-    page.go("Dev")
-    assert "Dev" == page.page.locator("nav a[aria-current]").inner_text()
-    page.page.unroute_all()
 
 
 def test_the_board_comes_back_after_a_restart_of_the_playground(

@@ -1,0 +1,189 @@
+"""What a person does in the page, as JSON of the page, carried out in the simulated Discord."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+import simcord
+from simcord.components import walk_components
+from simcord.interactions import command_leaves, parse_option_input
+
+from bot.playground.server import Actor, Place
+from bot.playground.views import BOOLEAN, CHANNEL, ROLE, USER, Json
+from bot.playground.world import World, actor_in
+from engine.core.errors import AtollError
+
+ANSWERED_WITHIN = 5.0  # seconds; Discord waits for 3
+GLANCE = 0.02  # seconds between two looks for an answer
+
+Id = Annotated[str, msgspec.Meta(pattern=r"^[0-9]{1,20}$")]
+Text = Annotated[str, msgspec.Meta(max_length=6000)]
+Options = Annotated[dict[str, Text], msgspec.Meta(max_length=25)]
+
+
+class Refused(AtollError):
+    """Discord would not let the person do this; the message says why."""
+
+
+class Send(msgspec.Struct, tag="send"):
+    """Send a message."""
+
+    content: Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
+
+
+class Command(msgspec.Struct, tag="command"):
+    """Send a slash command."""
+
+    name: Text
+    options: Options
+
+
+class Suggest(msgspec.Struct, tag="suggest"):
+    """Ask what can be chosen for an option, given what is typed."""
+
+    name: Text
+    option: Text
+    typed: Text
+    options: Options
+
+
+class Press(msgspec.Struct, tag="press"):
+    """Press a button."""
+
+    message: Id
+    button: Text
+
+
+class Choose(msgspec.Struct, tag="choose"):
+    """Choose from a select menu."""
+
+    message: Id
+    menu: Text
+    values: Annotated[list[Text], msgspec.Meta(max_length=25)]
+
+
+class Submit(msgspec.Struct, tag="submit"):
+    """Submit a modal."""
+
+    form: Id
+    values: dict[str, Text | list[Text] | bool | None]
+
+
+Act = Send | Command | Suggest | Press | Choose | Submit
+
+
+async def perform(world: World, person: str, place: Place, act: Act) -> Json:
+    """Do what a person wants in a place, and return what their page has to show at once.
+
+    That is a modal, suggestions, or nothing: messages come by themselves.
+    Raises Refused when Discord would not allow it, or when the bot does not answer.
+    """
+    actor = actor_in(place, person)
+    if actor is None:
+        raise Refused("You have no access to this place.")
+    try:
+        async with world.lock:
+            before = len(world.env.backend.interactions)
+            await _begin(world, actor, place, act)
+            begun = list(world.env.backend.interactions.values())[before:]
+    except simcord.OptionError as problem:
+        raise Refused(f"Check the options of this command. {problem}") from None
+    except (simcord.SetupError, simcord.BackendError) as problem:
+        raise Refused(f"Discord does not allow this: {problem}") from None
+    finally:
+        await world.publish()
+    return await _answer(begun[0]) if begun else {}
+
+
+async def _begin(world: World, actor: Actor, place: Place, act: Act) -> None:
+    channel = place.channel
+    match act, actor:
+        case Send(content), simcord.MemberActor():
+            await actor.send(channel, content)
+        case Send(content), _:
+            await actor.send_dm(content)
+        case Command(name, options), _:
+            typed = _typed(world, _leaf(world, actor, place, name), options)
+            if isinstance(actor, simcord.MemberActor):
+                await actor.slash(channel, name, **typed)
+            else:
+                await actor.slash(name, **typed)
+        case Suggest(name, option, words, options), _:
+            typed = _typed(world, _leaf(world, actor, place, name), options)
+            if isinstance(actor, simcord.MemberActor):
+                await actor.autocomplete(channel, name, option, words, **typed)
+            else:
+                await actor.autocomplete(name, option, words, **typed)
+        case Press(message, button), _:
+            await actor.click(_message(world, place, message, button), custom_id=button)
+        case Choose(message, menu, values), _:
+            await actor.select(_message(world, place, message, menu), values, custom_id=menu)
+        case Submit(form, filled), _:
+            shown = world.env.backend.interactions.get(int(form))
+            if shown is None:
+                raise Refused("This form is out of date. Open it again.")
+            given = {key: value for key, value in filled.items() if value not in (None, [])}
+            await actor.submit_modal(simcord.InteractionResult(world.env, shown), given)
+
+
+def _leaf(world: World, actor: Actor, place: Place, name: str) -> Json:
+    commands = world.env.backend.visible_commands(user_id=actor.id, channel_id=place.channel.id)
+    for command in commands:
+        for path, leaf in command_leaves(command):
+            if " ".join(path) == name:
+                return leaf
+    raise Refused(f"There is no command /{name} here. Type / to see them all.")
+
+
+def _typed(world: World, leaf: Json, options: Mapping[str, str]) -> dict[str, Any]:
+    """Return options as simcord takes them: numbers, people, channels and roles."""
+    known = {one["name"]: one for one in leaf.get("options") or []}
+    return {
+        name: _value(world, leaf["name"], known[name], value)
+        for name, value in options.items()
+        if name in known
+    }
+
+
+def _value(world: World, command: str, option: Json, value: str) -> Any:
+    env, kind = world.env, option["type"]
+    if kind == BOOLEAN:
+        return value == "true"
+    if kind not in (USER, CHANNEL, ROLE):
+        return parse_option_input(command, option, value)
+    bot = simcord.UserHandle(env, env.backend.bot_user)
+    handles: dict[int, list[Any]] = {
+        USER: [*world.people, bot],
+        CHANNEL: [*env.guild.channels.values()],
+        ROLE: [*env.guild.roles.values()],
+    }
+    for handle in handles[kind]:
+        if str(handle.id) == value:
+            return handle
+    raise Refused(f"Choose {option['name']} from the list.")
+
+
+def _message(world: World, place: Place, number: str, control: str) -> simcord.ResponseMessage:
+    """Return a message that still has a button or menu."""
+    stored = world.env.backend.messages.get(place.channel.id, {}).get(int(number))
+    if stored is None:
+        raise Refused("This message was deleted. Look at the newest one.")
+    if control not in [one.get("custom_id") for one in walk_components(stored.components)]:
+        raise Refused("This message has changed. Look at its new buttons.")
+    return simcord.ResponseMessage(world.env, stored)
+
+
+async def _answer(begun: Any) -> Json:
+    """Wait until the bot has answered an interaction; return what its person sees at once."""
+    end = time.monotonic() + ANSWERED_WITHIN
+    while not begun.responded:
+        if time.monotonic() > end:
+            raise Refused("Atoll did not answer. Try it again.")
+        await asyncio.sleep(GLANCE)
+    if begun.modal is not None:
+        return {"form": {**begun.modal, "id": str(begun.id)}}
+    return {"choices": begun.autocomplete_choices or []}

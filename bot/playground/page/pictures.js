@@ -1,0 +1,68 @@
+// Pictures in Discord's box: room is kept before they load, and an old one stays until the new one
+// can be shown.
+
+import { byId, make } from "./dom.js";
+
+const WIDEST = 550;
+const HIGHEST = 350;
+
+// The pictures of a message. `old` is what it showed before, or null.
+export function gallery(pictures, old) {
+  const before = old ? [...old.querySelectorAll(".picture")] : [];
+  const slots = pictures.map((picture, place) => slot(picture, before[place]));
+  return make("div", { class: pictures.length > 1 ? "gallery several" : "gallery" }, slots);
+}
+
+function slot({ url, description, width, height }, old) {
+  const shown = old?.querySelector("img");
+  const link = make("a", { class: "picture", href: url, target: "_blank", "data-url": url, onclick: enlarge });
+  if (shown && old.dataset.url === url) {
+    fit(link, width, height);
+    link.append(shown);
+    shown.alt = description ?? "";
+    return link;
+  }
+  const image = make("img", { alt: description ?? "" });
+  if (!shown) {
+    fit(link, width, height);
+    link.append(image);
+    image.addEventListener("load", () => image.classList.add("loaded"));
+    image.src = url;
+    return link;
+  }
+  link.style.cssText = old.style.cssText;
+  shown.alt = description ?? "";
+  link.append(shown);
+  image.classList.add("loaded");
+  image.src = url;
+  image.decode().then(() => {
+    fit(link, width, height);
+    link.replaceChildren(image);
+  }, () => { /* the old picture stays */ });
+  return link;
+}
+
+function fit(link, width, height) {
+  const scale = Math.min(1, WIDEST / width, HIGHEST / height);
+  link.style.setProperty("--desktop", `${Math.round(width * scale)}px`);
+  link.style.setProperty("--natural", `${width}px`);
+  link.style.aspectRatio = `${width} / ${height}`;
+}
+
+function enlarge(event) {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const link = event.currentTarget;
+  const viewer = byId("viewer");
+  viewer.replaceChildren(
+    make("img", { src: link.dataset.url, alt: link.querySelector("img").alt }),
+    make("p", {},
+      make("a", { href: link.dataset.url, target: "_blank" }, "Open in browser"),
+      make("button", { type: "button", onclick: () => viewer.close() }, "Close")),
+  );
+  viewer.showModal();
+}
+
+byId("viewer").addEventListener("click", (event) => {
+  if (event.target === event.currentTarget) event.currentTarget.close();
+});

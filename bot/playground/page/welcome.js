@@ -1,0 +1,34 @@
+// The first page: the five games, and who the six people are.
+
+import { make } from "./dom.js";
+
+const ALONE = "To play against a bot, press Add a bot below, then Start.";
+const TOGETHER = "Your table waits for players. Switch to another person, and press Join there.";
+const LEARN = "Follow the link to your lesson.";
+
+export function welcome({ people, games }, self, start) {
+  const names = people.map((one) => one.name);
+  const link = (one) => make("a", { href: `/${one.key}`, "aria-current": one === self ? "true" : undefined }, one.name);
+  return make("div", { class: "welcome" },
+    make("h2", {}, "Five island games to play on Discord"),
+    make("p", {}, `Everything here runs on your machine. The server has ${names.length} people, and you play all of them: `,
+      people.map((one, place) => [place ? (place === names.length - 1 ? " and " : ", ") : "", link(one)]),
+      `. You are ${self.name} now. Switch by their letters in the list of places, or open a second tab for a second person.`),
+    make("ul", { class: "games" }, games.map((game) => card(game, start))),
+    make("p", {}, "You can also do everything as on Discord: go to ", make("a", { href: `/${self.key}/tables` }, "#tables"), ", and type ", make("code", {}, "/play"), " or ", make("code", {}, "/help"), "."));
+}
+
+function card(game, start) {
+  const options = { game: game.key };
+  const alone = () => start("play", game.alone ? { ...options, alone: "true" } : options, "tables", game.alone ? "" : ALONE);
+  const button = (label, style, act) => make("button", { type: "button", class: `button ${style}`, "aria-label": `${label}: ${game.name}`, onclick: act }, label);
+  return make("li", {},
+    make("img", { src: game.picture, alt: "", width: 1400, height: 560 }),
+    make("h3", {}, game.name),
+    make("p", {}, game.blurb),
+    make("p", { class: "about" }, game.about),
+    make("p", { class: "game-buttons" },
+      button("Learn", "success", () => start("learn", options, "messages", LEARN)),
+      button("Play alone", "primary", alone),
+      button("Play with others", "secondary", () => start("play", game.together ? { ...options, options: game.together } : options, "tables", TOGETHER))));
+}

@@ -1,0 +1,177 @@
+"""What a page shows, as JSON: the places and messages that one person can see, and the games."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+import simcord
+from PIL import Image, UnidentifiedImageError
+from simcord.backend import serializers
+from simcord.backend.cdn import CDN_BASE
+from simcord.interactions import command_leaves
+
+from bot.playground.server import Place
+from bot.playground.world import World, actor_in
+from engine import GAMES
+from engine.core import BadOption, Game
+
+FILES = "/files"
+"""The path under which the page finds the files of simcord's CDN."""
+MESSAGES_AT_MOST = 200
+NUMBERED = re.compile(rb'"id":([0-9]{16,})')
+"""discord.py sends the ids of emojis as numbers, which are too long for JavaScript."""
+BOOLEAN, USER, CHANNEL, ROLE = 5, 6, 7, 8
+"""Types of options, as Discord counts them."""
+
+Json = dict[str, Any]
+
+
+def server_of(world: World) -> Json:
+    """Return what is the same for everyone: the people, the roles and the games."""
+    guild = world.env.guild
+    people = [
+        {"id": str(one.id), "key": one.name, "name": str(one.user.global_name)}
+        for one in world.people
+    ]
+    bot = world.env.backend.bot_user
+    roles = {str(role.id): role.name for role in guild.roles.values()}
+    return {
+        "name": guild.name,
+        "people": people,
+        "bot": {"id": str(bot.id), "name": bot.name},
+        "roles": roles,
+        "games": [_game(game) for game in sorted(GAMES.values(), key=lambda game: game.minutes)],
+    }
+
+
+def _game(game: Game) -> Json:
+    return {
+        "key": game.key.replace("_", "-"),
+        "name": game.name,
+        "blurb": game.blurb,
+        "about": game.in_short,
+        "alone": 1 in game.seats,
+        "together": _together(game),
+        "picture": f"/titles/{game.key}.png",
+    }
+
+
+def _together(game: Game) -> str:
+    """Return the options that let several people play; "" if the defaults do."""
+    choices = ({option.key: value} for option in game.choices for value in option.values)
+    for options in ({}, *choices):
+        with suppress(BadOption):
+            if max(game.fitting_seats(options)) > 1:
+                return " ".join(f"{key}={value}" for key, value in options.items())
+    return ""
+
+
+async def places_of(world: World, person: str) -> Json:
+    """Return what the sidebar lists for a person: their places and the open tables there."""
+    places = world.places_of(person)
+    keys = {place.channel.id: key for key, place in places.items()}
+    tables = [
+        {"label": label, "place": keys[place.channel.id]}
+        for label, place in await world.tables()
+        if place.channel.id in keys
+    ]
+    return {
+        "places": [_place(world, person, key, place) for key, place in places.items()],
+        "tables": tables,
+    }
+
+
+def _place(world: World, person: str, key: str, place: Place) -> Json:
+    channel = world.env.backend.get_channel(place.channel.id)
+    newest = next(reversed(list(_seen(world, person, place))), None)
+    return {
+        "id": str(channel.id),
+        "key": key,
+        "label": place.label,
+        "kind": "direct" if place.is_direct else "thread" if channel.is_thread else "channel",
+        "topic": channel.topic or "",
+        "newest": str(newest.id) if newest else "0",
+    }
+
+
+def messages_of(world: World, person: str, place: Place) -> dict[str, bytes]:
+    """Return the newest messages of a place that a person sees, as JSON by id, oldest first."""
+    seen = list(_seen(world, person, place))[-MESSAGES_AT_MOST:]
+    return {str(one.id): _message(world.env, one) for one in seen}
+
+
+def _seen(world: World, person: str, place: Place) -> Iterator[Any]:
+    actor = actor_in(place, person)
+    stored = world.env.backend.messages.get(place.channel.id, {})
+    return (one for _, one in sorted(stored.items()) if actor and one.visible_to(actor.id))
+
+
+def _message(env: simcord.Env, message: Any) -> bytes:
+    payload: Json = {**serializers.message_payload(env.backend, message)}
+    payload["attachments"] = [_sized(env, one) for one in payload["attachments"]]
+    text = msgspec.json.encode(payload).replace(CDN_BASE.encode(), FILES.encode())
+    return NUMBERED.sub(rb'"id":"\1"', text)
+
+
+_sizes: dict[str, tuple[int, int] | None] = {}
+
+
+def _sized(env: simcord.Env, attachment: Json) -> Json:
+    """Add its size to a picture, as Discord does, so that the page can keep room for it."""
+    url = attachment["url"]
+    if url not in _sizes:
+        try:
+            with Image.open(io.BytesIO(env.backend.cdn.get(url) or b"")) as picture:
+                _sizes[url] = picture.size
+        except (UnidentifiedImageError, OSError):
+            _sizes[url] = None
+    size = _sizes[url]
+    return {**attachment, "width": size[0], "height": size[1]} if size else attachment
+
+
+def commands_of(world: World, person: str, place: Place) -> list[Json]:
+    """Return the slash commands that a person can use in a place, subcommands one by one."""
+    actor = actor_in(place, person)
+    if actor is None:
+        return []
+    commands = world.env.backend.visible_commands(user_id=actor.id, channel_id=place.channel.id)
+    return [
+        {
+            "name": " ".join(path),
+            "description": leaf.get("description", ""),
+            "options": [_option(world, one) for one in leaf.get("options") or []],
+        }
+        for command in commands
+        for path, leaf in command_leaves(command)
+    ]
+
+
+def _option(world: World, option: Json) -> Json:
+    return {
+        "name": option["name"],
+        "description": option.get("description", ""),
+        "required": bool(option.get("required")),
+        "suggests": bool(option.get("autocomplete")),
+        "choices": [{"name": name, "value": str(value)} for name, value in _choices(world, option)],
+    }
+
+
+def _choices(world: World, option: Json) -> list[tuple[str, object]]:
+    """Return the values that an option can have, if they can be counted."""
+    guild, kind = world.env.guild, option["type"]
+    if kind == BOOLEAN:
+        return [("True", "true"), ("False", "false")]
+    if kind == USER:
+        bot = world.env.backend.bot_user
+        people = [(str(one.user.global_name), one.id) for one in world.people]
+        return [*people, (bot.name, bot.id)]
+    if kind == CHANNEL:
+        return [(f"#{name}", channel.id) for name, channel in guild.channels.items()]
+    if kind == ROLE:
+        return [(name, role.id) for name, role in guild.roles.items()]
+    return [(one["name"], one["value"]) for one in option.get("choices") or []]

@@ -1,0 +1,320 @@
+"""The page survives normal use: tabs, Back, reload, the keyboard, a phone, slow pictures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
+
+from tests.browser.conftest import new_window
+from tests.browser.page import PlaygroundPage
+from tests.browser.process import Playground
+
+pytestmark = pytest.mark.long
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+MANY_TABLES = 4
+MANY_TABS = 8  # browsers allow six plain connections to one address
+
+
+@pytest.fixture
+def ana(browser: Browser, playground: Playground) -> Iterator[PlaygroundPage]:
+    """Ana in #tables, in a window that was never used."""
+    with new_window(browser) as opened:
+        opened.open(f"{playground.url}/ana/tables")
+        yield opened
+        assert [] == opened.errors
+
+
+def tab_of(page: PlaygroundPage, path: str) -> PlaygroundPage:
+    """Another tab of the same window, at a path."""
+    opened = PlaygroundPage(page.page.context.new_page())
+    opened.open(address(page, path))
+    return opened
+
+
+def address(page: PlaygroundPage, path: str) -> str:
+    """The full address of a path."""
+    return "/".join(page.page.url.split("/")[:3]) + path
+
+
+def where(page: PlaygroundPage) -> tuple[str, str]:
+    """The person and the place that a page shows."""
+    person = page.page.locator("#self strong").inner_text()
+    return person, page.page.locator("#title").inner_text()
+
+
+def open_table(page: PlaygroundPage, **options: str) -> None:
+    """Open a table, and follow the link where it has opened a thread."""
+    page.slash("play", **options)
+    link = page.page.locator("li.private").last.locator(".content a")
+    if link.count():
+        link.last.click()
+        page.wait_until_ready()
+
+
+def is_too_wide(page: Page) -> bool:
+    """Whether a page can be scrolled sideways, or a message is cut."""
+    return bool(
+        page.evaluate(
+            """() => [document.documentElement, ...document.querySelectorAll("#messages, #welcome")]
+                .some(one => one.scrollWidth > one.clientWidth || one.scrollLeft > 0)"""
+        )
+    )
+
+
+def test_two_tabs_are_two_people_in_two_places(ana: PlaygroundPage) -> None:
+    ben = tab_of(ana, "/ben/lounge")
+    ana.slash("play", game="earthquake-island")
+    assert (("Ana", "#tables"), ("Ben", "#lounge")) == (where(ana), where(ben))
+    assert [] == ben.messages()
+    ben.go("#tables")
+    ben.press("Join")
+    assert "@Ben" in ana.card().text
+    assert ("Ben", "#tables") == where(ben)
+
+
+def test_second_window_shares_nothing_with_the_first(
+    ana: PlaygroundPage, browser: Browser, playground: Playground
+) -> None:
+    with new_window(browser) as chloe:
+        chloe.open(f"{playground.url}/chloe/tables")
+        ana.slash("help")
+        assert ana.last_message().only_you
+        assert ana.last_message() not in chloe.messages()
+        assert (("Ana", "#tables"), ("Chloe", "#tables")) == (where(ana), where(chloe))
+
+
+def test_back_forward_and_reload_keep_person_and_place(ana: PlaygroundPage) -> None:
+    ana.view_as("Ben")
+    ana.go("#lounge")
+    ana.go("Atoll")
+    steps = [("Ben", "@Atoll"), ("Ben", "#lounge"), ("Ben", "#tables"), ("Ana", "#tables")]
+    seen = [where(ana)]
+    for _ in steps[1:]:
+        ana.page.go_back()
+        ana.wait_until_ready()
+        seen.append(where(ana))
+    assert steps == seen
+    ana.page.go_forward()
+    ana.wait_until_ready()
+    ana.page.reload()
+    ana.wait_until_ready()
+    assert ("Ben", "#tables") == where(ana)
+
+
+def test_links_and_mentions_in_direct_messages_keep_who_you_are(ana: PlaygroundPage) -> None:
+    ana.view_as("Eva")
+    ana.slash("play", game="earthquake-island")
+    ana.go("Atoll")
+    ana.slash("games")
+    listed = ana.last_message()
+    assert "<#" not in listed.text
+    link = ana.page.locator("#messages a.mention").last
+    label = link.inner_text()
+    link.click()
+    ana.page.wait_for_url(lambda url: "/eva/" in url and "/messages" not in url)
+    ana.wait_until_ready()
+    person, place = where(ana)
+    assert "Eva" == person
+    assert label.removeprefix("💬 ") == place
+
+
+def test_second_enter_sends_the_game_that_was_picked(ana: PlaygroundPage) -> None:
+    ana.go("#lounge")
+    keyboard = ana.page.keyboard
+    keyboard.type("/play")
+    expect(ana.page.locator("#suggestions [aria-selected=true]")).to_contain_text("/play")
+    keyboard.press("Enter")
+    keyboard.type("palm")
+    expect(ana.page.locator("#suggestions [role=option]")).to_have_count(1)
+    keyboard.press("Enter")
+    keyboard.press("Enter")
+    assert "Palm Island" in ana.card().text
+
+
+def test_escape_closes_suggestions_and_then_leaves_the_command(ana: PlaygroundPage) -> None:
+    keyboard, suggestions = ana.page.keyboard, ana.page.locator("#suggestions")
+    keyboard.type("/rules ")
+    expect(suggestions).to_be_visible()
+    keyboard.press("Escape")
+    expect(suggestions).to_be_hidden()
+    expect(ana.page.locator("#command")).to_be_visible()
+    keyboard.press("Escape")
+    expect(ana.page.locator("#command")).to_be_hidden()
+    expect(ana.page.locator("#words")).to_be_focused()
+
+
+def test_lobby_is_opened_and_left_by_keyboard_alone(ana: PlaygroundPage) -> None:
+    ana.view_as("Finn")
+    ana.go("#lounge")
+    keyboard = ana.page.keyboard
+    keyboard.type("/play")
+    expect(ana.page.locator("#suggestions [aria-selected=true]")).to_contain_text("/play")
+    keyboard.press("Enter")
+    keyboard.type("hopper")
+    expect(ana.page.locator("#suggestions [role=option]")).to_have_count(1)
+    keyboard.press("Enter")
+    keyboard.press("Enter")
+    ana.wait_for(lambda seen: seen.only_you and "is open" in seen.text)
+    if ana.page.locator("li.private").last.locator(".content a").count():
+        tab_to(ana, "li.private .content a")
+        keyboard.press("Enter")
+        ana.wait_until_ready()
+    press_by_keyboard(ana, "Add a bot")
+    tab_to(ana, ".menu")
+    keyboard.press("Enter")
+    keyboard.press("ArrowDown")
+    keyboard.press("Enter")
+    ana.wait_for(lambda seen: "Bot 2" in seen.text and not seen.only_you)
+    press_by_keyboard(ana, "Options")
+    expect(ana.page.get_by_role("dialog")).to_be_visible()
+    keyboard.press("Escape")
+    expect(ana.page.get_by_role("dialog")).to_be_hidden()
+    press_by_keyboard(ana, "Leave")
+    ana.wait_for(lambda seen: "closed" in seen.text or "@Finn" not in seen.text)
+
+
+def press_by_keyboard(page: PlaygroundPage, label: str) -> None:
+    """Walk backwards to the newest button of a label with the Tab key, and press it."""
+    tab_to(page, f".button:has(.button-label:text-is('{label}'))")
+    page.page.keyboard.press("Enter")
+    page.wait_until_ready()
+
+
+def tab_to(page: PlaygroundPage, selector: str) -> None:
+    """Press Shift and Tab until the newest element that matches has the focus."""
+    wanted = page.page.locator("#messages").locator(selector).last
+    page.page.locator("#words").focus()
+    for _ in range(60):
+        if wanted.evaluate("one => one === document.activeElement"):
+            return
+        page.page.keyboard.press("Shift+Tab")
+    raise AssertionError(f"the keyboard does not reach {selector}")
+
+
+def test_focus_stays_on_a_button_that_is_drawn_again(ana: PlaygroundPage) -> None:
+    open_table(ana, game="earthquake-island")
+    button = ana.page.locator(".button", has_text="Join").last
+    button.focus()
+    ben = tab_of(ana, ana.page.url.replace(address(ana, "/ana/"), "/ben/"))
+    ben.press("Join")
+    ana.page.bring_to_front()
+    ana.wait_for(lambda seen: "@Ben" in seen.text)
+    expect(button).to_be_focused()
+
+
+def test_phone_never_scrolls_sideways(ana: PlaygroundPage) -> None:
+    ana.page.set_viewport_size(PHONE)
+    for path in ("/ana", "/ana/messages", "/ana/tables"):
+        ana.open(address(ana, path))
+        assert not is_too_wide(ana.page), path
+    for _ in range(MANY_TABLES):
+        ana.slash("play", game="propeller-islands")
+    ana.page.locator("#words").fill("/play ")
+    ana.page.keyboard.type("Island Hopper, with a text that is much too long for its option")
+    assert not is_too_wide(ana.page)
+    ana.page.keyboard.press("Escape")
+    ana.page.locator("#open-sidebar").click()
+    restart = ana.page.locator("#restart")
+    expect(restart).to_be_in_viewport()
+    tables = ana.page.locator("#places").bounding_box()
+    button = restart.bounding_box()
+    assert tables is not None
+    assert button is not None
+    assert tables["y"] + tables["height"] <= button["y"]
+    ana.page.keyboard.press("Escape")
+    expect(restart).not_to_be_visible()
+
+
+def test_pictures_fit_the_box_of_discord(ana: PlaygroundPage) -> None:
+    open_table(ana, game="palm-island", alone="true")
+    ana.card()
+    picture = ana.page.locator(".picture").last
+    box = picture.bounding_box()
+    assert box is not None
+    assert (box["width"] <= 550, box["height"] <= 350.5) == (True, True)
+    picture.click()
+    viewer = ana.page.locator("#viewer img")
+    expect(viewer).to_be_visible()
+    larger = viewer.bounding_box()
+    assert larger is not None
+    assert larger["height"] > box["height"]
+    ana.page.keyboard.press("Escape")
+    ana.page.set_viewport_size(PHONE)
+    box = picture.bounding_box()
+    assert box is not None
+    assert 330 <= box["width"] <= 350
+
+
+def test_old_picture_stays_until_the_new_one_is_loaded(ana: PlaygroundPage) -> None:
+    open_table(ana, game="palm-island", alone="true")
+    before = ana.card()
+    image = ana.page.locator(".picture img").last
+    expect(image).to_have_class("loaded")
+    source = image.get_attribute("src")
+    height = picture_height(ana.page)
+    held = list[Route]()
+    ana.page.route("**/files/**", lambda route: held.append(route))
+    ana.press(before.choices[0])
+    ana.wait_for(lambda seen: seen.pictures != before.pictures and bool(seen.choices))
+    ana.page.wait_for_timeout(300)
+    assert held, "the new picture was never asked for"
+    assert (source, height) == (image.get_attribute("src"), picture_height(ana.page))
+    for route in held:
+        route.continue_()
+    ana.page.unroute("**/files/**")
+    expect(image).not_to_have_attribute("src", str(source))
+    expect(ana.page.locator(".picture").last).to_be_visible()
+
+
+def picture_height(page: Page) -> float:
+    """How high the newest picture is shown, in pixels."""
+    box = page.locator(".picture").last.bounding_box()
+    assert box is not None
+    return box["height"]
+
+
+def test_first_page_greets_and_leads_to_a_lesson(ana: PlaygroundPage) -> None:
+    ana.open(address(ana, "/dev"))
+    pictures = ana.page.locator(".games img")
+    expect(pictures).to_have_count(5)
+    ana.page.wait_for_function(
+        "[...document.querySelectorAll('.games img')].every(one => one.naturalWidth > 0)"
+    )
+    text = ana.page.locator("#welcome").inner_text()
+    assert all(name in text for name in ("Ana", "Ben", "Chloe", "Dev", "Eva", "Finn"))
+    assert "You are Dev" in text
+    ana.page.get_by_role("button", name="Learn: Palm Island").click()
+    ana.page.wait_for_url("**/dev/messages")
+    assert ana.wait_for(lambda seen: "Step 1 of" in seen.text)
+
+
+@pytest.mark.parametrize("how", ["Play alone", "Play with others"])
+def test_first_page_opens_a_game(ana: PlaygroundPage, how: str) -> None:
+    ana.open(address(ana, "/chloe"))
+    ana.page.get_by_role("button", name=f"{how}: Palm Island").click()
+    ana.page.wait_for_url("**/chloe/*")
+    is_lobby = how == "Play with others"
+    seen = ana.wait_for(lambda seen: "@Chloe" in seen.text and bool(seen.buttons))
+    assert is_lobby == ("Start" in seen.buttons)
+
+
+def test_place_that_does_not_exist_shows_the_way_back(ana: PlaygroundPage) -> None:
+    ana.page.goto(address(ana, "/ben/1234"))
+    expect(ana.page.locator("#notice")).to_contain_text("does not exist")
+    ana.page.get_by_role("link", name="Go to the first page").click()
+    expect(ana.page.locator("#self strong")).to_have_text("Ben")
+
+
+def test_more_tabs_than_connections_all_hear_news(ana: PlaygroundPage) -> None:
+    tabs = [tab_of(ana, "/ben/tables") for _ in range(MANY_TABS)]
+    ana.slash("play", game="small-islands")
+    newest = ana.card()
+    assert {newest.text} == {tab.card().text for tab in tabs}
+
+
+def test_title_of_a_tab_names_place_and_person(ana: PlaygroundPage) -> None:
+    assert re.match("#tables · Ana", ana.page.title())
