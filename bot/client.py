@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+from collections import OrderedDict
 from functools import partial
 from typing import Any
 
@@ -62,6 +63,7 @@ log = structlog.get_logger()
 
 COMMANDS = {discord.InteractionType.application_command, discord.InteractionType.autocomplete}
 """Interactions that go to the tree of commands."""
+DIRECT_MESSAGES_IN_MEMORY = 5_000
 TAKEN_AWAY = "Another process serves these shards since the database was away: this one stops."
 
 
@@ -87,6 +89,7 @@ class Atoll(discord.AutoShardedClient):
         self.answering = Answering()
         self.refused: AtollError | None = None
         self._stopped: asyncio.Future[None] | None = None
+        self._direct: OrderedDict[int, discord.DMChannel] = OrderedDict()
         self.turns = Turns()
         self._pictures = Pictures()
         add_commands(self.tree)
@@ -210,6 +213,15 @@ class Atoll(discord.AutoShardedClient):
             await self.outbox.deliver_all()
         except Exception:
             log.exception("what a restart left was not delivered")
+
+    async def create_dm(self, user: discord.abc.Snowflake) -> discord.DMChannel:
+        """Return the direct messages with a user; discord.py remembers few and opens them again."""
+        direct = self._direct.get(user.id) or await super().create_dm(user)
+        self._direct[user.id] = direct
+        self._direct.move_to_end(user.id)
+        if len(self._direct) > DIRECT_MESSAGES_IN_MEMORY:
+            self._direct.popitem(last=False)
+        return direct
 
     def connections(self) -> list[bool]:
         """Return whether each connection to Discord is open; none before the bot is ready."""

@@ -8,7 +8,9 @@ from collections import Counter
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from bot.domain.quiet_hours import awake_from, is_resting
+import msgspec
+
+from bot.domain.quiet_hours import awake_from
 from bot.store.challenges import Days
 from bot.store.ids import Timestamp
 from bot.store.people import Person
@@ -18,7 +20,11 @@ DAY = 86_400
 FREEZES = 2
 """So many days of a month may be missed."""
 WARNED_BEFORE, LEAST_TIME = 4 * 3_600, 3_600
-"""So many seconds before the end people are warned, and so much time they should have then."""
+"""So many seconds before the end users are warned, and so much time they should have then."""
+SPREAD, LATER = 2 * 3_600, 1_800
+"""Over so many seconds the warnings of an evening are spread, and those for one time zone."""
+NIGHT = 0, 8 * 60
+"""In these minutes after midnight nobody is warned, in their own time zone."""
 EXCUSING = 3_600
 """A day of which an outage took so many seconds costs nobody a streak."""
 
@@ -62,18 +68,38 @@ def ends_tonight(days: Days, today: Timestamp) -> bool:
 
 
 def is_time_to_warn(person: Person, at: Timestamp, today: Timestamp) -> bool:
-    """Whether a person is to be warned now of what ends at the end of ``today``.
+    """Return whether to warn a user now of what ends at the end of ``today``.
 
-    That is some hours before midnight in UTC, or before they go to rest where they rest by then
-    until it is too late; never while they rest.
+    That is some hours before midnight in UTC, at a moment that differs from user to user. Users who
+    rest or sleep from then until it is too late are warned before.
     """
-    if is_resting(person, at):
+    if _undisturbed_from(person, at) != at:
         return False
-    usual = Timestamp(today + DAY - WARNED_BEFORE)
+    usual = Timestamp(today + DAY - WARNED_BEFORE + _spread(person) % SPREAD)
     if at >= usual:
         return True
-    too_late = awake_from(person, usual) > today + DAY - LEAST_TIME
-    return too_late and is_resting(person, Timestamp(at + LEAST_TIME))
+    too_late = _undisturbed_from(person, usual) > today + DAY - LEAST_TIME
+    soon = Timestamp(at + LEAST_TIME)
+    return too_late and _undisturbed_from(person, soon) != soon
+
+
+def warned_at(person: Person, at: Timestamp) -> Timestamp:
+    """Return when to send a warning that is due, so that not all of them are sent together."""
+    later = Timestamp(at + _spread(person) % LATER)
+    return later if _undisturbed_from(person, later) == later else at
+
+
+def _spread(person: Person) -> int:
+    """Return a number that is spread evenly over users: the milliseconds of their Discord id."""
+    return person.user >> 22
+
+
+def _undisturbed_from(person: Person, at: Timestamp) -> Timestamp:
+    """Return the first moment from ``at`` on at which a user neither rests nor sleeps."""
+    asleep = msgspec.structs.replace(person, quiet_from=NIGHT[0], quiet_until=NIGHT[1])
+    while (awake := awake_from(asleep, awake_from(person, at))) != at:
+        at = awake
+    return at
 
 
 def days_of_outage(since: Timestamp, at: Timestamp) -> list[Timestamp]:

@@ -194,7 +194,7 @@ async def open_in_private(
     Tables stand there side by side: each has a card of its own, and `/do` goes to the one that was
     touched last.
     """
-    direct = await interaction.user.create_dm()
+    direct = await interaction.client.create_dm(interaction.user)
     channel = ChannelId(direct.id)
     async with services(interaction).tables.openings.of(channel):
         if not await _greeted(interaction, direct, greeting):

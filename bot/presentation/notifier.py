@@ -11,14 +11,17 @@ import discord
 import structlog
 
 from bot.domain.calls import nudged
+from bot.domain.challenges import opening
 from bot.domain.table import Table
 from bot.presentation.greeting import DM_CLOSED
 from bot.presentation.requests import FAILED, in_time
 from bot.presentation.sent_before import posted_before
 from bot.services.side_by_side import side_by_side
+from bot.services.streaks import warning
 from bot.services.tables import Tables
 from bot.store import CHANNEL, Notice, outbox
 from bot.store import notices as rows
+from bot.store.challenges import select_days
 from bot.store.ids import EPOCH, NOBODY, NOT_STORED, TableId, Timestamp, UserId
 from bot.store.outbox import new_nonce
 
@@ -134,6 +137,9 @@ class Notifier:
         """Return what a notice says now; nothing when it is over."""
         if notice.kind == "news":
             return [notice.text]
+        if notice.kind == "streak":
+            days = await self._store.read(select_days, [user])
+            return [*filter(None, [warning(days[user], opening("day", self._now()))])]
         table = await self._tables.get(notice.game)
         if user not in table.called.people:
             return []
@@ -149,7 +155,7 @@ class Notifier:
 
     async def _nudges(self, user: UserId, some: Sequence[Notice]) -> AsyncIterator[Notice]:
         """Yield calls, where their tables are, for somebody who takes no direct messages."""
-        for game in dict.fromkeys(one.game for one in some if one.kind != "news"):
+        for game in dict.fromkeys(one.game for one in some if one.kind in ("move", "nudge")):
             if user in (await self._tables.get(game)).called.people:
                 words = f"<@{user}>, it is still your move."
                 yield Notice(game=game, user=None, kind="nudge", text=words, due=self._now())

@@ -1,10 +1,10 @@
-"""Warns people before their streak of days ends, when they are awake, once a day at most."""
+"""Warns users who want it before their streak ends, when they are awake, once a day at most."""
 
 from bot.domain.challenges import DAY, opening
-from bot.domain.streaks import Streak, ends_tonight, is_time_to_warn, streak_of
+from bot.domain.streaks import ends_tonight, is_time_to_warn, streak_of, warned_at
 from bot.services.tables import Tables
 from bot.store import Notice
-from bot.store.challenges import select_days
+from bot.store.challenges import Days, select_days
 from bot.store.ids import EPOCH, Timestamp, UserId
 from bot.store.streaks import forget_warnings, select_last_table, select_players, warn
 from engine.core import counted
@@ -38,29 +38,32 @@ class Streaks:
         for start in range(0, len(awake), AT_ONCE):
             some = await self._store.read(select_days, awake[start : start + AT_ONCE])
             for user, days in some.items():
-                streak = streak_of(days, today)
-                if streak.now >= WARNED_FROM and ends_tonight(days, today):
-                    await self._warn(user, streak, at)
+                if warning(days, today):
+                    await self._warn(user, at, today)
 
     def _is_time(self, user: UserId, at: Timestamp, today: Timestamp) -> bool:
         person = self._tables.people(user)
-        return person.notices != "none" and is_time_to_warn(person, at, today)
+        return person.streaks == "on" and is_time_to_warn(person, at, today)
 
-    async def _warn(self, user: UserId, streak: Streak, at: Timestamp) -> None:
-        """Put on the list what somebody is told, under the last table that they played at."""
-        today, table = opening("day", at), await self._store.read(select_last_table, user)
+    async def _warn(self, user: UserId, at: Timestamp, today: Timestamp) -> None:
+        """Put a warning on the list of notices, under the last table at which the user played."""
+        table = await self._store.read(select_last_table, user)
         if table is None:
             return
-        text = warning(streak, Timestamp(today + DAY))
-        told = [Notice(game=table, user=user, kind="news", text=text, due=at)]
-        await self._store.write(warn, user, today, told)
-        self._tables.on_due(at)
+        due = warned_at(self._tables.people(user), at)
+        notice = Notice(game=table, user=user, kind="streak", text="", due=due)
+        await self._store.write(warn, user, today, [notice])
+        self._tables.on_due(due)
 
 
-def warning(streak: Streak, midnight: Timestamp) -> str:
-    """Say that a streak is about to end, and how it is kept."""
-    days = counted(streak.now, "day")
+def warning(days: Days, today: Timestamp) -> str:
+    """Return the warning that a streak ends tonight, with what keeps it; "" if it does not end."""
+    streak = streak_of(days, today)
+    if streak.now < WARNED_FROM or not ends_tonight(days, today):
+        return ""
+    days_kept = counted(streak.now, "day")
     return (
-        f"Your streak of {days} ends <t:{midnight}:R>: this month's freezes are used up. Any of"
-        " today's challenges keeps it: `/challenge`."
+        f"Your streak of {days_kept} ends <t:{today + DAY}:R>: this month's freezes are used up."
+        " Any of today's challenges keeps it: `/challenge`."
+        " `/settings me streaks` stops these warnings."
     )

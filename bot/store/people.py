@@ -13,6 +13,8 @@ Colours = Literal["normal", "safe"]
 """The scheme of colours in which somebody is shown what is for them alone."""
 Sizes = Literal["normal", "large"]
 """How large it is shown to them."""
+Warnings = Literal["off", "on"]
+"""Whether a user wants to be warned before their streak ends."""
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,6 +35,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     away_year: int = 0
     colours: Colours = "normal"
     size: Sizes = "normal"
+    streaks: Warnings = "off"
 
 
 def unset(user: UserId) -> Person:

@@ -195,13 +195,14 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     """A sentence for the channel of a table, or for one person, to be told once after ``due``.
 
     ``kind`` is ``move`` for a call to a person's turn (dropped when it is over by then), ``nudge``
-    for the one reminder, ``news`` for all else. ``nonce`` is that of the message in which it is
+    for the one reminder, ``streak`` for a warning that a streak ends (dropped when it does not by
+    then), ``news`` for all else. ``nonce`` is that of the message in which it is
     told, from the first attempt on, and ``tried`` when that was.
     """
 
     game: TableId
     user: UserId | None
-    kind: Literal["move", "nudge", "news"]
+    kind: Literal["move", "nudge", "news", "streak"]
     text: str
     due: Timestamp
     id: int = 0

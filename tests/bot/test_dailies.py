@@ -1,7 +1,10 @@
 """What a server is posted of each day's challenges, and how people are warned of their streak."""
 
+import random
+from collections import Counter
 from datetime import UTC, datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import discord
 import msgspec
@@ -11,8 +14,9 @@ from bot.domain.challenges import DAY, KINDS, new_challenge, opening
 from bot.domain.dailies import best_of, daily_text
 from bot.domain.paces import HOUR
 from bot.domain.standings import Standing
-from bot.domain.streaks import Streak, is_time_to_warn
+from bot.domain.streaks import Streak, is_time_to_warn, warned_at
 from bot.services import playing
+from bot.services.streaks import LOOK_SECONDS
 from bot.store import Proposal
 from bot.store.challenges import Challenge, Try
 from bot.store.ids import FIRST_SEAT, TableId, Timestamp, UserId
@@ -132,6 +136,41 @@ def test_people_are_warned_in_the_evening_or_before_they_rest(
     assert expected == is_time_to_warn(person, Timestamp(TODAY + hour * HOUR), TODAY)
 
 
+@pytest.mark.parametrize(
+    ("zone", "hours"),
+    [
+        ("UTC", {20, 21, 22, 23}),
+        ("America/New_York", {20, 21, 22, 23}),
+        ("Asia/Shanghai", {15}),
+        ("Asia/Tokyo", {23}),
+        ("Australia/Brisbane", {22, 23}),
+        ("Europe/Athens", {20, 21}),
+    ],
+)
+def test_nobody_is_warned_between_midnight_and_eight(zone: str, hours: set[int]) -> None:
+    person = Person(user=ANA, zone=zone)
+    found = {
+        hour for hour in range(24) if is_time_to_warn(person, Timestamp(TODAY + hour * HOUR), TODAY)
+    }
+    assert hours == found
+    later = Person(user=UserId(1_700 << 22), zone=zone)
+    for hour in found:
+        at = warned_at(later, Timestamp(TODAY + hour * HOUR + HOUR - 60))
+        assert datetime.fromtimestamp(at, ZoneInfo(zone)).hour >= 8
+
+
+def test_warnings_are_spread_over_the_evening() -> None:
+    milliseconds = random.Random(1)
+    people = [Person(user=UserId(milliseconds.randrange(10**12) << 22)) for _ in range(2_000)]
+    evening = [Timestamp(TODAY + 20 * HOUR + LOOK_SECONDS * look) for look in range(13)]
+    due = [
+        warned_at(person, next(at for at in evening if is_time_to_warn(person, at, TODAY)))
+        for person in people
+    ]
+    busiest = max(Counter(at // 60 for at in due).values())
+    assert busiest <= 3 * len(people) // (2 * 60)
+
+
 # --- as it happens
 
 
@@ -167,8 +206,23 @@ async def plays(here: Town, name: str) -> None:
     await finishes(here, await table_of(here, TableId(number)))
 
 
+@pytest.fixture
+def unspread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Warnings are sent as soon as the evening begins."""
+    monkeypatch.setattr("bot.domain.streaks.SPREAD", 1)
+    monkeypatch.setattr("bot.domain.streaks.LATER", 1)
+
+
+async def wants_warnings(here: Town, name: str) -> None:
+    """A user asks to be warned before their streak ends."""
+    said = told(await here.people[name].slash(here.channel, "settings me streaks", warn="on"))
+    assert "Streaks: a direct message some hours before your streak ends." in said
+
+
+@pytest.mark.usefixtures("unspread")
 async def test_a_week_of_dailies_over_midnights_with_an_outage(here: Town, mia: Any) -> None:
     channel = await wanted(here, mia)
+    await wants_warnings(here, "ana")
     await passes(here, HOUR)
     await plays(here, "ana")
     await plays(here, "ben")
@@ -207,7 +261,9 @@ async def test_a_week_of_dailies_over_midnights_with_an_outage(here: Town, mia: 
     assert [(1,)] == stored(here.database, days)
 
 
+@pytest.mark.usefixtures("unspread")
 async def test_who_has_given_a_try_up_is_warned_all_the_same(here: Town, mia: Any) -> None:
+    await wants_warnings(here, "ana")
     await passes(here, HOUR)
     await plays(here, "ana")
     await passes(here, DAY)
@@ -329,12 +385,28 @@ async def test_a_channel_in_which_atoll_may_not_post_is_refused(here: Town, mia:
     assert ServerRow(guild=here.guild.id) == await here.bot.servers.of(here.guild.id)
 
 
+@pytest.mark.usefixtures("unspread")
 class TestAWarning:
-    async def test_nobody_who_wants_no_notices_is_warned(self, here: Town) -> None:
-        await self._worn(here)
-        await here.ana.user.slash("settings me notices", how="none")
+    @pytest.mark.parametrize("how", ["mention", "dm"])
+    async def test_is_not_sent_to_users_who_never_asked_for_it(self, here: Town, how: str) -> None:
+        await self._worn(here, warn="off")
+        await here.ana.user.slash("settings me notices", how=how)
         await passes(here, 20 * HOUR)
+        await passes(here, 60)
         assert [] == warnings(here, "ana")
+
+    async def test_is_dropped_when_streak_is_kept_before_it_is_sent(
+        self, here: Town, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        await self._worn(here)
+        monkeypatch.setattr("bot.services.streaks.warned_at", lambda _, at: Timestamp(at + HOUR))
+        await passes(here, 20 * HOUR)
+        assert [("streak",)] == stored(here.database, "SELECT kind FROM notices")
+        await plays(here, "ana")
+        await here.bot.store.write(lambda db: db.execute("UPDATE notices SET due = 0"))
+        await passes(here, 60)
+        assert [] == warnings(here, "ana")
+        assert [] == stored(here.database, "SELECT * FROM notices")
 
     async def test_it_comes_once_a_day_however_often_the_bot_restarts(self, here: Town) -> None:
         await self._worn(here)
@@ -353,8 +425,10 @@ class TestAWarning:
         assert [(1,)] == stored(here.database, "SELECT COUNT(*) FROM warnings")
         assert [] == stored(here.database, "SELECT * FROM notices")
 
-    async def _worn(self, here: Town) -> None:
+    async def _worn(self, here: Town, warn: str = "on") -> None:
         """Ana has a streak of two days and no freeze left; it is the 5th, at midnight."""
+        if warn == "on":
+            await wants_warnings(here, "ana")
         for _ in range(2):
             await plays(here, "ana")
             await passes(here, DAY)

@@ -15,7 +15,7 @@ from bot.interactions.commands.transformers import Name
 from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
 from bot.presentation.replies import begin_command, say
-from bot.store.people import Colours, Notices, Person, Sizes
+from bot.store.people import Colours, Notices, Person, Sizes, Warnings
 from engine.core import IllegalAction, counted, excerpt
 
 AWAY_DAYS_A_YEAR = 42
@@ -28,6 +28,10 @@ HOW: dict[Notices, str] = {
 SEEN: dict[Colours, str] = {
     "normal": "in the usual colours",
     "safe": "in colours that are easy to tell apart for colour-blind eyes",
+}
+WARNED: dict[Warnings, str] = {
+    "off": "no warnings",
+    "on": "a direct message some hours before your streak ends",
 }
 LARGE: dict[Sizes, str] = {
     "normal": "whole, as one picture",
@@ -81,6 +85,18 @@ async def size(interaction: Interaction, which: str) -> None:
     """Choose large print for the boards that only you see."""
     _must_be_among(which, LARGE)
     await _keep(interaction, size=which)
+
+
+@me.command(name="streaks")
+@app_commands.describe(warn="Do you want a warning before your streak of daily challenges ends?")
+@app_commands.choices(
+    warn=[app_commands.Choice(name=name, value=key) for key, name in WARNED.items()]
+)
+@friendly
+async def streaks(interaction: Interaction, warn: str) -> None:
+    """Choose whether you are warned before your streak ends."""
+    _must_be_among(warn, WARNED)
+    await _keep(interaction, streaks=warn)
 
 
 @me.command(name="quiet")
@@ -180,6 +196,7 @@ def person_text(person: Person) -> str:
         lines.append(f"Your quiet hours are {hours} ({person.zone}): your clocks stand still then.")
     if person.away_until is not None:
         lines.append(f"You are away until <t:{person.away_until}:f>. `/settings me back` ends it.")
+    lines.append(f"Streaks: {WARNED[person.streaks]}.")
     lines.append(f"What only you see is drawn {SEEN[person.colours]}.")
     lines.append(f"Boards that only you see come {LARGE[person.size]}.")
     return "\n".join(lines)
