@@ -3,10 +3,9 @@
 import sys
 from collections.abc import Sequence
 
+from bot.cli.games import BAD_INPUT
 from bot.cli.parser import parser
 from engine.core import AtollError
-
-BAD_INPUT = 2
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

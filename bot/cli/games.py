@@ -20,6 +20,10 @@ from render import PAINTERS
 _SALT = 0x5DEECE66D
 
 
+BAD_INPUT = 2
+"""The exit code where something is wrong with what was typed, set or found."""
+
+
 class CliError(AtollError):
     """What was typed cannot be done."""
 

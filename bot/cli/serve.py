@@ -1,8 +1,11 @@
 """Commands that go on until they are stopped: the bot, the playground, the measuring."""
 
 import asyncio
+import os
 import re
 import signal
+import sys
+import threading
 from argparse import Namespace
 
 import aiohttp
@@ -11,11 +14,13 @@ import msgspec
 from discord.http import Route
 
 from bot import Atoll, create_bot, logs
-from bot.cli.games import CliError
+from bot.cli.games import BAD_INPUT, CliError
 from bot.cli.records import played_back
 from bot.health import watched
 from bot.settings import API, TOKEN, Launch, Settings, read_settings, settle_python
 from render.sprites import CACHE
+
+EXIT_SECONDS = 1.0
 
 
 def run(chosen: Namespace) -> int:
@@ -65,8 +70,22 @@ async def _serve(settings: Settings, launch: Launch, health_port: int | None) ->
             await _connected(bot, settings.token)
         finally:
             await bot.close()
+    leave_within(EXIT_SECONDS, 0 if bot.refused is None else BAD_INPUT)
     if bot.refused is not None:
         raise bot.refused
+
+
+def leave_within(seconds: float, code: int) -> None:
+    """End the process after a while even if a thread is still drawing: everything is stored."""
+
+    def leave() -> None:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+
+    timer = threading.Timer(seconds, leave)
+    timer.daemon = True
+    timer.start()
 
 
 async def _connected(bot: Atoll, token: str) -> None:

@@ -1,5 +1,6 @@
 """Every problem becomes one private, friendly sentence; the stored game stays as it was."""
 
+import asyncio
 from collections.abc import Callable, Coroutine
 from functools import wraps
 from typing import Any
@@ -8,7 +9,7 @@ import discord
 import structlog
 from discord import Interaction, app_commands
 
-from bot.interactions.in_progress import RESTARTING, Turns
+from bot.interactions.in_progress import INTERRUPTED, RESTARTING, Turns
 from bot.measures import ANSWER
 from bot.presentation.requests import FAILED, in_time
 from bot.store import StoreError
@@ -23,7 +24,7 @@ OUT_OF_DATE = "This card is of an older time. `/board` shows the newest one, `/p
 
 
 async def answered(interaction: Interaction, work: Coroutine[Any, Any, None]) -> None:
-    """Do ``work`` for an interaction; whatever goes wrong is told to the person."""
+    """Do ``work`` for an interaction, and tell the user what goes wrong."""
     client: Any = interaction.client
     turns: Turns = client.turns
     if turns.stopping:
@@ -33,6 +34,9 @@ async def answered(interaction: Interaction, work: Coroutine[Any, Any, None]) ->
     with turns.one(), ANSWER.time():
         try:
             await work
+        except asyncio.CancelledError:
+            await tell(interaction, INTERRUPTED)
+            raise
         except Exception as problem:  # the one place where every problem is caught
             await explain(interaction, problem)
 

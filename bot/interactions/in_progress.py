@@ -4,8 +4,11 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-LAST_WORDS_SECONDS = 4.0
+FINISH_SECONDS, FAREWELL_SECONDS = 4.0, 1.5
 RESTARTING = "Atoll is restarting. Please try again in a minute."
+INTERRUPTED = (
+    "Atoll is restarting. Wait a minute, then use `/board` to see whether this was still done."
+)
 
 
 class Turns:
@@ -27,11 +30,15 @@ class Turns:
             self._tasks.discard(task)
 
     async def finish(self) -> None:
-        """Take no new ones, and let those in progress end; what takes too long is given up."""
+        """Take no new ones and wait for those in progress; cancel those that take too long.
+
+        A cancelled one has a moment to tell its user.
+        """
         self.stopping = True
         if not self._tasks:
             return
-        _, late = await asyncio.wait(self._tasks, timeout=LAST_WORDS_SECONDS)
+        _, late = await asyncio.wait(self._tasks, timeout=FINISH_SECONDS)
         for task in late:
             task.cancel()
-        await asyncio.gather(*late, return_exceptions=True)
+        if late:
+            await asyncio.wait(late, timeout=FAREWELL_SECONDS)

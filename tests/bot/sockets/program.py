@@ -6,11 +6,13 @@
 import asyncio
 import os
 import sys
+import time
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from tests.bot.sockets.lagoon import STARTS_WITHIN
 from tests.loopback import Loopback
@@ -19,6 +21,8 @@ from tests.loopback.pointing import TOKEN_VARIABLE, URL_VARIABLE, named_url, poi
 
 ENDS_WITHIN = 60.0  # seconds
 DATABASE_VARIABLE = "ATOLL_DATABASE"
+DRAWING_VARIABLE = "DRAWING_SECONDS"
+"""How long each picture takes, as on a busy machine."""
 
 
 @dataclass(frozen=True)
@@ -37,9 +41,9 @@ async def atoll(folder: Path, *words: str, **environment: str) -> Ended:
 
 
 @asynccontextmanager
-async def connected(server: Loopback, database: Path) -> AsyncIterator[Process]:
+async def connected(server: Loopback, database: Path, **environment: str) -> AsyncIterator[Process]:
     """`atoll run` on `database`, connected to `server`."""
-    settings = {**server.environment(), DATABASE_VARIABLE: str(database)}
+    settings = {**server.environment(), DATABASE_VARIABLE: str(database), **environment}
     async with running(database.parent, "run", **settings) as process:
         await server.until(lambda: server.gateway.connected, "the bot", STARTS_WITHIN)
         yield process
@@ -77,10 +81,25 @@ def _environment(given: Mapping[str, str]) -> dict[str, str]:
     return {**kept, "PYTHONPATH": str(CHECKOUT), **given}
 
 
+def draw_slowly(seconds: float) -> None:
+    """Let each picture of a board take a while."""
+    from render.gallery import Gallery
+
+    pages = Gallery.pages
+
+    def slowly(self: Gallery, *given: Any) -> tuple[bytes, ...]:
+        time.sleep(seconds)
+        return pages(self, *given)
+
+    Gallery.pages = slowly  # type: ignore[method-assign, assignment]
+
+
 def main() -> None:
     """Run the command line; without a loopback nothing is reached."""
     from bot.cli import main as run  # here, so that tests can start it without importing the bot
 
+    if DRAWING_VARIABLE in os.environ:
+        draw_slowly(float(os.environ[DRAWING_VARIABLE]))
     with point_client(named_url({URL_VARIABLE: "http://127.0.0.1:9", **os.environ})):
         run()
 

@@ -17,7 +17,7 @@ from tests.bot.sockets.lagoon import (
     problems,
 )
 from tests.bot.sockets.life import life
-from tests.bot.sockets.program import atoll, connected, ended
+from tests.bot.sockets.program import DRAWING_VARIABLE, atoll, connected, ended
 from tests.loopback import Loopback
 
 ANSWER = ("PATCH", "/webhooks/*/*/messages/@original")
@@ -125,3 +125,27 @@ class TestInTheMiddleOfATurn:
         await asking
         assert seconds <= STOPS_WITHIN
         assert (0, False) == (end.code, "Session is closed" in end.complaints + end.printed)
+
+
+async def test_sigterm_ends_in_time_while_a_picture_is_drawn(
+    server: Loopback, board: Board
+) -> None:
+    async with connected(server, board.database) as process:
+        await opened(board)
+        process.terminate()
+        await ended(process)
+    slow = {DRAWING_VARIABLE: "60"}
+    async with connected(server, board.database, **slow) as process:
+        written = asyncio.create_task(board.write())
+        shown = asyncio.create_task(server.slash(board.owner, board.channel, "board"))
+        answers = [await written, await shown]
+        await board.moved(1)
+        begun = time.perf_counter()
+        process.terminate()
+        end = await ended(process)
+        seconds = time.perf_counter() - begun
+    assert seconds <= STOPS_WITHIN
+    assert (0, False) == (end.code, "Traceback" in end.complaints + end.printed)
+    assert [False, False] == [one.shown().loading for one in answers]
+    assert all("restarting" in one.content for one in answers)
+    assert [] == problems(board.database)
