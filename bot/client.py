@@ -24,6 +24,7 @@ from bot.presentation.names import Names
 from bot.presentation.notifier import Notifier
 from bot.presentation.outbox import Outbox
 from bot.presentation.pages import Pages
+from bot.presentation.requests import LONGEST_LIMIT_SECONDS
 from bot.presentation.routine import Routine
 from bot.presentation.statistics import Statistics
 from bot.services import playing
@@ -104,6 +105,7 @@ class Atoll(discord.AutoShardedClient):
         is_shared = self._launch.shards is not None
         self._put_together(await People.load(self.store, shared=is_shared))
         await self._sync_commands()
+        self.http.max_ratelimit_timeout = LONGEST_LIMIT_SECONDS  # the public option needs 30 s
         if is_shared:
             limits = await self.fetch_session_start_limits()
             self.processes.identify_at_once = limits.max_concurrency
@@ -304,6 +306,12 @@ class Atoll(discord.AutoShardedClient):
     ) -> None:
         """Try again what a server has refused: the bot may be allowed more now."""
         await self.outbox.deliver_in(GuildId(channel.guild.id))
+
+    async def on_raw_thread_update(self, event: discord.RawThreadUpdateEvent) -> None:
+        """Try again what a thread has refused, once it is open and not locked."""
+        state = event.data["thread_metadata"]
+        if not state["archived"] and not state.get("locked"):
+            await self.outbox.unlocked(GuildId(event.guild_id), ChannelId(event.thread_id))
 
     async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
         """Try again what a server has refused: the bot may be allowed more now."""

@@ -134,7 +134,7 @@ class DailyPosts:
         if code == NO_CHANNEL or (daily.message is not None and code in GONE):
             await self.dailies.keep(daily, done=True)
             return
-        wait = max(wait_after(daily.attempts), REFUSED_SECONDS if code in DM_CLOSED else 0)
+        wait = max(wait_after(daily.attempts, problem), REFUSED_SECONDS if code in DM_CLOSED else 0)
         due = Timestamp(self.tables.now() + wait)
         await self.dailies.keep(daily, due=due, attempts=daily.attempts + 1)
 

@@ -4,15 +4,16 @@ import discord
 import structlog
 
 from bot.domain.table import Table
-from bot.presentation.requests import UNCERTAIN, in_time
+from bot.presentation.requests import TOO_MANY_REQUESTS, UNCERTAIN, in_time
 from bot.services import playing
 from bot.services.tables import Tables
+from bot.store import Notice, notices
 from bot.store.ids import UserId
 from bot.store.outbox import new_nonce
 
 log = structlog.get_logger()
 
-DM_REFUSED = 50007
+DM_REFUSED, TOO_FAST = 50007, 40003
 NO_CHANNEL = 10003
 FORBIDDEN = {50001, 50013}
 DM_CLOSED = {NO_CHANNEL, 10013, DM_REFUSED, 50278, *FORBIDDEN}
@@ -21,18 +22,28 @@ DM_CLOSED = {NO_CHANNEL, 10013, DM_REFUSED, 50278, *FORBIDDEN}
 
 async def greet(client: discord.Client, tables: Tables, table: Table, user: UserId) -> None:
     """Try a direct message when somebody joins, and remember when it is refused."""
+    words = (
+        f"You have a seat at table {table.id}: {table.game.name} in <#{table.row.channel}>. Your"
+        " secrets will come here, and are always under `/hand` as well."
+    )
     try:
         async with in_time():
             direct = await client.create_dm(discord.Object(user))
-            await direct.send(
-                f"You have a seat at table {table.id}: {table.game.name} in"
-                f" <#{table.row.channel}>. Your secrets will come here, and are always under"
-                " `/hand` as well.",
-                nonce=new_nonce(),
-            )
+            await direct.send(words, nonce=new_nonce())
     except discord.HTTPException as problem:
         log.info("direct message refused", game=table.id, code=problem.code)
         if problem.code in DM_CLOSED:
             await playing.note_closed_dm(tables, table.id, user)
+        elif problem.code == TOO_FAST or problem.status == TOO_MANY_REQUESTS:
+            await _later(tables, table, user, words)
+    except discord.RateLimited:
+        await _later(tables, table, user, words)
     except UNCERTAIN as problem:
         log.info("direct message failed", game=table.id, problem=type(problem).__name__)
+
+
+async def _later(tables: Tables, table: Table, user: UserId, words: str) -> None:
+    """Leave a greeting to the notifier, which tries until Discord takes it."""
+    notice = Notice(game=table.id, user=user, kind="news", text=words, due=tables.now())
+    await tables.store.write(notices.insert, [notice])
+    tables.on_due(notice.due)

@@ -14,7 +14,7 @@ from bot.domain.calls import nudged
 from bot.domain.challenges import opening
 from bot.domain.table import Table
 from bot.presentation.greeting import DM_CLOSED
-from bot.presentation.requests import FAILED, in_time
+from bot.presentation.requests import FAILED, in_time, retry_after
 from bot.presentation.sent_before import posted_before
 from bot.services.side_by_side import side_by_side
 from bot.services.streaks import warning
@@ -64,19 +64,22 @@ class Notifier:
                 follow = await self._tell_person(some[0].user, some)
         except FAILED as problem:
             log.warning("notice not told", game=some[0].game, problem=repr(problem))
-            await self._put_off(some)
+            await self._put_off(some, retry_after(problem))
         else:
             await self._store.write(rows.exchange, some, follow)
 
-    async def _put_off(self, some: Sequence[Notice]) -> None:
-        """Tell notices when they have been tried for twice as long; after days not at all."""
+    async def _put_off(self, some: Sequence[Notice], least: int) -> None:
+        """Try notices again when they have been tried for twice as long, after days not at all.
+
+        ``least`` is the number of seconds for which Discord allows no further attempt.
+        """
         at = self._now()
         tried_for = at - (some[0].tried or at)
         if tried_for > GIVEN_UP_SECONDS:
             log.warning("notice given up", game=some[0].game)
             await self._store.write(rows.exchange, some, ())
         else:
-            later = at + min(max(tried_for, LATER_SECONDS), LONGEST_SECONDS)
+            later = at + max(min(max(tried_for, LATER_SECONDS), LONGEST_SECONDS), least)
             await self._store.write(rows.postpone, some, Timestamp(later))
 
     async def _tried(self, some: Sequence[Notice]) -> Sequence[Notice]:

@@ -40,11 +40,11 @@ class OldCards:
             where = {"game": card.game, "guild": guild, "channel": card.channel}
             log.warning("old card not changed", **where, problem=repr(problem))
             if card.attempts < ATTEMPTS_AT_MOST:
-                await self._put_off(card)
+                await self._put_off(card, problem)
                 return
         await self._store.write(outbox.forget_old_card, card)
 
-    async def _put_off(self, card: OldCard) -> None:
-        due = Timestamp(self._now() + wait_after(card.attempts))
+    async def _put_off(self, card: OldCard, problem: Exception) -> None:
+        due = Timestamp(self._now() + wait_after(card.attempts, problem))
         await self._store.write(outbox.put_off_old_card, card, due)
         self._tables.on_due(due)

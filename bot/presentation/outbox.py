@@ -23,7 +23,7 @@ from bot.presentation.ended_orders import tell_stopped
 from bot.presentation.forums import show_tags
 from bot.presentation.greeting import DM_CLOSED, FORBIDDEN, NO_CHANNEL, greet
 from bot.presentation.old_cards import OldCards
-from bot.presentation.requests import UNCERTAIN, in_time, wait_after
+from bot.presentation.requests import FAILED, UNCERTAIN, in_time, wait_after
 from bot.presentation.sent_before import posted_before
 from bot.services import playing
 from bot.services.locks import Locks
@@ -31,13 +31,24 @@ from bot.services.pictures import OutOfDate, Wanted
 from bot.services.side_by_side import side_by_side
 from bot.services.tables import Tables
 from bot.store import CHANNEL, PROMISE, Errand, OldCard, Post, outbox
-from bot.store.ids import BEGINNING, NOBODY, ChannelId, GuildId, Seat, TableId, Timestamp, UserId
+from bot.store.ids import (
+    BEGINNING,
+    EPOCH,
+    NOBODY,
+    ChannelId,
+    GuildId,
+    Seat,
+    TableId,
+    Timestamp,
+    UserId,
+)
 from bot.store.orders import select_untold
 from engine.core import AtollError
 
 log = structlog.get_logger()
 
 TOO_MANY_EDITS, ARCHIVED = 30046, 50083
+LOCKED = {ARCHIVED, 160005}
 
 
 class Outbox:
@@ -54,6 +65,8 @@ class Outbox:
         self._store, self._people, self._now = tables.store, tables.people, tables.now
         self._old_cards = OldCards(client, tables)
         self._locks = Locks[TableId]()
+        self._limited = dict[tuple[TableId, Seat], Timestamp]()
+        self._locked = set[ChannelId]()
 
     async def deliver_all(self) -> None:
         """Try everything that is still on the list, whenever it was to be tried again."""
@@ -115,6 +128,9 @@ class Outbox:
 
     async def _try(self, table: Table, errand: Errand) -> str | None:
         """Bring a card as far as it goes now; ``None``: a newer one is wanted instead."""
+        until = self._limited.pop((errand.game, errand.seat), EPOCH)
+        if self._now() < until:
+            return await self._wait(errand, until)
         try:
             post, errand = await self._bring(table, errand)
             if errand.seat == CHANNEL:
@@ -124,12 +140,15 @@ class Outbox:
             return None
         except discord.HTTPException as problem:
             return await self._refused(table, errand, problem)
+        except discord.RateLimited as problem:
+            log.warning("post limited", game=table.id, seconds=problem.retry_after)
+            return await self._wait(errand, self._due(errand, problem))
         except UNCERTAIN as problem:
             log.warning("post failed", game=table.id, problem=type(problem).__name__)
-            await self._put_off(errand)
+            await self._put_off(errand, self._due(errand))
         except Exception:
             log.exception("post failed", game=table.id, seat=errand.seat)
-            await self._put_off(errand)
+            await self._put_off(errand, self._due(errand))
         return ""
 
     async def _refused(self, table: Table, errand: Errand, problem: discord.HTTPException) -> str:
@@ -145,13 +164,50 @@ class Outbox:
             await playing.channel_gone(self._tables, row.channel)
             await self._store.write(outbox.finish, errand, None)
         else:
-            await self._put_off(errand)
+            await self._put_off(errand, self._due(errand, problem))
+        if user is None and code in LOCKED:
+            await self._tell_of_lock(table)
+            return posts.is_locked(table)
         return posts.may_not_post(row.channel) if user is None and code in FORBIDDEN else ""
 
-    async def _put_off(self, errand: Errand) -> None:
-        due = Timestamp(self._now() + wait_after(errand.attempts))
+    async def _wait(self, errand: Errand, until: Timestamp) -> str:
+        """Try a card again when a rate limit has passed, whatever happens at its table meanwhile.
+
+        Returns what the players are to be told.
+        """
+        self._limited[errand.game, errand.seat] = until
+        await self._put_off(errand, until)
+        return posts.must_wait(until) if errand.seat == CHANNEL else ""
+
+    def _due(self, errand: Errand, problem: Exception | None = None) -> Timestamp:
+        return Timestamp(self._now() + wait_after(errand.attempts, problem))
+
+    async def _put_off(self, errand: Errand, due: Timestamp) -> None:
         await self._store.write(outbox.put_off, errand, due)
         self._tables.on_due(due)
+
+    async def _tell_of_lock(self, table: Table) -> None:
+        """Say once in the channel of a locked thread that its table cannot be shown there."""
+        number = table.row.channel
+        if number in self._locked:
+            return
+        self._locked.add(number)
+        try:
+            async with in_time():
+                thread = self._client.get_channel(number) or await self._client.fetch_channel(
+                    number
+                )
+                parent = thread.parent if isinstance(thread, discord.Thread) else None
+                if isinstance(parent, discord.TextChannel):
+                    nobody = discord.AllowedMentions.none()
+                    await parent.send(posts.is_locked(table), allowed_mentions=nobody)
+        except FAILED as problem:
+            log.info("lock not told", game=table.id, problem=repr(problem))
+
+    async def unlocked(self, guild: GuildId, thread: ChannelId) -> None:
+        """Bring what waits for a thread that a moderator has unlocked or reopened."""
+        self._locked.discard(thread)
+        await self.deliver_in(guild)
 
     async def _bring(self, table: Table, errand: Errand) -> tuple[Post | None, Errand]:
         """Show the newest card, where the last one stands or anew; ``None``: nobody is to see it.

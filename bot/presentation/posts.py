@@ -28,6 +28,22 @@ def may_not_post(channel: ChannelId) -> str:
     )
 
 
+def is_locked(table: Table) -> str:
+    """Say what to do about a thread that a moderator has locked."""
+    return (
+        f"The thread <#{table.row.channel}> is locked, so I cannot show table {table.id} there."
+        " Please ask a moderator to unlock it: the board then follows by itself. Until then,"
+        f" `/board table:{table.id}` shows it in other channels."
+    )
+
+
+def must_wait(until: Timestamp) -> str:
+    """Say that Discord allows no message for a while."""
+    return (
+        f"Discord limits how often I may post, so the board in the channel follows <t:{until}:R>."
+    )
+
+
 def goes_on(last: Post, post: Post, table: Table, stored: Timestamp) -> bool:
     """Whether the card that stands there may be edited: nobody new is called, and it is fresh.
 

@@ -26,7 +26,7 @@ LOOKS, LOOK_SECONDS = 10, 60
 KEPT = timedelta(days=1)
 """An icon that has been drawn anew stays so long, for the cards that still show it."""
 NAME = re.compile(r"(?P<key>[a-z0-9_]{1,23})_[0-9a-f]{8}")
-FAILED = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
+FAILED = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
 
 Shown = discord.PartialEmoji | discord.Emoji
 
@@ -97,13 +97,20 @@ class EmojiSync:
         names = {emoji.name for emoji in there}
         try:
             for name in wanted.keys() - names:
-                image = wanted[name]
-                there.append(await self._client.create_application_emoji(name=name, image=image))
+                there.append(await self._created(name, wanted[name]))
         finally:
             current = _newest(emoji for emoji in there if emoji.name in wanted)
             self._emojis.know({**_newest(there), **current})
         for emoji in _outdated(there, current):
             await emoji.delete()
+
+    async def _created(self, name: str, image: bytes) -> discord.Emoji:
+        """Create an emoji, however long Discord wants the bot to wait before."""
+        while True:
+            try:
+                return await self._client.create_application_emoji(name=name, image=image)
+            except discord.RateLimited as limit:
+                await asyncio.sleep(limit.retry_after)
 
     async def _wanted(self) -> dict[str, bytes]:
         """Return the file of each icon by its name, which changes with what it shows."""

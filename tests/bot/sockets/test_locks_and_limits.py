@@ -1,0 +1,128 @@
+"""Locked threads and rate limits: players are told, and the board follows by itself."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import discord
+import pytest
+
+from bot import Atoll
+from bot.store.alive import write_alive
+from tests.bot.sockets.lagoon import EDIT, TOLD_WITHIN, Board, errands, new_board, opened
+from tests.loopback import Loopback
+
+LIMIT_SECONDS = 60
+
+
+@pytest.fixture
+def wait(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Move the clock of the bot forward."""
+    real, passed = discord.utils.utcnow, timedelta()
+
+    def moved(seconds: float) -> None:
+        nonlocal passed
+        passed += timedelta(seconds=seconds)
+
+    monkeypatch.setattr("discord.utils.utcnow", lambda: real() + passed)
+    return moved
+
+
+async def look(bot: Atoll) -> None:
+    """Let the bot do what is due, as if it had been up all the while."""
+    await bot.store.write(write_alive, None, bot.now())
+    await bot.scheduler.look()
+
+
+def edits(board: Board) -> list[int | None]:
+    """The answers to all edits of the board message."""
+    path = f"/channels/{board.channel.id}/messages/"
+    return [
+        one.status
+        for one in board.server.requests
+        if one.method == "PATCH" and one.path.startswith(path)
+    ]
+
+
+async def test_rate_limit_is_not_tried_before_it_passes(
+    server: Loopback, bot: Atoll, board: Board, wait: Callable[[float], None]
+) -> None:
+    limit = server.limit(*EDIT, LIMIT_SECONDS, times=10)
+    before = edits(board)
+    answer = await server.finished(await board.write(), TOLD_WITHIN)
+    assert "Discord limits how often I may post" in answer.content
+    assert [*before, 429] == edits(board)
+    for _ in range(5):
+        wait(LIMIT_SECONDS / 6)
+        await look(bot)
+    await server.finished(await board.write(), TOLD_WITHIN)
+    await bot.outbox.deliver_all()
+    assert [*before, 429] == edits(board)
+    limit.end()
+    wait(LIMIT_SECONDS / 6 + 1)
+    await look(bot)
+    await board.reached(2)
+    assert [*before, 429, 200] == edits(board)
+    assert [2] == board.shown()
+
+
+async def test_short_rate_limit_is_waited_out_at_once(server: Loopback, board: Board) -> None:
+    server.limit(*EDIT, 1)
+    answer = await server.finished(await board.write(), TOLD_WITHIN)
+    assert "Discord limits" not in answer.content
+    assert [1] == board.shown()
+
+
+async def test_greeting_follows_when_direct_messages_were_opened_too_fast(
+    server: Loopback, database: Path, bot: Atoll, wait: Callable[[float], None]
+) -> None:
+    board = new_board(server, database)
+    await server.finished(await board.play("earthquake-island"), TOLD_WITHIN)
+    assert board.channel.guild
+    other = server.add_user("Other", board.channel.guild)
+    server.direct_limit = 0
+    await server.press(other, board.card(), f"atoll:t:join:{board.number}:0")
+    await board.reached(1)
+    await look(bot)
+    server.direct_limit = None
+    wait(LIMIT_SECONDS)
+    await look(bot)
+    [greeting] = server.messages(server.direct(other))
+    assert greeting.content.startswith("You have a seat at table 1")
+
+
+@pytest.mark.parametrize("archived", [False, True], ids=["locked", "locked and archived"])
+async def test_locked_thread_is_explained_and_followed_up(
+    server: Loopback, database: Path, bot: Atoll, archived: bool
+) -> None:
+    board = new_board(server, database)
+    thread = server.add_thread(board.channel, "table")
+    board = await opened(replace(board, channel=thread))
+    server.delete_message(board.card())
+    server.change_thread(thread, archived=archived, locked=True)
+    words = f"The thread <#{thread.id}> is locked, so I cannot show table 1 there."
+    for _ in range(2):
+        answer = await server.finished(await board.write(), TOLD_WITHIN)
+        assert words in answer.content
+    assert thread.parent
+    [told] = server.messages(thread.parent)
+    assert words in told.content
+    assert [] == board.cards()
+    server.change_thread(thread, archived=False, locked=False)
+    await server.until(lambda: board.cards() and not errands(database), "the card")
+    assert [2] == board.shown()
+
+
+async def test_thread_that_is_only_archived_is_reopened(
+    server: Loopback, database: Path, bot: Atoll
+) -> None:
+    board = new_board(server, database)
+    thread = server.add_thread(board.channel, "table")
+    board = await opened(replace(board, channel=thread))
+    server.change_thread(thread, archived=True, locked=False)
+    answer = await server.finished(await board.write(), TOLD_WITHIN)
+    assert "is locked" not in answer.content
+    await board.reached(1)
+    assert not thread.archived
+    assert [None, 1] == board.shown()
