@@ -1,4 +1,4 @@
-"""Hints in words: first where to look, then what to do."""
+"""Hints in words: first where to look, then which choice is best."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from engine.core import Action, command_of, counted, options_of, parse
 from engine.core.options import either
 
 AMONG = 3
-"""So many options are named where all are of a kind: one of them it is."""
+"""How many options a hint names where their kind tells too much or nothing."""
 SMALL: dict[Unit, float] = {"chance": 0.03, "points": 0.5}
 """A lead that matters little."""
 FIRST = "💡 {look} {stakes}\n-# Press **Hint** again, or the button, to be told which."
@@ -34,15 +34,17 @@ def hint_view(hint: Hint, *, whole: bool) -> discord.ui.View | None:
 
 
 def _look(hint: Hint) -> str:
-    """Say where to look: at a kind of action, else at a few options."""
+    """Say where to look: at a kind of action, otherwise at a few options. Never name one alone."""
     options = options_of(hint.table.state, hint.seat)
     best = _action(hint, 0)
-    if len({type(option) for option in options}) > 1:
+    if len(options) == 1:
+        return "You have only one choice."
+    if 1 < sum(type(option) is type(best) for option in options) < len(options):
         about = (type(best).__doc__ or "").strip().splitlines()[0]
         return f"Think of **{command_of(type(best)).replace('-', ' ')}**: {about}"
     few = [_action(hint, at) for at in range(len(hint.verdict.options))][:AMONG]
     others = [option for option in options if option not in few]
-    some = [*few, *others][: min(AMONG, len(options) - 1)] or [best]
+    some = [*few, *others][: max(2, min(AMONG, len(options) - 1))]
     named = _labels(hint, [option for option in options if option in some])
     return f"It is {either([f'**{name}**' for name in named])}."
 
@@ -53,7 +55,7 @@ def _stakes(verdict: Verdict) -> str:
         return ""
     if len(verdict.options) > 1 and verdict.lead >= SMALL[verdict.unit]:
         return f"One choice brings {gain(verdict.lead, verdict.unit)} more than the next best."
-    return "Nothing speaks clearly for one choice: some others are about as good."
+    return "No choice is clearly better than the next best."
 
 
 def _second(hint: Hint) -> str:

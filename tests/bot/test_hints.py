@@ -20,7 +20,7 @@ from bot.services.tables import Tables
 from bot.store import SeatRow, Store
 from bot.store.ids import FIRST_SEAT, Seat, Timestamp
 from engine import GAMES
-from engine.core import Action, Game, IllegalAction, write
+from engine.core import Action, Game, IllegalAction, command_of, write
 from tests.bot.gathering import add_bot, begun, told
 from tests.bot.limits import CONTENT, CUSTOM_ID
 from tests.bot.moments import moments, table_for
@@ -85,6 +85,12 @@ def hint_of(table: Table, verdict: Verdict, seat: Seat = FIRST_SEAT) -> Hint:
 def kinds(table: Table) -> set[type[Action]]:
     """The kinds of action that the first seat may choose from."""
     return {type(one) for one in table.options(FIRST_SEAT)}
+
+
+def of_first_kind(table: Table) -> list[Action]:
+    """The options of the first seat that are of the same kind as the first of them."""
+    first, *others = table.options(FIRST_SEAT)
+    return [first, *(one for one in others if type(one) is type(first))]
 
 
 def verdict_on(table: Table, *values: float, lead: float = 0.0) -> Verdict:
@@ -208,7 +214,9 @@ class TestWords:
         table = next(
             one
             for one in moments(PALM, 1)
-            if len({type(each) for each in one.options(Seat(0))}) > 1
+            if len(kinds(one)) > 1
+            and 1
+            < sum(type(each) is type(one.options(Seat(0))[0]) for each in one.options(Seat(0)))
         )
         text = hint_text(hint_of(table, verdict_on(table, 30.0, 27.0, lead=3.0)), whole=False)
         assert f"**{write(table.options(FIRST_SEAT)[0]).split()[0]}**" in text
@@ -231,7 +239,25 @@ class TestWords:
     def test_a_choice_that_matters_little_is_said_to(self) -> None:
         table = table_for(PALM, 1)
         text = hint_text(hint_of(table, verdict_on(table, 30.0, 29.9)), whole=False)
-        assert "some others are about as good" in text
+        assert "No choice is clearly better than the next best." in text
+
+    @EVERY_GAME
+    def test_first_stage_never_names_best_choice_alone(self, game: Game) -> None:
+        for table in moments(game, min(game.seats)):
+            for seat in table.awaited:
+                options = table.options(seat)
+                labels = game.labels(table.view(seat), options)
+                for best in options[:6] if len(options) > 1 else []:
+                    verdict = Verdict("chance", (Judged(write(best), 0.5),), worlds=3)
+                    text = hint_text(hint_of(table, verdict, seat), whole=False)
+                    kind = f"**{command_of(type(best)).replace('-', ' ')}**:"
+                    fitting = [
+                        option
+                        for option, label in zip(options, labels, strict=True)
+                        if f"**{label}**" in text or (kind in text and type(option) is type(best))
+                    ]
+                    assert best in fitting
+                    assert len(fitting) > 1
 
     def test_the_second_half_names_the_choice_and_its_worth(self) -> None:
         table = table_for(PALM, 1)
