@@ -32,6 +32,7 @@ from bot.services.builds import keep_running_games
 from bot.services.challenges import Challenges
 from bot.services.dailies import Dailies
 from bot.services.emojis import Emojis, EmojiSync
+from bot.services.fair_use import FairUse
 from bot.services.filming import Films
 from bot.services.hints import Hints
 from bot.services.judges import Judges
@@ -159,6 +160,7 @@ class Atoll(discord.AutoShardedClient):
             challenges=self.challenges,
             lessons=Lessons(self.tables),
             hints=Hints(self.tables, self.thinkers),
+            fair_use=FairUse(_now),
             reviews=self.reviews,
             puzzles=Puzzles(self.store, _now),
             moderation=Moderation(self.tables),

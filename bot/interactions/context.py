@@ -14,6 +14,7 @@ from bot.presentation.outbox import Outbox
 from bot.presentation.pages import Pages
 from bot.presentation.statistics import Statistics
 from bot.services.challenges import Challenges
+from bot.services.fair_use import FairUse
 from bot.services.filming import Films
 from bot.services.hints import Hints
 from bot.services.lessons import Lessons
@@ -45,6 +46,7 @@ class Services:
     challenges: Challenges
     lessons: Lessons
     hints: Hints
+    fair_use: FairUse
     reviews: Reviews
     puzzles: Puzzles
     moderation: Moderation

@@ -16,8 +16,9 @@ from bot.presentation.greeting import DM_CLOSED
 from bot.presentation.replies import say
 from bot.presentation.requests import in_time
 from bot.services import lobbies
+from bot.services.fair_use import OPEN_TABLES, TABLES, TOO_MANY_OPEN
 from bot.services.new_tables import Place, Setup
-from bot.store import CHANNEL
+from bot.store import CHANNEL, games
 from bot.store.ids import NOWHERE, ChannelId, TableId
 from bot.store.outbox import new_nonce, select_post
 from bot.store.servers import ServerRow
@@ -72,6 +73,7 @@ async def open_again(interaction: Interaction, table: Table) -> None:
     tables, user = services(interaction).tables, user_of(interaction)
     seat_at(table, user)
     await refuse_unwanted(interaction)
+    await refuse_too_many(interaction)
     if table.is_carried:
         await _open_again_carried(interaction, table)
         return
@@ -104,8 +106,9 @@ async def place_for(interaction: Interaction, game: Game) -> Place:
     post there. Where the bot is a guest it stands nowhere: it goes with its player.
 
     Raises:
-        IllegalAction: no thread or post can be opened.
+        IllegalAction: no thread or post can be opened, or the user has opened too many tables.
     """
+    await refuse_too_many(interaction)
     if is_guest(interaction):
         return Place(None, NOWHERE)
     await refuse_unwanted(interaction)
@@ -193,7 +196,11 @@ async def open_in_private(
 
     Tables stand there side by side: each has a card of its own, and `/do` goes to the one that was
     touched last.
+
+    Raises:
+        IllegalAction: the user has opened too many tables.
     """
+    await refuse_too_many(interaction)
     direct = await interaction.client.create_dm(interaction.user)
     channel = ChannelId(direct.id)
     async with services(interaction).tables.openings.of(channel):
@@ -224,6 +231,18 @@ async def link_to(interaction: Interaction, table: Table) -> str:
     place = table.row.guild or "@me"
     card = f"https://discord.com/channels/{place}/{post.channel}/{post.message}"
     return f"[Table {table.id}]({card})"
+
+
+async def refuse_too_many(interaction: Interaction) -> None:
+    """Make sure that the user has not opened more tables than is fair.
+
+    Raises:
+        IllegalAction: they have, with what to do.
+    """
+    atoll, user = services(interaction), user_of(interaction)
+    if await atoll.store.read(games.count_opened, user) >= OPEN_TABLES:
+        raise IllegalAction(TOO_MANY_OPEN)
+    atoll.fair_use.count(TABLES, user)
 
 
 async def refuse_unwanted(interaction: Interaction) -> None:

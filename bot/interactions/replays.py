@@ -26,6 +26,7 @@ from bot.presentation.replays import (
     scenes,
 )
 from bot.presentation.replies import answer, begin_press, begin_shared, send_text
+from bot.services.fair_use import FILMS
 from bot.services.pictures import alt_text, text_board
 from bot.store.ids import BEGINNING, TableId, Timestamp
 from engine.core import IllegalAction, View
@@ -83,6 +84,7 @@ async def film(interaction: Interaction, number: TableId | None) -> None:
     """
     await begin(interaction)
     table = await find(interaction, number)
+    services(interaction).fair_use.count(FILMS, user_of(interaction))
     scheme = services(interaction).people.edition(user_of(interaction)).scheme
     await _send_film(interaction, table, film_view(table), scheme)
 
@@ -95,6 +97,7 @@ async def share_film(interaction: Interaction, number: TableId | None) -> None:
     """
     table = await find(interaction, number)
     seat_at(table, user_of(interaction))
+    services(interaction).fair_use.count(FILMS, user_of(interaction))
     await begin_shared(interaction)
     await _send_film(interaction, table, None, NORMAL)
 

@@ -20,6 +20,7 @@ from bot.presentation.presses import (
 )
 from bot.presentation.replies import answer, begin_press, say
 from bot.presentation.whatif import card_of
+from bot.services.fair_use import WHAT_IFS
 from engine.core import Rng
 
 GONE = "This what-if is gone: it lasts an hour, and no restart. `/whatif` begins another."
@@ -31,6 +32,7 @@ async def try_out(
 ) -> None:
     """Begin a branch where the table stands; with moves, go on with the one that there is."""
     user = user_of(interaction)
+    services(interaction).fair_use.count(WHAT_IFS, user)
     found = services(interaction).whatifs.of(user, table.id) if texts else None
     branch = found or await _begun(interaction, table, bots=bots is not False)
     if bots is not None and bots != branch.bots:
@@ -41,6 +43,7 @@ async def try_out(
 async def choose(interaction: Interaction, press: TryOut, value: str) -> None:
     """Go on with an option of a card; a card of an earlier moment is only shown anew."""
     await begin_press(interaction)
+    services(interaction).fair_use.count(WHAT_IFS, user_of(interaction))
     if (branch := await _found(interaction, press.key)) is None:
         return
     if branch.table.row.ply == press.ply:
@@ -60,6 +63,7 @@ async def use_tool(interaction: Interaction, press: ChangeWhatIf) -> None:
         services(interaction).whatifs.throw_away(user_of(interaction))
         await _clear(interaction, AWAY)
         return
+    services(interaction).fair_use.count(WHAT_IFS, user_of(interaction))
     bots = partial(with_bots, bots=press.tool == "bots")
     change = begun_anew if press.tool == "over" else bots
     await _show(interaction, await asyncio.to_thread(change, branch))

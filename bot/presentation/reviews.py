@@ -29,10 +29,12 @@ from render import reviews
 from render.reviews import Course, Moment, Sign
 
 SIGNS: dict[Mark, Sign] = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
-IN_PROGRESS = (
-    "Your review is being made: {done} of {choices} choices are done, the rest takes about"
-    " {minutes}. It comes here by itself; **Review** shows it at any time."
-)
+IN_PROGRESS = "{done} of {choices} choices are reviewed.{ahead} It takes about {minutes}. {then}"
+AHEAD = " {choices} of other reviews come first."
+APPEARS = "The review appears here; **Review** shows it at any time."
+TOO_LATE = "Press **Review** then."
+EDITED_MINUTES = 14
+"""Discord lets a bot edit an answer for a quarter of an hour."""
 JUDGED = "-# Judged from what you could know then; doubt counts for you. Only you see this."
 SECONDS_A_CHOICE = 0.8
 LOSS_SHOWN: dict[Unit, float] = {"chance": 0.005, "points": 0.05}
@@ -41,10 +43,16 @@ OTHERS_SHOWN = 3
 
 
 def progress_text(progress: Progress) -> str:
-    """Say how far a review is."""
-    left = (progress.choices - progress.done) * SECONDS_A_CHOICE
-    minutes = counted(max(1, round(left / 60)), "minute")
-    return IN_PROGRESS.format(done=progress.done, choices=progress.choices, minutes=minutes)
+    """Say how far a review is, and how long it takes with those before it."""
+    left = (progress.ahead + progress.choices - progress.done) * SECONDS_A_CHOICE
+    minutes = max(1, round(left / 60))
+    return IN_PROGRESS.format(
+        done=progress.done,
+        choices=progress.choices,
+        ahead=AHEAD.format(choices=counted(progress.ahead, "choice")) if progress.ahead else "",
+        minutes=counted(minutes, "minute"),
+        then=APPEARS if minutes <= EDITED_MINUTES else TOO_LATE,
+    )
 
 
 def progress_view(number: TableId) -> discord.ui.View:

@@ -1,12 +1,14 @@
-"""Reviews are made in the background, a choice after the other, and kept.
+"""Reviews are made in the background, one choice after the other, and stored.
 
-A stop leaves the rest for later; after a restart it goes on. What is asked for at a table that is
-gone meanwhile is gone as well.
+Users take turns: a review of each, then the next of each. A stop leaves the rest for the next
+start. A review of a table that was deleted is dropped.
 """
 
 import asyncio
 import secrets
+from collections import Counter, deque
 from collections.abc import Awaitable, Callable
+from itertools import takewhile
 from typing import NamedTuple
 
 import msgspec
@@ -28,6 +30,12 @@ from engine.core import IllegalAction, Rng
 log = structlog.get_logger()
 
 ATTEMPTS = 2
+REVIEWS_AT_ONCE = 5
+TOLD_AT_MOST = 5
+"""In how many messages a review appears once it is done: the last ones that asked for it."""
+TOO_MANY = (
+    f"You have {REVIEWS_AT_ONCE} reviews that are not done yet. Ask again once one of them is."
+)
 UNKNOWN = Verdict("chance", (Judged("", 0.0),))
 """Stands where a choice could not be judged: it is left out."""
 
@@ -35,23 +43,26 @@ Key = tuple[TableId, UserId]
 
 
 class Progress(NamedTuple):
-    """How many of the choices are done, and what was found once all are."""
+    """How many choices are judged; ``ahead`` are those of other reviews that come first."""
 
     done: int
     choices: int
     review: Review | None = None
+    ahead: int = 0
 
 
 Tell = Callable[[TableId, Progress], Awaitable[None]]
 
 
 class Reviews:
-    """Makes reviews, one at a time, in the order in which they were asked for."""
+    """Makes reviews, one at a time, for one user after the other."""
 
     def __init__(self, tables: Tables, judges: Judges) -> None:
         self._tables, self._store, self._judges = tables, tables.store, judges
         self._work: asyncio.Task[None] | None = None
-        self._listening: dict[Key, list[Tell]] = {}
+        self._listening: dict[Key, deque[Tell]] = {}
+        self._current: Key | None = None
+        self._turns: dict[UserId, int] = {}
         self._given_up: set[Key] = set()
         self._stopping = False
 
@@ -61,7 +72,8 @@ class Reviews:
         Where it is not done yet, ``tell`` is called once it is, unless the bot stops before.
 
         Raises:
-            IllegalAction: they may not, or there is nothing to review.
+            IllegalAction: they may not, there is nothing to review, or the user has asked for too
+                many reviews that are not done.
         """
         table = await self._tables.get(number)
         seat = review_seat(table, user)
@@ -70,7 +82,8 @@ class Reviews:
         if row.ended is None:
             self._given_up.discard((number, user))
             if tell is not None:
-                self._listening.setdefault((number, user), []).append(tell)
+                listening = self._listening.setdefault((number, user), deque(maxlen=TOLD_AT_MOST))
+                listening.append(tell)
             self._wake()
         return await self._progress(table, seat, row)
 
@@ -99,6 +112,10 @@ class Reviews:
             await asyncio.gather(self._work, return_exceptions=True)
 
     async def _begin(self, table: Table, seat: Seat, user: UserId) -> ReviewRow:
+        unfinished = await self._store.read(rows.select_unfinished)
+        own = [one for one in unfinished if one.user == user]
+        if sum((one.game, user) not in self._given_up for one in own) >= REVIEWS_AT_ONCE:
+            raise IllegalAction(TOO_MANY)
         choices = await self._choices(table, seat)
         if not choices:
             raise IllegalAction(NOTHING)
@@ -109,7 +126,8 @@ class Reviews:
     async def _progress(self, table: Table, seat: Seat, row: ReviewRow) -> Progress:
         found = await self._store.read(rows.select_verdicts, row.game, row.user)
         if row.ended is None:
-            return Progress(len(found), row.choices)
+            ahead = await self._choices_before((row.game, row.user))
+            return Progress(len(found), row.choices, ahead=ahead)
         verdicts = {ply: msgspec.json.decode(text, type=Verdict) for ply, text in found.items()}
         review = review_of(table, seat, verdicts)
         if review is None:
@@ -123,14 +141,35 @@ class Reviews:
             self._work = asyncio.create_task(self._work_through())
 
     async def _unfinished(self) -> list[ReviewRow]:
+        """Return the reviews to make, in their order: one of each user, then the next of each."""
         found = await self._store.read(rows.select_unfinished, self._tables.shards)
-        return [row for row in found if (row.game, row.user) not in self._given_up]
+        unfinished = [row for row in found if (row.game, row.user) not in self._given_up]
+        rounds, before = dict[Key, int](), Counter[UserId]()
+        for row in unfinished:
+            rounds[row.game, row.user] = before[row.user]
+            before[row.user] += 1
+        self._turns = {user: turn for user, turn in self._turns.items() if user in before}
+
+        def place(row: ReviewRow) -> tuple[bool, int, int]:
+            key = (row.game, row.user)
+            return key != self._current, rounds[key], self._turns.get(row.user, 0)
+
+        return sorted(unfinished, key=place)
+
+    async def _choices_before(self, key: Key) -> int:
+        """Return how many choices are judged before those of a review."""
+        unfinished = await self._unfinished()
+        judged = await self._store.read(rows.count_verdicts)
+        before = takewhile(lambda row: (row.game, row.user) != key, unfinished)
+        return sum(row.choices - judged.get((row.game, row.user), 0) for row in before)
 
     async def _work_through(self) -> None:
         """Make all reviews that are not done; those that fail are tried again after a restart."""
         try:
             while unfinished := await self._unfinished():
                 row = unfinished[0]
+                self._current = (row.game, row.user)
+                self._turns[row.user] = max(self._turns.values(), default=0) + 1
                 try:
                     await self._make(row)
                 except Exception:
@@ -139,11 +178,12 @@ class Reviews:
                 else:
                     await self._tell(row)
         finally:
+            self._current = None
             self._judges.rest()
 
     async def _tell(self, row: ReviewRow) -> None:
         """Tell those who wait for a review that it is done."""
-        listening = self._listening.pop((row.game, row.user), [])
+        listening = self._listening.pop((row.game, row.user), ())
         try:
             for tell in listening:
                 await tell(row.game, await self.ask(row.game, row.user))

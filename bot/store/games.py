@@ -132,6 +132,16 @@ def select_of(db: Db, user: UserId) -> list[TableId]:
     )
 
 
+def count_opened(db: Db, user: UserId) -> int:
+    """Return how many open tables a user sits at that they have opened."""
+    statement = (
+        "SELECT COUNT(*) FROM seats JOIN games ON games.id = seats.game"
+        " WHERE user = ? AND opener = user AND status IN ('lobby', 'playing')"
+    )
+    count: int = db.execute(statement, [user]).fetchone()[0]
+    return count
+
+
 def select_lessons(db: Db, user: UserId, key: str) -> list[TableId]:
     """Return the lessons of a game that a person has begun and not finished, newest first."""
     return _numbers(

@@ -42,6 +42,16 @@ def select_unfinished(db: Db, shards: Shards = ALL) -> list[ReviewRow]:
     return _reviews(db, f"ended IS NULL AND {shards.of_games('reviews')}")
 
 
+def count_verdicts(db: Db) -> dict[tuple[TableId, UserId], int]:
+    """Return how many choices are judged of each review that is not done."""
+    statement = (
+        "SELECT verdicts.game, verdicts.user, COUNT(*) FROM verdicts JOIN reviews"
+        " ON reviews.game = verdicts.game AND reviews.user = verdicts.user"
+        " WHERE reviews.ended IS NULL GROUP BY verdicts.game, verdicts.user"
+    )
+    return {(TableId(game), UserId(user)): count for game, user, count in db.execute(statement)}
+
+
 def write_verdict(db: Db, row: VerdictRow) -> None:
     """Keep what was found of a choice, unless its review is forgotten by now."""
     if select_review(db, row.game, row.user) is not None:

@@ -512,7 +512,7 @@ class TestInDiscord:
         await begun(here, "ben")
         await ended(here)
         await here.ana.click(here.card, label="Review")
-        assert any("is being made: 0 of" in str(one.json) for one in here.env.http_requests)
+        assert any("choices are reviewed." in str(one.json) for one in here.env.http_requests)
         await here.bot.services.reviews.done()
         again = await here.ana.click(here.card, label="Review")
         assert again.response.content.startswith("## Review · Earthquake Island, table 1")

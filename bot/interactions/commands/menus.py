@@ -13,6 +13,7 @@ from bot.interactions.context import channel_of, services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import visible
 from bot.presentation.offers import join_button
+from bot.services.fair_use import INVITATIONS, INVITATIONS_OF_ONE
 from bot.store.ids import TableId, Timestamp, UserId
 from engine.core import IllegalAction
 
@@ -35,6 +36,9 @@ async def invite(interaction: Interaction, person: discord.User) -> None:
     if person.bot:
         raise IllegalAction("Bots sit down by **Add a bot** on the table's card.")
     table = await _gathering(interaction, UserId(person.id))
+    fair_use, user = services(interaction).fair_use, user_of(interaction)
+    fair_use.count(INVITATIONS_OF_ONE, user, UserId(person.id))
+    fair_use.count(INVITATIONS, user)
     await interaction.response.send_message(
         f"{person.mention}, {interaction.user.mention} invites you to a game:"
         f" **{table.game.name}**, table {table.id}.",

@@ -1,0 +1,64 @@
+"""Fair use: how much a user may ask for, where it costs the machine or other users a lot.
+
+The limits are generous for play. What was used is kept in memory, by each process for itself.
+"""
+
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from typing import NamedTuple
+
+from bot.store.ids import Timestamp, UserId
+from engine.core import IllegalAction, counted
+
+
+class Limit(NamedTuple):
+    """How many ``times`` something may be done within some ``seconds``, and a name for that."""
+
+    times: int
+    seconds: int
+    what: str
+
+
+TABLES = Limit(20, 600, "new tables")
+WHAT_IFS = Limit(60, 60, "what-if moves")
+FILMS = Limit(6, 600, "films")
+INVITATIONS = Limit(20, 3_600, "invitations")
+INVITATIONS_OF_ONE = Limit(3, 3_600, "invitations of the same player")
+
+OPEN_TABLES = 50
+"""How many tables that are not over a user may have opened."""
+TOO_MANY_OPEN = (
+    f"You have opened {OPEN_TABLES} tables that are not over. Finish or close one first: `/games`"
+    " lists them, `/abort` closes one."
+)
+USERS_KEPT = 10_000
+
+Key = tuple[Limit, *tuple[UserId, ...]]
+
+
+class FairUse:
+    """Counts what users do."""
+
+    def __init__(self, now: Callable[[], Timestamp]) -> None:
+        self._now = now
+        self._uses = OrderedDict[Key, deque[Timestamp]]()
+
+    def count(self, limit: Limit, *users: UserId) -> None:
+        """Count one use by a user, or by a user towards another.
+
+        Raises:
+            IllegalAction: that is more than the limit; the message says when to try again.
+        """
+        now, uses = self._now(), self._uses.setdefault((limit, *users), deque())
+        self._uses.move_to_end((limit, *users))
+        while len(self._uses) > USERS_KEPT:
+            self._uses.popitem(last=False)
+        while uses and uses[0] <= now - limit.seconds:
+            uses.popleft()
+        if len(uses) >= limit.times:
+            again = uses[0] + limit.seconds
+            raise IllegalAction(
+                f"That is the limit of {limit.times} {limit.what} in"
+                f" {counted(limit.seconds // 60, 'minute')}. Try again <t:{again}:R>."
+            )
+        uses.append(now)

@@ -1,0 +1,234 @@
+"""Fair use: a user who asks for a lot is refused with what to do, and others wait no longer."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from itertools import count
+from typing import Any
+
+import pytest
+
+from bot.domain.verdicts import Verdict
+from bot.presentation.reviews import EDITED_MINUTES, SECONDS_A_CHOICE, progress_text
+from bot.services import lobbies
+from bot.services.fair_use import FairUse, Limit
+from bot.services.judging import Asked
+from bot.services.new_tables import Setup
+from bot.services.reviews import REVIEWS_AT_ONCE, TOLD_AT_MOST, Progress, Reviews
+from bot.services.tables import Tables
+from bot.store import Store, games
+from bot.store.addresses import Address
+from bot.store.ids import TableId, Timestamp, UserId
+from engine.core import IllegalAction
+from tests.bot.gathering import begun, lobby, told
+from tests.bot.scores import CHLOE, finished
+from tests.bot.shelf import ANA, BEN, HERE, opened
+from tests.bot.test_reviews import QUAKE, Sure, over
+from tests.bot.town import TABLE, Town
+
+TWO = Limit(2, 60, "films")
+without_pictures = pytest.mark.usefixtures("no_pictures")
+
+
+class TestLimits:
+    def test_a_user_beyond_the_limit_is_refused_until_the_time_has_passed(self) -> None:
+        now = Timestamp(1_000)
+        uses = FairUse(lambda: now)
+        uses.count(TWO, ANA)
+        uses.count(TWO, ANA)
+        with pytest.raises(IllegalAction, match=r"limit of 2 films in 1 minute.*<t:1060:R>"):
+            uses.count(TWO, ANA)
+        now = Timestamp(1_060)
+        uses.count(TWO, ANA)
+
+    def test_a_refused_use_does_not_count(self) -> None:
+        seconds = count(1_000, 20)
+        uses = FairUse(lambda: Timestamp(next(seconds)))
+        uses.count(TWO, ANA)
+        uses.count(TWO, ANA)
+        with pytest.raises(IllegalAction):
+            uses.count(TWO, ANA)
+        uses.count(TWO, ANA)
+
+    def test_users_and_limits_are_counted_apart(self) -> None:
+        uses = FairUse(lambda: Timestamp(1_000))
+        for users in ((ANA,), (BEN,), (ANA, BEN), (BEN, ANA)):
+            for limit in (TWO, Limit(2, 60, "tables")):
+                uses.count(limit, *users)
+                uses.count(limit, *users)
+
+    def test_memory_is_bounded(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("bot.services.fair_use.USERS_KEPT", 3)
+        uses = FairUse(lambda: Timestamp(1_000))
+        for user in range(100):
+            uses.count(TWO, UserId(user))
+        assert 3 == len(uses._uses)
+
+
+@without_pictures
+class TestFeatures:
+    async def test_too_many_new_tables_are_refused(
+        self, here: Town, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("bot.interactions.opening.TABLES", Limit(2, 600, "new tables"))
+        answers = [await play_alone(here) for _ in range(3)]
+        assert ["is open", "is open", "limit of 2 new tables"] == [
+            next(words for words in ("is open", "limit of 2 new tables") if words in answer)
+            for answer in answers
+        ]
+        assert "is open" in told(await here.ben.slash(here.channel, "play", game="palm-island"))
+
+    @pytest.mark.parametrize("command", ["play", "learn", "replay"])
+    async def test_too_many_open_tables_are_refused(
+        self, here: Town, monkeypatch: pytest.MonkeyPatch, command: str
+    ) -> None:
+        await play_alone(here)
+        await here.bot.tables.change(TABLE, finished)
+        monkeypatch.setattr("bot.interactions.opening.OPEN_TABLES", 2)
+        await play_alone(here)
+        await play_alone(here)
+        given = {"table": 1, "clone": True} if command == "replay" else {"game": "palm-island"}
+        refused = told(await here.ana.slash(here.channel, command, **given))
+        assert "tables that are not over" in refused
+        threads = [one for one in here.env.http_requests if one.path.endswith("/threads")]
+        assert 1 == len(threads)
+
+    async def test_too_many_invitations_of_a_player_are_refused(self, here: Town) -> None:
+        await lobby(here)
+        invited = [await invite(here) for _ in range(25)]
+        assert 3 == sum("invites you" in answer for answer in invited)
+        assert "limit of 3 invitations of the same player in 60 minutes" in invited[-1]
+
+    async def test_too_many_films_are_refused(
+        self, here: Town, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        async def film(*_: object) -> bytes:
+            return b"GIF"
+
+        monkeypatch.setattr(here.bot.services.films, "film", film)
+        await begun(here, "ben")
+        await here.bot.tables.change(TABLE, finished)
+        answers = [told(await here.ana.slash(here.channel, "replay", film=True)) for _ in range(7)]
+        assert 6 == sum("The film of table 1" in answer for answer in answers)
+        assert "limit of 6 films in 10 minutes" in answers[-1]
+
+    async def test_too_many_what_ifs_are_refused(
+        self, here: Town, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("bot.interactions.whatif.WHAT_IFS", Limit(2, 60, "what-if moves"))
+        await begun(here, "ben")
+        answers = [told(await here.ana.slash(here.channel, "whatif")) for _ in range(3)]
+        assert [False, False, True] == ["limit of 2" in answer for answer in answers]
+
+
+async def play_alone(here: Town) -> str:
+    """What Ana is told who opens one more table for herself."""
+    return told(await here.ana.slash(here.channel, "play", game="palm-island", alone=True))
+
+
+async def invite(here: Town) -> str:
+    """What the channel, or Ana alone, reads when she invites Ben."""
+    answer = await here.ana.context_menu(here.channel, "Invite to a table", here.ben)
+    return str(answer.response.content)
+
+
+class Held(Sure):
+    """Judges who do not begin before they may, and remember whose choices they judged."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may = asyncio.Event()
+
+    async def judge(self, asked: Asked) -> Verdict:
+        await self.may.wait()
+        return await super().judge(asked)
+
+
+@pytest.fixture
+async def store(either: Address) -> AsyncIterator[Store]:
+    async with opened(either) as store:
+        yield store
+
+
+@pytest.fixture
+def tables(store: Store) -> Tables:
+    return Tables(store, lambda: Timestamp(1_800_000_000))
+
+
+class TestReviews:
+    async def test_users_take_turns(self, tables: Tables) -> None:
+        made, done = Reviews(tables, judges := Held()), list[UserId]()
+
+        def telling(user: UserId) -> Any:
+            async def tell(_: TableId, __: Progress) -> None:
+                done.append(user)
+
+            return tell
+
+        for user in (ANA, ANA, ANA, BEN, BEN, CHLOE):
+            table = await over(tables, QUAKE, user, UserId(9))
+            await made.ask(table.id, user, telling(user))
+        judges.may.set()
+        await made.done()
+        assert [ANA, BEN, CHLOE, ANA, BEN, ANA] == done
+
+    async def test_the_wait_counts_the_choices_before_ones_own(self, tables: Tables) -> None:
+        made, asked = Reviews(tables, judges := Held()), list[Progress]()
+        for user in (ANA, ANA, BEN):
+            table = await over(tables, QUAKE, user, UserId(9))
+            asked.append(await made.ask(table.id, user))
+        first, second, bens = asked
+        assert (0, first.choices, first.choices) == (first.ahead, second.ahead, bens.ahead)
+        judges.may.set()
+        await made.done()
+
+    async def test_asking_again_and_again_keeps_the_last_messages_alone(
+        self, tables: Tables
+    ) -> None:
+        made, heard = Reviews(tables, judges := Held()), list[int]()
+
+        def telling(place: int) -> Any:
+            async def tell(_: TableId, __: Progress) -> None:
+                heard.append(place)
+
+            return tell
+
+        table = await over(tables)
+        for place in range(40):
+            await made.ask(table.id, ANA, telling(place))
+        assert TOLD_AT_MOST == len(made._listening[table.id, ANA])
+        judges.may.set()
+        await made.done()
+        assert [*range(40)][-TOLD_AT_MOST:] == heard
+
+    async def test_too_many_at_once_are_refused_until_one_is_done(self, tables: Tables) -> None:
+        made = Reviews(tables, judges := Held())
+        played = [await over(tables, QUAKE, ANA, BEN) for _ in range(REVIEWS_AT_ONCE + 1)]
+        for table in played[:-1]:
+            await made.ask(table.id, ANA)
+        await made.ask(played[0].id, ANA)
+        with pytest.raises(IllegalAction, match="5 reviews that are not done"):
+            await made.ask(played[-1].id, ANA)
+        await made.ask(played[-1].id, BEN)
+        judges.may.set()
+        await made.done()
+        assert 0 == (await made.ask(played[-1].id, ANA)).ahead
+        await made.done()
+
+    def test_the_time_is_that_of_all_choices_before_the_last(self) -> None:
+        two_minutes = round(120 / SECONDS_A_CHOICE)
+        text = progress_text(Progress(10, 10 + two_minutes // 2, ahead=two_minutes // 2))
+        assert "75 choices of other reviews come first." in text
+        assert "about 2 minutes" in text
+        assert "appears here" in text
+
+    def test_an_answer_that_can_no_longer_be_edited_is_not_promised(self) -> None:
+        late = round(60 * (EDITED_MINUTES + 1) / SECONDS_A_CHOICE)
+        assert progress_text(Progress(0, 9, ahead=late)).endswith("Press **Review** then.")
+
+
+async def test_only_open_tables_of_ones_own_are_counted(store: Store, tables: Tables) -> None:
+    for opener in (ANA, ANA, BEN):
+        await over(tables, QUAKE, opener, CHLOE)
+    table = await lobbies.open_game(tables, Setup(QUAKE, {}), HERE, (ANA, BEN))
+    assert [1, 0] == [await store.read(games.count_opened, user) for user in (ANA, BEN)]
+    assert table.row.opener == ANA
