@@ -27,6 +27,7 @@ from bot.presentation.pages import Pages
 from bot.presentation.requests import LONGEST_LIMIT_SECONDS
 from bot.presentation.routine import Routine
 from bot.presentation.statistics import Statistics
+from bot.presentation.status import Host
 from bot.services import playing
 from bot.services.builds import keep_running_games
 from bot.services.challenges import Challenges
@@ -176,7 +177,15 @@ class Atoll(discord.AutoShardedClient):
             turns=self.turns,
             now=_now,
             since=_now(),
+            host=self._host(),
         )
+
+    def _host(self) -> Host:
+        """Return how users reach the host, and what the developer page links to."""
+        found = self.application
+        if found is None:
+            return Host(self._launch.contact)
+        return Host(self._launch.contact, found.privacy_policy_url, found.terms_of_service_url)
 
     def _routine(self, people: People) -> Routine:
         return Routine(

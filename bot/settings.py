@@ -22,6 +22,8 @@ USUAL_DATABASE = "atoll.sqlite"
 CACHE = "ATOLL_CACHE"
 SHARDS = "ATOLL_SHARDS"
 API = "ATOLL_DISCORD_API"
+CONTACT = "ATOLL_CONTACT"
+CONTACT_LENGTH = 200
 SWITCH_SECONDS = 0.001
 """Pictures are drawn in a thread: the bot must get its turn often enough to answer."""
 COLLECT_AFTER = (5_000, 10, 10)
@@ -45,13 +47,14 @@ class Launch(msgspec.Struct, frozen=True):
 
     It may ``take_over`` from a process that has them, and go on ``despite_differences`` in how
     running games would be played. Where it has nothing else to do, it ``freezes`` what it has
-    learnt of all servers at its start.
+    learnt of all servers at its start. ``contact`` tells users how to reach the host.
     """
 
     shards: Shards | None = None
     take_over: bool = False
     despite_differences: bool = False
     freezes: bool = False
+    contact: str = ""
 
 
 ALONE = Launch()
@@ -62,6 +65,7 @@ class Settings(msgspec.Struct, frozen=True):
 
     ``cache`` is the folder in which what was drawn is kept between starts; none: it is not.
     ``shards`` are those of this process (none: all), ``api`` is where Discord's requests go.
+    ``contact`` tells users how to reach the host.
     """
 
     token: str
@@ -70,13 +74,15 @@ class Settings(msgspec.Struct, frozen=True):
     cache: Path | None = None
     shards: Shards | None = None
     api: str | None = None
+    contact: str = ""
 
 
 def read_settings(folder: Path | None = None) -> Settings:
     """Return the settings; the environment comes before ``.env``.
 
     Raises:
-        SettingsError: there is no token, a level that does not exist, or no readable ``.env``.
+        SettingsError: there is no token, a level that does not exist, a contact that is too long,
+            or no readable ``.env``.
         BadAddress: the database has none that can be.
         BadShards: there are no such shards.
     """
@@ -94,6 +100,7 @@ def read_settings(folder: Path | None = None) -> Settings:
         Path(cache) if cache else None,
         read_shards(shards) if shards else None,
         _checked(api) if api else None,
+        _contact(values.get(CONTACT) or ""),
     )
 
 
@@ -116,6 +123,14 @@ def _token(typed: str) -> str:
     if not token.isprintable():
         raise SettingsError(f"{TOKEN} has a line break or the like in it. Copy the token anew.")
     return token
+
+
+def _contact(typed: str) -> str:
+    """Return how users reach the host: a short line."""
+    contact = typed.strip()
+    if len(contact) > CONTACT_LENGTH or not contact.isprintable():
+        raise SettingsError(f"{CONTACT} is one line of at most {CONTACT_LENGTH} characters.")
+    return contact
 
 
 def _checked(api: str) -> str:

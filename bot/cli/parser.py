@@ -7,7 +7,19 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NoReturn
 
-from bot.cli import games, ladder, palettes, puzzles, records, serve, states, train, tune, users
+from bot.cli import (
+    doctor,
+    games,
+    ladder,
+    palettes,
+    puzzles,
+    records,
+    serve,
+    states,
+    train,
+    tune,
+    users,
+)
 from bot.store.addresses import BadAddress, Url, address_of
 from bot.store.ids import UserId
 from bot.store.shards import BadShards, Shards, read_shards
@@ -16,6 +28,7 @@ from engine.players import LEVELS, PLAYERS
 from render.schemes import NORMAL, SCHEMES
 
 Run = Callable[[Namespace], int]
+BACKUPS = Path("/var/lib/atoll-backups")
 BOTS = (*PLAYERS, *(level for level in LEVELS if level not in PLAYERS))
 
 
@@ -41,6 +54,9 @@ def parser() -> ArgumentParser:
         return added
 
     _run(command("run", serve.run, "connect to Discord with DISCORD_TOKEN"))
+    _doctor(
+        command("doctor", doctor.doctor, "check the token, Discord's settings and this machine")
+    )
     _play(command("play", serve.play, "try the bot in the browser, with no token"))
     command("games", games.games, "list the games, their seats and options as JSON")
     _simulate(command("simulate", games.simulate, "let bots play, and print a JSON line a game"))
@@ -75,6 +91,15 @@ def _run(command: ArgumentParser) -> None:
 def _bench(command: ArgumentParser) -> None:
     about = "only those that begin so, such as mixed (default: all)"
     command.add_argument("figures", nargs="*", metavar="FIGURE", help=about)
+
+
+def _doctor(command: ArgumentParser) -> None:
+    about = "check this channel too: permissions, and a message that is deleted again"
+    command.add_argument("--channel", type=_id, metavar="ID", help=about)
+    about = "send this user a direct message, and delete it again"
+    command.add_argument("--user", type=_id, metavar="ID", help=about)
+    about = f"where the backups are (default: {BACKUPS})"
+    command.add_argument("--backups", type=Path, default=BACKUPS, metavar="FOLDER", help=about)
 
 
 def _play(command: ArgumentParser) -> None:
@@ -244,11 +269,15 @@ def _user(parent: Any) -> None:
     forget.add_argument("--yes", action="store_true", help="do not ask for confirmation")
 
 
-def _user_id(text: str) -> UserId:
-    number = int(text) if text.isascii() and text.isdecimal() else 0
+def _id(text: str) -> int:
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 20 else 0
     if not 0 < number < 1 << 63:
-        raise ArgumentTypeError(f"“{text}” is not the id of a user: copy it from Discord")
-    return UserId(number)
+        raise ArgumentTypeError(f"“{text}” is not an id: copy one from Discord")
+    return number
+
+
+def _user_id(text: str) -> UserId:
+    return UserId(_id(text))
 
 
 def _export(command: ArgumentParser) -> None:

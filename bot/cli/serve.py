@@ -30,13 +30,24 @@ def run(chosen: Namespace) -> int:
     if settings.cache is not None:
         CACHE.keep_in(settings.cache)
     shards = chosen.shards or settings.shards
-    launch = Launch(shards, chosen.take_over, chosen.despite_differences, freezes=True)
+    launch = Launch(
+        shards,
+        chosen.take_over,
+        chosen.despite_differences,
+        freezes=True,
+        contact=settings.contact,
+    )
     if launch.take_over and shards is None:
         raise CliError("--take-over is for a process with --shards. One that is alone: 0/1.")
-    if settings.api is not None:
-        Route.BASE = f"{settings.api}/api/v10"
+    use_api(settings)
     asyncio.run(_serve(settings, launch, chosen.health_port))
     return 0
+
+
+def use_api(settings: Settings) -> None:
+    """Send discord.py's requests to the proxy that is set, if one is."""
+    if settings.api is not None:
+        Route.BASE = f"{settings.api}/api/v10"
 
 
 def play(chosen: Namespace) -> int:

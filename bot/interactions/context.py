@@ -13,6 +13,7 @@ from bot.presentation.names import Names
 from bot.presentation.outbox import Outbox
 from bot.presentation.pages import Pages
 from bot.presentation.statistics import Statistics
+from bot.presentation.status import Host
 from bot.services.challenges import Challenges
 from bot.services.fair_use import FairUse
 from bot.services.filming import Films
@@ -62,6 +63,7 @@ class Services:
     turns: Turns
     now: Callable[[], Timestamp]
     since: Timestamp
+    host: Host
 
 
 def services(interaction: Interaction) -> Services:

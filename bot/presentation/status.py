@@ -1,7 +1,8 @@
-"""How the bot is, in a few lines for everybody."""
+"""How the bot is and who hosts it, in a few lines for everyone."""
 
 from importlib.metadata import version
 from math import isinf
+from typing import NamedTuple
 
 from bot.measures import ANSWER, SECONDS, share_within
 from bot.services.proofs import Proofs
@@ -12,14 +13,34 @@ from engine.core import counted
 MOST = 0.95
 
 
-def status_text(since: Timestamp, counts: Counts, proofs: Proofs) -> str:
-    """Return version, age, tables, how quick the answers are, and what was proven."""
+class Host(NamedTuple):
+    """How users reach the host, and the addresses of the host's privacy policy and terms."""
+
+    contact: str = ""
+    privacy: str | None = None
+    terms: str | None = None
+
+
+UNKNOWN_HOST = Host()
+
+
+def host_text(host: Host) -> str:
+    """Return a line about the host: how to reach them, and what applies on this bot."""
+    links = (("Privacy", host.privacy), ("Terms", host.terms))
+    parts = [f"Host of this bot: {host.contact}"] if host.contact else []
+    parts += [f"[{name}](<{address}>)" for name, address in links if address]
+    return f"-# {' · '.join(parts)}" if parts else ""
+
+
+def status_text(since: Timestamp, counts: Counts, proofs: Proofs, host: Host = UNKNOWN_HOST) -> str:
+    """Return version, age, tables, how quick the answers are, what was proven, and the host."""
     playing, over = counts.tables["playing"], counts.tables["over"]
     lines = [
         f"**Atoll {version('atoll')}** · up since <t:{since}:R>",
         f"{counted(playing, 'game')} being played, {over:,} ended.",
         _quickness(),
         _promise(proofs),
+        host_text(host),
     ]
     return "\n".join(filter(None, lines))
 

@@ -35,6 +35,8 @@ from bot.presentation.presses import (
     Learn,
     UseTool,
 )
+from bot.presentation.status import UNKNOWN_HOST, Host
+from bot.settings import CONTACT_LENGTH
 from bot.store.ids import TableId
 from engine import GAMES
 from engine.core import Action, Game, write
@@ -218,8 +220,10 @@ def page(content: str, alt: str, view: discord.ui.View) -> Json:
 
 
 async def test_the_help_is_taken() -> None:
-    assert [] == limits.wrong_in_listing(help_listing())
-    assert len(GAMES) == len(help_listing().shown)
+    address = f"https://example.org/{'x' * 200}"
+    for host in (UNKNOWN_HOST, Host("x" * CONTACT_LENGTH, address, address)):
+        assert [] == limits.wrong_in_listing(help_listing(host))
+        assert len(GAMES) == len(help_listing(host).shown)
 
 
 async def test_a_list_of_any_length_is_taken() -> None:

@@ -40,6 +40,7 @@ GIVEN = {
     "ATOLL_CACHE": "drawn",
     "ATOLL_SHARDS": "0,1/4",
     "ATOLL_DISCORD_API": "http://proxy:8080/",
+    "ATOLL_CONTACT": " ana@example.org ",
 }
 NO_ADDRESSES = [
     *("proxy:8080", "http://", "ftp://proxy", "http://proxy?a=b", "http://proxy#a"),
@@ -79,7 +80,8 @@ class TestSettings:
             monkeypatch.setenv(name, value)
         found = read_settings(tmp_path)
         shards, api = Shards((0, 1), 4), "http://proxy:8080"
-        expected = (TOKEN, Path("games.sqlite"), "DEBUG", Path("drawn"), shards, api)
+        contact = "ana@example.org"
+        expected = (TOKEN, Path("games.sqlite"), "DEBUG", Path("drawn"), shards, api, contact)
         assert expected == msgspec.structs.astuple(found)
 
     def test_are_read_from_a_file(self, tmp_path: Path) -> None:
@@ -106,8 +108,16 @@ class TestSettings:
     ) -> None:
         monkeypatch.setenv("DISCORD_TOKEN", f"  {TOKEN}\n")
         found = read_settings(tmp_path)
-        expected = (TOKEN, Path("atoll.sqlite"), "INFO", None, None, None)
+        expected = (TOKEN, Path("atoll.sqlite"), "INFO", None, None, None, "")
         assert expected == msgspec.structs.astuple(found)
+
+    @pytest.mark.parametrize("contact", ["x" * 201, "ana\x07"])
+    def test_refuse_a_contact_that_is_not_a_short_line(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, contact: str
+    ) -> None:
+        monkeypatch.setenv("ATOLL_CONTACT", contact)
+        with pytest.raises(SettingsError, match="one line of at most 200 characters"):
+            read_settings(written(tmp_path, f"DISCORD_TOKEN={TOKEN}"))
 
     @pytest.mark.parametrize("api", NO_ADDRESSES)
     def test_say_what_an_address_before_discord_looks_like(self, tmp_path: Path, api: str) -> None:

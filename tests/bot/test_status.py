@@ -10,7 +10,7 @@ import structlog.testing
 from prometheus_client import CollectorRegistry, Histogram
 
 from bot.measures import SECONDS
-from bot.presentation.status import status_text
+from bot.presentation.status import Host, host_text, status_text
 from bot.services import lobbies
 from bot.services.new_tables import Setup
 from bot.services.proofs import Proofs, prove, read_proofs
@@ -55,6 +55,23 @@ class TestTheText:
     ) -> None:
         quick(monkeypatch)
         assert 2 == len(status_text(SINCE, COUNTS, Proofs()).splitlines())
+
+
+@pytest.mark.parametrize(
+    ("host", "text"),
+    [
+        (Host(), ""),
+        (Host("ana@example.org"), "-# Host of this bot: ana@example.org"),
+        (Host("", "https://a.org/p"), "-# [Privacy](<https://a.org/p>)"),
+        (
+            Host("Ana", "https://a.org/p", "https://a.org/t"),
+            "-# Host of this bot: Ana · [Privacy](<https://a.org/p>) · [Terms](<https://a.org/t>)",
+        ),
+    ],
+)
+def test_host_is_shown_as_far_as_known(host: Host, text: str) -> None:
+    assert text == host_text(host)
+    assert text == "" or status_text(SINCE, COUNTS, Proofs(), host).splitlines()[-1] == text
 
 
 async def ended(tables: Tables) -> TableId:

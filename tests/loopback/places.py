@@ -57,6 +57,9 @@ class Request:
 class Places:
     """The stored Discord. `problems` are the broken rules; any left at the end fail the test.
 
+    `installs` are the ways in which the application may be installed, `application` what its owner
+    has set otherwise.
+
     `patience` is how many seconds a bot has to acknowledge: Discord's three, or more where a test
     is not about speed. `direct_limit` is how many direct messages the bot may open in a minute;
     `None`: any number.
@@ -73,6 +76,7 @@ class Places:
         self.channels: dict[int, Channel] = {}
         self.commands: dict[int | None, list[Json]] = {}
         self.installs = {FOR_SERVERS, FOR_USERS}
+        self.application: Json = {}
         self.interactions: dict[str, Interaction] = {}
         self.nonces: dict[str, Message] = {}
         self.emojis: dict[int, Json] = {}

@@ -48,7 +48,9 @@ async def tell_bot(discord: People, _request: Request) -> Reply:
 @route("GET", "/applications/@me")
 async def tell_application(discord: People, _request: Request) -> Reply:
     """The bot's application."""
-    return Reply(payloads.application_json(discord.bot, discord.owner))
+    told = payloads.application_json(discord.bot, discord.owner)
+    installs: Json = {str(kind): {} for kind in sorted(discord.installs)}
+    return Reply({**told, "integration_types_config": installs, **discord.application})
 
 
 @route("GET", "/gateway/bot")

@@ -12,6 +12,7 @@ from bot.interactions.commands.completion import (
     slug,
 )
 from bot.interactions.commands.transformers import Name
+from bot.interactions.context import services
 from bot.interactions.errors import friendly
 from bot.interactions.reading import read, table_here
 from bot.presentation.components import button
@@ -19,6 +20,7 @@ from bot.presentation.listings import Entry, Listing
 from bot.presentation.pages import topics_of
 from bot.presentation.presses import Learn
 from bot.presentation.replies import begin_command, lay_out
+from bot.presentation.status import Host, host_text
 from engine import GAMES
 from engine.core import BadOption, Game
 
@@ -74,13 +76,14 @@ async def complete_topic(interaction: Interaction, typed: str) -> list[app_comma
 async def help_page(interaction: Interaction) -> None:
     """Learn how to play with Atoll."""
     await begin_command(interaction)
-    await lay_out(interaction, help_listing())
+    await lay_out(interaction, help_listing(services(interaction).host))
 
 
-def help_listing() -> Listing:
-    """Return what can be done, and the games with the way to learn each."""
+def help_listing(host: Host) -> Listing:
+    """Return what users can do, how they reach the host, and a button to learn each game."""
     groups = ", ".join(f"`/{game.group}`" for game in GAMES.values())
-    return Listing(_HELP.format(groups=groups), [*map(_entry, GAMES.values())])
+    text = f"{_HELP.format(groups=groups)}{host_text(host)}".strip()
+    return Listing(text, [*map(_entry, GAMES.values())])
 
 
 def _entry(game: Game) -> Entry:

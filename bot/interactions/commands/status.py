@@ -25,7 +25,8 @@ async def status(interaction: Interaction) -> None:
     atoll = services(interaction)
     await begin_command(interaction)
     counts = await atoll.store.read_long(select_counts)
-    await say(interaction, status_text(atoll.since, counts, await read_proofs(atoll.store)))
+    proofs = await read_proofs(atoll.store)
+    await say(interaction, status_text(atoll.since, counts, proofs, atoll.host))
 
 
 @app_commands.command()

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from bot import Atoll, create_bot
 from bot.domain.proof import difference_of
+from bot.settings import ALONE, Launch
 from bot.store.copies import stored_games
 from bot.store.ids import TableId
 from tests.bot.town import TABLE
@@ -171,9 +172,9 @@ def away(board: Board, seconds: int) -> None:
 
 
 @asynccontextmanager
-async def awake(server: Loopback, database: Path) -> AsyncIterator[Atoll]:
+async def awake(server: Loopback, database: Path, launch: Launch = ALONE) -> AsyncIterator[Atoll]:
     """The bot in this process, connected and ready."""
-    bot = create_bot(database)
+    bot = create_bot(database, launch)
     hasten(bot)
     with server.point_client():
         async with bot:

@@ -1,0 +1,341 @@
+"""``atoll doctor``: check a token, Discord's settings and this machine before the first start.
+
+Each check yields findings: what is right, what could be better and what has to be fixed.
+"""
+
+import asyncio
+import io
+import shutil
+import time
+from argparse import Namespace
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterator
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+import aiohttp
+import discord
+from discord.http import Route
+
+from bot import logs
+from bot.cli.serve import use_api
+from bot.interactions.commands import add_commands
+from bot.interactions.tree import ENTRY_POINT, Tree
+from bot.permissions import NEEDED, invite_link
+from bot.presentation.requests import FAILED, in_time
+from bot.services.emojis import drawn, key_of
+from bot.settings import API, CONTACT, TOKEN, Settings, SettingsError, read_settings
+from bot.store.addresses import BadAddress, Url
+from bot.store.errors import StoreError
+from bot.store.kinds import database_at
+from bot.store.migrations import MIGRATIONS
+from bot.store.shards import BadShards
+from render.icons import DRAWINGS
+
+PROBLEMS = 1
+SKEW_SECONDS, BACKUP_HOURS, FREE_BYTES = 5.0, 48, 1 << 30
+EMOJIS_AT_MOST = 2_000
+PRIVILEGED = (1 << 12, 1 << 13, 1 << 14, 1 << 15, 1 << 18, 1 << 19)
+"""The flags of an application that has one of the privileged intents."""
+MESSAGE = "The host of this bot is checking its permissions. This message will be deleted."
+DEVELOPER_PAGE = "https://discord.com/developers/applications"
+
+
+class Finding(NamedTuple):
+    """What a check found: it is right, it could be better, or it has to be fixed."""
+
+    level: Literal["ok", "note", "fix"]
+    text: str
+
+
+def ok(text: str) -> Finding:
+    """Return what is right."""
+    return Finding("ok", text)
+
+
+def note(text: str) -> Finding:
+    """Return what could be better."""
+    return Finding("note", text)
+
+
+def fix(text: str) -> Finding:
+    """Return what has to be fixed."""
+    return Finding("fix", text)
+
+
+def doctor(chosen: Namespace) -> int:
+    """Print a line for each finding; exit 1 where something has to be fixed."""
+    logs.configure("CRITICAL")
+    return asyncio.run(_run(chosen))
+
+
+async def _run(chosen: Namespace) -> int:
+    levels = Counter[str]()
+    async for finding in _findings(chosen):
+        levels[finding.level] += 1
+        print(f"{finding.level:5}{finding.text}", flush=True)
+    print(f"\n{levels['fix']} to fix, {levels['note']} to consider, {levels['ok']} ok")
+    return PROBLEMS if levels["fix"] else 0
+
+
+async def _findings(chosen: Namespace) -> AsyncIterator[Finding]:
+    try:
+        settings = read_settings()
+    except (SettingsError, BadAddress, BadShards) as problem:
+        yield fix(str(problem))
+        return
+    for finding in (*_of_machine(settings), *_of_backups(chosen.backups)):
+        yield finding
+    use_api(settings)
+    async with discord.Client(
+        intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none()
+    ) as client:
+        try:
+            await asyncio.wait_for(client.login(settings.token), 30)
+        except discord.LoginFailure:
+            yield fix(
+                f"token: Discord does not accept it. Reset the token under Bot on {DEVELOPER_PAGE}"
+                f" and set {TOKEN}."
+            )
+            return
+        except FAILED as problem:
+            yield fix(f"Discord cannot be reached: {_words(problem, settings)}. Is it online?")
+            return
+        except (LookupError, TypeError, ValueError, AttributeError):
+            yield fix(f"what answers at {Route.BASE} is not Discord. Check {API} and your network")
+            return
+        yield ok(f"token: logged in as {client.user}, application {client.application_id}")
+        checks: list[tuple[str, AsyncIterator[Finding]]] = [
+            ("application", _of_application(client)),
+            ("gateway", _of_gateway(settings)),
+            ("commands", _of_commands(client)),
+            ("icons", _of_icons(client)),
+        ]
+        if chosen.channel is not None:
+            checks.append(("channel", _of_channel(client, chosen.channel)))
+        if chosen.user is not None:
+            checks.append(("direct message", _of_direct_messages(client, chosen.user)))
+        for name, check in checks:
+            try:
+                async for finding in check:
+                    yield finding._replace(text=f"{name}: {finding.text}")
+            except FAILED as problem:
+                yield fix(f"{name}: Discord refused this: {_words(problem, settings)}")
+
+
+def _words(problem: Exception, settings: Settings) -> str:
+    """Return the first line of a problem, without the token."""
+    return (str(problem) or repr(problem)).partition("\n")[0].replace(settings.token, "…")
+
+
+# --- this machine
+
+
+def _of_machine(settings: Settings) -> Iterator[Finding]:
+    if settings.contact:
+        yield ok(f"{CONTACT}: users reach you at {settings.contact}")
+    else:
+        yield note(f"{CONTACT} is not set: users don't learn how to reach you. See docs/hosting.md")
+    yield from _of_database(settings.database)
+    if isinstance(settings.database, Path):
+        folder = settings.database.resolve().parent
+        if folder.is_dir():
+            free = shutil.disk_usage(folder).free
+            words = f"disk: {free / 1e9:.1f} GB are free in {folder}"
+            yield ok(words) if free >= FREE_BYTES else fix(f"{words}. Make room: 1 GB at least")
+
+
+def _of_database(address: Path | Url) -> Iterator[Finding]:
+    if isinstance(address, Path) and not address.exists():
+        if address.resolve().parent.is_dir():
+            yield ok(f"database: {address} does not exist yet, the first start makes it")
+        else:
+            yield fix(f"database: the folder of {address} does not exist. Make it")
+        return
+    try:
+        database = database_at(address)
+        with database.reading() as db:
+            taken = database.version.read(db)
+    except StoreError as problem:
+        yield fix(f"database: {problem}")
+        return
+    if taken > len(MIGRATIONS):
+        yield fix("database: a newer Atoll has used it. Install that version")
+    elif taken < len(MIGRATIONS):
+        yield ok(f"database: {address} can be read, the next start brings it up to date")
+    else:
+        yield ok(f"database: {address} can be read")
+
+
+def _of_backups(folder: Path) -> Iterator[Finding]:
+    found = [file.stat().st_mtime for file in folder.glob("*.sqlite")] if folder.is_dir() else []
+    if not found:
+        yield note(f"backups: none in {folder}. See docs/hosting.md, or name a folder: --backups")
+        return
+    hours = (time.time() - max(found)) / 3_600
+    words = f"backups: the newest one in {folder} is {hours:.0f} hours old"
+    yield ok(words) if hours <= BACKUP_HOURS else fix(f"{words}. Look at atoll-backup.timer")
+
+
+# --- Discord
+
+
+async def _of_application(client: discord.Client) -> AsyncIterator[Finding]:
+    async with in_time():
+        found: dict[str, Any] = await client.http.request(Route("GET", "/applications/@me"))
+    if found.get("interactions_endpoint_url"):
+        yield fix(
+            "an Interactions Endpoint URL is set, so Discord sends no commands to Atoll. Empty that"
+            f" field under General Information on {DEVELOPER_PAGE}"
+        )
+    if found.get("bot_require_code_grant"):
+        yield fix("Requires OAuth2 Code Grant is on, so nobody can add the bot. Turn it off")
+    if found.get("bot_public"):
+        yield ok("everyone can add the bot")
+    else:
+        yield note("only you can add the bot. Turn on Public Bot if others should")
+    installs = found.get("integration_types_config") or {}
+    for key, name, without in (
+        ("0", "Guild Install", fix("Guild Install is off. Allow it under Installation")),
+        ("1", "User Install", note("User Install is off. Allow it, so users can take Atoll along")),
+    ):
+        yield ok(f"{name} is allowed") if key in installs else without
+    intents = int(found.get("flags_new") or found.get("flags") or 0) & sum(PRIVILEGED)
+    if intents:
+        yield note("privileged intents are on. Atoll needs none: turn them off under Bot")
+    else:
+        yield ok("no privileged intent is on, and none is needed")
+    for field, name in (
+        ("privacy_policy_url", "Privacy Policy URL"),
+        ("terms_of_service_url", "Terms of Service URL"),
+    ):
+        if found.get(field):
+            yield ok(f"{name} is set")
+        else:
+            yield note(f"{name} is not set. Publish the file and enter its address")
+
+
+async def _of_gateway(settings: Settings) -> AsyncIterator[Finding]:
+    headers = {"Authorization": f"Bot {settings.token}"}
+    async with in_time(), aiohttp.ClientSession(headers=headers) as session:
+        begun = time.time()
+        async with session.get(f"{Route.BASE}/gateway/bot") as response:
+            at = (begun + time.time()) / 2
+            date = response.headers.get("Date")
+            found = await response.json(content_type=None)
+    limit = found.get("session_start_limit") or {}
+    left, shards = limit.get("remaining", 0), found.get("shards", 1)
+    words = f"{left} connections are left today, {shards} needed for a start"
+    yield ok(words) if left >= shards else fix(f"{words}. Wait for tomorrow")
+    if date:
+        skew = at - parsedate_to_datetime(date).timestamp() - 0.5  # it is cut to whole seconds
+        words = f"this machine's clock differs from Discord's by {abs(skew):.0f} seconds"
+        yield ok(words) if abs(skew) <= SKEW_SECONDS else fix(f"{words}. Set it, e.g. with NTP")
+
+
+async def _of_commands(client: discord.Client) -> AsyncIterator[Finding]:
+    async with in_time():
+        registered = await client.http.get_global_commands(client.application_id or 0)
+    tree = Tree(client)
+    add_commands(tree)
+    ours = {command.name for command in tree.get_commands()}
+    theirs = {str(one["name"]) for one in registered if one["type"] != ENTRY_POINT}
+    if not theirs:
+        yield ok(f"none is registered yet, the first start registers {len(ours)}")
+        return
+    if missing := sorted(ours - theirs):
+        yield note(f"the next start registers {len(missing)} new ones: {', '.join(missing)}")
+    if surplus := sorted(theirs - ours):
+        yield note(f"the next start removes {len(surplus)}: {', '.join(surplus)}")
+    if ours == theirs:
+        yield ok(f"all {len(ours)} are registered")
+    if not any(1 in (one.get("integration_types") or []) for one in registered):
+        yield note("they are registered for servers only. Allow User Install, then restart Atoll")
+
+
+async def _of_icons(client: discord.Client) -> AsyncIterator[Finding]:
+    async with in_time():
+        emojis = await client.fetch_application_emojis()
+    had = len({key for emoji in emojis if (key := key_of(emoji.name))})
+    if had == len(DRAWINGS):
+        yield ok(f"all {had} are there")
+    elif EMOJIS_AT_MOST - len(emojis) < len(DRAWINGS) - had:
+        yield fix("there is no room for them. Delete emojis of the application")
+    else:
+        yield ok(f"{had} of {len(DRAWINGS)} are there, the bot adds the others while it runs")
+
+
+async def _of_channel(client: discord.Client, number: int) -> AsyncIterator[Finding]:
+    channel = await _fetched(client, number)
+    if isinstance(channel, Finding):
+        yield channel
+        return
+    guild = channel.guild
+    async with in_time():
+        member = await guild.fetch_member(client.user.id if client.user else 0)
+    had = channel.permissions_for(member)
+    lacking = [name for name, needed in NEEDED if needed and not getattr(had, name)]
+    if lacking:
+        names = ", ".join(name.replace("_", " ") for name in lacking)
+        yield fix(f"#{channel} in {guild}: give Atoll these permissions there: {names}")
+    else:
+        yield ok(f"#{channel} in {guild}: Atoll has all permissions that it needs")
+    if isinstance(channel, discord.abc.Messageable):
+        async for finding in _of_message(channel.send):
+            yield finding
+
+
+async def _fetched(client: discord.Client, number: int) -> discord.abc.GuildChannel | Finding:
+    """Return a channel of a server with the server's roles; for a thread, its parent."""
+    try:
+        async with in_time():
+            found = await client.fetch_channel(number)
+            if isinstance(found, discord.Thread):
+                found = await client.fetch_channel(found.parent_id)
+            if not isinstance(found, discord.abc.GuildChannel):
+                return fix(f"{number} is not a channel of a server")
+            guild = await client.fetch_guild(found.guild.id)
+            channel = await guild.fetch_channel(found.id)
+    except discord.NotFound:
+        return fix(f"there is no channel {number}. Copy the id of the channel again")
+    except discord.Forbidden:
+        link = invite_link(client.application_id or 0)
+        return fix(f"Atoll cannot see channel {number}. Allow it, or add it to the server: {link}")
+    assert isinstance(channel, discord.abc.GuildChannel)  # noqa: S101  # as before
+    return channel
+
+
+async def _of_direct_messages(client: discord.Client, number: int) -> AsyncIterator[Finding]:
+    try:
+        async with in_time():
+            user = await client.fetch_user(number)
+    except discord.NotFound:
+        yield fix(f"there is no user {number}. Copy the id of the user again")
+        return
+    try:
+        async for finding in _of_message(user.send):
+            yield finding
+    except discord.Forbidden:
+        yield fix(
+            f"{user} takes none from Atoll. They have to share a server with it or add it to their"
+            " account, and allow direct messages in their privacy settings"
+        )
+
+
+async def _of_message(send: Callable[..., Any]) -> AsyncIterator[Finding]:
+    """Send a message with a picture and a button, edit it, and delete it again."""
+    view = discord.ui.View(timeout=None)
+    view.add_item(discord.ui.Button(label="A button", custom_id="doctor", disabled=True))
+    picture = discord.File(io.BytesIO(drawn(next(iter(DRAWINGS)))), "picture.png")
+    async with in_time():
+        message = await send(MESSAGE, file=picture, view=view)
+    try:
+        yield ok("a message with a picture and a button was sent")
+        async with in_time():
+            await message.edit(content=f"{MESSAGE} It was edited.")
+        yield ok("it was edited")
+    finally:
+        async with in_time():
+            await message.delete()
+    yield ok("it was deleted")

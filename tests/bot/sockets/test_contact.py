@@ -1,0 +1,28 @@
+"""How users find the host of a bot."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.settings import Launch
+from tests.bot.sockets.lagoon import TOLD_WITHIN, awake
+from tests.loopback import Loopback
+
+LINE = (
+    "Host of this bot: ana@example.org · [Privacy](<https://a.org/p>) · [Terms](<https://a.org/t>)"
+)
+
+
+@pytest.mark.parametrize("command", ["help", "status"])
+async def test_contact_and_policies_are_shown(
+    server: Loopback, database: Path, command: str
+) -> None:
+    server.application |= {
+        "privacy_policy_url": "https://a.org/p",
+        "terms_of_service_url": "https://a.org/t",
+    }
+    guild = server.add_guild("Home")
+    user, channel = server.add_user("Ana", guild), server.add_channel(guild, "games")
+    async with awake(server, database, Launch(contact="ana@example.org")):
+        answer = await server.finished(await server.slash(user, channel, command), TOLD_WITHIN)
+    assert LINE in answer.words

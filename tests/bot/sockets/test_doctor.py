@@ -1,0 +1,250 @@
+"""``atoll doctor`` on sound and on broken set-ups."""
+
+import os
+import re
+import time
+from argparse import Namespace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import pytest
+
+from bot.cli import doctor
+from bot.store import Store
+from tests.bot.shelf import files
+from tests.bot.sockets.lagoon import awake
+from tests.bot.sockets.program import atoll
+from tests.bot.test_store_migrations import foreign_database
+from tests.loopback import Channel, Loopback, User
+from tests.loopback.world import ATTACH_FILES, FORUM, SEND_MESSAGES, VIEW_CHANNEL
+
+Capsys = pytest.CaptureFixture[str]
+
+
+class Place(NamedTuple):
+    """A server with the bot, a channel and a user in it, and the folders of the host."""
+
+    server: Loopback
+    channel: Channel
+    user: User
+    database: Path
+    backups: Path
+
+
+@pytest.fixture
+def place(server: Loopback, database: Path, tmp_path: Path, monkeypatch: Any) -> Place:
+    """A sound set-up, but for what Discord does not have yet: the bot never ran."""
+    guild = server.add_guild("Home")
+    backups = tmp_path / "backups"
+    backups.mkdir()
+    (backups / "atoll-1.sqlite").touch()
+    server.application |= {
+        "privacy_policy_url": "https://example.org/privacy",
+        "terms_of_service_url": "https://example.org/terms",
+    }
+    monkeypatch.setenv("DISCORD_TOKEN", server.token)
+    monkeypatch.setenv("ATOLL_DATABASE", str(database))
+    monkeypatch.setenv("ATOLL_CONTACT", "host@example.org")
+    monkeypatch.setattr(doctor, "FREE_BYTES", 1)
+    return Place(
+        server, server.add_channel(guild, "games"), server.add_user("Ana", guild), database, backups
+    )
+
+
+async def checked(place: Place, **chosen: Any) -> list[doctor.Finding]:
+    """Return what the doctor finds."""
+    wanted: dict[str, Any] = {
+        "channel": place.channel.id,
+        "user": place.user.id,
+        "backups": place.backups,
+    }
+    with place.server.point_client():
+        return [one async for one in doctor._findings(Namespace(**(wanted | chosen)))]
+
+
+def wrong(found: list[doctor.Finding]) -> list[str]:
+    """Return the texts of what is not ok."""
+    return [f"{one.level} {one.text}" for one in found if one.level != "ok"]
+
+
+async def one_wrong(place: Place, **chosen: Any) -> str:
+    """Return the one text of what is not ok."""
+    [told] = wrong(await checked(place, **chosen))
+    return told
+
+
+async def test_sound_setup_is_ok_and_left_as_it_was(place: Place) -> None:
+    before = files(place.database.parent)
+    found = await checked(place)
+    assert [] == wrong(found)
+    assert len(found) > 15
+    assert before == files(place.database.parent)
+    assert {} == place.channel.messages
+    assert {} == place.server.direct(place.user).messages
+    assert [] == place.server.commands.get(None, [])
+
+
+async def test_posts_are_really_sent_edited_and_deleted(place: Place) -> None:
+    await checked(place)
+    methods = [one.method for one in place.server.requests if "/messages" in one.path]
+    assert ["POST", "PATCH", "DELETE"] * 2 == methods
+    [picture] = next(one for one in place.server.requests if one.uploads).uploads
+    assert picture.data.startswith(b"\x89PNG")
+
+
+async def test_sound_setup_of_a_running_bot_is_ok(place: Place) -> None:
+    async with awake(place.server, place.database):
+        found = await checked(place)
+    assert [] == wrong(found)
+    assert any(one.text.startswith("commands: all ") for one in found)
+
+
+async def test_command_line_prints_every_finding_and_what_to_fix(place: Place) -> None:
+    settings = {**place.server.environment(), "ATOLL_DATABASE": str(place.database)}
+    words = ("doctor", "--channel", str(place.channel.id), "--backups", str(place.backups))
+    place.server.refuse(place.channel, ATTACH_FILES)
+    ended = await atoll(place.database.parent, *words, **settings)
+    assert (1, "") == (ended.code, ended.complaints)
+    assert "fix  channel: #games in Home: give Atoll these permissions there: attach files" in (
+        ended.printed
+    )
+    assert "2 to fix" in ended.printed
+    assert place.server.token not in ended.printed
+
+
+async def test_wrong_token_is_reported(place: Place, monkeypatch: Any) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "wrong")
+    assert "Reset the token" in await one_wrong(place)
+
+
+async def test_missing_token_is_reported(place: Place, monkeypatch: Any) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "")
+    assert "Set DISCORD_TOKEN" in await one_wrong(place)
+
+
+async def test_unreachable_discord_is_reported(place: Place) -> None:
+    place.server.fail("GET", "/users/@me", 403)
+    assert "Discord cannot be reached" in await one_wrong(place)
+
+
+async def test_what_is_not_discord_is_reported(place: Place) -> None:
+    place.server.fail("GET", "/users/@me", 200)
+    assert "is not Discord" in await one_wrong(place)
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"interactions_endpoint_url": "https://example.org"}, "fix application: an Interactions"),
+        ({"bot_require_code_grant": True}, "fix application: Requires OAuth2 Code Grant"),
+        ({"bot_public": False}, "note application: only you can add the bot"),
+        ({"flags_new": str(1 << 18)}, "note application: privileged intents are on"),
+        ({"privacy_policy_url": ""}, "note application: Privacy Policy URL"),
+        ({"terms_of_service_url": ""}, "note application: Terms of Service URL"),
+        ({"integration_types_config": {"1": {}}}, "fix application: Guild Install is off"),
+        ({"integration_types_config": {"0": {}}}, "note application: User Install is off"),
+    ],
+)
+async def test_setting_of_the_application_is_reported(
+    place: Place, fields: dict[str, Any], told: str
+) -> None:
+    place.server.application |= fields
+    assert (await one_wrong(place)).startswith(told)
+
+
+async def test_clock_that_is_wrong_is_reported(place: Place, monkeypatch: Any) -> None:
+    real = time.time
+    monkeypatch.setattr(doctor, "time", SimpleNamespace(time=lambda: real() + 90))
+    assert re.search(r"differs from Discord's by (89|90|91) seconds", await one_wrong(place))
+
+
+async def test_full_disk_is_reported(place: Place, monkeypatch: Any) -> None:
+    monkeypatch.setattr(doctor, "FREE_BYTES", 1 << 60)
+    assert "fix disk:" in await one_wrong(place)
+
+
+async def test_missing_contact_is_noted(place: Place, monkeypatch: Any) -> None:
+    monkeypatch.setenv("ATOLL_CONTACT", "")
+    assert "note ATOLL_CONTACT is not set" in await one_wrong(place)
+
+
+async def test_backups_that_are_missing_or_old_are_reported(place: Place) -> None:
+    old = time.time() - 72 * 3_600
+    os.utime(place.backups / "atoll-1.sqlite", (old, old))
+    assert "72 hours old" in await one_wrong(place)
+    assert "note backups: none in" in await one_wrong(place, backups=place.backups / "none")
+
+
+async def test_database_of_another_program_is_reported(place: Place) -> None:
+    foreign_database(place.database, 7, "delete")
+    before = files(place.database.parent)
+    assert "fix database: The file is no database of Atoll" in await one_wrong(place)
+    assert before == files(place.database.parent)
+
+
+async def test_database_of_this_version_is_ok(place: Place) -> None:
+    await (await Store.open(place.database)).close()
+    assert [] == wrong(await checked(place))
+
+
+async def test_missing_folder_is_reported(place: Place, monkeypatch: Any) -> None:
+    monkeypatch.setenv("ATOLL_DATABASE", str(place.database.parent / "no" / "atoll.sqlite"))
+    assert "Make it" in await one_wrong(place)
+
+
+async def test_channel_that_does_not_exist_is_reported(place: Place) -> None:
+    assert "there is no channel 5" in await one_wrong(place, channel=5)
+
+
+async def test_channel_that_is_hidden_is_reported(place: Place) -> None:
+    place.server.refuse(place.channel, VIEW_CHANNEL)
+    assert "cannot see channel" in await one_wrong(place)
+
+
+async def test_missing_permission_is_reported_with_the_refusal(place: Place) -> None:
+    place.server.refuse(place.channel, SEND_MESSAGES)
+    told = wrong(await checked(place))
+    assert "send messages" in told[0]
+    assert "Discord refused this: 403" in told[1]
+
+
+async def test_forum_is_checked_without_a_post(place: Place) -> None:
+    assert place.channel.guild is not None
+    forum = place.server.add_channel(place.channel.guild, "tables", FORUM)
+    assert [] == wrong(await checked(place, channel=forum.id, user=None))
+    assert not any("/messages" in one.path for one in place.server.requests)
+
+
+async def test_thread_is_checked_through_its_channel(place: Place) -> None:
+    thread = place.server.add_thread(place.channel, "a table")
+    assert [] == wrong(await checked(place, channel=thread.id))
+
+
+async def test_user_without_direct_messages_is_reported(place: Place) -> None:
+    place.user.takes_messages = False
+    assert "fix direct message: ana takes none" in (await one_wrong(place)).lower()
+
+
+async def test_user_that_does_not_exist_is_reported(place: Place) -> None:
+    assert "there is no user 5" in await one_wrong(place, user=5)
+
+
+async def test_message_is_deleted_although_its_edit_fails(place: Place) -> None:
+    place.server.fail("PATCH", "/channels/*/messages/*", 403, code=50013)
+    await checked(place, user=None)
+    assert {} == place.channel.messages
+
+
+async def test_icons_without_room_are_reported(place: Place, monkeypatch: Any) -> None:
+    monkeypatch.setattr(doctor, "EMOJIS_AT_MOST", 3)
+    assert "no room" in await one_wrong(place)
+
+
+async def test_outdated_commands_are_noted(place: Place) -> None:
+    place.server.enable_activities()
+    old = dict(place.server.enable_activities(), type=1, name="old", integration_types=[0, 1])
+    place.server.commands[None][-1:] = [old]
+    told = wrong(await checked(place))
+    assert "note commands: the next start removes 1: old" in told
+    assert any("the next start registers" in one for one in told)
