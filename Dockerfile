@@ -14,7 +14,8 @@ FROM python:3.12-slim
 RUN useradd --create-home --uid 10001 atoll \
     && install --directory --owner atoll /var/lib/atoll
 COPY --from=build /opt/atoll /opt/atoll
-USER atoll
+# By number, so that Kubernetes can check runAsNonRoot.
+USER 10001
 WORKDIR /var/lib/atoll
 VOLUME /var/lib/atoll
 ENV ATOLL_DATABASE=/var/lib/atoll/atoll.sqlite ATOLL_CACHE=/var/lib/atoll/cache PYTHONUNBUFFERED=1

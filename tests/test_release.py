@@ -2,6 +2,8 @@
 
 import json
 import re
+import shutil
+import subprocess
 import tomllib
 from importlib.metadata import PackageNotFoundError, requires
 from pathlib import Path
@@ -15,6 +17,7 @@ import bot.health
 from bot.store.health import Counts
 
 ROOT = Path(__file__).parent.parent
+SETTINGS = ROOT / "bot" / "settings.py"
 LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8")
 PINNED = re.compile(r"^([\w.-]+)==(\S+)", re.MULTILINE)
 
@@ -114,3 +117,31 @@ def test_the_service_keeps_its_database_in_a_volume_and_ends_in_time() -> None:
     assert ["atoll:/var/lib/atoll"] == service["volumes"]
     assert "20s" == service["stop_grace_period"]
     assert ":?" in service["environment"]["DISCORD_TOKEN"]
+
+
+UNITS = ["atoll.service", "atoll@.service", "atoll-backup.service"]
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_service_is_hardened(unit: str, tmp_path: Path) -> None:
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("systemd is not installed")
+    copy = tmp_path / unit.replace("@", "@east")
+    shutil.copyfile(ROOT / "docs" / unit, copy)
+    words = ("systemd-analyze", "security", "--offline=true", "--threshold=25", str(copy))
+    ended = subprocess.run(words, capture_output=True, text=True, check=False)  # noqa: S603
+    assert 0 == ended.returncode, ended.stdout[-300:]
+
+
+def test_container_runs_as_a_numeric_user() -> None:
+    lines = (ROOT / "Dockerfile").read_text(encoding="utf-8").splitlines()
+    [user] = [line.removeprefix("USER ") for line in lines if line.startswith("USER ")]
+    assert user.isdecimal()
+    assert any(f"useradd --create-home --uid {user} " in line for line in lines)
+
+
+def test_guide_for_hosts_lists_every_setting() -> None:
+    guide = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    settings = re.findall(r'"(ATOLL_[A-Z_]+|DISCORD_TOKEN)"', SETTINGS.read_text(encoding="utf-8"))
+    assert "ATOLL_CONTACT" in settings
+    assert set() == {name for name in settings if f"| `{name}`" not in guide}
