@@ -111,6 +111,14 @@ def lobby_text(table: Table) -> str:
     )
 
 
+def past_lobby_text(table: Table, link: str) -> str:
+    """Return the text of a lobby's card once its game has begun: who plays, and a link to it."""
+    if table.state is None:
+        return lobby_text(table)
+    players = listed(mention(table, row.seat) for row in table.seats)
+    return f"{title_of(table)}\nThe game of {players} has started: [go to the board]({link})."
+
+
 def _chosen(table: Table) -> Iterator[str]:
     """Say how the game is to be played, and at which pace."""
     options, values = {one.key: one for one in table.game.options}, worth_reading(table)

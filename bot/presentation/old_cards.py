@@ -1,13 +1,17 @@
-"""Old cards: another has taken the place of each, and their buttons are to be taken off."""
+"""Old cards: another has taken the place of each. They lose their buttons.
+
+Those of lobbies then say what became of the lobby.
+"""
 
 import asyncio
 
 import discord
 import structlog
 
+from bot.presentation.cards import past_lobby_text
 from bot.presentation.requests import FAILED, in_time, wait_after
 from bot.services.tables import Tables
-from bot.store import OldCard, outbox
+from bot.store import CHANNEL, OldCard, outbox
 from bot.store.ids import TableId, Timestamp
 
 log = structlog.get_logger()
@@ -29,10 +33,17 @@ class OldCards:
         await asyncio.gather(*map(self._silence, old))
 
     async def _silence(self, card: OldCard) -> None:
-        place = self._client.get_partial_messageable(card.channel)
+        message = self._client.get_partial_messageable(card.channel).get_partial_message(
+            card.message
+        )
         try:
+            words = await self._words(card) if card.is_lobby else None
             async with in_time():
-                await place.get_partial_message(card.message).edit(view=None)
+                if words is None:
+                    await message.edit(view=None)
+                else:
+                    nobody = discord.AllowedMentions.none()
+                    await message.edit(content=words, view=None, allowed_mentions=nobody)
         except discord.NotFound:
             log.info("old card is gone", game=card.game)
         except FAILED as problem:
@@ -43,6 +54,14 @@ class OldCards:
                 await self._put_off(card, problem)
                 return
         await self._store.write(outbox.forget_old_card, card)
+
+    async def _words(self, card: OldCard) -> str:
+        """Return what the card of a past lobby says, with a link to the newest card."""
+        table = await self._tables.get(card.game)
+        post = await self._store.read(outbox.select_post, card.game, CHANNEL)
+        place = f"{table.row.guild or '@me'}/{table.row.channel}"
+        link = f"https://discord.com/channels/{place}{f'/{post.message}' if post else ''}"
+        return past_lobby_text(table, link)
 
     async def _put_off(self, card: OldCard, problem: Exception) -> None:
         due = Timestamp(self._now() + wait_after(card.attempts, problem))

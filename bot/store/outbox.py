@@ -77,8 +77,8 @@ def renew(db: Db, errand: Errand, old: OldCard, at: Timestamp) -> Errand:
 
 
 def _retire(db: Db, old: OldCard) -> None:
-    statement = insert_new("old_cards", ("game", "channel", "message"))
-    db.execute(statement, [old.game, old.channel, old.message])
+    statement = insert_new("old_cards", ("game", "channel", "message", "is_lobby"))
+    db.execute(statement, [old.game, old.channel, old.message, int(old.is_lobby)])
 
 
 def put_off(db: Db, errand: Errand, due: Timestamp) -> None:
@@ -105,7 +105,8 @@ def finish(db: Db, errand: Errand, post: Post | None) -> None:
     db.execute(f"UPDATE outbox SET nonce = ? {where}", [new_nonce(), *keys])  # noqa: S608
     before = select_post(db, errand.game, errand.seat)
     if before is not None and (post is None or post.message != before.message):
-        _retire(db, OldCard(before.game, before.channel, before.message, 0))
+        is_lobby = before.seat == CHANNEL and '"status":"lobby"' in before.turn
+        _retire(db, OldCard(before.game, before.channel, before.message, 0, is_lobby))
         db.execute(f"DELETE FROM posts {where}", keys)  # noqa: S608
     if post is not None:
         statement = put("posts", columns(Post), ["game", "seat"])
@@ -128,10 +129,14 @@ def select_cards(db: Db, games: Iterable[TableId]) -> dict[TableId, Post]:
 def select_old_cards(db: Db, game: TableId, at: Timestamp | None) -> list[OldCard]:
     """Return the old cards of a table: those that are to be tried by now, or (``None``) all."""
     statement = (
-        "SELECT game, channel, message, attempts FROM old_cards"
+        "SELECT game, channel, message, attempts, is_lobby FROM old_cards"
         " WHERE game = ? AND due <= COALESCE(?, due) ORDER BY message"
     )
-    return [OldCard(*row) for row in db.execute(statement, [game, at])]
+    found = db.execute(statement, [game, at])
+    return [
+        OldCard(table, channel, message, attempts, bool(is_lobby))
+        for table, channel, message, attempts, is_lobby in found
+    ]
 
 
 def forget_old_card(db: Db, card: OldCard) -> None:

@@ -183,12 +183,16 @@ class Post(msgspec.Struct, frozen=True):
 
 
 class OldCard(msgspec.Struct, frozen=True):
-    """A card that another has taken the place of; ``attempts`` to take its buttons off failed."""
+    """A card that another has taken the place of; ``attempts`` to take its buttons off failed.
+
+    ``is_lobby`` is set for the card of a lobby, which then says what became of it.
+    """
 
     game: TableId
     channel: ChannelId
     message: int
     attempts: int
+    is_lobby: bool = False
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True):

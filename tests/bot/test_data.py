@@ -52,7 +52,7 @@ NO_PERSON = {
         "line",
     ),
     *("began", "feat", "edition", "revision", "shown", "mark", "attempts", "nonce", "tried"),
-    *("day", "daily", "done", "lost", "reports", "streaks"),
+    *("day", "daily", "done", "is_lobby", "lost", "reports", "streaks"),
     *("asked", "choices", "verdict", "puzzle", "choice", "solved", "late"),
     *("stands", "notes", "points", "games", "wins", "here", "average", "colours", "size"),
 }

@@ -523,6 +523,28 @@ class TestStarting:
         assert [] == list(items(here.channel.history()[0]))
         assert card.id != here.card.id
 
+    async def test_lobby_message_links_to_started_game(self, here: Town) -> None:
+        card = await lobby(here, "ben")
+        await here.ana.click(card, label="Start")
+        [lobby_message] = [one for one in here.channel.history() if one.id == card.id]
+        link = f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{here.card.id}"
+        assert f"has started: [go to the board]({link})" in lobby_message.content
+        assert "open for players" not in lobby_message.content
+        assert "Press **Join**" not in lobby_message.content
+        assert [] == list(items(lobby_message))
+
+    @pytest.mark.parametrize("how", ["cancelled", "expired"])
+    async def test_lobby_message_says_that_lobby_closed(self, here: Town, how: str) -> None:
+        card = await lobby(here)
+        if how == "cancelled":
+            await here.ana.click(card, label="Leave")
+        else:
+            await here.later(2 * 24 * 3_600)
+            await here.later(60)
+        [lobby_message] = [one for one in here.channel.history() if one.id == card.id]
+        assert "This table is closed" in lobby_message.content
+        assert "open for players" not in lobby_message.content
+
     async def test_too_few_cannot_start(self, here: Town) -> None:
         await lobby(here)
         assert "needs at least 2 players: press **Add a bot**" in await refused(

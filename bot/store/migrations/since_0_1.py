@@ -285,3 +285,8 @@ def lost_places_and_reports(db: Db) -> None:
 def streak_warnings(db: Db) -> None:
     """Which users asked to be warned before their streak ends."""
     run_all(db, "ALTER TABLE people ADD COLUMN streaks TEXT NOT NULL DEFAULT 'off'")
+
+
+def old_cards_of_lobbies(db: Db) -> None:
+    """Which old cards are those of lobbies."""
+    run_all(db, "ALTER TABLE old_cards ADD COLUMN is_lobby INTEGER NOT NULL DEFAULT 0")
