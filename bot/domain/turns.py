@@ -121,15 +121,16 @@ def _new_moments(after: Table, before: Table, reader: Seat | None) -> list[Frame
 def told(after: Table, before: Table) -> tuple[Seat, ...]:
     """Return whose cards change: the channel's at each step that everybody can notice.
 
-    A seat's own card changes when it has a secret choice. Whose cards change is itself a part of
-    what people are told: each follows from what its readers can notice.
+    A seat's own card changes when it is asked for a secret choice, or no longer asked. It does not
+    change at each move of other players: its player sees the newest picture when they look. Whose
+    cards change is itself shown to their readers, so it follows from what these can notice.
     """
     promise = (PROMISE,) if before.state is None and after.playing else ()
     channel = (CHANNEL,) if _concerns_everybody(after, before) else ()
     secret = (
         row.seat
         for row in after.seats
-        if _has_secret(after, before, row) and (channel or _concerns(after, before, row))
+        if _takes_messages(after, row) and _is_asked_anew(after, before, row.seat)
     )
     return (*promise, *channel, *secret)
 
@@ -179,24 +180,20 @@ def _turns_taken_back(after: Table, before: Table) -> bool:
     return len(taken & _plies(since)) > 1
 
 
-def _concerns(after: Table, before: Table, row: SeatRow) -> bool:
-    """Whether a seat can notice a change: it acted, saw or was told something, or its clock did."""
-    if before.state is None or row != before.seats[row.seat]:
-        return True
-    seen = (table.game.view(table.state, row.seat) for table in (after, before))
-    return bool(_new_moments(after, before, row.seat)) or next(seen) != next(seen)
+def _takes_messages(table: Table, row: SeatRow) -> bool:
+    return not table.is_private and row.user is not None and row.dm != "closed"
 
 
-def _has_secret(after: Table, before: Table, row: SeatRow) -> bool:
-    """Whether a seat's own card is to be shown, or to be cleared, in its direct messages."""
-    if after.is_private or row.user is None or row.dm == "closed":
-        return False
-    if before.state is None and after.playing and after.has_hand(row.seat):
-        return True
-    return any(
-        table.playing
-        and not table.seats[row.seat].is_code
-        and (decision := decision_of(table.state, row.seat)) is not None
-        and decision.secret
-        for table in (after, before)
-    )
+def _is_asked_anew(after: Table, before: Table, seat: Seat) -> bool:
+    """Whether a seat's own card is to be shown, changed or cleared in its direct messages."""
+    if before.state is None:
+        return _secret_question(after, seat) is not None or (after.playing and after.has_hand(seat))
+    return _secret_question(after, seat) != _secret_question(before, seat)
+
+
+def _secret_question(table: Table, seat: Seat) -> tuple[object, ...] | None:
+    """Return what a seat's own card asks, of whom and since when; None if it asks nothing."""
+    row, decision = table.seats[seat], decision_of(table.state, seat) if table.playing else None
+    if row.is_code or decision is None or not decision.secret:
+        return None
+    return row.user, row.dm, row.waiting, table.digest(seat)

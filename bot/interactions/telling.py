@@ -8,6 +8,7 @@ from bot.domain.table import Table
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.errors import tell
 from bot.presentation.ended_orders import tell_here
+from bot.presentation.outbox import IS_ANSWERED
 from bot.presentation.replies import answer, follow_up, is_private
 from bot.presentation.requests import FAILED
 from bot.store.ids import Seat
@@ -20,7 +21,7 @@ STORED = "That is done and stored, but I could not show it here. `/board` shows 
 async def tell_of(interaction: Interaction, table: Table, before: str = "") -> None:
     """Bring the news to the channel, then to the person who acted: all is stored by now."""
     try:
-        refused = await services(interaction).outbox.deliver(table.id)
+        refused = await services(interaction).outbox.deliver(table.id, interaction)
         table = await services(interaction).tables.get(table.id)
         await _tell_person(interaction, table, before, refused)
     except FAILED as problem:
@@ -47,7 +48,10 @@ async def _tell_person(interaction: Interaction, table: Table, before: str, refu
         await answer(interaction, await atoll.cards.seat_words(table, seat, guild), before=before)
         await tell_here(interaction, atoll.tables, table.id)
     else:
-        await answer(interaction, await atoll.cards.card_for(table, user, guild), before=before)
+        if IS_ANSWERED not in interaction.extras:
+            await answer(interaction, await atoll.cards.card_for(table, user, guild), before=before)
+            if interaction.message is not None:
+                atoll.outbox.shown.forget(interaction.message.id)
         await tell_here(interaction, atoll.tables, table.id)
 
 

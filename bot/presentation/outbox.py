@@ -6,12 +6,14 @@ refusal, a silence), the stored step says how it goes on.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 import discord
 import msgspec
 import structlog
+from discord import Interaction
 
 from bot.domain.calls import newly_called, pinged
 from bot.domain.quiet_hours import is_resting
@@ -23,8 +25,10 @@ from bot.presentation.ended_orders import tell_stopped
 from bot.presentation.forums import show_tags
 from bot.presentation.greeting import DM_CLOSED, FORBIDDEN, NO_CHANNEL, greet
 from bot.presentation.old_cards import OldCards
+from bot.presentation.replies import answer
 from bot.presentation.requests import FAILED, UNCERTAIN, in_time, wait_after
 from bot.presentation.sent_before import posted_before
+from bot.presentation.shown import Shown
 from bot.services import playing
 from bot.services.locks import Locks
 from bot.services.pictures import OutOfDate, Wanted
@@ -49,6 +53,8 @@ log = structlog.get_logger()
 
 TOO_MANY_EDITS, ARCHIVED = 30046, 50083
 LOCKED = {ARCHIVED, 160005}
+IS_ANSWERED = "is_answered"
+"""In the extras of a press whose own message shows the newest card already."""
 
 
 class Outbox:
@@ -67,6 +73,7 @@ class Outbox:
         self._locks = Locks[TableId]()
         self._limited = dict[tuple[TableId, Seat], Timestamp]()
         self._locked = set[ChannelId]()
+        self.shown = Shown()
 
     async def deliver_all(self) -> None:
         """Try everything that is still on the list, whenever it was to be tried again."""
@@ -85,30 +92,33 @@ class Outbox:
         waiting = await self._store.write(outbox.hurry, guild)
         await side_by_side(self.deliver, waiting)
 
-    async def deliver(self, game: TableId) -> str:
+    async def deliver(self, game: TableId, press: Interaction | None = None) -> str:
         """Show a table with what follows there in a moment; returns the same as ``show``."""
         await self._soon(game)
-        return await self.show(game)
+        return await self.show(game, press)
 
-    async def show(self, game: TableId) -> str:
-        """Bring the news of one table as it stands; what fails stays on the list for later.
+    async def show(self, game: TableId, press: Interaction | None = None) -> str:
+        """Show the news of one table; what fails stays in the outbox for later.
 
-        Returns what the people of the table are to be told where its channel refuses its card. A
-        table of another process is left to that one, which has heard of the change.
+        ``press`` is what led to the news, if its player gets an answer to it: their own card is
+        then edited through the answer, or left alone if the answer is another message.
+
+        Returns what to tell the players of the table if its channel refuses the message. A table
+        of another process is left to that process, which has heard of the change.
         """
         if not self._tables.shards.is_all:
             table = await self._tables.get(game)
             if not self._tables.shards.hold(table.row.guild):
                 return ""
         async with self._locks.of(game):
-            refused = await self._bring_all(game)
+            refused = await self._bring_all(game, press)
             while refused is None:
-                refused = await self._bring_all(game)
+                refused = await self._bring_all(game, press)
             await self._old_cards.silence(game)
             await tell_stopped(self._client, self._tables, game)
         return refused
 
-    async def _bring_all(self, game: TableId) -> str | None:
+    async def _bring_all(self, game: TableId, press: Interaction | None) -> str | None:
         """Bring all that is on a table's list; ``None``: the table has moved on before all of it.
 
         Else the same as from ``show``.
@@ -118,7 +128,7 @@ class Outbox:
         table = await self._tables.at_least(game, newest)
         refused = ""
         for some in posts.in_order(errands):
-            told = await asyncio.gather(*(self._try(table, errand) for errand in some))
+            told = await asyncio.gather(*(self._try(table, errand, press) for errand in some))
             if None in told:
                 return None
             refused = next(filter(None, told), refused)
@@ -126,13 +136,13 @@ class Outbox:
 
     # --- one card
 
-    async def _try(self, table: Table, errand: Errand) -> str | None:
+    async def _try(self, table: Table, errand: Errand, press: Interaction | None) -> str | None:
         """Bring a card as far as it goes now; ``None``: a newer one is wanted instead."""
         until = self._limited.pop((errand.game, errand.seat), EPOCH)
         if self._now() < until:
             return await self._wait(errand, until)
         try:
-            post, errand = await self._bring(table, errand)
+            post, errand = await self._bring(table, errand, press)
             if errand.seat == CHANNEL:
                 await show_tags(self._client, table)
             await self._store.write(outbox.finish, errand, post)
@@ -209,23 +219,33 @@ class Outbox:
         self._locked.discard(thread)
         await self.deliver_in(guild)
 
-    async def _bring(self, table: Table, errand: Errand) -> tuple[Post | None, Errand]:
-        """Show the newest card, where the last one stands or anew; ``None``: nobody is to see it.
+    async def _bring(
+        self, table: Table, errand: Errand, press: Interaction | None
+    ) -> tuple[Post | None, Errand]:
+        """Show the newest card, in the last message or in a new one; ``None``: no player sees it.
 
         The errand comes back as it is then: with another nonce where the first had served.
 
         Raises:
             discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError: it was not shown,
-                or nobody knows.
+                or that is unknown.
         """
         last = await self._store.read(outbox.select_post, table.id, errand.seat)
-        wanted = await self._wanted(table, errand.seat, last)
-        if wanted is None:
+        post = await self._post(table, errand.seat, last)
+        if post is None:
             return None, errand
-        post, card = wanted
-        if last and posts.goes_on(last, post, table, errand.at) and await self._edit(last, card):
+        answered = errand.seat >= 0 and posts.is_answered(table, errand.seat)
+        by = None if errand.seat < 0 else table.seats[errand.seat].user
+        own_press = press if press is not None and press.user.id == by else None
+        pressed = last is not None and own_press is not None and _is_on(own_press, last)
+        goes_on = last is not None and posts.goes_on(last, post, table, errand.at)
+        is_answer_enough = own_press is not None and last is not None and last.turn == post.turn
+        if answered and not pressed and (is_answer_enough or not goes_on):
+            return last, errand
+        card = await self._card(table, post)
+        if last and goes_on and await self._edit(last, card, own_press if pressed else None):
             return msgspec.structs.replace(last, turn=post.turn), errand
-        if errand.seat >= 0 and posts.is_answered(table, errand.seat):
+        if answered:
             return last, errand
         if errand.seat == CHANNEL:
             called = newly_called(table, posts.called_by(last))
@@ -233,31 +253,31 @@ class Outbox:
         message, errand = await self._posted(post, errand, card, last)
         return msgspec.structs.replace(post, message=message), errand
 
-    async def _wanted(
-        self, table: Table, seat: Seat, last: Post | None
-    ) -> tuple[Post, Card] | None:
-        """Return the newest card with where it is to stand; ``None``: nobody is to see it."""
+    async def _post(self, table: Table, seat: Seat, last: Post | None) -> Post | None:
+        """Return where the newest card belongs; ``None``: no player is to see it."""
         at, channel = self._now(), table.row.channel
         if table.is_carried:
             return None
         if seat == PROMISE:
-            return Post(table.id, seat, channel, 0, "", at), promise_card(table)
+            return Post(table.id, seat, channel, 0, "", at)
         if seat == CHANNEL:
             called = msgspec.json.encode(table.called).decode()
-            card = await self._cards.channel_card(
-                table,
-                wanted=self._unless_moved_on(table),
-                eyes=table.sole_reader,
-                guild=table.row.guild,
-            )
-            return Post(table.id, seat, channel, 0, called, at), card
-        row = table.seats[seat]
+            return Post(table.id, seat, channel, 0, called, at)
         direct = await self._direct(table, seat, last)
         if direct is None:
             return None
-        card = await self._cards.seat_card(table, seat, wanted=self._unless_moved_on(table))
-        card = replace(card, silent=is_resting(self._people(row.user or NOBODY), at))
-        return Post(table.id, seat, direct, 0, posts.turn_of_card(table, seat), at), card
+        return Post(table.id, seat, direct, 0, posts.turn_of_card(table, seat), at)
+
+    async def _card(self, table: Table, post: Post) -> Card:
+        """Return the newest card for the place of a post."""
+        wanted = self._unless_moved_on(table)
+        if post.seat == PROMISE:
+            return promise_card(table)
+        if post.seat == CHANNEL:
+            return await self._cards.channel_card(table, wanted=wanted, eyes=table.sole_reader)
+        card = await self._cards.seat_card(table, post.seat, wanted=wanted)
+        user = table.seats[post.seat].user or NOBODY
+        return replace(card, silent=is_resting(self._people(user), post.at))
 
     def _unless_moved_on(self, table: Table) -> Wanted:
         """A card of an earlier moment is not worth a picture: the newest one follows at once."""
@@ -273,15 +293,22 @@ class Outbox:
             direct = await self._client.create_dm(discord.Object(row.user))
         return ChannelId(direct.id)
 
-    async def _edit(self, last: Post, card: Card) -> bool:
-        """Show ``card`` where the last one stands; return whether that was possible."""
+    async def _edit(self, last: Post, card: Card, press: Interaction | None) -> bool:
+        """Show ``card`` in a message; return whether that was possible.
+
+        The message that was pressed is edited in the answer to the press, which then shows all.
+        """
+        files = partial(self.shown.files, last.message, card)
+        if press is not None and await self._answered(press, card, files):
+            self.shown.note(last.message, card)
+            return True
         message = self._place(last.channel).get_partial_message(last.message)
 
         async def edit(view: discord.ui.View) -> None:
             async with in_time():
                 await message.edit(
                     content=card.content,
-                    attachments=card.files(),
+                    attachments=files(),
                     view=view,
                     allowed_mentions=card.mentions,
                 )
@@ -292,6 +319,19 @@ class Outbox:
             if problem.code in (TOO_MANY_EDITS, ARCHIVED) or isinstance(problem, discord.NotFound):
                 return False
             raise
+        self.shown.note(last.message, card)
+        return True
+
+    async def _answered(
+        self, press: Interaction, card: Card, files: Callable[[], Sequence[discord.File]]
+    ) -> bool:
+        """Show ``card`` in the answer to a press; return whether Discord took it."""
+        try:
+            await answer(press, card, files=files)
+        except discord.HTTPException as problem:
+            log.info("press not answered", interaction=press.id, code=problem.code)
+            return False
+        press.extras[IS_ANSWERED] = True
         return True
 
     async def _posted(
@@ -322,7 +362,9 @@ class Outbox:
                     silent=card.silent,
                 )
 
-        return await card.sent(send)
+        message = await card.sent(send)
+        self.shown.note(message.id, card)
+        return message
 
     async def _sent_before(
         self, post: Post, errand: Errand, last: Post | None
@@ -357,3 +399,8 @@ class Outbox:
 
     def _place(self, channel: ChannelId) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel)
+
+
+def _is_on(press: Interaction, post: Post) -> bool:
+    """Whether a press is of a button in the message of a post."""
+    return press.message is not None and press.message.id == post.message

@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+from collections.abc import Callable, Sequence
 
 import discord
 import structlog
@@ -54,15 +55,23 @@ def is_private(interaction: Interaction) -> bool:
 
 
 async def answer(
-    interaction: Interaction, card: Card, *, buttons: bool = True, before: str = ""
+    interaction: Interaction,
+    card: Card,
+    *,
+    buttons: bool = True,
+    before: str = "",
+    files: Callable[[], Sequence[discord.File]] | None = None,
 ) -> None:
-    """Show ``card``, below a first line, in the answer that was begun or the card pressed."""
+    """Show ``card``, below a first line, in the answer that was begun or the card pressed.
+
+    ``files`` returns what to upload for one sending, if not all files of the card.
+    """
 
     async def edit(view: discord.ui.View) -> None:
         async with in_time():
             await interaction.edit_original_response(
                 content=_below(before, card),
-                attachments=card.files(),
+                attachments=(files or card.files)(),
                 view=view if buttons else None,
             )
 

@@ -1,0 +1,48 @@
+"""Which picture a message shows, so that an edit does not upload it again."""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from hashlib import blake2b
+
+import discord
+
+from bot.presentation.cards import Card
+
+REMEMBERED = 4_096
+"""Messages whose picture is known; after a restart, each picture is uploaded once more."""
+
+
+class Shown:
+    """The digests of the pictures in the newest messages, in memory.
+
+    Between ``files`` and ``note`` it is unknown what a message shows: an edit may fail, or may
+    arrive without an answer.
+    """
+
+    def __init__(self) -> None:
+        self._digests: OrderedDict[int, bytes] = OrderedDict()
+
+    def files(self, message: int, card: Card) -> Sequence[discord.File]:
+        """Return what an edit of a message uploads; discord.py's MISSING keeps what is there."""
+        if self._digests.pop(message, None) != _digest(card):
+            return card.files()
+        kept: Sequence[discord.File] = discord.utils.MISSING
+        return kept
+
+    def note(self, message: int, card: Card) -> None:
+        """Remember that a message shows the picture of a card."""
+        self._digests[message] = _digest(card)
+        if len(self._digests) > REMEMBERED:
+            self._digests.popitem(last=False)
+
+    def forget(self, message: int) -> None:
+        """Let the next edit of a message upload its picture."""
+        self._digests.pop(message, None)
+
+
+def _digest(card: Card) -> bytes:
+    """Return what differs where the files of a card, or their descriptions, differ."""
+    found = blake2b(card.alt.encode(), digest_size=16)
+    for page in (card.picture or b"", *card.more):
+        found.update(len(page).to_bytes(8, "big") + page)
+    return found.digest()

@@ -1,0 +1,138 @@
+"""A player's own messages: edited when the player is asked, once for each press, without waste."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+import pytest
+
+from bot.domain.moves import played
+from bot.domain.turns import settled, told
+from bot.presentation.card_factory import CardFactory
+from bot.presentation.cards import Card
+from bot.presentation.components import view_of
+from bot.presentation.shown import REMEMBERED, Shown
+from bot.store import CHANNEL, outbox
+from bot.store.ids import EPOCH, Ply, Seat
+from engine.island_hopper.actions import Bribe, Done
+from tests.bot.hopper import BEN, auction, four_about_to_bid
+from tests.bot.test_unseen_steps import AUCTION as BIDS
+from tests.bot.test_unseen_steps import CHLOE, begun, done
+from tests.bot.town import TABLE, Town
+
+MESSAGE = 7
+
+
+def test_own_card_stays_while_other_players_move() -> None:
+    bribing = done(begun(), *BIDS)
+    after = settled(played(bribing, CHLOE, Done()), bribing, EPOCH)
+    assert (CHANNEL, CHLOE) == told(after, bribing)
+
+
+def test_own_card_changes_with_what_it_asks() -> None:
+    before = done(begun(), *BIDS[:-1])
+    seat, action = BIDS[-1]
+    after = settled(played(before, seat, action), before, EPOCH)
+    assert {BEN, CHLOE, seat} == {one for one in told(after, before) if one >= 0}
+
+
+@pytest.fixture
+def composed(monkeypatch: pytest.MonkeyPatch) -> list[Seat]:
+    """The seats whose own cards were composed."""
+    seats, plain = list[Seat](), CardFactory.seat_card
+
+    async def counted(cards: CardFactory, table: Any, seat: Seat, *given: Any, **more: Any) -> Card:
+        seats.append(seat)
+        return await plain(cards, table, seat, *given, **more)
+
+    monkeypatch.setattr(CardFactory, "seat_card", counted)
+    return seats
+
+
+def edits(here: Town, since: int) -> Iterator[str]:
+    """The places of the messages that were edited or sent, but for the channel's."""
+    for request in here.env.http_requests[since:]:
+        is_message = "/messages" in request.path and request.method in ("PATCH", "POST")
+        if is_message and f"/channels/{here.channel.id}/" not in request.path:
+            yield request.path.partition("/messages")[0]
+
+
+async def test_press_in_direct_message_edits_it_once(
+    here: Town, monkeypatch: pytest.MonkeyPatch, composed: list[Seat]
+) -> None:
+    crew = await four_about_to_bid(here, monkeypatch)
+    await auction(crew)
+    for action in (Bribe("C"), Bribe("C", 2)):
+        since = len(here.env.http_requests)
+        composed.clear()
+        await crew.by_message(BEN, action)
+        assert [BEN] == composed
+        assert 1 == len([*edits(here, since)])
+        assert "C" in str(crew.direct(BEN).components)
+
+
+async def test_press_on_private_answer_leaves_direct_message_until_turn_ends(
+    here: Town, monkeypatch: pytest.MonkeyPatch, composed: list[Seat]
+) -> None:
+    crew = await four_about_to_bid(here, monkeypatch)
+    await auction(crew)
+    since = len(here.env.http_requests)
+    composed.clear()
+    await crew.by_your_move(BEN, Bribe("C"))
+    assert [BEN, BEN] == composed
+    direct = f"/channels/{crew.person(BEN).user.dm_channel.id}"
+    assert [] == [path for path in edits(here, since) if path.endswith(direct)]
+    await crew.write(BEN, Bribe("C", 2), Done())
+    assert [path for path in edits(here, since) if path.endswith(direct)]
+    assert "You wait for" in crew.direct(BEN).content
+
+
+async def test_picture_that_the_message_shows_is_not_uploaded_again(here: Town) -> None:
+    await here.ana.slash(here.channel, "play", game="palm-island")
+    bot, files = here.bot, list[bool]()
+    for ply in map(Ply, (1, 2)):
+        since = len(here.env.http_requests)
+        await bot.store.write(outbox.want, TABLE, [CHANNEL], ply, bot.now())
+        if ply == 2:
+            bot.outbox.shown.forget(here.card.id)
+        await bot.outbox.deliver(TABLE)
+        (edit,) = (one for one in here.env.http_requests[since:] if one.method == "PATCH")
+        files.append("attachments" in edit.json)
+    assert [False, True] == files
+    assert 1 == len(here.card.attachments)
+
+
+def card(picture: bytes = b"sea", alt: str = "The sea.", more: tuple[bytes, ...] = ()) -> Card:
+    return Card("", picture, alt, view_of(()), more=more)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [card(b"land"), card(alt="The land."), card(more=(b"page",)), card(b"se", more=(b"a",))],
+)
+def test_other_files_are_uploaded(other: Card) -> None:
+    shown = Shown()
+    shown.note(MESSAGE, card())
+    assert [*shown.files(MESSAGE, other)]
+
+
+def test_equal_files_are_kept() -> None:
+    shown = Shown()
+    shown.note(MESSAGE, card())
+    assert shown.files(MESSAGE + 1, card()) is not discord.utils.MISSING
+    assert shown.files(MESSAGE, card()) is discord.utils.MISSING
+
+
+def test_files_are_uploaded_after_an_edit_without_answer() -> None:
+    shown = Shown()
+    shown.note(MESSAGE, card())
+    shown.files(MESSAGE, card(b"land"))
+    assert shown.files(MESSAGE, card()) is not discord.utils.MISSING
+
+
+def test_oldest_messages_are_forgotten() -> None:
+    shown = Shown()
+    for message in range(REMEMBERED + 1):
+        shown.note(message, card())
+    assert shown.files(0, card()) is not discord.utils.MISSING
+    assert shown.files(REMEMBERED, card()) is discord.utils.MISSING
