@@ -203,6 +203,7 @@ class Atoll(discord.AutoShardedClient):
             ),
             streaks=Streaks(self.tables),
             privacy=self.services.privacy,
+            pictures=self._pictures,
         )
 
     async def _code_has_moved(self, number: TableId) -> None:

@@ -29,6 +29,16 @@ class SpriteCache:
         """Keep sprites in `folder` too, from one start of the program to the next."""
         self._folder = SpriteFolder(folder)
 
+    @property
+    def is_filled(self) -> bool:
+        """Whether the folder holds what was drawn ahead for it."""
+        return self._folder is not None and self._folder.is_filled
+
+    def note_filled(self) -> None:
+        """Remember in the folder that what was to be drawn ahead is there."""
+        if self._folder is not None:
+            self._folder.note_filled()
+
     def get(self, key: Hashable, shown: Callable[[], str], draw: Callable[[], Sprite]) -> Sprite:
         """The sprite of `key`; `shown` identifies it to processes that do not share keys."""
         return self._handles.get(key, lambda: Kept(self, key, shown, draw))

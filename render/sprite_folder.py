@@ -25,6 +25,7 @@ HEAD = struct.Struct(">16s32sI")
 MAGIC = b"atoll's sprite 1"
 FOLDER = pattern(r"sprites-[0-9a-f]{16}")
 FILES = "*.sprite*"
+FILLED = "filled.sprites"
 
 log = getLogger(__name__)
 
@@ -41,6 +42,16 @@ class SpriteFolder:
         self._has_complained = False
         _remove_other_editions(self._folder)
         self._used = sum(size for _, size, _ in self._oldest_first())
+
+    @property
+    def is_filled(self) -> bool:
+        """Whether what was to be drawn ahead is there."""
+        return (self._folder / FILLED).exists()
+
+    def note_filled(self) -> None:
+        """Remember that it is."""
+        with suppress(OSError):
+            (self._folder / FILLED).touch()
 
     def read(self, shown: str) -> bytes | None:
         """Return the packed sprite that shows `shown`, or None where there is no good one."""

@@ -17,8 +17,8 @@ from bot import Atoll, create_bot, logs
 from bot.cli.games import BAD_INPUT, CliError
 from bot.cli.records import played_back
 from bot.health import watched
+from bot.services.sprite_filling import fill_apart
 from bot.settings import API, TOKEN, Launch, Settings, read_settings, settle_python
-from render.sprites import CACHE
 
 EXIT_SECONDS = 1.0
 
@@ -28,7 +28,7 @@ def run(chosen: Namespace) -> int:
     settings = read_settings()
     logs.configure(settings.level)
     if settings.cache is not None:
-        CACHE.keep_in(settings.cache)
+        fill_apart(settings.cache)
     shards = chosen.shards or settings.shards
     launch = Launch(
         shards,

@@ -10,6 +10,7 @@ from bot.services.challenges import Challenges
 from bot.services.loading import NoSuchTable
 from bot.services.opponents import Opponents
 from bot.services.people import People
+from bot.services.pictures import Pictures
 from bot.services.privacy import Privacy
 from bot.services.processes import Hearers, Processes
 from bot.services.reviews import Reviews
@@ -39,6 +40,7 @@ class Routine:
     daily_posts: DailyPosts
     streaks: Streaks
     privacy: Privacy
+    pictures: Pictures
 
     def chores(self) -> list[Chore]:
         """Return what is done each time that something may be due, in this order."""
@@ -55,6 +57,7 @@ class Routine:
             self._challenges,
             self.daily_posts.look,
             self._streaks,
+            self.pictures.tidy,
         ]
 
     def hearers(self, hurry: Hurry, give: Chore, lost: Callable[[], None]) -> Hearers:

@@ -11,6 +11,7 @@ from bot.domain.mentions import in_message
 from bot.domain.table import Table, named
 from bot.measures import PICTURE
 from bot.services.gate import Gate
+from bot.services.memory import give_back
 from engine.core import View
 from render import PAINTERS
 from render.canvas import Canvas
@@ -25,6 +26,7 @@ Wanted = Callable[[], bool]
 WORKERS = 1
 """Drawing holds Python's lock most of the time: a second worker draws no more in a second, and
 keeps the bot from answering."""
+TIDY_SECONDS = 60
 BOARDS, SHEETS, FILMS = range(3)
 """What is drawn first: somebody waits for a board."""
 
@@ -55,6 +57,7 @@ class Pictures:
         self._threads = ThreadPoolExecutor(WORKERS, thread_name_prefix="pictures")
         self._gate = Gate(WORKERS)
         self._gallery = Gallery(PAINTERS)
+        self._tidied = perf_counter()
 
     def close(self) -> None:
         """Draw nothing more; what is being drawn may end by itself."""
@@ -100,6 +103,14 @@ class Pictures:
         """Return what ``work``, a part of a film, returns."""
         async with self._gate.place(FILMS):
             return await self._apart(partial(work, *given, **named))
+
+    async def tidy(self) -> None:
+        """Give back the memory that drawing has left, at most once a minute."""
+        if perf_counter() - self._tidied < TIDY_SECONDS:
+            return
+        self._tidied = perf_counter()
+        async with self._gate.place(FILMS):
+            await self._apart(give_back)
 
     async def _apart(self, work: Callable[..., T], *given: object) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work, *given)

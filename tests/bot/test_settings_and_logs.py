@@ -25,7 +25,6 @@ from bot.store.ids import Seat, UserId
 from bot.store.shards import Shards
 from engine import GAMES
 from engine.core import Game, Rng, write
-from render.sprites import CACHE
 from tests.bot.shelf import HERE, service
 from tests.bot.town import TABLE, Town
 from tests.longer import each_game, first_of
@@ -159,7 +158,7 @@ class TestSettings:
         told = list[Path]()
         monkeypatch.chdir(written(tmp_path, f"DISCORD_TOKEN={TOKEN}", f"ATOLL_CACHE={value}"))
         monkeypatch.setattr(serve, "_serve", no_bot)
-        monkeypatch.setattr(CACHE, "keep_in", told.append)
+        monkeypatch.setattr(serve, "fill_apart", told.append)
         serve.run(run_alone())
         assert kept_in == told
 

@@ -1,0 +1,55 @@
+"""Drawing sprites ahead, in another process: the bot finds them in the folder and stays small.
+
+A sprite is drawn at three times its size, so that drawing needs much more memory than pasting.
+"""
+
+import os
+import signal
+from contextlib import suppress
+from itertools import islice
+from multiprocessing import get_context
+from pathlib import Path
+
+from engine import GAMES
+from engine.core import Rng, awaited
+from engine.players import PLAYERS, played_on
+from render import PAINTERS
+from render.schemes import SCHEMES
+from render.sprites import CACHE
+
+SEED = 11
+MOVES_BETWEEN = 3
+POLITE = 19
+
+
+def fill_apart(folder: Path) -> None:
+    """Draw what pictures need most into ``folder``, in a process that ends by itself."""
+    CACHE.keep_in(folder)
+    if not CACHE.is_filled:
+        get_context("spawn").Process(target=_fill_politely, args=(folder,), daemon=True).start()
+
+
+def fill(folder: Path, pictures: int | None = None) -> None:
+    """Draw the sprites of so many pictures of a random game of each kind; None: of all of it."""
+    CACHE.keep_in(folder)
+    for key, game in GAMES.items():
+        for seats in game.seats:
+            luck = Rng(SEED + seats)
+            start = game.begin(seats, SEED + seats, game.checked({}, seats))
+            states = played_on(game, start, PLAYERS["greedy"], luck)
+            before = start
+            for state in islice(states, 0, pictures and pictures * MOVES_BETWEEN, MOVES_BETWEEN):
+                for reader in (None, *awaited(state)[:1]):
+                    views = game.view(state, reader), game.view(before, reader)
+                    for scheme in SCHEMES.values():
+                        PAINTERS[key].paint(*views, scheme)
+                before = state
+    CACHE.note_filled()
+
+
+def _fill_politely(folder: Path) -> None:
+    """Fill a folder while the processor has nothing else to do; end without a word on Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    with suppress(OSError, AttributeError):
+        os.nice(POLITE)
+    fill(folder)

@@ -1,0 +1,111 @@
+"""Freed memory goes back to the system, and sprites are drawn in another process."""
+
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from PIL import Image
+
+from bot.bench.starts import ROOT
+from bot.bench.weighed import STATUS
+from bot.services import memory, sprite_filling
+from bot.services.memory import give_back
+from bot.services.pictures import Pictures
+from engine import GAMES
+from render import PAINTERS, sprites
+from render.caches import TEXTURES
+from render.schemes import NORMAL
+from render.sprite_cache import SpriteCache
+
+FREED = """
+from PIL import Image
+from bot.bench.weighed import resident
+from bot.services.memory import give_back
+
+images = [Image.new("RGB", (90, 90)) for _ in range(3_000)]
+kept = images[::100]
+del images
+before = resident()
+give_back()
+print(before - resident())
+"""
+"""Frees many small images, and prints how many KiB the process gives back."""
+
+
+@pytest.mark.skipif(not STATUS.exists(), reason="this system does not say how much it holds")
+def test_freed_memory_goes_back_to_the_system() -> None:
+    given_back = subprocess.check_output([sys.executable, "-c", FREED], cwd=ROOT)  # noqa: S603
+    assert 20 * 1024 < int(given_back)
+
+
+def test_textures_are_dropped() -> None:
+    TEXTURES.get("sea", lambda: Image.new("L", (9, 9)))
+    give_back()
+    assert 0 == len(TEXTURES)
+
+
+def test_memory_is_left_alone_without_glibc(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ctypes.CDLL", lambda _: object())
+    memory._trim.cache_clear()
+    try:
+        give_back()
+    finally:
+        memory._trim.cache_clear()
+
+
+async def test_memory_is_given_back_once_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    times, now = list[int](), [100.0]
+    monkeypatch.setattr("bot.services.pictures.give_back", lambda: times.append(round(now[0])))
+    monkeypatch.setattr("bot.services.pictures.perf_counter", lambda: now[0])
+    pictures = Pictures()
+    for seconds in (10, 50, 10, 50):
+        now[0] += seconds
+        await pictures.tidy()
+    pictures.close()
+    assert [160, 220] == times
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("key", PAINTERS)
+def test_pictures_find_the_sprites_that_were_drawn_ahead(
+    key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = GAMES[key]
+    monkeypatch.setattr(sprite_filling, "GAMES", {key: game})
+    monkeypatch.setattr(sprite_filling, "SCHEMES", {NORMAL.key: NORMAL})
+    ahead, later = SpriteCache(), SpriteCache()
+    for cache in (ahead, later):
+        monkeypatch.setattr(sprites, "CACHE", cache)
+        monkeypatch.setattr(sprite_filling, "CACHE", cache)
+        cache.keep_in(tmp_path)
+        assert cache.is_filled == (cache is later)
+        if cache is ahead:
+            sprite_filling.fill(tmp_path, pictures=1)
+    drawn = list[str]()
+    folder = later._folder
+    assert folder is not None
+    monkeypatch.setattr(folder, "write", lambda shown, _: drawn.append(shown))
+    seats = min(game.seats)
+    state = game.begin(seats, sprite_filling.SEED + seats, game.checked({}, seats))
+    PAINTERS[key].paint(game.view(state, None), game.view(state, None))
+    assert [] == drawn
+
+
+def test_filled_folder_is_not_filled_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache, started = SpriteCache(), list[Path]()
+
+    class Process:
+        def __init__(self, args: tuple[Path], **_: object) -> None:
+            started.extend(args)
+
+        def start(self) -> None:
+            cache.get("one", lambda: "one", lambda: sprites.Sprite(Image.new("RGB", (4, 4))))
+            cache.note_filled()
+
+    monkeypatch.setattr(sprite_filling, "CACHE", cache)
+    monkeypatch.setattr(sprite_filling, "get_context", lambda _: SimpleNamespace(Process=Process))
+    for _ in range(2):
+        sprite_filling.fill_apart(tmp_path)
+    assert [tmp_path] == started
