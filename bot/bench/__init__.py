@@ -40,11 +40,17 @@ OF_A_GAME: dict[Callable[[Game, Effort], Readings], tuple[str, ...]] = {
 }
 OF_ALL: dict[Callable[[Sequence[Game], Effort], Readings], tuple[str, ...]] = {
     yardstick: ("yardstick",),
-    mixed_stream: ("mixed_picture", "picture_bytes", "mixed_memory"),
+    mixed_stream: ("mixed_picture", "picture_bytes", "mixed_memory", "mixed_peak"),
     first_pictures: ("first_picture",),
     placements: ("placements",),
     table_costs: ("cold_table", "kept_table", "list_of_tables", "outage"),
-    crowd: ("turns_a_cpu_second", "answer"),
+    crowd: (
+        "turns_a_cpu_second",
+        "requests_of_a_turn",
+        "uploads_of_a_turn",
+        "bytes_of_a_turn",
+        "answer",
+    ),
     beside_bots: ("answer_beside_bots", "lag_beside_bots"),
     leaderboards: ("leaderboard", "leaderboard_loop"),
     turn_commit: ("turn_commit",),

@@ -52,7 +52,7 @@ def beside_bots(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
 
 
 async def _measured(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
-    async with sink_apart() as url, client(url) as bot, _storing(bot) as stored:
+    async with sink_apart() as sink, client(sink.url) as bot, _storing(bot) as stored:
         people, mixed = Players(Hands(bot)), Players(Hands(bot))
         tables = max(1, effort.tables_of_each * len(games) // 2)
         for seed, game in enumerate(islice(cycle(games), tables)):

@@ -1,6 +1,6 @@
-"""A hundred tables at once over sockets: turns per CPU second, and how soon a press is answered.
+"""A hundred tables at once over sockets: CPU time, requests and uploads of a turn, and answers.
 
-Discord is a sink in a process of its own, so that what it costs is not counted.
+Discord is a sink in a separate process, so that its CPU time is not counted.
 """
 
 import asyncio
@@ -15,13 +15,14 @@ from bot.bench.effort import SEED, Effort, p99
 from bot.bench.goals import Reading
 from bot.bench.hands import Hands, client
 from bot.bench.rows import begun
-from bot.bench.sink import running_sink
+from bot.bench.sink import Received, running_sink
 from bot.domain.table import Table
 from bot.store.ids import Seat, TableId
 from engine.core import Game, Rng
 
 TURNS_A_SECOND = 10
 WARM_ROUNDS = 1
+KIB = 1024
 
 
 def crowd(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
@@ -30,42 +31,60 @@ def crowd(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
 
 
 async def _measured(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
-    async with sink_apart() as url, client(url) as bot:
+    async with sink_apart() as sink, client(sink.url) as bot:
         players = Players(Hands(bot))
         for seed, game in enumerate(islice(cycle(games), effort.tables_of_each * len(games))):
             await players.sit_down(begun(game, SEED + seed))
         for _ in range(WARM_ROUNDS):
             await players.all_at_once()
-        cpu, wall = process_time(), perf_counter()
+        before, cpu, wall = await sink.received(), process_time(), perf_counter()
         turns = sum([await players.all_at_once() for _ in range(effort.rounds_at_once)])
         cpu, wall = process_time() - cpu, perf_counter() - wall
+        received = await sink.received()
         waits = await players.in_turn(repeat(1 / TURNS_A_SECOND, effort.turns_in_turn))
     return {
         "turns_a_cpu_second": Reading(turns / cpu, detail={"turns_a_second": turns / wall}),
+        "requests_of_a_turn": Reading((received.requests - before.requests) / turns),
+        "uploads_of_a_turn": Reading((received.uploads - before.uploads) / turns),
+        "bytes_of_a_turn": Reading((received.bytes - before.bytes) / turns / KIB),
         "answer": Reading(p99(waits), detail={"median_s": sorted(waits)[len(waits) // 2]}),
     }
 
 
+class FarSink:
+    """A sink in another process, behind a pipe."""
+
+    def __init__(self, url: str, pipe: Connection) -> None:
+        self.url, self._pipe = url, pipe
+
+    async def received(self) -> Received:
+        """Return what it has received until now."""
+        self._pipe.send(True)
+        found: Received = await asyncio.to_thread(self._pipe.recv)
+        return found
+
+
 @asynccontextmanager
-async def sink_apart() -> AsyncIterator[str]:
-    """Serve a sink in another process for a while; yields its address."""
+async def sink_apart() -> AsyncIterator[FarSink]:
+    """Serve a sink in another process for a while."""
     ours, theirs = get_context("spawn").Pipe()
     process = get_context("spawn").Process(target=serve_sink, args=(theirs,), daemon=True)
     process.start()
     try:
-        yield await asyncio.to_thread(ours.recv)
+        yield FarSink(await asyncio.to_thread(ours.recv), ours)
     finally:
         ours.send(None)
         await asyncio.to_thread(process.join)
 
 
 def serve_sink(pipe: Connection) -> None:
-    """Serve a sink, tell its address through ``pipe``, and end when something comes back."""
+    """Serve a sink, send its address through ``pipe``, and end when ``None`` comes back."""
 
     async def serve() -> None:
-        async with running_sink() as (_, url):
+        async with running_sink() as (sink, url):
             pipe.send(url)
-            await asyncio.to_thread(pipe.recv)
+            while await asyncio.to_thread(pipe.recv):
+                pipe.send(sink.received)
 
     asyncio.run(serve())
 

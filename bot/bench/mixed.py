@@ -13,10 +13,11 @@ from typing import Any
 from bot.bench.apart import apart
 from bot.bench.effort import SEED, Effort, usual_seats
 from bot.bench.goals import Reading
-from bot.bench.weighed import STATUS, resident
+from bot.bench.weighed import MOST, STATUS, resident
+from bot.services.memory import give_back
 from engine import GAMES
 from engine.core import Game, Rng, awaited, options_of, play
-from render import PAINTERS
+from render import PAINTERS, Gallery
 
 MOVES_BETWEEN = 2
 SPREAD = 40
@@ -27,8 +28,8 @@ MIB = 1024
 class Seen:
     """A table as its channel sees it, with the luck of its players."""
 
-    def __init__(self, game: Game, seed: int) -> None:
-        self.game, self._seed = game, seed
+    def __init__(self, game: Game, seed: int, gallery: Gallery) -> None:
+        self.game, self._seed, self._gallery = game, seed, gallery
         self._luck = Rng(seed)
         self._begin()
         for _ in range(self._luck.below(SPREAD)):
@@ -40,7 +41,7 @@ class Seen:
         for _ in range(MOVES_BETWEEN):
             self._move()
         start = process_time()
-        png = PAINTERS[self.game.key].paint(self._view(), before).png()
+        png = self._gallery.picture(self.game.key, self._view(), before, place=self._seed)
         return process_time() - start, len(png)
 
     def _begin(self) -> None:
@@ -67,8 +68,9 @@ def mixed_stream(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
 def drawn_in_turn(keys: Sequence[str], effort: Effort) -> dict[str, Reading]:
     """Do so in this process, which has drawn nothing yet."""
     games = [GAMES[key] for key in keys]
+    gallery = Gallery(PAINTERS)
     tables = [
-        Seen(game, SEED + place)
+        Seen(game, SEED + place, gallery)
         for place, game in enumerate(islice(cycle(games), effort.tables_of_each * len(games)))
     ]
     first = [table.picture()[0] for table in tables]
@@ -84,11 +86,15 @@ def drawn_in_turn(keys: Sequence[str], effort: Effort) -> dict[str, Reading]:
     return {
         "mixed_picture": Reading(fmean(seconds for _, seconds, _ in drawn) * 1e3, detail=detail),
         "picture_bytes": Reading(max(sizes.values()), detail=sizes),
-        "mixed_memory": _resident(),
+        **_memory(),
     }
 
 
-def _resident() -> Reading:
+def _memory() -> dict[str, Reading]:
+    """Return what the process holds after giving back what is free, and the most it has held."""
     if not STATUS.exists():
-        return Reading(None, "this system does not tell how much memory a process holds")
-    return Reading(resident() / MIB)
+        unknown = Reading(None, "this system does not tell how much memory a process holds")
+        return {"mixed_memory": unknown, "mixed_peak": unknown}
+    peak = resident(MOST) / MIB
+    give_back()
+    return {"mixed_memory": Reading(resident() / MIB), "mixed_peak": Reading(peak)}

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from aiohttp import web
+from aiohttp.typedefs import Handler
 from discord.http import Route
 
 BOT_ID = "1000000000000000000"
@@ -24,26 +25,36 @@ APPLICATION = {
 }
 LARGEST_UPLOAD = 16 * 1024 * 1024
 
-
 PAYLOAD = b'name="payload_json"'
 """What stands above the JSON of a message with files."""
 
 
+class Received(msgspec.Struct):
+    """What a sink has received: requests, messages with a file, and bytes of all bodies."""
+
+    requests: int = 0
+    uploads: int = 0
+    bytes: int = 0
+
+
 class Sink:
-    """The routes; ``uploads`` counts the messages that brought a file."""
+    """The routes, and what they have received."""
 
     def __init__(self) -> None:
-        self.uploads = 0
+        self.received = Received()
         self._numbers = count(2_000_000_000_000_000_000)
-        self.application = web.Application(client_max_size=LARGEST_UPLOAD)
+        self.application = web.Application(
+            client_max_size=LARGEST_UPLOAD, middlewares=[self._counted]
+        )
         self.application.add_routes(
             [
                 web.get("/users/@me", self._me),
                 web.get("/users/{user}", self._user),
                 web.get("/oauth2/applications/@me", self._application),
+                web.get("/applications/{id}/commands", self._nothing),
                 web.put("/applications/{id}/commands", self._commands),
                 web.post("/interactions/{id}/{token}/callback", self._callback),
-                web.get("/channels/{channel}/messages", self._history),
+                web.get("/channels/{channel}/messages", self._nothing),
                 web.post("/channels/{channel}/messages", self._message),
                 web.patch("/channels/{channel}/messages/{message}", self._message),
                 web.post("/webhooks/{id}/{token}", self._message),
@@ -51,6 +62,12 @@ class Sink:
                 web.post("/users/@me/channels", self._direct),
             ]
         )
+
+    @web.middleware
+    async def _counted(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        self.received.requests += 1
+        self.received.bytes += len(await request.read())
+        return await handler(request)
 
     async def _me(self, request: web.Request) -> web.Response:
         return _json(BOT)
@@ -79,12 +96,12 @@ class Sink:
         told = {"id": str(next(self._numbers)), "type": 1, "recipients": [person]}
         return _json(told)
 
-    async def _history(self, request: web.Request) -> web.Response:
+    async def _nothing(self, request: web.Request) -> web.Response:
         return _json([])
 
     async def _message(self, request: web.Request) -> web.Response:
         body = await request.read()
-        self.uploads += request.content_type == "multipart/form-data"
+        self.received.uploads += request.content_type == "multipart/form-data"
         named = request.match_info.get("message", "@original")
         number = str(next(self._numbers)) if named == "@original" else named
         channel = request.match_info.get("channel", "0")

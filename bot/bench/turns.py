@@ -78,11 +78,11 @@ class _Twins(Hands):
                 yield await self._turn(own, seat, place), await self._turn(twin, seat, place)
 
     async def _turn(self, number: TableId, seat: Seat, place: int) -> float:
-        uploads = self._sink.uploads
+        uploads = self._sink.received.uploads
         start = process_time()
         await self.press(number, seat, place)
         taken = process_time() - start
         unsent = await self.bot.store.read(outbox.select_errands, number)
-        if uploads == self._sink.uploads or unsent:
+        if uploads == self._sink.received.uploads or unsent:
             raise NotMeasured("a turn was not posted with its picture")
         return taken

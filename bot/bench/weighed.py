@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 STATUS = Path("/proc/self/status")
+NOW, MOST = "VmRSS:", "VmHWM:"
 
 
 def main(given: list[str]) -> None:
@@ -47,10 +48,10 @@ async def _logged_in(url: str, database: str) -> None:
         await bot.close()
 
 
-def resident() -> int:
-    """Return how many KiB this process holds in memory."""
+def resident(which: str = NOW) -> int:
+    """Return how many KiB this process holds in memory, or the most that it has held."""
     lines = STATUS.read_text(encoding="ascii").splitlines()
-    return int(next(line.split()[1] for line in lines if line.startswith("VmRSS:")))
+    return int(next(line.split()[1] for line in lines if line.startswith(which)))
 
 
 def _tell() -> None:
