@@ -4,7 +4,7 @@ import msgspec
 from PIL import Image
 
 from engine.core import Feat
-from engine.palm_island.components import FEAT_CARDS
+from engine.palm_island.rules.components import FEAT_CARDS
 from render.canvas import Canvas, Place
 from render.glyphs import LABEL, NOTE, NOTE_STRONG, cap_height, shortened, wrapped
 from render.icons import icon

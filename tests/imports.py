@@ -7,7 +7,7 @@ from pathlib import Path
 from engine import GAMES
 
 GAME_PACKAGES = frozenset(game.package.split(".")[1] for game in GAMES.values())
-STATES = frozenset(game.state.__name__ for game in GAMES.values())
+STATES = frozenset(game.rules.state.__name__ for game in GAMES.values())
 
 ENGINE_MAY = (
     "msgspec",
@@ -84,6 +84,9 @@ SEEN_BY_PAINTERS = frozenset(
 )
 """The modules of a game that painters may use: views, and the printed parts that views name."""
 
+PARTS = ("rules", "words", "ai")
+"""The parts of a game: each imports only itself and those before it."""
+
 KNOWS_A_GAME = {
     "bot/bench/states.py": "a bench measures the longest list of choices there is",
     "render/feats.py": "feats are drawn outside their game too",
@@ -125,6 +128,10 @@ def _engine_may(parts: tuple[str, ...], name: str) -> bool:
     if len(parts) == 2:
         return _within(name, "engine")
     own = f"engine.{parts[1]}"
+    if parts[1] in GAME_PACKAGES and parts[2] in PARTS:
+        known = PARTS[: PARTS.index(parts[2]) + 1]
+        if _within(name, own) and not _within(name, *(f"{own}.{part}" for part in known)):
+            return False
     return _within(name, own, "engine.core") or _within(name, *ENGINE_MAY)
 
 
@@ -154,7 +161,7 @@ def _game_of(name: str) -> str | None:
 
 def _is_seen(name: str) -> bool:
     parts = name.split(".")
-    return len(parts) > 2 and parts[2] in SEEN_BY_PAINTERS
+    return len(parts) > 3 and parts[3] in SEEN_BY_PAINTERS
 
 
 def _is_named(parts: tuple[str, ...]) -> bool:

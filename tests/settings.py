@@ -15,7 +15,7 @@ def settings(game: Game) -> Iterator[tuple[int, dict[str, str]]]:
     for seats in game.seats:
         yield seats, {}
         plain = game.checked({}, seats)
-        for option in game.options:
+        for option in game.rules.options:
             for value in option.values:
                 if plain.get(option.key) != value:
                     yield from _first(game, seats, option.key, value)
@@ -36,12 +36,12 @@ def _first(game: Game, seats: int, key: str, value: str) -> Iterator[tuple[int, 
 
 def modes(game: Game) -> list[dict[str, str]]:
     """Every combination of the options on which others depend, that of the defaults first."""
-    decisive = [option for option in game.options if is_decisive(game, option.key)]
+    decisive = [option for option in game.rules.options if is_decisive(game, option.key)]
     values = [[{}, *({option.key: value} for value in option.values)] for option in decisive]
     return [dict(pair for one in some for pair in one.items()) for some in product(*values)]
 
 
 def is_decisive(game: Game, key: str) -> bool:
     """Whether other options depend on this one, rulings apart."""
-    others = (option for option in game.options if not option.ruling)
+    others = (option for option in game.rules.options if not option.ruling)
     return any(key in when.options for option in others for when in option.conditions)

@@ -126,12 +126,21 @@ class TestParts:
 
     def test_an_action_that_is_not_listed_is_seen(self) -> None:
         with pytest.raises(AssertionError, match="does not list Show"):
-            check_parts(replace(bluff.GAME, actions=bluff.GAME.actions[:-1]))
+            check_parts(
+                replace(
+                    bluff.GAME,
+                    rules=replace(bluff.GAME.rules, actions=bluff.GAME.rules.actions[:-1]),
+                )
+            )
 
     def test_a_step_that_is_not_listed_is_seen(self) -> None:
         with pytest.raises(AssertionError, match="does not list TakeTurn"):
-            check_parts(replace(bluff.GAME, steps=()))
+            check_parts(replace(bluff.GAME, rules=replace(bluff.GAME.rules, steps=())))
 
     def test_a_part_that_is_listed_twice_is_seen(self) -> None:
         with pytest.raises(AssertionError, match="one name twice"):
-            check_parts(replace(bluff.GAME, steps=bluff.GAME.steps * 2))
+            check_parts(
+                replace(
+                    bluff.GAME, rules=replace(bluff.GAME.rules, steps=bluff.GAME.rules.steps * 2)
+                )
+            )

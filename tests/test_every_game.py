@@ -67,9 +67,9 @@ class TestAGame:
         assert list((GOLDEN / game.key).glob("*.jsonl"))
 
     def test_has_commands_that_discord_takes(self, game: Game) -> None:
-        descriptions = [(kind.__doc__ or "").strip().splitlines()[0] for kind in game.actions]
+        descriptions = [(kind.__doc__ or "").strip().splitlines()[0] for kind in game.rules.actions]
         assert all(0 < len(text) <= DESCRIPTION_LENGTH for text in descriptions)
-        assert len(game.actions) <= COMMANDS_AT_MOST
+        assert len(game.rules.actions) <= COMMANDS_AT_MOST
 
     def test_lists_each_of_its_actions_and_steps_once(self, game: Game) -> None:
         check_parts(game)
@@ -77,4 +77,4 @@ class TestAGame:
     def test_has_its_rulings_and_a_blurb(self, game: Game) -> None:
         rulings = Path(*game.package.split(".")) / "RULINGS.md"
         assert rulings.read_text(encoding="utf-8").startswith("# ")
-        assert len(game.blurb) <= DESCRIPTION_LENGTH
+        assert len(game.words.blurb) <= DESCRIPTION_LENGTH

@@ -12,7 +12,7 @@ FILES = sorted(
     for package in ("engine", "render", "bot")
     for path in (ROOT / package).rglob("*.py")
 )
-RULES = "engine/palm_island/turn.py"
+RULES = "engine/palm_island/rules/turn.py"
 CORE = "engine/core/play.py"
 PICTURE = "render/palm_island/picture.py"
 CANVAS = "render/canvas.py"
@@ -30,13 +30,16 @@ WRONG = [
     (RULES, "import numpy"),
     (RULES, "from engine import small_islands"),
     (RULES, "from engine import GAMES"),
-    (RULES, "from engine.small_islands.state import Board"),
-    (RULES, "import engine.small_islands.state as other"),
+    (RULES, "from engine.small_islands.rules.state import Board"),
+    (RULES, "import engine.small_islands.rules.state as other"),
     (RULES, "from .. import small_islands"),
     (RULES, "from ..small_islands.state import Board"),
     (RULES, "from engine.players import greedy"),
+    (RULES, "from engine.palm_island.words.labels import label"),
+    (RULES, "from engine.palm_island import GAME"),
+    ("engine/palm_island/words/labels.py", "from engine.palm_island.ai.greedy import greedy"),
     (CORE, "import asyncio"),
-    (CORE, "from engine.palm_island.state import Board"),
+    (CORE, "from engine.palm_island.rules.state import Board"),
     (CORE, "from bot.table import Table"),
     (CORE, "import render"),
     ("engine/players/chance.py", "from engine.palm_island import greedy"),
@@ -48,28 +51,28 @@ WRONG = [
     (CANVAS, "from engine import GAMES"),
     (CANVAS, "from engine.core import State"),
     (CANVAS, "from engine.core import play"),
-    (CANVAS, "from engine.palm_island.components import CARDS"),
+    (CANVAS, "from engine.palm_island.rules.components import CARDS"),
     (CANVAS, "from render.palm_island import picture"),
     (PICTURE, "from engine.palm_island import state"),
     (PICTURE, "from engine.palm_island import GAME"),
-    (PICTURE, "from engine.palm_island.state import PalmIsland"),
-    (PICTURE, "from engine.palm_island.view import PalmIsland"),
-    (PICTURE, "import engine.palm_island.setup"),
+    (PICTURE, "from engine.palm_island.rules.state import PalmIsland"),
+    (PICTURE, "from engine.palm_island.rules.view import PalmIsland"),
+    (PICTURE, "import engine.palm_island.rules.setup"),
     (PICTURE, "from engine.palm_island import *"),
-    (PICTURE, "from engine.small_islands.view import SmallView"),
+    (PICTURE, "from engine.small_islands.rules.view import SmallView"),
     (PICTURE, "from render.small_islands import picture"),
-    (SERVICE, "from engine.palm_island.state import PalmIsland"),
+    (SERVICE, "from engine.palm_island.rules.state import PalmIsland"),
     (SERVICE, "from engine import palm_island"),
     (SERVICE, "import render.small_islands.picture"),
     (SERVICE, "from tests import contract"),
 ]
 RIGHT = [
-    (RULES, "from engine.palm_island.state import PalmIsland\nfrom engine.core import Auto"),
+    (RULES, "from engine.palm_island.rules.state import PalmIsland\nfrom engine.core import Auto"),
     (RULES, "from collections.abc import Sequence\nimport msgspec"),
     (RULES, "from . import state"),
     ("engine/__init__.py", "from engine.palm_island import GAME"),
     ("engine/players/lookahead.py", "from engine.players.greedy import greedy"),
-    (PICTURE, "from engine.palm_island.view import PalmView\nfrom render.pen import Pen"),
+    (PICTURE, "from engine.palm_island.rules.view import PalmView\nfrom render.pen import Pen"),
     ("render/__init__.py", "from render.palm_island import PAINTER"),
     (SERVICE, "from engine import GAMES\nimport discord\nfrom render import PAINTERS"),
 ]

@@ -65,7 +65,7 @@ def differs(
 
 def with_feats(game: Game, options: dict[str, str], seats: int) -> dict[str, str]:
     """Options with everything that can be earned, as far as it has an effect."""
-    earned = {option.key: "on" for option in game.options if option.earned}
+    earned = {option.key: "on" for option in game.rules.options if option.earned}
     return game.effective(options | earned, seats)
 
 
@@ -73,7 +73,7 @@ def with_feats(game: Game, options: dict[str, str], seats: int) -> dict[str, str
 def test_an_option_said_to_have_no_effect_changes_nothing(
     game: Game, seats: int, options: dict[str, str]
 ) -> None:
-    asleep = [option for option in game.options if option.key not in options]
+    asleep = [option for option in game.rules.options if option.key not in options]
     for values in zip_longest(*(option.values for option in asleep)):
         pairs = zip(asleep, values, strict=True)
         other = {option.key: value or option.default for option, value in pairs}
@@ -85,7 +85,7 @@ def test_an_option_said_to_have_an_effect_changes_something(
     game: Game, seats: int, options: dict[str, str]
 ) -> None:
     base = with_feats(game, options, seats)
-    for option in game.options:
+    for option in game.rules.options:
         for value in option.values:
             if value in option.fitting(seats, base) and value != base[option.key]:
                 other = with_feats(game, options | {option.key: value}, seats)

@@ -40,13 +40,13 @@ def read(game: Game, seats: int, options: dict[str, str], seed: int) -> Iterator
         actions = options_of(g, seat)
         view = msgspec.structs.replace(game.view(g, seat), names=names)
         yield view.question
-        yield from game.labels(view, luck.shuffled(actions)[:LABELS])
+        yield from game.words.labels(view, luck.shuffled(actions)[:LABELS])
         if turns % BOARDS == 0:
             yield from board(game, view)
         turns += 1
         g, notes = play(g, seat, luck.pick(actions))
         yield from (note.text(names) for note in notes)
-    yield from board(game, msgspec.structs.replace(game.public(g), names=names))
+    yield from board(game, msgspec.structs.replace(game.rules.public(g), names=names))
 
 
 def board(game: Game, view: object) -> Iterator[str]:

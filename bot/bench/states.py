@@ -37,8 +37,8 @@ def placements(games: Sequence[Game], effort: Effort) -> dict[str, Reading]:
     game = next((game for game in games if game.key == "small_islands"), None)
     if game is None:
         raise NotMeasured("Small Islands is not among the games")
-    from engine.small_islands.components import HAND_TILES  # only where the game is there
-    from engine.small_islands.placing import placements as listed
+    from engine.small_islands.rules.components import HAND_TILES  # only where the game is there
+    from engine.small_islands.rules.placing import placements as listed
 
     state = _crowded(game)
     hand = [*state.hidden.stack, *state.hidden.reserve, *state.board.row][: HAND_TILES + 1]

@@ -37,7 +37,7 @@ def games(chosen: Namespace) -> int:
             "seats": list(game.seats),
             "options": {
                 option.key: {"values": list(option.values), "default": option.default}
-                for option in game.options
+                for option in game.rules.options
             },
         }
         for game in GAMES.values()
@@ -61,7 +61,7 @@ def simulate(chosen: Namespace) -> int:
     for seed in progress.each(seeds, "games", chosen.games):
         state, plies = play_out(game, seats, seed, options, player)
         if chosen.record is not None:
-            start = Head(game.key, game.rules, seats, seed, options)
+            start = Head(game.key, game.rules.version, seats, seed, options)
             write_file(chosen.record, write_record(start, lines, state))
         result = msgspec.structs.asdict(result_of(game.key, state, plies))
         head = {"game": game.key, "seats": seats, "seed": seed, "options": options}

@@ -104,4 +104,4 @@ def _end(contest: Contest, deal: int, players: Sequence[Player]) -> Outcome:
     while not state.over:
         seat = awaited(state)[0]
         state = play(state, seat, players[seat](game, state, seat, luck)).state
-    return game.outcome(state)
+    return game.rules.outcome(state)

@@ -14,7 +14,7 @@ from engine.players.training import Fit, Sample, fit, samples
 def train(chosen: Namespace) -> int:
     """Print the weights of a game's evaluation, learned from games of all numbers of seats."""
     game, options = GAMES[chosen.game], dict(chosen.option)
-    if game.evaluation is None:
+    if game.ai.evaluation is None:
         raise CliError(f"{game.name} has no features of a position to be weighed")
     tables = [seats for seats in game.fitting_seats(options) if seats > 1]
     if not tables:
@@ -23,10 +23,10 @@ def train(chosen: Namespace) -> int:
     rows = [
         row
         for number in numbers
-        for row in _played(game, game.evaluation, tables[number % len(tables)], number, chosen)
+        for row in _played(game, game.ai.evaluation, tables[number % len(tables)], number, chosen)
     ]
     start = game.start(tables[0], chosen.seed, options)
-    learned = fit(list(game.evaluation.features(start, 0)), rows)
+    learned = fit(list(game.ai.evaluation.features(start, 0)), rows)
     text = _text(chosen, len(rows), learned)
     if chosen.out is None:
         print(text, end="")

@@ -71,11 +71,11 @@ def new_challenge(period: Period, kind: Kind, at: Timestamp) -> Challenge:
     opens = opening(period, at)
     closes = Timestamp(opens + (DAY if period == "day" else WEEK))
     return Challenge(
-        name=name_of(period, opens, kind, kind.game.rules),
+        name=name_of(period, opens, kind, kind.game.rules.version),
         period=period,
         kind=kind.about.kind,
         game=kind.game.key,
-        rules=kind.game.rules,
+        rules=kind.game.rules.version,
         options=dict(kind.about.options),
         seed=secrets.randbits(63),
         salt=secrets.token_hex(16),
@@ -88,13 +88,13 @@ def new_challenge(period: Period, kind: Kind, at: Timestamp) -> Challenge:
 def solved_options(challenge: Challenge) -> dict[str, str]:
     """Return the options under which the best of a deal is looked for: with every feat."""
     game = GAMES[challenge.game]
-    return dict(with_feats(game, challenge.options, [feat.key for feat in game.feats]))
+    return dict(with_feats(game, challenge.options, [feat.key for feat in game.words.feats]))
 
 
 def current_names(at: Timestamp) -> list[str]:
     """Return the names of the challenges that are open at a moment, under the present rules."""
     return [
-        name_of(period, opening(period, at), kind, kind.game.rules)
+        name_of(period, opening(period, at), kind, kind.game.rules.version)
         for period in PERIODS
         for kind in kinds_of(period)
     ]
@@ -106,7 +106,7 @@ def missing(known: Collection[str], at: Timestamp) -> list[Challenge]:
         new_challenge(period, kind, at)
         for period in PERIODS
         for kind in kinds_of(period)
-        if name_of(period, opening(period, at), kind, kind.game.rules) not in known
+        if name_of(period, opening(period, at), kind, kind.game.rules.version) not in known
     ]
 
 

@@ -8,7 +8,7 @@ from bot.store.feats import EarnedFeat
 from engine import GAMES
 from engine.core import Feat, Game
 
-GAME: Game = next(game for game in GAMES.values() if game.feats)
+GAME: Game = next(game for game in GAMES.values() if game.words.feats)
 """The game that has feats."""
 
 
@@ -18,15 +18,15 @@ def earned(after: Table, before: Table) -> tuple[EarnedFeat, ...]:
     user = after.seats[0].user
     if not ends or user is None or kind_of(after) != "solo":
         return ()
-    met = after.game.feats_met(after.state)
+    met = after.game.rules.feats_met(after.state)
     return tuple(EarnedFeat(user, key, after.id, after.row.touched) for key in met)
 
 
 def with_feats(game: Game, options: Mapping[str, str], known: Collection[str]) -> Mapping[str, str]:
     """Return a lone player's options with the feats that they know; nothing else unlocks one."""
-    offered = {option.key: option.when for option in game.options if option.earned}
+    offered = {option.key: option.when for option in game.rules.options if option.earned}
     chosen = {key: value for key, value in options.items() if key not in offered}
-    brought = [feat.option for feat in game.feats if feat.key in known]
+    brought = [feat.option for feat in game.words.feats if feat.key in known]
     return chosen | {key: "on" for key in brought if offered[key].holds(1, chosen)}
 
 
@@ -35,16 +35,16 @@ def with_feats(game: Game, options: Mapping[str, str], known: Collection[str]) -
 
 def told(keys: Collection[str]) -> Iterator[str]:
     """Yield what the last card says of feats that were earned for the first time."""
-    for feat in GAME.feats:
+    for feat in GAME.words.feats:
         if feat.key in keys:
             yield f"🏅 You have earned **{feat.name}**: {_inward(feat.gift)}"
 
 
 def page_text(known: Mapping[str, EarnedFeat], name: str) -> str:
     """Return somebody's feats in words: what is earned, what is missing, and how it is earned."""
-    count = sum(feat.key in known for feat in GAME.feats)
-    lines = [f"**{name}** has earned {count} of {len(GAME.feats)} feats of {GAME.name}."]
-    for feat in GAME.feats:
+    count = sum(feat.key in known for feat in GAME.words.feats)
+    lines = [f"**{name}** has earned {count} of {len(GAME.words.feats)} feats of {GAME.name}."]
+    for feat in GAME.words.feats:
         lines.append(f"{_sign(known.get(feat.key))} **{feat.name}**{_how(feat, known)}")
         lines.append(f"-# {feat.gift}")
     return "\n".join([*lines, _HINT])

@@ -142,7 +142,7 @@ class Frame:
 
     def _played(self, earlier: Scene) -> Scene:
         assert self._game is not None and self.seat is not None  # noqa: S101  # it follows another
-        action = parse(self.action, self._game.actions)
+        action = parse(self.action, self._game.rules.actions)
         return Scene(*play(earlier.state, self.seat, action))
 
     def __eq__(self, other: object) -> bool:
@@ -251,7 +251,7 @@ def _asks_the_same(one: Frame, other: Frame, seat: Seat) -> bool:
 def packed(game: Game, frame: Frame) -> Snapshot:
     """Return what is kept of a moment, so that it can be had again without playing up to it."""
     state = pack(game.key, game.save(frame.state))
-    return Snapshot(frame.ply, game.rules, state, msgspec.json.encode(frame.notes).decode())
+    return Snapshot(frame.ply, game.rules.version, state, msgspec.json.encode(frame.notes).decode())
 
 
 def _unpacked(game: Game, kept: Snapshot) -> Scene:

@@ -36,9 +36,9 @@ def lesson_of(game: Game) -> Lesson:
     Raises:
         IllegalAction: it has none.
     """
-    if game.lesson is None:
+    if game.words.lesson is None:
         raise IllegalAction(f"There is no lesson for {game.name} yet. `/rules` explains it.")
-    return game.lesson
+    return game.words.lesson
 
 
 def seats_of(lesson: Lesson, pupil: UserId) -> tuple[SeatRow, ...]:
@@ -56,7 +56,7 @@ def step_of(table: Table) -> LessonStep | None:
 def asked(table: Table) -> Action | None:
     """Return what the step that is taught now asks for."""
     step = step_of(table)
-    return parse(step.do, table.game.actions) if step else None
+    return parse(step.do, table.game.rules.actions) if step else None
 
 
 def done_last(table: Table) -> LessonStep | None:
@@ -81,14 +81,14 @@ def strayed(table: Table) -> Strayed | None:
     step = script[kept][1]
     if step is None:
         return None
-    return Strayed(step, parse(table.frames[kept + 1].action, table.game.actions), kept)
+    return Strayed(step, parse(table.frames[kept + 1].action, table.game.rules.actions), kept)
 
 
 def followed(table: Table) -> Table:
     """Return the table after what the script has others do next."""
     while (line := _next(table)) is not None and line[1] is None:
         move = line[0]
-        table = played(table, Seat(move.seat), parse(move.do, table.game.actions))
+        table = played(table, Seat(move.seat), parse(move.do, table.game.rules.actions))
     return table
 
 
@@ -106,7 +106,7 @@ def resumed(table: Table, user: UserId) -> Table:
 
 
 def _script(table: Table) -> Sequence[Line]:
-    lesson = table.game.lesson
+    lesson = table.game.words.lesson
     if not table.row.lesson or lesson is None or table.frames[0].ply != BEGINNING:
         return []
     return [*lesson.script]

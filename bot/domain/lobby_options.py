@@ -14,7 +14,7 @@ def check_options(game: Game, options: Mapping[str, str]) -> None:
     Raises:
         BadOption: they do not.
     """
-    for option in game.options:
+    for option in game.rules.options:
         if option.key in options and option not in game.choices:
             why = "is earned by playing; it" if option.earned else "is a ruling for all games; it"
             raise BadOption(f"{option.key} {why} cannot be chosen.")
@@ -23,7 +23,7 @@ def check_options(game: Game, options: Mapping[str, str]) -> None:
 
 def chosen_by_people(game: Game, options: Mapping[str, str]) -> dict[str, str]:
     """Return options without what people do not choose: what they have earned, and rulings."""
-    others = {option.key for option in game.options} - {option.key for option in game.choices}
+    others = {option.key for option in game.rules.options} - {option.key for option in game.choices}
     return {key: value for key, value in options.items() if key not in others}
 
 
@@ -66,7 +66,7 @@ def advice(table: Table) -> str:
     wrong = _misfit(table)
     if wrong is None:
         return ""
-    option = next(one for one in table.game.options if one.key == wrong.key)
+    option = next(one for one in table.game.rules.options if one.key == wrong.key)
     others = either([f"“{option.said(value)}”" for value in wrong.instead])
     instead, seats = f"choose {others}", len(table.seats)
     missing = min(wrong.needed) - seats

@@ -81,14 +81,14 @@ def understood(table: Table, seat: Seat, text: str) -> Action:
 def _named(table: Table, seat: Seat, options: Sequence[Action], text: str) -> Action:
     """Return the option that is meant by what stands on its button."""
     try:
-        return options[called(text, table.game.labels(table.view(seat), options))]
+        return options[called(text, table.game.words.labels(table.view(seat), options))]
     except BadText as problem:
         raise BadText(f"{problem} {possible(options)}") from problem
 
 
 def _free_action(table: Table, text: str) -> Action | None:
     try:
-        return parse(" ".join(text.split()), table.game.actions)
+        return parse(" ".join(text.split()), table.game.rules.actions)
     except BadText:
         return None
 

@@ -71,7 +71,7 @@ def goes_on_asking(after: Fork, seat: Seat, place: int) -> bool:
 
 def has_forks(table: Table) -> bool:
     """Whether a game ever puts questions together, or passes any."""
-    kinds = [step for step in table.game.steps if issubclass(step, Decision)]
+    kinds = [step for step in table.game.rules.steps if issubclass(step, Decision)]
     return any(kind.joined or kind.joined_to or kind.asked_by for kind in kinds)
 
 

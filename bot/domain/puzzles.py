@@ -43,7 +43,7 @@ class Daily(NamedTuple):
     @property
     def actions(self) -> list[Action]:
         """What is offered, as actions."""
-        return [parse(one.do, self.game.actions) for one in self.offered]
+        return [parse(one.do, self.game.rules.actions) for one in self.offered]
 
 
 def day_of(at: Timestamp) -> int:
@@ -78,5 +78,5 @@ def in_short(found: Daily, solved: bool | None) -> str:
 def _shown(day: int, game: Game, puzzle: Puzzle) -> Daily:
     state = puzzle.position(game)
     options = options_of(state, puzzle.seat)
-    places = {one: options.index(parse(one.do, game.actions)) for one in puzzle.offered}
+    places = {one: options.index(parse(one.do, game.rules.actions)) for one in puzzle.offered}
     return Daily(day, game, puzzle, state, tuple(sorted(places, key=places.__getitem__)))

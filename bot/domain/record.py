@@ -70,7 +70,7 @@ def result_of(key: str, state: Any, plies: int) -> Result:
     digest = game.digest(state)
     if not state.over:
         return Result(plies, (), (), "not over", digest)
-    outcome = game.outcome(state)
+    outcome = game.rules.outcome(state)
     return Result(plies, outcome.scores, outcome.winners, outcome.ended_by, digest)
 
 

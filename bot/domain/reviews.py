@@ -85,7 +85,7 @@ class Review:
         """What came of the game, or where it was broken off what the last choice could expect."""
         if not self.table.state.over:
             return self.known[-1].value
-        outcome = self.table.game.outcome(self.table.state)
+        outcome = self.table.game.rules.outcome(self.table.state)
         if self.unit == "points":
             return float(outcome.scores[self.seat])
         return float(self.seat in outcome.winners)

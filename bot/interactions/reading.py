@@ -81,7 +81,7 @@ def topic_called(game: Game, text: str) -> Topic:
         BadOption: there is none, or more than one.
     """
     wanted = " ".join(text.lower().split())
-    topics = game.guide.topics
+    topics = game.words.guide.topics
     exact = [topic for topic in topics if wanted in (topic.title.lower(), topic.key)]
     found = exact or [topic for topic in topics if topic.title.lower().startswith(wanted)]
     if len(found) == 1:
@@ -97,7 +97,7 @@ async def _reading(interaction: Interaction, key: str, topic: str, number: int) 
         IllegalAction: no Atoll of today knows the game or the topic.
     """
     game = GAMES.get(key)
-    page = game.guide.topic(topic) if game else None
+    page = game.words.guide.topic(topic) if game else None
     if game is None or page is None:
         raise IllegalAction(OLD_PAGE)
     return Reading(game, page, await _table(interaction, game, number))

@@ -47,7 +47,7 @@ def table_of(record: Record, place: Place, at: Timestamp) -> Table:
         channel=ChannelId(place.channel.id),
         opener=users[0],
         game=game.key,
-        rules=game.rules,
+        rules=game.rules.version,
         options=head.options,
         seed=head.seed,
         salt=secrets.token_hex(16),

@@ -214,8 +214,8 @@ class CardFactory:
 
     async def cover(self, game: Game) -> Card:
         """Return what stands above the cards of a table in a place of its own."""
-        words = f"**{game.name}**: {game.blurb}\n-# {game.in_short}"
-        return Card(words, await self._title(game), f"{game.name}: {game.blurb}", view_of(()))
+        words = f"**{game.name}**: {game.words.blurb}\n-# {game.in_short}"
+        return Card(words, await self._title(game), f"{game.name}: {game.words.blurb}", view_of(()))
 
     async def small(
         self, table: Table, seat: Seat | None, eyes: UserId, guild: GuildId | None = None
@@ -243,7 +243,7 @@ class CardFactory:
         """Return the card of a lobby, under the title of its game."""
         game = table.game
         picture = await self._title(game)
-        alt = f"{game.name}: {game.blurb}" if picture else ""
+        alt = f"{game.name}: {game.words.blurb}" if picture else ""
         return Card(lobby_text(table), picture, alt, discord_view(table, None))
 
     async def _title(self, game: Game) -> bytes | None:

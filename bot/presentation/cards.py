@@ -101,7 +101,7 @@ def lobby_text(table: Table) -> str:
     return "\n".join(
         [
             f"{title_of(table)} · open for players ({needed})",
-            f"_{table.game.blurb}_ ({table.game.in_short})",
+            f"_{table.game.words.blurb}_ ({table.game.in_short})",
             *players,
             *(f"-# {said}" for said in _chosen(table)),
             *filter(None, [advice(table)]),
@@ -121,7 +121,7 @@ def past_lobby_text(table: Table, link: str) -> str:
 
 def _chosen(table: Table) -> Iterator[str]:
     """Say how the game is to be played, and at which pace."""
-    options, values = {one.key: one for one in table.game.options}, worth_reading(table)
+    options, values = {one.key: one for one in table.game.rules.options}, worth_reading(table)
     if values:
         yield " · ".join(options[key].told(value) for key, value in values.items())
     yield f"Pace: {PACES[table.row.pace].about}"
@@ -241,7 +241,7 @@ def ending_text(table: Table) -> str:
         return "This table is closed: the game was broken off."
     if table.row.status != "over":
         return ""
-    outcome = table.game.outcome(table.state)
+    outcome = table.game.rules.outcome(table.state)
     if table.is_solo:
         label = f" {outcome.label}." if outcome.label else ""
         points = counted(outcome.scores[0], "point")

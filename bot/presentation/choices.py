@@ -115,7 +115,7 @@ def _single(table: Table, seat: Seat) -> list[Choice]:
     needed = [options.index(wanted)] if wanted in options else []
     places = [*dict.fromkeys([*shown(table, seat), *needed])]
     view, offered = table.view(seat), [options[place] for place in places]
-    said, icons = table.game.labels(view, offered), table.game.icons(view, offered)
+    said, icons = table.game.words.labels(view, offered), table.game.words.icons(view, offered)
     return [
         Choice((place,), label, icon)
         for place, label, icon in zip(places, said, icons, strict=True)
@@ -152,7 +152,7 @@ def _joined(table: Table, seat: Seat, choice: Choice, one: Fork) -> Menu:
     known = [*table.options(seat)]
     views = [first if _begins(answer, known) else second for answer in answers]
     labels = map(table.game.label, views, answers)
-    icons = [*chain.from_iterable(map(table.game.icons, views, ([one] for one in answers)))]
+    icons = [*chain.from_iterable(map(table.game.words.icons, views, ([one] for one in answers)))]
     places = [(*choice.places, place) for place in one.answers]
     return Menu(choice.label, [*map(Choice, places, labels, icons)], choice.icon)
 

@@ -71,11 +71,11 @@ def _second(hint: Hint) -> str:
 
 
 def _action(hint: Hint, place: int) -> Action:
-    return parse(hint.verdict.options[place].do, hint.table.game.actions)
+    return parse(hint.verdict.options[place].do, hint.table.game.rules.actions)
 
 
 def _labels(hint: Hint, actions: Sequence[Action]) -> list[str]:
-    return hint.table.game.labels(hint.table.view(hint.seat), actions)
+    return hint.table.game.words.labels(hint.table.view(hint.seat), actions)
 
 
 def valued(value: float, unit: Unit) -> str:

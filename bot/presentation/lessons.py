@@ -16,7 +16,7 @@ The lesson had “{wanted}” in mind. {why}
 
 def lesson_text(table: Table) -> Iterator[str]:
     """Yield what is taught at this moment; nothing where no lesson is given."""
-    lesson = table.game.lesson
+    lesson = table.game.words.lesson
     if not table.row.lesson or lesson is None or not table.playing:
         return
     last = lessons.done_last(table)
@@ -33,14 +33,14 @@ def lesson_text(table: Table) -> Iterator[str]:
 
 def _taught(table: Table, lesson: Lesson, step: LessonStep) -> str:
     place = f"Step {lesson.steps.index(step) + 1} of {len(lesson.steps)}: {step.name}"
-    wanted = _label(table, table.state, parse(step.do, table.game.actions))
+    wanted = _label(table, table.state, parse(step.do, table.game.rules.actions))
     parts = [f"**{place}**", step.text.strip(), f"▶ Choose **{wanted}**. {step.why.strip()}"]
     return "\n".join(parts)
 
 
 def _strayed(table: Table, strayed: Strayed) -> str:
     before = table.frames[strayed.moves].state
-    wanted = parse(strayed.step.do, table.game.actions)
+    wanted = parse(strayed.step.do, table.game.rules.actions)
     return STRAYED.format(
         done=_label(table, before, strayed.done),
         wanted=_label(table, before, wanted),

@@ -147,7 +147,7 @@ def _lobby_tools(table: Table) -> Iterator[discord.ui.Item[Any]]:
     yield _tool(table, "bot", "Add a bot")
     yield _tool(table, "start", "Start", ButtonStyle.primary)
     yield _tool(table, "rules", "Rules")
-    if table.game.lesson is not None:
+    if table.game.words.lesson is not None:
         yield button(Learn("play", table.game.key), "Teach me", row=TOOLS_ROW - 1)
     for page in range(pages_of(table)):
         label = "More options" if page else "Options"

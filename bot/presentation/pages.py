@@ -47,7 +47,9 @@ class Reading:
     def topics(self) -> list[Topic]:
         """The topics that apply here, and the one that is read, in their order."""
         applying = topics_of(self.game, self.table)
-        return [each for each in self.game.guide.topics if each in applying or each == self.topic]
+        return [
+            each for each in self.game.words.guide.topics if each in applying or each == self.topic
+        ]
 
     @property
     def place(self) -> int:
@@ -67,8 +69,8 @@ def topics_of(game: Game, table: Table | None) -> list[Topic]:
     In a lobby and without a table they are all: there one reads in order to choose.
     """
     if table is None or table.state is None:
-        return [*game.guide.topics]
-    return game.guide.applying(in_effect(table), len(table.seats))
+        return [*game.words.guide.topics]
+    return game.words.guide.applying(in_effect(table), len(table.seats))
 
 
 def topic_asked(table: Table, reader: Seat | None) -> Topic:
@@ -78,7 +80,7 @@ def topic_asked(table: Table, reader: Seat | None) -> Topic:
     """
     seat = reader if reader in table.awaited else table.chooser
     decision = None if seat is None else decision_of(table.state, seat)
-    guide = table.game.guide
+    guide = table.game.words.guide
     return guide.first if decision is None else guide.topic_for(type(decision).__name__)
 
 
@@ -123,7 +125,7 @@ def topic_view(reading: Reading) -> discord.ui.View:
 
 def figures_in_words(reading: Reading) -> str:
     """Return what a screen reader reads instead of a strip of components."""
-    names = {entry.key: entry.name for entry in reading.game.entries}
+    names = {entry.key: entry.name for entry in reading.game.words.entries}
     shown = ", ".join(names[key] for key in reading.topic.figures)
     return f"In this order: {shown}. /card reads out each of them."[:ALT_AT_MOST]
 

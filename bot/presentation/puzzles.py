@@ -64,7 +64,7 @@ def missed_view(days: Sequence[int]) -> discord.ui.View:
 def labels_of(found: Daily) -> list[str]:
     """Return what stands on the buttons of a puzzle."""
     view = found.game.view(found.state, found.puzzle.seat)
-    return found.game.labels(view, found.actions)
+    return found.game.words.labels(view, found.actions)
 
 
 def _choices(found: Daily) -> discord.ui.View:

@@ -130,7 +130,7 @@ def _deed(replay: Replay, move: int, view: View) -> str:
     if frame.seat is None or not (own or table.is_revealed):
         return BY_PICTURE
     before = next(one for one, after in pairwise(table.frames) if after is frame)
-    action = parse(frame.action, table.game.actions)
+    action = parse(frame.action, table.game.rules.actions)
     label = table.game.label(table.game.view(before.state, frame.seat), action)
     return f"• {in_message(view.name(frame.seat))}: {label}"
 

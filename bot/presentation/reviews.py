@@ -154,7 +154,7 @@ def percent(value: float) -> int:
 def _label(review: Review, one: Judgement, text: str) -> str:
     """Return what stands on the button of an action, as the player saw it then."""
     game, state = review.table.game, review.table.frames[one.move - 1].state
-    return game.label(game.view(state, review.seat), parse(text, game.actions))
+    return game.label(game.view(state, review.seat), parse(text, game.rules.actions))
 
 
 def _view(review: Review) -> discord.ui.View:

@@ -103,7 +103,7 @@ class Statistics:
         """Return the feats of somebody: those they have earned, and those that are missing."""
         known = await self._store.read(select_feats, user)
         [name] = await self._names.of([user])
-        shelf = feats.Shelf(name, GAME.feats, tuple(known))
+        shelf = feats.Shelf(name, GAME.words.feats, tuple(known))
         text = page_text(known, in_message(name))[:PAGE_LENGTH]
         return await self._page(text, lambda: feats.paint(shelf), feats.alt(shelf))
 

@@ -64,7 +64,7 @@ def _selects(branch: Branch) -> Iterator[discord.ui.Item[Any]]:
     table, options = branch.table, branch.options
     places = shown(table, branch.mover)
     view, offered = table.view(branch.mover), [options[place] for place in places]
-    said, icons = table.game.labels(view, offered), table.game.icons(view, offered)
+    said, icons = table.game.words.labels(view, offered), table.game.words.icons(view, offered)
     labels = list(zip(places, said, icons, strict=True))
     for page in range(min(SELECTS_AT_MOST, -(-len(labels) // SELECT_SIZE))):
         some = labels[page * SELECT_SIZE :][:SELECT_SIZE]

@@ -55,7 +55,7 @@ Solve = Callable[[str, int, Mapping[str, str]], Awaitable[Line]]
 TIME_IS_UP = "The challenge is over, and the time for this try with it."
 OVER = "This challenge is over. `/challenge` has the present one."
 SOLVER = "search"
-SOLVED = [game.key for game in GAMES.values() if game.best_line is not None]
+SOLVED = [game.key for game in GAMES.values() if game.ai.best_line is not None]
 """The games of which the best line can be found."""
 
 
@@ -218,7 +218,7 @@ class Challenges:
         challenge = await self._store.read(rows.select_challenge, number)
         if challenge is None or not challenge.opens <= self._now() < challenge.closes:
             raise IllegalAction(OVER)
-        if challenge.rules != GAMES[challenge.game].rules:
+        if challenge.rules != GAMES[challenge.game].rules.version:
             raise IllegalAction("The rules have changed: `/challenge` has a new deal.")
         return challenge
 

@@ -88,5 +88,5 @@ def _failed(verdict: "asyncio.Task[Verdict]") -> bool:
 
 def asked_at(table: Table, seat: Seat) -> Asked:
     """Return what is to be judged: in a world that may be, for all that the seat knows."""
-    world = table.game.resample(table.state, seat, Rng(secrets.randbits(64)))
+    world = table.game.rules.resample(table.state, seat, Rng(secrets.randbits(64)))
     return Asked(table.game.key, table.game.save(world), seat, secrets.randbits(64))

@@ -28,7 +28,7 @@ class Asked(NamedTuple):
 def judged(asked: Asked, time: Time) -> Verdict:
     """Return what the options of a seat are worth, found within a time."""
     game = GAMES[asked.game]
-    done = parse(asked.done, game.actions) if asked.done else None
+    done = parse(asked.done, game.rules.actions) if asked.done else None
     state = game.load(asked.world)
     found = judge(game, state, asked.seat, Rng(asked.luck), time, done)
     options = tuple(Judged(write(one.action), round(one.value, 4)) for one in found.options)

@@ -140,6 +140,6 @@ async def start(tables: Tables, number: TableId, user: UserId) -> Table:
 
 async def _feats_of(tables: Tables, user: UserId, game: Game) -> Collection[str]:
     """Return what somebody has earned, where something can be earned in the game."""
-    if not game.feats:
+    if not game.words.feats:
         return ()
     return await tables.store.read(select_feats, user)

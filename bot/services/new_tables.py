@@ -46,7 +46,7 @@ def new_row(setup: Setup, place: Place, opener: UserId, at: Timestamp) -> GameRo
         channel=place.channel,
         opener=opener,
         game=setup.game.key,
-        rules=setup.game.rules,
+        rules=setup.game.rules.version,
         options=dict(setup.options),
         seed=secrets.randbits(63),
         salt=secrets.token_hex(16),

@@ -190,7 +190,7 @@ class _Turn:
 def question_for(table: Table, seat: Seat) -> Question:
     """Return what is asked in a seat: in a world that may be, for all that the seat knows."""
     game, level, luck = table.game, level_at(table, seat), luck_of(table, seat)
-    world = game.resample(table.state, seat, Rng(luck.bits()))
+    world = game.rules.resample(table.state, seat, Rng(luck.bits()))
     return Question(game.key, game.save(world), seat, level.key, luck.bits())
 
 
@@ -200,7 +200,7 @@ def _read(table: Table, seat: Seat, text: str) -> Action:
     Raises:
         BadText, IllegalAction: it is no choice of this seat.
     """
-    action = parse(text, table.game.actions)
+    action = parse(text, table.game.rules.actions)
     if not is_legal(table.state, seat, action):
         raise IllegalAction(refusal(table.state, seat))
     return action

@@ -89,7 +89,7 @@ def table_of(found: Daily, user: UserId) -> Table:
         channel=NOWHERE,
         opener=user,
         game=game.key,
-        rules=game.rules,
+        rules=game.rules.version,
         options=dict(puzzle.options),
         seed=puzzle.seed,
         salt="",

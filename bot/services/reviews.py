@@ -233,5 +233,5 @@ def asked_about(table: Table, choice: Choice) -> Asked:
     """Return what is to be judged: in a world that may be, for all that the seat knew then."""
     game, seat = table.game, choice.after.seat
     assert seat is not None  # noqa: S101  # somebody made the choice
-    world = game.resample(choice.before.state, seat, Rng(secrets.randbits(64)))
+    world = game.rules.resample(choice.before.state, seat, Rng(secrets.randbits(64)))
     return Asked(game.key, game.save(world), seat, secrets.randbits(64), choice.after.action)

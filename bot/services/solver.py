@@ -21,7 +21,7 @@ def solved(game: str, seed: int, options: Mapping[str, str]) -> Line:
     Raises:
         LookupError: the game has no solver.
     """
-    best_line = GAMES[game].best_line
+    best_line = GAMES[game].ai.best_line
     if best_line is None:
         raise LookupError(f"{game} has no solver")
     score, actions = best_line(GAMES[game].begin(1, seed, options))

@@ -12,7 +12,7 @@ from engine.core.errors import (
 )
 from engine.core.evaluation import Evaluation, load_weights
 from engine.core.feats import Feat
-from engine.core.game import Game, Planner, ViewT
+from engine.core.game import Ai, Game, Planner, Rules, ViewT, Words
 from engine.core.guide import Guide, Topic, load_guide
 from engine.core.lesson import Lesson, LessonStep, load_lesson
 from engine.core.note import Note
@@ -39,6 +39,7 @@ from engine.core.words import counted, excerpt, one_by_one
 
 __all__ = [
     "Action",
+    "Ai",
     "AnyState",
     "AtollError",
     "Auto",
@@ -65,6 +66,7 @@ __all__ = [
     "Planner",
     "Played",
     "Rng",
+    "Rules",
     "State",
     "StateT",
     "Step",
@@ -75,6 +77,7 @@ __all__ = [
     "ViewT",
     "When",
     "Window",
+    "Words",
     "advance",
     "asked",
     "awaited",

@@ -31,36 +31,15 @@ Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Game(Generic[StateT, ViewT]):
-    """One of the games: what the bot, the painters, the tests and the command line use.
+class Rules(Generic[StateT, ViewT]):
+    """How a game is played.
 
-    ``package`` is where its modules stand. ``actions`` are in the order in which people find them,
-    ``steps`` are all that can stand on an agenda. ``rules`` is the number of the rules that new
-    games begin with; ``upgrades[n]`` turns stored JSON of rules ``n`` into rules ``n + 1``.
-    ``retired`` are options that older games carry and no rule reads; new games cannot have them.
-    ``minutes`` is how long a game takes at one sitting, ``difficulty`` how much there is to learn;
-    ``scored`` says that it is about points. ``labels`` returns what stands on the buttons for some
-    of a view's options, in their order; ``icons`` the name of the drawing before each, or nothing.
-    ``greedy`` is the game's own sensible player; those who look ahead go by ``rollout`` where it is
-    better. If they look far their worlds do so too, and they themselves go by the ``expert``.
-    ``search`` is a solver of the game's own, where it has one, that takes about so many seconds;
-    ``planner`` returns for a table whose players can be planned for alone what says how many points
-    a seat comes to after an option, if it goes on well: by a search, which has luck as well.
-    ``best_line`` returns about the best score of a lone player, and the actions that lead to it.
-    ``evaluation`` says how good a position is: who looks ahead need not play on to the end.
-    ``candidates`` returns which options of a seat are worth looking ahead: the others never are.
-    ``ranked`` returns the sensible ones, the best first: who looks far grows a tree of them.
-    ``guide`` is the rules as players read them, ``entries`` what can be looked up, ``lesson`` a
-    first game that teaches; ``challenges`` are the classes in which all try the same deal alone.
-    ``feats`` are what a lone player can earn for good; ``feats_met`` says which a state has met.
+    ``actions`` are in the order in which players find them, ``steps`` are all that an agenda can
+    hold. New games begin with the rules numbered ``version``; ``upgrades[n]`` turns stored JSON of
+    version ``n`` into version ``n + 1``. ``retired`` are options that older games carry and no rule
+    reads; new games cannot have them. ``feats_met`` returns the feats that a state has met.
     """
 
-    key: str
-    name: str
-    group: str
-    package: str
-    blurb: str
-    seats: tuple[int, ...]
     options: tuple[Option, ...]
     actions: tuple[type[Action], ...]
     steps: tuple[type[Step], ...]
@@ -69,10 +48,48 @@ class Game(Generic[StateT, ViewT]):
     public: Callable[[StateT], ViewT]
     private: Callable[[StateT, int], ViewT]
     resample: Callable[[StateT, int | None, Rng], StateT]
-    labels: Callable[[ViewT, Iterable[Action]], list[str]]
     outcome: Callable[[StateT], Outcome]
-    greedy: Callable[[StateT, int, Rng], Action]
+    feats_met: Callable[[StateT], tuple[str, ...]] = lambda state: ()
+    version: int = 1
+    retired: tuple[str, ...] = ()
+    upgrades: Mapping[int, Upgrade] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Words(Generic[ViewT]):
+    """What players read.
+
+    ``labels`` returns the labels of some of a view's options, in their order; ``icons`` the name of
+    the drawing before each, or nothing. ``minutes`` is how long a game takes at one sitting.
+    ``guide`` has the pages of the rules, ``entries`` the components, ``lesson`` a first game that
+    teaches. ``feats`` are earned for good by a single player.
+    """
+
+    blurb: str
+    labels: Callable[[ViewT, Iterable[Action]], list[str]]
     icons: Callable[[ViewT, Iterable[Action]], list[str]] = without_icons
+    guide: Guide = NO_GUIDE
+    entries: tuple[Entry, ...] = ()
+    lesson: Lesson | None = None
+    minutes: int = 30
+    difficulty: Difficulty = "medium"
+    feats: tuple[Feat, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ai(Generic[StateT]):
+    """How bots play.
+
+    ``greedy`` is the heuristic player. Playouts use ``rollout`` if it is better; long playouts and
+    the players who search use ``expert``. ``search`` is a solver of the game's own that takes about
+    the given seconds. ``planner`` returns, for a table whose players can be planned for alone, how
+    many points a seat reaches after an option. ``best_line`` returns about the best score of a
+    single player, and the actions that lead to it. ``evaluation`` values a position, so that a
+    search need not play to the end. ``candidates`` returns the options worth searching, ``ranked``
+    the sensible ones with the best first: the tree search grows from them.
+    """
+
+    greedy: Callable[[StateT, int, Rng], Action]
     expert: Callable[[StateT, int, Rng], Action] | None = None
     rollout: Callable[[StateT, int, Rng], Action] | None = None
     search: Callable[[StateT, int, Rng, float], Action] | None = None
@@ -81,23 +98,31 @@ class Game(Generic[StateT, ViewT]):
     evaluation: Evaluation[StateT] | None = None
     candidates: Callable[[StateT, int, Rng], Sequence[Action]] | None = None
     ranked: Callable[[StateT, int, Rng], Sequence[Action]] | None = None
-    guide: Guide = NO_GUIDE
-    entries: tuple[Entry, ...] = ()
-    lesson: Lesson | None = None
-    minutes: int = 30
-    scored: bool = True
-    difficulty: Difficulty = "medium"
-    challenges: tuple[ChallengeClass, ...] = ()
-    feats: tuple[Feat, ...] = ()
-    feats_met: Callable[[StateT], tuple[str, ...]] = lambda state: ()
-    rules: int = 1
-    retired: tuple[str, ...] = ()
-    upgrades: Mapping[int, Upgrade] = field(default_factory=dict)
 
     @property
     def policy(self) -> Callable[[StateT, int, Rng], Action]:
-        """The player who orders options for those who look ahead, and plays their far worlds."""
+        """The player who orders options for a search, and plays its playouts."""
         return self.rollout or self.greedy
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[StateT, ViewT]):
+    """One of the games: what the bot, the painters, the tests and the command line use.
+
+    ``package`` is the package of its modules. ``scored`` says that it is about points.
+    ``challenges`` are the classes in which all players try the same deal alone.
+    """
+
+    key: str
+    name: str
+    group: str
+    package: str
+    seats: tuple[int, ...]
+    rules: Rules[StateT, ViewT]
+    words: Words[ViewT]
+    ai: Ai[StateT]
+    scored: bool = True
+    challenges: tuple[ChallengeClass, ...] = ()
 
     def checked(self, options: Mapping[str, str], seats: int) -> dict[str, str]:
         """Return what ``effective`` does for options that somebody has named by hand.
@@ -127,11 +152,11 @@ class Game(Generic[StateT, ViewT]):
                 f"{_unfit(wrong.key, wrong.value, seats, wrong.needed)}"
                 f" Choose {either(wrong.instead)}."
             )
-        return settled(self.options, options, seats)
+        return settled(self.rules.options, options, seats)
 
     def misfit(self, options: Mapping[str, str], seats: int) -> Misfit | None:
         """Return the choice, if any, that keeps a game for this number of seats from beginning."""
-        return misfit(self.options, options, seats)
+        return misfit(self.rules.options, options, seats)
 
     def fitting_seats(self, options: Mapping[str, str]) -> list[int]:
         """Return the numbers of seats for which ``options`` can be named by hand.
@@ -141,7 +166,7 @@ class Game(Generic[StateT, ViewT]):
         Raises:
             BadOption: there is none.
         """
-        whole = {option.key: option.default for option in self.options} | dict(options)
+        whole = {option.key: option.default for option in self.rules.options} | dict(options)
         self._check_known(whole, self.seats[0])
         possible = [seats for seats in self.seats if self.misfit(whole, seats) is None]
         fitting = [seats for seats in possible if self._refused(whole, seats) is None]
@@ -153,7 +178,7 @@ class Game(Generic[StateT, ViewT]):
 
     def fitting(self, options: Mapping[str, str], seats: int) -> dict[str, list[str]]:
         """Return the values that people can choose now of each option that has an effect."""
-        found = settled(self.options, options, seats)
+        found = settled(self.rules.options, options, seats)
         return {one.key: one.fitting(seats, found) for one in self.choices if one.key in found}
 
     def nearest(self, options: Mapping[str, str], seats: int) -> int:
@@ -164,17 +189,19 @@ class Game(Generic[StateT, ViewT]):
     @property
     def choices(self) -> list[Option]:
         """The options that people choose."""
-        return [option for option in self.options if not (option.earned or option.ruling)]
+        return [option for option in self.rules.options if not (option.earned or option.ruling)]
 
     @property
     def in_short(self) -> str:
         """Say for whom the game is: ``2 to 6 players, 20 min, easy``."""
-        return f"{players(self.seats)}, {self.minutes} min, {self.difficulty}"
+        return f"{players(self.seats)}, {self.words.minutes} min, {self.words.difficulty}"
 
     @property
     def has_windows(self) -> bool:
         """Whether several seats are ever asked the same question within a time that they share."""
-        return any(issubclass(step, Decision) and step.window is not None for step in self.steps)
+        return any(
+            issubclass(step, Decision) and step.window is not None for step in self.rules.steps
+        )
 
     def is_for_one(self, options: Mapping[str, str]) -> bool:
         """Whether ``options``, with the plain defaults of what they leave open, mean a lone player.
@@ -200,24 +227,24 @@ class Game(Generic[StateT, ViewT]):
         Raises:
             BadOption: an option or the number of seats does not go with this game.
         """
-        known = [option for option in self.options if not option.ruling]
-        retired = {key: value for key, value in options.items() if key in self.retired}
-        current = {key: value for key, value in options.items() if key not in self.retired}
+        known = [option for option in self.rules.options if not option.ruling]
+        retired = {key: value for key, value in options.items() if key in self.rules.retired}
+        current = {key: value for key, value in options.items() if key not in self.rules.retired}
         self._check_known(current, seats)
         complete = settled(known, current, seats) | current
-        ordered = {one.key: complete[one.key] for one in self.options if one.key in complete}
+        ordered = {one.key: complete[one.key] for one in self.rules.options if one.key in complete}
         ordered |= retired
-        g = self.setup(ordered, seats, Rng(seed))
+        g = self.rules.setup(ordered, seats, Rng(seed))
         advance(g)
         return g
 
     def view(self, state: StateT, seat: int | None) -> ViewT:
         """Return what ``seat`` sees, or for ``None`` what everybody sees."""
-        return self.public(state) if seat is None else self.private(state, seat)
+        return self.rules.public(state) if seat is None else self.rules.private(state, seat)
 
     def label(self, view: ViewT, action: Action) -> str:
         """Return what stands on the button for ``action``; for many, ``labels`` is quicker."""
-        return self.labels(view, (action,))[0]
+        return self.words.labels(view, (action,))[0]
 
     def save(self, state: StateT) -> bytes:
         """Return the stored form: JSON, with a name for each part of the state."""
@@ -233,7 +260,7 @@ class Game(Generic[StateT, ViewT]):
             parts = self._decoder.decode(saved)
         except msgspec.MsgspecError as problem:
             raise BadSave(f"this is no saved game of {self.name}: {problem}") from problem
-        g = self.state(**{name: getattr(parts, name) for name in self.state.stored})
+        g = self.rules.state(**{name: getattr(parts, name) for name in self.rules.state.stored})
         advance(g)
         return g
 
@@ -245,8 +272,8 @@ class Game(Generic[StateT, ViewT]):
         """
         try:
             parts = msgspec.json.decode(saved)
-            for step in range(rules, self.rules):
-                parts = self.upgrades[step](parts)
+            for step in range(rules, self.rules.version):
+                parts = self.rules.upgrades[step](parts)
         except (msgspec.MsgspecError, LookupError, TypeError) as problem:
             raise BadSave(f"this is no saved game of {self.name}: {problem}") from problem
         return _ENCODER.encode(parts)
@@ -258,7 +285,7 @@ class Game(Generic[StateT, ViewT]):
     def _check_known(self, options: Mapping[str, str], seats: int) -> None:
         if seats not in self.seats:
             raise BadOption(f"{self.name} is for {players(self.seats)}, not {seats}.")
-        known = {option.key: option for option in self.options}
+        known = {option.key: option for option in self.rules.options}
         for key, value in options.items():
             if key not in known:
                 has = ", ".join(known)
@@ -269,8 +296,8 @@ class Game(Generic[StateT, ViewT]):
 
     def _refused(self, options: Mapping[str, str], seats: int) -> BadOption | None:
         """Return why the first option that has no effect is refused; a default never is."""
-        found = settled(self.options, options, seats)
-        for option in self.options:
+        found = settled(self.rules.options, options, seats)
+        for option in self.rules.options:
             value = options.get(option.key, option.default)
             if value not in (option.default, found.get(option.key)):
                 return BadOption(self._refusal(option, value, seats, found))
@@ -282,7 +309,7 @@ class Game(Generic[StateT, ViewT]):
             return _unfit(option.key, value, seats, option.need(value).seats)
         needed = option.when.words
         for key, values in option.when.options.items():
-            other = next(one for one in self.options if one.key == key)
+            other = next(one for one in self.rules.options if one.key == key)
             among = {number for one in values for number in other.need(one).seats or self.seats}
             if seats not in among:
                 needed += f", which is for {players(sorted(among))}"
@@ -291,10 +318,10 @@ class Game(Generic[StateT, ViewT]):
     @cached_property
     def _decoder(self) -> msgspec.json.Decoder[Any]:
         """Stored states name their steps by tag: only this game's are looked up."""
-        known = {part.name: part.type for part in msgspec.structs.fields(self.state)}
-        step = Union[self.steps]  # type: ignore[name-defined]  # noqa: UP007  # made at run time
+        known = {part.name: part.type for part in msgspec.structs.fields(self.rules.state)}
+        step = Union[self.rules.steps]  # type: ignore[name-defined]  # noqa: UP007  # made at run time
         known |= {"agenda": list[step], "lanes": dict[int, list[step]]}
-        parts = [(name, known[name]) for name in self.state.stored]
+        parts = [(name, known[name]) for name in self.rules.state.stored]
         return msgspec.json.Decoder(msgspec.defstruct("Stored", parts))
 
 

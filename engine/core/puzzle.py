@@ -69,11 +69,11 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         state = game.begin(self.seats, self.seed, self.options)
         for move in filter(None, self.moves.split(APART)):
             seat, _, text = move.partition(" ")
-            state = play(state, int(seat), parse(text, game.actions)).state
+            state = play(state, int(seat), parse(text, game.rules.actions)).state
         options = options_of(state, self.seat)
-        if not all(parse(one.do, game.actions) in options for one in self.offered):
+        if not all(parse(one.do, game.rules.actions) in options for one in self.offered):
             raise TableError(f"puzzle {self.key} of {game.key}: its options are not possible")
-        return game.resample(state, self.seat, EvenRng(self.seed))
+        return game.rules.resample(state, self.seat, EvenRng(self.seed))
 
 
 @cache

@@ -1,111 +1,34 @@
 """Earthquake Island: explorers on collapsing stacks of tiles, until one is left."""
 
-from engine.core import ChallengeClass, Game, Option, load_guide, load_lesson, one_by_one
-from engine.earthquake_island.actions import ACTIONS
-from engine.earthquake_island.entries import entries
-from engine.earthquake_island.greedy import greedy, ranked
-from engine.earthquake_island.icons import icon
-from engine.earthquake_island.labels import labels
-from engine.earthquake_island.scoring import outcome
-from engine.earthquake_island.setup import setup
-from engine.earthquake_island.state import EarthquakeIsland
-from engine.earthquake_island.steps import STEPS
-from engine.earthquake_island.view import private, public, resample
+from engine.core import (
+    Ai,
+    ChallengeClass,
+    Game,
+    Option,
+    Rules,
+    Words,
+    load_guide,
+    load_lesson,
+    one_by_one,
+)
+from engine.earthquake_island.ai.greedy import greedy, ranked
+from engine.earthquake_island.rules.actions import ACTIONS
+from engine.earthquake_island.rules.scoring import outcome
+from engine.earthquake_island.rules.setup import setup
+from engine.earthquake_island.rules.state import EarthquakeIsland
+from engine.earthquake_island.rules.steps import STEPS
+from engine.earthquake_island.rules.view import private, public, resample
+from engine.earthquake_island.words.entries import entries
+from engine.earthquake_island.words.icons import icon
+from engine.earthquake_island.words.labels import labels
 
 GAME = Game(
     key="earthquake_island",
     name="Earthquake Island",
     group="quake",
     package=__name__,
-    blurb="Be the last one standing on crumbling stacks.",
-    minutes=20,
     scored=False,
-    difficulty="easy",
     seats=(2, 3, 4, 5, 6),
-    options=(
-        Option(
-            key="tools",
-            title="Tools",
-            words={"own_turn": "in your own turn", "anytime": "in others' turns too"},
-            help="May dynamite, bazooka, push and thief also be used between turns?",
-            values=("own_turn", "anytime"),
-            default="own_turn",
-        ),
-        Option(
-            key="heights",
-            title="Stacks",
-            words={"even": "much alike (1 to 5 tiles)", "random": "as the tiles fall"},
-            help="Are the stacks much alike in height, or does every tile fall where it likes?",
-            values=("even", "random"),
-            default="even",
-        ),
-        Option(
-            key="facing",
-            title="Tiles",
-            words={"up": "all face up", "random": "half of them face down"},
-            help="Do all tiles lie face up, or does half of them lie face down?",
-            values=("up", "random"),
-            default="up",
-        ),
-        Option(
-            key="landing",
-            title="Fleeing from a volcano",
-            words={
-                "bare": "the tile you reach is not played",
-                "full": "the tile you reach is played too",
-            },
-            help="On your own turn, do you also play the tile that you flee to from a volcano?",
-            values=("bare", "full"),
-            default="bare",
-        ),
-        Option(
-            key="trapped",
-            title="No way off a volcano",
-            words={
-                "scramble": "you scramble to any stack beside it, or into water",
-                "eliminated": "you are out",
-            },
-            help="Without a legal step off a volcano, may you scramble, or are you out?",
-            values=("scramble", "eliminated"),
-            default="scramble",
-        ),
-        Option(
-            key="volcano_start",
-            help="May the explorer start on a volcano that is visible?",
-            values=("no", "yes"),
-            default="yes",
-            ruling=True,
-        ),
-        Option(
-            key="discard",
-            help="When can a tool be thrown away: before the move, or whenever it can be used?",
-            values=("before_move", "any_point"),
-            default="any_point",
-            ruling=True,
-        ),
-        Option(
-            key="forced",
-            help="Is the only move made for you, or do you confirm it when you fall in?",
-            values=("made", "asked"),
-            default="asked",
-            ruling=True,
-        ),
-    ),
-    actions=ACTIONS,
-    steps=STEPS,
-    state=EarthquakeIsland,
-    setup=setup,
-    public=public,
-    private=private,
-    resample=resample,
-    labels=labels,
-    icons=one_by_one(icon),
-    outcome=outcome,
-    greedy=greedy,
-    ranked=ranked,
-    guide=load_guide("earthquake_island"),
-    entries=entries(),
-    lesson=load_lesson("earthquake_island"),
     challenges=(
         ChallengeClass(
             kind="survival",
@@ -114,5 +37,98 @@ GAME = Game(
             points="outlived {} of 5",
             palm=1,
         ),
+    ),
+    rules=Rules(
+        options=(
+            Option(
+                key="tools",
+                title="Tools",
+                words={"own_turn": "in your own turn", "anytime": "in others' turns too"},
+                help="May dynamite, bazooka, push and thief also be used between turns?",
+                values=("own_turn", "anytime"),
+                default="own_turn",
+            ),
+            Option(
+                key="heights",
+                title="Stacks",
+                words={"even": "much alike (1 to 5 tiles)", "random": "as the tiles fall"},
+                help="Are the stacks much alike in height, or does every tile fall where it likes?",
+                values=("even", "random"),
+                default="even",
+            ),
+            Option(
+                key="facing",
+                title="Tiles",
+                words={"up": "all face up", "random": "half of them face down"},
+                help="Do all tiles lie face up, or does half of them lie face down?",
+                values=("up", "random"),
+                default="up",
+            ),
+            Option(
+                key="landing",
+                title="Fleeing from a volcano",
+                words={
+                    "bare": "the tile you reach is not played",
+                    "full": "the tile you reach is played too",
+                },
+                help="On your own turn, do you also play the tile that you flee to from a volcano?",
+                values=("bare", "full"),
+                default="bare",
+            ),
+            Option(
+                key="trapped",
+                title="No way off a volcano",
+                words={
+                    "scramble": "you scramble to any stack beside it, or into water",
+                    "eliminated": "you are out",
+                },
+                help="Without a legal step off a volcano, may you scramble, or are you out?",
+                values=("scramble", "eliminated"),
+                default="scramble",
+            ),
+            Option(
+                key="volcano_start",
+                help="May the explorer start on a volcano that is visible?",
+                values=("no", "yes"),
+                default="yes",
+                ruling=True,
+            ),
+            Option(
+                key="discard",
+                help="When can a tool be thrown away: before the move, or whenever it can be used?",
+                values=("before_move", "any_point"),
+                default="any_point",
+                ruling=True,
+            ),
+            Option(
+                key="forced",
+                help="Is the only move made for you, or do you confirm it when you fall in?",
+                values=("made", "asked"),
+                default="asked",
+                ruling=True,
+            ),
+        ),
+        actions=ACTIONS,
+        steps=STEPS,
+        state=EarthquakeIsland,
+        setup=setup,
+        public=public,
+        private=private,
+        resample=resample,
+        outcome=outcome,
+    ),
+    words=Words(
+        blurb="Be the last one standing on crumbling stacks.",
+        minutes=20,
+        difficulty="easy",
+        labels=labels,
+        icons=one_by_one(icon),
+        guide=load_guide("earthquake_island"),
+        entries=entries(),
+        lesson=load_lesson("earthquake_island"),
+    ),
+    ai=Ai(
+        greedy=greedy,
+        ranked=ranked,
     ),
 )

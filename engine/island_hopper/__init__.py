@@ -1,18 +1,31 @@
 """Island Hopper: one seaplane, a blind captain, and passengers who bribe, guide and mislead."""
 
-from engine.core import ChallengeClass, Game, Option, When, load_guide, load_lesson, one_by_one
-from engine.island_hopper.actions import ACTIONS
-from engine.island_hopper.candidates import candidates
-from engine.island_hopper.cunning import cunning
-from engine.island_hopper.entries import entries
-from engine.island_hopper.evaluation import EVALUATION
-from engine.island_hopper.greedy import greedy
-from engine.island_hopper.icons import icon
-from engine.island_hopper.scoring import outcome
-from engine.island_hopper.setup import setup
-from engine.island_hopper.state import IslandHopper
-from engine.island_hopper.steps import STEPS
-from engine.island_hopper.view import label, private, public, resample
+from engine.core import (
+    Ai,
+    ChallengeClass,
+    Game,
+    Option,
+    Rules,
+    When,
+    Words,
+    load_guide,
+    load_lesson,
+    one_by_one,
+)
+from engine.island_hopper.ai.candidates import candidates
+from engine.island_hopper.ai.cunning import cunning
+from engine.island_hopper.ai.evaluation import EVALUATION
+from engine.island_hopper.ai.greedy import greedy
+from engine.island_hopper.rules.actions import ACTIONS
+from engine.island_hopper.rules.resample import resample
+from engine.island_hopper.rules.scoring import outcome
+from engine.island_hopper.rules.setup import setup
+from engine.island_hopper.rules.state import IslandHopper
+from engine.island_hopper.rules.steps import STEPS
+from engine.island_hopper.rules.view import private, public
+from engine.island_hopper.words.entries import entries
+from engine.island_hopper.words.icons import icon
+from engine.island_hopper.words.labels import label
 
 SEATS = (2, 3, 4, 5, 6)
 MANY = SEATS[1:]
@@ -102,29 +115,7 @@ GAME = Game(
     name="Island Hopper",
     group="hopper",
     package=__name__,
-    blurb="Talk a blind pilot onto your island, word by word.",
-    minutes=45,
-    difficulty="medium",
     seats=SEATS,
-    options=OPTIONS,
-    retired=("pace",),
-    actions=ACTIONS,
-    steps=STEPS,
-    state=IslandHopper,
-    setup=setup,
-    public=public,
-    private=private,
-    resample=resample,
-    labels=one_by_one(label),
-    icons=one_by_one(icon),
-    outcome=outcome,
-    greedy=greedy,
-    expert=cunning,
-    evaluation=EVALUATION,
-    candidates=candidates,
-    guide=load_guide("island_hopper"),
-    entries=entries(),
-    lesson=load_lesson("island_hopper"),
     challenges=(
         ChallengeClass(
             kind="flights",
@@ -132,5 +123,33 @@ GAME = Game(
             seats=4,
             points="${}",
         ),
+    ),
+    rules=Rules(
+        options=OPTIONS,
+        retired=("pace",),
+        actions=ACTIONS,
+        steps=STEPS,
+        state=IslandHopper,
+        setup=setup,
+        public=public,
+        private=private,
+        resample=resample,
+        outcome=outcome,
+    ),
+    words=Words(
+        blurb="Talk a blind pilot onto your island, word by word.",
+        minutes=45,
+        difficulty="medium",
+        labels=one_by_one(label),
+        icons=one_by_one(icon),
+        guide=load_guide("island_hopper"),
+        entries=entries(),
+        lesson=load_lesson("island_hopper"),
+    ),
+    ai=Ai(
+        greedy=greedy,
+        expert=cunning,
+        evaluation=EVALUATION,
+        candidates=candidates,
     ),
 )

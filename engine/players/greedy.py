@@ -5,4 +5,4 @@ from engine.core import Action, EvenRng, Game, Rng, StateT
 
 def greedy(game: Game[StateT], g: StateT, seat: int, rng: Rng) -> Action:
     """Return what the game's own sensible player does."""
-    return game.greedy(g, seat, EvenRng(rng.bits()))
+    return game.ai.greedy(g, seat, EvenRng(rng.bits()))

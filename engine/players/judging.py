@@ -56,7 +56,7 @@ class Judgement(NamedTuple):
 
 def plan_of(game: Game[StateT], g: StateT) -> Planner[StateT] | None:
     """Return what plans for the players of a table, where each can be planned for alone."""
-    return game.planner(g) if game.planner is not None else None
+    return game.ai.planner(g) if game.ai.planner is not None else None
 
 
 def unit_of(game: Game[StateT], g: StateT) -> Unit:
@@ -133,12 +133,12 @@ def clearly_ahead(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 def _points(game: Game[StateT], world: StateT, seat: int) -> float:
-    return float(game.outcome(world).scores[seat])
+    return float(game.rules.outcome(world).scores[seat])
 
 
 def _chance(game: Game[StateT], world: StateT, seat: int) -> float:
     """Return the chance of winning where a world stops: at its end it is certain."""
-    if world.over or game.evaluation is None:
-        return float(seat in game.outcome(world).winners)
-    lead = game.evaluation.lead(world, seat) / game.evaluation.spread
+    if world.over or game.ai.evaluation is None:
+        return float(seat in game.rules.outcome(world).winners)
+    lead = game.ai.evaluation.lead(world, seat) / game.ai.evaluation.spread
     return (1 + erf(lead / sqrt(2))) / 2

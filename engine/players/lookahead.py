@@ -44,8 +44,8 @@ class Lookahead:
     def __call__(self, game: Game[StateT], g: StateT, seat: int, rng: Rng, /) -> Action:
         """Return what the game's own solver chooses, or the option that led to the best ends."""
         begun, rng = self._clock(), EvenRng(rng.bits())
-        if game.search is not None:
-            return game.search(g, seat, rng, self._seconds)
+        if game.ai.search is not None:
+            return game.ai.search(g, seat, rng, self._seconds)
         options = candidates(game, g, seat, rng, by_expert=self._far)
         if len(options) == 1:
             return options[0]
@@ -58,11 +58,11 @@ def candidates(
     game: Game[StateT], g: StateT, seat: int, rng: Rng, *, by_expert: bool = True
 ) -> list[Action]:
     """Return what the expert or the policy would do at once, then what else is worth a try."""
-    player = game.expert if by_expert and game.expert else game.policy
+    player = game.ai.expert if by_expert and game.ai.expert else game.ai.policy
     liked = player(g, seat, rng)
-    if game.candidates is not None:
+    if game.ai.candidates is not None:
         g = g.copy()
-        g.open[seat] = list(game.candidates(g, seat, rng))
+        g.open[seat] = list(game.ai.candidates(g, seat, rng))
     few = best_few(game, g, seat, rng, FEW)
     return [liked, *(option for option in few if option != liked)]
 
@@ -183,7 +183,7 @@ class Trials(Generic[StateT]):
 
     def ends(self, places: Iterable[int], rng: Rng) -> Iterator[tuple[int, float]]:
         """Yield what some of the options lead to in one world, with the same luck for each."""
-        world, luck = self.game.resample(self.g, self.seat, rng), rng.bits()
+        world, luck = self.game.rules.resample(self.g, self.seat, rng), rng.bits()
         for place in places:
             yield place, self._end(world.copy(), place, Rng(luck))
 
@@ -192,7 +192,7 @@ class Trials(Generic[StateT]):
         if self.plan is not None:
             return self.plan(world, self.seat, self.options[place], luck)
         world.muted = True
-        player = self.game.policy if self.far else self.game.greedy
+        player = self.game.ai.policy if self.far else self.game.ai.greedy
         carry_out(world, self.seat, self.options[place])
         while not world.over and not self._can_be_evaluated(world):
             mover = awaited(world)[0]
@@ -200,7 +200,7 @@ class Trials(Generic[StateT]):
         return self.value(self.game, world, self.seat)
 
     def _can_be_evaluated(self, world: StateT) -> bool:
-        evaluation = self.game.evaluation
+        evaluation = self.game.ai.evaluation
         if evaluation is None or self.out:
             return False
         rounds = evaluation.rounds if self.far else 1
@@ -209,9 +209,9 @@ class Trials(Generic[StateT]):
 
 def lead_worth(game: Game[StateT], world: StateT, seat: int) -> float:
     """Return what the lead of ``seat`` is worth where a world stops, from -1 to 1."""
-    if world.over or game.evaluation is None:
-        return worth(game.outcome(world), seat)
-    return tanh(game.evaluation.lead(world, seat) / game.evaluation.spread)
+    if world.over or game.ai.evaluation is None:
+        return worth(game.rules.outcome(world), seat)
+    return tanh(game.ai.evaluation.lead(world, seat) / game.ai.evaluation.spread)
 
 
 def worth(outcome: Outcome, seat: int) -> float:

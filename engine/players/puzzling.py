@@ -69,9 +69,9 @@ def clearly(game: Game[StateT], g: StateT) -> float:
     """
     if unit_of(game, g) == "points":
         return POINTS
-    if game.evaluation is None:
+    if game.ai.evaluation is None:
         return CHANCE
-    return min(CHANCE, erf(POINTS / game.evaluation.spread / sqrt(2)) / 2)
+    return min(CHANCE, erf(POINTS / game.ai.evaluation.spread / sqrt(2)) / 2)
 
 
 def puzzling(game: Game[StateT], g: StateT, seat: int, luck: Rng, worlds: int) -> Judgement | None:
@@ -107,7 +107,7 @@ class _Looks(Generic[StateT]):
 
     def among(self, offered: Sequence[Action], worlds: int) -> Judgement:
         """Return what some options are worth, by a look at so many worlds."""
-        world = self.game.resample(self.g, self.seat, self.luck)
+        world = self.game.rules.resample(self.g, self.seat, self.luck)
         return judge_among(self.game, world, self.seat, self.luck, worlds, offered)
 
     def agree(self, offered: Sequence[Action], worlds: int) -> bool:

@@ -14,7 +14,7 @@ def best_few(game: Game[StateT], g: StateT, seat: int, rng: Rng, few: int) -> li
         return left
     liked, rest = list[Action](), g.copy()
     rest.open[seat] = left
-    while len(liked) < few and (choice := game.policy(rest, seat, rng)) in left:
+    while len(liked) < few and (choice := game.ai.policy(rest, seat, rng)) in left:
         left.remove(choice)
         liked.append(choice)
     return [*liked, *left][:few]

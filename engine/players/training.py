@@ -41,7 +41,7 @@ def samples(
             begun = round_of(now)
             positions.append([tuple(evaluation.features(now, it).values()) for it in now.seats])
         end = now
-    scores = game.outcome(end).scores
+    scores = game.rules.outcome(end).scores
     for position in positions:
         for seat in end.seats:
             ahead = (_ahead(column, seat) for column in zip(*position, strict=True))

@@ -30,10 +30,10 @@ class Farsighted:
 
     def __call__(self, game: Game[StateT], g: StateT, seat: int, rng: Rng, /) -> Action:
         """Return what was tried most often, or what looking ahead chooses."""
-        if game.ranked is None or game.search is not None:
+        if game.ai.ranked is None or game.ai.search is not None:
             return self._lookahead(game, g, seat, rng)
         time, rng = Time(self._clock(), self._seconds, self._clock), EvenRng(rng.bits())
-        ranked = game.ranked(g, seat, rng)
+        ranked = game.ai.ranked(g, seat, rng)
         return Tree(game, g, seat, Node(ranked)).best(rng, time) if len(ranked) > 1 else ranked[0]
 
 
@@ -100,12 +100,12 @@ class Tree(Generic[StateT]):
 
     def _line(self, rng: Rng) -> None:
         """Play one line to its end, and note in the tree what it was worth."""
-        world, luck = self.game.resample(self.g, self.seat, rng), Rng(rng.bits())
+        world, luck = self.game.rules.resample(self.g, self.seat, rng), Rng(rng.bits())
         world.muted = True
         path = self._in_the_tree(world, luck)
         while not world.over:
             mover = awaited(world)[0]
-            carry_out(world, mover, self.game.policy(world, mover, luck))
+            carry_out(world, mover, self.game.ai.policy(world, mover, luck))
         worths = [lead_worth(self.game, world, seat) for seat in world.seats]
         for node in path:
             node.note(worths)
@@ -119,8 +119,8 @@ class Tree(Generic[StateT]):
             if len(legal) == 1:
                 carry_out(world, mover, legal[0])
                 continue
-            if node.ranked is None and self.game.ranked is not None:
-                node.ranked = self.game.ranked(world, mover, luck)
+            if node.ranked is None and self.game.ai.ranked is not None:
+                node.ranked = self.game.ai.ranked(world, mover, luck)
             action = node.branch(legal, mover, FEW if node is self.root else 1)
             if action is None:
                 break

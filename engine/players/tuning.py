@@ -88,7 +88,7 @@ class Arena:
             seat = awaited(g)[0]
             put(self.weights, numbers if seat == place else others)
             carry_out(g, seat, greedy(self.game, g, seat, luck))
-        return self.game.outcome(g)
+        return self.game.rules.outcome(g)
 
 
 def changed(numbers: Numbers, larger: Numbers) -> dict[str, float]:

@@ -5,7 +5,7 @@ from typing import Literal
 
 from PIL import Image
 
-from engine.earthquake_island.components import FACE_DOWN, TILES
+from engine.earthquake_island.rules.components import FACE_DOWN, TILES
 from render import curves, materials
 from render.curves import Point
 from render.earthquake_island.layout import SMALL, Size

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from engine.earthquake_island.components import KINDS, TILES
+from engine.earthquake_island.rules.components import KINDS, TILES
 from render.earthquake_island.faces import marks, surface, surface_of
 from render.earthquake_island.layout import Size
 from render.sprites import Sprite

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from PIL import Image
 
-from engine.earthquake_island.components import CELLS, TOWARDS
+from engine.earthquake_island.rules.components import CELLS, TOWARDS
 from render import materials, terrain
 from render.canvas import BOARD, STRIP, Canvas
 from render.earthquake_island.layout import MAP, Frame, Size

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from functools import cache
 from typing import NamedTuple
 
-from engine.earthquake_island.components import AXIAL, CELLS
+from engine.earthquake_island.rules.components import AXIAL, CELLS
 from render.canvas import BOARD, STRIP, Place
 from render.curves import Point
 

@@ -1,6 +1,6 @@
 """The parts of the picture of Earthquake Island, in the order in which they are read."""
 
-from engine.earthquake_island.view import QuakeView
+from engine.earthquake_island.rules.view import QuakeView
 from render.canvas import STRIP
 from render.earthquake_island.layout import MAP
 from render.earthquake_island.picture import frame_of

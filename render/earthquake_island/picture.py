@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from itertools import count
 
 from engine.core.words import listed
-from engine.earthquake_island.labels import candidates
-from engine.earthquake_island.view import ExplorerView, QuakeView
+from engine.earthquake_island.rules.view import ExplorerView, QuakeView
+from engine.earthquake_island.words.labels import candidates
 from render.canvas import Canvas, Place
 from render.earthquake_island.explorers import standing, swimming
 from render.earthquake_island.ground import paint_surf, sea

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from PIL import Image
 
 from engine.core.words import listed
-from engine.earthquake_island.components import KINDS
-from engine.earthquake_island.view import ExplorerView, QuakeView
+from engine.earthquake_island.rules.components import KINDS
+from engine.earthquake_island.rules.view import ExplorerView, QuakeView
 from render.canvas import BOARD, STRIP, Canvas, Place
 from render.earthquake_island.layout import MAP
 from render.earthquake_island.stacks import LETTERS, tall

@@ -1,6 +1,6 @@
 """The score sheet of Earthquake Island: who outlived whom, and what took the others."""
 
-from engine.earthquake_island.view import QuakeView
+from engine.earthquake_island.rules.view import QuakeView
 from render.earthquake_island.placards import ordinal
 from render.score_sheet import Row, ScoreSheet, earned
 

@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Sequence
 
 from engine.core.words import counted, listed
-from engine.earthquake_island.components import (
+from engine.earthquake_island.rules.components import (
     DIRECTION_NAMES,
     FACE_DOWN,
     KINDS,
     TILES,
     TOWARDS,
 )
-from engine.earthquake_island.labels import labels
-from engine.earthquake_island.view import CellView, ExplorerView, QuakeView
+from engine.earthquake_island.rules.view import CellView, ExplorerView, QuakeView
+from engine.earthquake_island.words.labels import labels
 from render.earthquake_island.placards import ordinal
 from render.earthquake_island.score import score
 from render.painter import ALT_AT_MOST

@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from engine.island_hopper.components import CONTRACT_OF, ISLAND_OF, ROUND_CARD_OF, Contract
+from engine.island_hopper.rules.components import CONTRACT_OF, ISLAND_OF, ROUND_CARD_OF, Contract
 from render.canvas import Canvas
 from render.furniture import shape_mask
 from render.glyphs import HEADING, LABEL, NOTE_STRONG, Type

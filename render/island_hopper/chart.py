@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from PIL import Image, ImageDraw
 
-from engine.island_hopper.components import ISLANDS, Island, place_at
+from engine.island_hopper.rules.components import ISLANDS, Island, place_at
 from render import curves, furniture, terrain
 from render.canvas import Canvas
 from render.glyphs import NOTE_STRONG, Type

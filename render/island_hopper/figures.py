@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from engine.island_hopper.components import CONTRACT_OF, ISLAND_OF, ROUND_CARD_OF
+from engine.island_hopper.rules.components import CONTRACT_OF, ISLAND_OF, ROUND_CARD_OF
 from render.canvas import Canvas
 from render.furniture import HEADER_HEIGHT
 from render.icons import icon

@@ -3,10 +3,10 @@
 from math import atan2, degrees, hypot
 from typing import NamedTuple
 
-from engine.island_hopper.components import CONTRACT_OF, HUNDREDTHS, Place, inches
-from engine.island_hopper.labels import point
-from engine.island_hopper.records import Flight
-from engine.island_hopper.views import HopperView
+from engine.island_hopper.rules.components import CONTRACT_OF, HUNDREDTHS, Place, inches
+from engine.island_hopper.rules.records import Flight
+from engine.island_hopper.rules.views import HopperView
+from engine.island_hopper.words.labels import point
 from render.canvas import Canvas
 from render.glyphs import NOTE, NOTE_STRONG
 from render.icons import icon

@@ -5,9 +5,9 @@ from math import hypot
 
 from PIL import Image
 
-from engine.island_hopper.components import PLACE_OF, Place, place_at
-from engine.island_hopper.records import Flight
-from engine.island_hopper.views import HopperView
+from engine.island_hopper.rules.components import PLACE_OF, Place, place_at
+from engine.island_hopper.rules.records import Flight
+from engine.island_hopper.rules.views import HopperView
 from render.canvas import Canvas
 from render.icons import icon
 from render.island_hopper import layout

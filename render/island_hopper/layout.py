@@ -1,6 +1,6 @@
 """Where everything stands in the picture of Island Hopper, in pixels."""
 
-from engine.island_hopper.components import HUNDREDTHS, Place
+from engine.island_hopper.rules.components import HUNDREDTHS, Place
 
 WIDTH = 1400
 SCALE = 29

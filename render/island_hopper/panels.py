@@ -1,6 +1,6 @@
 """The header, and the four sheets in the corners of the chart."""
 
-from engine.island_hopper.views import HopperView
+from engine.island_hopper.rules.views import HopperView
 from render.canvas import HEADER, Canvas
 from render.glyphs import HEADING, LABEL, NOTE_STRONG, cap_height, shortened
 from render.icons import icon

@@ -1,6 +1,6 @@
 """The parts of the picture of Island Hopper, in the order in which they are read."""
 
-from engine.island_hopper.views import HopperView
+from engine.island_hopper.rules.views import HopperView
 from render.canvas import HEADER
 from render.island_hopper import layout
 from render.island_hopper.strip import hand_right

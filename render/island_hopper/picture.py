@@ -2,9 +2,9 @@
 
 from itertools import count
 
-from engine.island_hopper.actions import Bribe, Plan
-from engine.island_hopper.components import PLACE_OF
-from engine.island_hopper.views import HopperView
+from engine.island_hopper.rules.actions import Bribe, Plan
+from engine.island_hopper.rules.components import PLACE_OF
+from engine.island_hopper.rules.views import HopperView
 from render.canvas import Canvas
 from render.furniture import plaque
 from render.glyphs import Type

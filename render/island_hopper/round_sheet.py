@@ -2,8 +2,8 @@
 
 from math import ceil
 
-from engine.island_hopper.records import PASSED
-from engine.island_hopper.views import HopperView
+from engine.island_hopper.rules.records import PASSED
+from engine.island_hopper.rules.views import HopperView
 from render.glyphs import NOTE, NOTE_STRONG, shortened
 from render.icons import icon, sign_of
 from render.island_hopper.cards import round_card

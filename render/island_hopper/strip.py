@@ -2,8 +2,8 @@
 
 from PIL import Image
 
-from engine.island_hopper.actions import Discard, Draw, GiveUp, Take
-from engine.island_hopper.views import HopperView, Screen
+from engine.island_hopper.rules.actions import Discard, Draw, GiveUp, Take
+from engine.island_hopper.rules.views import HopperView, Screen
 from render import materials
 from render.canvas import Canvas
 from render.glyphs import LABEL, NOTE_STRONG, Type

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from engine.island_hopper.components import DIRECTION_TOKENS
-from engine.island_hopper.scoring import set_bonus
-from engine.island_hopper.views import HopperView
+from engine.island_hopper.rules.components import DIRECTION_TOKENS
+from engine.island_hopper.rules.scoring import set_bonus
+from engine.island_hopper.rules.views import HopperView
 from render.glyphs import LABEL, NOTE, NOTE_STRONG, shortened
 from render.icons import icon
 from render.island_hopper import layout

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from engine.core.words import counted, listed
-from engine.island_hopper.components import (
+from engine.island_hopper.rules.components import (
     COMPANY_OF,
     CONTRACT_OF,
     HUNDREDTHS,
@@ -13,9 +13,9 @@ from engine.island_hopper.components import (
     Place,
     inches_words,
 )
-from engine.island_hopper.labels import label, point
-from engine.island_hopper.records import PASSED, Flight, Landing
-from engine.island_hopper.views import HopperView, Screen
+from engine.island_hopper.rules.records import PASSED, Flight, Landing
+from engine.island_hopper.rules.views import HopperView, Screen
+from engine.island_hopper.words.labels import label, point
 from render.island_hopper.flights import planned
 from render.island_hopper.score import score
 from render.painter import ALT_AT_MOST

@@ -4,8 +4,8 @@ from typing import Literal
 
 from PIL import Image
 
-from engine.palm_island.cards import ABILITIES
-from engine.palm_island.components import ROTATED, START, Card, Face, Way
+from engine.palm_island.rules.cards import ABILITIES
+from engine.palm_island.rules.components import ROTATED, START, Card, Face, Way
 from render.canvas import Canvas, Place
 from render.glyphs import LABEL, MUST_SEE, NOTE, NOTE_STRONG, Type, cap_height, shortened
 from render.icons import icon

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from itertools import count
 
-from engine.palm_island.cards import TERRAINS
-from engine.palm_island.view import PalmView, VillageView
+from engine.palm_island.rules.cards import TERRAINS
+from engine.palm_island.rules.views import PalmView, VillageView
 from render.canvas import Canvas, Place
 from render.palm_island import group, layout, outposts, villagers
 from render.palm_island.land import sites

@@ -1,7 +1,7 @@
 """What abilities, villagers and outposts come to, as lines of numbers and icons."""
 
-from engine.palm_island.cards import Goal, Villager
-from engine.palm_island.components import Ability
+from engine.palm_island.rules.cards import Goal, Villager
+from engine.palm_island.rules.components import Ability
 from render.palm_island.rows import held
 from render.tallies import Piece
 

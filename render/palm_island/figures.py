@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from engine.palm_island.cards import DISASTERS, GROUP_ABILITIES, OUTPOSTS, VILLAGERS
-from engine.palm_island.components import BUILDINGS, FEAT_CARDS, Card, Face
+from engine.palm_island.rules.cards import DISASTERS, GROUP_ABILITIES, OUTPOSTS, VILLAGERS
+from engine.palm_island.rules.components import BUILDINGS, FEAT_CARDS, Card, Face
 from render.canvas import Canvas
 from render.palm_island import outposts, villagers
 from render.palm_island.buildings import building

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from engine.palm_island.cards import DISASTERS, GROUP_ABILITIES
-from engine.palm_island.components import Resources
-from engine.palm_island.view import GroupView, PalmView
+from engine.palm_island.rules.cards import DISASTERS, GROUP_ABILITIES
+from engine.palm_island.rules.components import Resources
+from engine.palm_island.rules.views import GroupView, PalmView
 from render.canvas import Canvas, Place
 from render.glyphs import LABEL, MUST_SEE, NOTE_STRONG, cap_height
 from render.icons import icon

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from PIL import Image, ImageDraw
 
-from engine.palm_island.cards import ABILITIES, OUTPOSTS, TERRAINS, Terrain
-from engine.palm_island.components import BUILDINGS, Building, Card
-from engine.palm_island.view import VillageView
+from engine.palm_island.rules.cards import ABILITIES, OUTPOSTS, TERRAINS, Terrain
+from engine.palm_island.rules.components import BUILDINGS, Building, Card
+from engine.palm_island.rules.views import VillageView
 from render import terrain
 from render.canvas import Canvas, Place
 from render.glyphs import NOTE_STRONG, Type, cap_height, shortened

@@ -7,9 +7,9 @@ of the village that is seen closely, and the small islands of the others.
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.palm_island.cards import VILLAGERS
-from engine.palm_island.components import STORED_AT_MOST
-from engine.palm_island.view import PalmView, VillageView
+from engine.palm_island.rules.cards import VILLAGERS
+from engine.palm_island.rules.components import STORED_AT_MOST
+from engine.palm_island.rules.views import PalmView, VillageView
 
 WIDTH = 1400
 HEADER = 112

@@ -1,7 +1,7 @@
 """The villages of the others: a small island each, under a banner that tells how they stand."""
 
-from engine.palm_island.components import Resources, together
-from engine.palm_island.view import PalmView, VillageView
+from engine.palm_island.rules.components import Resources, together
+from engine.palm_island.rules.views import PalmView, VillageView
 from render.canvas import Canvas, Place
 from render.glyphs import LABEL, NOTE_STRONG, cap_height, shortened
 from render.icons import icon, sign_of

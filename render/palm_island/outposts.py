@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.palm_island.actions import Buy
-from engine.palm_island.cards import OUTPOSTS, TERRAINS, Outpost, Terrain
-from engine.palm_island.components import BUILDINGS
-from engine.palm_island.view import PalmView
+from engine.palm_island.rules.actions import Buy
+from engine.palm_island.rules.cards import OUTPOSTS, TERRAINS, Outpost, Terrain
+from engine.palm_island.rules.components import BUILDINGS
+from engine.palm_island.rules.views import PalmView
 from render.canvas import Canvas
 from render.glyphs import MUST_SEE, NOTE_STRONG, cap_height, width_of
 from render.icons import icon

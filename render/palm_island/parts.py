@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from engine.palm_island.cards import TERRAINS
-from engine.palm_island.view import GroupView, PalmView, VillageView
+from engine.palm_island.rules.cards import TERRAINS
+from engine.palm_island.rules.views import GroupView, PalmView, VillageView
 from render.large_print import ASKED, WIDEST, Box, Part, plain, side_by_side
 from render.palm_island import group, layout, rack
 from render.palm_island.layout import CELL_HIGH, HEADER, WIDTH, Frame, frame

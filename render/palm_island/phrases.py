@@ -1,8 +1,8 @@
 """The phrases in which Palm Island is told: amounts, abilities, goals."""
 
 from engine.core import counted
-from engine.palm_island.cards import ABILITIES, VILLAGERS, Goal
-from engine.palm_island.components import BUILDINGS, Ability, Card
+from engine.palm_island.rules.cards import ABILITIES, VILLAGERS, Goal
+from engine.palm_island.rules.components import BUILDINGS, Ability, Card
 
 BUILDING_NAMES = {building.key: building.name for building in BUILDINGS}
 

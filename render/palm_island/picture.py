@@ -5,9 +5,9 @@ from dataclasses import replace
 from PIL import Image
 
 from engine.core.words import listed
-from engine.palm_island.actions import Discard, Flip, Rotate, Store
-from engine.palm_island.components import ROUNDS, Card, Way
-from engine.palm_island.view import PalmView, VillageView
+from engine.palm_island.rules.actions import Discard, Flip, Rotate, Store
+from engine.palm_island.rules.components import ROUNDS, Card, Way
+from engine.palm_island.rules.views import PalmView, VillageView
 from render import furniture, terrain
 from render.canvas import Canvas
 from render.glyphs import HEADING, LABEL, NOTE_STRONG, Type, cap_height, shortened, width_of

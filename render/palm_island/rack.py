@@ -2,8 +2,8 @@
 
 from PIL import Image
 
-from engine.palm_island.actions import Give, Pay, Reset
-from engine.palm_island.view import PalmView, VillageView
+from engine.palm_island.rules.actions import Give, Pay, Reset
+from engine.palm_island.rules.views import PalmView, VillageView
 from render import materials
 from render.canvas import Canvas, Place
 from render.glyphs import LABEL, NOTE, NOTE_STRONG, cap_height, shortened, width_of

@@ -1,7 +1,7 @@
 """Which of the cards in hand can be used."""
 
-from engine.palm_island.cards import ABILITIES
-from engine.palm_island.view import VillageView
+from engine.palm_island.rules.cards import ABILITIES
+from engine.palm_island.rules.views import VillageView
 
 
 def reaches_third(village: VillageView) -> bool:

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from engine.palm_island.components import Card, Face, Resources, Way
+from engine.palm_island.rules.components import Card, Face, Resources, Way
 from render.canvas import Canvas
 from render.glyphs import MUST_SEE
 from render.icons import icon

@@ -1,8 +1,8 @@
 """The score sheet of Palm Island: the stars of each kind of building, and what was won beside."""
 
-from engine.palm_island.cards import OUTPOSTS
-from engine.palm_island.components import BUILDINGS
-from engine.palm_island.view import PalmView, VillageView
+from engine.palm_island.rules.cards import OUTPOSTS
+from engine.palm_island.rules.components import BUILDINGS
+from engine.palm_island.rules.views import PalmView, VillageView
 from render.score_sheet import ScoreSheet, earned, row
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.palm_island.cards import (
+from engine.palm_island.rules.cards import (
     ABILITIES,
     DISASTERS,
     GROUP_ABILITIES,
@@ -10,7 +10,7 @@ from engine.palm_island.cards import (
     OUTPOSTS,
     VILLAGERS,
 )
-from engine.palm_island.view import GroupView, PalmView, VillageView
+from engine.palm_island.rules.views import GroupView, PalmView, VillageView
 from render.palm_island.layout import speed_villagers
 from render.palm_island.others import given
 from render.palm_island.phrases import (

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.palm_island.actions import Recruit
-from engine.palm_island.cards import ABILITIES, VILLAGERS
-from engine.palm_island.view import PalmView, VillageView
+from engine.palm_island.rules.actions import Recruit
+from engine.palm_island.rules.cards import ABILITIES, VILLAGERS
+from engine.palm_island.rules.views import PalmView, VillageView
 from render.canvas import Canvas, Place
 from render.glyphs import MUST_SEE
 from render.icons import sign_of

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from engine.core.words import listed
-from engine.palm_island.actions import Give
-from engine.palm_island.components import BUILDINGS, ROUNDS, Card, Cost, Resources, Way
-from engine.palm_island.view import PalmView, VillageView, label
+from engine.palm_island.rules.actions import Give
+from engine.palm_island.rules.components import BUILDINGS, ROUNDS, Card, Cost, Resources, Way
+from engine.palm_island.rules.views import PalmView, VillageView
+from engine.palm_island.words.labels import label
 from render.painter import ALT_AT_MOST
 from render.palm_island import table_words
 from render.palm_island.layout import frame

@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from engine.propeller_islands.components import (
+from engine.propeller_islands.rules.components import (
     CHARACTER_OF,
     DOCK,
     NUMBERS,
@@ -10,7 +10,7 @@ from engine.propeller_islands.components import (
     Ability,
     Character,
 )
-from engine.propeller_islands.view import PlayerView, PropellerView
+from engine.propeller_islands.rules.view import PlayerView, PropellerView
 from render.canvas import Canvas
 from render.glyphs import (
     BODY,

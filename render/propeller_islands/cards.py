@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from engine.propeller_islands.components import BLUEPRINT_OF, SLOT_OF
+from engine.propeller_islands.rules.components import BLUEPRINT_OF, SLOT_OF
 from render import curves
 from render.canvas import Canvas
 from render.glyphs import LABEL, MUST_READ, MUST_SEE, NOTE_STRONG, Type, cap_height

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from itertools import count
 
-from engine.propeller_islands.components import Resources
-from engine.propeller_islands.island import Placed
-from engine.propeller_islands.view import PlayerView, PropellerView
+from engine.propeller_islands.rules.components import Resources
+from engine.propeller_islands.rules.island import Placed
+from engine.propeller_islands.rules.view import PlayerView, PropellerView
 from render.canvas import Canvas
 from render.propeller_islands import islands, layout, panels
 from render.propeller_islands.layout import Box

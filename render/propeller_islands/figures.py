@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from engine.propeller_islands.components import BLUEPRINT_OF, BUILDINGS, CHARACTER_OF, TILES
+from engine.propeller_islands.rules.components import BLUEPRINT_OF, BUILDINGS, CHARACTER_OF, TILES
 from render.propeller_islands.cards import card
 from render.propeller_islands.characters import portrait
 from render.propeller_islands.tiles import printed

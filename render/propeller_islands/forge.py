@@ -2,7 +2,7 @@
 
 from PIL import Image
 
-from engine.propeller_islands.view import PropellerView
+from engine.propeller_islands.rules.view import PropellerView
 from render import curves, materials
 from render.canvas import Canvas
 from render.glyphs import HEADING

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from engine.propeller_islands.island import Placed, neighbours, reading_order
-from engine.propeller_islands.view import PropellerView
+from engine.propeller_islands.rules.island import Placed, neighbours, reading_order
+from engine.propeller_islands.rules.view import PropellerView
 from render import curves
 from render.canvas import Canvas
 from render.glyphs import Type

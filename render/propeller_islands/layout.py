@@ -3,8 +3,8 @@
 from math import sqrt
 from typing import NamedTuple
 
-from engine.propeller_islands.island import axes, neighbours
-from engine.propeller_islands.ring import slots_at
+from engine.propeller_islands.rules.island import axes, neighbours
+from engine.propeller_islands.rules.ring import slots_at
 
 WIDTH, HEIGHT = 1400, 1206
 TOP, BOTTOM = 118, 968

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from PIL import Image
 
 from engine.core import Action
-from engine.propeller_islands.actions import (
+from engine.propeller_islands.rules.actions import (
     Activate,
     ActivateAll,
     ActivateExtra,
@@ -16,9 +16,9 @@ from engine.propeller_islands.actions import (
     Place,
     UseDepot,
 )
-from engine.propeller_islands.components import TILE_OF
-from engine.propeller_islands.labels import label
-from engine.propeller_islands.view import PropellerView
+from engine.propeller_islands.rules.components import TILE_OF
+from engine.propeller_islands.rules.view import PropellerView
+from engine.propeller_islands.words.labels import label
 from render.canvas import Canvas
 from render.glyphs import NOTE_STRONG, cap_height, run
 from render.palette import CREAM, INK, OPEN, lighter

@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 
 from engine.core import Action
-from engine.propeller_islands.actions import (
+from engine.propeller_islands.rules.actions import (
     Complete,
     DrawBlueprint,
     Lift,
     TakeBlueprint,
     TakeDie,
 )
-from engine.propeller_islands.components import SPACES
-from engine.propeller_islands.view import PropellerView
+from engine.propeller_islands.rules.components import SPACES
+from engine.propeller_islands.rules.view import PropellerView
 from render.canvas import Canvas
 from render.propeller_islands import boards, layout, nameplates
 

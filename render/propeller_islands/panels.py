@@ -2,8 +2,8 @@
 
 from PIL import Image
 
-from engine.propeller_islands.components import NUMBERS, SPACES
-from engine.propeller_islands.view import PropellerView, winners
+from engine.propeller_islands.rules.components import NUMBERS, SPACES
+from engine.propeller_islands.rules.view import PropellerView, winners
 from render.canvas import Canvas
 from render.glyphs import LABEL, NOTE_STRONG, cap_height, shortened, width_of
 from render.icons import icon, sign_of

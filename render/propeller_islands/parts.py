@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterator
 
-from engine.propeller_islands.actions import ChooseCharacter
-from engine.propeller_islands.view import PropellerView
+from engine.propeller_islands.rules.actions import ChooseCharacter
+from engine.propeller_islands.rules.view import PropellerView
 from render.canvas import HEADER
 from render.large_print import Part, plain, side_by_side
 from render.propeller_islands import layout

@@ -5,10 +5,10 @@ from collections.abc import Callable, Sequence
 from PIL import Image
 
 from engine.core.words import listed
-from engine.propeller_islands.actions import ActivateIsland, ChooseCharacter
-from engine.propeller_islands.components import BLUEPRINT_OF, CHARACTER_OF
-from engine.propeller_islands.labels import label
-from engine.propeller_islands.view import PropellerView, winners
+from engine.propeller_islands.rules.actions import ActivateIsland, ChooseCharacter
+from engine.propeller_islands.rules.components import BLUEPRINT_OF, CHARACTER_OF
+from engine.propeller_islands.rules.view import PropellerView, winners
+from engine.propeller_islands.words.labels import label
 from render.canvas import HEADER, Canvas
 from render.glyphs import LABEL, NOTE, NOTE_STRONG, STRONG, cap_height, shortened, wrapped
 from render.icons import icon

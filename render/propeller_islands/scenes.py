@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import Literal
 
 from engine.core import Action
-from engine.propeller_islands.actions import (
+from engine.propeller_islands.rules.actions import (
     Activate,
     ActivateAll,
     ActivateExtra,
@@ -19,7 +19,7 @@ from engine.propeller_islands.actions import (
     TakeDie,
     UseDepot,
 )
-from engine.propeller_islands.view import PropellerView
+from engine.propeller_islands.rules.view import PropellerView
 
 Scene = Literal["table", "forge", "island", "blueprints", "characters", "visit"]
 

@@ -1,6 +1,6 @@
 """The score sheet of Propeller Islands: fame, blueprints, landmarks and what is left over."""
 
-from engine.propeller_islands.view import PropellerView, winners
+from engine.propeller_islands.rules.view import PropellerView, winners
 from render.score_sheet import ScoreSheet, earned, row
 
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import msgspec
 from PIL import Image
 
-from engine.propeller_islands.components import Effect, Score, Tile
-from engine.propeller_islands.island import Placed
+from engine.propeller_islands.rules.components import Effect, Score, Tile
+from engine.propeller_islands.rules.island import Placed
 from render import curves
 from render.glyphs import MUST_SEE, Type, cap_height, run, width_of
 from render.icons import icon

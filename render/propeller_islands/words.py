@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engine.core.words import counted, listed
-from engine.propeller_islands.components import (
+from engine.propeller_islands.rules.components import (
     CAPITOL,
     CHARACTER_OF,
     DOCK,
@@ -11,18 +11,13 @@ from engine.propeller_islands.components import (
     LEVELS,
     NUMBERS,
     TILE_OF,
-)
-from engine.propeller_islands.descriptions import (
-    blueprint_words,
-    does,
-    sides,
-    tile_words,
     upgrade_words,
 )
-from engine.propeller_islands.island import Placed
-from engine.propeller_islands.labels import label
-from engine.propeller_islands.ring import slots_at
-from engine.propeller_islands.view import PlayerView, PropellerView, winners
+from engine.propeller_islands.rules.island import Placed
+from engine.propeller_islands.rules.ring import slots_at
+from engine.propeller_islands.rules.view import PlayerView, PropellerView, winners
+from engine.propeller_islands.words.descriptions import blueprint_words, does, sides, tile_words
+from engine.propeller_islands.words.labels import label
 from render.painter import ALT_AT_MOST
 from render.propeller_islands.boards import POWERS, powers_of
 from render.propeller_islands.score import score

@@ -5,11 +5,11 @@ from math import hypot
 
 from PIL import Image
 
-from engine.small_islands.chart import CELL_OF, Laid, column_name, column_of
-from engine.small_islands.islands import icons_on
-from engine.small_islands.labels import candidates
-from engine.small_islands.tiles import GREY, SHIP_OF
-from engine.small_islands.view import SmallView
+from engine.small_islands.rules.chart import CELL_OF, Laid, column_name, column_of
+from engine.small_islands.rules.islands import icons_on
+from engine.small_islands.rules.tiles import GREY, SHIP_OF
+from engine.small_islands.rules.view import SmallView
+from engine.small_islands.words.labels import candidates
 from render.canvas import Canvas
 from render.furniture import OUTLINE, outline
 from render.glyphs import DECIDES, NEEDED, Type, cap_height, run, width_of

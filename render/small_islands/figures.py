@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from engine.small_islands.cards import MISSIONS, OBJECTIVES, REWARDS
-from engine.small_islands.components import TOKENS
-from engine.small_islands.tiles import FACES, STARTING, starting_tile
+from engine.small_islands.rules.cards import MISSIONS, OBJECTIVES, REWARDS
+from engine.small_islands.rules.components import TOKENS
+from engine.small_islands.rules.tiles import FACES, STARTING, starting_tile
 from render.canvas import Canvas
 from render.furniture import panel
 from render.glyphs import Type

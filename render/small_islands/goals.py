@@ -1,9 +1,9 @@
 """Missions and Rewards as signs: what an Objective card shows instead of words."""
 
-from engine.small_islands.cards import MISSIONS, REWARDS, objective
-from engine.small_islands.components import SYMBOLS
-from engine.small_islands.missions import AtLeast, Condition, Equal, MoreThan
-from engine.small_islands.pay import Best, BySize, Discover, Flat, Pay, PerSymbol, Rarest
+from engine.small_islands.rules.cards import MISSIONS, REWARDS, objective
+from engine.small_islands.rules.components import SYMBOLS
+from engine.small_islands.rules.missions import AtLeast, Condition, Equal, MoreThan
+from engine.small_islands.rules.pay import Best, BySize, Discover, Flat, Pay, PerSymbol, Rarest
 from render.small_islands.ground import icon_key
 from render.tallies import Piece
 

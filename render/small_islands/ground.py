@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PIL import Image, ImageFilter, ImageOps
 
-from engine.small_islands.tiles import FACES, STARTING, Face
+from engine.small_islands.rules.tiles import FACES, STARTING, Face
 from render.curves import Point, at
 from render.furniture import shape_mask
 from render.glyphs import NEEDED

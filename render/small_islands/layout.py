@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from engine.small_islands.chart import CELL_OF, MIDDLE, column_of, row_of
-from engine.small_islands.labels import candidates
-from engine.small_islands.tiles import STARTING
-from engine.small_islands.view import Prospect, Secrets, SmallView
+from engine.small_islands.rules.chart import CELL_OF, MIDDLE, column_of, row_of
+from engine.small_islands.rules.tiles import STARTING
+from engine.small_islands.rules.view import Prospect, Secrets, SmallView
+from engine.small_islands.words.labels import candidates
 from render.canvas import BOARD, STRIP, Place
 
 GAP = 10

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from engine.small_islands.chart import column_of, row_of
-from engine.small_islands.tiles import GREY, SHIP_OF
-from engine.small_islands.view import SmallView
+from engine.small_islands.rules.chart import column_of, row_of
+from engine.small_islands.rules.tiles import GREY, SHIP_OF
+from engine.small_islands.rules.view import SmallView
 from render.canvas import Canvas
 from render.glyphs import LABEL
 from render.palette import CREAM, INK, SEA_DEEP, STEEL, Colour, darker

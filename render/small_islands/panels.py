@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from engine.small_islands.cards import EXPEDITIONS
-from engine.small_islands.components import TOKENS
-from engine.small_islands.scoring import Promise
-from engine.small_islands.tiles import SHIP_OF
-from engine.small_islands.view import AlexisView, PlayerView, Prospect, Secrets, SmallView
+from engine.small_islands.rules.cards import EXPEDITIONS
+from engine.small_islands.rules.components import TOKENS
+from engine.small_islands.rules.scoring import Promise
+from engine.small_islands.rules.tiles import SHIP_OF
+from engine.small_islands.rules.view import AlexisView, PlayerView, Prospect, Secrets, SmallView
 from render import materials
 from render.canvas import Canvas, Place
 from render.furniture import OUTLINE, outline

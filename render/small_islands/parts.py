@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.small_islands.view import SmallView
+from engine.small_islands.rules.view import SmallView
 from render.canvas import BOARD, STRIP
 from render.furniture import OUTLINE
 from render.large_print import ASKED, WIDEST, Box, Part, Piece, plain, shared, side_by_side

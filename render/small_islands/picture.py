@@ -1,8 +1,8 @@
 """The picture of Small Islands: the archipelago, the offer, the players, and the reader's hand."""
 
 from engine.core.words import listed
-from engine.small_islands.components import ROUNDS
-from engine.small_islands.view import SmallView
+from engine.small_islands.rules.components import ROUNDS
+from engine.small_islands.rules.view import SmallView
 from render.canvas import Canvas
 from render.schemes import NORMAL, Scheme
 from render.small_islands.archipelago import (

@@ -1,6 +1,6 @@
 """The score sheet of Small Islands: Objectives, Ports around the own ship, Discovery tokens."""
 
-from engine.small_islands.view import PlayerView, SmallView
+from engine.small_islands.rules.view import PlayerView, SmallView
 from render.score_sheet import ScoreSheet, earned, row
 from render.small_islands.pieces import ALEXIS
 

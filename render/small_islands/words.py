@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from engine.core.words import counted, listed
-from engine.small_islands.cards import Objective, objective
-from engine.small_islands.chart import NAME_OF, Laid
-from engine.small_islands.components import ROUNDS, SYMBOLS, Symbols, amount
-from engine.small_islands.islands import Island, contents
-from engine.small_islands.labels import label, tile_words
-from engine.small_islands.tiles import FACES, GREY, SAMPLES, SHIP_OF, STARTING, TURNED
-from engine.small_islands.view import PlayerView, Prospect, Secrets, SmallView
+from engine.small_islands.rules.cards import Objective, objective
+from engine.small_islands.rules.chart import NAME_OF, Laid
+from engine.small_islands.rules.components import ROUNDS, SYMBOLS, Symbols, amount
+from engine.small_islands.rules.islands import Island, contents
+from engine.small_islands.rules.tiles import FACES, GREY, SAMPLES, SHIP_OF, STARTING, TURNED
+from engine.small_islands.rules.view import PlayerView, Prospect, Secrets, SmallView
+from engine.small_islands.words.labels import label, tile_words
 from render.painter import ALT_AT_MOST
 from render.score_sheet import in_words
 from render.small_islands.score import score

@@ -9,7 +9,7 @@ from bot.store.ids import Seat
 from engine.core import Action, Rng, awaited, play, write
 from engine.core.text import command_of, write_value
 from engine.island_hopper import GAME
-from engine.island_hopper.state import IslandHopper
+from engine.island_hopper.rules.state import IslandHopper
 from tests.bot.gathering import at_once, choose
 from tests.bot.town import TABLE, Town, buttons, said
 
@@ -128,4 +128,4 @@ class Crew:
 
 def choose_like_a_bot(g: IslandHopper, seat: Seat) -> Action:
     """Return what the built-in player would do."""
-    return GAME.greedy(g, seat, Rng(len(g.board.flights)))
+    return GAME.ai.greedy(g, seat, Rng(len(g.board.flights)))

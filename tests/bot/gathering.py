@@ -150,13 +150,13 @@ def follows(table: Table, seat: Seat, way: Way) -> bool:
     for place in map(int, way.path.split("+")):
         options = options_of(g, seat)
         if place >= len(options) or not goes_with(
-            options[place], table.game.greedy(g, seat, Rng(1))
+            options[place], table.game.ai.greedy(g, seat, Rng(1))
         ):
             return False
         g = play(g, seat, options[place]).state
     decision = decision_of(g, seat)
     passing = decision.unasked(g) if decision else None
-    return way.asks == (passing is not None and table.game.greedy(g, seat, Rng(1)) != passing)
+    return way.asks == (passing is not None and table.game.ai.greedy(g, seat, Rng(1)) != passing)
 
 
 def goes_with(option: Action, wanted: Action) -> bool:

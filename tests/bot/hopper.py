@@ -8,10 +8,10 @@ import pytest
 from bot.domain.table import Table
 from bot.store.ids import Seat
 from engine.core import Action, options_of
-from engine.island_hopper.actions import Bid, Bribe, Done, FlyAgain, Pass, Say, Show
-from engine.island_hopper.records import Drift
-from engine.island_hopper.state import IslandHopper
-from engine.island_hopper.weather import drifted
+from engine.island_hopper.rules.actions import Bid, Bribe, Done, FlyAgain, Pass, Say, Show
+from engine.island_hopper.rules.records import Drift
+from engine.island_hopper.rules.state import IslandHopper
+from engine.island_hopper.rules.weather import drifted
 from tests.bot.crew import Crew, choose_like_a_bot
 from tests.bot.town import Town
 

@@ -138,7 +138,7 @@ def test_what_cannot_be_done_is_refused_in_words(deed: Deed, at: Table, words: s
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 def test_what_would_change_tells_nothing_hidden(game: Game) -> None:
     true = table(5, game, max(game.seats))
-    resampled = replace(true, state=game.resample(true.state, 0, Rng(99)))
+    resampled = replace(true, state=game.rules.resample(true.state, 0, Rng(99)))
     for deed in (Pause(), Replace(Seat(0)), Rewind(2), Abort()):
         assert deed.plan(true) == deed.plan(resampled)
         assert not any(

@@ -31,7 +31,7 @@ async def names(here: Town, typed: str, **given: str) -> dict[str, str]:
 async def test_a_component_is_shown_large_and_in_words_in_private(here: Town) -> None:
     page = await card(here, "temple", game="palm-island")
     assert page.ephemeral
-    [temple] = [entry for entry in PALM.entries if entry.key == "temple"]
+    [temple] = [entry for entry in PALM.words.entries if entry.key == "temple"]
     assert f"### Temple\n*Building of Palm Island*\n{temple.text}\n-# As printed." == page.content
     [picture] = page.attachments
     assert (await picture.read()).startswith(b"\x89PNG")
@@ -44,14 +44,17 @@ async def test_a_component_is_shown_large_and_in_words_in_private(here: Town) ->
 )
 async def test_what_is_not_printed_is_said_to_be_ours(here: Town, origin: str, told: str) -> None:
     game, entry = next(
-        (game, entry) for game in GAMES.values() for entry in game.entries if entry.origin == origin
+        (game, entry)
+        for game in GAMES.values()
+        for entry in game.words.entries
+        if entry.origin == origin
     )
     page = await card(here, f"{game.key.replace('_', '-')}/{entry.key}")
     assert f"-# {told}" in page.content
 
 
 def test_every_origin_is_put_into_words() -> None:
-    found = {entry.origin for game in GAMES.values() for entry in game.entries}
+    found = {entry.origin for game in GAMES.values() for entry in game.words.entries}
     assert found <= set(ORIGINS)
 
 
@@ -91,7 +94,7 @@ async def test_a_near_miss_is_told_what_was_meant_whatever_is_played(here: Town,
 
 def test_of_several_that_may_be_meant_those_of_the_game_here_are_named_first() -> None:
     hopper = GAMES["island_hopper"]
-    known = {entry.name for entry in hopper.entries}
+    known = {entry.name for entry in hopper.words.entries}
     with pytest.raises(BadText, match="could be several") as problem:
         called(scopes(None, hopper), "c")
     meant = str(problem.value).partition("Do you mean ")[2].removesuffix(" …?").split(", ")
@@ -121,7 +124,7 @@ async def test_in_direct_messages_components_are_shown_too(here: Town) -> None:
 
 @EVERY_GAME
 def test_what_completion_offers_is_found(game: Game) -> None:
-    for entry in game.entries:
+    for entry in game.words.entries:
         found = offered(scopes(game, None), entry.name)
         assert (game, entry) in found
         assert (game, entry) == called(scopes(None, None), written_of(game, entry.key))

@@ -58,7 +58,7 @@ def date_of(table: Table) -> str:
 
 
 def score_of(table: Table) -> int:
-    return GAME.outcome(table.state).scores[0]
+    return GAME.rules.outcome(table.state).scores[0]
 
 
 async def test_three_people_play_a_day_across_midnight(here: Town) -> None:

@@ -51,7 +51,7 @@ def played_by_ana(table: Table, luck: Rng) -> list[str]:
             seat = FIRST_SEAT
             action = greedy(table.game, table.state, seat, luck)
         else:
-            action = parse(think(question_for(table, seat)), table.game.actions)
+            action = parse(think(question_for(table, seat)), table.game.rules.actions)
         moves.append(f"{seat} {write(action)}")
         table = played(table, seat, action)
     return moves
@@ -86,7 +86,7 @@ def test_who_is_quicker_than_the_rivals_is_asked_to_wait() -> None:
 @pytest.mark.parametrize("kind", KINDS.values(), ids=list(KINDS))
 def test_a_try_that_is_played_to_its_end_has_a_score_in_words(kind: Kind) -> None:
     table = finished(begun(kind))
-    score = table.game.outcome(table.state).scores[FIRST_SEAT]
+    score = table.game.rules.outcome(table.state).scores[FIRST_SEAT]
     assert str(score) in kind.about.told(score)
     assert kind.about.palms(score)
 
@@ -145,7 +145,7 @@ async def test_a_try_is_played_in_private_to_its_end(here: Town, key: str) -> No
     assert [] == here.channel.history()
     table = await here.bot.tables.change(table.id, finished)
     await here.bot.outbox.deliver(table.id)
-    score = table.game.outcome(table.state).scores[FIRST_SEAT]
+    score = table.game.rules.outcome(table.state).scores[FIRST_SEAT]
     assert [(score,)] == stored(here.database, "SELECT score FROM tries")
     card = here.ana.user.dm_channel.last_message.content
     assert f"· {key} · {kind.about.told(score)}" in card

@@ -40,7 +40,7 @@ from bot.store.challenges import Challenge, Days, Try
 from bot.store.ids import TableId, Timestamp, UserId
 from engine import GAMES
 from engine.core import IllegalAction
-from engine.palm_island.actions import Discard, Store
+from engine.palm_island.rules.actions import Discard, Store
 from tests.bot import limits
 
 SATURDAY = Timestamp(int(datetime(2026, 11, 21, 15, 30, tzinfo=UTC).timestamp()))
@@ -281,7 +281,9 @@ def test_who_has_tried_nothing_is_told_how_to_begin() -> None:
 def test_a_solved_deal_is_its_score_and_its_actions_in_words(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    solver = replace(GAME, best_line=lambda g: (len(g.hands), (Discard(), Store(3))))
+    solver = replace(
+        GAME, ai=replace(GAME.ai, best_line=lambda g: (len(g.hands), (Discard(), Store(3))))
+    )
     monkeypatch.setitem(GAMES, GAME.key, solver)
     assert (1, ("discard", "store card:3")) == solved(GAME.key, 5, {})
 
@@ -292,5 +294,5 @@ async def test_it_works_in_a_process_of_its_own() -> None:
 
 def test_the_open_class_is_solved_with_every_feat() -> None:
     options = solved_options(challenge(options=dict(KINDS["open"].about.options)))
-    assert {"on"} == {options[one.key] for one in GAME.options if one.earned}
+    assert {"on"} == {options[one.key] for one in GAME.rules.options if one.earned}
     assert dict(HARD.about.options) == solved_options(challenge())

@@ -49,7 +49,9 @@ class TestGames:
         expected = ("palm_island", "Palm Island", [1, 2, 3, 4])
         assert expected == (palm["key"], palm["name"], palm["seats"])
         assert notes == palm["options"]["notes"]
-        assert [option.key for option in GAMES["palm_island"].options] == list(palm["options"])
+        assert [option.key for option in GAMES["palm_island"].rules.options] == list(
+            palm["options"]
+        )
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
@@ -69,7 +71,7 @@ class TestSimulate:
         assert (game.key, seats, 7, options) == tuple(line[key] for key in KEYS[:4])
         state, plies = play_out(game, seats, 7, options, PLAYERS["chance"])
         assert (plies, game.digest(state)) == (line["plies"], line["digest"])
-        assert game.outcome(state).scores == tuple(line["scores"])
+        assert game.rules.outcome(state).scores == tuple(line["scores"])
 
     def test_a_recorded_game_plays_back_to_its_end(
         self, capsys: Capsys, game: Game, tmp_path: Path
@@ -77,7 +79,7 @@ class TestSimulate:
         file = tmp_path / "game.jsonl"
         line = simulated(capsys, game.key, "--seed", 7, "--bot", "chance", "--record", file)
         head, moves, result = read_record(file.read_bytes())
-        assert (game.key, game.rules, 7) == (head.game, head.rules, head.seed)
+        assert (game.key, game.rules.version, 7) == (head.game, head.rules, head.seed)
         assert line[0]["plies"] == len(moves)
         assert result is not None
         assert line == [json.loads(typed(capsys, "replay", file).printed)]
@@ -116,7 +118,7 @@ def test_each_seat_has_a_player_of_its_own(capsys: Capsys, monkeypatch: pytest.M
     def noted(name: str) -> Player:
         def choose(game: Game, g: Any, seat: int, rng: Rng) -> Action:
             seats.setdefault(name, set()).add(seat)
-            return game.greedy(g, seat, rng)
+            return game.ai.greedy(g, seat, rng)
 
         return choose
 

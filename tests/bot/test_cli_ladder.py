@@ -60,7 +60,7 @@ def scores_of_a_steady_pair(options: dict[str, str]) -> tuple[int, ...]:
     while not g.over:
         seat = awaited(g)[0]
         g = play(g, seat, greedy(game, g, seat, luck)).state
-    scores = game.outcome(g).scores
+    scores = game.rules.outcome(g).scores
     assert len(set(scores)) == 2
     return scores
 

@@ -14,7 +14,7 @@ Capture = pytest.CaptureFixture[str]
 def test_each_feature_is_given_a_weight(capsys: Capture, tmp_path: Path) -> None:
     learned = tmp_path / "weights.toml"
     typed(capsys, "train", "island_hopper", "--games", 2, "--out", learned)
-    evaluation = GAMES["island_hopper"].evaluation
+    evaluation = GAMES["island_hopper"].ai.evaluation
     assert evaluation is not None
     rows = tomllib.loads(learned.read_text())["row"]
     assert list(evaluation.weights) == [row["feature"] for row in rows]

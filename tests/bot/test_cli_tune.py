@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine.island_hopper import weights
+from engine.island_hopper.ai import weights
 from engine.players.tuning import numbers_of
 from tests.bot.shelf import complaint, typed
 

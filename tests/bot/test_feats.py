@@ -22,8 +22,8 @@ from bot.store.feats import EarnedFeat, select_feats, write_feats
 from bot.store.ids import Seat, UserId
 from engine import GAMES
 from engine.core import BadOption, IllegalAction
-from engine.palm_island import feats as palm_island
-from engine.palm_island.components import FEATS
+from engine.palm_island.rules import feats as palm_island
+from engine.palm_island.rules.components import FEATS
 from render import feats as sheet
 from tests.bot.scores import ANA, BEN, finished
 from tests.bot.shelf import HERE, PALM, rows, service
@@ -42,7 +42,9 @@ async def tables(either: Address) -> AsyncIterator[Tables]:
 def always_two(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every game meets the criteria of two feats."""
     monkeypatch.setitem(
-        GAMES, "palm_island", replace(PALM, feats_met=lambda _: ("shrine", "council"))
+        GAMES,
+        "palm_island",
+        replace(PALM, rules=replace(PALM.rules, feats_met=lambda _: ("shrine", "council"))),
     )
 
 
@@ -204,7 +206,7 @@ def test_what_each_feat_brings_is_said() -> None:
         " upgrade; store 1 stone (free).",
         "A building: 1 star; rotate for 1 wood 1 fish 1 stone; rotated: 4 stars, 1 upgrade.",
         "Once a round: the third card of the hand may be used.",
-    ] == [feat.gift for feat in PALM.feats]
+    ] == [feat.gift for feat in PALM.words.feats]
 
 
 def test_the_last_card_names_only_what_is_new() -> None:
@@ -213,7 +215,7 @@ def test_the_last_card_names_only_what_is_new() -> None:
 
 
 def test_the_picture_is_put_into_words() -> None:
-    words = sheet.alt(sheet.Shelf("N" * 32, PALM.feats, ("shrine",)))
+    words = sheet.alt(sheet.Shelf("N" * 32, PALM.words.feats, ("shrine",)))
     assert words.startswith(f"{'N' * 32} has earned 1 of 6 feats. Coconut Grove, locked: 30 stars.")
     assert "Shrine, earned." in words
     assert len(words) <= 1_024
@@ -221,7 +223,7 @@ def test_the_picture_is_put_into_words() -> None:
 
 def test_what_is_earned_looks_otherwise_than_what_is_missing() -> None:
     none, one, other = (
-        sheet.paint(sheet.Shelf("Ana", PALM.feats, earned)).png()
+        sheet.paint(sheet.Shelf("Ana", PALM.words.feats, earned)).png()
         for earned in ((), ("shrine",), ("council",))
     )
     assert 3 == len({none, one, other})

@@ -4,11 +4,11 @@ import pytest
 import structlog.testing
 
 from bot.domain.frames import replay
-from engine.island_hopper.actions import Bribe, Done, Say
-from engine.island_hopper.guiding import honest_word, misleading, missing_course, target_of
-from engine.island_hopper.records import Placed, Spoken
-from engine.island_hopper.state import IslandHopper
-from engine.island_hopper.weather import apart
+from engine.island_hopper.ai.guiding import honest_word, misleading, missing_course, target_of
+from engine.island_hopper.rules.actions import Bribe, Done, Say
+from engine.island_hopper.rules.records import Placed, Spoken
+from engine.island_hopper.rules.state import IslandHopper
+from engine.island_hopper.rules.weather import apart
 from tests.bot.crew import Crew, choose_like_a_bot
 from tests.bot.hopper import (
     ANA,

@@ -10,7 +10,7 @@ from bot.domain.table import Table
 from bot.store.ids import Seat
 from engine.core import AtollError, Rng, options_of
 from engine.island_hopper import GAME
-from engine.island_hopper.actions import Bid, Bribe, Done, Pass
+from engine.island_hopper.rules.actions import Bid, Bribe, Done, Pass
 from tests.bot.crew import Crew
 from tests.bot.gathering import ways
 from tests.bot.hopper import (
@@ -61,7 +61,7 @@ def refusals(table: Table, reader: Seat | None) -> Iterator[str]:
 
 def dealt_anew(table: Table, reader: Seat | None) -> Table:
     """Return the table as it may be for all that a reader knows."""
-    return replace(table, state=GAME.resample(table.state, reader, Rng(7)))
+    return replace(table, state=GAME.rules.resample(table.state, reader, Rng(7)))
 
 
 async def assert_kept_from(crew: Crew, *readers: Seat | None) -> None:

@@ -96,7 +96,7 @@ class TestCommands:
         self, commands: list[Json]
     ) -> None:
         found = {command["name"]: len(command.get("options", [])) for command in commands}
-        expected = {game.group: len(game.actions) for game in GAMES.values()}
+        expected = {game.group: len(game.rules.actions) for game in GAMES.values()}
         assert expected == {name: found[name] for name in expected}
 
     @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def positions(game: Game) -> Iterator[tuple[Table, list[tuple[Action, str]]]]:
 
 
 def fields_of(game: Game) -> Iterator[tuple[type[Action], str]]:
-    for kind in game.actions:
+    for kind in game.rules.actions:
         for field in msgspec.structs.fields(kind):
             yield kind, field.name
 
@@ -199,13 +199,13 @@ def test_a_completion_that_is_too_much_is_seen(choices: list[Choice[str]], told:
 class TestPages:
     async def test_of_the_rules_are_taken(self, game: Game) -> None:
         for table in (None, moments(game, max(game.seats))[0]):
-            for topic in game.guide.topics:
+            for topic in game.words.guide.topics:
                 reading = Reading(game, topic, table)
                 shown = page(topic_text(reading), figures_in_words(reading), topic_view(reading))
                 assert [] == limits.wrong_in_message(shown), topic.key
 
     async def test_of_components_are_taken(self, game: Game) -> None:
-        for entry in game.entries:
+        for entry in game.words.entries:
             text, alt = component_text(game, entry), component_in_words(entry)
             assert [] == limits.wrong_in_message(page(text, alt, view_of(()))), entry.key
 

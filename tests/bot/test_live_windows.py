@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from engine.island_hopper.actions import Bribe, Done
+from engine.island_hopper.rules.actions import Bribe, Done
 from tests.bot.crew import Crew
 from tests.bot.gathering import private
 from tests.bot.hopper import ANA, BEN, CHLOE, DEV, auction, four_about_to_bid, plans

@@ -110,7 +110,8 @@ class TestOpening:
     async def test_the_card_says_what_game_it_is(self, here: Town) -> None:
         card = await lobby(here)
         assert (
-            f"_{GAMES['earthquake_island'].blurb}_ (2 to 6 players, 20 min, easy)" in card.content
+            f"_{GAMES['earthquake_island'].words.blurb}_ (2 to 6 players, 20 min, easy)"
+            in card.content
         )
 
     async def test_the_picker_says_what_each_game_is(self) -> None:
@@ -294,7 +295,7 @@ class TestOptionsAtAPace:
     ) -> None:
         await here.ana.slash(here.channel, "play", game="island-hopper", pace=pace)
         await here.ben.click(here.card, label="Join")
-        is_shown = GAMES["island_hopper"].options[2].told(flights) in here.card.content
+        is_shown = GAMES["island_hopper"].rules.options[2].told(flights) in here.card.content
         assert (pace in ("live", "fast")) is is_shown
         await here.ana.click(here.card, label="Start")
         assert flights == (await table_of(here)).state.options["flights"]

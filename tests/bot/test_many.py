@@ -22,7 +22,7 @@ from bot.services.opponents import SOON_SECONDS
 from bot.store.ids import FIRST_SEAT, Seat, TableId, UserId
 from engine.core import Rng, write
 from engine.core import awaited as awaited_in
-from engine.earthquake_island.state import Exit
+from engine.earthquake_island.rules.state import Exit
 from tests.bot.conftest import PATIENCE
 from tests.bot.gathering import (
     EVERYBODY,
@@ -212,7 +212,7 @@ class TestTheChannel:
 
 class TestTheEnd:
     def test_the_standings_are_told_best_first(self, story: Story) -> None:
-        outcome = story.table.game.outcome(story.table.state)
+        outcome = story.table.game.rules.outcome(story.table.state)
         users = [row.user for row in story.table.seats]
         best_first = sorted(range(6), key=lambda seat: -outcome.scores[seat])
         lines = story.posted[-1].text.splitlines()[-6:]
@@ -221,7 +221,7 @@ class TestTheEnd:
         ]
 
     def test_the_winner_is_named(self, story: Story) -> None:
-        [winner] = story.table.game.outcome(story.table.state).winners
+        [winner] = story.table.game.rules.outcome(story.table.state).winners
         assert f"**<@{story.table.seats[winner].user}>** wins!" in story.posted[-1].text
 
     def test_it_can_be_played_again(self, story: Story) -> None:

@@ -216,7 +216,7 @@ def small(table: Table) -> Table:
 
 def dealt_anew(table: Table, luck: int) -> Table:
     """The table as it may be for all that its first player knows."""
-    return replace(table, state=table.game.resample(table.state, 0, Rng(luck)))
+    return replace(table, state=table.game.rules.resample(table.state, 0, Rng(luck)))
 
 
 class TestStopping:

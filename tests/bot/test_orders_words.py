@@ -209,7 +209,7 @@ class TestTrying:
 
     def test_where_a_copy_would_tell_something_it_is_not_tried(self) -> None:
         table = auction()
-        richer = replace(table, state=table.game.resample(table.state, BEN, Rng(3)))
+        richer = replace(table, state=table.game.rules.resample(table.state, BEN, Rng(3)))
         given = order(table, BEN, "bid 3")
         assert tried(table, given, Rng(1)) == tried(richer, given, Rng(1))
 
@@ -223,7 +223,7 @@ class TestTrying:
     def test_it_tells_nothing_of_what_is_hidden(self, game: Game) -> None:
         for table in moments(game, max(game.seats))[:-2:7]:
             seat = table.awaited[0]
-            other = replace(table, state=game.resample(table.state, seat, Rng(9)))
+            other = replace(table, state=game.rules.resample(table.state, seat, Rng(9)))
             move = write(table.options(seat)[-1])
             given = order(table, seat, f"{move}; {move}")
             assert outcome(table, given) == outcome(other, given)

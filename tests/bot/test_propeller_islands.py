@@ -6,8 +6,8 @@ import pytest
 import structlog.testing
 
 from bot.domain.table import Table
-from engine.propeller_islands.effects import ClaimRewards
-from engine.propeller_islands.state import PropellerIslands
+from engine.propeller_islands.rules.effects import ClaimRewards
+from engine.propeller_islands.rules.state import PropellerIslands
 from tests.bot.town import Town, said
 from tests.bot.whole_game import (
     WAYS,

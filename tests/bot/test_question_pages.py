@@ -24,7 +24,7 @@ def readers(table: Table) -> list[Seat | None]:
 
 def own_topic(table: Table, seat: Seat) -> Any:
     """The topic of what a seat is asked."""
-    return table.game.guide.topic_for(type(decision_of(table.state, seat)).__name__)
+    return table.game.words.guide.topic_for(type(decision_of(table.state, seat)).__name__)
 
 
 def secretly_asked(table: Table) -> bool:
@@ -59,7 +59,7 @@ class TestEveryGame:
     def test_who_is_not_asked_reads_about_the_public_question_alone(self, game: Game) -> None:
         for table in moments(game, max(game.seats)):
             public = table.chooser
-            expected = game.guide.first if public is None else own_topic(table, public)
+            expected = game.words.guide.first if public is None else own_topic(table, public)
             for reader in {*readers(table)} - {*table.awaited}:
                 assert expected == topic_asked(table, reader)
 
@@ -71,7 +71,7 @@ def test_no_reader_learns_what_another_is_asked_in_secret(key: str) -> None:
     assert tables
     for table in tables:
         for reader in {*readers(table)} - {*table.awaited}:
-            assert game.guide.first == topic_asked(table, reader)
+            assert game.words.guide.first == topic_asked(table, reader)
 
 
 async def test_pressed_it_opens_the_page_in_private_and_the_card_stays(here: Town) -> None:
@@ -110,4 +110,4 @@ async def test_the_board_in_words_has_it_too_for_whom_it_asks(here: Town) -> Non
 
 
 def test_where_nothing_is_asked_any_more_it_leads_to_the_first_page() -> None:
-    assert PALM.guide.first == topic_asked(moments(PALM, 1)[-1], FIRST_SEAT)
+    assert PALM.words.guide.first == topic_asked(moments(PALM, 1)[-1], FIRST_SEAT)

@@ -73,7 +73,7 @@ def test_winners_come_first_and_then_scores(outcome: Outcome, expected: Any) -> 
 
 async def test_a_game_that_ends_is_kept_with_its_scores_and_places(tables: Tables) -> None:
     table = await ended(tables, PROPELLER, ANA, BEN)
-    outcome = PROPELLER.outcome(table.state)
+    outcome = PROPELLER.rules.outcome(table.state)
     placed = places(outcome)
     assert [
         (1, "rated", seat, user, None, outcome.scores[seat], placed[seat], placed[seat] == 1, 1)
@@ -83,7 +83,7 @@ async def test_a_game_that_ends_is_kept_with_its_scores_and_places(tables: Table
 
 async def test_a_game_alone_is_kept_as_a_record(tables: Tables) -> None:
     table = await ended(tables, PALM, ANA)
-    score = PALM.outcome(table.state).scores[0]
+    score = PALM.rules.outcome(table.state).scores[0]
     assert [(1, "solo", 0, ANA, None, score, 1, 1, 0)] == await results(tables.store)
 
 
@@ -121,7 +121,9 @@ async def test_where_all_win_together_nobody_is_rated(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     together = Outcome((7, 7), (0, 1), "the cyclone is over")
-    monkeypatch.setitem(GAMES, QUAKE.key, replace(QUAKE, outcome=lambda g: together))
+    monkeypatch.setitem(
+        GAMES, QUAKE.key, replace(QUAKE, rules=replace(QUAKE.rules, outcome=lambda g: together))
+    )
     await ended(tables, GAMES[QUAKE.key], ANA, BEN)
     assert [("together", 1, 0)] * 2 == [(r[1], r[6], r[8]) for r in await results(tables.store)]
 
@@ -155,7 +157,7 @@ async def test_a_game_that_ends_otherwise_at_once_has_its_new_result(tables: Tab
     table = await ended(tables, PROPELLER, ANA, BEN)
     before = await results(tables.store)
     after = await tables.change(table.id, lambda table: finished(reopened(table, back=40)))
-    scores = PROPELLER.outcome(after.state).scores
+    scores = PROPELLER.rules.outcome(after.state).scores
     found = await results(tables.store)
     assert list(scores) == [row[5] for row in found]
     assert before != found

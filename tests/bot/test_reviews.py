@@ -148,7 +148,7 @@ def made(*losses: float, unit: Unit = "chance", best: float = 0.6, won: bool = F
 
 
 def _won(table: Table, seat: Seat) -> bool:
-    return seat in table.game.outcome(table.state).winners
+    return seat in table.game.rules.outcome(table.state).winners
 
 
 class TestFigures:

@@ -15,7 +15,7 @@ from tests.bot.town import Town, said
 
 PALM = GAMES["palm_island"]
 HOPPER = GAMES["island_hopper"]
-FIRST, SECOND = PALM.guide.topics[:2]
+FIRST, SECOND = PALM.words.guide.topics[:2]
 TWO_DAYS = 2 * 24 * 3600
 
 
@@ -40,14 +40,14 @@ def values(page: Any) -> set[str]:
 
 
 def titles(game: Game) -> list[str]:
-    return [topic.title for topic in game.guide.topics]
+    return [topic.title for topic in game.words.guide.topics]
 
 
 async def test_the_first_page_is_shown_in_private(here: Town) -> None:
     page = await rules(here, game="palm-island")
     assert page.ephemeral
     assert page.content.startswith(f"### Palm Island: {FIRST.title}\n{FIRST.page}")
-    assert page.content.endswith(f"Page 1 of {len(PALM.guide.topics)}")
+    assert page.content.endswith(f"Page 1 of {len(PALM.words.guide.topics)}")
     assert titles(PALM) == listed(page)
 
 
@@ -75,7 +75,7 @@ async def test_next_and_back_turn_the_same_message_over(here: Town) -> None:
 
 @pytest.mark.parametrize(("topic", "button"), [(0, "◀ Back"), (-1, "Next ▶")])
 async def test_no_button_leads_past_the_ends(here: Town, topic: int, button: str) -> None:
-    page = await rules(here, game="palm-island", topic=PALM.guide.topics[topic].key)
+    page = await rules(here, game="palm-island", topic=PALM.words.guide.topics[topic].key)
     assert [button] == [item["label"] for item in items(page) if item.get("disabled")]
 
 
@@ -167,18 +167,18 @@ def test_at_a_table_only_the_topics_of_its_game_apply() -> None:
     duel = {topic.key for topic in topics_of(HOPPER, moments(HOPPER, 2)[0])}
     four = {topic.key for topic in topics_of(HOPPER, moments(HOPPER, 4)[0])}
     assert {"duel"} == duel - four
-    assert duel < {topic.key for topic in HOPPER.guide.topics}
+    assert duel < {topic.key for topic in HOPPER.words.guide.topics}
 
 
 def test_in_a_lobby_every_topic_can_be_read() -> None:
     lobby = table_for(HOPPER, 2, status="lobby")
     lobby = type(lobby)(lobby.row, lobby.seats, None)
-    assert [*HOPPER.guide.topics] == topics_of(HOPPER, lobby)
+    assert [*HOPPER.words.guide.topics] == topics_of(HOPPER, lobby)
 
 
 def test_a_topic_that_does_not_apply_stands_in_the_list_while_it_is_read() -> None:
     table = moments(HOPPER, 4)[0]
-    duel = HOPPER.guide.topic("duel")
+    duel = HOPPER.words.guide.topic("duel")
     assert duel is not None
     assert [*topics_of(HOPPER, table), duel] == sorted(
         Reading(HOPPER, duel, table).topics, key=lambda topic: topic is duel

@@ -31,7 +31,7 @@ async def test_everybody_sees_how_a_game_ended(here: Town) -> None:
     await begun(here, "ben")
     table = await ended(here)
     message = shared(await here.ana.click(here.card, label="Share"))
-    winner = table.seats[table.game.outcome(table.state).winners[0]].user
+    winner = table.seats[table.game.rules.outcome(table.state).winners[0]].user
     assert "**Earthquake Island** · table 1\nThe game is over" in message.content
     assert f"**<@{winner}>** wins!" in message.content
     assert 1 == len(message.attachments)
@@ -60,7 +60,7 @@ async def test_a_ranked_try_is_shared_in_a_line_without_its_deal(here: Town) -> 
     message = shared(
         await here.ana.user.click(here.ana.user.dm_channel.last_message, label="Share")
     )
-    score = table.game.outcome(table.state).scores[0]
+    score = table.game.rules.outcome(table.state).scores[0]
     assert message.content.startswith(f"🏝️ Palm Island {table.row.challenge} · ⭐ {score} · ")
     assert 1 == len(message.content.splitlines())
     assert [] == message.attachments

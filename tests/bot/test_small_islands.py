@@ -7,8 +7,8 @@ import structlog.testing
 
 from bot.domain.table import Table
 from bot.store.ids import Seat
-from engine.small_islands.cards import MISSIONS, REWARDS
-from engine.small_islands.state import SmallIslands
+from engine.small_islands.rules.cards import MISSIONS, REWARDS
+from engine.small_islands.rules.state import SmallIslands
 from tests.bot.gathering import choose, close_direct_messages, offers, private, seated, told, ways
 from tests.bot.town import Town, buttons, said
 from tests.bot.whole_game import (

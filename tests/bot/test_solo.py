@@ -175,7 +175,7 @@ async def test_a_whole_game_ends_with_its_score_record_and_proof(here: Town) -> 
     assert "once it is over" in said(await here.ana.slash(here.channel, "export"))
     for first in range(0, len(texts), 40):
         await here.ana.slash(here.channel, "do", moves=";".join(texts[first : first + 40]))
-    assert f"**{counted(table.game.outcome(g).scores[0], 'point')}**" in here.card.content
+    assert f"**{counted(table.game.rules.outcome(g).scores[0], 'point')}**" in here.card.content
     assert not choices(here.card)
     assert "leads to the same end" in said(await here.ana.slash(here.channel, "verify"))
     record = await here.ana.slash(here.channel, "export")

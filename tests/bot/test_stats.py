@@ -207,7 +207,7 @@ async def finished_alone(here: Town) -> Table:
 
 async def test_a_game_played_to_its_end_is_on_both_pages(here: Town) -> None:
     table = await finished_alone(here)
-    score = PALM.outcome(table.state).scores[0]
+    score = PALM.rules.outcome(table.state).scores[0]
     page = await here.ana.slash(here.channel, "stats")
     assert f"best **{score}**, average {score}.0 (1 game)" in said(page)
     board = await here.ana.slash(here.channel, "leaderboard", game="palm-island")

@@ -94,7 +94,7 @@ async def test_nobody_notices_what_is_hidden_from_them(
 
         def dealt(self: Game, *given: Any, luck: int | None = luck) -> Any:
             state = begin(self, *given)
-            return state if luck is None else self.resample(state, reader, Rng(luck))
+            return state if luck is None else self.rules.resample(state, reader, Rng(luck))
 
         monkeypatch.setattr(Game, "begin", dealt)
         async with running(tmp_path / f"{luck}.sqlite", secret, monkeypatch) as history:

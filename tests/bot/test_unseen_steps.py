@@ -17,7 +17,7 @@ from bot.store.ids import EPOCH, NOBODY, Seat, Timestamp
 from bot.store.people import Person
 from engine import GAMES
 from engine.core import Action, IllegalAction, parse
-from engine.island_hopper.actions import Bid, Bribe, Done, Pass
+from engine.island_hopper.rules.actions import Bid, Bribe, Done, Pass
 from tests.bot.histories import branch
 from tests.bot.moments import table_for
 
@@ -81,8 +81,8 @@ def test_an_unseen_step_does_not_restart_a_clock() -> None:
     table = table_for(SMALL, 3, options=options, ply=0, id=5, pace="day")
     found = branch(SMALL, table, BEN, 1)
     table = stored(table, table, EPOCH)
-    table = done(table, *((seat, parse(text, SMALL.actions)) for seat, text in found.way))
-    after = done(table, (BEN, parse(found.unseen[0], SMALL.actions)), at=Timestamp(LATER))
+    table = done(table, *((seat, parse(text, SMALL.rules.actions)) for seat, text in found.way))
+    after = done(table, (BEN, parse(found.unseen[0], SMALL.rules.actions)), at=Timestamp(LATER))
     assert table.seats[BEN].deadline == after.seats[BEN].deadline
 
 

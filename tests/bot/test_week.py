@@ -159,7 +159,7 @@ def moves(table: Table, seat: Seat) -> str:
     """What a hasty player writes: in Palm Island a round of discards, else the bots' choice."""
     if table.row.game == "palm_island" and "discard" in map(write, table.options(seat)):
         return "discard"
-    return write(table.game.greedy(table.state, seat, Rng(len(table.frames))))
+    return write(table.game.ai.greedy(table.state, seat, Rng(len(table.frames))))
 
 
 @pytest.fixture

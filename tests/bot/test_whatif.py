@@ -56,7 +56,7 @@ def another_truth(table: Table, seat: Seat) -> Table:
     row = msgspec.structs.replace(
         table.row, seed=77, salt="other", proposal=Proposal("abort", Seat(0), ())
     )
-    state = table.game.resample(table.state, seat, Rng(77))
+    state = table.game.rules.resample(table.state, seat, Rng(77))
     return replace(table, row=row, state=state, frames=table.frames[-1:])
 
 
@@ -108,7 +108,9 @@ class TestSecrets:
 
     def test_a_game_that_would_tell_is_not_made_up(self, monkeypatch: pytest.MonkeyPatch) -> None:
         table = moments(QUAKE, 3)[2]
-        monkeypatch.setitem(GAMES, QUAKE.key, replace(QUAKE, resample=peeking))
+        monkeypatch.setitem(
+            GAMES, QUAKE.key, replace(QUAKE, rules=replace(QUAKE.rules, resample=peeking))
+        )
         with pytest.raises(IllegalAction, match=TELLS):
             branch_of(table)
 
@@ -124,7 +126,7 @@ class TestSecrets:
 
 def peeking(g: Any, seat: int | None, rng: Rng) -> Any:
     """Deal anew, and let the luck of the true game through."""
-    other = QUAKE.resample(g, seat, rng)
+    other = QUAKE.rules.resample(g, seat, rng)
     other.hidden.rng = Rng(g.hidden.rng.state + rng.below(9))
     return other
 

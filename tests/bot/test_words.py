@@ -29,7 +29,7 @@ def test_the_promise_is_short_enough_to_look_at_and_long_enough_to_bind() -> Non
 
 def test_the_last_survivor_is_told_and_how_the_others_went() -> None:
     last = moments(QUAKE, 2)[-1]
-    winner = last.game.outcome(last.state).winners[0]
+    winner = last.game.rules.outcome(last.state).winners[0]
     first, *lines = ending_text(last).splitlines()
     assert f"**<@{last.seats[winner].user}>** wins!" in first
     assert f"<@{last.seats[winner].user}>: is the last survivor" == lines[0]
@@ -58,7 +58,9 @@ def test_the_score_of_one_who_played_alone_is_told(
 ) -> None:
     last = moments(PALM, 1)[-1]
     end = Outcome((score,), (0,), "after eight rounds")
-    monkeypatch.setattr(Table, "game", replace(PALM, outcome=lambda state: end))
+    monkeypatch.setattr(
+        Table, "game", replace(PALM, rules=replace(PALM.rules, outcome=lambda state: end))
+    )
     assert said in ending_text(last)
 
 

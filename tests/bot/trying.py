@@ -24,10 +24,10 @@ def quick_solver(monkeypatch: pytest.MonkeyPatch) -> None:
         g, texts = GAME.start(1, seed, options), list[str]()
         while not g.over:
             choices = options_of(g, 0)
-            action = GAME.greedy(g, 0, Rng(0)) if len(choices) > 1 else choices[0]
+            action = GAME.ai.greedy(g, 0, Rng(0)) if len(choices) > 1 else choices[0]
             texts.append(write(action))
             g = play(g, 0, action).state
-        return GAME.outcome(g).scores[0], texts
+        return GAME.rules.outcome(g).scores[0], texts
 
     monkeypatch.setattr("bot.client.solved_apart", solve)
 

@@ -194,7 +194,7 @@ def in_logs(logs: Iterable[Mapping[str, Any]]) -> Iterator[str]:
 
 def _choice(table: Table, state: Any, seat: Seat) -> Action:
     """What the greedy player does."""
-    return table.game.greedy(state, seat, Rng(1))
+    return table.game.ai.greedy(state, seat, Rng(1))
 
 
 def _place(table: Table, seat: Seat, action: Action) -> int:

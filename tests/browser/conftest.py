@@ -81,7 +81,7 @@ class Stored:
         game = GAMES[next(stored_games(self.database)).row.game]
         seat, moves = awaited(state)[0], list[str]()
         while seat in awaited(state) and len(moves) < MOVES_AT_MOST:
-            action = game.greedy(state, seat, Rng(1))
+            action = game.ai.greedy(state, seat, Rng(1))
             moves.append(write(action))
             state = play(state, seat, action).state
         return seat, "; ".join(moves)

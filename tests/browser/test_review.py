@@ -46,7 +46,7 @@ def record(game: Game) -> bytes:
     options = QUICKLY.get(game.key, {})
     state = game.start(game.nearest(options, 2), SEED, options)
     lines, luck = list[Line](), Rng(SEED)
-    head = Head(game.key, game.rules, len(state.seats), SEED, dict(state.options))
+    head = Head(game.key, game.rules.version, len(state.seats), SEED, dict(state.options))
     while not state.over:
         seat = awaited(state)[0]
         player = PLAYERS["greedy" if seat else "easy"]

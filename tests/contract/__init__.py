@@ -110,7 +110,7 @@ def check_game(
 
 def check_outcome(game: Game, end: Any) -> None:
     """The end has a score for each seat, winners and a reason."""
-    outcome = game.outcome(end)
+    outcome = game.rules.outcome(end)
     assert end.over
     assert len(outcome.scores) == len(end.seats)
     assert outcome.ended_by

@@ -32,11 +32,13 @@ def check_choices(m: Moment) -> None:
 def check_texts(m: Moment) -> None:
     """Actions can be written and read back, labels differ and fit, the question is there."""
     view, options = named(m.game, m.state, m.seat), options_of(m.state, m.seat)
-    assert m.action == read(write(m.action), options) == parse(write(m.action), m.game.actions)
-    labels = m.game.labels(view, options[:LABELS])
+    assert (
+        m.action == read(write(m.action), options) == parse(write(m.action), m.game.rules.actions)
+    )
+    labels = m.game.words.labels(view, options[:LABELS])
     check_labels(labels)
     assert len(labels) == len(set(labels)), f"two options look alike: {labels}"
-    icons = m.game.icons(view, options[:LABELS])
+    icons = m.game.words.icons(view, options[:LABELS])
     assert len(icons) == len(labels), "an option has no place for its icon"
     assert set(icons) <= {"", *DRAWINGS}, f"nobody draws {set(icons) - set(DRAWINGS)}"
     if m.seat in awaited(m.state):

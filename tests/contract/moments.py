@@ -68,7 +68,7 @@ class Moment:
 
     @cached_property
     def action(self) -> Action:
-        return parse(self.frame.action, self.game.actions)
+        return parse(self.frame.action, self.game.rules.actions)
 
     @property
     def notes(self) -> tuple[Note, ...]:
@@ -102,7 +102,8 @@ class Moment:
     def worlds(self) -> dict[Reader, Any]:
         """For each reader a state in which everything unknown to them is dealt anew."""
         return {
-            reader: self.game.resample(self.state, reader, self.luck) for reader in self.readers
+            reader: self.game.rules.resample(self.state, reader, self.luck)
+            for reader in self.readers
         }
 
     @cached_property
@@ -140,7 +141,7 @@ def opened(game: Game, seats: int, options: dict[str, str], seed: int) -> Table:
         channel=ChannelId(1),
         opener=UserId(1),
         game=game.key,
-        rules=game.rules,
+        rules=game.rules.version,
         options=options,
         seed=seed,
         salt="",

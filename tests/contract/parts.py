@@ -13,8 +13,8 @@ def check_parts(game: Game) -> None:
     for module in iter_modules(import_module(game.package).__path__):
         if not module.name.startswith("test_"):
             import_module(f"{game.package}.{module.name}")
-    _check(Action, game.actions, game.package)
-    _check(Step, game.steps, game.package)
+    _check(Action, game.rules.actions, game.package)
+    _check(Step, game.rules.steps, game.package)
 
 
 def _check(base: type[Any], listed: Sequence[type[Any]], package: str) -> None:

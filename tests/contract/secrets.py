@@ -19,7 +19,9 @@ def check_views(m: Moment) -> None:
 
 def _labels(m: Moment, state: Any, seat: int) -> list[tuple[str, str]]:
     view, options = m.game.view(state, seat), options_of(state, seat)[:LABELS]
-    return [*zip(m.game.labels(view, options), m.game.icons(view, options), strict=True)]
+    return [
+        *zip(m.game.words.labels(view, options), m.game.words.icons(view, options), strict=True)
+    ]
 
 
 def check_shown_notes(m: Moment) -> None:
@@ -44,7 +46,7 @@ def check_shown_texts(m: Moment) -> None:
         assert painter.alt(view) == painter.alt(other), _leak("alternative text", reader)
         assert painter.text(view) == painter.text(other), _leak("text board", reader)
         told = painter.text(view)
-        labels = m.game.labels(view, view.options)
+        labels = m.game.words.labels(view, view.options)
         assert all(
             label.removeprefix(f"{number}: ") in told for number, label in enumerate(labels, 1)
         )

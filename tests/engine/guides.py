@@ -34,7 +34,7 @@ def questions(game: Game) -> list[Question]:
 def unanswered(game: Game, asked: Question) -> Iterator[str]:
     """Yield what is missing from the answer to a question."""
     seats = asked.seats or game.fitting_seats(asked.options)[0]
-    applying = game.guide.applying(game.checked(asked.options, seats), seats)
+    applying = game.words.guide.applying(game.checked(asked.options, seats), seats)
     answer = next((topic.page for topic in applying if topic.key == asked.topic), None)
     if answer is None:
         yield f"no topic {asked.topic} applies"
@@ -43,26 +43,26 @@ def unanswered(game: Game, asked: Question) -> Iterator[str]:
 
 def unexplained(game: Game) -> list[str]:
     """Return the decisions that no topic explains."""
-    explained = {question for topic in game.guide.topics for question in topic.questions}
+    explained = {question for topic in game.words.guide.topics for question in topic.questions}
     return [name for name in _decisions(game) if name not in explained]
 
 
 def unknown_questions(game: Game) -> list[str]:
     """Return what topics claim to explain, and what is no decision of the game."""
     known = set(_decisions(game))
-    claimed = [question for topic in game.guide.topics for question in topic.questions]
+    claimed = [question for topic in game.words.guide.topics for question in topic.questions]
     return [name for name in claimed if name not in known]
 
 
 def unknown_figures(game: Game) -> list[str]:
     """Return the figures that are the key of no entry."""
-    known = {entry.key for entry in game.entries}
-    return [key for topic in game.guide.topics for key in topic.figures if key not in known]
+    known = {entry.key for entry in game.words.entries}
+    return [key for topic in game.words.guide.topics for key in topic.figures if key not in known]
 
 
 def unexplained_options(game: Game) -> Iterator[str]:
     """Yield each option that can be chosen, and each of its values, that no page names."""
-    topic = game.guide.topic(OPTIONS)
+    topic = game.words.guide.topic(OPTIONS)
     page = topic.page if topic else ""
     for option in game.choices:
         yield from (name for name in _names_of(option) if name not in page)
@@ -70,8 +70,8 @@ def unexplained_options(game: Game) -> Iterator[str]:
 
 def wrong_conditions(game: Game) -> Iterator[str]:
     """Yield the conditions of topics that name no option, no value or no number of seats."""
-    values = {option.key: set(option.values) for option in game.options}
-    for topic in game.guide.topics:
+    values = {option.key: set(option.values) for option in game.rules.options}
+    for topic in game.words.guide.topics:
         for key, wanted in topic.when.options.items():
             yield from (f"{topic.key}: {key}={one}" for one in set(wanted) - values.get(key, set()))
         yield from (f"{topic.key}: {seats}" for seats in set(topic.when.seats) - set(game.seats))
@@ -89,4 +89,4 @@ def _names_of(option: Option) -> list[str]:
 
 
 def _decisions(game: Game) -> list[str]:
-    return [step.__name__ for step in game.steps if issubclass(step, Decision)]
+    return [step.__name__ for step in game.rules.steps if issubclass(step, Decision)]

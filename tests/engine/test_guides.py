@@ -34,11 +34,11 @@ class TestTheGuideOfAGame:
         assert len({asked.question for asked in questions(game)}) >= QUESTIONS_AT_LEAST
 
     def test_has_the_topics_that_every_game_has(self, game: Game) -> None:
-        keys = [topic.key for topic in game.guide.topics]
+        keys = [topic.key for topic in game.words.guide.topics]
         assert [] == [key for key in EVERY_GAME if key not in keys]
 
     def test_begins_with_a_short_page_for_every_game(self, game: Game) -> None:
-        first = game.guide.first
+        first = game.words.guide.first
         assert len(first.page) <= FIRST_PAGE_AT_MOST
         assert not first.when.options
 
@@ -58,20 +58,25 @@ class TestTheGuideOfAGame:
         assert [] == list(guides.wrong_conditions(game))
 
     def test_closes_what_its_markdown_opens(self, game: Game) -> None:
-        assert [] == [line for topic in game.guide.topics for line in guides.broken_markdown(topic)]
+        assert [] == [
+            line for topic in game.words.guide.topics for line in guides.broken_markdown(topic)
+        ]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 class TestTheEntriesOfAGame:
     def test_have_keys_and_names_of_their_own(self, game: Game) -> None:
-        for names in ([one.key for one in game.entries], [one.name for one in game.entries]):
+        for names in (
+            [one.key for one in game.words.entries],
+            [one.name for one in game.words.entries],
+        ):
             assert len(names) == len({name.lower() for name in names}) > 0
 
     def test_have_texts_that_fit_on_a_card(self, game: Game) -> None:
-        for entry in game.entries:
+        for entry in game.words.entries:
             assert 0 < len(entry.text.strip()) <= TEXT_AT_MOST, entry.key
             assert 0 < len(entry.name) <= NAME_AT_MOST, entry.key
 
     def test_hold_nothing_that_is_not_in_words(self, game: Game) -> None:
-        texts = "\n".join(f"{entry.name}: {entry.text}" for entry in game.entries)
+        texts = "\n".join(f"{entry.name}: {entry.text}" for entry in game.words.entries)
         assert [] == re.findall(r"\{\w*\}|\bNone\b|\w+_\w+|\(\)|\[\]", texts)

@@ -21,8 +21,8 @@ def test_what_is_asked_behind_a_question_is_known_before_it_is_answered(game: An
         for seat in awaited(g):
             found += _joined_and_known(game, g, seat, rng)
         seat = rng.pick(awaited(g))
-        g = play(g, seat, game.greedy(g, seat, rng)).state
-    joined = [one for one in game.steps if issubclass(one, Decision) and one.joined_to]
+        g = play(g, seat, game.ai.greedy(g, seat, rng)).state
+    joined = [one for one in game.rules.steps if issubclass(one, Decision) and one.joined_to]
     assert bool(joined) == bool(found)
 
 
@@ -36,7 +36,7 @@ def _joined_and_known(game: Any, g: Any, seat: int, rng: Rng) -> int:
             continue
         found += 1
         for _ in range(WORLDS):
-            other = play(game.resample(g, seat, rng), seat, option).state
+            other = play(game.rules.resample(g, seat, rng), seat, option).state
             assert game.view(after, seat) == game.view(other, seat)
             assert options_of(after, seat) == options_of(other, seat)
     return found

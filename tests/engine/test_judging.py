@@ -46,7 +46,7 @@ class TestEveryGame:
     def test_what_cannot_be_known_plays_no_part(self, game: Game) -> None:
         state = position(game)
         seat = awaited(state)[0]
-        dealt = game.resample(state, seat, EvenRng(99))
+        dealt = game.rules.resample(state, seat, EvenRng(99))
         assert judged(game, state) == judged(game, dealt)
 
     def test_a_chance_lies_between_nothing_and_certainty(self, game: Game) -> None:

@@ -25,7 +25,7 @@ def test_no_player_looks_at_what_its_seat_cannot_know(game: Game, level: str) ->
     luck = Rng(8)
     for step in range(STEPS):
         seat = awaited(g)[0]
-        other = game.resample(g, seat, Rng(step))
+        other = game.rules.resample(g, seat, Rng(step))
         other.open = {one: list(options) for one, options in g.open.items()}
         chosen, anew = (LEVELS[level](ticking(1.0))(game, one, seat, Rng(5)) for one in (g, other))
         assert chosen == anew
@@ -90,23 +90,23 @@ def test_a_win_is_worth_more_than_a_lead_and_a_lead_more_than_none() -> None:
     assert -1 < ends[0] and ends[-1] < 1
 
 
-WEIGHED = [game for game in GAMES.values() if game.evaluation is not None]
+WEIGHED = [game for game in GAMES.values() if game.ai.evaluation is not None]
 
 
 @pytest.mark.parametrize("game", WEIGHED, ids=lambda game: game.key)
 def test_each_feature_of_a_position_has_a_weight(game: Game) -> None:
-    assert game.evaluation is not None
-    features = game.evaluation.features(game.start(2, 1), 0)
-    assert list(features) == list(game.evaluation.weights)
+    assert game.ai.evaluation is not None
+    features = game.ai.evaluation.features(game.start(2, 1), 0)
+    assert list(features) == list(game.ai.evaluation.weights)
 
 
 @pytest.mark.parametrize("game", WEIGHED, ids=lambda game: game.key)
 def test_two_seats_are_ahead_of_each_other_by_the_same(game: Game) -> None:
-    assert game.evaluation is not None
+    assert game.ai.evaluation is not None
     g = game.start(2, 6)
     for _ in range(12):
-        g = play(g, awaited(g)[0], game.greedy(g, awaited(g)[0], Rng(1))).state
-    leads = [game.evaluation.lead(g, seat) for seat in g.seats]
+        g = play(g, awaited(g)[0], game.ai.greedy(g, awaited(g)[0], Rng(1))).state
+    leads = [game.ai.evaluation.lead(g, seat) for seat in g.seats]
     assert leads[0] == pytest.approx(-leads[1]) != 0
 
 
@@ -142,14 +142,16 @@ def test_thinking_ends_once_it_is_clear_which_option_is_best(
 def test_nobody_thinks_long_about_options_that_come_to_the_same() -> None:
     game, now = GAMES["propeller_islands"], [0.0]
     g = game.start(2, 3, {})
-    assert game.evaluation is not None
+    assert game.ai.evaluation is not None
 
     def features(g: Any, seat: int) -> Mapping[str, float]:
         now[0] += (seat == 0) / FEW  # a second for a world in which all options are tried
         return {"points": 0.0}
 
-    alike = replace(game.evaluation, features=features, weights={})
-    Lookahead(9000.0, lambda: now[0])(replace(game, evaluation=alike), g, awaited(g)[0], Rng(1))
+    alike = replace(game.ai.evaluation, features=features, weights={})
+    Lookahead(9000.0, lambda: now[0])(
+        replace(game, ai=replace(game.ai, evaluation=alike)), g, awaited(g)[0], Rng(1)
+    )
     assert 0 < now[0] < 50.0
 
 
@@ -158,7 +160,10 @@ def test_only_candidates_are_looked_at() -> None:
     g = game.start(2, 3, {})
     seat = awaited(g)[0]
     last = options_of(g, seat)[-1]
-    narrow = replace(game, greedy=lambda g, seat, rng: last, candidates=lambda g, seat, rng: [])
+    narrow = replace(
+        game,
+        ai=replace(game.ai, greedy=lambda g, seat, rng: last, candidates=lambda g, seat, rng: []),
+    )
     assert last == Lookahead(9.0, ticking(1.0))(narrow, g, seat, Rng(1))
 
 
@@ -170,7 +175,7 @@ def test_a_solver_is_told_how_long_it_may_think() -> None:
         told.append(seconds)
         return options_of(g, seat)[0]
 
-    solved = replace(game, search=solver)
+    solved = replace(game, ai=replace(game.ai, search=solver))
     for level in ("sharp", "master"):
         LEVELS[level](ticking(1.0))(solved, g, awaited(g)[0], Rng(1))
     assert [0.3, 2.0] == told
@@ -195,10 +200,13 @@ def test_where_nothing_is_weighed_lookers_go_by_the_rollout_and_those_who_look_f
 
     learned = replace(
         game,
-        greedy=first,
-        expert=last if "expert" in parts else None,
-        rollout=last if "rollout" in parts else None,
-        candidates=lambda g, seat, rng: [],
+        ai=replace(
+            game.ai,
+            greedy=first,
+            expert=last if "expert" in parts else None,
+            rollout=last if "rollout" in parts else None,
+            candidates=lambda g, seat, rng: [],
+        ),
     )
     for sight, place in ((False, near), (True, far)):
         looker = Lookahead(9.0, ticking(1.0), far=sight)
@@ -223,7 +231,7 @@ def test_a_line_ends_where_the_position_can_be_evaluated(far: bool, round_seen: 
         rounds=3,
     )
     looker = Lookahead(2.0, ticking(1.0), far=far)
-    looker(replace(game, evaluation=evaluation), g, awaited(g)[0], Rng(1))
+    looker(replace(game, ai=replace(game.ai, evaluation=evaluation)), g, awaited(g)[0], Rng(1))
     assert {round_seen} == set(seen)
 
 
@@ -238,11 +246,13 @@ def test_near_worlds_are_played_by_sensible_players_and_far_ones_by_better_ones(
     def noticed(name: str) -> Any:
         def choose(g: Any, seat: int, rng: Rng) -> Action:
             asked.add(name)
-            return game.greedy(g, seat, rng)
+            return game.ai.greedy(g, seat, rng)
 
         return choose
 
-    watched = replace(game, greedy=noticed("greedy"), rollout=noticed("rollout"))
+    watched = replace(
+        game, ai=replace(game.ai, greedy=noticed("greedy"), rollout=noticed("rollout"))
+    )
     Trials(watched, g, seat, options_of(g, seat)[:2], lead_worth, far=far).in_worlds(2, Rng(1))
     assert {player} == asked
 
@@ -259,7 +269,7 @@ def test_learning_finds_the_weights_that_the_leads_were_made_of() -> None:
 
 def test_a_sample_is_how_far_a_seat_is_ahead_when_a_round_begins() -> None:
     game = GAMES["propeller_islands"]
-    evaluation = game.evaluation
+    evaluation = game.ai.evaluation
     assert evaluation is not None
     rows = list(samples(game, evaluation, game.start(2, 5), LEVELS["steady"](ticking(1)), Rng(5)))
     assert 16 == len(rows)  # a sample a seat for each of the rounds 2 to 9

@@ -5,7 +5,7 @@ from itertools import islice
 
 from engine.core import Rng, options_of
 from engine.palm_island import GAME
-from engine.palm_island.state import PalmIsland
+from engine.palm_island.rules.state import PalmIsland
 from engine.players import played_on
 from engine.players.greedy import greedy
 from engine.players.shortlist import best_few
@@ -26,7 +26,7 @@ def test_what_the_sensible_player_likes_best_comes_first() -> None:
 
 def test_all_options_are_looked_at_where_there_are_few() -> None:
     g = in_progress()
-    unasked = replace(GAME, greedy=lambda g, seat, rng: options_of(g, 0)[-1])
+    unasked = replace(GAME, ai=replace(GAME.ai, greedy=lambda g, seat, rng: options_of(g, 0)[-1]))
     assert options_of(g, 0) == best_few(unasked, g, 0, Rng(1), len(options_of(g, 0)))
 
 
@@ -40,5 +40,5 @@ def test_the_open_options_stay_as_they_are() -> None:
 def test_others_fill_up_where_the_sensible_player_names_the_same_again() -> None:
     g = in_progress()
     named = options_of(g, 0)[0]
-    stubborn = replace(GAME, greedy=lambda g, seat, rng: named)
+    stubborn = replace(GAME, ai=replace(GAME.ai, greedy=lambda g, seat, rng: named))
     assert options_of(g, 0)[:2] == best_few(stubborn, g, 0, Rng(1), 2)

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from engine import GAMES
-from engine.core import Action, Decision, Hidden, Outcome, Rng, State, awaited, options_of, play
+from engine.core import Action, Ai, Decision, Hidden, Outcome, Rng, State, awaited, options_of, play
 from engine.core.play import advance
-from engine.earthquake_island.greedy import greedy, ranked
+from engine.earthquake_island.ai.greedy import greedy, ranked
 from engine.players.lookahead import FEW, Lookahead, Time
 from engine.players.tree import Farsighted, Node, Tree
 from tests.engine.clocks import ticking
@@ -60,17 +60,9 @@ def game_of_words(ended: Callable[[], object] = lambda: None) -> Any:
     def first(g: Words, seat: int, rng: Rng) -> Action:
         return options_of(g, seat)[0]
 
-    return SimpleNamespace(
-        resample=lambda g, seat, rng: g.copy(),
-        ranked=lambda g, seat, rng: options_of(g, seat),
-        greedy=first,
-        policy=first,
-        expert=None,
-        search=None,
-        candidates=None,
-        evaluation=None,
-        outcome=outcome,
-    )
+    ai = Ai(greedy=first, ranked=lambda g, seat, rng: options_of(g, seat))
+    rules = SimpleNamespace(resample=lambda g, seat, rng: g.copy(), outcome=outcome)
+    return SimpleNamespace(rules=rules, ai=ai)
 
 
 def test_rivals_are_expected_to_do_what_is_best_for_themselves() -> None:
@@ -89,7 +81,7 @@ def test_what_nobody_can_know_plays_no_part(truth: str) -> None:
         return world
 
     g, game, luck = begun(("risky", "safe"), ("", "")), game_of_words(), Rng(3)
-    game.resample = lambda g, seat, rng: dealt(luck.pick(("foolish", "clever")), g)
+    game.rules.resample = lambda g, seat, rng: dealt(luck.pick(("foolish", "clever")), g)
     chosen = Farsighted(60.0, ticking(0.1))(game, dealt(truth, g), 0, Rng(1))
     assert Say("safe") == chosen
 
@@ -118,7 +110,7 @@ def test_it_ends_in_time(seconds: float) -> None:
 def test_the_options_liked_best_come_first_and_others_the_later() -> None:
     g = QUAKE.start(2, 3, {})
     seat = awaited(g)[0]
-    order = QUAKE.ranked(g, seat, Rng(1)) if QUAKE.ranked else ()
+    order = QUAKE.ai.ranked(g, seat, Rng(1)) if QUAKE.ai.ranked else ()
     root = Node(order)
     Tree(QUAKE, g, seat, root).best(Rng(2), Time(0.0, 30.0, ticking(1.0)))
     tried = [order.index(action) for action in root.branches]

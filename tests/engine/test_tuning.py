@@ -8,9 +8,9 @@ import pytest
 
 from engine import GAMES
 from engine.core import Action, Outcome, Rng
-from engine.island_hopper import weights as hopper
+from engine.island_hopper.ai import weights as hopper
 from engine.players.tuning import SIZE, Arena, Numbers, Trial, learned, numbers_of
-from engine.propeller_islands import weights as propeller
+from engine.propeller_islands.ai import weights as propeller
 
 NUMBERS = {"GOOD": 2.0, "BAD": -1.0, "IDLE": 3.0, "NONE": 0.0}
 
@@ -50,7 +50,9 @@ def test_numbers_are_put_back_whatever_happens() -> None:
         assert propeller.FAME == propeller.UPGRADE["wild"] == -1.0
         raise RuntimeError
 
-    game = replace(GAMES["propeller_islands"], greedy=fails)
+    game = replace(
+        GAMES["propeller_islands"], ai=replace(GAMES["propeller_islands"].ai, greedy=fails)
+    )
     with pytest.raises(RuntimeError):
         Arena(game, propeller, 2, {}).meet(others, others, 1, 0)
     assert numbers_of(propeller) == before

@@ -10,9 +10,9 @@ from PIL import Image, ImageChops
 
 from engine.core import Rng, awaited, options_of, play
 from engine.earthquake_island import GAME
-from engine.earthquake_island.components import AREAS, CELLS, KINDS, NEIGHBOURS, TILES
-from engine.earthquake_island.labels import candidates, labels
-from engine.earthquake_island.view import CellView, QuakeView, private, public
+from engine.earthquake_island.rules.components import AREAS, CELLS, KINDS, NEIGHBOURS, TILES
+from engine.earthquake_island.rules.view import CellView, QuakeView, private, public
+from engine.earthquake_island.words.labels import candidates, labels
 from render.canvas import BOARD, STRIP, Canvas
 from render.earthquake_island import PAINTER
 from render.earthquake_island.explorers import standing, swimming

@@ -37,13 +37,13 @@ def drawn(game: Game, entry: Entry) -> Image.Image:
 
 def with_picture(game: Game) -> list[Entry]:
     without = WITHOUT_PICTURE.get(game.key, set())
-    return [entry for entry in game.entries if entry.kind not in without]
+    return [entry for entry in game.words.entries if entry.kind not in without]
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", ALL)
 def test_every_component_of_the_pictures_is_drawn_alone(game: Game) -> None:
-    missing = {entry.kind for entry in game.entries if large(game.key, entry.key) is None}
+    missing = {entry.kind for entry in game.words.entries if large(game.key, entry.key) is None}
     assert WITHOUT_PICTURE.get(game.key, set()) == missing
 
 
@@ -65,7 +65,7 @@ def test_no_two_components_look_the_same(game: Game) -> None:
 
 @pytest.mark.parametrize("game", ALL)
 def test_each_figure_of_a_topic_is_in_its_strip(game: Game) -> None:
-    for topic in game.guide.topics:
+    for topic in game.words.guide.topics:
         assert [] == [key for key in topic.figures if large(game.key, key) is None], topic.key
         png = figures(game.key, topic.figures)
         assert (png is None) == (topic.figures == ())

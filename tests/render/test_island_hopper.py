@@ -7,10 +7,11 @@ from PIL import Image
 
 from engine.core import Rng, awaited, play
 from engine.island_hopper import GAME
-from engine.island_hopper.components import ISLANDS
-from engine.island_hopper.labels import label
-from engine.island_hopper.state import IslandHopper
-from engine.island_hopper.view import HopperView, private, public
+from engine.island_hopper.rules.components import ISLANDS
+from engine.island_hopper.rules.state import IslandHopper
+from engine.island_hopper.rules.view import private, public
+from engine.island_hopper.rules.views import HopperView
+from engine.island_hopper.words.labels import label
 from render.icons import DRAWINGS
 from render.island_hopper import PAINTER, layout
 from render.island_hopper.emblems import COMPANIES, GOODS, SYMBOLS
@@ -29,7 +30,7 @@ def _games(seats: int, plies: int) -> IslandHopper:
     for _ in range(plies):
         if not g.over:
             seat = awaited(g)[0]
-            g = play(g, seat, GAME.greedy(g, seat, rng)).state
+            g = play(g, seat, GAME.ai.greedy(g, seat, rng)).state
     return g
 
 

@@ -12,10 +12,10 @@ import pytest
 from engine import GAMES
 from engine.core import Rng, awaited, decision_of
 from engine.core.words import LABEL_LENGTH
-from engine.island_hopper import components as island_hopper
-from engine.palm_island import cards as palm_island
+from engine.island_hopper.rules import components as island_hopper
+from engine.palm_island.rules import cards as palm_island
 from engine.players import PLAYERS, played_on
-from engine.propeller_islands import components as propeller_islands
+from engine.propeller_islands.rules import components as propeller_islands
 from render import PAINTERS
 from tests.longer import first_of
 
@@ -97,7 +97,7 @@ def check(key: str, amount: int, seed: int = SEED) -> None:
     named = NAMED[key]
     for view in views(key, amount, seed):
         written = PAINTERS[key].paint(view, None).written
-        for label in GAMES[key].labels(view, view.options):
+        for label in GAMES[key].words.labels(view, view.options):
             assert len(label) <= LABEL_LENGTH and not label.endswith("…")
             missing = [name for name in named(label, view) if not stands(name, written)]
             assert not missing, f"{label!r} names {missing}, which nobody can find"
@@ -124,7 +124,7 @@ def test_each_name_on_a_button_in_the_channel_stands_on_the_picture_there(key: s
         view = game.view(state, seat)
         shown = game.view(state, None).offering(view.options)
         written = PAINTERS[key].paint(shown, None).written
-        for label in game.labels(view, view.options):
+        for label in game.words.labels(view, view.options):
             missing = [name for name in NAMED[key](label, view) if not stands(name, written)]
             assert not missing, f"{label!r} names {missing}, which nobody in the channel can find"
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine import GAMES
 from engine.core import parse, play
-from engine.palm_island.components import BUILDINGS
+from engine.palm_island.rules.components import BUILDINGS
 from render import PAINTERS
 from render.canvas import Canvas
 from render.palm_island import layout
@@ -22,15 +22,15 @@ NAME = 4
 def lesson_views(key: str) -> Iterator[tuple[Any, Any]]:
     """What the pupil sees at each step of a lesson, and saw at the step before."""
     game = GAMES[key]
-    assert game.lesson is not None
-    deal, before = game.lesson.deal, None
+    assert game.words.lesson is not None
+    deal, before = game.words.lesson.deal, None
     state = game.begin(deal.seats, deal.seed, game.checked(deal.options, deal.seats))
-    for move, step in game.lesson.script:
+    for move, step in game.words.lesson.script:
         if step:
             view = msgspec.structs.replace(game.view(state, 0), names=("Ana", "Ben", "Cleo", "Dag"))
             yield view, before
             before = view
-        state = play(state, move.seat, parse(move.do, game.actions)).state
+        state = play(state, move.seat, parse(move.do, game.rules.actions)).state
 
 
 def covered(tag: tuple[int, int, int], name: Box) -> bool:

@@ -8,11 +8,11 @@ from PIL import Image
 
 from engine.core import Rng, awaited, play
 from engine.propeller_islands import GAME
-from engine.propeller_islands.components import GUILDS, TILES
-from engine.propeller_islands.island import Placed
-from engine.propeller_islands.ring import slots_at
-from engine.propeller_islands.state import PropellerIslands
-from engine.propeller_islands.view import PropellerView
+from engine.propeller_islands.rules.components import GUILDS, TILES
+from engine.propeller_islands.rules.island import Placed
+from engine.propeller_islands.rules.ring import slots_at
+from engine.propeller_islands.rules.state import PropellerIslands
+from engine.propeller_islands.rules.view import PropellerView
 from render.canvas import Canvas
 from render.propeller_islands import PAINTER, islands, layout, nameplates, numbers, tiles
 from render.propeller_islands.buildings import DRAWN as BUILDINGS
@@ -32,7 +32,7 @@ def states(seats: int = 4, seed: int = 3, characters: str = "deal") -> list[Prop
     rng, found = Rng(seed), [g]
     while not g.over:
         seat = awaited(g)[0]
-        g = play(g, seat, GAME.greedy(g, seat, rng)).state
+        g = play(g, seat, GAME.ai.greedy(g, seat, rng)).state
         found.append(g)
     return found
 
@@ -112,7 +112,7 @@ def test_characters_are_shown_while_they_are_drafted() -> None:
 
 def test_the_picture_follows_from_the_view_alone() -> None:
     g = GAMES[3][40]
-    other = GAME.resample(g, None, Rng(9))
+    other = GAME.rules.resample(g, None, Rng(9))
     assert painted(view_of(g)).png() == painted(view_of(other)).png()
 
 

@@ -38,7 +38,7 @@ def end_of(key: str, seats: int, options: tuple[tuple[str, str], ...]) -> Any:
 
 
 def sheet_of(key: str, end: Any) -> ScoreSheet:
-    score: ScoreSheet = import_module(f"render.{key}.score").score(GAMES[key].public(end))
+    score: ScoreSheet = import_module(f"render.{key}.score").score(GAMES[key].rules.public(end))
     return score
 
 
@@ -51,7 +51,7 @@ def test_rows_add_up_to_the_score_and_the_winners_are_named(
     key: str, seats: int, options: tuple[tuple[str, str], ...]
 ) -> None:
     end = end_of(key, seats, options)
-    outcome, sheet = GAMES[key].outcome(end), sheet_of(key, end)
+    outcome, sheet = GAMES[key].rules.outcome(end), sheet_of(key, end)
     if key in WITH_POINTS:
         totals = tuple(map(number, sheet.total.values))
         sums = [sum(number(row.values[at]) for row in sheet.rows) for at in range(len(totals))]
@@ -67,10 +67,10 @@ def test_sheet_is_a_separate_picture_of_the_size_of_a_board(
     key: str, seats: int, options: tuple[tuple[str, str], ...]
 ) -> None:
     game, painter = GAMES[key], PAINTERS[key]
-    view = game.public(end_of(key, seats, options))
+    view = game.rules.public(end_of(key, seats, options))
     [sheet] = painter.sheets(view)
     assert sheet.size == BOARD
-    assert not painter.sheets(game.public(game.start(seats, 4, dict(options))))
+    assert not painter.sheets(game.rules.public(game.start(seats, 4, dict(options))))
     assert all(
         row.words in sheet.written for row in sheet_of(key, end_of(key, seats, options)).rows
     )
@@ -156,6 +156,6 @@ def test_words_of_a_place_say_what_became_of_everybody() -> None:
 
 def test_the_last_text_of_each_game_says_who_has_won() -> None:
     for key, seats, options in GAMES_PLAYED:
-        view = GAMES[key].public(end_of(key, seats, options))
+        view = GAMES[key].rules.public(end_of(key, seats, options))
         told = [line for line in PAINTERS[key].text(view).splitlines() if " has won" in line]
         assert len(told) == len(sheet_of(key, end_of(key, seats, options)).winners)

@@ -10,13 +10,13 @@ from PIL import ImageChops
 
 from engine.core import Rng, advance, awaited, decision_of, options_of, play, read
 from engine.small_islands import GAME
-from engine.small_islands.actions import Build
-from engine.small_islands.cards import DECKS, MISSIONS, OBJECTIVES, REWARDS
-from engine.small_islands.chart import CELL_OF, NAME_OF, Laid, Token, column_of, fits
-from engine.small_islands.labels import candidates, label
-from engine.small_islands.state import SmallIslands
-from engine.small_islands.tiles import FACES, LANDSCAPE
-from engine.small_islands.view import SmallView
+from engine.small_islands.rules.actions import Build
+from engine.small_islands.rules.cards import DECKS, MISSIONS, OBJECTIVES, REWARDS
+from engine.small_islands.rules.chart import CELL_OF, NAME_OF, Laid, Token, column_of, fits
+from engine.small_islands.rules.state import SmallIslands
+from engine.small_islands.rules.tiles import FACES, LANDSCAPE
+from engine.small_islands.rules.view import SmallView
+from engine.small_islands.words.labels import candidates, label
 from render.canvas import BOARD
 from render.icons import DRAWINGS
 from render.painter import ALT_AT_MOST
@@ -36,7 +36,7 @@ def _game(seats: int, plies: int, mode: str = "standard") -> SmallIslands:
     for _ in range(plies):
         if not g.over:
             seat = awaited(g)[0]
-            g = play(g, seat, GAME.greedy(g, seat, rng)).state
+            g = play(g, seat, GAME.ai.greedy(g, seat, rng)).state
     return g
 
 
@@ -90,7 +90,7 @@ def test_what_changed_is_outlined() -> None:
 def test_a_picture_shows_nothing_of_other_hands() -> None:
     g = _until("PlaceTile")
     stranger = 1 - awaited(g)[0]
-    other = GAME.resample(g, stranger, Rng(5))
+    other = GAME.rules.resample(g, stranger, Rng(5))
     assert other.hands != g.hands
     for seat in (stranger, None):
         assert (

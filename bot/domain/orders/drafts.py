@@ -124,7 +124,7 @@ def check_move(table: Table, move: str) -> None:
     Raises:
         BadText: it cannot.
     """
-    kinds = {command_of(kind): kind for kind in table.game.actions}
+    kinds = {command_of(kind): kind for kind in table.game.rules.actions}
     command, *words = move.lower().split()
     if command not in kinds:
         known = ", ".join(f"`{name}`" for name in kinds)

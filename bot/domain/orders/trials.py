@@ -35,7 +35,7 @@ def tried(table: Table, order: Order, rng: Rng) -> str:
 def _one_more(table: Table, rng: Rng) -> Table:
     """Return the table after one more action, as a bot would choose it."""
     seat = table.awaited[0]
-    return played(table, seat, table.game.greedy(table.state, seat, rng))
+    return played(table, seat, table.game.ai.greedy(table.state, seat, rng))
 
 
 def _trial(table: Table, order: Order, passed: int) -> str:

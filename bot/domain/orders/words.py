@@ -38,7 +38,7 @@ def _spread(move: str) -> Iterator[str]:
 
 def questions(table: Table) -> dict[str, str]:
     """Return the questions of a game by the class that asks them."""
-    kinds = (step for step in table.game.steps if issubclass(step, Decision))
+    kinds = (step for step in table.game.rules.steps if issubclass(step, Decision))
     return {kind.__name__: _asks(kind) for kind in kinds}
 
 

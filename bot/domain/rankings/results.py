@@ -44,13 +44,13 @@ def kind_of(table: Table) -> Kind:
         return "bots"
     if table.is_solo:
         return "solo"
-    winners = table.game.outcome(table.state).winners
+    winners = table.game.rules.outcome(table.state).winners
     return "rated" if 0 < len(winners) < len(table.seats) else "together"
 
 
 def standings(table: Table) -> tuple[Standing, ...]:
     """Return how each seat came out."""
-    outcome = table.game.outcome(table.state) if table.row.status == "over" else None
+    outcome = table.game.rules.outcome(table.state) if table.row.status == "over" else None
     placed = places(outcome) if outcome else ()
     return tuple(
         Standing(

@@ -18,9 +18,9 @@ def dealt(table: Table, seat: Seat, rng: Rng) -> Table | None:
     ``None``.
     """
     luck, game = rng.bits(), table.game
-    state = game.resample(table.state, seat, EvenRng(luck))
-    elsewhere = game.resample(table.state, seat, Rng(rng.bits()))
-    if state != game.resample(elsewhere, seat, EvenRng(luck)):
+    state = game.rules.resample(table.state, seat, EvenRng(luck))
+    elsewhere = game.rules.resample(table.state, seat, Rng(rng.bits()))
+    if state != game.rules.resample(elsewhere, seat, EvenRng(luck)):
         return None
     state.notes = []
     row = msgspec.structs.replace(

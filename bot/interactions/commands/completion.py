@@ -37,7 +37,7 @@ def game_called(name: str) -> Game:
 
 
 GAMES_TO_PLAY = [
-    app_commands.Choice(name=f"{game.name} ({game.in_short}): {game.blurb}", value=slug(game))
+    app_commands.Choice(name=f"{game.name} ({game.in_short}): {game.words.blurb}", value=slug(game))
     for game in GAMES.values()
 ]
 """The games for somebody who chooses one: each with what it is."""

@@ -58,7 +58,7 @@ def _offered_in(games: Scope, text: str) -> list[Found]:
 def _called_in(games: Scope, text: str) -> Found:
     owners = {entry: game for game, entry in _all(games)}
     entry = find([*owners], text)
-    having = [game for game in games if any(entry.name == each.name for each in game.entries)]
+    having = [game for game in games if any(entry.name == each.name for each in game.words.entries)]
     if len(having) > 1:
         names = ", ".join(game.name for game in having)
         raise BadText(f"“{entry.name}” is in {names}. Say which `game`, or choose from the list.")
@@ -66,4 +66,4 @@ def _called_in(games: Scope, text: str) -> Found:
 
 
 def _all(games: Iterable[Game]) -> Iterator[Found]:
-    return ((game, entry) for game in games for entry in game.entries)
+    return ((game, entry) for game in games for entry in game.words.entries)

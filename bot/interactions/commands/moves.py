@@ -18,8 +18,8 @@ from engine.core.text import write_value
 
 
 def _group(game: Game) -> app_commands.Group:
-    group = app_commands.Group(name=game.group, description=game.blurb[:100])
-    for kind in game.actions:
+    group = app_commands.Group(name=game.group, description=game.words.blurb[:100])
+    for kind in game.rules.actions:
         group.add_command(_command(kind))
     return group
 

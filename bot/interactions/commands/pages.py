@@ -87,8 +87,8 @@ def help_listing(host: Host) -> Listing:
 
 
 def _entry(game: Game) -> Entry:
-    words = f"**{game.name}** (`{slug(game)}`): {game.blurb}\n-# {game.in_short}"
-    return Entry(words, (button(Learn("play", game.key), "Teach me"),) if game.lesson else ())
+    words = f"**{game.name}** (`{slug(game)}`): {game.words.blurb}\n-# {game.in_short}"
+    return Entry(words, (button(Learn("play", game.key), "Teach me"),) if game.words.lesson else ())
 
 
 COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (rules, help_page)

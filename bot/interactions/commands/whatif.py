@@ -50,7 +50,7 @@ async def complete_moves(interaction: Interaction, typed: str) -> list[app_comma
     if branch is None or branch.mover is None:
         offered = await choices_of(interaction)
     else:
-        said = branch.table.game.labels(branch.table.view(branch.mover), branch.options)
+        said = branch.table.game.words.labels(branch.table.view(branch.mover), branch.options)
         offered = list(zip(branch.options, said, strict=True))
     return completions(((label, write(option)) for option, label in offered), typed)
 

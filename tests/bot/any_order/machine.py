@@ -92,10 +92,10 @@ class AtATable(RuleBasedStateMachine):
     def add_bot(self, who: int) -> None:
         self.asks(lobbies.add_bot(self.world.tables, TABLE, self.person(who)))
 
-    @precondition(lambda self: self.table.row.status == "lobby" and bool(self.game.options))
+    @precondition(lambda self: self.table.row.status == "lobby" and bool(self.game.rules.options))
     @rule(data=some.data())
     def choose(self, data: some.DataObject) -> None:
-        option = data.draw(some.sampled_from(self.game.options))
+        option = data.draw(some.sampled_from(self.game.rules.options))
         value = data.draw(some.sampled_from((*option.values, "nonsense")))
         opener = self.table.row.opener
         self.asks(lobbies.set_option(self.world.tables, TABLE, opener, option.key, value))
@@ -149,7 +149,7 @@ class AtATable(RuleBasedStateMachine):
         for _ in range(times):
             if seat := self._person_to_move():
                 row, state = self.table.seats[seat[0]], self.table.state
-                text = write(self.game.greedy(state, row.seat, Rng(times)))
+                text = write(self.game.ai.greedy(state, row.seat, Rng(times)))
                 assert "" == self.asks(
                     playing.act(self.world.tables, TABLE, row.user or NOBODY, [text])
                 )

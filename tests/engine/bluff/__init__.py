@@ -8,14 +8,17 @@ from PIL import Image
 
 from engine.core import (
     Action,
+    Ai,
     Decision,
     Game,
     Option,
     Outcome,
     Rng,
+    Rules,
     State,
     Step,
     View,
+    Words,
     asked,
     one_by_one,
 )
@@ -196,19 +199,25 @@ GAME = Game(
     name="Bluff",
     group="bluff",
     package="tests.engine.bluff",
-    blurb="Dice behind screens.",
     seats=(2, 3),
-    options=(Option(key="fault", help="What is wrong?", values=FAULTS, default="none"),),
-    actions=ACTIONS,
-    steps=(TakeTurn,),
-    state=Bluff,
-    setup=setup,
-    public=public,
-    private=private,
-    resample=resample,
-    labels=one_by_one(label),
-    outcome=outcome,
-    greedy=greedy,
+    rules=Rules(
+        options=(Option(key="fault", help="What is wrong?", values=FAULTS, default="none"),),
+        actions=ACTIONS,
+        steps=(TakeTurn,),
+        state=Bluff,
+        setup=setup,
+        public=public,
+        private=private,
+        resample=resample,
+        outcome=outcome,
+    ),
+    words=Words(
+        blurb="Dice behind screens.",
+        labels=one_by_one(label),
+    ),
+    ai=Ai(
+        greedy=greedy,
+    ),
 )
 
 

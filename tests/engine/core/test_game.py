@@ -29,8 +29,10 @@ FIRST = Option(
     needs={"second": When((2,))},
 )
 RULING = Option(key="ties", help="", values=("old", "new"), default="new", ruling=True)
-GAME = replace(PALM, seats=(1, 2), options=(MODES, RIVAL, SWORD, NOTES, FIRST))
-RULED = replace(PALM, options=(*PALM.options, RULING))
+GAME = replace(
+    PALM, seats=(1, 2), rules=replace(PALM.rules, options=(MODES, RIVAL, SWORD, NOTES, FIRST))
+)
+RULED = replace(PALM, rules=replace(PALM.rules, options=(*PALM.rules.options, RULING)))
 
 
 @pytest.mark.parametrize(
@@ -77,7 +79,7 @@ def test_what_does_not_go_together_is_refused_with_what_would(
 
 @pytest.mark.parametrize(("seats", "key"), [(1, "sword"), (2, "rival")])
 def test_a_default_that_has_no_effect_is_not_refused_and_not_stored(seats: int, key: str) -> None:
-    default = next(option.default for option in GAME.options if option.key == key)
+    default = next(option.default for option in GAME.rules.options if option.key == key)
     assert GAME.checked({}, seats) == GAME.checked({key: default}, seats)
 
 
@@ -120,13 +122,16 @@ def test_what_is_no_saved_game_is_refused(saved: bytes) -> None:
 def test_a_state_of_older_rules_is_upgraded_step_by_step() -> None:
     newer = replace(
         PALM,
-        rules=3,
-        upgrades={
-            1: lambda parts: parts | {"board": parts["board"] | {"round": 2}},
-            2: lambda parts: (
-                parts | {"board": parts["board"] | {"round": parts["board"]["round"] + 5}}
-            ),
-        },
+        rules=replace(
+            PALM.rules,
+            version=3,
+            upgrades={
+                1: lambda parts: parts | {"board": parts["board"] | {"round": 2}},
+                2: lambda parts: (
+                    parts | {"board": parts["board"] | {"round": parts["board"]["round"] + 5}}
+                ),
+            },
+        ),
     )
     saved = PALM.save(PALM.start(1, 1))
     assert 7 == newer.load(newer.upgraded(saved, 1)).board.round

@@ -58,6 +58,6 @@ def test_a_wrong_deal_is_named(text: str, told: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 def test_actions_are_written_as_the_log_writes_them(game: Game) -> None:
-    assert game.lesson is not None
-    texts = [move.do for move, _ in game.lesson.script]
-    assert texts == [write(parse(text, game.actions)) for text in texts]
+    assert game.words.lesson is not None
+    texts = [move.do for move, _ in game.words.lesson.script]
+    assert texts == [write(parse(text, game.rules.actions)) for text in texts]

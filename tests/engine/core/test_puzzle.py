@@ -42,7 +42,9 @@ class TestEveryFile:
     def test_each_can_be_played_and_offers_what_is_possible(self, game: Game) -> None:
         for one in load_puzzles(game.key):
             options = options_of(one.position(game), one.seat)
-            assert {parse(offered.do, game.actions) for offered in one.offered} <= set(options)
+            assert {parse(offered.do, game.rules.actions) for offered in one.offered} <= set(
+                options
+            )
 
     def test_the_best_is_clearly_the_best(self, game: Game) -> None:
         for one in load_puzzles(game.key):
@@ -56,8 +58,8 @@ class TestEveryFile:
     def test_its_choices_can_be_told_apart_by_their_words(self, game: Game) -> None:
         for one in load_puzzles(game.key):
             view = game.view(one.position(game), one.seat)
-            offered = [parse(offered.do, game.actions) for offered in one.offered]
-            labels = game.labels(view, offered)
+            offered = [parse(offered.do, game.rules.actions) for offered in one.offered]
+            labels = game.words.labels(view, offered)
             assert sorted(set(labels)) == sorted(labels)
 
     def test_what_its_player_cannot_know_is_dealt_anew(self, game: Game) -> None:
@@ -65,11 +67,11 @@ class TestEveryFile:
         state = game.begin(one.seats, one.seed, one.options)
         for move in filter(None, one.moves.split("; ")):
             seat, _, text = move.partition(" ")
-            state = play(state, int(seat), parse(text, game.actions)).state
+            state = play(state, int(seat), parse(text, game.rules.actions)).state
         shown = one.position(game)
         assert game.view(state, one.seat) == game.view(shown, one.seat)
         assert state.hidden.rng != shown.hidden.rng
-        assert shown == game.resample(state, one.seat, EvenRng(one.seed))
+        assert shown == game.rules.resample(state, one.seat, EvenRng(one.seed))
 
 
 class TestDays:

@@ -2,9 +2,9 @@
 
 from collections import Counter
 
-from engine.earthquake_island.components import FACE_DOWN, KINDS, TILES
-from engine.earthquake_island.place import ChooseStart
-from engine.earthquake_island.state import EarthquakeIsland
+from engine.earthquake_island.rules.components import FACE_DOWN, KINDS, TILES
+from engine.earthquake_island.rules.place import ChooseStart
+from engine.earthquake_island.rules.state import EarthquakeIsland
 
 
 def box(g: EarthquakeIsland) -> Counter[str]:

@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 
 from engine.core import Note, Rng, advance, awaited, options_of, parse, play, write
 from engine.earthquake_island import GAME
-from engine.earthquake_island.actions import Flee, Move
-from engine.earthquake_island.components import FACE_DOWN, TILES
-from engine.earthquake_island.state import Board, EarthquakeIsland, Explorer, Hand, Hidden
-from engine.earthquake_island.turn import EliminateIfStuck, PlayTurns, TakeTurn
+from engine.earthquake_island.rules.actions import Flee, Move
+from engine.earthquake_island.rules.components import FACE_DOWN, TILES
+from engine.earthquake_island.rules.state import Board, EarthquakeIsland, Explorer, Hand, Hidden
+from engine.earthquake_island.rules.turn import EliminateIfStuck, PlayTurns, TakeTurn
 
 Standing = tuple[str, str | None]
 """A cell and the tool held there."""
@@ -60,7 +60,7 @@ def told(g: EarthquakeIsland, *actions: str, seat: int = 0) -> tuple[EarthquakeI
     """Return what comes of ``actions``, and the sentences about it."""
     notes: list[Note] = []
     for action in actions:
-        g, new = play(g, seat, parse(action, GAME.actions))
+        g, new = play(g, seat, parse(action, GAME.rules.actions))
         notes += new
     return g, [note.text([f"P{number}" for number in g.seats]) for note in notes]
 

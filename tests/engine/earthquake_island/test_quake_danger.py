@@ -7,10 +7,10 @@ import pytest
 
 from engine.core import Action, Rng, advance, awaited, decision_of, options_of, play
 from engine.earthquake_island import GAME
-from engine.earthquake_island.actions import Discard, Flee, Keep, Move, Pass, Remove, Use
-from engine.earthquake_island.components import KINDS as TILES
-from engine.earthquake_island.state import EarthquakeIsland
-from engine.earthquake_island.turn import TakeTurn, UseTool
+from engine.earthquake_island.rules.actions import Discard, Flee, Keep, Move, Pass, Remove, Use
+from engine.earthquake_island.rules.components import KINDS as TILES
+from engine.earthquake_island.rules.state import EarthquakeIsland
+from engine.earthquake_island.rules.turn import TakeTurn, UseTool
 from tests.engine.earthquake_island.positions import alone, do, offered
 from tests.longer import one_in
 
@@ -36,7 +36,7 @@ def choices(*kinds: type[Action]) -> Iterator[tuple[EarthquakeIsland, int, Actio
             options = options_of(g, seat)
             if fitting := [option for option in options if isinstance(option, kinds)]:
                 action = luck.pick(fitting)
-                yield g, seat, action, GAME.label(GAME.private(g, seat), action)
+                yield g, seat, action, GAME.label(GAME.rules.private(g, seat), action)
             g = play(g, seat, luck.pick(options)).state
 
 
@@ -118,40 +118,42 @@ def test_a_fall_that_is_sure_is_named_often_enough_to_be_looked_at() -> None:
     [("ground", SURELY), ("hole", SURELY), ("ground hole", PERHAPS), ("ground ground", "")],
 )
 def test_staying_on_the_last_tile_warns_of_the_water(stack: str, warning: str) -> None:
-    label = GAME.label(GAME.private(alone({"D4": stack, "D5": "ground"}, "D4"), 0), Move("stay"))
+    label = GAME.label(
+        GAME.rules.private(alone({"D4": stack, "D5": "ground"}, "D4"), 0), Move("stay")
+    )
     assert warning == label[label.find("→") :] * ("→" in label)
 
 
 def test_a_sandbag_that_may_be_used_makes_the_fall_a_risk_only() -> None:
-    view = GAME.private(alone({"D4": "ground"}, "D4", "sandbag"), 0)
+    view = GAME.rules.private(alone({"D4": "ground"}, "D4", "sandbag"), 0)
     assert GAME.label(view, Move("stay")).endswith(PERHAPS)
     assert "→ you" not in GAME.label(view, Move("stay", sandbag="yes"))
 
 
 def test_throwing_away_the_only_way_out_of_the_water_warns_of_drowning() -> None:
     g = alone({"D5": "ground ground"}, "D4", "rope")
-    assert "Discard the rope → you drown" == GAME.label(GAME.private(g, 0), Discard())
+    assert "Discard the rope → you drown" == GAME.label(GAME.rules.private(g, 0), Discard())
 
 
 def test_using_a_tool_that_leaves_no_way_on_warns_of_drowning() -> None:
     g = alone({"D5": "ground"}, "D4", "dynamite")
-    label = GAME.label(GAME.private(g, 0), Use("D5"))
+    label = GAME.label(GAME.rules.private(g, 0), Use("D5"))
     assert "D5: dynamite; ground, 1 high → you drown" == label
 
 
 def test_using_a_tool_that_leaves_only_a_last_tile_to_step_on_warns_of_the_water() -> None:
     g = alone({"D5": "ground ground"}, "D4", "dynamite")
-    assert GAME.label(GAME.private(g, 0), Use("D5")).endswith(SURELY)
+    assert GAME.label(GAME.rules.private(g, 0), Use("D5")).endswith(SURELY)
 
 
 def test_using_a_tool_that_opens_a_way_has_no_warning() -> None:
     g = alone({"D5": "ground ground", "C4": "ground", "E4": "ground"}, "D4", "dynamite")
-    assert "→" not in GAME.label(GAME.private(g, 0), Use("D5"))
+    assert "→" not in GAME.label(GAME.rules.private(g, 0), Use("D5"))
 
 
 def test_fleeing_into_the_water_warns_of_it() -> None:
     g = do(alone({"D4": "volcano ground"}, "D4", "rope"), "move cell:stay")
-    assert GAME.label(GAME.private(g, 0), Flee("D5")).endswith(SURELY)
+    assert GAME.label(GAME.rules.private(g, 0), Flee("D5")).endswith(SURELY)
 
 
 HIGH = "ground ground ground"
@@ -159,7 +161,7 @@ RING = dict.fromkeys(("C3", "C4", "D3", "D5", "E3", "E4"), HIGH)
 
 
 def label_of(g: EarthquakeIsland, action: Action) -> str:
-    return GAME.label(GAME.private(g, 0), action)
+    return GAME.label(GAME.rules.private(g, 0), action)
 
 
 def test_label_announces_that_next_turn_has_no_way_off() -> None:
@@ -184,7 +186,7 @@ def test_label_is_silent_while_a_way_off_is_left(stacks: dict[str, str], tool: s
 def test_forced_fall_into_the_water_is_confirmed_by_its_player() -> None:
     g = alone({"D4": "ground", **RING}, "D4")
     assert offered(g) == ["move cell:stay"]
-    assert GAME.private(g, 0).question == TakeTurn.alone
+    assert GAME.rules.private(g, 0).question == TakeTurn.alone
     assert label_of(g, Move("stay")).endswith(SURELY)
 
 

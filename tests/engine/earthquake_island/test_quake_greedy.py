@@ -4,8 +4,8 @@ import pytest
 
 from engine.core import Rng, awaited, options_of, play
 from engine.earthquake_island import GAME
-from engine.earthquake_island.outlook import Outlook
-from engine.earthquake_island.state import EarthquakeIsland
+from engine.earthquake_island.ai.outlook import Outlook
+from engine.earthquake_island.rules.state import EarthquakeIsland
 from tests.engine.earthquake_island.positions import alone, island, where
 
 TWO = "ground ground"
@@ -16,7 +16,7 @@ def greedy_game(seats: int, seed: int, **options: str) -> EarthquakeIsland:
     luck = Rng(seed)
     while not g.over:
         seat = awaited(g)[0]
-        g = play(g, seat, GAME.greedy(g, seat, luck)).state
+        g = play(g, seat, GAME.ai.greedy(g, seat, luck)).state
     return g
 
 
@@ -29,18 +29,18 @@ def test_six_look_ahead_players_last_eight_to_sixteen_rounds_on_average() -> Non
     "options", [{"tools": "anytime"}, {"heights": "random", "facing": "random"}], ids=str
 )
 def test_look_ahead_players_finish_games_of_every_kind(options: dict[str, str]) -> None:
-    assert GAME.outcome(greedy_game(3, 5, **options)).winners
+    assert GAME.rules.outcome(greedy_game(3, 5, **options)).winners
 
 
 def test_the_same_luck_gives_the_same_choice() -> None:
     g = GAME.start(4, 9)
     seat = awaited(g)[0]
-    assert GAME.greedy(g, seat, Rng(5)) == GAME.greedy(g, seat, Rng(5))
+    assert GAME.ai.greedy(g, seat, Rng(5)) == GAME.ai.greedy(g, seat, Rng(5))
 
 
 def test_it_does_not_step_into_a_pit() -> None:
     g = alone({"D4": TWO, "D5": "ground", "C4": TWO, "C5": "ground ground ground"}, "D4")
-    g = play(g, 0, GAME.greedy(g, 0, Rng(1))).state
+    g = play(g, 0, GAME.ai.greedy(g, 0, Rng(1))).state
     assert where(g) in ("C4", "D4")
 
 
@@ -52,7 +52,7 @@ def test_a_last_tile_with_a_hole_is_no_ground_to_stay_on() -> None:
 def test_it_blasts_the_last_rival_out_of_the_water() -> None:
     g = island({"D4": TWO, "C4": TWO, "C5": TWO, "D6": "ground"}, ("D4", "dynamite"), ("D5", None))
     while awaited(g) == [0]:
-        g = play(g, 0, GAME.greedy(g, 0, Rng(1))).state
+        g = play(g, 0, GAME.ai.greedy(g, 0, Rng(1))).state
     assert [(gone.seat, gone.cause) for gone in g.board.out] == [(1, "blasted")]
 
 
@@ -61,6 +61,6 @@ def test_it_gains_nothing_from_what_lies_below() -> None:
     g = GAME.start(3, 4)
     for _ in range(12):
         seat = awaited(g)[0]
-        other = GAME.resample(g, None, Rng(77))
+        other = GAME.rules.resample(g, None, Rng(77))
         assert set(options_of(g, seat)) == set(options_of(other, seat))
-        g = play(g, seat, GAME.greedy(g, seat, Rng(2))).state
+        g = play(g, seat, GAME.ai.greedy(g, seat, Rng(2))).state

@@ -6,7 +6,7 @@ from engine.players import PLAYERS, played_on
 
 
 def test_lesson_ends_in_a_position_that_is_won() -> None:
-    lesson = GAME.lesson
+    lesson = GAME.words.lesson
     assert lesson is not None
     g = GAME.start(lesson.deal.seats, lesson.deal.seed, lesson.deal.options)
     moves = [*lesson.deal.opening]
@@ -14,6 +14,6 @@ def test_lesson_ends_in_a_position_that_is_won() -> None:
         moves.append(type(moves[0])(0, step.do))
         moves += step.then
     for move in moves:
-        g = play(g, move.seat, parse(move.do, GAME.actions)).state
+        g = play(g, move.seat, parse(move.do, GAME.rules.actions)).state
     ends = [list(played_on(GAME, g, PLAYERS["greedy"], Rng(seed)))[-1] for seed in range(20)]
-    assert [(0,)] * 20 == [GAME.outcome(end).winners for end in ends]
+    assert [(0,)] * 20 == [GAME.rules.outcome(end).winners for end in ends]

@@ -6,12 +6,13 @@ from itertools import islice
 import pytest
 
 from engine.core import Rng, awaited, options_of, play
-from engine.earthquake_island import GAME, peril
-from engine.earthquake_island.actions import Move
-from engine.earthquake_island.known import known
-from engine.earthquake_island.peril import Perils
-from engine.earthquake_island.state import EarthquakeIsland
-from engine.earthquake_island.view import QuakeView
+from engine.earthquake_island import GAME
+from engine.earthquake_island.rules.actions import Move
+from engine.earthquake_island.rules.state import EarthquakeIsland
+from engine.earthquake_island.rules.view import QuakeView
+from engine.earthquake_island.words import peril
+from engine.earthquake_island.words.known import known
+from engine.earthquake_island.words.peril import Perils
 from tests.engine.earthquake_island.test_quake_danger import SETTINGS
 
 DECISIONS = 250
@@ -26,7 +27,7 @@ def views(sparsity: int = 7) -> Iterator[QuakeView]:
         while not g.over:
             seat = luck.pick(awaited(g))
             if luck.below(sparsity) == 0 and g.board.turn is not None:
-                yield GAME.private(g, seat)
+                yield GAME.rules.private(g, seat)
             g = play(g, seat, luck.pick(options_of(g, seat))).state
 
 
@@ -55,7 +56,7 @@ def test_what_is_left_out_of_a_choice_does_not_change_how_it_ends() -> None:
 def test_the_labels_of_a_card_are_those_of_its_options_one_by_one() -> None:
     for view in islice(views(), DECISIONS // 5):
         one_by_one = [GAME.label(view, action) for action in view.options]
-        assert one_by_one == GAME.labels(view, view.options)
+        assert one_by_one == GAME.words.labels(view, view.options)
 
 
 def test_the_positions_behind_a_card_are_not_made_again_for_each_label(
@@ -71,5 +72,5 @@ def test_the_positions_behind_a_card_are_not_made_again_for_each_label(
         made.clear()
         with monkeypatch.context() as patch:
             patch.setattr(peril, "known", noted)
-            GAME.labels(view, view.options)
+            GAME.words.labels(view, view.options)
         assert len(made) == 2

@@ -6,10 +6,10 @@ import pytest
 
 from engine.core import Rng, awaited, options_of, play
 from engine.earthquake_island import GAME
-from engine.earthquake_island.actions import Flee, Move
-from engine.earthquake_island.components import AXIAL
-from engine.earthquake_island.state import EarthquakeIsland
-from engine.earthquake_island.turn import TakeTurn
+from engine.earthquake_island.rules.actions import Flee, Move
+from engine.earthquake_island.rules.components import AXIAL
+from engine.earthquake_island.rules.state import EarthquakeIsland
+from engine.earthquake_island.rules.turn import TakeTurn
 from tests.engine.earthquake_island.positions import tiles_by_kind
 from tests.engine.earthquake_island.test_quake_setup import ALL_TILES
 
@@ -108,7 +108,7 @@ def test_random_games_conserve_all_tiles_and_end_with_one_survivor(
 ) -> None:
     for seed in range(3):
         g = play_through(seats, options, seed)
-        result = GAME.outcome(g)
+        result = GAME.rules.outcome(g)
         assert len(result.winners) == 1
         assert sorted(result.scores) == list(range(seats))
         assert result.scores[result.winners[0]] == seats - 1

@@ -1,7 +1,7 @@
 """The rulings of RULINGS.md that the rules' own cases do not show, by their lines."""
 
 from engine.earthquake_island import GAME
-from engine.earthquake_island.components import FACE_DOWN
+from engine.earthquake_island.rules.components import FACE_DOWN
 from tests.engine.earthquake_island.positions import (
     FAR,
     FAR_GROUND,
@@ -133,7 +133,7 @@ def test_ruling_30_scores_are_the_rivals_outlived() -> None:
         "move cell:D3",
     )
     assert g.over
-    result = GAME.outcome(g)
+    result = GAME.rules.outcome(g)
     assert (result.scores, result.winners, result.ended_by) == (
         (2, 0, 1),
         (0,),
@@ -144,7 +144,7 @@ def test_ruling_30_scores_are_the_rivals_outlived() -> None:
 def test_the_game_ends_at_once_when_a_blast_leaves_one_explorer() -> None:
     g = do(island({"D4": TWO, "D3": TWO}, ("D4", "dynamite"), ("D5", None)), "use target:D5")
     assert g.over
-    assert GAME.outcome(g).ended_by == "the last rival was blasted in the water"
+    assert GAME.rules.outcome(g).ended_by == "the last rival was blasted in the water"
 
 
 def test_the_bazooka_offers_no_water_without_an_explorer() -> None:
@@ -152,5 +152,5 @@ def test_the_bazooka_offers_no_water_without_an_explorer() -> None:
 
 
 def test_ruling_30_while_the_game_goes_on_nobody_has_won() -> None:
-    result = GAME.outcome(GAME.start(3, 1))
+    result = GAME.rules.outcome(GAME.start(3, 1))
     assert (result.scores, result.winners, result.ended_by) == ((0, 0, 0), (), "not over")

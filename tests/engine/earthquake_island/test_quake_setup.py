@@ -7,9 +7,17 @@ import pytest
 from engine.core import Action, Rng, TableError, awaited, options_of, play
 from engine.core.tables import read_rows
 from engine.earthquake_island import GAME
-from engine.earthquake_island.actions import Place
-from engine.earthquake_island.components import AREAS, AXIAL, CELLS, KINDS, TILES, TOOLS, TileKind
-from engine.earthquake_island.setup import scattered
+from engine.earthquake_island.rules.actions import Place
+from engine.earthquake_island.rules.components import (
+    AREAS,
+    AXIAL,
+    CELLS,
+    KINDS,
+    TILES,
+    TOOLS,
+    TileKind,
+)
+from engine.earthquake_island.rules.setup import scattered
 from tests.engine.earthquake_island.positions import tiles_by_kind
 
 ALL_TILES = {

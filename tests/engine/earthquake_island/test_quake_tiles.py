@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core import decision_of
-from engine.earthquake_island.components import DIRECTION_NAMES, KINDS, TILES, TOWARDS
+from engine.earthquake_island.rules.components import DIRECTION_NAMES, KINDS, TILES, TOWARDS
 from tests.engine.earthquake_island.positions import (
     alone,
     do,

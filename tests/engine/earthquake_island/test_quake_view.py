@@ -7,9 +7,9 @@ import pytest
 
 from engine.core import Rng, awaited, options_of, play, read, write
 from engine.earthquake_island import GAME
-from engine.earthquake_island.components import KINDS, NEIGHBOURS
-from engine.earthquake_island.labels import candidates
-from engine.earthquake_island.state import EarthquakeIsland
+from engine.earthquake_island.rules.components import KINDS, NEIGHBOURS
+from engine.earthquake_island.rules.state import EarthquakeIsland
+from engine.earthquake_island.words.labels import candidates
 from tests.contract.checks import check_labels
 from tests.engine.earthquake_island.positions import alone, do, island, tiles_by_kind
 
@@ -37,19 +37,19 @@ def test_a_game_dealt_anew_looks_the_same_to_everybody(options: dict[str, str]) 
     luck = Rng(3)
     for g in games(4, options, 4):
         for seat in g.seats:
-            other = GAME.resample(g, seat, luck)
-            assert GAME.private(other, seat) == GAME.private(g, seat)
+            other = GAME.rules.resample(g, seat, luck)
+            assert GAME.rules.private(other, seat) == GAME.rules.private(g, seat)
             assert tiles_by_kind(other) == tiles_by_kind(g)
-        assert GAME.public(GAME.resample(g, None, luck)) == GAME.public(g)
+        assert GAME.rules.public(GAME.rules.resample(g, None, luck)) == GAME.rules.public(g)
 
 
 def test_a_game_dealt_anew_has_other_tiles_below() -> None:
     g = GAME.start(6, 1)
-    assert GAME.resample(g, 0, Rng(1)).hidden.below != g.hidden.below
+    assert GAME.rules.resample(g, 0, Rng(1)).hidden.below != g.hidden.below
 
 
 def test_a_view_shows_the_top_tiles_and_the_heights() -> None:
-    view = GAME.public(alone({"D4": "ground rope", "D5": "hole"}, "D4"))
+    view = GAME.rules.public(alone({"D4": "ground rope", "D5": "hole"}, "D4"))
     assert [(seen.height, seen.top) for seen in map(view.cell, ("D4", "D5", "D6"))] == [
         (2, "rope"),
         (1, "hole"),
@@ -60,7 +60,7 @@ def test_a_view_shows_the_top_tiles_and_the_heights() -> None:
 def test_labels_are_short_and_begin_with_the_name_of_their_cell() -> None:
     for g in games(5, {"tools": "anytime"}, 4):
         for seat in awaited(g):
-            view = GAME.private(g, seat)
+            view = GAME.rules.private(g, seat)
             for action in options_of(g, seat):
                 label = GAME.label(view, action)
                 cell = getattr(action, "cell", getattr(action, "target", None))
@@ -77,14 +77,14 @@ def test_whatever_is_said_beforehand_fits_on_a_button(held: str) -> None:
     high = {cell: " ".join(["ground"] * 4) for cell in NEIGHBOURS["D4"]}
     for trapped, found in product(("scramble", "eliminated"), TOOLS):
         g = alone(high | {"D4": f"ground {found}"}, "D4", held, trapped=trapped)
-        view = GAME.private(g, 0)
-        check_labels(GAME.labels(view, view.options))
+        view = GAME.rules.private(g, 0)
+        check_labels(GAME.words.labels(view, view.options))
 
 
 def test_labels_tell_options_apart() -> None:
     for g in games(3, {}, 3):
         for seat in awaited(g):
-            view = GAME.private(g, seat)
+            view = GAME.rules.private(g, seat)
             same = [
                 a
                 for a in options_of(g, seat)
@@ -96,7 +96,7 @@ def test_labels_tell_options_apart() -> None:
 
 def test_labels_say_what_happens() -> None:
     g = alone({"D4": TWO, "D5": "ground ground ground ground", "E4": "rope"}, "D4", "rope")
-    view = GAME.private(g, 0)
+    view = GAME.rules.private(g, 0)
     labels = {write(action): GAME.label(view, action) for action in options_of(g, 0)}
     assert labels["move cell:stay"] == "D4: stay; ground, 2 high"
     assert labels["move cell:D5"] == "D5: with your rope; ground, 4 high"
@@ -106,7 +106,7 @@ def test_labels_say_what_happens() -> None:
 
 def test_labels_say_whether_the_tool_comes_first_or_last() -> None:
     g = island({"D4": TWO, "D5": TWO, "C4": TWO, "D3": TWO}, ("D4", "dynamite"), ("A1", None))
-    view = GAME.private(g, 0)
+    view = GAME.rules.private(g, 0)
     labels = {write(action): GAME.label(view, action) for action in options_of(g, 0)}
     assert labels["move cell:D5 tool:dynamite target:C4"].endswith("; then dynamite C4")
     assert labels["move cell:D5 tool:dynamite target:D3"].endswith("; first dynamite D3")
@@ -120,7 +120,7 @@ def test_the_place_of_those_who_are_out_and_of_the_winner_is_shown() -> None:
         "use target:D5",
         "move cell:D3",
     )
-    assert [(one.place, one.cause) for one in GAME.public(g).explorers] == [
+    assert [(one.place, one.cause) for one in GAME.rules.public(g).explorers] == [
         (1, None),
         (3, "blasted"),
         (2, "drowned"),
@@ -135,7 +135,7 @@ def test_every_option_can_be_written_and_read_back() -> None:
 
 
 def test_the_blurb_is_short_enough_for_discord() -> None:
-    assert len(GAME.blurb) <= 100
+    assert len(GAME.words.blurb) <= 100
 
 
 def test_a_stored_game_is_small_and_is_read_back() -> None:

@@ -1,6 +1,6 @@
 """Volcanoes are fled at once and never removed (rulebook: The tiles; RULINGS.md, 7 to 10)."""
 
-from engine.earthquake_island.state import EarthquakeIsland
+from engine.earthquake_island.rules.state import EarthquakeIsland
 from tests.engine.earthquake_island.positions import (
     alone,
     cells_offered,

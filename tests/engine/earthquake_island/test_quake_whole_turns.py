@@ -120,7 +120,7 @@ def test_somebody_can_be_pushed_before_a_move_away_from_them() -> None:
 
 
 def test_the_commands_are_the_rulebooks_words() -> None:
-    assert [command_of(kind) for kind in GAME.actions] == [
+    assert [command_of(kind) for kind in GAME.rules.actions] == [
         "place",
         "move",
         "use",
@@ -134,4 +134,4 @@ def test_the_commands_are_the_rulebooks_words() -> None:
 
 
 def test_every_command_is_described_in_a_hundred_characters() -> None:
-    assert [kind.__name__ for kind in GAME.actions if len(kind.__doc__ or "") > 100] == []
+    assert [kind.__name__ for kind in GAME.rules.actions if len(kind.__doc__ or "") > 100] == []

@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from engine.island_hopper.components import CONTRACTS, GOODS, ROUND_CARDS
-from engine.island_hopper.state import IslandHopper
+from engine.island_hopper.rules.components import CONTRACTS, GOODS, ROUND_CARDS
+from engine.island_hopper.rules.state import IslandHopper
 
 
 def box(g: IslandHopper) -> Counter[str]:

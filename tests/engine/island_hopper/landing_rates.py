@@ -9,7 +9,13 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from engine.core import Rng
-from engine.island_hopper.components import (
+from engine.island_hopper.ai.guiding import (
+    COMPASS,
+    honest_word,
+    misleading,
+    missing_course,
+)
+from engine.island_hopper.rules.components import (
     DIRECTION_TOKENS,
     ISLANDS,
     MODEL,
@@ -18,15 +24,9 @@ from engine.island_hopper.components import (
     Island,
     Word,
 )
-from engine.island_hopper.guiding import (
-    COMPASS,
-    honest_word,
-    misleading,
-    missing_course,
-)
-from engine.island_hopper.records import Drift, Flight, Spoken
-from engine.island_hopper.voices import Course, heading_of, meaning
-from engine.island_hopper.weather import (
+from engine.island_hopper.rules.records import Drift, Flight, Spoken
+from engine.island_hopper.rules.voices import Course, heading_of, meaning
+from engine.island_hopper.rules.weather import (
     draw_drift,
     drifted,
     expected_drift,

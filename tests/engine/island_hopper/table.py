@@ -6,10 +6,11 @@ import pytest
 
 from engine.core import Action, Rng, advance, awaited, decision_of, play
 from engine.island_hopper import GAME
-from engine.island_hopper.actions import Bid
-from engine.island_hopper.components import CONTRACT_OF, PLACE_OF
-from engine.island_hopper.state import IslandHopper
-from engine.island_hopper.view import HopperView, Screen, private, public
+from engine.island_hopper.rules.actions import Bid
+from engine.island_hopper.rules.components import CONTRACT_OF, PLACE_OF
+from engine.island_hopper.rules.state import IslandHopper
+from engine.island_hopper.rules.view import private, public
+from engine.island_hopper.rules.views import HopperView, Screen
 
 
 def begin(seats: int = 4, seed: int = 1, /, **options: str) -> IslandHopper:
@@ -53,7 +54,7 @@ def absent(g: IslandHopper, seat: int) -> IslandHopper:
     """Play for a player whose clock has run out."""
     decision = decision_of(g, seat)
     assert decision is not None
-    action = decision.when_absent(g) or GAME.greedy(g, seat, Rng(1))
+    action = decision.when_absent(g) or GAME.ai.greedy(g, seat, Rng(1))
     return do(g, seat, action)
 
 
@@ -105,7 +106,7 @@ def complete(g: IslandHopper, seat: int, *cards: str) -> IslandHopper:
 def land_on(monkeypatch: pytest.MonkeyPatch, *islands: str) -> None:
     """Let the next goods come down on these islands, one after the other; empty is the sea."""
     places = iter([PLACE_OF[island] if island else SEA for island in islands])
-    monkeypatch.setattr("engine.island_hopper.landing.scattered", lambda *_: next(places))
+    monkeypatch.setattr("engine.island_hopper.rules.landing.scattered", lambda *_: next(places))
 
 
 SEA = (300, 300)

@@ -1,6 +1,6 @@
 from engine.core import is_legal
-from engine.island_hopper.actions import Bid, Pass
-from engine.island_hopper.records import PASSED, Call
+from engine.island_hopper.rules.actions import Bid, Pass
+from engine.island_hopper.rules.records import PASSED, Call
 from tests.engine.island_hopper.table import asked, begin, captain_is, do, told, until
 
 

@@ -1,8 +1,8 @@
 from engine.core import decision_of, is_legal, reveals_nothing
-from engine.island_hopper.actions import Bribe, Done
-from engine.island_hopper.bribes import ChooseAmount, ChooseIsland
-from engine.island_hopper.records import Placed
-from engine.island_hopper.state import IslandHopper
+from engine.island_hopper.rules.actions import Bribe, Done
+from engine.island_hopper.rules.bribes import ChooseAmount, ChooseIsland
+from engine.island_hopper.rules.records import Placed
+from engine.island_hopper.rules.state import IslandHopper
 from tests.engine.island_hopper.table import (
     asked,
     begin,

@@ -1,8 +1,8 @@
 import pytest
 
 from engine.core import advance, awaited, is_legal
-from engine.island_hopper.actions import Discard, Draw, Keep, Prefer, Take
-from engine.island_hopper.state import IslandHopper
+from engine.island_hopper.rules.actions import Discard, Draw, Keep, Prefer, Take
+from engine.island_hopper.rules.state import IslandHopper
 from tests.engine.island_hopper.table import (
     EVERY_CARD,
     absent,

@@ -2,7 +2,7 @@ from collections import Counter
 from itertools import combinations
 from math import hypot
 
-from engine.island_hopper.components import (
+from engine.island_hopper.rules.components import (
     COMPANIES,
     CONTRACTS,
     GOODS,

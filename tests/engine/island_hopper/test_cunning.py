@@ -6,11 +6,11 @@ import pytest
 
 from engine.core import Rng, awaited
 from engine.island_hopper import GAME
-from engine.island_hopper.actions import Bribe, Done, Drop, Nudge, Offer, Plan, Price, Say
-from engine.island_hopper.components import ISLAND_OF, inches
-from engine.island_hopper.cunning import cunning
-from engine.island_hopper.records import Drift
-from engine.island_hopper.state import IslandHopper
+from engine.island_hopper.ai.cunning import cunning
+from engine.island_hopper.rules.actions import Bribe, Done, Drop, Nudge, Offer, Plan, Price, Say
+from engine.island_hopper.rules.components import ISLAND_OF, inches
+from engine.island_hopper.rules.records import Drift
+from engine.island_hopper.rules.state import IslandHopper
 from tests.engine.island_hopper.table import begin, captain_is, do, flying, give, until
 
 RNG = Rng(1)
@@ -32,16 +32,16 @@ def test_a_captain_who_flies_by_heading_is_guided_too() -> None:
     by_heading = Plan("fish", heading=c.heading, distance=inches(2 * c.distance))
     g = until(do(g, 0, by_heading), "CallWord")
     g.hidden.drifts[0] = Drift(0, 3000)
-    assert GAME.greedy(g, 1, RNG) == Say("northwest")
+    assert GAME.ai.greedy(g, 1, RNG) == Say("northwest")
 
 
 def test_the_cunning_lie_more_often_and_nobody_can_see_when() -> None:
-    lies = {GAME.greedy: 0, cunning: 0}
+    lies = {GAME.ai.greedy: 0, cunning: 0}
     for hand in product(("A1", "A2", "A3"), ("B1", "B2", "B3"), ("D1", "D2", "D3")):
         g = give(over_c(), 1, *hand)
         for player in lies:
             lies[player] += player(g, 1, RNG) == Say("southeast")
-    assert 0 < lies[GAME.greedy] < lies[cunning] < 27
+    assert 0 < lies[GAME.ai.greedy] < lies[cunning] < 27
 
 
 def test_who_begins_to_lie_goes_on() -> None:
@@ -64,13 +64,13 @@ def contradicted() -> IslandHopper:
 
 def test_the_cunning_trust_a_voice_that_has_paid() -> None:
     g = contradicted()
-    assert (Drop(), Nudge(0, "3")) == (GAME.greedy(g, 0, RNG), cunning(g, 0, RNG))
+    assert (Drop(), Nudge(0, "3")) == (GAME.ai.greedy(g, 0, RNG), cunning(g, 0, RNG))
 
 
 def priced(**money: int) -> int:
     g = begin(2)
     g.board.money = dict.fromkeys(g.board.money, 0) | money
-    named = GAME.greedy(do(g, 1, OFFER), 1, RNG)
+    named = GAME.ai.greedy(do(g, 1, OFFER), 1, RNG)
     assert isinstance(named, Price)
     return named.amount
 
@@ -88,9 +88,9 @@ def test_the_cunning_win_more_than_their_share() -> None:
         g, luck = begin(3, seed), Rng(seed)
         while not g.over:
             seat = awaited(g)[0]
-            player = cunning if seat == seed % 3 else GAME.greedy
+            player = cunning if seat == seed % 3 else GAME.ai.greedy
             g = do(g, seat, player(g, seat, luck))
-        wins += seed % 3 in GAME.outcome(g).winners
+        wins += seed % 3 in GAME.rules.outcome(g).winners
     assert wins >= 11
 
 

@@ -2,9 +2,9 @@ import pytest
 
 from engine.core import BadOption, Rng
 from engine.island_hopper import GAME
-from engine.island_hopper.round import PlaceDummyBids
-from engine.island_hopper.setup import setup
-from engine.island_hopper.state import IslandHopper
+from engine.island_hopper.rules.round import PlaceDummyBids
+from engine.island_hopper.rules.setup import setup
+from engine.island_hopper.rules.state import IslandHopper
 
 
 def _dummy(*deck: str) -> IslandHopper:

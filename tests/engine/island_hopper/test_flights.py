@@ -1,10 +1,10 @@
 import pytest
 
 from engine.core import is_legal, reveals_nothing
-from engine.island_hopper.actions import Decline, Drop, FlyAgain, GiveUp, Nudge, Plan, Show
-from engine.island_hopper.components import GOODS, ISLANDS
-from engine.island_hopper.records import Flight
-from engine.island_hopper.state import IslandHopper
+from engine.island_hopper.rules.actions import Decline, Drop, FlyAgain, GiveUp, Nudge, Plan, Show
+from engine.island_hopper.rules.components import GOODS, ISLANDS
+from engine.island_hopper.rules.records import Flight
+from engine.island_hopper.rules.state import IslandHopper
 from tests.engine.island_hopper.table import (
     absent,
     asked,

@@ -1,11 +1,11 @@
 from engine.core import Rng, awaited, options_of
 from engine.island_hopper import GAME
-from engine.island_hopper.actions import Bid, Bribe, Done, Nudge, Pass, Plan, Say
-from engine.island_hopper.components import PLACE_OF
-from engine.island_hopper.guiding import honest_word, misleading
-from engine.island_hopper.judgement import contract_worth, flight_value
-from engine.island_hopper.records import Drift, Spoken
-from engine.island_hopper.voices import meaning
+from engine.island_hopper.ai.guiding import honest_word, misleading
+from engine.island_hopper.ai.judgement import contract_worth, flight_value
+from engine.island_hopper.rules.actions import Bid, Bribe, Done, Nudge, Pass, Plan, Say
+from engine.island_hopper.rules.components import PLACE_OF
+from engine.island_hopper.rules.records import Drift, Spoken
+from engine.island_hopper.rules.voices import meaning
 from tests.engine.island_hopper.table import (
     asked,
     begin,
@@ -39,7 +39,7 @@ def test_a_passenger_with_a_contract_guides_honestly() -> None:
     g = give(flying(flights="sequential"), 1, "C1")
     g = until(do(g, 0, Plan("fish", "C")), "CallWord")
     g.hidden.drifts[0] = Drift(0, 3000)
-    assert GAME.greedy(g, 1, RNG) == Say("northwest")
+    assert GAME.ai.greedy(g, 1, RNG) == Say("northwest")
 
 
 def test_a_passenger_who_wants_nothing_there_is_silent_or_lies() -> None:
@@ -49,16 +49,16 @@ def test_a_passenger_who_wants_nothing_there_is_silent_or_lies() -> None:
     g.board.money["C"] = 0
     g = until(do(g, 0, Plan("fish", "C")), "CallWord")
     g.hidden.drifts[0] = Drift(0, 3000)
-    assert {GAME.greedy(g, seat, RNG) for seat in (1, 2, 3)} == {Done()}
+    assert {GAME.ai.greedy(g, seat, RNG) for seat in (1, 2, 3)} == {Done()}
     g.board.money["C"] = 9
-    assert {GAME.greedy(g, seat, RNG) for seat in (1, 2, 3)} <= {Done(), Say("southeast")}
+    assert {GAME.ai.greedy(g, seat, RNG) for seat in (1, 2, 3)} <= {Done(), Say("southeast")}
 
 
 def test_a_captain_steers_as_the_voices_say() -> None:
     g = until(do(flying(flights="sequential"), 0, Plan("fish", "C")), "CallWord")
     g = until(do(g, 2, Say("north"), Say("2")), "NudgeFlight")
-    assert GAME.greedy(g, 0, RNG) == Nudge(0, "2")
-    assert GAME.greedy(do(g, 0, Nudge(0)), 0, RNG) == Nudge(0, "2")
+    assert GAME.ai.greedy(g, 0, RNG) == Nudge(0, "2")
+    assert GAME.ai.greedy(do(g, 0, Nudge(0)), 0, RNG) == Nudge(0, "2")
 
 
 def test_a_captain_learns_the_drift_from_the_flights_before() -> None:
@@ -66,13 +66,13 @@ def test_a_captain_learns_the_drift_from_the_flights_before() -> None:
     g.hidden.drifts[0] = Drift(0, 4000)
     g = until(until(do(g, 0, g.open[0][0]), "PlanFlight"), "PlanFlight")
     g = until(do(g, 0, Plan("coconuts", "A")), "NudgeFlight")
-    assert GAME.greedy(g, 0, RNG) == Nudge(180)
+    assert GAME.ai.greedy(g, 0, RNG) == Nudge(180)
 
 
 def test_a_captain_flies_where_most_is_to_be_had() -> None:
     g = flying()
     g.board.money = dict.fromkeys(g.board.money, 0) | {"K": 9}
-    plan = GAME.greedy(g, 0, RNG)
+    plan = GAME.ai.greedy(g, 0, RNG)
     assert isinstance(plan, Plan) and plan.island == "K"
 
 
@@ -103,18 +103,18 @@ def test_a_passenger_bribes_for_a_contract_and_then_is_done() -> None:
     g = captain_is(begin(4), 0)
     g.board.money = dict.fromkeys(g.board.money, 0) | dict.fromkeys("ABDE", 1)
     g = give(g, 1, "C5", "T1", "T2")
-    assert GAME.greedy(g, 1, RNG) == Bribe("C")
+    assert GAME.ai.greedy(g, 1, RNG) == Bribe("C")
     g = do(g, 1, Bribe("C"))
-    amount = GAME.greedy(g, 1, RNG)
+    amount = GAME.ai.greedy(g, 1, RNG)
     assert isinstance(amount, Bribe) and 0 < (amount.amount or 0) <= 2
-    assert GAME.greedy(do(g, 1, amount), 1, RNG) == Done()
+    assert GAME.ai.greedy(do(g, 1, amount), 1, RNG) == Done()
 
 
 def test_more_money_at_islands_makes_the_captains_seat_worth_more() -> None:
     def maximum(money: int) -> int:
         g = begin(4)
         g.board.money = dict.fromkeys(g.board.money, money)
-        bid = GAME.greedy(g, 1, RNG)
+        bid = GAME.ai.greedy(g, 1, RNG)
         return bid.amount if isinstance(bid, Bid) else -isinstance(bid, Pass)
 
     assert maximum(0) < maximum(6)
@@ -125,8 +125,8 @@ def test_the_same_luck_gives_the_same_game() -> None:
         g, rng = begin(4, 9), Rng(4)
         while not g.over:
             seat = awaited(g)[0]
-            g = do(g, seat, GAME.greedy(g, seat, rng))
-        return GAME.outcome(g).scores
+            g = do(g, seat, GAME.ai.greedy(g, seat, rng))
+        return GAME.rules.outcome(g).scores
 
     assert scores() == scores()
 
@@ -138,9 +138,9 @@ def test_it_plays_far_better_than_chance() -> None:
         while not g.over:
             seat = rng.pick(awaited(g))
             greedily = seat == seed % 4
-            action = GAME.greedy(g, seat, rng) if greedily else rng.pick(options_of(g, seat))
+            action = GAME.ai.greedy(g, seat, rng) if greedily else rng.pick(options_of(g, seat))
             g = do(g, seat, action)
-        wins += seed % 4 in GAME.outcome(g).winners
+        wins += seed % 4 in GAME.rules.outcome(g).winners
     assert wins >= 17
 
 
@@ -148,8 +148,8 @@ def test_it_does_not_peek() -> None:
     g, rng = begin(4, 6), Rng(4)
     for _ in range(120):
         seat = next(iter(asked(g)))
-        choice = GAME.greedy(g, seat, Rng(7))
-        assert GAME.greedy(GAME.resample(g, seat, rng), seat, Rng(7)) == choice
+        choice = GAME.ai.greedy(g, seat, Rng(7))
+        assert GAME.ai.greedy(GAME.rules.resample(g, seat, rng), seat, Rng(7)) == choice
         g = do(g, seat, choice)
 
 

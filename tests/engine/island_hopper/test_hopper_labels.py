@@ -7,11 +7,11 @@ import pytest
 
 from engine.core import Action, Rng, awaited, options_of, play
 from engine.island_hopper import GAME
-from engine.island_hopper.actions import Agree, Bribe, GiveUp, Price, TakeOver
-from engine.island_hopper.components import CONTRACTS, ISLAND_OF
-from engine.island_hopper.fly import PayContract
-from engine.island_hopper.scoring import count
-from engine.island_hopper.state import IslandHopper
+from engine.island_hopper.rules.actions import Agree, Bribe, GiveUp, Price, TakeOver
+from engine.island_hopper.rules.components import CONTRACTS, ISLAND_OF
+from engine.island_hopper.rules.fly import PayContract
+from engine.island_hopper.rules.scoring import count
+from engine.island_hopper.rules.state import IslandHopper
 from tests.engine.island_hopper.table import begin, complete, flying
 
 SETTINGS: tuple[tuple[int, dict[str, str]], ...] = (
@@ -31,7 +31,7 @@ def choices(kinds: tuple[type[Action], ...]) -> Iterator[tuple[IslandHopper, int
         g = begin(seats, seed, **options)
         while not g.over and g.board.round < 4:
             seat = luck.pick(awaited(g))
-            view = GAME.private(g, seat)
+            view = GAME.rules.private(g, seat)
             for action in view.options:
                 if isinstance(action, kinds):
                     yield g, seat, action, GAME.label(view, action)
@@ -57,7 +57,7 @@ def test_a_contract_given_up_names_what_the_final_count_loses(symbols: str) -> N
         g = complete(g, 0, *(card for card in mine if card not in g.board.gone))
         g.agenda.insert(0, PayContract(0))
         g = GAME.load(GAME.save(g))
-        view = GAME.private(g, 0)
+        view = GAME.rules.private(g, 0)
         for action in view.options:
             loss = sum(map(int, LOSES.findall(GAME.label(view, action))))
             after = play(g, 0, action).state

@@ -1,11 +1,11 @@
 import msgspec
 import pytest
 
-from engine.island_hopper.actions import Drop, Plan
-from engine.island_hopper.components import PLACE_OF
-from engine.island_hopper.records import Cashed, Landing
-from engine.island_hopper.state import IslandHopper
-from engine.island_hopper.weather import island_under
+from engine.island_hopper.rules.actions import Drop, Plan
+from engine.island_hopper.rules.components import PLACE_OF
+from engine.island_hopper.rules.records import Cashed, Landing
+from engine.island_hopper.rules.state import IslandHopper
+from engine.island_hopper.rules.weather import island_under
 from tests.engine.island_hopper.table import do, flying, give, land_on, money_in_all, until
 
 FISH_TO_C = Plan("fish", "C")

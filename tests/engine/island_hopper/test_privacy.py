@@ -6,9 +6,9 @@ import pytest
 
 from engine.core import IllegalAction, Rng, awaited, options_of, play
 from engine.island_hopper import GAME
-from engine.island_hopper.actions import Bid, Bribe, Plan, Say
-from engine.island_hopper.resample import resample
-from engine.island_hopper.state import IslandHopper
+from engine.island_hopper.rules.actions import Bid, Bribe, Plan, Say
+from engine.island_hopper.rules.resample import resample
+from engine.island_hopper.rules.state import IslandHopper
 from tests.engine.island_hopper.table import begin, captain_is, do, flying, screen, seen, until
 
 LATE, NEARLY = 6, 7
@@ -29,11 +29,11 @@ def test_nobody_can_tell_a_game_from_one_dealt_anew(
     g, rng = begin(seats, 3, **options), Rng(5)
     for _ in range(160):
         for reader in [None, *g.seats]:
-            assert GAME.view(GAME.resample(g, reader, rng), reader) == GAME.view(g, reader)
+            assert GAME.view(GAME.rules.resample(g, reader, rng), reader) == GAME.view(g, reader)
         if g.over:
             return
         seat = rng.pick(sorted(g.open))
-        action = GAME.greedy(g, seat, rng) if greedily else rng.pick(options_of(g, seat))
+        action = GAME.ai.greedy(g, seat, rng) if greedily else rng.pick(options_of(g, seat))
         g = do(g, seat, action)
 
 
@@ -59,9 +59,9 @@ def test_others_are_guessed_to_be_about_as_rich_as_they_are_as_a_rule(seats: int
         g = begin(seats, seed)
         while not g.over:
             seat = awaited(g)[0]
-            g = do(g, seat, GAME.greedy(g, seat, rng))
+            g = do(g, seat, GAME.ai.greedy(g, seat, rng))
             if g.board.round >= LATE and not g.over:
-                other = GAME.resample(g, seat, rng)
+                other = GAME.rules.resample(g, seat, rng)
                 wrong += [other.hands[it].cash - g.hands[it].cash for it in g.seats if it != seat]
     assert abs(fmean(wrong)) < NEARLY
 
@@ -88,7 +88,7 @@ def test_stored_orders_of_others_are_drawn_anew() -> None:
 
 def test_the_last_round_may_be_any_of_the_final_three() -> None:
     g = begin(4)
-    ends = {GAME.resample(g, 0, Rng(seed)).hidden.rounds.index("R9") for seed in range(30)}
+    ends = {GAME.rules.resample(g, 0, Rng(seed)).hidden.rounds.index("R9") for seed in range(30)}
     assert ends == {5, 6, 7}
 
 
@@ -120,7 +120,7 @@ def test_nobody_knows_the_wind_of_the_round_or_the_luck_of_the_drop() -> None:
 
 def _drift_is_told(g: IslandHopper) -> bool:
     """Whether a hidden drift, or the place it leads to, stands in what the captain may read."""
-    said = msgspec.json.encode([GAME.private(g, 0), GAME.public(g)]).decode()
+    said = msgspec.json.encode([GAME.rules.private(g, 0), GAME.rules.public(g)]).decode()
     secrets = [f"[{drift.heading},{drift.distance}]" for drift in g.hidden.drifts]
     secrets += [f"[{east},{north}]" for _, (east, north) in screen(g, 1).window]
     return any(secret in said for secret in secrets)
@@ -160,6 +160,6 @@ def test_at_the_end_the_screens_fall() -> None:
     rng = Rng(1)
     while not g.over:
         seat = rng.pick(sorted(g.open))
-        g = do(g, seat, GAME.greedy(g, seat, rng))
+        g = do(g, seat, GAME.ai.greedy(g, seat, rng))
     view = seen(g, None)
-    assert tuple(count.total for count in view.counts) == GAME.outcome(g).scores
+    assert tuple(count.total for count in view.counts) == GAME.rules.outcome(g).scores

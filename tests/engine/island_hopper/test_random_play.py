@@ -32,13 +32,13 @@ def test_cards_and_money_are_conserved_at_every_step(
     while not g.over:
         seat = rng.pick(sorted(g.open))
         greedily = seed >= 2
-        action = GAME.greedy(g, seat, rng) if greedily else rng.pick(options_of(g, seat))
+        action = GAME.ai.greedy(g, seat, rng) if greedily else rng.pick(options_of(g, seat))
         g = do(g, seat, action)
         assert money_in_all(g) == 0
         assert cards_in_all(g) == EVERY_CARD
         assert min(hand.cash for hand in g.hands) >= 0
         assert min(g.board.money.values()) >= 0
-    assert g.board.round >= 1 and GAME.outcome(g).ended_by
+    assert g.board.round >= 1 and GAME.rules.outcome(g).ended_by
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -46,14 +46,14 @@ def test_every_option_is_unique_labelled_and_written_so_that_it_reads_back(seats
     g, rng = begin(seats), Rng(2)
     while not g.over:
         for seat in sorted(g.open):
-            view = GAME.private(g, seat)
+            view = GAME.rules.private(g, seat)
             labels = [GAME.label(view, option) for option in view.options]
             check_labels(labels)
             assert len(set(view.options)) == len(view.options)
-            read = [parse(write(option), GAME.actions) for option in view.options]
+            read = [parse(write(option), GAME.rules.actions) for option in view.options]
             assert read == list(view.options)
         seat = rng.pick(sorted(g.open))
-        g = do(g, seat, GAME.greedy(g, seat, rng))
+        g = do(g, seat, GAME.ai.greedy(g, seat, rng))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
@@ -71,15 +71,15 @@ def test_an_action_leaves_the_state_before_as_it_was() -> None:
     while not g.over:
         seat = rng.pick(sorted(g.open))
         before = GAME.save(g)
-        after = play(g, seat, GAME.greedy(g, seat, rng)).state
+        after = play(g, seat, GAME.ai.greedy(g, seat, rng)).state
         assert GAME.save(g) == before
         g = after
 
 
 def test_there_are_at_most_25_commands() -> None:
-    assert len(GAME.actions) <= 25
+    assert len(GAME.rules.actions) <= 25
 
 
 def test_descriptions_of_commands_and_options_fit() -> None:
-    assert max(len(kind.__doc__ or "") for kind in GAME.actions) <= 100
-    assert max(len(option.help) for option in GAME.options) <= 100
+    assert max(len(kind.__doc__ or "") for kind in GAME.rules.actions) <= 100
+    assert max(len(option.help) for option in GAME.rules.options) <= 100

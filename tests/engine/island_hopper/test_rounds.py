@@ -4,9 +4,9 @@ import pytest
 
 from engine.core import Rng, awaited
 from engine.island_hopper import GAME
-from engine.island_hopper.components import ISLANDS, ROUND_CARD_OF
-from engine.island_hopper.round import EndRound, PlayRound, TurnRoundCard
-from engine.island_hopper.setup import round_deck, setup
+from engine.island_hopper.rules.components import ISLANDS, ROUND_CARD_OF
+from engine.island_hopper.rules.round import EndRound, PlayRound, TurnRoundCard
+from engine.island_hopper.rules.setup import round_deck, setup
 from tests.engine.island_hopper.table import absent, asked, begin, until
 
 
@@ -72,7 +72,7 @@ def test_the_game_ends_after_the_round_of_the_last_round_card() -> None:
     while not g.over:
         g = absent(g, next(iter(asked(g))))
     assert ROUND_CARD_OF[g.board.card].effect == "last"
-    assert GAME.outcome(g).ended_by == f"last round, round {g.board.round}"
+    assert GAME.rules.outcome(g).ended_by == f"last round, round {g.board.round}"
     assert awaited(g) == []
 
 

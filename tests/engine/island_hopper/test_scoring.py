@@ -2,10 +2,10 @@ import pytest
 
 from engine.core import Rng
 from engine.island_hopper import GAME
-from engine.island_hopper.components import CONTRACTS
-from engine.island_hopper.scoring import count, outcome, set_bonus
-from engine.island_hopper.setup import setup
-from engine.island_hopper.state import IslandHopper
+from engine.island_hopper.rules.components import CONTRACTS
+from engine.island_hopper.rules.scoring import count, outcome, set_bonus
+from engine.island_hopper.rules.setup import setup
+from engine.island_hopper.rules.state import IslandHopper
 
 
 def _table(cash: list[int], completed: dict[int, list[str]], **options: str) -> IslandHopper:

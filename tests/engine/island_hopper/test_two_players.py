@@ -1,11 +1,11 @@
 import pytest
 
 from engine.core import Rng
-from engine.island_hopper.actions import Agree, Bribe, Offer, Plan, Price, TakeOver
-from engine.island_hopper.fly import drift_strength
-from engine.island_hopper.records import Cashed
-from engine.island_hopper.setup import round_deck
-from engine.island_hopper.state import IslandHopper
+from engine.island_hopper.rules.actions import Agree, Bribe, Offer, Plan, Price, TakeOver
+from engine.island_hopper.rules.fly import drift_strength
+from engine.island_hopper.rules.records import Cashed
+from engine.island_hopper.rules.setup import round_deck
+from engine.island_hopper.rules.state import IslandHopper
 from tests.engine.island_hopper.table import (
     absent,
     asked,

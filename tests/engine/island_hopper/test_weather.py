@@ -3,9 +3,9 @@ from statistics import mean, pstdev
 import pytest
 
 from engine.core import Rng
-from engine.island_hopper.components import MODEL, PLACE_OF, WEATHER_OF
-from engine.island_hopper.records import Drift
-from engine.island_hopper.weather import (
+from engine.island_hopper.rules.components import MODEL, PLACE_OF, WEATHER_OF
+from engine.island_hopper.rules.records import Drift
+from engine.island_hopper.rules.weather import (
     drifted,
     expected_drift,
     guess_drift,

@@ -2,10 +2,10 @@ import pytest
 
 from engine.core import is_legal, parse, reveals_nothing, write
 from engine.island_hopper import GAME
-from engine.island_hopper.actions import Bribe, Done, Drop, FlyAgain, GiveUp, Plan, Say
-from engine.island_hopper.records import Spoken
-from engine.island_hopper.state import IslandHopper
-from engine.island_hopper.words import CallWord, ChooseWord, is_one_word
+from engine.island_hopper.rules.actions import Bribe, Done, Drop, FlyAgain, GiveUp, Plan, Say
+from engine.island_hopper.rules.records import Spoken
+from engine.island_hopper.rules.state import IslandHopper
+from engine.island_hopper.rules.words import CallWord, ChooseWord, is_one_word
 from tests.engine.island_hopper.table import asked, complete, do, flying, land_on, told, until
 
 
@@ -41,7 +41,7 @@ def test_every_question_has_at_most_25_answers() -> None:
 def test_any_single_word_may_be_called(word: str) -> None:
     g = do(_aloft(), 3, Say(word, 4))
     assert g.flight(4).words == (Spoken(3, word),)
-    assert parse(write(Say(word, 4)), GAME.actions) == Say(word, 4)
+    assert parse(write(Say(word, 4)), GAME.rules.actions) == Say(word, 4)
 
 
 @pytest.mark.parametrize(

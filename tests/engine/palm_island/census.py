@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.palm_island.cards import OUTPOSTS, TERRAINS, VILLAGERS_DRAWN
-from engine.palm_island.components import TRACKER
-from engine.palm_island.state import PalmIsland
+from engine.palm_island.rules.cards import OUTPOSTS, TERRAINS, VILLAGERS_DRAWN
+from engine.palm_island.rules.components import TRACKER
+from engine.palm_island.rules.state import PalmIsland
 
 
 def box(g: PalmIsland) -> Counter[str]:

@@ -5,10 +5,10 @@ from typing import Any
 
 from engine.core import Action, options_of, parse, play
 from engine.palm_island import GAME
-from engine.palm_island.components import CARDS, TRACKER, Card, Face
-from engine.palm_island.round import ReachTracker
-from engine.palm_island.state import PalmIsland
-from engine.palm_island.turn import TakeTurns
+from engine.palm_island.rules.components import CARDS, TRACKER, Card, Face
+from engine.palm_island.rules.round import ReachTracker
+from engine.palm_island.rules.state import PalmIsland
+from engine.palm_island.rules.turn import TakeTurns
 
 Deck = Sequence[Card]
 
@@ -70,14 +70,14 @@ def filled(cards: Deck) -> list[Card | None]:
 def do(g: PalmIsland, *texts: str, seat: int = 0) -> PalmIsland:
     """Return what comes of the actions written as ``texts``."""
     for text in texts:
-        g = play(g, seat, parse(text, GAME.actions)).state
+        g = play(g, seat, parse(text, GAME.rules.actions)).state
     return g
 
 
 def told(g: PalmIsland, text: str, seat: int = 0) -> list[str]:
     """Return what is told about one action."""
     names = ["Ada", "Ben", "Cleo", "Dan"]
-    return [note.text(names) for note in play(g, seat, parse(text, GAME.actions)).notes]
+    return [note.text(names) for note in play(g, seat, parse(text, GAME.rules.actions)).notes]
 
 
 def offered(g: PalmIsland, kind: type[Action], seat: int = 0) -> list[Any]:

@@ -3,8 +3,8 @@
 import pytest
 
 from engine.core import IllegalAction, options_of
-from engine.palm_island.actions import Discard, Reset, Rotate, Store, Use
-from engine.palm_island.components import TRACKER, Card, Resources
+from engine.palm_island.rules.actions import Discard, Reset, Rotate, Store, Use
+from engine.palm_island.rules.components import TRACKER, Card, Resources
 from tests.engine.palm_island.decks import (
     END,
     FISH,

@@ -6,12 +6,12 @@ import pytest
 
 from engine.core import Rng, decision_of, options_of
 from engine.palm_island import GAME
-from engine.palm_island.actions import Buy, Done, Recruit
-from engine.palm_island.cards import OUTPOSTS, TERRAINS
-from engine.palm_island.casual import meets
-from engine.palm_island.components import Card
-from engine.palm_island.speed import on_top
-from engine.palm_island.state import PalmIsland, Village
+from engine.palm_island.rules.actions import Buy, Done, Recruit
+from engine.palm_island.rules.cards import OUTPOSTS, TERRAINS
+from engine.palm_island.rules.casual import meets
+from engine.palm_island.rules.components import Card
+from engine.palm_island.rules.speed import on_top
+from engine.palm_island.rules.state import PalmIsland, Village
 from tests.engine.palm_island.decks import (
     END,
     FISH,
@@ -118,7 +118,7 @@ class TestCasual:
 
     def test_it_is_possible_after_the_last_round(self) -> None:
         g = casual([END, *LOGGERS], [END], outposts=("forest_2a",), in_round=8)
-        assert (4, 0) == GAME.outcome(g).scores
+        assert (4, 0) == GAME.rules.outcome(g).scores
 
     def test_outposts_go_before_anybody_recruits(self) -> None:
         def change(g: PalmIsland) -> None:
@@ -237,13 +237,13 @@ def ended(*decks: Deck) -> PalmIsland:
 
 class TestTheWinner:
     def test_most_points_win(self) -> None:
-        assert (1,) == GAME.outcome(
+        assert (1,) == GAME.rules.outcome(
             ended([Card(7, "front_bottom")], [Card(13, "front_bottom")])
         ).winners
 
     def test_then_most_arrows(self) -> None:
         one, more = [Card(13, "front_bottom")], [Card(13, "front_bottom"), Card(7, "front_bottom")]
-        assert (1,) == GAME.outcome(ended(one, more)).winners
+        assert (1,) == GAME.rules.outcome(ended(one, more)).winners
 
     def test_then_most_stored_resources_not_cards(self) -> None:
         two_cards = [
@@ -256,18 +256,18 @@ class TestTheWinner:
         one_card = [THREE_WOOD, Card(3, "back_top"), Card(8, "front_bottom")]
         g = ended(two_cards, one_card)
         assert g.village(0).arrows == g.village(1).arrows
-        assert (1,) == GAME.outcome(g).winners
+        assert (1,) == GAME.rules.outcome(g).winners
 
     def test_then_the_win_is_shared(self) -> None:
-        assert (0, 1, 2) == GAME.outcome(ended([FISH], [FISH], [FISH])).winners
+        assert (0, 1, 2) == GAME.rules.outcome(ended([FISH], [FISH], [FISH])).winners
 
     def test_outposts_count(self) -> None:
         g = ended([Card(13, "back_bottom")], [])
         g.village(1).outposts = ["sea_4"]
-        assert ((3, 4), (1,)) == (GAME.outcome(g).scores, GAME.outcome(g).winners)
+        assert ((3, 4), (1,)) == (GAME.rules.outcome(g).scores, GAME.rules.outcome(g).winners)
 
     def test_scores_have_no_label(self) -> None:
-        assert "" == GAME.outcome(ended([Card(15, "back_top")], [])).label
+        assert "" == GAME.rules.outcome(ended([Card(15, "back_top")], [])).label
 
 
 class TestOneOrderForAll:
@@ -284,12 +284,12 @@ class TestOneOrderForAll:
     def test_what_one_has_turned_up_is_known_of_the_others(self) -> None:
         g = do(GAME.start(2, 3, {"mode": "casual", "notes": "off"}), "discard", "discard", seat=1)
         luck = Rng(1)
-        dealt = [GAME.resample(g, 0, luck).hidden.unseen for _ in range(20)]
+        dealt = [GAME.rules.resample(g, 0, luck).hidden.unseen for _ in range(20)]
         assert [g.hidden.unseen[0][:2]] * 20 == [unseen[0][:2] for unseen in dealt]
         assert all(unseen[0][2:] == unseen[1] for unseen in dealt)
         assert 1 < len({tuple(unseen[1]) for unseen in dealt})
 
     def test_who_noted_the_order_knows_it_of_all(self) -> None:
         g = GAME.start(2, 3, {"mode": "casual", "notes": "on"})
-        assert g.hands == GAME.resample(g, 1, Rng(1)).hands
-        assert g.hands != GAME.resample(g, None, Rng(1)).hands
+        assert g.hands == GAME.rules.resample(g, 1, Rng(1)).hands
+        assert g.hands != GAME.rules.resample(g, None, Rng(1)).hands

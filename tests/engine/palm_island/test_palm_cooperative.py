@@ -6,17 +6,17 @@ import pytest
 
 from engine.core import decision_of, options_of
 from engine.palm_island import GAME
-from engine.palm_island.actions import Give
-from engine.palm_island.cards import DISASTERS
-from engine.palm_island.components import Card, Resources
-from engine.palm_island.cooperative import (
+from engine.palm_island.rules.actions import Give
+from engine.palm_island.rules.cards import DISASTERS
+from engine.palm_island.rules.components import Card, Resources
+from engine.palm_island.rules.cooperative import (
     GiveToAbility,
     GiveToDisaster,
     ability_cost,
     arrows_needed,
     level_cost,
 )
-from engine.palm_island.state import PalmIsland
+from engine.palm_island.rules.state import PalmIsland
 from tests.engine.palm_island.decks import (
     END,
     FISH,
@@ -107,7 +107,7 @@ class TestPayingALevel:
             "give cards:5+4+2+8",
         )
         assert g.over
-        assert (0,) == GAME.outcome(g).winners
+        assert (0,) == GAME.rules.outcome(g).winners
 
     def test_after_the_last_level_nobody_is_asked(self) -> None:
         assert 2 == together(wealthy(), level=3).board.round
@@ -214,12 +214,12 @@ def at_the_end(level: int, *decks: Deck) -> PalmIsland:
 
 class TestTheEnd:
     def test_all_win_when_all_levels_are_paid(self) -> None:
-        outcome = GAME.outcome(at_the_end(3, [], []))
+        outcome = GAME.rules.outcome(at_the_end(3, [], []))
         assert (0, 1) == outcome.winners
         assert "you were prepared for the Cyclone" == outcome.ended_by
 
     def test_all_lose_otherwise(self) -> None:
-        outcome = GAME.outcome(at_the_end(2, [], []))
+        outcome = GAME.rules.outcome(at_the_end(2, [], []))
         assert () == outcome.winners
         assert "the Cyclone found you unprepared" == outcome.ended_by
         assert "" == outcome.label
@@ -231,8 +231,8 @@ class TestTheEnd:
     def test_the_group_scores_like_its_smallest_village(self, temples: int, label: str) -> None:
         high = [Card(15, "back_top"), Card(16, "back_top")]
         g = at_the_end(3, high, high[:temples])
-        assert (20, 10 * temples) == GAME.outcome(g).scores
-        assert label == GAME.outcome(g).label
+        assert (20, 10 * temples) == GAME.rules.outcome(g).scores
+        assert label == GAME.rules.outcome(g).label
 
     def test_play_goes_on_after_the_last_level(self) -> None:
         g = together([Card(1), END, Card(4)], level=3, in_round=7)

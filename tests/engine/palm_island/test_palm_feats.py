@@ -4,10 +4,10 @@ import pytest
 
 from engine.core import BadOption, options_of
 from engine.palm_island import GAME
-from engine.palm_island.actions import Bring, Discard, Done, Store
-from engine.palm_island.components import FEAT_CARDS, FEATS, TRACKER, Card, Face
-from engine.palm_island.feats import feats_met
-from engine.palm_island.state import PalmIsland
+from engine.palm_island.rules.actions import Bring, Discard, Done, Store
+from engine.palm_island.rules.components import FEAT_CARDS, FEATS, TRACKER, Card, Face
+from engine.palm_island.rules.feats import feats_met
+from engine.palm_island.rules.state import PalmIsland
 from tests.engine.palm_island.decks import (
     END,
     TWO_FISH,

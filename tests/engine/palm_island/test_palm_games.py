@@ -6,9 +6,9 @@ import pytest
 
 from engine.core import BadOption, Rng, awaited, options_of, play, reveals_nothing
 from engine.palm_island import GAME
-from engine.palm_island.cards import LEVELS
-from engine.palm_island.components import FEATS, TRACKER
-from engine.palm_island.state import PalmIsland
+from engine.palm_island.rules.cards import LEVELS
+from engine.palm_island.rules.components import FEATS, TRACKER
+from engine.palm_island.rules.state import PalmIsland
 from tests import contract
 
 ALL_FEATS = {f"feat_{feat.key}": "on" for feat in FEATS}
@@ -84,7 +84,7 @@ def test_sensible_players_finish_every_mode(seats: int, options: dict[str, str])
         rounds.add(g.board.round)
         assert g.board.level <= LEVELS
         seat = luck.pick(awaited(g))
-        action = GAME.greedy(g, seat, luck)
+        action = GAME.ai.greedy(g, seat, luck)
         assert action in options_of(g, seat)
         g = play(g, seat, action).state
     assert g.over
@@ -116,7 +116,7 @@ class TestOptions:
 
     def test_feats_are_earned_and_not_chosen(self) -> None:
         feats = {f"feat_{feat.key}" for feat in FEATS}
-        assert feats == {option.key for option in GAME.options if option.earned}
+        assert feats == {option.key for option in GAME.rules.options if option.earned}
 
     def test_alone_the_default_is_the_printed_solo_game(self) -> None:
         chosen = GAME.checked({}, 1)
@@ -126,7 +126,7 @@ class TestOptions:
 
     def test_a_lone_player_may_try_a_disaster(self) -> None:
         g = GAME.start(1, 1, {"mode": "cooperative", "disaster": "volcano"})
-        group = GAME.public(g).group
+        group = GAME.rules.public(g).group
         assert group is not None
         assert "volcano" == group.disaster
 
@@ -141,19 +141,19 @@ class TestOptions:
 
 class TestViews:
     def test_the_village_seen_closely_is_the_one_asked_for(self) -> None:
-        view = GAME.public(GAME.start(3, 1))
+        view = GAME.rules.public(GAME.start(3, 1))
         assert (None, 2) == (view.shown, view.closer(2).shown)
 
     def test_there_is_no_group_without_a_disaster(self) -> None:
-        assert GAME.public(GAME.start(2, 1, {"mode": "casual"})).group is None
+        assert GAME.rules.public(GAME.start(2, 1, {"mode": "casual"})).group is None
 
     def test_in_speed_mode_the_pile_lies_below_three_open_outposts(self) -> None:
-        view = GAME.public(GAME.start(2, 1, {"mode": "speed"}))
+        view = GAME.rules.public(GAME.start(2, 1, {"mode": "speed"}))
         assert (3, 11) == (len(view.outposts), len(view.pile))
 
     def test_only_the_owner_sees_a_noted_order(self) -> None:
         g = GAME.start(2, 1, {"mode": "cooperative", "notes": "on"})
-        view = GAME.private(g, 1)
+        view = GAME.rules.private(g, 1)
         assert [0, 14] == [len(village.noted) for village in view.villages]
 
 

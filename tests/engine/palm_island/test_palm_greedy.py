@@ -7,11 +7,11 @@ import pytest
 
 from engine.core import Action, Rng, awaited, play
 from engine.palm_island import GAME
-from engine.palm_island.actions import Buy, Discard, Done, Flip, Recruit, Rotate
-from engine.palm_island.cards import LEVELS
-from engine.palm_island.components import Card
-from engine.palm_island.state import PalmIsland
-from engine.palm_island.view import resample
+from engine.palm_island.rules.actions import Buy, Discard, Done, Flip, Recruit, Rotate
+from engine.palm_island.rules.cards import LEVELS
+from engine.palm_island.rules.components import Card
+from engine.palm_island.rules.state import PalmIsland
+from engine.palm_island.rules.view import resample
 from tests.engine.palm_island.decks import (
     END,
     ONE_OF_EACH,
@@ -32,16 +32,16 @@ def played(seats: int, seed: int, **options: str) -> PalmIsland:
         if g.over:
             return g
         seat = luck.pick(awaited(g))
-        g = play(g, seat, GAME.greedy(g, seat, luck)).state
+        g = play(g, seat, GAME.ai.greedy(g, seat, luck)).state
     raise AssertionError("the game does not end")
 
 
 def chosen(g: PalmIsland, seat: int = 0) -> object:
-    return GAME.greedy(g, seat, Rng(1))
+    return GAME.ai.greedy(g, seat, Rng(1))
 
 
 def test_alone_it_makes_a_respectable_village() -> None:
-    assert 25 <= mean(GAME.outcome(played(1, seed)).scores[0] for seed in range(8))
+    assert 25 <= mean(GAME.rules.outcome(played(1, seed)).scores[0] for seed in range(8))
 
 
 @pytest.mark.parametrize(("disaster", "wins"), [("cyclone", 2), ("volcano", 1), ("famine", 5)])
@@ -56,7 +56,7 @@ def test_a_group_pays_levels_together() -> None:
 
 def test_it_gives_without_waste() -> None:
     g = table(RICH, mode="cooperative", disaster="cyclone")
-    g = play(g, 0, GAME.greedy(g, 0, Rng(1))).state
+    g = play(g, 0, GAME.ai.greedy(g, 0, Rng(1))).state
     assert 1 == g.board.level
     assert 4 == g.village(0).resources.total
 
@@ -118,6 +118,6 @@ def test_it_deals_itself_a_possible_deck_and_does_not_look(
         dealt.append(seat)
         return resample(g, seat, rng)
 
-    monkeypatch.setattr(import_module("engine.palm_island.greedy"), "resample", remembered)
+    monkeypatch.setattr(import_module("engine.palm_island.ai.greedy"), "resample", remembered)
     chosen(GAME.start(2, 9), seat=1)
     assert [1] == dealt

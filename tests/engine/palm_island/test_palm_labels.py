@@ -9,10 +9,20 @@ import pytest
 
 from engine.core import Action, Note, Rng, awaited, options_of, play, write
 from engine.palm_island import GAME
-from engine.palm_island.actions import Buy, Discard, Flip, Pay, Recruit, Reset, Rotate, Store, Use
-from engine.palm_island.cards import ABILITIES, NAMES
-from engine.palm_island.components import RESOURCES, Card, together
-from engine.palm_island.state import PalmIsland
+from engine.palm_island.rules.actions import (
+    Buy,
+    Discard,
+    Flip,
+    Pay,
+    Recruit,
+    Reset,
+    Rotate,
+    Store,
+    Use,
+)
+from engine.palm_island.rules.cards import ABILITIES, NAMES
+from engine.palm_island.rules.components import RESOURCES, Card, together
+from engine.palm_island.rules.state import PalmIsland
 from tests.engine.palm_island.decks import (
     FISH,
     ONE_OF_EACH,
@@ -32,7 +42,7 @@ POSITIONS = 300
 
 def labels(g: PalmIsland) -> dict[str, str]:
     """Return what stands on the first player's buttons, by the text of the action."""
-    view = GAME.private(g, 0)
+    view = GAME.rules.private(g, 0)
     return {write(action): GAME.label(view, action) for action in options_of(g, 0)}
 
 
@@ -102,7 +112,7 @@ def test_what_a_label_names_as_paid_lost_and_used_up_is_what_the_move_takes() ->
         next_turn = sum("is discarded" in note.template for note in result.notes)
         is_over = next_turn == isinstance(action, Discard) and not is_asked_on(result.state, seat)
         if result.state.board.round == g.board.round and is_over:
-            label = GAME.label(GAME.private(g, seat), action)
+            label = GAME.label(GAME.rules.private(g, seat), action)
             assert taken(g, result.state, seat, out_of_sight(g, seat, result.notes)) == told(label)
             checked += 1
     assert checked > POSITIONS
@@ -113,7 +123,7 @@ def test_a_label_announces_a_full_store_exactly_when_a_card_must_be_turned_back(
         after = play(g, seat, action).state
         if not any(isinstance(option, Pay | Use) for option in options_of(after, seat)):
             asked = any(isinstance(option, Reset) for option in options_of(after, seat))
-            label = GAME.label(GAME.private(g, seat), action)
+            label = GAME.label(GAME.rules.private(g, seat), action)
             assert asked is ("first turn back" in label), label
 
 
@@ -121,7 +131,7 @@ def test_a_label_announces_a_full_store_exactly_when_a_card_must_be_turned_back(
 def test_a_payment_names_what_it_takes_and_what_of_it_is_too_much() -> None:
     for g, seat, action in sampled(Pay):
         assert isinstance(action, Pay)
-        view = GAME.private(g, seat)
+        view = GAME.rules.private(g, seat)
         village = g.village(seat)
         held = together(map(village.card, action.cards))
         needed = [way for way in view.cost if not view.helps and held.covers(way)]
@@ -138,7 +148,7 @@ def test_a_step_down_is_announced_exactly_when_the_card_is_worth_less_after_it()
         card = g.village(seat).card(action.card)
         after = card.after("rotate" if isinstance(action, Rotate) else "flip")
         is_down = (after.up.arrows, after.up.stars) < (card.up.arrows, card.up.stars)
-        assert is_down is ("step down" in GAME.label(GAME.private(g, seat), action))
+        assert is_down is ("step down" in GAME.label(GAME.rules.private(g, seat), action))
 
 
 TOO_MANY = re.compile(", wasting [0-9]+")

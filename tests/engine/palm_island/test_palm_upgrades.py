@@ -8,7 +8,7 @@ import pytest
 
 from engine.core import options_of, parse, play
 from engine.palm_island import GAME
-from engine.palm_island.state import PalmIsland
+from engine.palm_island.rules.state import PalmIsland
 
 STORED = sorted((Path(__file__).parent / "rules_1").glob("*.json"))
 
@@ -29,7 +29,7 @@ def replayed(path: Path) -> PalmIsland:
     game = stored(path)
     g: PalmIsland = GAME.start(1, game["seed"], game["options"])
     for text in game["actions"]:
-        g = play(g, 0, parse(text, GAME.actions)).state
+        g = play(g, 0, parse(text, GAME.rules.actions)).state
     return g
 
 
@@ -46,7 +46,7 @@ def test_an_old_game_can_be_played_to_its_end(path: Path) -> None:
         if g.over:
             break
         g = play(g, 0, options_of(g, 0)[0]).state
-    assert "after eight rounds" == GAME.outcome(g).ended_by
+    assert "after eight rounds" == GAME.rules.outcome(g).ended_by
     assert g.over
 
 

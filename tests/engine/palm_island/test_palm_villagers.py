@@ -4,11 +4,11 @@ import pytest
 
 from engine.core import decision_of, options_of
 from engine.palm_island import GAME
-from engine.palm_island.actions import Done, Pay, Recruit, Rest
-from engine.palm_island.cards import OUTPOSTS, VILLAGERS
-from engine.palm_island.components import Card
-from engine.palm_island.state import PalmIsland
-from engine.palm_island.villagers import ChooseActive
+from engine.palm_island.rules.actions import Done, Pay, Recruit, Rest
+from engine.palm_island.rules.cards import OUTPOSTS, VILLAGERS
+from engine.palm_island.rules.components import Card
+from engine.palm_island.rules.state import PalmIsland
+from engine.palm_island.rules.villagers import ChooseActive
 from tests.engine.palm_island.decks import (
     END,
     ONE_OF_EACH,
@@ -128,7 +128,7 @@ class TestRecruiting:
 
     def test_it_is_possible_after_the_last_round(self) -> None:
         g = do(waiting("chief", in_round=8), "recruit villager:chief")
-        assert 4 == GAME.outcome(g).scores[0] - g.village(0).stars
+        assert 4 == GAME.rules.outcome(g).scores[0] - g.village(0).stars
 
 
 class TestPoints:

@@ -8,23 +8,23 @@ import pytest
 
 from engine.core import Action, Rng, awaited, decision_of, options_of, play
 from engine.palm_island import GAME
-from engine.palm_island.actions import Discard, Recruit, Rest
-from engine.palm_island.cards import LEVELS, VILLAGERS
-from engine.palm_island.components import FEATS, ROUNDS
-from engine.palm_island.lines import best, best_worth
-from engine.palm_island.search import best_line, ends, prospect, widths_in
-from engine.palm_island.short_form import (
+from engine.palm_island.ai.lines import best, best_worth
+from engine.palm_island.ai.search import best_line, ends, prospect, widths_in
+from engine.palm_island.ai.short_form import (
     Position,
     after_a_turn,
     moment,
     next_decks,
     position_of,
 )
-from engine.palm_island.state import PalmIsland
-from engine.palm_island.turn import UseCard
+from engine.palm_island.rules.actions import Discard, Recruit, Rest
+from engine.palm_island.rules.cards import LEVELS, VILLAGERS
+from engine.palm_island.rules.components import FEATS, ROUNDS
+from engine.palm_island.rules.state import PalmIsland
+from engine.palm_island.rules.turn import UseCard
 from engine.players.greedy import greedy
 
-solver = import_module("engine.palm_island.search")
+solver = import_module("engine.palm_island.ai.search")
 
 SECONDS = 1.0
 """How long the solver may think."""
@@ -133,7 +133,7 @@ class TestBestLine:
         score, actions = best_line(g)
         for action in actions:
             g = play(g, 0, action).state
-        assert (True, score) == (g.over, GAME.outcome(g).scores[0])
+        assert (True, score) == (g.over, GAME.rules.outcome(g).scores[0])
 
     def test_is_no_worse_than_what_greedy_reaches(self) -> None:
         g, luck = begun(6), Rng(6)
@@ -196,7 +196,7 @@ class TestSearch:
         assert max(found.values()) == g.village(0).points
 
     def test_looks_only_at_worlds_that_it_dealt(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        g, dealt = begun(9, "off"), GAME.resample(begun(9, "off"), 0, Rng(1))
+        g, dealt = begun(9, "off"), GAME.rules.resample(begun(9, "off"), 0, Rng(1))
         monkeypatch.setattr(solver, "resample", lambda *_: dealt)
         hidden_away = g.copy()
         hidden_away.hidden.unseen[0].clear()
@@ -244,4 +244,4 @@ class TestSearchBesideTheTurns:
             seat = awaited(g)[0]
             action = greedy(GAME, g, seat, luck) if seat else solver.search(g, 0, luck, SECONDS)
             g = play(g, seat, action).state
-        assert (0,) == GAME.outcome(g).winners
+        assert (0,) == GAME.rules.outcome(g).winners

@@ -6,11 +6,11 @@ import pytest
 
 from engine.core import IllegalAction, Rng, options_of, play
 from engine.palm_island import GAME
-from engine.palm_island.actions import Discard, Flip, Pay, Reset, Rotate, Store
-from engine.palm_island.components import BUILDINGS, CARDS, TRACKER, Card, Cost, Resources
-from engine.palm_island.payment import payments
-from engine.palm_island.scoring import label_of
-from engine.palm_island.state import PalmIsland
+from engine.palm_island.rules.actions import Discard, Flip, Pay, Reset, Rotate, Store
+from engine.palm_island.rules.components import BUILDINGS, CARDS, TRACKER, Card, Cost, Resources
+from engine.palm_island.rules.payment import payments
+from engine.palm_island.rules.scoring import label_of
+from engine.palm_island.rules.state import PalmIsland
 
 FREE: Cost = (Resources(),)
 
@@ -178,7 +178,7 @@ class TestRounds:
     def test_the_game_ends_with_round_8(self) -> None:
         g = do(hand(Card(2), Card(TRACKER), Card(1), in_round=8), Discard())
         assert g.over
-        assert "after eight rounds" == GAME.outcome(g).ended_by
+        assert "after eight rounds" == GAME.rules.outcome(g).ended_by
 
     def test_a_whole_game_has_eight_rounds(self) -> None:
         g, luck = GAME.start(1, 4), Rng(1)
@@ -217,13 +217,13 @@ class TestScore:
 class TestSecrets:
     def test_without_notes_only_the_three_cards_on_top_are_seen(self) -> None:
         g = GAME.start(1, 8)
-        assert 3 == len(GAME.private(g, 0).villages[0].in_hand)
-        assert () == GAME.private(g, 0).villages[0].noted
+        assert 3 == len(GAME.rules.private(g, 0).villages[0].in_hand)
+        assert () == GAME.rules.private(g, 0).villages[0].noted
 
     def test_with_notes_the_owner_alone_sees_the_whole_order(self) -> None:
         g = GAME.start(1, 8, {"notes": "on"})
-        assert 14 == len(GAME.private(g, 0).villages[0].noted)
-        assert () == GAME.public(g).villages[0].noted
+        assert 14 == len(GAME.rules.private(g, 0).villages[0].noted)
+        assert () == GAME.rules.public(g).villages[0].noted
 
     def test_the_same_seed_deals_the_same_deck_with_and_without_notes(self) -> None:
         noted = GAME.start(1, 8, {"notes": "on"})

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.core import Step
-from engine.propeller_islands.blueprints import InstallUpgrade
-from engine.propeller_islands.components import (
+from engine.propeller_islands.rules.blueprints import InstallUpgrade
+from engine.propeller_islands.rules.components import (
     BLUEPRINT_OF,
     BLUEPRINTS,
     CAPITOL,
@@ -13,9 +13,9 @@ from engine.propeller_islands.components import (
     SPACES,
     STACK,
 )
-from engine.propeller_islands.effects import PlaceTile
-from engine.propeller_islands.round import PlayRound
-from engine.propeller_islands.state import PropellerIslands
+from engine.propeller_islands.rules.effects import PlaceTile
+from engine.propeller_islands.rules.round import PlayRound
+from engine.propeller_islands.rules.state import PropellerIslands
 
 
 def box(g: PropellerIslands) -> Counter[str]:

@@ -6,10 +6,10 @@ from typing import Any
 
 from engine.core import Action, Step, advance, options_of, play
 from engine.propeller_islands import GAME
-from engine.propeller_islands.components import SPACES, TILE_OF, Resources
-from engine.propeller_islands.effects import PlaceTile
-from engine.propeller_islands.island import Placed
-from engine.propeller_islands.state import Player, PropellerIslands
+from engine.propeller_islands.rules.components import SPACES, TILE_OF, Resources
+from engine.propeller_islands.rules.effects import PlaceTile
+from engine.propeller_islands.rules.island import Placed
+from engine.propeller_islands.rules.state import Player, PropellerIslands
 
 RICH = Resources(9, 9, 9)
 

@@ -4,7 +4,8 @@ import pytest
 
 from engine.core import Rng
 from engine.propeller_islands import GAME
-from engine.propeller_islands.actions import (
+from engine.propeller_islands.ai.candidates import candidates
+from engine.propeller_islands.rules.actions import (
     Activate,
     Choose,
     Complete,
@@ -16,15 +17,14 @@ from engine.propeller_islands.actions import (
     Place,
     TakeBlueprint,
 )
-from engine.propeller_islands.candidates import candidates
-from engine.propeller_islands.components import CHARACTERS, TILES, Resources, Upgrade
-from engine.propeller_islands.descriptions import does, tile_words
-from engine.propeller_islands.effects import ClaimRewards, PlaceTile
-from engine.propeller_islands.island import Placed
-from engine.propeller_islands.round import EndRound
-from engine.propeller_islands.scoring import end_conditions
-from engine.propeller_islands.state import PropellerIslands
-from engine.propeller_islands.turn import ActivateBuildings, CompleteBlueprint
+from engine.propeller_islands.rules.components import CHARACTERS, TILES, Resources, Upgrade
+from engine.propeller_islands.rules.effects import ClaimRewards, PlaceTile
+from engine.propeller_islands.rules.island import Placed
+from engine.propeller_islands.rules.round import EndRound
+from engine.propeller_islands.rules.scoring import end_conditions
+from engine.propeller_islands.rules.state import PropellerIslands
+from engine.propeller_islands.rules.turn import ActivateBuildings, CompleteBlueprint
+from engine.propeller_islands.words.descriptions import does, tile_words
 from tests.engine.propeller_islands.propeller_positions import (
     RICH,
     at,
@@ -247,5 +247,5 @@ def test_the_table_is_laid_out_for_the_number_of_players(seats: int) -> None:
 def test_every_tile_and_character_can_be_put_into_words() -> None:
     assert all(tile_words(tile.key) for tile in TILES if tile.hub or tile.banner)
     assert does(Placed("factory-1", "0,0", None, ("energy",))) == "1 steel → 1 energy, 2 parts"
-    names = "\n".join(entry.name for entry in GAME.entries)
+    names = "\n".join(entry.name for entry in GAME.words.entries)
     assert all(character.name in names for character in CHARACTERS)

@@ -4,7 +4,7 @@ import pytest
 
 from engine.core import TableError
 from engine.core.tables import read_rows
-from engine.propeller_islands.components import (
+from engine.propeller_islands.rules.components import (
     BLUEPRINTS,
     BUILDINGS,
     CHARACTERS,
@@ -17,7 +17,7 @@ from engine.propeller_islands.components import (
     Blueprint,
     lines_of,
 )
-from engine.propeller_islands.ring import distance, slots_at, turned
+from engine.propeller_islands.rules.ring import distance, slots_at, turned
 
 
 def test_there_are_seventy_building_tiles_as_many_of_each_kind_as_the_catalogue_says() -> None:

@@ -1,4 +1,4 @@
-from engine.propeller_islands.actions import (
+from engine.propeller_islands.rules.actions import (
     Activate,
     ActivateIsland,
     Choose,
@@ -7,12 +7,12 @@ from engine.propeller_islands.actions import (
     Install,
     Place,
 )
-from engine.propeller_islands.components import TILE_OF, Resources
-from engine.propeller_islands.effects import PlaceTile
-from engine.propeller_islands.island import Placed
-from engine.propeller_islands.scoring import points_of
-from engine.propeller_islands.state import Player
-from engine.propeller_islands.turn import CompleteBlueprint, UseDie
+from engine.propeller_islands.rules.components import TILE_OF, Resources
+from engine.propeller_islands.rules.effects import PlaceTile
+from engine.propeller_islands.rules.island import Placed
+from engine.propeller_islands.rules.scoring import points_of
+from engine.propeller_islands.rules.state import Player
+from engine.propeller_islands.rules.turn import CompleteBlueprint, UseDie
 from tests.engine.propeller_islands.propeller_positions import capitol, do, offered, position
 
 

@@ -8,8 +8,8 @@ import pytest
 from engine.core import Note, Rng, awaited, decision_of, options_of, play, read, write
 from engine.core.text import parse
 from engine.propeller_islands import GAME
-from engine.propeller_islands.blueprints import InstallUpgrade
-from engine.propeller_islands.components import (
+from engine.propeller_islands.rules.blueprints import InstallUpgrade
+from engine.propeller_islands.rules.components import (
     BLUEPRINT_OF,
     BLUEPRINTS,
     RESOURCES,
@@ -17,8 +17,8 @@ from engine.propeller_islands.components import (
     START,
     TILE_OF,
 )
-from engine.propeller_islands.island import Placed, axes
-from engine.propeller_islands.state import PropellerIslands
+from engine.propeller_islands.rules.island import Placed, axes
+from engine.propeller_islands.rules.state import PropellerIslands
 from tests.contract.checks import check_labels
 from tests.engine.propeller_islands.propeller_positions import tiles_of
 from tests.longer import one_in
@@ -36,7 +36,7 @@ def played(seats: int, seed: int, option: str = "deal", greedy: bool = False) ->
     yield g, ()
     while not g.over:
         seat = awaited(g)[0]
-        action = GAME.greedy(g, seat, rng) if greedy else rng.pick(options_of(g, seat))
+        action = GAME.ai.greedy(g, seat, rng) if greedy else rng.pick(options_of(g, seat))
         g, notes = play(g, seat, action)
         yield g, notes
 
@@ -167,7 +167,7 @@ def test_every_option_has_one_text_and_a_short_label(seats: int, option: str) ->
             check_labels(labels)
             assert len(set(labels)) == len(labels)
             assert [read(write(action), view.options) for action in view.options] == [*view.options]
-            assert [parse(write(a), GAME.actions) for a in view.options] == [*view.options]
+            assert [parse(write(a), GAME.rules.actions) for a in view.options] == [*view.options]
 
 
 def test_a_decision_with_more_than_25_answers_says_that_it_is_wide() -> None:
@@ -184,14 +184,14 @@ def test_no_reader_can_tell_a_resampled_game_from_the_real_one(seats: int, optio
     for at, (g, _) in enumerate(played(seats, 13 * seats, option)):
         if at % 5 == 0:
             for seat in (*g.seats, None):
-                other = GAME.resample(g, seat, rng)
+                other = GAME.rules.resample(g, seat, rng)
                 assert GAME.view(other, seat) == GAME.view(g, seat)
                 assert tiles_of(other) == Counter(STACK)
 
 
 def test_a_resampled_game_has_another_stack_and_other_blueprints_where_they_are_unknown() -> None:
     g = GAME.start(3, 6)
-    other = GAME.resample(g, 1, Rng(4))
+    other = GAME.rules.resample(g, 1, Rng(4))
     assert other.hidden.stack != g.hidden.stack
     assert other.hidden.blueprints != g.hidden.blueprints
     assert other.hidden.rng != g.hidden.rng
@@ -223,7 +223,7 @@ def test_greedy_players_end_their_games_in_good_time_and_score_well(
 ) -> None:
     games = [last(played(seats, seed, greedy=True)) for seed in range(12)]
     rounds = [g.board.round for g in games]
-    scores = [score for g in games for score in GAME.outcome(g).scores]
+    scores = [score for g in games for score in GAME.rules.outcome(g).scores]
     assert fewest <= sum(rounds) / len(rounds) <= 11
     assert sum(scores) / len(scores) >= least
 
@@ -236,9 +236,9 @@ def test_greedy_beats_chance() -> None:
         while not g.over:
             seat = awaited(g)[0]
             is_greedy = seat == seed % 3
-            action = GAME.greedy(g, seat, rng) if is_greedy else rng.pick(options_of(g, seat))
+            action = GAME.ai.greedy(g, seat, rng) if is_greedy else rng.pick(options_of(g, seat))
             g = play(g, seat, action).state
-        won += GAME.outcome(g).winners == (seed % 3,)
+        won += GAME.rules.outcome(g).winners == (seed % 3,)
     assert won >= 18
 
 
@@ -247,5 +247,5 @@ def test_greedy_never_looks_at_what_it_may_not_know() -> None:
     for at, (g, _) in enumerate(played(3, 4, greedy=True)):
         if at % 3 == 0 and not g.over:
             seat = awaited(g)[0]
-            other = GAME.resample(g, seat, rng)
-            assert GAME.greedy(other, seat, Rng(1)) == GAME.greedy(g, seat, Rng(1))
+            other = GAME.rules.resample(g, seat, rng)
+            assert GAME.ai.greedy(other, seat, Rng(1)) == GAME.ai.greedy(g, seat, Rng(1))

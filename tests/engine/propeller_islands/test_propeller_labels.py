@@ -9,7 +9,7 @@ import pytest
 
 from engine.core import Action, Note, Rng, awaited, options_of, play
 from engine.propeller_islands import GAME
-from engine.propeller_islands.actions import (
+from engine.propeller_islands.rules.actions import (
     Activate,
     ActivateAll,
     ActivateExtra,
@@ -24,8 +24,8 @@ from engine.propeller_islands.actions import (
     TurnDie,
     UseDepot,
 )
-from engine.propeller_islands.blueprints import InstallUpgrade
-from engine.propeller_islands.components import (
+from engine.propeller_islands.rules.blueprints import InstallUpgrade
+from engine.propeller_islands.rules.components import (
     BLUEPRINT_OF,
     CHARACTER_OF,
     SPACES,
@@ -33,10 +33,15 @@ from engine.propeller_islands.components import (
     Resources,
     Upgrade,
 )
-from engine.propeller_islands.effects import LiftWorker, PlaceTile
-from engine.propeller_islands.island import Placed, free_cells
-from engine.propeller_islands.state import PropellerIslands
-from engine.propeller_islands.turn import ActivateBuildings, CompleteBlueprint, TakeTurn, UseDie
+from engine.propeller_islands.rules.effects import LiftWorker, PlaceTile
+from engine.propeller_islands.rules.island import Placed, free_cells
+from engine.propeller_islands.rules.state import PropellerIslands
+from engine.propeller_islands.rules.turn import (
+    ActivateBuildings,
+    CompleteBlueprint,
+    TakeTurn,
+    UseDie,
+)
 from tests.contract.checks import check_labels
 from tests.engine.propeller_islands.propeller_positions import RICH, capitol, position
 
@@ -115,7 +120,7 @@ def paid_by(notes: Sequence[Note], seat: int) -> Counter[str]:
 
 
 def named(g: PropellerIslands, seat: int) -> Iterator[tuple[Action, str]]:
-    view = GAME.private(g, seat)
+    view = GAME.rules.private(g, seat)
     return ((action, GAME.label(view, action)) for action in view.options)
 
 
@@ -193,7 +198,7 @@ def test_each_blueprint_and_each_space_of_the_dock_fits_on_its_button(character:
 
 
 def words(g: PropellerIslands, action: Action) -> str:
-    return GAME.label(GAME.private(g, 0), action)
+    return GAME.label(GAME.rules.private(g, 0), action)
 
 
 def test_an_activation_names_only_buildings_that_can_be_used() -> None:

@@ -7,7 +7,7 @@ import pytest
 import engine.propeller_islands
 from engine.core import Rng, awaited, reveals_nothing
 from engine.propeller_islands import GAME
-from engine.propeller_islands.actions import (
+from engine.propeller_islands.rules.actions import (
     Activate,
     ActivateAll,
     ActivateExtra,
@@ -31,10 +31,10 @@ from engine.propeller_islands.actions import (
     TurnDie,
     UseDepot,
 )
-from engine.propeller_islands.blueprints import ReplaceBlueprint
-from engine.propeller_islands.characters import gain_fame
-from engine.propeller_islands.components import SPACES, TILE_OF, Resources, Upgrade
-from engine.propeller_islands.effects import (
+from engine.propeller_islands.rules.blueprints import ReplaceBlueprint
+from engine.propeller_islands.rules.characters import gain_fame
+from engine.propeller_islands.rules.components import SPACES, TILE_OF, Resources, Upgrade
+from engine.propeller_islands.rules.effects import (
     ActivateAny,
     ClaimRewards,
     DeployWorker,
@@ -42,18 +42,23 @@ from engine.propeller_islands.effects import (
     PlaceTile,
     UseDepots,
 )
-from engine.propeller_islands.island import Placed, free_cells
-from engine.propeller_islands.round import (
+from engine.propeller_islands.rules.island import Placed, free_cells
+from engine.propeller_islands.rules.round import (
     EndRound,
     PlayRound,
     ReadBonusDie,
     UseBonusDie,
     roll_onto_forge,
 )
-from engine.propeller_islands.scoring import landmark_points, points_of
-from engine.propeller_islands.setup import DraftCharacter
-from engine.propeller_islands.state import Player
-from engine.propeller_islands.turn import ActivateBuildings, CompleteBlueprint, TakeTurn, UseDie
+from engine.propeller_islands.rules.scoring import landmark_points, points_of
+from engine.propeller_islands.rules.setup import DraftCharacter
+from engine.propeller_islands.rules.state import Player
+from engine.propeller_islands.rules.turn import (
+    ActivateBuildings,
+    CompleteBlueprint,
+    TakeTurn,
+    UseDie,
+)
 from tests.engine.propeller_islands.propeller_positions import (
     RICH,
     at,
@@ -603,7 +608,7 @@ def test_r30_the_end_is_tested_after_the_bonus_die_only() -> None:
         assert g.board.round == 1
         assert not (g.over and turns_left)
     assert [len(player.drafted) for player in g.board.players] == [2, 2]
-    assert GAME.outcome(g).ended_by == "seven blueprints"
+    assert GAME.rules.outcome(g).ended_by == "seven blueprints"
 
 
 def test_r31_floating_gardens_need_six_tiles_of_any_kind() -> None:
@@ -703,9 +708,9 @@ def test_r36_a_tie_goes_to_the_most_undeployed_workers_then_it_is_shared() -> No
     for player, dock in zip(g.board.players, (1, 3, 3), strict=True):
         player.island, player.dock, player.fame = [capitol()], list(SPACES[:dock]), 9
         player.resources = Resources()
-    assert GAME.outcome(g).winners == (1, 2)
+    assert GAME.rules.outcome(g).winners == (1, 2)
     g.player(0).fame = 10
-    assert GAME.outcome(g).winners == (0,)
+    assert GAME.rules.outcome(g).winners == (0,)
 
 
 def test_r37_a_tile_goes_to_any_empty_cell_beside_the_island() -> None:

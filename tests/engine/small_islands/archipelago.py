@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 
 from engine.core import Note, Step, advance, options_of, play, read, write
 from engine.small_islands import GAME
-from engine.small_islands.chart import CELL_OF, NAME_OF, Laid
-from engine.small_islands.exploration import TakeTurns
-from engine.small_islands.islands import Island, islands
-from engine.small_islands.reward import RewardEverybody
-from engine.small_islands.round import EndRound
-from engine.small_islands.state import SmallIslands
-from engine.small_islands.tiles import LANDSCAPE
+from engine.small_islands.rules.chart import CELL_OF, NAME_OF, Laid
+from engine.small_islands.rules.exploration import TakeTurns
+from engine.small_islands.rules.islands import Island, islands
+from engine.small_islands.rules.reward import RewardEverybody
+from engine.small_islands.rules.round import EndRound
+from engine.small_islands.rules.state import SmallIslands
+from engine.small_islands.rules.tiles import LANDSCAPE
 
 ISLE = {"O15": "52", "P15": "25 270"}
 """Two tiles, one island: a temple, two flowers, two fruits and three locations."""

@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.small_islands.cards import DECKS, EXPEDITIONS
-from engine.small_islands.components import DISCOVERIES, HOUSES, TOKENS
-from engine.small_islands.placing import ChooseCell, ConfirmPlacement, PlaceStartingTile
-from engine.small_islands.state import SmallIslands
-from engine.small_islands.tiles import LANDSCAPE, SHIP_OF, STARTING, starting_tile
+from engine.small_islands.rules.cards import DECKS, EXPEDITIONS
+from engine.small_islands.rules.components import DISCOVERIES, HOUSES, TOKENS
+from engine.small_islands.rules.placing import ChooseCell, ConfirmPlacement, PlaceStartingTile
+from engine.small_islands.rules.state import SmallIslands
+from engine.small_islands.rules.tiles import LANDSCAPE, SHIP_OF, STARTING, starting_tile
 
 STARTING_TILES = len({starting_tile(face) for face in STARTING})
 

@@ -6,8 +6,8 @@ four sides and its own middle. Corners and middles of sides are shared by the ce
 
 from collections.abc import Mapping
 
-from engine.small_islands.chart import Laid, cell_at, column_of, row_of
-from engine.small_islands.tiles import FACES
+from engine.small_islands.rules.chart import Laid, cell_at, column_of, row_of
+from engine.small_islands.rules.tiles import FACES
 
 Point = tuple[int, int]
 Place = tuple[int, int]

@@ -6,7 +6,7 @@ import pytest
 
 from engine.core import awaited, options_of, play
 from engine.small_islands import GAME
-from engine.small_islands.alexis import (
+from engine.small_islands.rules.alexis import (
     TakeAlexisTurn,
     alexis_islands,
     best_spot,
@@ -14,13 +14,13 @@ from engine.small_islands.alexis import (
     draw_expedition,
     ship_spot,
 )
-from engine.small_islands.cards import ALEXIS, EXPEDITIONS, AlexisCard
-from engine.small_islands.chart import CELL_OF, House, Laid
-from engine.small_islands.exploration import TakeTurns
-from engine.small_islands.reward import BuildForAlexis, RewardEverybody
-from engine.small_islands.round import EndRound
-from engine.small_islands.scoring import alexis_total
-from engine.small_islands.state import SmallIslands
+from engine.small_islands.rules.cards import ALEXIS, EXPEDITIONS, AlexisCard
+from engine.small_islands.rules.chart import CELL_OF, House, Laid
+from engine.small_islands.rules.exploration import TakeTurns
+from engine.small_islands.rules.reward import BuildForAlexis, RewardEverybody
+from engine.small_islands.rules.round import EndRound
+from engine.small_islands.rules.scoring import alexis_total
+from engine.small_islands.rules.state import SmallIslands
 from tests.engine.small_islands.archipelago import ISLE, chart_of, do, position, told
 
 ALEXIS_PLAYER = 1
@@ -195,18 +195,18 @@ def test_whoever_follows_the_lander_is_first_ruling_25() -> None:
 def test_a_tie_with_alexis_goes_by_houses_then_by_ports_ruling_29() -> None:
     g = solo({"O15": "ship0", "O14": "11 180"})
     g.board.players[0].points = 39
-    assert (GAME.outcome(g).scores, GAME.outcome(g).winners) == ((40,), (0,))
+    assert (GAME.rules.outcome(g).scores, GAME.rules.outcome(g).winners) == ((40,), (0,))
     g.board.players[1].supply = 3
     g.board.players[0].points = 40
     assert alexis_total(g) == 41
-    assert GAME.outcome(g).winners == ()
+    assert GAME.rules.outcome(g).winners == ()
     g.board.players[0].supply = 2
-    assert GAME.outcome(g).winners == (0,)
+    assert GAME.rules.outcome(g).winners == (0,)
 
 
 def test_below_alexis_nobody_wins() -> None:
-    assert GAME.outcome(solo({"O15": "55"})).winners == ()
-    assert GAME.outcome(solo({"O15": "55"})).label == "Alexis wins with 40 points"
+    assert GAME.rules.outcome(solo({"O15": "55"})).winners == ()
+    assert GAME.rules.outcome(solo({"O15": "55"})).label == "Alexis wins with 40 points"
 
 
 def test_the_end_is_reached_when_neither_of_you_can_go_on() -> None:

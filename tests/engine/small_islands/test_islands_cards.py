@@ -6,7 +6,7 @@ import pytest
 
 from engine.core import TableError, load_table
 from engine.core.tables import read_rows
-from engine.small_islands.cards import (
+from engine.small_islands.rules.cards import (
     ALEXIS,
     DECKS,
     EXPEDITIONS,
@@ -16,8 +16,8 @@ from engine.small_islands.cards import (
     choices,
     objective,
 )
-from engine.small_islands.components import DISCOVERIES, TOKENS, Symbols
-from engine.small_islands.tiles import LANDSCAPE, STARTING, Face, check_face, starting_tile
+from engine.small_islands.rules.components import DISCOVERIES, TOKENS, Symbols
+from engine.small_islands.rules.tiles import LANDSCAPE, STARTING, Face, check_face, starting_tile
 
 MET = [
     ("flower-over-fruit", Symbols(flower=1), True),

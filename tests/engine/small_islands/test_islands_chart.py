@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from engine.core import Rng
-from engine.small_islands.chart import (
+from engine.small_islands.rules.chart import (
     CELL_OF,
     MIDDLE,
     NAME_OF,
@@ -18,8 +18,8 @@ from engine.small_islands.chart import (
     row_of,
     spaces,
 )
-from engine.small_islands.placing import turns
-from engine.small_islands.tiles import FACES, LANDSCAPE, SAMPLES, TURNS_OF
+from engine.small_islands.rules.placing import turns
+from engine.small_islands.rules.tiles import FACES, LANDSCAPE, SAMPLES, TURNS_OF
 from tests.engine.small_islands.archipelago import chart_of
 from tests.engine.small_islands.slow import agrees_everywhere, fits_slowly
 

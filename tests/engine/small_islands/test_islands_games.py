@@ -10,14 +10,14 @@ import pytest
 from engine.core import Action, Rng, awaited, options_of, play, write
 from engine.players import PLAYERS
 from engine.small_islands import GAME
-from engine.small_islands.candidates import candidates
-from engine.small_islands.cards import DECKS
-from engine.small_islands.chart import Laid, column_of, fits, row_of
-from engine.small_islands.components import DISCOVERIES, TOKENS
-from engine.small_islands.islands import islands, ports_on
-from engine.small_islands.placing import placements
-from engine.small_islands.state import SmallIslands
-from engine.small_islands.tiles import GREY, LANDSCAPE, SHIP_OF, STARTING, starting_tile
+from engine.small_islands.ai.candidates import candidates
+from engine.small_islands.rules.cards import DECKS
+from engine.small_islands.rules.chart import Laid, column_of, fits, row_of
+from engine.small_islands.rules.components import DISCOVERIES, TOKENS
+from engine.small_islands.rules.islands import islands, ports_on
+from engine.small_islands.rules.placing import placements
+from engine.small_islands.rules.state import SmallIslands
+from engine.small_islands.rules.tiles import GREY, LANDSCAPE, SHIP_OF, STARTING, starting_tile
 from tests import contract
 from tests.engine.small_islands.archipelago import ISLE, do, goal, position
 from tests.engine.small_islands.slow import agrees_everywhere, islands_slowly
@@ -108,20 +108,20 @@ def greedy_game(seats: int, seed: int, players: Sequence[str], **chosen: str) ->
 
 
 def test_two_sensible_players_score_thirty_or_more_on_average() -> None:
-    scores = [GAME.outcome(greedy_game(2, seed, ["greedy"] * 2)).scores for seed in range(12)]
+    scores = [GAME.rules.outcome(greedy_game(2, seed, ["greedy"] * 2)).scores for seed in range(12)]
     assert mean(map(mean, scores)) >= 30
 
 
 def test_a_sensible_player_beats_chance() -> None:
     games = [greedy_game(2, seed, ["greedy", "chance"]) for seed in range(12)]
-    assert sum(0 in GAME.outcome(g).winners for g in games) >= 11
+    assert sum(0 in GAME.rules.outcome(g).winners for g in games) >= 11
 
 
 @pytest.mark.long
 def test_alexis_is_weak_in_the_morning_and_strong_at_night() -> None:
     def wins(alexis: str) -> int:
         games = [greedy_game(1, seed, ["greedy"], alexis=alexis) for seed in range(25)]
-        return sum(bool(GAME.outcome(g).winners) for g in games)
+        return sum(bool(GAME.rules.outcome(g).winners) for g in games)
 
     assert wins("morning") > wins("night") + 8
 
@@ -136,8 +136,8 @@ def test_the_sensible_player_does_not_peek() -> None:
     g, luck = GAME.start(3, 6), Rng(0)
     for _ in range(60):
         seat = awaited(g)[0]
-        chosen = GAME.greedy(g, seat, Rng(1))
-        assert chosen == GAME.greedy(GAME.resample(g, seat, luck), seat, Rng(1))
+        chosen = GAME.ai.greedy(g, seat, Rng(1))
+        assert chosen == GAME.ai.greedy(GAME.rules.resample(g, seat, luck), seat, Rng(1))
         g = play(g, seat, chosen).state
 
 
@@ -165,16 +165,16 @@ def test_a_full_hand_on_a_map_of_forty_tiles_is_listed_in_under_twenty_milliseco
 
 def test_it_explores_while_its_objective_brings_little_and_lands_when_that_is_ripe() -> None:
     poor = goal(position({**ISLE}), 0, "9")
-    assert commands_of(GAME.greedy(poor, 0, Rng(1))) == "explore"
+    assert commands_of(GAME.ai.greedy(poor, 0, Rng(1))) == "explore"
     second = {"O18": "54", "P18": "25 270"}
     ripe = goal(position({**ISLE, **second}), 0, "4")
-    assert commands_of(GAME.greedy(ripe, 0, Rng(1))) == "land"
+    assert commands_of(GAME.ai.greedy(ripe, 0, Rng(1))) == "land"
 
 
 def test_alone_it_goes_on_where_it_would_land_among_others() -> None:
     map_ = {**ISLE, "O18": "54", "P18": "25 270"}
     ripe = goal(position(map_, seats=1, alexis="night"), 0, "4")
-    assert commands_of(GAME.greedy(ripe, 0, Rng(1))) == "explore"
+    assert commands_of(GAME.ai.greedy(ripe, 0, Rng(1))) == "explore"
 
 
 def test_every_tile_and_either_ship_are_worth_looking_ahead() -> None:

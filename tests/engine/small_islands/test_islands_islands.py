@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from engine.core import Rng
-from engine.small_islands.chart import CELL_OF, House, Laid, Token, fits
-from engine.small_islands.components import Symbols
-from engine.small_islands.islands import (
+from engine.small_islands.rules.chart import CELL_OF, House, Laid, Token, fits
+from engine.small_islands.rules.components import Symbols
+from engine.small_islands.rules.islands import (
     Island,
     has_room_for_a_port,
     islands,
@@ -13,7 +13,7 @@ from engine.small_islands.islands import (
     ports_around,
     ports_on,
 )
-from engine.small_islands.tiles import LANDSCAPE
+from engine.small_islands.rules.tiles import LANDSCAPE
 from tests.engine.small_islands.archipelago import ISLE, chart_of
 from tests.engine.small_islands.slow import islands_slowly
 

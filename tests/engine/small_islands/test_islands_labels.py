@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from engine.core import Action, Rng, awaited, options_of, play
 from engine.small_islands import GAME
-from engine.small_islands.actions import Build, Cover, Land
-from engine.small_islands.chart import CELL_OF
-from engine.small_islands.islands import icons_on
-from engine.small_islands.labels import tile_words
-from engine.small_islands.landing import OWN
-from engine.small_islands.scoring import ship_points
-from engine.small_islands.state import SmallIslands
-from engine.small_islands.tiles import CORNERS, FACES, GREY
-from engine.small_islands.tokens import UseToken
+from engine.small_islands.rules.actions import Build, Cover, Land
+from engine.small_islands.rules.chart import CELL_OF
+from engine.small_islands.rules.islands import icons_on
+from engine.small_islands.rules.landing import OWN
+from engine.small_islands.rules.scoring import ship_points
+from engine.small_islands.rules.state import SmallIslands
+from engine.small_islands.rules.tiles import CORNERS, FACES, GREY
+from engine.small_islands.rules.tokens import UseToken
+from engine.small_islands.words.labels import tile_words
 from tests.contract.checks import check_labels
 from tests.engine.small_islands.archipelago import position
 
@@ -31,7 +31,7 @@ def choices(kind: type[Action], games: int) -> Iterator[tuple[SmallIslands, int,
         g = GAME.start(seats, seed, options)
         while not g.over:
             seat = luck.pick(awaited(g))
-            view = GAME.private(g, seat)
+            view = GAME.rules.private(g, seat)
             fitting = [action for action in view.options if isinstance(action, kind)]
             for action in luck.shuffled(fitting)[:6]:
                 yield g, seat, action, GAME.label(view, action)
@@ -53,7 +53,7 @@ def test_a_location_is_no_house_and_symbols_are_written_as_in_the_rules() -> Non
 
 def test_a_place_on_a_tile_with_two_islands_is_told_in_words() -> None:
     g = position({"O15": "43", "N15": "52"}, UseToken(0))
-    labels = [GAME.label(GAME.private(g, 0), use) for use in GAME.private(g, 0).options]
+    labels = [GAME.label(GAME.rules.private(g, 0), use) for use in GAME.rules.private(g, 0).options]
     port = next(label for label in labels if label.startswith("Leaf token as a Port on O15"))
     assert port in {f"Leaf token as a Port on O15, in the {side}" for side in CORNERS.values()}
 

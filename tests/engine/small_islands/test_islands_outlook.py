@@ -6,13 +6,13 @@ import pytest
 
 from engine.core import Rng, awaited, carry_out, options_of
 from engine.small_islands import GAME
-from engine.small_islands.actions import AddPort, Cover, Place
-from engine.small_islands.chart import CELL_OF, Chart, Laid
-from engine.small_islands.islands import ports_around
-from engine.small_islands.outlook import Outlook, goals_of, outlook_of
-from engine.small_islands.state import SmallIslands
-from engine.small_islands.tiles import LANDSCAPE
-from engine.small_islands.tokens import region_of, token_of, with_token
+from engine.small_islands.ai.outlook import Outlook, goals_of, outlook_of
+from engine.small_islands.rules.actions import AddPort, Cover, Place
+from engine.small_islands.rules.chart import CELL_OF, Chart, Laid
+from engine.small_islands.rules.islands import ports_around
+from engine.small_islands.rules.state import SmallIslands
+from engine.small_islands.rules.tiles import LANDSCAPE
+from engine.small_islands.rules.tokens import region_of, token_of, with_token
 
 
 def positions() -> Iterator[tuple[SmallIslands, int]]:
@@ -21,7 +21,7 @@ def positions() -> Iterator[tuple[SmallIslands, int]]:
     while not g.over:
         seat = awaited(g)[0]
         yield g, seat
-        carry_out(g, seat, GAME.greedy(g, seat, luck))
+        carry_out(g, seat, GAME.ai.greedy(g, seat, luck))
 
 
 def change(g: SmallIslands, seat: int, cell: int, laid: Laid) -> float:

@@ -6,14 +6,14 @@ import pytest
 
 from engine.core import Action, Rng, awaited, carry_out, options_of, write
 from engine.small_islands import GAME
-from engine.small_islands.actions import Place
-from engine.small_islands.candidates import candidates
-from engine.small_islands.chart import CELL_OF
-from engine.small_islands.outlook import outlook_of
-from engine.small_islands.prudent import ANY, prudent
-from engine.small_islands.reward import RevealObjective
-from engine.small_islands.state import SmallIslands
-from engine.small_islands.tokens import UseToken
+from engine.small_islands.ai.candidates import candidates
+from engine.small_islands.ai.outlook import outlook_of
+from engine.small_islands.ai.prudent import ANY, prudent
+from engine.small_islands.rules.actions import Place
+from engine.small_islands.rules.chart import CELL_OF
+from engine.small_islands.rules.reward import RevealObjective
+from engine.small_islands.rules.state import SmallIslands
+from engine.small_islands.rules.tokens import UseToken
 from tests.engine.small_islands.archipelago import ISLE, goal, position
 
 
@@ -64,7 +64,7 @@ def test_houses_are_looked_ahead_and_tokens_in_the_last_round_alone() -> None:
 def game(players: Sequence[str], seed: int) -> SmallIslands:
     """Return the end of a game between prudent and sensible players."""
     g, luck = GAME.start(len(players), seed), Rng(seed)
-    by_name = {"prudent": prudent, "greedy": GAME.greedy}
+    by_name = {"prudent": prudent, "greedy": GAME.ai.greedy}
     while not g.over:
         seat = awaited(g)[0]
         carry_out(g, seat, by_name[players[seat]](g, seat, luck))
@@ -76,7 +76,7 @@ def test_tiles_help_rivals_less_than_the_sensible_player_lets_them() -> None:
     g, luck = GAME.start(2, 5), Rng(2)
     while not g.over:
         seat = awaited(g)[0]
-        liked = GAME.greedy(g, seat, luck)
+        liked = GAME.ai.greedy(g, seat, luck)
         if isinstance(liked, Place) and g.board.round:
             kept["greedy"] += _help(g, seat, liked)
             kept["prudent"] += _help(g, seat, prudent(g, seat, luck))
@@ -99,14 +99,14 @@ def test_an_objective_is_taken_that_a_tile_at_hand_will_suit() -> None:
         while g.board.round < 2:
             seat = awaited(g)[0]
             if g.board.phase == "preparation":
-                other += prudent(g, seat, luck) != GAME.greedy(g, seat, luck)
-            carry_out(g, seat, GAME.greedy(g, seat, luck))
+                other += prudent(g, seat, luck) != GAME.ai.greedy(g, seat, luck)
+            carry_out(g, seat, GAME.ai.greedy(g, seat, luck))
     assert other
 
 
 def test_whoever_is_prudent_beats_a_sensible_player() -> None:
     won = [
-        seat in GAME.outcome(game(["prudent", "greedy"][:: 1 - 2 * seat], seed)).winners
+        seat in GAME.rules.outcome(game(["prudent", "greedy"][:: 1 - 2 * seat], seed)).winners
         for seed in range(6)
         for seat in (0, 1)
     ]
@@ -118,7 +118,7 @@ def test_whoever_is_prudent_does_not_peek() -> None:
     while not g.over:
         seat = awaited(g)[0]
         chosen = prudent(g, seat, Rng(1))
-        anew = GAME.resample(g, seat, luck)
+        anew = GAME.rules.resample(g, seat, luck)
         anew.open = {one: list(options) for one, options in g.open.items()}
         assert chosen == prudent(anew, seat, Rng(1))
         assert chosen in options_of(g, seat)

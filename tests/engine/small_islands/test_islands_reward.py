@@ -5,12 +5,12 @@ from collections.abc import Mapping
 import msgspec
 
 from engine.small_islands import GAME
-from engine.small_islands.cards import objective
-from engine.small_islands.chart import CELL_OF, House, Laid
-from engine.small_islands.islands import islands
-from engine.small_islands.reward import RevealObjective
-from engine.small_islands.scoring import promise
-from engine.small_islands.state import SmallIslands
+from engine.small_islands.rules.cards import objective
+from engine.small_islands.rules.chart import CELL_OF, House, Laid
+from engine.small_islands.rules.islands import islands
+from engine.small_islands.rules.reward import RevealObjective
+from engine.small_islands.rules.scoring import promise
+from engine.small_islands.rules.state import SmallIslands
 from tests.engine.small_islands.archipelago import ISLE, commands, do, goal, offered, position, told
 
 SECOND = {"O18": "54", "P18": "25 270"}
@@ -112,13 +112,13 @@ def test_a_discovery_token_is_kept_out_of_one_for_each_temple() -> None:
 
 def test_the_label_says_what_a_house_would_bring() -> None:
     g = rewarded({**ISLE, "O14": "33 180"}, "11")
-    view = GAME.private(g, 0)
+    view = GAME.rules.private(g, 0)
     assert GAME.label(view, view.options[0]) == "House on O14: the best of 2 Discovery tokens"
     for left, said in ((1, "a Discovery token"), (0, "no Discovery token (none is left)")):
         seen = msgspec.structs.replace(view, discoveries_left=left)
         assert GAME.label(seen, view.options[0]) == f"House on O14: {said}"
     g = rewarded(ISLE, "4")
-    view = GAME.private(g, 0)
+    view = GAME.rules.private(g, 0)
     assert GAME.label(view, view.options[0]) == "House on O15: 6 points"
 
 

@@ -4,14 +4,14 @@ import pytest
 
 from engine.core import awaited, options_of, play
 from engine.small_islands import GAME
-from engine.small_islands.cards import DECK_OF
-from engine.small_islands.chart import CELL_OF, Laid
-from engine.small_islands.exploration import TakeTurns
-from engine.small_islands.preparation import PrepareRound
-from engine.small_islands.reward import RewardEverybody
-from engine.small_islands.round import EndRound, PlayRound
-from engine.small_islands.state import SmallIslands
-from engine.small_islands.view import Plan
+from engine.small_islands.rules.cards import DECK_OF
+from engine.small_islands.rules.chart import CELL_OF, Laid
+from engine.small_islands.rules.exploration import TakeTurns
+from engine.small_islands.rules.preparation import PrepareRound
+from engine.small_islands.rules.reward import RewardEverybody
+from engine.small_islands.rules.round import EndRound, PlayRound
+from engine.small_islands.rules.state import SmallIslands
+from engine.small_islands.rules.view import Plan
 from tests.engine.small_islands.archipelago import (
     ISLE,
     cells,
@@ -36,7 +36,7 @@ def prepared(seats: int, **options: str) -> SmallIslands:
 
 def plan_of(g: SmallIslands) -> Plan:
     """Return what seat 0 is about to place, as it sees it itself."""
-    secrets = GAME.private(g, 0).secrets
+    secrets = GAME.rules.private(g, 0).secrets
     assert secrets is not None
     assert secrets.plan is not None
     return secrets.plan
@@ -243,7 +243,7 @@ def test_end_all_four_ships() -> None:
     g = position({"O15": "55", **SHIPS, "O9": "55"})
     g = do(g, "land ship:own cell:O14")
     assert g.over
-    assert GAME.outcome(g).ended_by == "all ships have been placed"
+    assert GAME.rules.outcome(g).ended_by == "all ships have been placed"
 
 
 def test_end_fewer_than_six_tiles_in_the_reserve() -> None:
@@ -252,14 +252,14 @@ def test_end_fewer_than_six_tiles_in_the_reserve() -> None:
     g.hidden.reserve, g.lanes, g.agenda = g.hidden.reserve[:5], {}, [PlayRound()]
     loaded = GAME.load(GAME.save(g))
     assert loaded.over
-    assert GAME.outcome(loaded).ended_by == "too few tiles were left in the Reserve"
+    assert GAME.rules.outcome(loaded).ended_by == "too few tiles were left in the Reserve"
 
 
 def test_end_no_tile_and_no_ship_leads_to_a_last_reward_phase_from_that_player() -> None:
     start = (TakeTurns(1), RewardEverybody(), EndRound())
     g = position({"O15": "52"}, *start, row=(), seats=3)
     assert g.over
-    assert GAME.outcome(g).ended_by == "no tile was left and no ship could be placed"
+    assert GAME.rules.outcome(g).ended_by == "no tile was left and no ship could be placed"
     assert g.board.first == 2
 
 
@@ -267,22 +267,22 @@ def test_houses_built_break_a_tie_first_then_ports_then_the_last_tile() -> None:
     g = position({"O15": "ship0", "O14": "55", "Q15": "ship1"})
     g.board.players[0].points = g.board.players[1].points = 9
     g.player(0).last, g.player(1).last = 1, 2
-    assert GAME.outcome(g).winners == (1,)
+    assert GAME.rules.outcome(g).winners == (1,)
     g.player(0).supply = 3
-    assert GAME.outcome(g).winners == (0,)
+    assert GAME.rules.outcome(g).winners == (0,)
     ports = position({"O15": "ship0", "O14": "11 180", "Q15": "ship1"})
     ports.player(0).points, ports.player(1).points = 8, 9
     ports.player(1).last = 5
-    assert GAME.outcome(ports).scores == (9, 9)
-    assert GAME.outcome(ports).winners == (0,)
+    assert GAME.rules.outcome(ports).scores == (9, 9)
+    assert GAME.rules.outcome(ports).winners == (0,)
 
 
 def test_grey_ships_and_ships_not_placed_pay_nobody() -> None:
     g = position({"O15": "grey", "O14": "11 180"})
-    assert GAME.outcome(g).scores == (0, 0)
+    assert GAME.rules.outcome(g).scores == (0, 0)
 
 
 def test_discovery_tokens_count_at_the_end() -> None:
     g = position({"O15": "55"})
     g.hands[1].discoveries = [7, 3]
-    assert GAME.outcome(g).scores == (0, 10)
+    assert GAME.rules.outcome(g).scores == (0, 10)

@@ -4,7 +4,7 @@ import pytest
 
 from engine.core import EvenRng, Note, Rng, awaited, options_of, play, reveals_nothing
 from engine.small_islands import GAME
-from engine.small_islands.state import SmallIslands
+from engine.small_islands.rules.state import SmallIslands
 from tests import contract
 from tests.engine.small_islands.archipelago import do, position
 
@@ -21,19 +21,21 @@ def test_a_tile_that_all_saw_being_taken_stays_where_it_is_ruling_30() -> None:
     g = position({"O15": "55"}, hand=("22", "56"), row=("1", "2", "3"))
     g = do(g, "explore tile:1", "place tile:22 cell:O14 turn:0", "done")
     for seed in range(20):
-        assert "1" in GAME.resample(g, 1, Rng(seed)).hands[0].tiles
+        assert "1" in GAME.rules.resample(g, 1, Rng(seed)).hands[0].tiles
 
 
 def test_unseen_tiles_are_dealt_anew() -> None:
     g = position({"O15": "55"}, hand=("22", "56"))
-    hands = {tuple(sorted(GAME.resample(g, 1, Rng(seed)).hands[0].tiles)) for seed in range(20)}
+    hands = {
+        tuple(sorted(GAME.rules.resample(g, 1, Rng(seed)).hands[0].tiles)) for seed in range(20)
+    }
     assert len(hands) > 10
-    assert {GAME.resample(g, 0, Rng(seed)).hands[0].tiles[0] for seed in range(5)} == {"22"}
+    assert {GAME.rules.resample(g, 0, Rng(seed)).hands[0].tiles[0] for seed in range(5)} == {"22"}
 
 
 def test_a_world_has_the_same_pieces() -> None:
     g = position({"O15": "55"}, stack=6, seats=3)
-    other = GAME.resample(g, 1, Rng(3))
+    other = GAME.rules.resample(g, 1, Rng(3))
     assert tiles_of(other) == tiles_of(g)
     assert other.hidden.rng != g.hidden.rng
 
@@ -41,12 +43,12 @@ def test_a_world_has_the_same_pieces() -> None:
 def test_what_another_is_about_to_place_is_not_part_of_the_world() -> None:
     g = position({"O15": "55"}, hand=("22", "56"), row=("1", "2", "3"))
     planned = do(g, "explore tile:1", "place tile:22", "place tile:22 cell:O14")
-    world = GAME.resample(planned, 1, Rng(1))
+    world = GAME.rules.resample(planned, 1, Rng(1))
     assert {getattr(action, "tile", "") for action in options_of(world, 0)} <= set(
         world.hands[0].tiles
     )
-    assert GAME.private(planned, 1) == GAME.private(world, 1)
-    assert GAME.private(planned, 1).options == ()
+    assert GAME.rules.private(planned, 1) == GAME.rules.private(world, 1)
+    assert GAME.rules.private(planned, 1).options == ()
 
 
 @pytest.mark.parametrize("mode", ["standard", "advanced"])
@@ -55,8 +57,8 @@ def test_how_far_another_has_come_with_an_objective_is_not_part_of_the_world(mod
     while not g.lanes:
         g = play(g, awaited(g)[0], options_of(g, awaited(g)[0])[0]).state
     chosen = play(g, 1, options_of(g, 1)[-1]).state
-    assert GAME.private(g, 0) == GAME.private(chosen, 0)
-    assert GAME.resample(g, 0, EvenRng(4)) == GAME.resample(chosen, 0, EvenRng(4))
+    assert GAME.rules.private(g, 0) == GAME.rules.private(chosen, 0)
+    assert GAME.rules.resample(g, 0, EvenRng(4)) == GAME.rules.resample(chosen, 0, EvenRng(4))
 
 
 def test_the_log_tells_no_card_before_it_is_revealed() -> None:
@@ -76,15 +78,15 @@ def test_the_value_of_a_discovery_token_is_told_to_its_owner_alone() -> None:
             if "worth" in note.template:
                 assert note.to is not None
         assert (
-            all(player.discovery_values == () for player in GAME.public(after).players)
+            all(player.discovery_values == () for player in GAME.rules.public(after).players)
             or after.over
         )
 
 
 def test_the_public_view_has_no_secrets() -> None:
     g = GAME.start(3, 2)
-    assert GAME.public(g).secrets is None
-    secrets = GAME.private(g, 1).secrets
+    assert GAME.rules.public(g).secrets is None
+    secrets = GAME.rules.private(g, 1).secrets
     assert secrets is not None
     assert secrets.tiles == tuple(g.hands[1].tiles)
 
@@ -100,7 +102,7 @@ def test_unseen_cards_are_dealt_anew_and_ones_own_are_not() -> None:
     g.hands[1].now, g.hands[1].cards = ["1"], ["2"]
     g.hands[2].now, g.hands[2].cards = ["3"], ["5"]
     g.hidden.decks["objective"] = ["6", "8", "10", "11", "12"]
-    worlds = [GAME.resample(g, 0, Rng(seed)) for seed in range(30)]
+    worlds = [GAME.rules.resample(g, 0, Rng(seed)) for seed in range(30)]
     assert len({tuple(world.hands[1].now) for world in worlds}) > 5
     assert {tuple(world.hands[0].now) for world in worlds} == {("4",)}
     assert not any("9" in world.hands[1].now + world.hands[2].now for world in worlds)
@@ -121,17 +123,17 @@ def test_discovery_tokens_of_others_are_dealt_anew() -> None:
     g = position({"O15": "55"})
     g.hands[0].discoveries, g.hands[1].discoveries = [8], [3]
     g.hidden.discoveries = [4, 5, 6, 7]
-    worlds = [GAME.resample(g, 0, Rng(seed)) for seed in range(30)]
+    worlds = [GAME.rules.resample(g, 0, Rng(seed)) for seed in range(30)]
     assert {world.hands[1].discoveries[0] for world in worlds} == {3, 4, 5, 6, 7}
     assert {world.hands[0].discoveries[0] for world in worlds} == {8}
 
 
 def test_the_expedition_cards_to_come_are_unknown_until_all_were_seen() -> None:
     g = GAME.start(1, 4, {"alexis": "morning"})
-    stacks = [GAME.resample(g, 0, Rng(seed)).hidden.expedition for seed in range(20)]
+    stacks = [GAME.rules.resample(g, 0, Rng(seed)).hidden.expedition for seed in range(20)]
     assert len({frozenset(stack) for stack in stacks}) > 5
     kinds = {sum(card.startswith("n") for card in stack) for stack in stacks}
     assert kinds == {2}
     g.board.reshuffled = True
-    known = [GAME.resample(g, 0, Rng(seed)).hidden.expedition for seed in range(5)]
+    known = [GAME.rules.resample(g, 0, Rng(seed)).hidden.expedition for seed in range(5)]
     assert {frozenset(stack) for stack in known} == {frozenset(g.hidden.expedition)}

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from engine.core import awaited
-from engine.small_islands.chart import CELL_OF, Token
-from engine.small_islands.components import Symbols
-from engine.small_islands.state import SmallIslands
-from engine.small_islands.tokens import UseToken
+from engine.small_islands.rules.chart import CELL_OF, Token
+from engine.small_islands.rules.components import Symbols
+from engine.small_islands.rules.state import SmallIslands
+from engine.small_islands.rules.tokens import UseToken
 from tests.engine.small_islands.archipelago import ISLE, cells, do, island_on, offered, position
 
 TWO_ISLES = {"O15": "40"}

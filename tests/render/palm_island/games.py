@@ -6,7 +6,7 @@ import msgspec
 
 from engine.core import Rng, play
 from engine.palm_island import GAME
-from engine.palm_island.view import PalmView
+from engine.palm_island.rules.views import PalmView
 
 NAMES = ("Ada", "Ben", "Cem", "Dot")
 
@@ -17,7 +17,7 @@ def views(seed: int, notes: str = "off") -> tuple[PalmView, ...]:
     g, rng = GAME.start(1, seed, {"notes": notes}), Rng(seed)
     seen = [GAME.view(g, 0)]
     while not g.over:
-        g = play(g, 0, GAME.greedy(g, 0, rng)).state
+        g = play(g, 0, GAME.ai.greedy(g, 0, rng)).state
         seen.append(GAME.view(g, 0))
     return tuple(msgspec.structs.replace(view, names=("Ada",)) for view in seen)
 
@@ -28,7 +28,7 @@ def at_table(seats: int, plies: int, *options: str) -> PalmView:
     g, rng = GAME.start(seats, 3, dict(option.split("=") for option in options)), Rng(3)
     for ply in range(plies):
         seat = sorted(g.open)[ply % len(g.open)]
-        g = play(g, seat, GAME.greedy(g, seat, rng)).state
+        g = play(g, seat, GAME.ai.greedy(g, seat, rng)).state
     return msgspec.structs.replace(GAME.view(g, 0), names=NAMES[:seats])
 
 

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops
 
-from engine.palm_island.actions import Pay
-from engine.palm_island.cards import ABILITIES
-from engine.palm_island.components import BUILDINGS, FEATS, ROTATED, Building, Card
-from engine.palm_island.view import PalmView
+from engine.palm_island.rules.actions import Pay
+from engine.palm_island.rules.cards import ABILITIES
+from engine.palm_island.rules.components import BUILDINGS, FEATS, ROTATED, Building, Card
+from engine.palm_island.rules.views import PalmView
 from render.canvas import MOST_WIDE
 from render.palm_island.buildings import DRAWN, building
 from render.palm_island.cards import lower_half, stored

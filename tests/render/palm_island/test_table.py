@@ -7,8 +7,8 @@ import msgspec
 import pytest
 from PIL import Image
 
-from engine.palm_island.actions import Buy, Recruit
-from engine.palm_island.cards import (
+from engine.palm_island.rules.actions import Buy, Recruit
+from engine.palm_island.rules.cards import (
     ABILITIES,
     DISASTERS,
     GROUP_ABILITIES,
@@ -16,8 +16,8 @@ from engine.palm_island.cards import (
     TERRAINS,
     VILLAGERS,
 )
-from engine.palm_island.components import FEAT_CARDS, FEATS, Card
-from engine.palm_island.view import PalmView
+from engine.palm_island.rules.components import FEAT_CARDS, FEATS, Card
+from engine.palm_island.rules.views import PalmView
 from render.canvas import MOST_WIDE
 from render.glyphs import MUST_SEE
 from render.palette import SEATS

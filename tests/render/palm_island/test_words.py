@@ -1,10 +1,11 @@
 import msgspec
 import pytest
 
-from engine.palm_island.actions import Give
-from engine.palm_island.cards import NAMES, OUTPOSTS
-from engine.palm_island.components import FEAT_CARDS, Card, Resources
-from engine.palm_island.view import PalmView, label
+from engine.palm_island.rules.actions import Give
+from engine.palm_island.rules.cards import NAMES, OUTPOSTS
+from engine.palm_island.rules.components import FEAT_CARDS, Card, Resources
+from engine.palm_island.rules.views import PalmView
+from engine.palm_island.words.labels import label
 from render.painter import ALT_AT_MOST
 from render.palm_island.phrases import arrows, goal_words, points
 from render.palm_island.words import alt, text

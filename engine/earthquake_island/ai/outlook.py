@@ -1,0 +1,112 @@
+"""How long an explorer can go on: the best walk over ground that crumbles behind it."""
+
+from engine.earthquake_island.rules.components import (
+    CELLS,
+    CLIMB,
+    FACE_DOWN,
+    TILES,
+    TOWARDS,
+    VOLCANO,
+)
+from engine.earthquake_island.rules.state import EarthquakeIsland
+
+STEPS_TRIED = 300
+"""How many steps one look ahead may try."""
+
+_PLACE = {cell: place for place, cell in enumerate(CELLS)}
+_TOWARDS = tuple(
+    tuple(None if other is None else _PLACE[other] for other in TOWARDS[cell]) for cell in CELLS
+)
+_NEIGHBOURS = tuple(tuple(other for other in row if other is not None) for row in _TOWARDS)
+
+
+class Outlook:
+    """The ground as it is seen, by the place of each cell on the board: heights, and what falls.
+
+    ``falls`` are the places that lose a tile when the top tile of a place is played. Tiles that
+    come up later count as plain ground; the other explorers stand still.
+    """
+
+    def __init__(self, g: EarthquakeIsland, seen: EarthquakeIsland) -> None:
+        """Read the ground of ``g``; tiles count where ``seen``, an earlier state, shows them."""
+        tops, below, before = g.board.tops, g.hidden.below, seen.board.tops
+        shown = [tops.get(cell, FACE_DOWN) for cell in CELLS]
+        self.heights = [
+            len(below.get(cell, ())) + (top != FACE_DOWN)
+            for cell, top in zip(CELLS, shown, strict=True)
+        ]
+        self.volcano = [top == VOLCANO for top in shown]
+        self.blocked = self.volcano.copy()
+        for explorer in g.board.explorers:
+            if explorer.cell is not None:
+                self.blocked[_PLACE[explorer.cell]] = True
+        self.falls = [
+            fall[top] if top == before.get(cell) else fall[FACE_DOWN]
+            for cell, top, fall in zip(CELLS, shown, _FALLS, strict=True)
+        ]
+        self.steps_left = 0
+
+    def turns(self, cell: str, most: int) -> int:
+        """Return for how many turns, up to ``most``, the explorer on ``cell`` finds a way on."""
+        here = _PLACE[cell]
+        self.steps_left = STEPS_TRIED
+        self.blocked[here] = self.volcano[here]
+        found = self._walk(here, most)
+        self.blocked[here] = True
+        return found
+
+    def room(self, cell: str) -> int:
+        """Return how many tiles there are under the explorer on ``cell`` and within one step."""
+        here = _PLACE[cell]
+        return self.heights[here] + sum(self.heights[place] for place in self._steps(here))
+
+    def _walk(self, here: int, most: int) -> int:
+        best = 0
+        for place in sorted(self._steps(here), key=self.heights.__getitem__, reverse=True):
+            if self.steps_left <= 0 or best == most:
+                break
+            self.steps_left -= 1
+            best = max(best, 1 + self._play_and_walk(place, most - 1))
+        return best
+
+    def _play_and_walk(self, place: int, most: int) -> int:
+        """Let the ground fall, walk on from there, and put everything back."""
+        if most == 0:
+            return 0
+        heights, falls, fallen = self.heights, self.falls[place], list[int]()
+        for other in falls:
+            if heights[other] and not self.volcano[other]:
+                heights[other] -= 1
+                fallen.append(other)
+        self.falls[place] = (place,)
+        found = self._walk(place, most)
+        for other in fallen:
+            heights[other] += 1
+        self.falls[place] = falls
+        return found
+
+    def _steps(self, here: int) -> list[int]:
+        """Return where the explorer can be after its next turn."""
+        heights = self.heights
+        reach = heights[here] + CLIMB
+        stay = [here] if heights[here] and not self.blocked[here] else []
+        return stay + [
+            place
+            for place in _NEIGHBOURS[here]
+            if not self.blocked[place] and 0 < heights[place] <= reach
+        ]
+
+
+def _falls(here: int, top: str) -> tuple[int, ...]:
+    """Return the places that lose a tile when ``top`` is played at the place ``here``."""
+    if top == FACE_DOWN:
+        return (here,)
+    tile = TILES[top]
+    if tile.kind.kind == "hole":
+        return (here, here)
+    cracked = (_TOWARDS[here][direction] for direction in tile.directions)
+    return (here, *(place for place in cracked if place is not None))
+
+
+_FALLS = [{top: _falls(place, top) for top in (FACE_DOWN, *TILES)} for place in range(len(CELLS))]
+"""What falls, by the place and the tile on top of it."""

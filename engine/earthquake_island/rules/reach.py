@@ -1,0 +1,96 @@
+"""Where an explorer can get to, and by which way (RULINGS.md, lines 9, 16 to 18, 21 and 24)."""
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from engine.earthquake_island.rules.components import (
+    CLIMB,
+    NEIGHBOURS,
+    ROPE_CLIMB,
+    SPRING_CLIMB,
+    STAY,
+    TWO_AWAY,
+    VOLCANO,
+)
+from engine.earthquake_island.rules.state import EarthquakeIsland
+
+Way = Literal["walk", "rope", "spring", "lifebelt", "scramble"]
+Ways = dict[str, Way]
+"""Cells (or ``stay``) that can be reached, each with the way that costs least."""
+
+
+def ways(g: EarthquakeIsland, seat: int) -> Ways:
+    """Return where ``seat`` can get to on its own turn."""
+    cell = g.cell_of(seat)
+    if g.is_volcano(cell):
+        return flights(g, seat)
+    stay = _staying(g, seat, cell)
+    return ({STAY: stay} if stay else {}) | dict(_steps(g, seat, cell))
+
+
+def is_stuck(g: EarthquakeIsland, seat: int) -> bool:
+    """Whether ``seat`` can get nowhere on its own turn, nor stay where it is."""
+    cell = g.cell_of(seat)
+    if _staying(g, seat, cell) and not g.is_volcano(cell):
+        return False
+    return not ways(g, seat)
+
+
+def flights(g: EarthquakeIsland, seat: int) -> Ways:
+    """Return where ``seat`` can flee to from the volcano it is on.
+
+    Where no step is legal it may scramble: onto free land at any height, else into water; with
+    ``trapped: eliminated`` it may not.
+    """
+    cell = g.cell_of(seat)
+    legal = dict(_steps(g, seat, cell))
+    on_land = any(way != "lifebelt" for way in legal.values())
+    if on_land or g.options["trapped"] == "eliminated":
+        return legal
+    around = _free(g, NEIGHBOURS[cell])
+    land: Ways = {other: "scramble" for other in around if not g.is_water(other)}
+    return legal | land if land else dict.fromkeys(around, "scramble")
+
+
+def is_free(g: EarthquakeIsland, cell: str) -> bool:
+    """Whether ``cell`` can hold an explorer: nobody is there, and no exposed volcano."""
+    return not g.is_volcano(cell) and g.explorer_on(cell) is None
+
+
+def _free(g: EarthquakeIsland, cells: Iterable[str]) -> list[str]:
+    """Return those of ``cells`` that are free."""
+    tops = g.board.tops
+    taken = [explorer.cell for explorer in g.board.explorers]
+    return [cell for cell in cells if cell not in taken and tops.get(cell) != VOLCANO]
+
+
+def _staying(g: EarthquakeIsland, seat: int, cell: str) -> Way | None:
+    if not g.is_water(cell):
+        return "walk"
+    return "lifebelt" if g.explorer(seat).tool == "lifebelt" else None
+
+
+def _steps(g: EarthquakeIsland, seat: int, cell: str) -> Iterator[tuple[str, Way]]:
+    tool = g.explorer(seat).tool
+    height = g.height(cell)
+    for other in _free(g, NEIGHBOURS[cell]):
+        way = _step(g.height(other), height, tool)
+        if way:
+            yield other, way
+    if tool == "spring":
+        yield from _jumps(g, cell, height)
+
+
+def _step(target: int, height: int, tool: str | None) -> Way | None:
+    """Return the way onto a neighbouring stack of height ``target``; 0 is water."""
+    if target == 0:
+        return "lifebelt" if tool == "lifebelt" else None
+    if target <= height + CLIMB:
+        return "walk"
+    return "rope" if tool == "rope" and target <= height + ROPE_CLIMB else None
+
+
+def _jumps(g: EarthquakeIsland, cell: str, height: int) -> Iterator[tuple[str, Way]]:
+    for other in _free(g, TWO_AWAY[cell]):
+        if 0 < g.height(other) <= height + SPRING_CLIMB:
+            yield other, "spring"

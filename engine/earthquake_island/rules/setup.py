@@ -1,0 +1,90 @@
+"""How a game of Earthquake Island begins (rulebook: Setup; RULINGS.md, lines 1 and 4)."""
+
+from collections.abc import Mapping, Sequence
+
+from engine.core import Rng
+from engine.earthquake_island.rules.components import (
+    AREAS,
+    CELLS,
+    CODES,
+    DIRECTIONS,
+    FACE_DOWN,
+    HEIGHTS,
+    KINDS,
+    SCATTER_CAP,
+    TILES,
+)
+from engine.earthquake_island.rules.place import ChooseStart
+from engine.earthquake_island.rules.state import Board, EarthquakeIsland, Explorer, Hand, Hidden
+from engine.earthquake_island.rules.turn import PlayTurns
+
+Stacks = dict[str, list[str]]
+"""The tiles of each cell by their codes, from the bottom up."""
+
+
+def setup(options: Mapping[str, str], seats: int, rng: Rng) -> EarthquakeIsland:
+    """Scatter the tiles, clear the cells outside the area, and let explorers be placed."""
+    stacks = scattered(options, rng)
+    area = AREAS[seats].cells
+    first = rng.below(seats)
+    g = EarthquakeIsland(
+        options=dict(options),
+        board=Board(first, {}, [Explorer() for _ in range(seats)]),
+        hands=[Hand() for _ in range(seats)],
+        hidden=Hidden(rng=rng, below={}, box=_counts(stacks, area)),
+        agenda=[*(ChooseStart(seat) for seat in order_of_choice(first, seats)), PlayTurns()],
+    )
+    for cell in area:
+        _uncover(g, cell, stacks[cell])
+    return g
+
+
+def order_of_choice(first: int, seats: int) -> list[int]:
+    """Return the seats anticlockwise from the one that chooses first."""
+    return [(first - place) % seats for place in range(seats)]
+
+
+def scattered(options: Mapping[str, str], rng: Rng) -> Stacks:
+    """Return all 100 tiles in stacks, with the heights and faces that the options ask for."""
+    tiles = [lying(key, options["facing"], rng) for key in shuffled_kinds(rng)]
+    stacks: Stacks = {cell: [] for cell in CELLS}
+    if options["heights"] == "even":
+        for cell, height in zip(CELLS, _even_heights(rng), strict=True):
+            stacks[cell], tiles = tiles[:height], tiles[height:]
+        return stacks
+    for tile in tiles:
+        open_cells = [cell for cell in CELLS if len(stacks[cell]) < SCATTER_CAP]
+        stacks[rng.pick(open_cells)].append(tile)
+    return stacks
+
+
+def shuffled_kinds(rng: Rng) -> list[str]:
+    """Return the kinds of all 100 tiles in random order."""
+    return rng.shuffled([key for key, kind in KINDS.items() for _ in range(kind.count)])
+
+
+def lying(key: str, facing: str, rng: Rng) -> str:
+    """Return the code of a tile that has fallen on the board: turned, and maybe face down."""
+    turn = rng.below(len(DIRECTIONS)) if KINDS[key].ends else 0
+    return CODES[key, turn, facing == "random" and rng.below(2) == 1]
+
+
+def _even_heights(rng: Rng) -> list[int]:
+    return rng.shuffled([row.height for row in HEIGHTS for _ in range(row.stacks)])
+
+
+def _uncover(g: EarthquakeIsland, cell: str, stack: list[str]) -> None:
+    if not stack:
+        return
+    top = stack[-1]
+    face_down = top.startswith(FACE_DOWN)
+    g.board.tops[cell] = FACE_DOWN if face_down else top
+    below = stack if face_down else stack[:-1]
+    if below:
+        g.hidden.below[cell] = below
+
+
+def _counts(stacks: Stacks, area: Sequence[str]) -> dict[str, int]:
+    """Count by kind the tiles that stay in the box."""
+    left = [TILES[code].kind.key for cell in CELLS if cell not in area for code in stacks[cell]]
+    return {key: left.count(key) for key in KINDS if key in left}

@@ -1,0 +1,188 @@
+"""A game of Earthquake Island: the tiles on top, the explorers, and the tiles below."""
+
+from typing import Literal
+
+import msgspec
+
+from engine.core import Hidden as CoreHidden
+from engine.core import State
+from engine.earthquake_island.rules.components import FACE_DOWN, TILES, VOLCANO, Tile
+
+Cause = Literal["drowned", "blasted", "trapped"]
+
+
+class Explorer(msgspec.Struct, omit_defaults=True):
+    """One explorer: its cell (``None`` before it is placed and once it is out) and its tool.
+
+    ``afloat`` says that a lifebelt covers it until its next turn starts.
+    """
+
+    cell: str | None = None
+    tool: str | None = None
+    afloat: bool = False
+
+
+class Exit(msgspec.Struct, frozen=True, array_like=True):
+    """An explorer who is out, and why."""
+
+    seat: int
+    cause: Cause
+
+
+class Board(msgspec.Struct):
+    """What everybody sees.
+
+    ``first`` chose first and plays last; ``round`` counts from 1, and ``turn`` is the seat whose
+    turn it is (``None`` while explorers are placed). ``tops`` holds the tile on top of each stack,
+    by its code or as ``?`` where it lies face down; a cell without one is water. ``discards``
+    counts the tiles that were removed, by kind.
+    """
+
+    first: int
+    tops: dict[str, str]
+    explorers: list[Explorer]
+    out: list[Exit] = []
+    discards: dict[str, int] = {}
+    round: int = 1
+    turn: int | None = None
+
+
+class Hand(msgspec.Struct):
+    """What one player sees alone: nothing."""
+
+
+class Hidden(CoreHidden):
+    """What nobody sees: the tiles below (a face-down top among them), and those left in the box.
+
+    ``below`` lists codes from the bottom up; ``box`` counts kinds.
+    """
+
+    below: dict[str, list[str]]
+    box: dict[str, int]
+
+
+class EarthquakeIsland(State[Board, Hand, Hidden]):
+    """The state of a game of Earthquake Island."""
+
+    @property
+    def finished(self) -> bool:
+        """Whether one explorer is left."""
+        return len(self.board.out) == len(self.hands) - 1
+
+    @property
+    def order_of_play(self) -> list[int]:
+        """All seats, from the one that chose last to the one that chose first."""
+        return self.clockwise_from((self.board.first + 1) % len(self.hands))
+
+    def is_out(self, seat: int) -> bool:
+        """Whether the explorer of ``seat`` has been eliminated."""
+        return any(gone.seat == seat for gone in self.board.out)
+
+    def explorer(self, seat: int) -> Explorer:
+        """Return the explorer of ``seat``."""
+        return self.board.explorers[seat]
+
+    def cell_of(self, seat: int) -> str:
+        """Return where the explorer of ``seat`` is, which is on the board."""
+        cell = self.explorer(seat).cell
+        assert cell is not None  # noqa: S101  # only asked about explorers on the board
+        return cell
+
+    def explorer_on(self, cell: str) -> int | None:
+        """Return the seat of the explorer on ``cell``."""
+        for seat, explorer in enumerate(self.board.explorers):
+            if explorer.cell == cell:
+                return seat
+        return None
+
+    def is_water(self, cell: str) -> bool:
+        """Whether no tile is left on ``cell``."""
+        return cell not in self.board.tops
+
+    def is_volcano(self, cell: str) -> bool:
+        """Whether a volcano is exposed on ``cell``."""
+        return self.board.tops.get(cell) == VOLCANO
+
+    def is_in_water(self, seat: int) -> bool:
+        """Whether the explorer of ``seat`` is on the board, in water."""
+        cell = self.explorer(seat).cell
+        return cell is not None and self.is_water(cell)
+
+    def height(self, cell: str) -> int:
+        """Return the number of tiles on ``cell``; water is 0."""
+        shown = self.board.tops.get(cell, FACE_DOWN) != FACE_DOWN
+        return len(self.hidden.below.get(cell, ())) + shown
+
+    def top(self, cell: str) -> Tile | None:
+        """Return the tile on top of ``cell``; ``None`` for water or one that lies face down."""
+        return TILES.get(self.board.tops.get(cell, FACE_DOWN))
+
+    def turn_up(self, cell: str) -> None:
+        """Turn the top tile of ``cell`` face up, if it lies face down."""
+        if self.board.tops.get(cell) == FACE_DOWN:
+            code = self._pop_below(cell).removeprefix(FACE_DOWN)
+            self.board.tops[cell] = code
+            self.tell("The tile on {cell} is turned up: {tile}.", cell=cell, tile=_name(code))
+
+    def take_top(self, cell: str) -> str:
+        """Take the top tile off ``cell``, uncover the next, and return its kind's key."""
+        code = self.board.tops.pop(cell)
+        if cell in self.hidden.below:
+            self._uncover(cell)
+        return TILES[code].kind.key
+
+    def remove_top(self, cell: str) -> bool:
+        """Discard the top tile of ``cell``; return whether there was one that can be removed.
+
+        A volcano stays for good, also when it is only now turned up (RULINGS.md, 10 and 26).
+        """
+        self.turn_up(cell)
+        if self.is_water(cell) or self.is_volcano(cell):
+            return False
+        self.discard(self.take_top(cell))
+        return True
+
+    def discard(self, kind: str) -> None:
+        """Add a tile of this kind to the discards."""
+        self.board.discards[kind] = self.board.discards.get(kind, 0) + 1
+
+    def discard_tool(self, seat: int) -> None:
+        """Discard the tool that ``seat`` holds, if it holds one."""
+        explorer = self.explorer(seat)
+        if explorer.tool is not None:
+            self.discard(explorer.tool)
+            explorer.tool = None
+
+    def eliminate(self, seat: int, cause: Cause) -> None:
+        """Take the explorer of ``seat`` off the board; its tool is discarded."""
+        self.discard_tool(seat)
+        self.explorer(seat).cell = None
+        self.board.out.append(Exit(seat, cause))
+        self.tell(_FATES[cause], seat=seat)
+        if self.finished:
+            winner = next(other for other in self.seats if not self.is_out(other))
+            self.tell("{seat} is the last survivor and wins!", seat=winner)
+
+    def _uncover(self, cell: str) -> None:
+        code = self.hidden.below[cell][-1]
+        if TILES[code].face_down:
+            self.board.tops[cell] = FACE_DOWN
+        else:
+            self.board.tops[cell] = self._pop_below(cell)
+
+    def _pop_below(self, cell: str) -> str:
+        code = self.hidden.below[cell].pop()
+        if not self.hidden.below[cell]:
+            del self.hidden.below[cell]
+        return code
+
+
+_FATES: dict[Cause, str] = {
+    "drowned": "{seat} drowns and is out.",
+    "blasted": "{seat} is blasted in the water and is out.",
+    "trapped": "{seat} cannot leave the volcano and is out.",
+}
+
+
+def _name(code: str) -> str:
+    return TILES[code].kind.name

@@ -1,0 +1,138 @@
+"""The tools used on others: dynamite, bazooka, push and thief (RULINGS.md, lines 20, 22, 23)."""
+
+from collections.abc import Sequence
+
+from engine.core import Action, Step
+from engine.earthquake_island.rules.actions import Use
+from engine.earthquake_island.rules.components import (
+    ATTACKS,
+    BEYOND,
+    CELLS,
+    NEIGHBOURS,
+    PUSH_CLIMB,
+    TOWARDS,
+    TWO_AWAY,
+)
+from engine.earthquake_island.rules.move import put_on_lifebelt
+from engine.earthquake_island.rules.state import EarthquakeIsland
+from engine.earthquake_island.rules.volcano import FleeVolcanoes
+
+
+def uses(g: EarthquakeIsland, seat: int) -> list[Action]:
+    """Return the ways to use the tool that ``seat`` holds, from where it is."""
+    return [Use(cell) for cell in targets(g, seat, g.cell_of(seat))]
+
+
+def targets(g: EarthquakeIsland, seat: int, cell: str) -> list[str]:
+    """Return the cells on which ``seat`` could use its tool if it were on ``cell``."""
+    tool = g.explorer(seat).tool
+    near = in_range(tool, cell)
+    match tool:
+        case "dynamite" | "bazooka":
+            return [other for other in near if _can_be_blasted(g, seat, other)]
+        case "push":
+            return [other for other in near if _can_be_pushed(g, seat, cell, other)]
+        case "thief":
+            return [other for other in near if _can_be_robbed(g, seat, other)]
+    return []
+
+
+def in_range(tool: str | None, cell: str) -> tuple[str, ...]:
+    """Return the cells on which ``tool`` can work when it is used on ``cell``."""
+    match tool:
+        case "dynamite" | "push":
+            return NEIGHBOURS[cell]
+        case "bazooka":
+            return TWO_AWAY[cell]
+        case "thief":
+            return CELLS
+    return ()
+
+
+def use(g: EarthquakeIsland, seat: int, target: str) -> Sequence[Step]:
+    """Use the tool of ``seat`` on ``target`` and discard it; return what follows."""
+    tool = g.explorer(seat).tool
+    g.discard_tool(seat)
+    if tool == "push":
+        _push(g, seat, target)
+    elif tool == "thief":
+        _steal(g, seat, target)
+    else:
+        g.tell(_BLASTS[tool or ""], seat=seat, cell=target)
+        _blast(g, target)
+    return [FleeVolcanoes()]
+
+
+def is_attack(tool: str | None) -> bool:
+    """Whether ``tool`` is used on others rather than on one's own way."""
+    return tool in ATTACKS
+
+
+def beyond(cell: str, target: str) -> str | None:
+    """Return the cell behind ``target`` as seen from its neighbour ``cell``."""
+    return BEYOND[cell][TOWARDS[cell].index(target)]
+
+
+def _can_be_blasted(g: EarthquakeIsland, seat: int, cell: str) -> bool:
+    """A stack whose top is no volcano, or water with an explorer in it."""
+    if g.is_water(cell):
+        return g.explorer_on(cell) not in (None, seat)
+    return not g.is_volcano(cell)
+
+
+def _can_be_pushed(g: EarthquakeIsland, seat: int, cell: str, target: str) -> bool:
+    """An explorer with a free cell right behind that is at most one tile higher, or water."""
+    behind = beyond(cell, target)
+    return (
+        g.explorer_on(target) not in (None, seat)
+        and behind is not None
+        and not g.is_volcano(behind)
+        and g.explorer_on(behind) in (None, seat)
+        and g.height(behind) <= g.height(target) + PUSH_CLIMB
+    )
+
+
+def _can_be_robbed(g: EarthquakeIsland, seat: int, cell: str) -> bool:
+    """Somebody else who holds a tool."""
+    other = g.explorer_on(cell)
+    return other not in (None, seat) and g.explorer(other or 0).tool is not None
+
+
+def _blast(g: EarthquakeIsland, cell: str) -> None:
+    """Remove a tile, or drown an explorer in water whom no lifebelt covers."""
+    hit = g.explorer_on(cell)
+    if hit is None or not g.is_water(cell):
+        g.remove_top(cell)
+        return
+    explorer = g.explorer(hit)
+    if explorer.afloat:
+        g.tell("The lifebelt keeps {seat} afloat.", seat=hit)
+    elif explorer.tool == "lifebelt":
+        put_on_lifebelt(g, hit)
+    else:
+        g.eliminate(hit, "blasted")
+
+
+def _push(g: EarthquakeIsland, seat: int, target: str) -> None:
+    pushed = g.explorer_on(target)
+    behind = beyond(g.cell_of(seat), target)
+    assert pushed is not None  # noqa: S101  # a push has somebody to push
+    g.explorer(pushed).cell = behind
+    g.tell(
+        "{seat} pushes {pushed_seat} to {cell}.", seat=seat, pushed_seat=pushed, cell=behind or ""
+    )
+
+
+def _steal(g: EarthquakeIsland, seat: int, target: str) -> None:
+    victim = g.explorer_on(target)
+    assert victim is not None  # noqa: S101  # a thief has somebody to steal from
+    stolen = g.explorer(victim).tool
+    g.explorer(seat).tool, g.explorer(victim).tool = stolen, None
+    tool = stolen or ""
+    g.tell("{seat} steals the {tool} of {from_seat}.", seat=seat, from_seat=victim, tool=tool)
+
+
+_BLASTS = {
+    "dynamite": "{seat} throws dynamite at {cell}.",
+    "bazooka": "{seat} fires the bazooka at {cell}.",
+}

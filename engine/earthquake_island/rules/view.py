@@ -1,0 +1,126 @@
+"""What readers of Earthquake Island see: everything but the tiles below."""
+
+import msgspec
+
+from engine.core import Rng, Step, View
+from engine.core.view import asked as asked_of
+from engine.earthquake_island.rules.components import AREAS, CELLS, KINDS, TILES
+from engine.earthquake_island.rules.setup import lying
+from engine.earthquake_island.rules.state import Cause, EarthquakeIsland
+
+BETWEEN_TURNS = "You may use your tool now, between turns."
+
+
+class CellView(msgspec.Struct, frozen=True, array_like=True):
+    """One cell: its number of tiles (0 is water), and the code of the tile on top.
+
+    ``top`` is ``?`` for a tile that lies face down and empty for water.
+    """
+
+    cell: str
+    height: int
+    top: str
+
+
+class ExplorerView(msgspec.Struct, frozen=True):
+    """One explorer. ``place`` is 1 for the winner and 0 as long as it is open.
+
+    ``cell`` is ``None`` before it is placed and once it is out; ``cause`` says how it went out.
+    """
+
+    seat: int
+    cell: str | None
+    tool: str | None
+    afloat: bool
+    place: int
+    cause: Cause | None
+
+
+class QuakeView(View, frozen=True):
+    """A game of Earthquake Island as one reader sees it.
+
+    ``round`` counts from 1; ``turn`` is the seat whose turn it is, ``None`` while explorers are
+    placed; ``order`` is the order of play. ``settings`` are the options of the table, ``agenda`` is
+    what is still to be done, which has no secrets. ``cells`` are all 37, rows from top to bottom,
+    and ``area`` those that are played on. ``discards`` pairs kinds with counts; ``boxed`` is the
+    number of tiles left in the box.
+    """
+
+    round: int
+    turn: int | None
+    order: tuple[int, ...]
+    settings: tuple[tuple[str, str], ...]
+    agenda: tuple[Step, ...]
+    area: tuple[str, ...]
+    cells: tuple[CellView, ...]
+    explorers: tuple[ExplorerView, ...]
+    discards: tuple[tuple[str, int], ...]
+    boxed: int
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats for whom the game waits; others may at most use a tool between turns."""
+        return (self.turn,) if self.turn in self.awaited and self.turn is not None else self.awaited
+
+    def cell(self, cell: str) -> CellView:
+        """Return what is seen of ``cell``."""
+        return self.cells[CELLS.index(cell)]
+
+
+def public(g: EarthquakeIsland) -> QuakeView:
+    """Return what everybody sees."""
+    return _view(g, None)
+
+
+def private(g: EarthquakeIsland, seat: int) -> QuakeView:
+    """Return what ``seat`` sees: the same, with what it is asked."""
+    return _view(g, seat)
+
+
+def resample(g: EarthquakeIsland, seat: int | None, rng: Rng) -> EarthquakeIsland:
+    """Return a game that ``seat`` cannot tell from this one: the tiles below are dealt anew."""
+    other = g.copy()
+    unseen = rng.shuffled(_unseen(other))
+    for stack in other.hidden.below.values():
+        stack[:] = [lying(unseen.pop(), g.options["facing"], rng) for _ in stack]
+    other.hidden.box = {key: unseen.count(key) for key in KINDS if key in unseen}
+    other.hidden.rng = Rng(rng.bits())
+    return other
+
+
+def _unseen(g: EarthquakeIsland) -> list[str]:
+    """Return the kinds of all tiles below and in the box."""
+    below = [TILES[code].kind.key for stack in g.hidden.below.values() for code in stack]
+    return below + [key for key, count in g.hidden.box.items() for _ in range(count)]
+
+
+def _view(g: EarthquakeIsland, seat: int | None) -> QuakeView:
+    fields = asked_of(g, seat)
+    if fields["options"] and not fields["question"]:
+        fields["question"] = BETWEEN_TURNS
+    return QuakeView(
+        **fields,
+        round=g.board.round,
+        turn=g.board.turn,
+        order=tuple(g.order_of_play),
+        settings=tuple(g.options.items()),
+        agenda=tuple(g.agenda),
+        area=AREAS[len(g.hands)].cells,
+        cells=tuple(CellView(cell, g.height(cell), g.board.tops.get(cell, "")) for cell in CELLS),
+        explorers=tuple(_explorer(g, owner) for owner in g.seats),
+        discards=tuple((key, g.board.discards[key]) for key in KINDS if key in g.board.discards),
+        boxed=sum(g.hidden.box.values()),
+    )
+
+
+def _explorer(g: EarthquakeIsland, seat: int) -> ExplorerView:
+    explorer = g.explorer(seat)
+    place, cause = _place(g, seat)
+    return ExplorerView(seat, explorer.cell, explorer.tool, explorer.afloat, place, cause)
+
+
+def _place(g: EarthquakeIsland, seat: int) -> tuple[int, Cause | None]:
+    for outlived, gone in enumerate(g.board.out):
+        if gone.seat == seat:
+            return len(g.hands) - outlived, gone.cause
+    return int(g.finished), None

@@ -1,0 +1,35 @@
+"""How good a position of Island Hopper is: what search reads when a round begins."""
+
+from collections.abc import Mapping
+from math import fsum
+
+from engine.core import Evaluation, load_weights
+from engine.island_hopper.ai.judgement import contract_worth
+from engine.island_hopper.rules.scoring import bonus_for, sets
+from engine.island_hopper.rules.state import IslandHopper
+from engine.island_hopper.rules.view import private
+
+SPREAD = 15.0
+"""By how many points the lead at the end differs from the one that was expected."""
+
+
+def features(g: IslandHopper, seat: int) -> Mapping[str, float]:
+    """Return what ``seat`` has: money and sets so far, and what will bring more of them."""
+    hand, option, view = g.hands[seat], g.options["symbols"], private(g, seat)
+    collected = sets(hand.completed, option).values()
+    return {
+        "cash": hand.cash,
+        "sets": bonus_for(hand.completed, option),
+        "symbols": sum(number == 1 for number in collected),
+        "pairs": sum(number == 2 for number in collected),
+        "contracts": fsum(contract_worth(view, card) for card in hand.cards),
+        "captain tile": seat == g.captain,
+    }
+
+
+EVALUATION = Evaluation(
+    features=features,
+    weights=load_weights("island_hopper"),
+    round_of=lambda g: g.board.round,
+    spread=SPREAD,
+)

@@ -1,0 +1,233 @@
+"""A sensible player: bids, bribes, flies, guides and collects by what its own view shows."""
+
+from collections.abc import Callable
+from math import hypot
+
+from engine.core import Action, Rng
+from engine.island_hopper.ai import weights
+from engine.island_hopper.ai.guiding import (
+    SELDOM,
+    Manner,
+    believed_course,
+    next_word,
+)
+from engine.island_hopper.ai.judgement import (
+    bribe_needed,
+    captain_take,
+    contract_worth,
+    contracts_for,
+    fair_price,
+    flight_value,
+    goods_value,
+    loss,
+    odds,
+    passenger_take,
+    screen_of,
+)
+from engine.island_hopper.rules.actions import (
+    Agree,
+    Bid,
+    Bribe,
+    Decline,
+    Discard,
+    Done,
+    Draw,
+    Drop,
+    FlyAgain,
+    GiveUp,
+    Keep,
+    Nudge,
+    Offer,
+    Plan,
+    Prefer,
+    Price,
+    Say,
+    Take,
+    TakeOver,
+)
+from engine.island_hopper.rules.components import GOODS, HALVES, inches
+from engine.island_hopper.rules.state import IslandHopper
+from engine.island_hopper.rules.view import private
+from engine.island_hopper.rules.views import HopperView
+from engine.island_hopper.rules.voices import Course, along, heading_of
+
+
+def greedy(g: IslandHopper, seat: int, rng: Rng) -> Action:
+    """Return what looks best to ``seat`` now; nothing but its own view is looked at."""
+    view = private(g, seat)
+    kinds = {type(action) for action in view.options}
+    choose = next((choose for kind, choose in _CHOOSE if kind in kinds), None)
+    return choose(view, rng) if choose else view.options[0]
+
+
+def _bid(view: HopperView, rng: Rng) -> Action:
+    """Bid up to a part of what the seat brings more than a passenger's; else the first: pass."""
+    most = round(weights.BID_PART * max(0.0, captain_take(view) - passenger_take(view)))
+    bids = [action for action in view.options if isinstance(action, Bid)]
+    fitting = [bid for bid in bids if bid.amount <= most]
+    if not fitting:
+        return view.options[0]
+    return fitting[-1] if view.setting("auction") == "proxy" else fitting[0]
+
+
+def _offer(view: HopperView, rng: Rng) -> Action:
+    """Want the three goods that bring most."""
+    offers = [action for action in view.options if isinstance(action, Offer)]
+    return max(offers, key=lambda offer: goods_value(view, offer.goods))
+
+
+def _price(view: HopperView, rng: Rng) -> Action:
+    """Name the price at which it is all the same who flies which three goods."""
+    fair = round(fair_price(view, view.goods, _others(view)))
+    prices = [action for action in view.options if isinstance(action, Price)]
+    return min(prices, key=lambda price: abs(price.amount - max(1, fair)))
+
+
+def _answer(view: HopperView, rng: Rng) -> Action:
+    """Take over when the other three goods are worth their price."""
+    gain = goods_value(view, _others(view)) - view.price
+    leave = passenger_take(view) / 2
+    return TakeOver() if TakeOver() in view.options and gain > leave else Agree()
+
+
+def _others(view: HopperView) -> list[str]:
+    return [good.key for good in GOODS if good.key not in view.goods]
+
+
+def _bribe(view: HopperView, rng: Rng) -> Action:
+    """Make the islands of the best contracts worth the captain's while, once each."""
+    amounts = [action for action in view.options if isinstance(action, Bribe)]
+    if Done() not in view.options:
+        fair = min(bribe_needed(view, amounts[0].island), _bribe_limit(view, amounts[0].island))
+        return min(amounts, key=lambda bribe: abs((bribe.amount or 0) - max(0, fair)))
+    wanted = sorted(amounts, key=lambda bribe: -_bribe_limit(view, bribe.island))
+    for bribe in wanted:
+        needed = bribe_needed(view, bribe.island)
+        if bribe.island not in _bribed(view) and 0 < needed <= _bribe_limit(view, bribe.island):
+            return bribe
+    return Done()
+
+
+def _bribe_limit(view: HopperView, island: str) -> int:
+    worth = weights.BRIBE_PART * odds(view, island) * contracts_for(view, island)
+    return min(int(worth), screen_of(view).count.cash)
+
+
+def _bribed(view: HopperView) -> list[str]:
+    """Return where the reader has placed money this round."""
+    mine = [placed.island for placed in view.bribes if placed.seat == view.seat]
+    return [*mine, *(island for island, _ in screen_of(view).sealed)]
+
+
+def _plan(view: HopperView, rng: Rng) -> Action:
+    """Fly where most is to be had, with the good that is least needed elsewhere."""
+    plans = [action for action in view.options if isinstance(action, Plan)]
+    values = {plan: flight_value(view, plan.island or "") for plan in plans}
+
+    def elsewhere(plan: Plan) -> float:
+        others = (other for other in plans if other.good == plan.good and other != plan)
+        return max((values[other] for other in others), default=0)
+
+    best = max((values[plan], -elsewhere(plan)) for plan in plans)
+    return rng.pick([plan for plan in plans if (values[plan], -elsewhere(plan)) == best])
+
+
+def _speak(view: HopperView, rng: Rng) -> Action:
+    """Call what helps or harms, now and then."""
+    return speak(view, SELDOM)
+
+
+def speak(view: HopperView, manner: Manner) -> Action:
+    """Call what helps or harms, flight by flight, until nothing is left to say."""
+    if view.flight:
+        word = next_word(view, view.flight, manner)
+        return Say(word, view.flight) if word else Done()
+    for action in view.options:
+        if isinstance(action, Say):
+            aloft = len(view.flights) if action.flight is None else action.flight
+            if word := next_word(view, aloft, manner):
+                return action if action.flight else Say(word)
+    return Done()
+
+
+def _nudge(view: HopperView, rng: Rng) -> Action:
+    """Steer as the voices say, each of them."""
+    return steer(view, believed_course(view, view.flight))
+
+
+def steer(view: HopperView, course: Course) -> Action:
+    """Nudge the plane along a course, or drop where there is none."""
+    halves = round(2 * hypot(*course))
+    nudges = [action for action in view.options if isinstance(action, Nudge)]
+    if Drop() not in view.options:
+        return min(nudges, key=lambda nudge: abs(HALVES[nudge.inches or inches(0)] - halves))
+    if not halves:
+        return Drop()
+    if (exactly := along(course)) in nudges:
+        return exactly
+    heading = heading_of(course)
+    return min(nudges, key=lambda nudge: abs((nudge.heading - heading + 180) % 360 - 180))
+
+
+def _fly_again(view: HopperView, rng: Rng) -> Action:
+    """Fly again when the best island for a lost good brings more than the contract costs."""
+    costs = min(loss(view, card) for card in screen_of(view).completed)
+    again = [action for action in view.options if isinstance(action, FlyAgain)]
+    best = max(again, key=lambda action: goods_value(view, (action.good,)))
+    return best if goods_value(view, (best.good,)) > costs + weights.AGAIN else Decline()
+
+
+def _give_up(view: HopperView, rng: Rng) -> Action:
+    """Pay with the contract whose loss costs least."""
+    cards = [action for action in view.options if isinstance(action, GiveUp)]
+    return min(cards, key=lambda action: loss(view, action.card))
+
+
+def _discard(view: HopperView, rng: Rng) -> Action:
+    """Discard the worst contract when the next card is clearly better."""
+    worst = _worst(view)
+    return Discard(worst) if worst else Keep()
+
+
+def _worst(view: HopperView) -> str | None:
+    worst = min(screen_of(view).cards, key=lambda card: contract_worth(view, card), default=None)
+    best = max((contract_worth(view, card) for card in view.display), default=weights.BLIND)
+    if worst is None or contract_worth(view, worst) + weights.BETTER > max(best, weights.BLIND):
+        return None
+    return worst
+
+
+def _draw(view: HopperView, rng: Rng) -> Action:
+    """Take the best open contract, or draw blind when all are poor."""
+    best = max(view.display, key=lambda card: contract_worth(view, card), default=None)
+    poor = best is None or contract_worth(view, best) < weights.BLIND
+    return Draw() if best is None or (poor and Draw() in view.options) else Take(best)
+
+
+def _prefer(view: HopperView, rng: Rng) -> Action:
+    """Order ahead what would be done in turn."""
+    worst = _worst(view)
+    limit = 4 if view.dueling else 3
+    room = limit - len(screen_of(view).cards) + (worst is not None)
+    good = [card for card in view.display if contract_worth(view, card) >= weights.BLIND]
+    ranked = sorted(good, key=lambda card: -contract_worth(view, card))
+    return Prefer(tuple(ranked[:room]), worst)
+
+
+Chooser = Callable[[HopperView, Rng], Action]
+
+_CHOOSE: tuple[tuple[type[Action], Chooser], ...] = (
+    (Bid, _bid),
+    (Offer, _offer),
+    (Price, _price),
+    (Agree, _answer),
+    (Bribe, _bribe),
+    (Plan, _plan),
+    (Say, _speak),
+    (Nudge, _nudge),
+    (FlyAgain, _fly_again),
+    (GiveUp, _give_up),
+    (Keep, _discard),
+    (Take, _draw),
+    (Prefer, _prefer),
+)

@@ -1,0 +1,127 @@
+"""How the built-in player guides and is guided: what words mean, and what is said when."""
+
+from collections.abc import Sequence
+from math import hypot
+from typing import NamedTuple
+
+from engine.core import Rng
+from engine.island_hopper.ai.judgement import contracts_for, screen_of
+from engine.island_hopper.rules.components import (
+    DIRECTION_TOKENS,
+    HUNDREDTHS,
+    PLACE_OF,
+    WORDS,
+    Place,
+    Word,
+    place_at,
+)
+from engine.island_hopper.rules.records import Flight
+from engine.island_hopper.rules.views import HopperView
+from engine.island_hopper.rules.voices import Course, mean, meaning, voices
+from engine.island_hopper.rules.weather import apart, drifted, expected_drift
+
+COMPASS = tuple(word for word in WORDS if word.east or word.north)
+
+LIE = 2
+"""How many inches a liar leads astray."""
+
+TRUSTED = 4.0
+"""How much more the voice counts of somebody who has placed money beside the island."""
+
+
+class Manner(NamedTuple):
+    """How somebody lies: from how many ``dollars`` of a captain's on, and how ``often`` of 100."""
+
+    dollars: int
+    often: int
+
+
+SELDOM = Manner(4, 33)
+"""Now and then, about much money."""
+MOSTLY = Manner(2, 85)
+"""Nearly always where it pays."""
+
+
+def target_of(flight: Flight) -> Place:
+    """Return where a flight is meant to land."""
+    return PLACE_OF[island_meant(flight)]
+
+
+def island_meant(flight: Flight) -> str:
+    """Return the island of a flight; of one by heading, the island nearest to its plan."""
+    if flight.island:
+        return flight.island
+    planned = place_at(flight.heading, flight.distance / 2)
+    return min(PLACE_OF, key=lambda island: apart(PLACE_OF[island], planned))
+
+
+def honest_word(missing: Course, words: Sequence[Word] = COMPASS) -> str | None:
+    """Return which of ``words`` brings a plane closest to where it should be, if any helps."""
+
+    def left(word: Word) -> float:
+        return hypot(missing[0] - word.east, missing[1] - word.north)
+
+    best = min(words, key=left)
+    return best.word if left(best) < hypot(*missing) else None
+
+
+def missing_course(flight: Flight, truth: Place) -> Course:
+    """Return how many inches east and north a plane at ``truth`` is from its target."""
+    target = target_of(flight)
+    return (target[0] - truth[0]) / HUNDREDTHS, (target[1] - truth[1]) / HUNDREDTHS
+
+
+def misleading(missing: Course) -> Course:
+    """Return the course that a liar pretends: the other way, and not too far to be believed."""
+    length = hypot(*missing) or 1
+    return -LIE * missing[0] / length, -LIE * missing[1] / length
+
+
+def next_word(view: HopperView, number: int, manner: Manner = SELDOM) -> str | None:
+    """Return what the reader calls next during a flight: the truth, a lie or nothing."""
+    assert view.screen is not None and view.seat is not None  # noqa: S101  # a passenger's view
+    flight = view.flights[number - 1]
+    truth = dict(view.screen.window).get(number)
+    if truth is None or flight.spoken_by(view.seat) >= DIRECTION_TOKENS:
+        return None
+    missing = missing_course(flight, truth)
+    if not _wants(view, flight):
+        if not _spoils(view, number, flight, manner):
+            return None
+        missing = misleading(missing)
+    said = meaning([spoken for spoken in flight.words if spoken.seat == view.seat])
+    return honest_word((missing[0] - said[0], missing[1] - said[1]))
+
+
+def believed_course(view: HopperView, number: int, trust: float = 1.0) -> Course:
+    """Return how the captain corrects a flight: by the voices' mean, or by what was learnt.
+
+    ``trust`` is how much more a voice counts whose owner has placed money beside the island.
+    """
+    flight = view.flights[number - 1]
+    friends = {placed.seat for placed in view.bribes if placed.island == island_meant(flight)}
+    courses = voices(flight)
+    if not courses:
+        return _learnt_course(view, flight)
+    return mean(courses.values(), [trust if seat in friends else 1.0 for seat in courses])
+
+
+def _learnt_course(view: HopperView, flight: Flight) -> Course:
+    """Return what makes up for the drift that this round's landed flights had."""
+    known = [other.landing.drift for other in view.flights if other.landing is not None]
+    if not known:
+        return 0.0, 0.0
+    return missing_course(flight, drifted(flight.heading, flight.distance, expected_drift(known)))
+
+
+def _wants(view: HopperView, flight: Flight) -> bool:
+    return contracts_for(view, island_meant(flight)) > 0
+
+
+def _spoils(view: HopperView, number: int, flight: Flight, manner: Manner) -> bool:
+    """Whether the reader, who gains nothing, lies; what decides it lies behind the screen."""
+    if view.money_beside(island_meant(flight)) < manner.dollars:
+        return False
+    secret = "".join(screen_of(view).cards).encode()
+    luck = Rng(int.from_bytes(secret, "big") % (1 << 64) + number + 8 * view.round)
+    return luck.below(100) < manner.often

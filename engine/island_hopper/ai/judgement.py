@@ -1,0 +1,138 @@
+"""What the sensible player thinks things are worth, in dollars; only views are judged."""
+
+from collections.abc import Sequence
+from math import ceil, fsum
+
+from engine.island_hopper.ai import weights
+from engine.island_hopper.rules.components import CONTRACT_OF, ISLAND_OF, ISLANDS, WEATHER_OF
+from engine.island_hopper.rules.scoring import bonus_lost
+from engine.island_hopper.rules.views import HopperView, Screen
+
+
+def screen_of(view: HopperView) -> Screen:
+    """Return what the player who judges has behind the screen."""
+    assert view.screen is not None  # noqa: S101  # players judge their own views
+    return view.screen
+
+
+def odds(view: HopperView, island: str) -> float:
+    """Return how likely a flight lands on its island."""
+    inner, outer = WEATHER_OF[view.setting("weather")].odds_guided
+    return inner if ISLAND_OF[island].ring == "inner" else outer
+
+
+def flights_a_round(view: HopperView) -> int:
+    """Return how many flights there are in a round."""
+    return 3 if view.dueling else len(view.players)
+
+
+def contracts_for(view: HopperView, island: str) -> int:
+    """Return what the player's own contracts for an island pay."""
+    cards = (CONTRACT_OF[card] for card in screen_of(view).cards)
+    return sum(card.pays for card in cards if card.island == island)
+
+
+def tourists(view: HopperView) -> int:
+    """Return what the tourists, shown or still in hand, pay for a landing."""
+    hand = [card for card in screen_of(view).cards if CONTRACT_OF[card].is_tourist]
+    return sum(CONTRACT_OF[card].pays for card in [*view.tourists, *hand])
+
+
+def flight_value(view: HopperView, island: str) -> float:
+    """Return what a captain may expect of a flight to ``island``."""
+    flown = any(
+        flight.island == island and (flight.landing is None or flight.landing.delivered)
+        for flight in view.flights
+    )
+    pays = float(tourists(view))
+    if not flown:
+        pays += view.money_beside(island)
+        pays += contracts_for(view, island) if view.dueling else -_paid_along(view, island)
+    return odds(view, island) * (pays + weights.LANDING)
+
+
+def _paid_along(view: HopperView, island: str) -> float:
+    """Return what rivals who have shown that they want a flight to ``island`` earn by it."""
+    rivals = {bribe.seat for bribe in view.bribes if bribe.island == island} - {view.seat}
+    return weights.RIVAL_PAID * len(rivals)
+
+
+def goods_value(view: HopperView, goods: Sequence[str]) -> float:
+    """Return what a captain may expect who delivers ``goods``, each where it brings most."""
+    return fsum(
+        max(flight_value(view, island.key) for island in ISLANDS if good in island.goods)
+        for good in goods
+    )
+
+
+def fair_price(view: HopperView, goods: Sequence[str], others: Sequence[str]) -> float:
+    """Return the price, in a duel, at which both answers leave the same lead.
+
+    Who pays the bank for ``goods`` flies them, and the rival earns along; who is taken over earns
+    the price, which the rival loses, and earns along while the rival flies the ``others``.
+    """
+    flown = goods_value(view, goods) - weights.RIVAL_ALONG
+    return (flown + _rivals_value(view, others) - _earned_along(view, others)) / 3
+
+
+def _rivals_value(view: HopperView, goods: Sequence[str]) -> float:
+    """Return what a rival may expect of ``goods`` in a duel, whose contracts nobody knows."""
+    return fsum(
+        max(
+            odds(view, island.key) * (view.money_beside(island.key) + weights.RIVALS_CONTRACT)
+            for island in ISLANDS
+            if good in island.goods
+        )
+        for good in goods
+    )
+
+
+def _earned_along(view: HopperView, goods: Sequence[str]) -> float:
+    """Return what one's own contracts may bring while a rival flies ``goods`` in a duel."""
+    wanted = [island.key for island in ISLANDS if set(island.goods) & set(goods)]
+    worth = fsum(odds(view, island) * contracts_for(view, island) for island in wanted)
+    return weights.ALONG * worth
+
+
+def captain_take(view: HopperView) -> float:
+    """Return what the captain's seat may bring this round, bribes included."""
+    best = sorted((flight_value(view, island.key) for island in ISLANDS), reverse=True)
+    bribed = weights.OPEN_BRIBES * weights.EXPECTED_BRIBE * (len(view.players) - 1)
+    return fsum(best[: flights_a_round(view)]) + bribed
+
+
+def passenger_take(view: HopperView) -> float:
+    """Return what the player's own contracts may bring this round from a passenger's seat."""
+    wanted = (island.key for island in ISLANDS if contracts_for(view, island.key))
+    pays = fsum(odds(view, island) * contracts_for(view, island) for island in wanted)
+    return weights.CASHED_AS_PASSENGER * pays
+
+
+def bribe_needed(view: HopperView, island: str) -> int:
+    """Return how much more makes ``island`` one of those that the captain will fly to."""
+    rivals = sorted(
+        (odds(view, rival.key) * view.money_beside(rival.key) for rival in ISLANDS), reverse=True
+    )
+    bar = rivals[flights_a_round(view) - 1]
+    return max(0, ceil(bar / odds(view, island) + weights.MARGIN) - view.money_beside(island))
+
+
+def contract_worth(view: HopperView, card: str) -> float:
+    """Return what holding a contract is worth."""
+    contract = CONTRACT_OF[card]
+    if contract.is_tourist:
+        pays = contract.pays * flights_a_round(view)
+        return pays * weights.TOURIST_PART / len(view.players) + weights.TOURIST
+    screen = screen_of(view)
+    collected = dict(screen.count.symbols).get(contract.symbol, 0)
+    others = (CONTRACT_OF[other] for other in screen.cards if other != card)
+    same = sum(other.island == contract.island for other in others)
+    worth = contract.pays * odds(view, contract.island) + weights.SAME_ISLAND * same
+    if collected >= weights.NEARLY_A_SET:
+        worth += weights.SET_IN_REACH
+    return worth + weights.WAITING * view.money_beside(contract.island)
+
+
+def loss(view: HopperView, card: str) -> int:
+    """Return how much of the set bonuses giving up a completed contract costs."""
+    return bonus_lost(screen_of(view).completed, card, view.setting("symbols"))

@@ -1,0 +1,128 @@
+"""Phase 3: passengers place money beside islands (rulebook, phase 3; RULINGS.md, line I4)."""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from engine.core import Action, Auto, Decision, Step, Together, Window
+from engine.island_hopper.rules.actions import Bribe, Done
+from engine.island_hopper.rules.components import BRIBES_WINDOW, ISLAND_OF, ISLANDS
+from engine.island_hopper.rules.records import Placed
+from engine.island_hopper.rules.state import IslandHopper
+
+
+class BribeCaptain(Auto[IslandHopper], frozen=True):
+    """Open the window for bribes; two players go on to fly."""
+
+    def run(self, g: IslandHopper) -> Sequence[Step]:
+        """Let the passengers place money, then open what was sealed."""
+        if g.dueling:
+            return []
+        g.board.phase = "bribes"
+        return [PlaceBribes(), OpenBribes()]
+
+
+class PlaceBribes(Together[IslandHopper], frozen=True):
+    """All passengers at once, as often as they like, until all are done or the time is over."""
+
+    def lanes(self, g: IslandHopper) -> Mapping[int, Sequence[Step]]:
+        """Ask every passenger; the captain keeps silent."""
+        return {seat: [ChooseIsland(seat)] for seat in g.passengers}
+
+
+class ChooseIsland(Decision[IslandHopper], frozen=True):
+    """Choose an island to place money beside, or say that you are done."""
+
+    window: ClassVar[Window | None] = BRIBES_WINDOW
+    asks_always: ClassVar[bool] = True
+    secret: ClassVar[bool] = True
+    asked_by: ClassVar[str] = "then another island"
+
+    def actions(self, g: IslandHopper) -> Sequence[Action]:
+        """Offer to be done, and each island while there is cash."""
+        islands = ISLANDS if g.hands[self.seat].cash else ()
+        return [Done(), *(Bribe(island.key) for island in islands)]
+
+    def accepts(self, g: IslandHopper, action: Action) -> bool:
+        """Admit an island and an amount in one order."""
+        return (
+            isinstance(action, Bribe)
+            and action.island in ISLAND_OF
+            and action.amount is not None
+            and 0 < action.amount <= g.hands[self.seat].cash
+        )
+
+    def take(self, g: IslandHopper, action: Bribe | Done) -> Sequence[Step]:
+        """Place the money, ask for the amount, or be done."""
+        if isinstance(action, Done):
+            return []
+        if action.amount is None:
+            return [ChooseAmount(self.seat, action.island), self]
+        place_bribe(g, self.seat, action.island, action.amount)
+        return [self]
+
+    def when_absent(self, g: IslandHopper) -> Action:
+        """Place nothing more."""
+        return Done()
+
+    def unasked(self, g: IslandHopper) -> Action | None:
+        """Place nothing more where something was placed in this round."""
+        placed = g.hands[self.seat].sealed or any(one.seat == self.seat for one in g.board.bribes)
+        return Done() if placed else None
+
+
+class ChooseAmount(Decision[IslandHopper], frozen=True):
+    """Choose how many dollars you place beside this island; they cannot be taken back."""
+
+    window: ClassVar[Window | None] = BRIBES_WINDOW
+    wide: ClassVar[bool] = True
+    secret: ClassVar[bool] = True
+    joined_to = (ChooseIsland,)
+    usual_first = True
+    island: str
+
+    def actions(self, g: IslandHopper) -> Sequence[Action]:
+        """Offer every amount up to the player's cash, and nothing after all."""
+        amounts = [*range(1, g.hands[self.seat].cash + 1), 0]
+        return [Bribe(self.island, amount) for amount in amounts]
+
+    def take(self, g: IslandHopper, action: Bribe) -> Sequence[Step]:
+        """Place the money."""
+        if action.amount:
+            place_bribe(g, self.seat, self.island, action.amount)
+        return []
+
+    def when_absent(self, g: IslandHopper) -> Action:
+        """Place nothing."""
+        return Bribe(self.island, 0)
+
+
+class OpenBribes(Auto[IslandHopper], frozen=True):
+    """Sealed bribes are opened all together."""
+
+    def run(self, g: IslandHopper) -> Sequence[Step]:
+        """Put every sealed amount beside its island."""
+        for seat in g.passengers:
+            sealed, g.hands[seat].sealed = g.hands[seat].sealed, {}
+            for island, amount in sealed.items():
+                _show(g, seat, island, amount)
+        return []
+
+
+def place_bribe(g: IslandHopper, seat: int, island: str, amount: int) -> None:
+    """Move money from behind the screen to an island, for good."""
+    hand = g.hands[seat]
+    hand.cash -= amount
+    g.hidden.finals += 1
+    if g.options["bribes"] == "open":
+        _show(g, seat, island, amount)
+    else:
+        hand.sealed[island] = hand.sealed.get(island, 0) + amount
+        name = ISLAND_OF[island].name
+        g.tell("You seal ${amount} for {island}.", to=seat, amount=amount, island=name)
+
+
+def _show(g: IslandHopper, seat: int, island: str, amount: int) -> None:
+    g.board.money[island] += amount
+    g.board.bribes.append(Placed(seat, island, amount))
+    name = ISLAND_OF[island].name
+    g.tell("{seat} puts ${amount} beside {island}.", seat=seat, amount=amount, island=name)

@@ -1,0 +1,183 @@
+"""Phase 5: collect contracts, clockwise from the captain (rulebook, phase 5)."""
+
+from collections.abc import Mapping, Sequence
+from itertools import permutations
+from typing import ClassVar
+
+from engine.core import Action, Auto, Decision, Step
+from engine.island_hopper.rules.actions import Discard, Draw, Keep, Prefer, Take
+from engine.island_hopper.rules.components import CONTRACT_OF, DISPLAY_SIZE
+from engine.island_hopper.rules.records import Preference
+from engine.island_hopper.rules.state import IslandHopper
+
+
+class CollectContracts(Auto[IslandHopper], frozen=True):
+    """Everybody discards at most one contract and fills up their hand."""
+
+    def run(self, g: IslandHopper) -> Sequence[Step]:
+        """Go round the table, unless the game is over or the contracts do not suffice."""
+        if g.card.effect == "last":
+            return []
+        g.board.phase = "contracts"
+        if not has_enough(g):
+            g.board.ended_by = "contract deck ran out"
+            return []
+        return [FillHand(seat) for seat in g.clockwise_from(g.captain)]
+
+
+class FillHand(Auto[IslandHopper], frozen=True):
+    """One player's turn to collect: as ordered ahead, or by asking."""
+
+    seat: int
+
+    def run(self, g: IslandHopper) -> Sequence[Step]:
+        """Follow the stored order if there is one."""
+        hand = g.hands[self.seat]
+        preference, hand.preference = hand.preference, None
+        if preference is None:
+            return [DiscardContract(self.seat), DrawContract(self.seat), FillDisplay()]
+        _follow(g, self.seat, preference)
+        return [FillDisplay()]
+
+
+class DiscardContract(Decision[IslandHopper], frozen=True):
+    """Put one contract from your hand under the deck, or keep them all."""
+
+    secret: ClassVar[bool] = True
+
+    def actions(self, g: IslandHopper) -> Sequence[Action]:
+        """Offer to keep all, and each contract in hand."""
+        return [Keep(), *(Discard(card) for card in g.hands[self.seat].cards)]
+
+    def take(self, g: IslandHopper, action: Keep | Discard) -> Sequence[Step]:
+        """Put the card under the deck."""
+        if isinstance(action, Discard):
+            discard(g, self.seat, action.card)
+        return []
+
+    def aside(self, g: IslandHopper) -> Mapping[int, Sequence[Action]]:
+        """Let those who come later order ahead."""
+        return _ahead(g)
+
+    def take_aside(self, g: IslandHopper, seat: int, action: Prefer) -> Sequence[Step]:
+        """Store the order."""
+        return _store(g, seat, action)
+
+    def when_absent(self, g: IslandHopper) -> Action:
+        """Keep all."""
+        return Keep()
+
+
+class DrawContract(Decision[IslandHopper], frozen=True):
+    """Take an open contract, or draw one blind."""
+
+    joined_to = (DiscardContract,)
+
+    def actions(self, g: IslandHopper) -> Sequence[Action]:
+        """Offer the open contracts and the deck, while the hand is not full."""
+        if len(g.hands[self.seat].cards) >= g.hand_limit:
+            return []
+        blind = [Draw()] if g.hidden.deck else []
+        return [*(Take(card) for card in g.board.display), *blind]
+
+    def take(self, g: IslandHopper, action: Take | Draw) -> Sequence[Step]:
+        """Put the card into the hand, and go on until it is full."""
+        if isinstance(action, Take):
+            take_open(g, self.seat, action.card)
+        else:
+            draw_blind(g, self.seat)
+        return [self]
+
+    def aside(self, g: IslandHopper) -> Mapping[int, Sequence[Action]]:
+        """Let those who come later order ahead."""
+        return _ahead(g)
+
+    def take_aside(self, g: IslandHopper, seat: int, action: Prefer) -> Sequence[Step]:
+        """Store the order."""
+        return _store(g, seat, action)
+
+    def when_absent(self, g: IslandHopper) -> Action:
+        """Take the open contract that pays best."""
+        best = max(g.board.display, key=lambda card: CONTRACT_OF[card].pays, default=None)
+        return Take(best) if best else Draw()
+
+
+class FillDisplay(Auto[IslandHopper], frozen=True):
+    """Turn up contracts until three lie open again, as far as the deck goes."""
+
+    def run(self, g: IslandHopper) -> Sequence[Step]:
+        """Fill the display from the deck."""
+        while g.hidden.deck and len(g.board.display) < DISPLAY_SIZE:
+            g.board.display.append(g.hidden.deck.pop(0))
+        return []
+
+
+def has_enough(g: IslandHopper) -> bool:
+    """Whether deck and display can refill every hand (RULINGS.md, line I19)."""
+    needed = sum(g.hand_limit - len(hand.cards) for hand in g.hands)
+    return needed <= len(g.hidden.deck) + len(g.board.display)
+
+
+def discard(g: IslandHopper, seat: int, card: str) -> None:
+    """Put a card from a hand under the deck."""
+    g.hands[seat].cards.remove(card)
+    g.hidden.deck.append(card)
+    g.tell("{seat} puts a contract under the deck.", seat=seat)
+
+
+def take_open(g: IslandHopper, seat: int, card: str) -> None:
+    """Take an open card into a hand."""
+    g.board.display.remove(card)
+    g.hands[seat].cards.append(card)
+    g.tell("{seat} takes {card}.", seat=seat, card=CONTRACT_OF[card].title)
+
+
+def draw_blind(g: IslandHopper, seat: int) -> None:
+    """Draw the top card of the deck into a hand."""
+    card = g.hidden.deck.pop(0)
+    g.hands[seat].cards.append(card)
+    g.tell("{seat} draws a contract blind.", seat=seat)
+    g.tell("You draw {card}.", to=seat, card=CONTRACT_OF[card].title)
+
+
+def orders_for(g: IslandHopper, seat: int) -> list[Action]:
+    """Return every order ahead: plain ones first, then those with a discard."""
+    hand = g.hands[seat].cards
+    discards = [None, *hand]
+    orders: list[Action] = []
+    for discarded in discards:
+        room = g.hand_limit - len(hand) + (discarded is not None)
+        sizes = range(min(room, len(g.board.display)) + 1)
+        orders += [
+            Prefer(cards, discarded)
+            for size in sizes
+            for cards in permutations(g.board.display, size)
+        ]
+    return orders
+
+
+def _ahead(g: IslandHopper) -> dict[int, list[Action]]:
+    """Return the orders open to those who still have to collect and have stored none."""
+    waiting = [step.seat for step in g.agenda if isinstance(step, FillHand)]
+    return {seat: orders_for(g, seat) for seat in waiting if g.hands[seat].preference is None}
+
+
+def _store(g: IslandHopper, seat: int, action: Prefer) -> Sequence[Step]:
+    g.hands[seat].preference = Preference(action.discard or "", action.cards)
+    g.tell("Your order for collecting is stored.", to=seat)
+    return []
+
+
+def _follow(g: IslandHopper, seat: int, preference: Preference) -> None:
+    """Collect as ordered: what is gone by now is passed over, the rest is drawn blind."""
+    hand = g.hands[seat].cards
+    if preference.discard in hand:
+        discard(g, seat, preference.discard)
+    for card in preference.cards:
+        if card in g.board.display and len(hand) < g.hand_limit:
+            take_open(g, seat, card)
+    while len(hand) < g.hand_limit:
+        if g.hidden.deck:
+            draw_blind(g, seat)
+        else:
+            take_open(g, seat, g.board.display[0])

@@ -1,0 +1,206 @@
+"""Phase 4: the captain flies (rulebook, phase 4: tourists, flights, second chance)."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from engine.core import Action, Auto, Decision, Step
+from engine.island_hopper.rules.actions import Decline, FlyAgain, GiveUp, Plan, Show
+from engine.island_hopper.rules.components import (
+    CONTRACT_OF,
+    HALVES,
+    ISLAND_OF,
+    ISLANDS,
+    MODEL,
+    WEATHER_OF,
+    inches_words,
+)
+from engine.island_hopper.rules.landing import LandGoods, Steer
+from engine.island_hopper.rules.records import Flight
+from engine.island_hopper.rules.state import IslandHopper
+from engine.island_hopper.rules.weather import draw_drift, with_gust
+from engine.island_hopper.rules.words import CallWords
+
+
+class Fly(Auto[IslandHopper], frozen=True):
+    """As many flights as there are players, one by one or all at once."""
+
+    def run(self, g: IslandHopper) -> Sequence[Step]:
+        """Let the weather blow, and plan the flights."""
+        g.board.phase = "flights"
+        g.hidden.drift = draw_drift(g.rng, drift_strength(g))
+        flights = g.flights_a_round
+        together = g.options["flights"] == "batch"
+        groups = [FlyGoods(flights)] if together else [FlyGoods(1)] * flights
+        return [ShowTourists(g.captain), *groups]
+
+
+class ShowTourists(Decision[IslandHopper], frozen=True):
+    """Choose the tourists whom you take along this round."""
+
+    asks_always: ClassVar[bool] = True
+    secret: ClassVar[bool] = True
+
+    def actions(self, g: IslandHopper) -> Sequence[Action]:
+        """Offer every choice of the tourists in hand, all of them first and none last."""
+        choices: list[tuple[str, ...]] = [()]
+        for tourist in reversed(g.tourists_of(self.seat)):
+            choices = [(tourist.key, *chosen) for chosen in choices] + choices
+        return [Show(chosen) for chosen in choices]
+
+    def take(self, g: IslandHopper, action: Show) -> Sequence[Step]:
+        """Show them to everybody."""
+        for tourist in action.tourists:
+            g.hands[self.seat].cards.remove(tourist)
+            pays = CONTRACT_OF[tourist].pays
+            g.tell("{seat} takes a tourist along for ${pays} a landing.", seat=self.seat, pays=pays)
+        g.board.tourists = list(action.tourists)
+        return []
+
+    def when_absent(self, g: IslandHopper) -> Action:
+        """Show all of them."""
+        return self.actions(g)[0]
+
+
+class FlyGoods(Auto[IslandHopper], frozen=True):
+    """A number of flights whose orders are given together."""
+
+    flights: int
+
+    def run(self, g: IslandHopper) -> Sequence[Step]:
+        """Plan them, take off, listen, steer and land; then comes a second chance."""
+        first = len(g.board.flights) + 1
+        plans = [PlanFlight(g.captain)] * self.flights
+        return [*plans, *in_the_air(), OfferSecondChance(g.captain, first)]
+
+
+def in_the_air() -> list[Step]:
+    """Return what happens to planned flights."""
+    return [TakeOff(), CallWords(), Steer(), LandGoods()]
+
+
+class PlanFlight(Decision[IslandHopper], frozen=True):
+    """Choose a good and the island to fly it to."""
+
+    joined_to = (ShowTourists,)
+    good: str = ""
+
+    def actions(self, g: IslandHopper) -> Sequence[Action]:
+        """Offer each good on the compass island with each island that wants it."""
+        goods = [self.good] if self.good else g.board.goods
+        return [
+            Plan(good, island.key) for good in goods for island in ISLANDS if good in island.goods
+        ]
+
+    def accepts(self, g: IslandHopper, action: Action) -> bool:
+        """Admit a heading in whole degrees with a distance in half inches."""
+        return (
+            isinstance(action, Plan)
+            and action.good in ([self.good] if self.good else g.board.goods)
+            and action.island is None
+            and action.heading is not None
+            and action.heading in range(360)
+            and action.distance in HALVES
+        )
+
+    def take(self, g: IslandHopper, action: Plan) -> Sequence[Step]:
+        """File the plan; everybody sees it."""
+        flight = _planned(action, again=bool(self.good))
+        g.board.flights.append(flight)
+        if not self.good:
+            g.board.goods.remove(action.good)
+        _tell_plan(g, self.seat, flight)
+        return []
+
+
+class TakeOff(Auto[IslandHopper], frozen=True):
+    """The planned flights take off, and the weather pushes each of them."""
+
+    def run(self, g: IslandHopper) -> Sequence[Step]:
+        """Draw the drift of each flight, which nobody sees but from the window."""
+        drift, strength = g.hidden.drift, drift_strength(g)
+        assert drift is not None  # noqa: S101  # drawn when the phase began
+        for _ in g.in_the_air:
+            g.hidden.drifts.append(with_gust(drift, g.rng, strength))
+        return []
+
+
+class OfferSecondChance(Decision[IslandHopper], frozen=True):
+    """Fly one lost good again for a completed contract, or leave it."""
+
+    secret: ClassVar[bool] = True
+    first: int
+
+    def actions(self, g: IslandHopper) -> Sequence[Action]:
+        """Offer each good that was just lost, once a round, to a captain with a contract to pay."""
+        lost = [
+            flight.good
+            for flight in g.board.flights[self.first - 1 :]
+            if flight.landing is not None and not flight.landing.delivered
+        ]
+        if not lost or g.board.second_chance_used or not g.hands[self.seat].completed:
+            return []
+        return [Decline(), *(FlyAgain(good) for good in lost)]
+
+    def take(self, g: IslandHopper, action: FlyAgain | Decline) -> Sequence[Step]:
+        """Pay and fly the same good again, to any island."""
+        if isinstance(action, Decline):
+            return []
+        g.board.second_chance_used = True
+        g.tell("{seat} flies {good} again.", seat=self.seat, good=action.good)
+        return [PayContract(self.seat), PlanFlight(self.seat, action.good), *in_the_air()]
+
+    def when_absent(self, g: IslandHopper) -> Action:
+        """Leave it."""
+        return Decline()
+
+
+class PayContract(Decision[IslandHopper], frozen=True):
+    """Choose the completed contract that you pay for your second chance."""
+
+    asks_always: ClassVar[bool] = True
+    secret: ClassVar[bool] = True
+    joined_to = (OfferSecondChance,)
+
+    def actions(self, g: IslandHopper) -> Sequence[Action]:
+        """Offer one completed contract of each kind that counts alike at the end."""
+        alike: dict[tuple[str, ...], str] = {}
+        for card in g.hands[self.seat].completed:
+            alike.setdefault(counts_as(card, g.options["symbols"]), card)
+        return [GiveUp(card) for card in alike.values()]
+
+    def take(self, g: IslandHopper, action: GiveUp) -> Sequence[Step]:
+        """Put it out of the game."""
+        g.hands[self.seat].completed.remove(action.card)
+        g.board.gone.append(action.card)
+        card = CONTRACT_OF[action.card].title
+        g.tell("{seat} gives up a completed contract: {card}.", seat=self.seat, card=card)
+        return []
+
+
+def drift_strength(g: IslandHopper) -> float:
+    """Return what multiplies all drift: the weather, and half of it when two play."""
+    return WEATHER_OF[g.options["weather"]].drift * (MODEL.dueling_drift if g.dueling else 1)
+
+
+def counts_as(card: str, symbols: str) -> tuple[str, ...]:
+    """Return what a completed contract counts for in sets, by an option (RULINGS.md, line I29)."""
+    contract = CONTRACT_OF[card]
+    return ISLAND_OF[contract.island].goods if symbols == "island_goods" else (contract.symbol,)
+
+
+def _planned(action: Plan, *, again: bool) -> Flight:
+    if action.island:
+        island = ISLAND_OF[action.island]
+        return Flight(action.good, island.key, island.heading, 2 * island.distance, again)
+    return Flight(action.good, "", action.heading or 0, HALVES[action.distance or "0"], again)
+
+
+def _tell_plan(g: IslandHopper, seat: int, flight: Flight) -> None:
+    target = f"{inches_words(flight.distance)} at {flight.heading} degrees"
+    g.tell(
+        "{seat} plans flight {number}: {good} to {target}.",
+        seat=seat,
+        number=len(g.board.flights),
+        good=flight.good,
+        target=ISLAND_OF[flight.island].name if flight.island else target,
+    )

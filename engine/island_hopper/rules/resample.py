@@ -1,0 +1,139 @@
+"""Games that a reader cannot tell from the real one: what they do not know is dealt anew."""
+
+from engine.core import Rng, Step, advance
+from engine.island_hopper.rules.actions import Prefer
+from engine.island_hopper.rules.auction import bidder, opener, standing
+from engine.island_hopper.rules.bribes import ChooseAmount
+from engine.island_hopper.rules.collect import orders_for
+from engine.island_hopper.rules.components import FINAL_ROUNDS, ISLANDS, ROUND_CARDS, START_MONEY
+from engine.island_hopper.rules.fly import drift_strength
+from engine.island_hopper.rules.records import PASSED, Drift, Preference
+from engine.island_hopper.rules.state import IslandHopper
+from engine.island_hopper.rules.weather import guess_drift, with_gust
+from engine.island_hopper.rules.words import ChooseWord
+
+LAST = next(card.key for card in ROUND_CARDS if card.effect == "last")
+
+ROUND, CONTRACT, CONTRACT_DUELING = 2, 3, 5
+"""By so many dollars players grow richer, as a rule: each round, and by each completed contract."""
+
+
+def resample(g: IslandHopper, seat: int | None, rng: Rng) -> IslandHopper:
+    """Return a game that ``seat`` (or everybody together) cannot tell from this one."""
+    other = g.copy()
+    other.hidden.rng = Rng(rng.bits())
+    if g.over:
+        return other
+    unknown = [owner for owner in g.seats if owner != seat]
+    _deal_contracts(other, unknown, rng)
+    _order_rounds(other, rng)
+    _swap_completed(other, unknown, rng)
+    for owner in unknown:
+        _fill_screen(other, owner, rng)
+    _blow(other, seat, rng)
+    other.lanes = {
+        owner: lane if owner == seat else _asked_from_the_start(lane)
+        for owner, lane in other.lanes.items()
+    }
+    advance(other)
+    return other
+
+
+def _deal_contracts(g: IslandHopper, unknown: list[int], rng: Rng) -> None:
+    """Shuffle the hands of others and the deck, and deal as many to each."""
+    cards = rng.shuffled(
+        [*g.hidden.deck, *(card for owner in unknown for card in g.hands[owner].cards)]
+    )
+    for owner in unknown:
+        hand = g.hands[owner]
+        hand.cards = [cards.pop() for _ in hand.cards]
+        if hand.preference is not None:
+            order = rng.pick(orders_for(g, owner))
+            assert isinstance(order, Prefer)  # noqa: S101  # orders are nothing else
+            hand.preference = Preference(order.discard or "", order.cards)
+    g.hidden.deck = cards
+
+
+def _order_rounds(g: IslandHopper, rng: Rng) -> None:
+    """Shuffle the rounds to come; the last round stays among the final three."""
+    rounds = g.hidden.rounds
+    if g.dueling or LAST not in rounds:
+        last_at = rounds.index(LAST) if LAST in rounds else None
+    else:
+        last_at = len(rounds) - 1 - rng.below(min(FINAL_ROUNDS, len(rounds)))
+    others = rng.shuffled([card for card in rounds if card != LAST])
+    if last_at is not None:
+        others.insert(last_at, LAST)
+    g.hidden.rounds = others
+
+
+def _swap_completed(g: IslandHopper, unknown: list[int], rng: Rng) -> None:
+    """Shuffle the completed contracts of others; how many each has was seen."""
+    cards = rng.shuffled([card for owner in unknown for card in g.hands[owner].completed])
+    for owner in unknown:
+        hand = g.hands[owner]
+        hand.completed = [cards.pop() for _ in hand.completed]
+
+
+def _fill_screen(g: IslandHopper, owner: int, rng: Rng) -> None:
+    """Guess the cash behind a screen by what all have seen, and what is stored or sealed there."""
+    hand = g.hands[owner]
+    owned = hand.cash + sum(hand.sealed.values())
+    guessed = max(_guessed_cash(g, owner, rng), _shown(g, owner))
+    g.hidden.bank -= guessed - owned
+    hand.cash, hand.sealed = guessed, {}
+    if g.lanes and g.board.phase == "bribes" and g.options["bribes"] == "sealed":
+        amount = rng.below(guessed + 1) // 2
+        hand.sealed = {rng.pick(ISLANDS).key: amount} if amount else {}
+        hand.cash -= amount
+    if hand.maximum is not None:
+        least = 0 if owner == opener(g) else PASSED
+        hand.maximum = least + rng.below(guessed - least + 1)
+
+
+def _guessed_cash(g: IslandHopper, owner: int, rng: Rng) -> int:
+    """Return money that a player may have by now: the later it is, the less is certain."""
+    contract = CONTRACT_DUELING if g.dueling else CONTRACT
+    earned = ROUND * max(0, g.board.round - 1) + contract * len(g.hands[owner].completed)
+    unsure = (START_MONEY + min(earned, START_MONEY)) // 2
+    return START_MONEY + earned - unsure + rng.below(2 * unsure + 1)
+
+
+def _shown(g: IslandHopper, owner: int) -> int:
+    """Return how much a player must own: a standing bid, or a price that was named."""
+    if g.board.phase != "auction":
+        return 0
+    if g.dueling:
+        return g.board.price if owner == bidder(g) else 0
+    best = standing(g)
+    return best.amount if best and best.seat == owner else 0
+
+
+def _blow(g: IslandHopper, seat: int | None, rng: Rng) -> None:
+    """Guess the drift of the round and of the flights that ``seat`` cannot see."""
+    if g.hidden.drift is None:
+        return
+    known = [drift for number, drift in enumerate(g.hidden.drifts, 1) if sees(g, seat, number)]
+    strength = drift_strength(g)
+    g.hidden.drift = guess_drift(known, rng, strength)
+    g.hidden.drifts = [
+        drift if sees(g, seat, number) else _gust(g, rng, strength)
+        for number, drift in enumerate(g.hidden.drifts, 1)
+    ]
+
+
+def _gust(g: IslandHopper, rng: Rng, strength: float) -> Drift:
+    assert g.hidden.drift is not None  # noqa: S101  # drawn before flights take off
+    return with_gust(g.hidden.drift, rng, strength)
+
+
+def sees(g: IslandHopper, seat: int | None, number: int) -> bool:
+    """Whether the true place of a flight is known to ``seat``: once landed, or from the window."""
+    return g.flight(number).landing is not None or (
+        seat is not None and not g.dueling and seat != g.captain
+    )
+
+
+def _asked_from_the_start(lane: list[Step]) -> list[Step]:
+    """Return a lane without the question in whose middle a player is."""
+    return [step for step in lane if not isinstance(step, ChooseAmount | ChooseWord)]

@@ -1,0 +1,108 @@
+"""What readers of Island Hopper see."""
+
+from typing import Any
+
+from engine.core import Decision, asked, decision_of
+from engine.island_hopper.rules.auction import eligible
+from engine.island_hopper.rules.components import Place
+from engine.island_hopper.rules.fly import PlanFlight
+from engine.island_hopper.rules.landing import ChooseLength, NudgeFlight
+from engine.island_hopper.rules.resample import sees
+from engine.island_hopper.rules.scoring import count
+from engine.island_hopper.rules.state import IslandHopper
+from engine.island_hopper.rules.views import HopperView, PlayerView, Screen
+from engine.island_hopper.rules.weather import drifted
+from engine.island_hopper.rules.words import ChooseWord
+
+ORDER_AHEAD = "Your turn to collect comes later: you may order ahead."
+
+
+def public(g: IslandHopper) -> HopperView:
+    """Return what everybody sees."""
+    return _view(g, None)
+
+
+def private(g: IslandHopper, seat: int) -> HopperView:
+    """Return what ``seat`` sees."""
+    return _view(g, seat)
+
+
+def _view(g: IslandHopper, seat: int | None) -> HopperView:
+    board = g.board
+    return HopperView(
+        **_asked(g, seat),
+        settings=tuple(g.options.items()),
+        round=board.round,
+        phase=board.phase,
+        card=board.card,
+        past_cards=tuple(board.past_cards),
+        rounds_left=len(g.hidden.rounds),
+        captain=board.captain,
+        price=board.price,
+        bidders=_bidders(g),
+        calls=tuple(board.calls),
+        money=tuple(board.money.items()),
+        bribes=tuple(board.bribes),
+        tourists=tuple(board.tourists),
+        goods=tuple(board.goods),
+        flights=tuple(board.flights),
+        second_chance_used=board.second_chance_used,
+        display=tuple(board.display),
+        deck=len(g.hidden.deck),
+        players=tuple(PlayerView(len(hand.cards), len(hand.completed)) for hand in g.hands),
+        screen=None if seat is None else _screen(g, seat),
+        counts=tuple(count(g, owner) for owner in g.seats) if g.over else (),
+        ended_by=board.ended_by,
+    )
+
+
+def _bidders(g: IslandHopper) -> tuple[int, ...]:
+    """Return who may bid, or who has bid, this round."""
+    if g.board.phase == "auction" and not g.dueling:
+        return tuple(eligible(g))
+    return tuple(dict.fromkeys(call.seat for call in g.board.calls))
+
+
+def _asked(g: IslandHopper, seat: int | None) -> dict[str, Any]:
+    """Return the question to the reader, and the flight that it is about."""
+    fields = asked(g, seat)
+    decision = None if seat is None else decision_of(g, seat)
+    flight = _flight_of(g, decision)
+    question = fields["question"]
+    if flight:
+        question = f"Flight {flight}: {question[0].lower()}{question[1:]}"
+    elif fields["options"] and not decision:
+        question = ORDER_AHEAD
+    return fields | {"flight": flight, "question": question}
+
+
+def _flight_of(g: IslandHopper, decision: Decision[IslandHopper] | None) -> int:
+    if isinstance(decision, PlanFlight):
+        return len(g.board.flights) + 1
+    if isinstance(decision, ChooseWord | NudgeFlight | ChooseLength):
+        return decision.flight
+    return 0
+
+
+def _screen(g: IslandHopper, seat: int) -> Screen:
+    hand = g.hands[seat]
+    return Screen(
+        cards=tuple(hand.cards),
+        completed=tuple(hand.completed),
+        count=count(g, seat),
+        maximum=hand.maximum,
+        sealed=tuple(hand.sealed.items()),
+        preference=hand.preference,
+        window=_window(g, seat),
+    )
+
+
+def _window(g: IslandHopper, seat: int) -> tuple[tuple[int, Place], ...]:
+    """Return the true places of the flights in the air, as far as ``seat`` may look out."""
+    aloft = [number for number in g.in_the_air if number <= len(g.hidden.drifts)]
+    return tuple((number, _true_place(g, number)) for number in aloft if sees(g, seat, number))
+
+
+def _true_place(g: IslandHopper, number: int) -> Place:
+    flight = g.flight(number)
+    return drifted(flight.heading, flight.distance, g.hidden.drifts[number - 1])

@@ -1,0 +1,78 @@
+"""The records that readers of Island Hopper get to see."""
+
+import msgspec
+
+from engine.core import View
+from engine.island_hopper.rules.components import Place
+from engine.island_hopper.rules.records import Call, Flight, Phase, Placed, Preference
+from engine.island_hopper.rules.scoring import Count
+
+
+class PlayerView(msgspec.Struct, frozen=True):
+    """What everybody sees of a player: how many contracts they hold and have completed."""
+
+    cards: int
+    completed: int
+
+
+class Screen(msgspec.Struct, frozen=True):
+    """What one player sees behind their own screen.
+
+    ``maximum`` is the stored bid or none, ``sealed`` pairs islands with amounts, ``window`` pairs
+    the numbers of flights in the air with their true places, in hundredths of an inch.
+    """
+
+    cards: tuple[str, ...]
+    completed: tuple[str, ...]
+    count: Count
+    maximum: int | None
+    sealed: tuple[tuple[str, int], ...]
+    preference: Preference | None
+    window: tuple[tuple[int, Place], ...]
+
+
+class HopperView(View, frozen=True):
+    """A game of Island Hopper as one reader sees it.
+
+    ``captain`` has the captain tile; ``bidders`` are those who may bid this round, in order.
+    ``money`` pairs every island with what lies beside it, ``goods`` are on the compass island.
+    ``deck`` and ``rounds_left`` count hidden cards. ``flight`` is what the question is about, by
+    number, or 0. ``counts`` is the final count by seat, empty before the end.
+    """
+
+    settings: tuple[tuple[str, str], ...]
+    round: int
+    phase: Phase
+    card: str
+    past_cards: tuple[str, ...]
+    rounds_left: int
+    captain: int
+    price: int
+    bidders: tuple[int, ...]
+    calls: tuple[Call, ...]
+    money: tuple[tuple[str, int], ...]
+    bribes: tuple[Placed, ...]
+    tourists: tuple[str, ...]
+    goods: tuple[str, ...]
+    flights: tuple[Flight, ...]
+    second_chance_used: bool
+    display: tuple[str, ...]
+    deck: int
+    players: tuple[PlayerView, ...]
+    flight: int
+    screen: Screen | None
+    counts: tuple[Count, ...]
+    ended_by: str
+
+    @property
+    def dueling(self) -> bool:
+        """Whether two players duel as pilots."""
+        return len(self.players) == 2
+
+    def setting(self, key: str) -> str:
+        """Return an option of the table, empty when it does not apply."""
+        return dict(self.settings).get(key, "")
+
+    def money_beside(self, island: str) -> int:
+        """Return how many dollars lie beside an island."""
+        return dict(self.money)[island]

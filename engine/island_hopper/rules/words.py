@@ -1,0 +1,128 @@
+"""Words from the passengers' window (rulebook, direction tokens; RULINGS.md, lines I14 to I17)."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+import msgspec
+
+from engine.core import Action, Decision, Step, Together, Window
+from engine.island_hopper.rules.actions import Done, Say
+from engine.island_hopper.rules.components import DIRECTION_TOKENS, FINE, WORDS, WORDS_WINDOW
+from engine.island_hopper.rules.records import Spoken
+from engine.island_hopper.rules.state import IslandHopper
+
+_ONE_WORD = re.compile(r"(?:[^\W_]|'){1,20}")
+_WRITTEN_FOR_NOTHING = ("none", "null")
+
+
+class CallWords(Together[IslandHopper], frozen=True):
+    """All passengers look out of the window and may call single words, until all are done."""
+
+    def lanes(self, g: IslandHopper) -> Mapping[int, Sequence[Step]]:
+        """Ask every passenger; when two play nobody speaks."""
+        return {} if g.dueling else {seat: [CallWord(seat)] for seat in g.passengers}
+
+
+class CallWord(Decision[IslandHopper], frozen=True):
+    """Look out of your window: call a word into the cockpit, or say that you are done."""
+
+    window: ClassVar[Window | None] = WORDS_WINDOW
+    asks_always: ClassVar[bool] = True
+    secret: ClassVar[bool] = True
+    asked_by: ClassVar[str] = "then another word"
+
+    def actions(self, g: IslandHopper) -> Sequence[Action]:
+        """Offer to be done, and words, or the flights when several are in the air."""
+        flights = [number for number in g.in_the_air if may_speak(g, self.seat, number)]
+        if len(g.in_the_air) > 1:
+            return [Done(), *(Say(flight=number) for number in flights)]
+        return [Done(), *(Say(word.word) for _ in flights for word in WORDS)]
+
+    def accepts(self, g: IslandHopper, action: Action) -> bool:
+        """Admit any word for a flight in the air; the only one need not be named."""
+        return isinstance(action, Say) and is_sayable(g, self.seat, action, g.in_the_air)
+
+    def take(self, g: IslandHopper, action: Say | Done) -> Sequence[Step]:
+        """Call the word, ask for it, or be silent."""
+        if isinstance(action, Done):
+            return []
+        number = action.flight or g.in_the_air[0]
+        if action.word is None:
+            return [ChooseWord(self.seat, number), self]
+        call_word(g, self.seat, number, action.word)
+        return [self]
+
+    def when_absent(self, g: IslandHopper) -> Action:
+        """Be silent."""
+        return Done()
+
+    def unasked(self, g: IslandHopper) -> Action | None:
+        """Say no more after a word for the only flight in the air."""
+        flights = g.in_the_air
+        spoken = len(flights) == 1 and g.flight(flights[0]).spoken_by(self.seat)
+        return Done() if spoken else None
+
+
+class ChooseWord(Decision[IslandHopper], frozen=True):
+    """Choose or write one word for this flight."""
+
+    window: ClassVar[Window | None] = WORDS_WINDOW
+    secret: ClassVar[bool] = True
+    joined_to = (CallWord,)
+    usual_first = True
+    flight: int
+
+    def actions(self, g: IslandHopper) -> Sequence[Action]:
+        """Offer to keep silent after all, and useful words."""
+        return [Done(), *(Say(word.word, self.flight) for word in WORDS)]
+
+    def accepts(self, g: IslandHopper, action: Action) -> bool:
+        """Admit any word."""
+        return isinstance(action, Say) and is_sayable(g, self.seat, action, [self.flight])
+
+    def take(self, g: IslandHopper, action: Say | Done) -> Sequence[Step]:
+        """Call the word."""
+        if isinstance(action, Say) and action.word:
+            call_word(g, self.seat, self.flight, action.word)
+        return []
+
+    def when_absent(self, g: IslandHopper) -> Action:
+        """Keep silent."""
+        return Done()
+
+
+def is_one_word(word: str) -> bool:
+    """Whether this is one word: 1 to 20 letters, digits or apostrophes (RULINGS.md, line I15)."""
+    return bool(_ONE_WORD.fullmatch(word)) and word.lower() not in _WRITTEN_FOR_NOTHING
+
+
+def may_speak(g: IslandHopper, seat: int, number: int) -> bool:
+    """Whether a token is left for this flight, or a dollar for the fine."""
+    return g.flight(number).spoken_by(seat) < DIRECTION_TOKENS or g.hands[seat].cash >= FINE
+
+
+def is_sayable(g: IslandHopper, seat: int, action: Say, flights: Sequence[int]) -> bool:
+    """Whether ``seat`` may call this word during one of ``flights``."""
+    number = action.flight or (flights[0] if len(flights) == 1 else 0)
+    return (
+        action.word is not None
+        and is_one_word(action.word)
+        and number in flights
+        and may_speak(g, seat, number)
+    )
+
+
+_FINED = "{seat} has used up all {words} words for this flight and pays ${fine} for another."
+
+
+def call_word(g: IslandHopper, seat: int, number: int, word: str) -> None:
+    """Call a word for everybody to hear; beyond the tokens it costs a fine."""
+    flight = g.flight(number)
+    if flight.spoken_by(seat) >= DIRECTION_TOKENS:
+        g.pay_bank(seat, FINE)
+        g.tell(_FINED, seat=seat, words=DIRECTION_TOKENS, fine=FINE)
+    words = (*flight.words, Spoken(seat, word))
+    g.change_flight(number, msgspec.structs.replace(flight, words=words))
+    g.hidden.finals += 1
+    g.tell("{seat} calls for flight {number}: “{word}”", seat=seat, number=number, word=word)

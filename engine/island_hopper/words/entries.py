@@ -1,0 +1,147 @@
+"""The islands, goods and cards of Island Hopper as one looks them up."""
+
+from engine.core import Entry, counted
+from engine.island_hopper.rules.components import (
+    COMPANIES,
+    COMPANY_OF,
+    CONTRACTS,
+    GOOD_OF,
+    GOODS,
+    ISLAND_OF,
+    ISLANDS,
+    ROUND_CARDS,
+    SET_STARTS_AT,
+    SET_STEP,
+    SYMBOL_OF,
+    SYMBOLS,
+    WEATHERS,
+    Company,
+    Contract,
+    Good,
+    Island,
+    RoundCard,
+    Symbol,
+    Weather,
+)
+
+
+def entries() -> tuple[Entry, ...]:
+    """Return islands, goods, companies and symbols, then the weather, then all cards."""
+    return (
+        *map(_island, ISLANDS),
+        *map(_good, GOODS),
+        *map(_company, COMPANIES),
+        *map(_symbol, SYMBOLS),
+        *map(_weather, WEATHERS),
+        *map(_round_card, ROUND_CARDS),
+        *map(_contract, CONTRACTS),
+    )
+
+
+def _island(island: Island) -> Entry:
+    goods = " and ".join(GOOD_OF[good].name.lower() for good in island.goods)
+    pays = [contract.pays for contract in CONTRACTS if contract.island == island.key]
+    return Entry(
+        key=f"island_{island.key}",
+        name=island.name,
+        kind="Island",
+        text=f"{island.key} on the map. Wants {goods}. On the {island.ring} ring: "
+        f"{island.distance} inches out at {island.heading}°. "
+        f"Belongs to {COMPANY_OF[island.company].name}.\n"
+        f"{counted(len(pays), 'contract')}, of ${min(pays)} to ${max(pays)}.",
+        origin=island.origin,
+    )
+
+
+def _good(good: Good) -> Entry:
+    wanting = tuple(island for island in ISLANDS if good.key in island.goods)
+    return Entry(
+        key=good.key,
+        name=good.name,
+        kind="Good",
+        text=f"Wanted by {_names(wanting)}. There is one piece, which can be flown once a round.",
+        origin=good.origin,
+    )
+
+
+def _company(company: Company) -> Entry:
+    own = tuple(island for island in ISLANDS if island.company == company.key)
+    cards = [card for card in ROUND_CARDS if card.company == company.key]
+    return Entry(
+        key=company.key,
+        name=company.name,
+        kind="Company",
+        text=f"Owns {_names(own)}. {counted(len(cards), 'round card')} put money beside them.",
+        origin=company.origin,
+    )
+
+
+def _names(islands: tuple[Island, ...]) -> str:
+    return ", ".join(f"{island.name} ({island.key})" for island in islands)
+
+
+def _symbol(symbol: Symbol) -> Entry:
+    number = sum(contract.symbol == symbol.key for contract in CONTRACTS)
+    return Entry(
+        key=symbol.key,
+        name=symbol.name,
+        kind="Symbol",
+        text=f"On {number} contracts. {SET_STARTS_AT} completed ones are ${SET_STEP} at the end, "
+        f"each further one ${SET_STEP} more.",
+        origin=symbol.origin,
+    )
+
+
+def _weather(weather: Weather) -> Entry:
+    return Entry(
+        key=f"weather_{weather.key}",
+        name=f"{weather.key.capitalize()} weather",
+        kind="Weather",
+        text="How often goods are delivered, inner / outer islands: in silence "
+        f"{_odds(weather.odds_alone)}, with an honest voice {_odds(weather.odds_guided)}.",
+        origin=weather.origin,
+    )
+
+
+def _odds(odds: tuple[float, float]) -> str:
+    return " / ".join(f"{100 * part:.0f} %" for part in odds)
+
+
+def _round_card(card: RoundCard) -> Entry:
+    return Entry(
+        key=f"round_{card.key}",
+        name=f"Round card {card.key}",
+        kind="Round card",
+        text=f"{card.title}.",
+        origin=card.origin,
+    )
+
+
+def _contract(card: Contract) -> Entry:
+    return Entry(
+        key=f"tourist_{card.key[1:]}" if card.is_tourist else f"contract_{card.key}",
+        name=_contract_name(card),
+        kind="Tourist" if card.is_tourist else "Contract",
+        text=_tourist_words(card) if card.is_tourist else _contract_words(card),
+        origin=card.origin,
+    )
+
+
+def _contract_name(card: Contract) -> str:
+    if card.is_tourist:
+        return f"Tourist {card.key[1:]}"
+    return f"Contract {card.key} ({card.short})"
+
+
+def _tourist_words(card: Contract) -> str:
+    return (
+        f"The captain shows it before the first flight and gets ${card.pays} for each landing of "
+        "the round."
+    )
+
+
+def _contract_words(card: Contract) -> str:
+    return (
+        f"Pays ${card.pays} when a good lands on {ISLAND_OF[card.island].name} ({card.island}). "
+        f"Symbol: {SYMBOL_OF[card.symbol].name.lower()}."
+    )

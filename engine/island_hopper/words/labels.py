@@ -1,0 +1,155 @@
+"""What stands on the buttons."""
+
+from engine.core import Action
+from engine.island_hopper.rules.actions import (
+    Agree,
+    Bid,
+    Bribe,
+    Decline,
+    Discard,
+    Done,
+    Draw,
+    Drop,
+    FlyAgain,
+    GiveUp,
+    Keep,
+    Nudge,
+    Offer,
+    Pass,
+    Plan,
+    Prefer,
+    Price,
+    Say,
+    Show,
+    Take,
+    TakeOver,
+)
+from engine.island_hopper.rules.components import CONTRACT_OF, GOODS, ISLAND_OF
+from engine.island_hopper.rules.scoring import bonus_lost
+from engine.island_hopper.rules.views import HopperView
+from engine.island_hopper.rules.voices import along, mean, voices
+
+POINTS = (
+    *("N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE"),
+    *("S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW"),
+)
+
+
+def label(view: HopperView, action: Action) -> str:
+    """Return what stands on the button for ``action``."""
+    for part in (_auction_label, _flight_label, _card_label):
+        found = part(view, action)
+        if found:
+            return found
+    raise TypeError(f"{action} is no action of Island Hopper")
+
+
+def point(heading: float) -> str:
+    """Return the nearest of the sixteen points of the compass."""
+    return POINTS[round(heading / 22.5) % 16]
+
+
+def island_label(view: HopperView, island: str) -> str:
+    """Return an island's letter and name, with the money beside it."""
+    money = view.money_beside(island)
+    return f"{island} {ISLAND_OF[island].name}" + (f" (${money})" if money else "")
+
+
+def _auction_label(view: HopperView, action: Action) -> str:
+    match action:
+        case Bid(amount):
+            return f"At most ${amount}" if view.setting("auction") == "proxy" else f"Bid ${amount}"
+        case Pass():
+            return "Pass"
+        case Offer(goods):
+            return ", ".join(goods).capitalize()
+        case Price(amount):
+            return f"Offer ${amount}"
+        case Agree():
+            return f"Let them pay ${view.price} and fly"
+        case TakeOver():
+            others = [good.key for good in GOODS if good.key not in view.goods]
+            return f"Pay them ${view.price} and fly {', '.join(others)}"
+        case Bribe(island, None):
+            return f"{island} {ISLAND_OF[island].name}: ${view.money_beside(island)} beside it"
+        case Bribe(island, amount):
+            where = f"{island} {ISLAND_OF[island].name}"
+            return f"Pay ${amount} beside {where}, for good" if amount else "Nothing after all"
+    return ""
+
+
+def _flight_label(view: HopperView, action: Action) -> str:
+    match action:
+        case Done() if view.phase == "bribes":
+            return "No more bribes"
+        case Done():
+            return "Say nothing" if view.flight else "No more words"
+        case Plan(good, island, heading, distance):
+            target = island_label(view, island) if island else f"{distance} in at {heading}°"
+            return f"{good.capitalize()} to {target}"
+        case Say(None, flight):
+            return f"Speak about flight {flight}: {_target(view, flight)}"
+        case Say(word, _):
+            return f"“{word}”"
+        case Nudge(heading, None):
+            return f"{heading}° {point(heading)}"
+        case Nudge(heading, length):
+            return (
+                f"{length} {_unit(length)} at {heading}° {point(heading)}{_callers(view, action)}"
+            )
+        case Drop():
+            return "Drop it here"
+        case FlyAgain(good):
+            return f"Fly {good} again: costs a completed contract"
+        case Decline():
+            return "No second chance"
+    return ""
+
+
+def _given_up(view: HopperView, card: str) -> str:
+    """Say what the final count loses with a completed contract."""
+    completed = view.screen.completed if view.screen else ()
+    loss = bonus_lost(completed, card, view.setting("symbols"))
+    return f"lose ${loss} at the end" if loss else "no set is lost"
+
+
+def _unit(length: str | None) -> str:
+    return "inch" if length == "1" else "inches"
+
+
+def _callers(view: HopperView, nudge: Nudge) -> str:
+    """Say whose words a nudge follows, if it follows any."""
+    courses = voices(view.flights[view.flight - 1]) if view.flight else {}
+    if not courses:
+        return ""
+    calling = [view.name(seat) for seat, course in courses.items() if along(course) == nudge]
+    if along(mean(courses.values(), [1.0] * len(courses))) == nudge:
+        return ", as all call together" if len(courses) > 1 else f", as {calling[0]} calls"
+    return f", as {calling[0]} calls" if calling else ""
+
+
+def _target(view: HopperView, number: int | None) -> str:
+    flight = view.flights[(number or 1) - 1]
+    island = ISLAND_OF[flight.island].name if flight.island else f"{flight.heading}°"
+    return f"{flight.good} to {island}"
+
+
+def _card_label(view: HopperView, action: Action) -> str:
+    match action:
+        case Show(tourists):
+            shown = [CONTRACT_OF[tourist].short for tourist in tourists]
+            return f"Take along {', '.join(shown)}" if shown else "No tourists"
+        case GiveUp(card):
+            return f"Give up {CONTRACT_OF[card].title}: {_given_up(view, card)}"
+        case Keep():
+            return "Keep all"
+        case Discard(card):
+            return f"Put {CONTRACT_OF[card].title} under the deck"
+        case Take(card):
+            return f"Take {CONTRACT_OF[card].title}"
+        case Draw():
+            return "Draw blind"
+        case Prefer(cards, discard):
+            wanted = ", ".join([*(CONTRACT_OF[card].short for card in cards), "blind"])
+            return wanted + (f"; discard {CONTRACT_OF[discard].short}" if discard else "")
+    return ""

@@ -1,0 +1,82 @@
+"""A one-step player: does what makes the village worth most right now, and looks no further."""
+
+from collections.abc import Sequence
+
+from engine.core import Action, Rng, carry_out, decision_of, options_of
+from engine.palm_island.ai.worth import power, rounds_left, value, worth
+from engine.palm_island.rules.actions import Buy, Done, Give, Recruit
+from engine.palm_island.rules.cards import OUTPOSTS, VILLAGERS
+from engine.palm_island.rules.components import NOTHING, ROUNDS, Resources
+from engine.palm_island.rules.cooperative import GiveCards, GiveToAbility, given
+from engine.palm_island.rules.speed import BuyCard
+from engine.palm_island.rules.state import PalmIsland
+from engine.palm_island.rules.turn import UseCard
+from engine.palm_island.rules.view import resample
+from engine.palm_island.rules.villagers import ChooseActive, RecruitVillagers
+
+PRICE = 0.3
+"""A resource that is spent at the end of a round, in points."""
+WASTE = 1.5
+"""A resource that a gift holds too much, measured in those that help."""
+EARLY = 5
+"""The last round in which a group still upgrades its ability."""
+
+
+def greedy(g: PalmIsland, seat: int, rng: Rng) -> Action:
+    """Return the option whose result is worth most; ``g`` is dealt anew first, to see no more."""
+    options = options_of(g, seat)
+    decision = decision_of(g, seat)
+    match decision:
+        case ChooseActive():
+            return Done()
+        case BuyCard() | RecruitVillagers():
+            return max(reversed(options), key=lambda action: _gain(g, seat, action))
+        case GiveCards():
+            return _gift(g, seat, decision, options)
+    possible = resample(g, seat, rng)
+    possible.muted = True
+    return max(options, key=lambda action: _worth_after(possible, seat, action))
+
+
+def _worth_after(g: PalmIsland, seat: int, action: Action) -> float:
+    """Return what the village is worth once ``action`` and its payment are done."""
+    after = g.copy()
+    carry_out(after, seat, action)
+    options = options_of(after, seat)
+    if not options or isinstance(decision_of(after, seat), UseCard | BuyCard | RecruitVillagers):
+        return worth(after, seat)
+    return max(_worth_after(after, seat, further) for further in options)
+
+
+def _gain(g: PalmIsland, seat: int, action: Action) -> float:
+    """Return what a purchase at the end of the round brings more than it costs."""
+    match action:
+        case Buy(key):
+            return OUTPOSTS[key].points - _price(g, OUTPOSTS[key].cost)
+        case Recruit(key):
+            row, village = VILLAGERS[key], g.village(seat)
+            left = rounds_left(g, village)
+            help_to_come = power(row.ability, left) if row.ability else 0.0
+            return village.points_of(key) + help_to_come - _price(g, row.cost)
+    return 0.0
+
+
+def _price(g: PalmIsland, cost: Resources) -> float:
+    """Return what resources are worth that might be kept: nothing after the last round."""
+    return PRICE * value(cost) * (g.board.round < ROUNDS)
+
+
+def _gift(g: PalmIsland, seat: int, decision: GiveCards, options: Sequence[Action]) -> Action:
+    """Return the gift that covers most and wastes least; too late for an ability, none."""
+    if isinstance(decision, GiveToAbility) and g.board.round > EARLY:
+        return Give(())
+    missing = decision.cost(g) - sum(map(given, g.board.villages), NOTHING)
+    village = g.village(seat)
+
+    def merit(action: Action) -> float:
+        assert isinstance(action, Give)  # noqa: S101  # no other action answers this question
+        cards = (village.card(number).resources for number in action.cards)
+        gift = sum(cards, NOTHING)
+        return value(missing - (missing - gift)) - WASTE * value(gift - missing)
+
+    return max(options, key=merit)

@@ -1,0 +1,217 @@
+"""The short form of a village for the solver: its deck as bytes, and what the rules make of it.
+
+In a round each card goes to the back exactly once, so all decks that have moved as many cards can
+be compared.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, lru_cache, partial
+from itertools import combinations
+from typing import NamedTuple
+
+from engine.palm_island.rules.cards import ABILITIES, DISASTERS
+from engine.palm_island.rules.components import (
+    ACTIVE_CARDS,
+    BUILDINGS,
+    FEATS,
+    ROTATED,
+    ROUNDS,
+    Card,
+    Cost,
+    Resources,
+    Way,
+)
+from engine.palm_island.rules.payment import Helps, helpers, payments
+from engine.palm_island.rules.state import PalmIsland, Village
+from engine.palm_island.rules.turn import ACTION_OF, saves
+
+KINDS = (*BUILDINGS, *FEATS)
+KIND_OF = {number: kind for kind, row in enumerate(KINDS) for number in row.numbers}
+FACES_IN_ORDER = tuple(ROTATED)
+CODES = 8 * len(KINDS)
+STORED = 1
+IS_STORED = bytes(code & STORED for code in range(256))
+HEAD = 2
+DEEP = HEAD + ACTIVE_CARDS
+REMEMBERED = 100_000
+"""How many turns are kept in memory."""
+
+
+class Terms(NamedTuple):
+    """What holds for a whole plan: the abilities in force, and the levels that are to be paid."""
+
+    powers: tuple[str, ...]
+    levels: tuple[Resources, ...]
+
+
+class Position(NamedTuple):
+    """A village between two turns: the ``round``, and how many cards are ``ahead`` of the tracker.
+
+    ``deck`` begins with the levels that are paid and the abilities that are used up, both doubled.
+    Then comes one byte for each card from the top to the back: its kind, face and whether it is
+    stored. Cards of one kind are alike.
+    """
+
+    deck: bytes
+    ahead: int
+    round: int
+    terms: Terms
+
+
+class Use(NamedTuple):
+    """What a card becomes, the places among the stored cards that are reset, and what is used."""
+
+    code: int
+    reset: tuple[int, ...]
+    used: int
+
+
+def position_of(g: PalmIsland, seat: int) -> Position:
+    """Return where ``seat`` stands, with the cards not yet seen as they lie."""
+    village = g.village(seat)
+    unseen = iter(g.hands[seat].noted or g.hidden.unseen[seat])
+    cards = [card or next(unseen) for card in village.deck]
+    ahead = next(place for place, card in enumerate(cards) if card.is_tracker)
+    levels = DISASTERS[g.options["disaster"]].levels if g.mode == "cooperative" else ()
+    terms = Terms(tuple(village.powers), levels)
+    used = sum(1 << place for place, key in enumerate(terms.powers) if key in village.used)
+    codes = [code_of(card) for card in cards if not card.is_tracker]
+    deck = bytes((g.board.level << 1, used << 1, *codes))
+    if g.over:
+        return Position(_rested(deck, terms), len(codes), ROUNDS + 1, terms)
+    return Position(deck, ahead, g.board.round, terms)
+
+
+def moment(before: Position, deck: bytes) -> Position:
+    """Return the position of a ``deck`` that is one card, or the end of the round, further."""
+    if before.ahead:
+        return before._replace(deck=deck, ahead=before.ahead - 1)
+    return before._replace(deck=deck, ahead=len(deck) - HEAD, round=before.round + 1)
+
+
+def next_decks(deck: bytes, ahead: int, terms: Terms) -> Iterator[bytes]:
+    """Yield the decks to which one turn leads, or the end of the round when none is left."""
+    return after_a_turn(deck, ahead, terms) if ahead else _after_the_round(deck, terms)
+
+
+def after_a_turn(deck: bytes, ahead: int, terms: Terms) -> Iterator[bytes]:
+    """Yield what becomes of a deck in one turn; a stored card on top goes back by itself."""
+    top, used = deck[HEAD], deck[1]
+    yield deck[:HEAD] + deck[HEAD + 1 :] + bytes((top & ~STORED,))
+    if top & STORED:
+        return
+    places = sorted(_stored_places(deck), key=deck.__getitem__)
+    stored, uses = bytes([deck[place] for place in places]), _uses_under(terms)
+    for place in range(HEAD, HEAD + min(ahead, _reach(terms, used))):
+        if not deck[place] & STORED:
+            for code, reset, used_after in uses(deck[place], stored, used, place >= DEEP):
+                after = bytearray(deck)
+                for which in reset:
+                    after[places[which]] -= STORED
+                after[1] = used_after
+                del after[place]
+                after.append(code)
+                yield bytes(after)
+
+
+def _stored_places(deck: bytes) -> tuple[int, ...]:
+    return _places(deck.translate(IS_STORED))
+
+
+@lru_cache(REMEMBERED)
+def _places(marks: bytes) -> tuple[int, ...]:
+    """Return the places that are marked."""
+    return tuple(place for place, mark in enumerate(marks) if mark)
+
+
+def _after_the_round(deck: bytes, terms: Terms) -> Iterator[bytes]:
+    """Yield the deck as it is, then with the next level of the disaster paid in each way."""
+    deck = _rested(deck, terms)
+    yield deck
+    if (level := deck[0] >> 1) < len(terms.levels):
+        places = _stored_places(deck)
+        held = cards_of(bytes([deck[place] for place in places]))
+        for paid in payments(held, (terms.levels[level],)):
+            after = bytearray(deck)
+            after[0] += 2
+            for place, card in zip(places, held, strict=True):
+                after[place] -= STORED * (card.number in paid)
+            yield bytes(after)
+
+
+def _rested(deck: bytes, terms: Terms) -> bytes:
+    """Return the deck with those abilities ready again that can be used once a round."""
+    kept = [ABILITIES[key].times == "once a game" for key in terms.powers]
+    gone = sum(deck[1] & 2 << place for place, once in enumerate(kept) if once)
+    return deck[:1] + bytes((gone,)) + deck[HEAD:]
+
+
+@cache
+def _reach(terms: Terms, used: int) -> int:
+    """Return how many cards from the top may be used."""
+    return _village(terms, used).reach
+
+
+def _village(terms: Terms, used: int) -> Village:
+    """Return a village that has the abilities in force."""
+    gone = [key for place, key in enumerate(terms.powers) if used & 2 << place]
+    return Village([], powers=list(terms.powers), used=gone)
+
+
+@cache
+def _uses_under(terms: Terms) -> Callable[[int, bytes, int, bool], list[Use]]:
+    """Return a function that remembers what a card can become beside stored cards."""
+    return lru_cache(REMEMBERED)(partial(_uses, terms))
+
+
+def _uses(terms: Terms, code: int, stored: bytes, used: int, deep: bool) -> list[Use]:
+    """Return what a card can become; ``deep`` says that it lies behind the top two."""
+    card, held = card_of(code), cards_of(stored)
+    found = []
+    for way, helps in _ways(_village(terms, used), card):
+        village = _village(terms, used)
+        third = [key for key in village.ready if ABILITIES[key].third_card][:deep]
+        for key in (*third, *helps):
+            village.use(key)
+        marks = sum(2 << place for place, key in enumerate(terms.powers) if key in village.used)
+        for numbers in _resets(card.up.cost_of(way) or (), way, held, helps, village):
+            reset = tuple(place for place, other in enumerate(held) if other.number in numbers)
+            found.append(Use(code_of(card.after(way)), reset, marks))
+    return found
+
+
+def _ways(village: Village, card: Card) -> Iterator[tuple[Way, Helps]]:
+    """Yield what may be done with ``card``, with each set of abilities that may help to pay."""
+    for way in ACTION_OF:
+        ready = helpers(village.ready, saving=saves(card, way))
+        for size in range(len(ready) + 1):
+            for helps in combinations(ready, size):
+                yield way, helps
+
+
+def _resets(
+    cost: Cost, way: Way, held: Sequence[Card], helps: Helps, village: Village
+) -> Iterator[tuple[int, ...]]:
+    """Yield the numbers of the stored cards that are paid with or turned back to make room."""
+    for paid in payments(held, cost, helps):
+        left = [card.number for card in held if card.number not in paid]
+        too_many = len(left) - village.stored_at_most + 1 if way == "store" else 0
+        for turned_back in combinations(left, max(0, too_many)):
+            yield *paid, *turned_back
+
+
+def code_of(card: Card) -> int:
+    """Return the byte for a card: its kind, its face, and whether it is stored."""
+    return KIND_OF[card.number] << 3 | FACES_IN_ORDER.index(card.face) << 1 | card.stored
+
+
+def card_of(code: int, copy: int = 0) -> Card:
+    """Return one of the cards that are written as ``code``."""
+    number = KINDS[code >> 3].numbers[copy]
+    return Card(number, FACES_IN_ORDER[code >> 1 & 3], bool(code & STORED))
+
+
+def cards_of(codes: bytes) -> list[Card]:
+    """Return cards that are written as ``codes``, each with a number of its own."""
+    kinds = [code >> 3 for code in codes]
+    return [card_of(code, kinds[:place].count(code >> 3)) for place, code in enumerate(codes)]

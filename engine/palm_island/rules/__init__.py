@@ -1,0 +1,1 @@
+"""The rules: components, state, actions, and the steps of each phase."""

@@ -1,0 +1,60 @@
+"""Casual: outposts for whoever alone meets their goal (rulebook pages 22 and 23)."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from engine.core import Auto, Rng, Step
+from engine.palm_island.rules.cards import NAMES, OUTPOSTS, TERRAINS, VILLAGERS, Goal
+from engine.palm_island.rules.components import REMEMBERED, Card, Resources
+from engine.palm_island.rules.state import PalmIsland, Village
+
+
+class ClaimOutposts(Auto[PalmIsland], frozen=True):
+    """Whoever alone meets the goal of an outpost takes it; if several do, nobody gets it."""
+
+    def run(self, g: PalmIsland) -> Sequence[Step]:
+        """Look at each outpost in turn."""
+        for key in list(g.board.outposts):
+            claims = [seat for seat in g.seats if meets(g.village(seat), OUTPOSTS[key].goal)]
+            if claims:
+                _claim(g, key, claims)
+        return []
+
+
+def meets(village: Village, goal: Goal) -> bool:
+    """Whether a village has all that an outpost asks for."""
+    return _are_enough(tuple(village.cards_of(goal.building)), village.resources, goal)
+
+
+@lru_cache(REMEMBERED)
+def _are_enough(cards: tuple[Card, ...], held: Resources, goal: Goal) -> bool:
+    upgraded = [card.up.arrows for card in cards]
+    return (
+        sum(arrows >= goal.arrows for arrows in upgraded) >= goal.cards
+        and sum(upgraded) >= goal.total_arrows
+        and held.covers(goal.stored)
+    )
+
+
+def _claim(g: PalmIsland, key: str, claims: list[int]) -> None:
+    g.board.outposts.remove(key)
+    name = NAMES[key]
+    if len(claims) > 1:
+        g.board.gone.append(key)
+        g.tell("{outpost} has more than one claim and leaves the game.", outpost=name)
+        return
+    [seat] = claims
+    g.village(seat).outposts.append(key)
+    g.tell("{seat} takes the outpost {outpost}.", seat=seat, outpost=name)
+
+
+def draw_outposts(rng: Rng) -> list[str]:
+    """Return three outposts, one of each terrain, drawn from the shuffled cards."""
+    drawn = rng.shuffled(list(OUTPOSTS))
+    return [next(key for key in drawn if OUTPOSTS[key].terrain == kind) for kind in TERRAINS]
+
+
+def villagers_beside(outposts: Sequence[str]) -> list[str]:
+    """Return the villagers of whom no card is used up as an outpost."""
+    used = {OUTPOSTS[key].villager for key in outposts}
+    return [key for key in VILLAGERS if key not in used]

@@ -1,0 +1,111 @@
+"""What is chosen before a game of Palm Island; an option of another mode has no effect."""
+
+from engine.core import Option, When
+from engine.palm_island.rules.cards import DISASTERS, GROUP_ABILITIES
+from engine.palm_island.rules.components import FEATS, Feat
+
+SEVERAL = When((2, 3, 4))
+
+
+def _in(*modes: str) -> When:
+    return When(options={"mode": modes})
+
+
+def _feat(feat: Feat) -> Option:
+    """Return the option that says whether the player has earned a feat in an earlier game."""
+    return Option(
+        key=f"feat_{feat.key}",
+        help=f"Have you earned {feat.name}? (solo, difficulty medium or easy)",
+        values=("off", "on"),
+        default="off",
+        when=When(options={"difficulty": ("medium", "easy")}),
+        earned=True,
+    )
+
+
+OPTIONS = (
+    Option(
+        key="mode",
+        title="Mode",
+        words={
+            "solo": "alone",
+            "cooperative": "together against a disaster",
+            "casual": "casual (each for themselves)",
+            "speed": "speed (a race for outposts)",
+        },
+        help="Alone, together against a disaster, or against each other: casual or speed?",
+        values=("solo", "cooperative", "casual", "speed"),
+        default="solo",
+        needs={"solo": When((1,)), "casual": SEVERAL, "speed": SEVERAL},
+    ),
+    Option(
+        key="villagers",
+        title="Villagers",
+        words={"off": "none", "on": "may be recruited"},
+        help="Are there villagers to recruit? (not in cooperative mode)",
+        values=("off", "on"),
+        default="off",
+        when=_in("solo", "casual", "speed"),
+    ),
+    Option(
+        key="disaster",
+        title="Disaster",
+        words={},
+        help="What does your group prepare for? (cooperative)",
+        values=tuple(DISASTERS),
+        default="cyclone",
+        when=_in("cooperative"),
+    ),
+    Option(
+        key="ability",
+        title="Group ability",
+        words={},
+        help="Which ability may your group upgrade? (cooperative)",
+        values=("none", *GROUP_ABILITIES),
+        default="none",
+        when=_in("cooperative"),
+    ),
+    Option(
+        key="order",
+        title="Who buys first",
+        words={
+            "behind": "whoever is behind",
+            "arrival": "whoever is done first, as in the box",
+        },
+        help="Who buys first: whoever is behind, or whoever reached the tracker first? (speed)",
+        values=("behind", "arrival"),
+        default="behind",
+        when=_in("speed"),
+    ),
+    Option(
+        key="difficulty",
+        title="Difficulty",
+        words={
+            "hard": "hard (no feats)",
+            "medium": "medium (one feat)",
+            "easy": "easy (all your feats)",
+        },
+        help="May you bring no feats, one, or any number of those you have earned? (solo)",
+        values=("hard", "medium", "easy"),
+        default="hard",
+        when=_in("solo"),
+    ),
+    Option(
+        key="notes",
+        title="Order of your deck",
+        words={"off": "to be remembered", "on": "written down for you"},
+        help="May you note the order of your deck at the start?",
+        values=("off", "on"),
+        default="off",
+        defaults={"on": _in("casual", "speed")},
+    ),
+    *map(_feat, FEATS),
+    Option(
+        key="last_villagers",
+        help="Which villagers can be recruited in round 8: all, or those that count at the end?",
+        values=("all", "counting"),
+        default="counting",
+        when=When(options={"villagers": ("on",)}),
+        ruling=True,
+    ),
+)

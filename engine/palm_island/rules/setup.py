@@ -1,0 +1,81 @@
+"""How a game of Palm Island begins (rulebook pages 4 to 7, and the set-up of each mode)."""
+
+from collections.abc import Mapping, Sequence
+
+from engine.core import Rng
+from engine.palm_island.rules.cards import VILLAGERS, VILLAGERS_DRAWN
+from engine.palm_island.rules.casual import draw_outposts, villagers_beside
+from engine.palm_island.rules.components import CARDS, ROUND_TRACKER, Card
+from engine.palm_island.rules.feats import BringFeats
+from engine.palm_island.rules.round import PlayRounds
+from engine.palm_island.rules.speed import pile_outposts
+from engine.palm_island.rules.state import Board, Hand, Hidden, PalmIsland, Village
+
+COMPETITIVE = ("casual", "speed")
+
+
+def setup(options: Mapping[str, str], seats: int, rng: Rng) -> PalmIsland:
+    """Shuffle the buildings in their starting orientation and put the tracker behind them."""
+    orders = _orders(options, seats, rng)
+    noted = options["notes"] == "on"
+    g = PalmIsland(
+        options=dict(options),
+        board=Board(1, [_unseen_deck() for _ in range(seats)]),
+        hands=[Hand(order[:] if noted else []) for order in orders],
+        hidden=Hidden(rng=rng, unseen=[[] if noted else order[:] for order in orders]),
+        agenda=[PlayRounds()],
+    )
+    for seat in g.seats:
+        g.reveal(seat)
+    if g.mode in _PREPARE:
+        _PREPARE[g.mode](g)
+    return g
+
+
+def _orders(options: Mapping[str, str], seats: int, rng: Rng) -> list[list[Card]]:
+    """Return the order of each deck: one for all in a competition, else each its own."""
+    if options["mode"] in COMPETITIVE:
+        return [rng.shuffled(CARDS)] * seats
+    return [rng.shuffled(CARDS) for _ in range(seats)]
+
+
+def _unseen_deck() -> Village:
+    return Village([*[None] * len(CARDS), ROUND_TRACKER])
+
+
+def _prepare_solo(g: PalmIsland) -> None:
+    """Add three villagers, and ask for the feats (rulebook pages 16 and 27)."""
+    g.agenda.insert(0, BringFeats(0))
+    if g.options["villagers"] == "on":
+        g.village(0).villagers = _draw_villagers(g.rng, list(VILLAGERS), VILLAGERS_DRAWN)
+
+
+def _prepare_casual(g: PalmIsland) -> None:
+    """Lay out an outpost of each terrain; everybody gets the same villagers (page 23)."""
+    g.board.outposts = draw_outposts(g.rng)
+    if g.options["villagers"] == "on":
+        free = villagers_beside(g.board.outposts)
+        drawn = _draw_villagers(g.rng, free, VILLAGERS_DRAWN)
+        for village in g.board.villages:
+            village.villagers = drawn[:]
+
+
+def _prepare_speed(g: PalmIsland) -> None:
+    """Lay out the outposts in piles, or villagers instead of them (pages 24, 25 and 27)."""
+    if g.options["villagers"] == "on":
+        number = VILLAGERS_DRAWN + len(g.hands) - 2
+        g.board.villagers = _draw_villagers(g.rng, list(VILLAGERS), number)
+    else:
+        g.board.outposts = pile_outposts(g.rng)
+
+
+def _draw_villagers(rng: Rng, villagers: Sequence[str], number: int) -> list[str]:
+    drawn = rng.shuffled(villagers)[:number]
+    return [key for key in VILLAGERS if key in drawn]
+
+
+_PREPARE = {
+    "solo": _prepare_solo,
+    "casual": _prepare_casual,
+    "speed": _prepare_speed,
+}

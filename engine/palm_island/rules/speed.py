@@ -1,0 +1,94 @@
+"""Speed: outposts or villagers, bought in turn at the end of a round (rulebook pages 24, 25)."""
+
+from collections.abc import Sequence
+
+from engine.core import Action, Auto, Decision, Rng, Step
+from engine.palm_island.rules.actions import Buy, Done, Recruit
+from engine.palm_island.rules.cards import NAMES, OUTPOSTS, TERRAINS
+from engine.palm_island.rules.payment import can_pay, helpers, pay
+from engine.palm_island.rules.state import PalmIsland
+from engine.palm_island.rules.villagers import affordable_villagers, recruit
+
+
+class BuyInOrder(Auto[PalmIsland], frozen=True):
+    """Everybody may buy a card, then another, until nobody can or wants to any more."""
+
+    def run(self, g: PalmIsland) -> Sequence[Step]:
+        """Begin with whoever has the first choice."""
+        return [BuyNext(tuple(order_of_choice(g)))]
+
+
+class BuyNext(Auto[PalmIsland], frozen=True):
+    """The next of ``seats`` who can buy something is asked; the others wait in line."""
+
+    seats: tuple[int, ...]
+
+    def run(self, g: PalmIsland) -> Sequence[Step]:
+        """Ask, or end the purchases when nobody can buy."""
+        for place, seat in enumerate(self.seats):
+            if any(_purchases(g, seat)):
+                return [BuyCard(seat, (*self.seats[place + 1 :], *self.seats[:place]))]
+        return []
+
+
+class BuyCard(Decision[PalmIsland], frozen=True):
+    """Buy one of the cards between the players, or buy no more this round."""
+
+    later: tuple[int, ...]
+    begins_turn = True
+
+    def actions(self, g: PalmIsland) -> Sequence[Action]:
+        """Offer each outpost on top of its pile, or each villager, that can be paid."""
+        return [*_purchases(g, self.seat), Done()]
+
+    def take(self, g: PalmIsland, action: Buy | Recruit | Done) -> Sequence[Step]:
+        """Pay and take it; then it is the others' choice before it is this seat's again."""
+        if isinstance(action, Done):
+            return [BuyNext(self.later)]
+        again = BuyNext((*self.later, self.seat))
+        if isinstance(action, Recruit):
+            return [*recruit(g, self.seat, action.villager), again]
+        cost = OUTPOSTS[action.outpost].cost
+        return [*pay(g, self.seat, (cost,)), TakeOutpost(self.seat, action.outpost), again]
+
+
+class TakeOutpost(Auto[PalmIsland], frozen=True):
+    """The outpost that was paid goes behind the tracker."""
+
+    seat: int
+    outpost: str
+
+    def run(self, g: PalmIsland) -> Sequence[Step]:
+        """Take it from the top of its pile."""
+        g.board.outposts.remove(self.outpost)
+        g.village(self.seat).outposts.append(self.outpost)
+        g.tell("{seat} buys the outpost {outpost}.", seat=self.seat, outpost=NAMES[self.outpost])
+        return []
+
+
+def order_of_choice(g: PalmIsland) -> list[int]:
+    """Return the seats in the order in which they choose (RULINGS.md, line 26)."""
+    if g.options["order"] == "arrival":
+        return list(g.board.arrived)
+    turn = g.clockwise_from((g.board.round - 1) % len(g.hands))
+    return sorted(turn, key=lambda seat: g.village(seat).points)
+
+
+def on_top(outposts: Sequence[str]) -> list[str]:
+    """Return the outposts that can be bought: the first of each terrain."""
+    piles = ([key for key in outposts if OUTPOSTS[key].terrain == kind] for kind in TERRAINS)
+    return [pile[0] for pile in piles if pile]
+
+
+def pile_outposts(rng: Rng) -> list[str]:
+    """Return all outposts, those with most points first."""
+    return sorted(rng.shuffled(list(OUTPOSTS)), key=lambda key: -OUTPOSTS[key].points)
+
+
+def _purchases(g: PalmIsland, seat: int) -> list[Action]:
+    village = g.village(seat)
+    held, helps = village.resources, helpers(village.ready, saving=False)
+    on_offer = on_top(g.board.outposts)
+    outposts = [key for key in on_offer if can_pay(held, (OUTPOSTS[key].cost,), helps)]
+    villagers = affordable_villagers(g, seat, g.board.villagers)
+    return [*map(Buy, outposts), *map(Recruit, villagers)]

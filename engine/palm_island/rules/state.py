@@ -1,0 +1,224 @@
+"""A game of Palm Island: each player's deck, the cards between them, and what nobody has seen."""
+
+import msgspec
+
+from engine.core import Hidden as CoreHidden
+from engine.core import State
+from engine.core.note import Value
+from engine.palm_island.rules.cards import ABILITIES, OUTPOSTS, VILLAGERS
+from engine.palm_island.rules.components import (
+    ACTIVE_CARDS,
+    CARDS,
+    NUMBERS_OF,
+    ROUND_TRACKER,
+    STORED_AT_MOST,
+    TRACKER,
+    VISIBLE_CARDS,
+    Card,
+    Resources,
+    together,
+)
+
+
+class Village(msgspec.Struct, omit_defaults=True):
+    """One player's deck, from the top card to the back; ``None`` is a card not yet seen.
+
+    ``villagers`` wait before the tracker, ``recruited`` and ``outposts`` lie behind it: they move
+    with it and take no turns. ``powers`` names the abilities in force, ``used`` those of them that
+    are used up for this round or this game. ``given`` are the stored cards that are offered for a
+    common payment.
+    """
+
+    deck: list[Card | None]
+    villagers: list[str] = []
+    recruited: list[str] = []
+    outposts: list[str] = []
+    powers: list[str] = []
+    used: list[str] = []
+    given: list[int] = []
+
+    @property
+    def top(self) -> Card:
+        """The card in play, which is always seen."""
+        card = self.deck[0]
+        assert card is not None  # noqa: S101  # the top cards are revealed before they are used
+        return card
+
+    @property
+    def in_hand(self) -> list[Card]:
+        """The three cards on top that may be looked at, or fewer."""
+        return [card for card in self.deck[:VISIBLE_CARDS] if card is not None]
+
+    @property
+    def stored(self) -> list[Card]:
+        """The cards that stick out with their resources, from the top down."""
+        return [card for card in self.deck if card is not None and card.stored]
+
+    @property
+    def buildings(self) -> list[Card]:
+        """All sixteen buildings by number; cards not yet seen are as they began."""
+        cards = list(CARDS)
+        for card in self.deck:
+            if card is not None and card.number < TRACKER:
+                cards[card.number - 1] = card
+        return cards
+
+    @property
+    def feats(self) -> list[Card]:
+        """The feats in the deck, from the top down."""
+        return [card for card in self.deck if card is not None and card.number > TRACKER]
+
+    @property
+    def ahead(self) -> int:
+        """How many cards come up before the round is over."""
+        return self.deck.index(ROUND_TRACKER)
+
+    @property
+    def stars(self) -> int:
+        """The stars on every active area, stored cards included."""
+        return sum(card.up.stars for card in self.deck if card is not None and not card.is_tracker)
+
+    @property
+    def arrows(self) -> int:
+        """Upgrades: the arrows on every active area."""
+        return sum(card.up.arrows for card in self.deck if card is not None and not card.is_tracker)
+
+    @property
+    def points(self) -> int:
+        """Victory points: stars and rewards."""
+        return self.stars + self.rewards
+
+    @property
+    def rewards(self) -> int:
+        """The victory points of outposts and of recruited villagers."""
+        outposts = sum(OUTPOSTS[key].points for key in self.outposts)
+        return outposts + sum(map(self.points_of, self.recruited))
+
+    def points_of(self, villager: str) -> int:
+        """Return what a villager adds to this village when it is recruited."""
+        row = VILLAGERS[villager]
+        if not row.points_each:
+            return row.points
+        upgraded = sum(card.up.arrows >= row.arrows for card in self.cards_of(row.building))
+        return row.points + row.points_each * upgraded
+
+    def cards_of(self, building: str) -> list[Card]:
+        """Return the cards of one building, or all sixteen when none is named."""
+        cards = self.buildings
+        return [cards[number - 1] for number in NUMBERS_OF[building]] if building else cards
+
+    @property
+    def resources(self) -> Resources:
+        """What all stored cards hold together."""
+        return together(self.stored)
+
+    @property
+    def stored_at_most(self) -> int:
+        """How many cards may be stored: four, or what an ability says."""
+        return max([STORED_AT_MOST, *(ABILITIES[key].stored_at_most for key in self.ready)])
+
+    @property
+    def reach(self) -> int:
+        """How many cards from the top may be used: two, or three with an ability for it."""
+        helped = any(ABILITIES[key].third_card for key in self.ready)
+        return VISIBLE_CARDS if helped else ACTIVE_CARDS
+
+    @property
+    def ready(self) -> tuple[str, ...]:
+        """The abilities that may be used now."""
+        return tuple([key for key in self.powers if key not in self.used])
+
+    def use(self, ability: str) -> None:
+        """Use up an ability for this round or this game, unless it lasts."""
+        if ABILITIES[ability].times != "always":
+            self.used.append(ability)
+
+    def card(self, number: int) -> Card:
+        """Return the card with this number, which has been seen."""
+        for card in self.deck:
+            if card is not None and card.number == number:
+                return card
+        raise KeyError(number)
+
+    def reset(self, number: int) -> None:
+        """Turn a stored card back where it lies."""
+        card = self.card(number)
+        self.deck[self.deck.index(card)] = card.reset()
+
+    def put_to_back(self, card: Card) -> None:
+        """Move the card with this card's number to the back, as ``card``."""
+        self.deck.remove(self.card(card.number))
+        self.deck.append(card)
+
+
+class Board(msgspec.Struct, omit_defaults=True):
+    """What everybody sees: the round, from 1 to 8, and each player's village.
+
+    ``level`` counts the levels of the disaster that are paid and ``upgraded`` says that the
+    group's ability is; ``outposts`` and ``villagers`` lie between the players (in speed mode the
+    outposts of each terrain are a pile, the first on top) and ``gone`` are cards that left the
+    game; ``arrived`` are the seats that have reached the tracker in this round, in order.
+    """
+
+    round: int
+    villages: list[Village]
+    level: int = 0
+    upgraded: bool = False
+    outposts: list[str] = []
+    villagers: list[str] = []
+    gone: list[str] = []
+    arrived: list[int] = []
+
+
+class Hand(msgspec.Struct):
+    """What one player sees: the rest of a deck whose order was noted at the start."""
+
+    noted: list[Card]
+
+
+class Hidden(CoreHidden):
+    """What nobody sees: by seat the rest of each deck whose order was not noted.
+
+    In competitive modes all decks have one order.
+    """
+
+    unseen: list[list[Card]]
+
+
+class PalmIsland(State[Board, Hand, Hidden]):
+    """The state of a game of Palm Island."""
+
+    @property
+    def mode(self) -> str:
+        """Alone, together, or against each other in a casual or a speedy way."""
+        return self.options["mode"]
+
+    def village(self, seat: int) -> Village:
+        """Return the village of ``seat``."""
+        return self.board.villages[seat]
+
+    def shown(self, seat: int) -> int:
+        """Return how many noted cards are left: what is turned up is news to the other players.
+
+        In a competition all decks have one order, and nothing of it is news.
+        """
+        alike = self.mode != "cooperative" or len(self.hands) == 1
+        return 0 if alike else len(self.hands[seat].noted)
+
+    def reveal(self, seat: int) -> None:
+        """Turn up what has come among the three cards on top of a deck."""
+        deck = self.village(seat).deck
+        rest = self.hands[seat].noted or self.hidden.unseen[seat]
+        for place, card in enumerate(deck[:VISIBLE_CARDS]):
+            if card is None:
+                deck[place] = rest.pop(0)
+
+    def tell_of(self, seat: int, template: str, **values: Value) -> None:
+        """Add a sentence about what ``seat`` did; who it was is said where several play."""
+        alone = len(self.hands) == 1
+        self.tell(template if alone else "{seat}: " + template, to=None, **values, seat=seat)
+
+    def tell_of_card(self, seat: int, template: str, card: Card) -> None:
+        """Add a sentence about a ``card`` of ``seat`` and its ``resources``."""
+        if not self.muted:
+            self.tell_of(seat, template, card=card.name, resources=str(card.up.provides))

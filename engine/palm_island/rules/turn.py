@@ -1,0 +1,135 @@
+"""A turn: act with one of the top two cards, or discard the top one (rulebook pages 7 to 12)."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from engine.core import Action, Auto, Decision, Step
+from engine.palm_island.rules.actions import Discard, Flip, Reset, Rotate, Store
+from engine.palm_island.rules.cards import ABILITIES
+from engine.palm_island.rules.components import ACTIVE_CARDS, REMEMBERED, Card, Resources, Way
+from engine.palm_island.rules.payment import Helps, can_pay, helpers, pay
+from engine.palm_island.rules.state import PalmIsland, Village
+
+ACTION_OF: dict[Way, type[Store | Rotate | Flip]] = {
+    "store": Store,
+    "rotate": Rotate,
+    "flip": Flip,
+}
+WAY_OF: dict[type[Action], Way] = {kind: way for way, kind in ACTION_OF.items()}
+
+
+class TakeTurns(Auto[PalmIsland], frozen=True):
+    """Turn after turn, until the round tracker is the top card."""
+
+    seat: int
+
+    def run(self, g: PalmIsland) -> Sequence[Step]:
+        """Begin the next turn; a stored card that has come up goes back by itself."""
+        village = g.village(self.seat)
+        top = village.top
+        if top.is_tracker:
+            return []
+        if top.stored:
+            village.put_to_back(top.reset())
+            g.reveal(self.seat)
+            g.tell_of_card(self.seat, "{card} comes up and loses {resources}.", top)
+            return [self]
+        return [UseCard(self.seat), self]
+
+
+class UseCard(Decision[PalmIsland], frozen=True):
+    """Use one of your top two cards, or discard the top one."""
+
+    def actions(self, g: PalmIsland) -> Sequence[Action]:
+        """Offer what the active areas of the top cards allow, then the discard."""
+        village = g.village(self.seat)
+        held, ready = village.resources, village.ready
+        found = [use for card in usable(village) for use in uses(card, held, ready)]
+        return [*found, Discard()]
+
+    def take(self, g: PalmIsland, action: Store | Rotate | Flip | Discard) -> Sequence[Step]:
+        """Pay, make room, and move the card to the back."""
+        village = g.village(self.seat)
+        if isinstance(action, Discard):
+            g.tell_of_card(self.seat, "{card} is discarded.", village.top)
+            return [PutToBack(self.seat, village.top)]
+        way, card = WAY_OF[type(action)], village.card(action.card)
+        for ability in reaching(village, card):
+            village.use(ability)
+        used = card.after(way)
+        room = [MakeRoom(self.seat)] if used.stored else []
+        payment = pay(g, self.seat, card.up.cost_of(way) or (), saving=saves(card, way))
+        return [*payment, *room, PutToBack(self.seat, used, way)]
+
+
+class MakeRoom(Decision[PalmIsland], frozen=True):
+    """Your store is full: choose one card to turn back."""
+
+    def actions(self, g: PalmIsland) -> Sequence[Action]:
+        """Offer each stored card, when there is no room for one more."""
+        village = g.village(self.seat)
+        full = len(village.stored) >= village.stored_at_most
+        return [Reset(card.number) for card in village.stored] if full else []
+
+    def take(self, g: PalmIsland, action: Reset) -> Sequence[Step]:
+        """Turn the card back where it lies; its resources are lost."""
+        village = g.village(self.seat)
+        g.tell_of_card(
+            self.seat,
+            "{card} makes room and loses {resources}.",
+            village.card(action.card),
+        )
+        village.reset(action.card)
+        return [self]
+
+
+class PutToBack(Auto[PalmIsland], frozen=True):
+    """Put the card that was used at the back of the deck, as it is now."""
+
+    seat: int
+    card: Card
+    way: Way | None = None
+
+    def run(self, g: PalmIsland) -> Sequence[Step]:
+        """End the turn; the next card comes into view."""
+        g.village(self.seat).put_to_back(self.card)
+        g.reveal(self.seat)
+        if self.way:
+            g.tell_of_card(self.seat, _TOLD[self.way], self.card)
+        return []
+
+
+_TOLD: dict[Way, str] = {
+    "store": "{card} stores {resources}.",
+    "rotate": "{card} is rotated.",
+    "flip": "{card} is flipped.",
+}
+
+
+def usable(village: Village) -> list[Card]:
+    """Return the cards that may be used: within reach, before the tracker and not stored."""
+    within = village.deck[: min(village.reach, village.ahead)]
+    return [card for card in within if card is not None and not card.stored]
+
+
+@lru_cache(REMEMBERED)
+def uses(card: Card, held: Resources, ready: Helps) -> tuple[Action, ...]:
+    """Return what may be done with ``card`` and can be paid with what is held and ready."""
+    return tuple(
+        action(card.number)
+        for way, action in ACTION_OF.items()
+        if (cost := card.up.cost_of(way)) is not None
+        and can_pay(held, cost, helpers(ready, saving=saves(card, way)))
+    )
+
+
+def saves(card: Card, way: Way) -> bool:
+    """Whether abilities that save resources help here: with upgrades of the core deck."""
+    return card.is_core and way != "store"
+
+
+def reaching(village: Village, card: Card) -> Helps:
+    """Return the ability that is used up where ``card`` lies too deep for a usual turn."""
+    if card in village.in_hand[:ACTIVE_CARDS]:
+        return ()
+    return (next(key for key in village.ready if ABILITIES[key].third_card),)

@@ -1,0 +1,114 @@
+"""The cards of Palm Island as one looks them up, in words made of the tables."""
+
+from collections.abc import Iterator
+
+from engine.core import Entry, counted
+from engine.palm_island.rules.cards import (
+    DISASTERS,
+    GROUP_ABILITIES,
+    NAMES,
+    OUTPOSTS,
+    VILLAGERS,
+    Disaster,
+    GroupAbility,
+    Outpost,
+    Villager,
+)
+from engine.palm_island.rules.components import BUILDINGS, FEATS, ROUNDS, Building, Face, Feat
+from engine.palm_island.words.card_words import (
+    ability_words,
+    cost_words,
+    criterion_words,
+    face_words,
+    goal_words,
+    villager_words,
+)
+
+_FACES: dict[Face, str] = {
+    "front_top": "At the start",
+    "front_bottom": "Rotated",
+    "back_top": "Flipped",
+    "back_bottom": "Rotated and flipped",
+}
+
+
+def entries() -> tuple[Entry, ...]:
+    """Return all cards: the core deck, then those of each mode."""
+    return (
+        *map(_building, BUILDINGS),
+        _TRACKER,
+        *map(_feat, FEATS),
+        *map(_disaster, DISASTERS.values()),
+        *map(_ability, GROUP_ABILITIES.values()),
+        *map(_outpost, OUTPOSTS.values()),
+        *map(_villager, VILLAGERS.values()),
+    )
+
+
+_TRACKER = Entry(
+    key="round_tracker",
+    name="Round tracker",
+    kind="Tracker",
+    text=f"It begins as the last card. When it comes to the top, the round is over. It cannot be "
+    f"used or passed over. The game ends when it comes up in round {ROUNDS}.",
+    origin="published",
+)
+
+
+def _building(building: Building) -> Entry:
+    many = counted(len(building.numbers), "card")
+    numbers = ", ".join(map(str, building.numbers))
+    text = f"{many} in each deck: number {numbers}.\n{_faces(building)}"
+    return _entry(building, "Building", text)
+
+
+def _faces(building: Building) -> str:
+    lines = (f"• **{name}**: {face_words(building.face(face))}" for face, name in _FACES.items())
+    return "\n".join(lines)
+
+
+def _feat(feat: Feat) -> Entry:
+    return _entry(feat, "Feat", "\n".join(_feat_lines(feat)))
+
+
+def _feat_lines(feat: Feat) -> Iterator[str]:
+    yield f"Earned by a solo game that ends with {criterion_words(feat.criterion)}."
+    if feat.ability:
+        yield ability_words(feat.ability)
+        return
+    for face, name in (("back_top", "At first"), ("back_bottom", "Rotated")):
+        yield f"• **{name}**: {face_words(getattr(feat, face))}"
+
+
+def _disaster(disaster: Disaster) -> Entry:
+    levels = (f"• **Level {at}**: {cost}" for at, cost in enumerate(disaster.levels, 1))
+    lines = ["The group pays three levels, at most one each round. Per player:", *levels]
+    return _entry(disaster, "Disaster", "\n".join(lines))
+
+
+def _ability(row: GroupAbility) -> Entry:
+    text = (
+        f"{ability_words(row.ability)}\nFor all players of a group, once it has "
+        f"{counted(row.arrows, 'upgrade')} and pays {row.cost}, both for each player."
+    )
+    return _entry(row, "Ability of a group", text)
+
+
+def _outpost(row: Outpost) -> Entry:
+    text = (
+        f"Worth {counted(row.points, 'star')} at the end; {row.terrain}.\n"
+        f"• **Casual**: goes to whoever alone has {goal_words(row.goal)} at the end of a round.\n"
+        f"• **Speed**: costs {row.cost}.\nOn its back: the {NAMES[row.villager]}."
+    )
+    return _entry(row, "Outpost", text)
+
+
+def _villager(row: Villager) -> Entry:
+    text = f"Recruited for {cost_words((row.cost,))} at the end of a round.\n{villager_words(row)}"
+    return _entry(row, "Villager", text)
+
+
+def _entry(
+    row: Building | Feat | Disaster | GroupAbility | Outpost | Villager, kind: str, text: str
+) -> Entry:
+    return Entry(key=row.key, name=row.name, kind=kind, text=text, origin=row.origin)

@@ -1,0 +1,119 @@
+"""What stands on the buttons of Palm Island."""
+
+from collections.abc import Sequence
+
+from engine.core import Action
+from engine.core.words import counted, fitting
+from engine.palm_island.rules.actions import (
+    Bring,
+    Buy,
+    Discard,
+    Done,
+    Flip,
+    Give,
+    Pay,
+    Recruit,
+    Reset,
+    Rest,
+    Rotate,
+    Store,
+    Use,
+)
+from engine.palm_island.rules.cards import ABILITIES, NAMES, OUTPOSTS, VILLAGERS
+from engine.palm_island.rules.components import NOTHING, Card
+from engine.palm_island.rules.turn import WAY_OF, saves
+from engine.palm_island.rules.views import PalmView, VillageView
+from engine.palm_island.words.prices import (
+    Price,
+    becomes,
+    losses,
+    lost,
+    names,
+    price,
+    reward,
+    told,
+    too_many,
+    too_much,
+)
+
+
+def label(view: PalmView, action: Action) -> str:
+    """Return what stands on the button for ``action``."""
+    village = view.villages[view.seat or 0]
+    cards = {card.number: card for card in (*village.buildings, *village.feats)}
+    match action:
+        case Store() | Rotate() | Flip():
+            return _turn(village, cards[action.card], action)
+        case Discard():
+            return _discard(village)
+        case Pay(numbers):
+            paid = [cards[number] for number in numbers]
+            more = too_much(paid, view.cost, view.helps)
+            return _holdings("Pay with", paid, "no card", more)
+        case Give(numbers):
+            return _holdings("Give", [cards[number] for number in numbers], "nothing")
+        case Reset(number):
+            return f"Turn back {cards[number].name}: lose {cards[number].up.provides}"
+    return _of_other_cards(village, action)
+
+
+def _turn(village: VillageView, card: Card, action: Store | Rotate | Flip) -> str:
+    way = WAY_OF[type(action)]
+    paid = price(village, card.up.cost_of(way) or (), saving=saves(card, way), card=card)
+    head = f"{type(action).__name__} {card.name}"
+    coming = losses(lost(village, card, paid))
+    if way != "store":
+        return told(head, village.stored, paid, [becomes(card.up, card.after(way).up)], coming)
+    if full := too_many(village, paid):
+        coming = [f"first turn back {counted(full, 'card')}"]
+    return told(head, village.stored, paid, [str(card.up.provides)], coming)
+
+
+def _discard(village: VillageView) -> str:
+    card = village.in_hand[0]
+    free = price(village, (NOTHING,), saving=False, card=card)
+    return fitting(
+        f"Discard {card.name}" + (f": {losing}" if losing else "")
+        for losing in losses(lost(village, card, free))
+    )
+
+
+def _of_other_cards(village: VillageView, action: Action) -> str:
+    """Name a choice that is about other cards than those of the core deck."""
+    match action:
+        case Use(abilities):
+            return _use(abilities)
+        case Bring(feat):
+            return f"Bring {NAMES[feat]}"
+        case Rest(villager):
+            return f"Let {NAMES[villager]} rest for this round"
+        case Recruit(villager):
+            paid = price(village, (VILLAGERS[villager].cost,), saving=False)
+            return _buy(village, "Recruit", villager, paid)
+        case Buy(outpost):
+            paid = price(village, (OUTPOSTS[outpost].cost,), saving=False)
+            return _buy(village, "Buy", outpost, paid)
+        case Done():
+            return "Go on"
+    raise TypeError(f"{action} is no action of Palm Island")
+
+
+def _buy(village: VillageView, verb: str, key: str, paid: Price) -> str:
+    return told(f"{verb} {NAMES[key]}", village.stored, paid, reward(village, key))
+
+
+def _use(abilities: Sequence[str]) -> str:
+    if not abilities:
+        return "Use no ability"
+    named = " and ".join(NAMES[key] for key in abilities)
+    times = {ABILITIES[key].times.removeprefix("once a ") for key in abilities}
+    until = f" for this {times.pop()}" if len(times) == 1 else ""
+    return fitting([f"Use {named}: used up{until}", f"Use {named}"])
+
+
+def _holdings(verb: str, cards: Sequence[Card], none: str, more: str = "") -> str:
+    """Name cards with what they hold, or shorter where that would be too long."""
+    if not cards:
+        return f"{verb} {none}"
+    full = " and ".join(f"{card.name} ({card.up.provides})" for card in cards)
+    return fitting([f"{verb} {full}{more}", f"{verb} {names(cards)}{more}"])

@@ -1,0 +1,49 @@
+"""How good a position of Propeller Islands is: what search reads when a round begins."""
+
+from collections.abc import Mapping
+from math import fsum
+
+from engine.core import Evaluation, load_weights
+from engine.propeller_islands.ai.worth import gain_of, income, missing, plan_of
+from engine.propeller_islands.rules.components import BLUEPRINT_OF
+from engine.propeller_islands.rules.scoring import points_of
+from engine.propeller_islands.rules.state import PropellerIslands
+
+SPREAD = 12.0
+"""By how many points the lead at the end differs from the one that was expected."""
+ROUNDS_AHEAD = 2
+"""For so many rounds far worlds are played on."""
+
+
+def features(g: PropellerIslands, seat: int) -> Mapping[str, float]:
+    """Return what ``seat`` has: points so far, and what will bring more in the rounds left."""
+    player, plan = g.player(seat), plan_of(g, seat)
+    left = plan.rounds_left
+    staffed = [placed for placed in player.island if placed.worker and placed.face.effects]
+    uses = [income(plan, placed.face) + plan.resources(placed.production) for placed in staffed]
+    cards = [BLUEPRINT_OF[card] for card in g.hands[seat].cards]
+    lacking = sorted(missing(player, card) for card in cards)
+    return {
+        "points": points_of(player).total,
+        "energy": player.resources.energy,
+        "steel": player.resources.steel,
+        "parts": player.resources.part,
+        "power": player.level * left,
+        "workers": len(staffed) * left,
+        "income": fsum(uses) * left,
+        "wild": sum(placed.is_wild for placed in staffed) * left,
+        "vacancies": len(player.vacancies()) * left,
+        "tiles": len(player.island) * left,
+        "blueprint": max(map(gain_of, cards), default=0.0),
+        "lacking": fsum(lacking[:1]),
+        "lacking of the next": fsum(lacking[1:2]),
+    }
+
+
+EVALUATION = Evaluation(
+    features=features,
+    weights=load_weights("propeller_islands"),
+    round_of=lambda g: g.board.round,
+    spread=SPREAD,
+    rounds=ROUNDS_AHEAD,
+)

@@ -1,0 +1,93 @@
+"""Completing blueprints and upgrading buildings (rulebook page 9; RULINGS.md, R16 to R20)."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from engine.core import Action, Decision, Step
+from engine.propeller_islands.rules.actions import DrawBlueprint, Install, SetAside, TakeBlueprint
+from engine.propeller_islands.rules.characters import gain_fame
+from engine.propeller_islands.rules.components import (
+    BLUEPRINT_OF,
+    BLUEPRINTS,
+    LEVELS,
+    SLOT_OF,
+    Resources,
+    Upgrade,
+    one_upgrade,
+)
+from engine.propeller_islands.rules.island import Placed, links_of_banner
+from engine.propeller_islands.rules.state import PropellerIslands
+
+
+def may_hold_affordable(g: PropellerIslands, resources: Resources) -> bool:
+    """Whether a hand could hold a blueprint that ``resources`` pay, for all that is public."""
+    seen = {card for row in g.board.blueprints for card in row}
+    seen.update(card for player in g.board.players for card in player.done)
+    return any(
+        resources.covers(blueprint.cost) for blueprint in BLUEPRINTS if blueprint.key not in seen
+    )
+
+
+class InstallUpgrade(Decision[PropellerIslands], frozen=True):
+    """Install the upgrade on a tile with a vacant space for it, or lay it aside."""
+
+    upgrade: Upgrade
+
+    def actions(self, g: PropellerIslands) -> Sequence[Action]:
+        """Offer every tile that it fits (R20)."""
+        island = g.player(self.seat).island
+        return [
+            *(Install(placed.tile) for placed in island if placed.fits(self.upgrade)),
+            SetAside(),
+        ]
+
+    def take(self, g: PropellerIslands, action: Install | SetAside) -> Sequence[Step]:
+        """Install it for good; a banner gains fame for each new guild link."""
+        player = g.player(self.seat)
+        if isinstance(action, SetAside):
+            player.aside.append(self.upgrade)
+            g.tell("{seat} lays the upgrade aside.", seat=self.seat)
+            return []
+        placed = player.placed(action.tile)
+        player.put(msgspec.structs.replace(placed, upgrades=(*placed.upgrades, self.upgrade)))
+        g.tell(
+            "{seat} installs {upgrade} on {tile}.",
+            seat=self.seat,
+            upgrade=one_upgrade(self.upgrade),
+            tile=placed.face.name,
+        )
+        return self.link(g, placed)
+
+    def link(self, g: PropellerIslands, placed: Placed) -> list[Step]:
+        """Gain fame for the links of a banner; its own tile's hub does not count (R16)."""
+        if SLOT_OF[self.upgrade] != "banner":
+            return []
+        links = links_of_banner(g.player(self.seat).island, self.upgrade, placed.cell)
+        return gain_fame(g, self.seat, links) if links else []
+
+
+class ReplaceBlueprint(Decision[PropellerIslands], frozen=True):
+    """Take a blueprint that lies face up, or draw one unseen."""
+
+    def actions(self, g: PropellerIslands) -> Sequence[Action]:
+        """Offer the face-up cards and both stacks (R19)."""
+        face_up = [card for row in g.board.blueprints for card in row if card]
+        stacks = [level for level in LEVELS if g.hidden.blueprints[level - 1]]
+        return [*map(TakeBlueprint, face_up), *map(DrawBlueprint, stacks)]
+
+    def take(self, g: PropellerIslands, action: TakeBlueprint | DrawBlueprint) -> Sequence[Step]:
+        """Take the card in hand, and turn up another of the same level."""
+        cards = g.hands[self.seat].cards
+        if isinstance(action, DrawBlueprint):
+            card = g.hidden.blueprints[action.level - 1].pop()
+            cards.append(card)
+            g.tell("{seat} draws a blueprint.", seat=self.seat)
+            g.tell("You draw blueprint {card}.", to=self.seat, card=card)
+            return []
+        row = g.board.blueprints[BLUEPRINT_OF[action.card].level - 1]
+        row[row.index(action.card)] = None
+        cards.append(action.card)
+        g.tell("{seat} takes blueprint {card}.", seat=self.seat, card=action.card)
+        g.refill_blueprints(BLUEPRINT_OF[action.card].level)
+        return []

@@ -1,0 +1,67 @@
+"""Fame, and what the characters make of it (rulebook pages 9 and 11; RULINGS.md, R22 to R26)."""
+
+from collections.abc import Sequence
+
+from engine.core import Action, Decision, Step
+from engine.propeller_islands.rules.actions import Gain, Pass
+from engine.propeller_islands.rules.components import NUMBERS, PRODUCTION, Power, Resource
+from engine.propeller_islands.rules.state import PropellerIslands
+
+
+def gain_fame(g: PropellerIslands, seat: int, amount: int) -> list[Step]:
+    """Move the fame tracker; a power reached by this very gain does not work for it yet."""
+    player = g.player(seat)
+    before = player.fame
+    bonus = power_gains(g, seat, "fame")
+    player.fame += amount
+    g.tell("{seat} gains {amount} fame.", seat=seat, amount=amount)
+    for mark, power in (("basic_fame", "first"), ("advanced_fame", "second")):
+        if before < NUMBERS[mark] <= player.fame:
+            g.tell("{seat} reaches the {power} power.", seat=seat, power=power)
+    return [GainByFame(seat, bonus)] if amount and bonus else []
+
+
+def power_gains(g: PropellerIslands, seat: int, power: Power) -> tuple[Resource, ...]:
+    """Return the resources that a character's power lets its player take one of."""
+    ability = g.player(seat).ability(power)
+    return ability.gains if ability else ()
+
+
+class GainByFame(Decision[PropellerIslands], frozen=True):
+    """You gained fame: take a resource now, or wait for another time this round."""
+
+    kinds: tuple[Resource, ...]
+
+    def actions(self, g: PropellerIslands) -> Sequence[Action]:
+        """Offer the power once a round (R24)."""
+        if g.player(self.seat).used_power:
+            return []
+        return [*map(Gain, self.kinds), Pass()]
+
+    def take(self, g: PropellerIslands, action: Gain | Pass) -> Sequence[Step]:
+        """Take the resource; waiting leaves the power for the next fame of the round."""
+        if isinstance(action, Gain):
+            g.player(self.seat).used_power = True
+            gain_one(g, self.seat, action.resource)
+        return []
+
+
+class GainByBlueprint(Decision[PropellerIslands], frozen=True):
+    """You completed a blueprint: take a resource."""
+
+    kinds: tuple[Resource, ...]
+
+    def actions(self, g: PropellerIslands) -> Sequence[Action]:
+        """Offer what the power gives."""
+        return list(map(Gain, self.kinds))
+
+    def take(self, g: PropellerIslands, action: Gain) -> Sequence[Step]:
+        """Take the resource."""
+        gain_one(g, self.seat, action.resource)
+        return []
+
+
+def gain_one(g: PropellerIslands, seat: int, resource: str) -> None:
+    """Take one resource from the supply, by the power of a character."""
+    g.player(seat).resources += PRODUCTION[resource]
+    g.tell("{seat} takes 1 {resource} by character.", seat=seat, resource=resource)

@@ -1,0 +1,303 @@
+"""The components of Propeller Islands: buildings, tiles, blueprints, characters and the dock."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Literal
+
+import msgspec
+
+from engine.core import Component, TableError, load_table
+
+Resource = Literal["energy", "steel", "part"]
+Guild = Literal["industry", "science", "culture"]
+Upgrade = Literal["wild", "energy", "steel", "part", "industry", "science", "culture"]
+Slot = Literal["wild", "production", "banner"]
+Kind = Literal["capitol", "depot", "building", "landmark"]
+Power = Literal["claim", "bonus_die", "fame", "activate", "blueprint", "die"]
+Counted = Literal[
+    "workers",
+    "depots",
+    "surrounded",
+    "adjacent_banners",
+    "banners",
+    "different_numbers",
+    "numbers",
+]
+
+FOLDER = "propeller_islands"
+RESOURCES: tuple[Resource, ...] = ("energy", "steel", "part")
+GUILDS: tuple[Guild, ...] = ("industry", "science", "culture")
+LEVELS = (1, 2)
+
+
+class Resources(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An amount of each resource: what a player has, pays or gains."""
+
+    energy: int = 0
+    steel: int = 0
+    part: int = 0
+
+    def __add__(self, other: "Resources") -> "Resources":
+        return Resources(
+            self.energy + other.energy, self.steel + other.steel, self.part + other.part
+        )
+
+    def __sub__(self, other: "Resources") -> "Resources":
+        return Resources(
+            self.energy - other.energy, self.steel - other.steel, self.part - other.part
+        )
+
+    def __bool__(self) -> bool:
+        return self != NOTHING
+
+    def covers(self, cost: "Resources") -> bool:
+        """Whether this is enough to pay ``cost``."""
+        return self.energy >= cost.energy and self.steel >= cost.steel and self.part >= cost.part
+
+    def __str__(self) -> str:
+        amounts = (
+            (self.energy, "energy"),
+            (self.steel, "steel"),
+            (self.part, "part" if self.part == 1 else "parts"),
+        )
+        return ", ".join(f"{amount} {kind}" for amount, kind in amounts if amount) or "nothing"
+
+
+NOTHING = Resources()
+
+
+class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a building, a depot or a line of the dock does: it costs ``pay``, then all the rest.
+
+    ``deploy`` workers move from the dock, ``activate`` buildings of any number are activated,
+    ``depots`` give their benefit again and ``buildings`` are drawn from the stack; ``up_to``
+    says that fewer are allowed. ``key`` tells the effects of one building apart.
+    """
+
+    key: str = ""
+    pay: Resources = NOTHING
+    gain: Resources = NOTHING
+    fame: int = 0
+    deploy: int = 0
+    activate: int = 0
+    depots: int = 0
+    buildings: int = 0
+    up_to: bool = False
+
+    @property
+    def words(self) -> str:
+        """What it takes and does, in a few words."""
+        return self.words_with(NOTHING)
+
+    def words_with(self, more: Resources) -> str:
+        """Return what it takes and does with an upgrade that brings ``more``, in a few words."""
+        done = ", ".join(_words_of(self, self.gain + more))
+        return f"{self.pay} → {done}" if self.pay else done
+
+
+class Score(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a landmark is worth at the end: ``vp`` for ``each`` so many of what it ``counts``."""
+
+    vp: int
+    counts: Counted
+    each: int = 1
+    guild: Guild | None = None
+    numbers: tuple[int, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """What it is worth, in a few words."""
+        numbers = "-".join(map(str, self.numbers))
+        counted = COUNTED[self.counts].format(each=self.each, guild=self.guild, numbers=numbers)
+        return f"{self.vp} points for {counted}"
+
+
+COUNTED: dict[Counted, str] = {
+    "workers": "each {each} workers",
+    "depots": "each {each} depots",
+    "surrounded": "six tiles around it",
+    "adjacent_banners": "each 3 different banners beside it",
+    "banners": "each {each} {guild} banners",
+    "different_numbers": "each {each} different numbers",
+    "numbers": "each set of {numbers}",
+}
+
+
+class Building(Component, frozen=True):
+    """A kind of building; ``number`` is its place in the catalogue, from 01 to 23."""
+
+    number: str
+    name: str
+    kind: Kind
+    copies: int = 0
+    effects: tuple[Effect, ...] = ()
+    score: Score | None = None
+
+
+class Tile(Component, frozen=True, dict=True):
+    """A building tile: the activation ``number``, its banner or hub icon, housing and slots."""
+
+    key: str
+    building: str
+    number: int | None = None
+    banner: Guild | None = None
+    hub: Guild | None = None
+    housing: int = 0
+    slots: tuple[Slot, ...] = ()
+
+    @cached_property
+    def kind_of(self) -> Building:
+        """The building on this tile."""
+        return BUILDING_OF[self.building]
+
+    @cached_property
+    def effects(self) -> tuple[Effect, ...]:
+        """The ways to use the building."""
+        return self.kind_of.effects
+
+    @cached_property
+    def name(self) -> str:
+        """What players call this tile; no two tiles have the same name."""
+        if self.kind == "depot":
+            return f"{self.kind_of.name} {self.key.rpartition('-')[2]}"
+        return f"{self.kind_of.name} {self.number or ''}".strip()
+
+    @property
+    def kind(self) -> Kind:
+        """Whether it is a Capitol, a depot, a numbered building or a landmark."""
+        return self.kind_of.kind
+
+
+class Blueprint(Component, frozen=True):
+    """A blueprint card: what it costs, what it is worth, and the upgrade that it brings."""
+
+    key: str
+    level: int
+    cost: Resources
+    vp: int
+    upgrade: Upgrade
+
+
+class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One half of a character: the ``energy`` it costs, ``steps`` of a die, resources gained."""
+
+    energy: int = 0
+    steps: int = 0
+    gains: tuple[Resource, ...] = ()
+
+
+class Character(Component, frozen=True):
+    """A character board: when its power works, and the two abilities."""
+
+    key: str
+    name: str
+    title: str
+    power: Power
+    basic: Ability
+    advanced: Ability
+
+
+class Line(Component, frozen=True):
+    """A row or a column of the dock, and the reward for clearing it."""
+
+    key: str
+    reward: Effect
+
+    @property
+    def name(self) -> str:
+        """What players call it: “row A” or “column 2”."""
+        line, _, place = self.key.partition("-")
+        return f"{line} {place.upper()}"
+
+    @property
+    def title(self) -> str:
+        """Its name at the beginning of a sentence."""
+        return f"{self.name[0].upper()}{self.name[1:]}"
+
+
+class Number(Component, frozen=True):
+    """One number of the game."""
+
+    key: str
+    value: int
+
+
+def _words_of(effect: Effect, gain: Resources) -> Iterator[str]:
+    """Yield what an effect brings; ``gain`` stands after an arrow where something is paid."""
+    if gain:
+        yield f"{gain}" if effect.pay else f"+{gain}"
+    if effect.fame:
+        yield f"+{effect.fame} fame"
+    if effect.deploy:
+        yield "deploy a worker"
+    if effect.activate:
+        yield f"activate {_count(effect.activate, effect.up_to, 'building')}"
+    if effect.depots:
+        yield f"use {_count(effect.depots, effect.up_to, 'depot')}"
+    if effect.buildings:
+        yield "a random building"
+
+
+def _count(amount: int, up_to: bool, noun: str) -> str:
+    return f"up to {amount} {noun}s" if up_to else f"any {noun}"
+
+
+def _tiles() -> tuple[Tile, ...]:
+    copies = sum(building.copies for building in BUILDINGS)
+    return load_table(FOLDER, "tiles", Tile, rows=1 + copies)
+
+
+BUILDINGS = load_table(FOLDER, "buildings", Building, rows=23)
+BUILDING_OF = {building.number: building for building in BUILDINGS}
+TILES = _tiles()
+TILE_OF = {tile.key: tile for tile in TILES}
+BLUEPRINTS = load_table(FOLDER, "blueprints", Blueprint, rows=38)
+BLUEPRINT_OF = {blueprint.key: blueprint for blueprint in BLUEPRINTS}
+CHARACTERS = load_table(FOLDER, "characters", Character, rows=6)
+CHARACTER_OF = {character.key: character for character in CHARACTERS}
+DOCK = load_table(FOLDER, "dock", Line, rows=7)
+LINE_OF = {line.key: line for line in DOCK}
+NUMBERS = {row.key: row.value for row in load_table(FOLDER, "numbers", Number, rows=20)}
+
+
+def _across(way: str) -> list[str]:
+    """Return the letters or numbers of the lines of the dock that run one way."""
+    return [line.key.removeprefix(f"{way}-") for line in DOCK if line.key.startswith(f"{way}-")]
+
+
+CAPITOL = "capitol"
+STACK = tuple(tile.key for tile in TILES if tile.key != CAPITOL)
+FORGE = range(1, 7)
+SPACES = tuple(f"{row}{column}" for row in _across("row") for column in _across("column"))
+"""The spaces of the dock; of the workers, one begins in the Capitol and the others here."""
+if len(SPACES) + 1 != NUMBERS["workers"]:
+    raise TableError(f"data/{FOLDER}: the dock has no room for all workers but one")
+START = Resources(NUMBERS["start_energy"], NUMBERS["start_steel"], NUMBERS["start_part"])
+
+SLOT_OF: dict[str, Slot] = {
+    "wild": "wild",
+    "energy": "production",
+    "steel": "production",
+    "part": "production",
+    "industry": "banner",
+    "science": "banner",
+    "culture": "banner",
+}
+PRODUCTION: dict[str, Resources] = {kind: Resources(**{kind: 1}) for kind in RESOURCES}
+
+
+def lines_of(space: str) -> tuple[str, str]:
+    """Return the row and the column of a space of the dock."""
+    return f"row-{space[0]}", f"column-{space[1]}"
+
+
+def upgrade_words(upgrade: str) -> str:
+    """Return what players call an upgrade."""
+    words = {"wild": "wild die", "production": f"{upgrade} upgrade", "banner": f"{upgrade} banner"}
+    return words[SLOT_OF[upgrade]]
+
+
+def one_upgrade(upgrade: str) -> str:
+    """Return an upgrade with its article: ``a wild die``, ``an energy upgrade``."""
+    words = upgrade_words(upgrade)
+    return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"

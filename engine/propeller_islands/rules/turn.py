@@ -1,0 +1,265 @@
+"""A turn: a die, one of three actions, then at most one blueprint (rulebook pages 5 to 9)."""
+
+from collections.abc import Sequence
+
+from engine.core import Action, Auto, Decision, Step
+from engine.propeller_islands.rules.actions import (
+    Activate,
+    ActivateAll,
+    ActivateExtra,
+    ActivateIsland,
+    Claim,
+    Complete,
+    Discard,
+    EndTurn,
+    Pass,
+    TakeDie,
+    TurnDie,
+)
+from engine.propeller_islands.rules.activation import (
+    extra,
+    matching,
+    needs_no_choice,
+    price_of_extra,
+)
+from engine.propeller_islands.rules.blueprints import (
+    InstallUpgrade,
+    ReplaceBlueprint,
+    may_hold_affordable,
+)
+from engine.propeller_islands.rules.characters import GainByBlueprint, power_gains
+from engine.propeller_islands.rules.components import (
+    BLUEPRINT_OF,
+    FORGE,
+    NUMBERS,
+    TILE_OF,
+    Resources,
+)
+from engine.propeller_islands.rules.effects import PlaceTile, activate
+from engine.propeller_islands.rules.island import Placed
+from engine.propeller_islands.rules.ring import distance, slots_at
+from engine.propeller_islands.rules.state import Player, PropellerIslands
+
+
+class TakeTurn(Auto[PropellerIslands], frozen=True):
+    """Choose a die, use it, and complete a blueprint or not."""
+
+    seat: int
+
+    def run(self, g: PropellerIslands) -> Sequence[Step]:
+        """Begin the turn."""
+        return [ChooseDie(self.seat), CompleteBlueprint(self.seat)]
+
+
+# 1. Choose one of the remaining dice
+
+
+class ChooseDie(Decision[PropellerIslands], frozen=True):
+    """Choose one of the dice on the forge."""
+
+    begins_turn = True
+
+    def actions(self, g: PropellerIslands) -> Sequence[Action]:
+        """Offer each value that is there."""
+        return [TakeDie(value) for value in FORGE if value in g.board.dice]
+
+    def take(self, g: PropellerIslands, action: TakeDie) -> Sequence[Step]:
+        """Set the die aside, on the dock."""
+        g.board.dice.remove(action.die)
+        g.player(self.seat).drafted.append(action.die)
+        g.tell("{seat} takes a {die}.", seat=self.seat, die=action.die)
+        return [UseDie(self.seat, action.die)]
+
+
+# 2. Claim a tile, discard one, or activate buildings
+
+
+class UseDie(Decision[PropellerIslands], frozen=True):
+    """Claim a tile, discard one for energy, or activate buildings."""
+
+    die: int
+    turned: bool = False
+    joined = True
+
+    def actions(self, g: PropellerIslands) -> Sequence[Action]:
+        """Offer the tiles beside the forge space, the activation, and the turns of the die."""
+        player = g.player(self.seat)
+        beside = [tile for slot in slots_at(self.die) if (tile := g.board.offer[slot])]
+        return [
+            *map(Claim, [*beside, *farther_tiles(g, player, beside)]),
+            *map(Discard, beside),
+            ActivateIsland(),
+            *([] if self.turned else map(TurnDie, values_within_reach(player, self.die))),
+        ]
+
+    def take(self, g: PropellerIslands, action: Action) -> Sequence[Step]:
+        """Do one of the three, or turn the die first."""
+        match action:
+            case TurnDie(value):
+                turn_die(g, self.seat, self.die, value)
+                return [UseDie(self.seat, value, turned=True)]
+            case Claim(tile):
+                return claim(g, self.seat, self.die, tile)
+            case Discard(tile):
+                return discard(g, self.seat, tile)
+        return [ActivateBuildings(self.seat, self.die, may_add=True)]
+
+
+def free_steps(player: Player) -> int:
+    """Return by how much a character turns a drafted die for nothing (R23)."""
+    ability = player.ability("die")
+    return ability.steps if ability else 0
+
+
+def values_within_reach(player: Player, die: int) -> list[int]:
+    """Return the values that a die may be turned to: the free steps and a paid one."""
+    can_pay = player.resources.energy >= NUMBERS["turn_energy"]
+    reach = free_steps(player) + can_pay
+    return [value for value in FORGE if 0 < distance(die, value) <= reach]
+
+
+def price_of_turning(player: Player, die: int, value: int) -> int:
+    """Return the energy for turning a die to another value within reach."""
+    return NUMBERS["turn_energy"] * (distance(die, value) > free_steps(player))
+
+
+def turn_die(g: PropellerIslands, seat: int, die: int, value: int) -> None:
+    """Pay for another value of the die; from now on only that one counts (R3)."""
+    player = g.player(seat)
+    price = price_of_turning(player, die, value)
+    player.resources -= Resources(price)
+    player.drafted[-1] = value
+    paid = f" for {price} energy" * bool(price)
+    g.tell("{seat} turns the die to {value}{paid}.", seat=seat, value=value, paid=paid)
+
+
+def farther_tiles(g: PropellerIslands, player: Player, beside: Sequence[str]) -> list[str]:
+    """Return the tiles that Jacques may claim from other forge spaces (R43)."""
+    ability = player.ability("claim")
+    if ability is None or player.resources.energy < ability.energy:
+        return []
+    return [tile for tile in g.board.offer if tile and tile not in beside]
+
+
+def price_of_claiming(player: Player, die: int, slot: int) -> int:
+    """Return the energy for claiming the tile of a slot; those beside the die are free."""
+    ability = player.ability("claim")
+    return ability.energy if ability and slot not in slots_at(die) else 0
+
+
+def claim(g: PropellerIslands, seat: int, die: int, tile: str) -> list[Step]:
+    """A. Take the tile, place it on the island, and replace it with a new one."""
+    slot = g.board.offer.index(tile)
+    player = g.player(seat)
+    price = price_of_claiming(player, die, slot)
+    player.resources -= Resources(price)
+    g.board.offer[slot] = None
+    paid = f" for {price} energy" * bool(price)
+    g.tell("{seat} claims {tile}{paid}.", seat=seat, tile=TILE_OF[tile].name, paid=paid)
+    return [PlaceTile(seat, tile), ReplaceTile(slot)]
+
+
+def discard(g: PropellerIslands, seat: int, tile: str) -> list[Step]:
+    """B. Discard the tile for two energy, and replace it with a new one."""
+    slot = g.board.offer.index(tile)
+    g.board.offer[slot] = None
+    g.board.discards.append(tile)
+    energy = NUMBERS["discard_energy"]
+    g.player(seat).resources += Resources(energy)
+    name = TILE_OF[tile].name
+    g.tell("{seat} discards {tile} for {energy} energy.", seat=seat, tile=name, energy=energy)
+    return [ReplaceTile(slot)]
+
+
+class ReplaceTile(Auto[PropellerIslands], frozen=True):
+    """Put a new tile from the stack beside the forge."""
+
+    slot: int
+
+    def run(self, g: PropellerIslands) -> Sequence[Step]:
+        """Turn it up; when the stack is empty the gap stays (R29)."""
+        g.refill_offer(self.slot)
+        return []
+
+
+class ActivateBuildings(Decision[PropellerIslands], frozen=True):
+    """Activate buildings with a ready worker that match the die, in any order."""
+
+    die: int
+    may_add: bool = False
+
+    def actions(self, g: PropellerIslands) -> Sequence[Action]:
+        """Offer each building in turn, all those without a choice at once, and the end."""
+        player = g.player(self.seat)
+        buildings = matching(player, self.die)
+        plain = tuple(placed.tile for placed in buildings if needs_no_choice(placed))
+        return [
+            *(Activate(placed.tile) for placed in buildings),
+            *(ActivateExtra(placed.tile) for placed in self.added(player)),
+            *([ActivateAll(plain)] if len(plain) > 1 else []),
+            Pass(),
+        ]
+
+    def added(self, player: Player) -> list[Placed]:
+        """Return the buildings of other numbers that Marie may add one of (R25)."""
+        return extra(player, self.die) if self.may_add else []
+
+    def take(self, g: PropellerIslands, action: Action) -> Sequence[Step]:
+        """Activate one building, with all that it brings; then ask again."""
+        match action:
+            case Activate(tile):
+                return [*activate(g, self.seat, tile), self]
+            case ActivateAll(tiles):
+                return [*(step for tile in tiles for step in activate(g, self.seat, tile)), self]
+            case ActivateExtra(tile):
+                pay_for_extra(g, self.seat)
+                return [*activate(g, self.seat, tile), ActivateBuildings(self.seat, self.die)]
+        return []
+
+
+def pay_for_extra(g: PropellerIslands, seat: int) -> None:
+    """Pay what Marie's extra building costs."""
+    price = price_of_extra(g.player(seat))
+    g.player(seat).resources -= Resources(price)
+    if price:
+        g.tell("{seat} pays {price} energy for an extra building.", seat=seat, price=price)
+
+
+# 3. Complete a blueprint
+
+
+class CompleteBlueprint(Decision[PropellerIslands], frozen=True):
+    """Complete one of your blueprints, or end your turn."""
+
+    asks_always = True
+    alone = "You cannot pay for any of your blueprints now. End your turn."
+    secret = True
+
+    def actions(self, g: PropellerIslands) -> Sequence[Action]:
+        """Offer what can be paid; whether to ask follows from what everybody knows."""
+        resources = g.player(self.seat).resources
+        if not may_hold_affordable(g, resources):
+            return []
+        cards = g.hands[self.seat].cards
+        affordable = [card for card in cards if resources.covers(BLUEPRINT_OF[card].cost)]
+        return [*map(Complete, affordable), EndTurn()]
+
+    def take(self, g: PropellerIslands, action: Complete | EndTurn) -> Sequence[Step]:
+        """Pay for it, then install its upgrade and take another card."""
+        if isinstance(action, EndTurn):
+            return []
+        blueprint = BLUEPRINT_OF[action.card]
+        player = g.player(self.seat)
+        player.resources -= blueprint.cost
+        player.done.append(action.card)
+        g.hands[self.seat].cards.remove(action.card)
+        g.tell(
+            "{seat} completes blueprint {card} for {vp} points.",
+            seat=self.seat,
+            card=blueprint.key,
+            vp=blueprint.vp,
+        )
+        kinds = power_gains(g, self.seat, "blueprint")
+        thanks = [GainByBlueprint(self.seat, kinds)] if kinds else []
+        upgrade = InstallUpgrade(self.seat, blueprint.upgrade)
+        return [*thanks, upgrade, ReplaceBlueprint(self.seat)]

@@ -1,0 +1,158 @@
+"""What readers of Propeller Islands see."""
+
+from typing import Self
+
+import msgspec
+
+from engine.core import Decision, Rng, View, advance, asked, question
+from engine.propeller_islands.rules.components import BLUEPRINT_OF, LEVELS, Resources, Upgrade
+from engine.propeller_islands.rules.island import Placed
+from engine.propeller_islands.rules.round import UseBonusDie
+from engine.propeller_islands.rules.scoring import Points, points_of
+from engine.propeller_islands.rules.state import PropellerIslands
+
+
+class PlayerView(msgspec.Struct, frozen=True):
+    """One player's boards and island.
+
+    ``level`` is 0 before the first power, then 1 and 2; ``dock`` are the spaces that still hold
+    a worker; ``hand`` the levels of the blueprints held, as their backs show them; ``points``
+    what would be scored now.
+    """
+
+    character: str
+    resources: Resources
+    fame: int
+    level: int
+    island: tuple[Placed, ...]
+    dock: tuple[str, ...]
+    drafted: tuple[int, ...]
+    done: tuple[str, ...]
+    aside: tuple[Upgrade, ...]
+    hand: tuple[int, ...]
+    points: Points
+    used_power: bool
+
+
+class PropellerView(View, frozen=True):
+    """A game of Propeller Islands as one reader sees it.
+
+    ``dice`` are left on the forge; ``offer`` are the twelve tiles by slot; ``blueprints`` the
+    face-up cards by level and ``piles`` how many more there are; ``cards`` are the reader's own.
+    ``doing`` is what is asked of whoever is awaited; ``die``, ``tile``, ``upgrade`` and ``space``
+    are what that player has in hand for it: a die's value, a tile, an upgrade, a worker's space.
+    ``shown`` is the seat whose island a reader asked to see closely; the rules leave it empty.
+    """
+
+    round: int
+    first: int
+    dice: tuple[int, ...]
+    offer: tuple[str | None, ...]
+    stack: int
+    discards: tuple[str, ...]
+    blueprints: tuple[tuple[str | None, ...], ...]
+    piles: tuple[int, ...]
+    players: tuple[PlayerView, ...]
+    cards: tuple[str, ...] = ()
+    doing: str = ""
+    is_bonus: bool = False
+    die: int | None = None
+    tile: str | None = None
+    upgrade: Upgrade | None = None
+    space: str | None = None
+    shown: int | None = None
+
+    def closer(self, seat: int) -> Self:
+        """Return this view with the island of ``seat`` seen closely."""
+        return msgspec.structs.replace(self, shown=seat)
+
+
+def public(g: PropellerIslands) -> PropellerView:
+    """Return what everybody sees."""
+    return _view(g, None)
+
+
+def private(g: PropellerIslands, seat: int) -> PropellerView:
+    """Return what ``seat`` sees: its own blueprints too."""
+    return _view(g, seat)
+
+
+def resample(g: PropellerIslands, seat: int | None, rng: Rng) -> PropellerIslands:
+    """Return a game that ``seat`` cannot tell from this one.
+
+    The stack is shuffled; blueprints in other hands and in the stacks are dealt anew, each hand
+    with as many of each level as before.
+    """
+    other = g.copy()
+    other.hidden.rng = Rng(rng.bits())
+    rng.shuffle(other.hidden.stack)
+    for level in LEVELS:
+        _deal_anew(other, seat, level, rng)
+    advance(other)
+    return other
+
+
+def _deal_anew(g: PropellerIslands, seat: int | None, level: int, rng: Rng) -> None:
+    pile = g.hidden.blueprints[level - 1]
+    places = [
+        (hand.cards, at)
+        for owner, hand in enumerate(g.hands)
+        for at, card in enumerate(hand.cards)
+        if owner != seat and BLUEPRINT_OF[card].level == level
+    ]
+    unknown = rng.shuffled([*pile, *(cards[at] for cards, at in places)])
+    for cards, at in places:
+        cards[at] = unknown.pop()
+    pile[:] = unknown
+
+
+def winners(view: PropellerView) -> tuple[int, ...]:
+    """Return who leads now, and at the end who has won (RULINGS.md, R36)."""
+    ranks = [(player.points.total, len(player.dock)) for player in view.players]
+    return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
+
+
+def _view(g: PropellerIslands, seat: int | None) -> PropellerView:
+    board, decision = g.board, _decision(g)
+    return PropellerView(
+        **asked(g, seat),
+        round=board.round,
+        first=board.first,
+        dice=tuple(board.dice),
+        offer=tuple(board.offer),
+        stack=len(g.hidden.stack),
+        discards=tuple(board.discards),
+        blueprints=tuple(map(tuple, board.blueprints)),
+        piles=tuple(map(len, g.hidden.blueprints)),
+        players=tuple(_player(g, owner) for owner in g.seats),
+        cards=() if seat is None else tuple(g.hands[seat].cards),
+        doing=question(decision) if decision else "",
+        is_bonus=len(board.dice) == 1 and UseBonusDie() not in g.agenda,
+        die=getattr(decision, "die", None),
+        tile=getattr(decision, "tile", None),
+        upgrade=getattr(decision, "upgrade", None),
+        space=getattr(decision, "space", None),
+    )
+
+
+def _decision(g: PropellerIslands) -> Decision[PropellerIslands] | None:
+    step = g.agenda[0] if g.agenda else None
+    return step if isinstance(step, Decision) else None
+
+
+def _player(g: PropellerIslands, seat: int) -> PlayerView:
+    player = g.player(seat)
+    return PlayerView(
+        character=player.character,
+        resources=player.resources,
+        fame=player.fame,
+        level=player.level,
+        island=tuple(player.island),
+        dock=tuple(player.dock),
+        drafted=tuple(player.drafted),
+        done=tuple(player.done),
+        aside=tuple(player.aside),
+        hand=tuple(sorted(BLUEPRINT_OF[card].level for card in g.hands[seat].cards)),
+        points=points_of(player),
+        used_power=player.used_power,
+    )

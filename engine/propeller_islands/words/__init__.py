@@ -1,0 +1,1 @@
+"""Labels, icons and entries: the game in words."""

@@ -1,0 +1,154 @@
+"""The tiles, blueprints and characters of Propeller Islands as one looks them up."""
+
+from collections.abc import Iterator
+
+from engine.core import Entry, counted
+from engine.core.entries import combined
+from engine.propeller_islands.rules.components import (
+    BLUEPRINTS,
+    BUILDINGS,
+    CHARACTERS,
+    DOCK,
+    NUMBERS,
+    TILES,
+    Ability,
+    Blueprint,
+    Building,
+    Character,
+    Line,
+    Power,
+    Tile,
+)
+
+
+def entries() -> tuple[Entry, ...]:
+    """Return all kinds of buildings, then characters, the dock's lines and blueprints."""
+    return (
+        *map(_building, BUILDINGS),
+        *map(_character, CHARACTERS),
+        *map(_line, DOCK),
+        *map(_blueprint, BLUEPRINTS),
+    )
+
+
+_KINDS = {
+    "capitol": "Capitol",
+    "depot": "Depot",
+    "building": "Building",
+    "landmark": "Landmark",
+}
+
+
+def _building(building: Building) -> Entry:
+    tiles = [tile for tile in TILES if tile.building == building.number]
+    return Entry(
+        key=_key(building),
+        name=_name(building),
+        kind=_KINDS[building.kind],
+        text="\n".join([*_rules(building), *_copies(building, tiles)]),
+        origin=combined([building.origin, *(tile.origin for tile in tiles)]),
+    )
+
+
+def _key(building: Building) -> str:
+    if building.kind == "depot":
+        return f"depot_{building.number}"
+    return building.name.lower().replace(" ", "_")
+
+
+def _name(building: Building) -> str:
+    """Three kinds of depots share a name: their number tells them apart, as on their tiles."""
+    kind = building.number.lstrip("0") if building.kind == "depot" else ""
+    return f"{building.name} {kind}".strip()
+
+
+def _rules(building: Building) -> Iterator[str]:
+    effects = " or ".join(effect.words for effect in building.effects)
+    match building.kind:
+        case "capitol":
+            yield f"With any die and a ready worker: {effects}."
+        case "depot":
+            yield f"When it is placed: {effects}. It has no house and no number."
+        case "building":
+            yield f"With its number and a ready worker: {effects}."
+    if building.score:
+        yield f"At the end: {building.score.words}. It needs no worker."
+
+
+def _copies(building: Building, tiles: list[Tile]) -> Iterator[str]:
+    if building.kind == "capitol":
+        yield "Each island begins with one."
+        return
+    yield f"{counted(len(tiles), 'tile')}:"
+    yield from (f"• **{tile.name}**: {_marks(tile)}" for tile in tiles)
+
+
+def _marks(tile: Tile) -> str:
+    guild = f"{tile.hub} hub" if tile.hub else f"{tile.banner} banner"
+    houses = f", {counted(tile.housing, 'house')}" if tile.housing else ""
+    spaces = f"; upgrades: {', '.join(tile.slots)}" if tile.slots else ""
+    return guild + houses + spaces
+
+
+_POWERS: dict[Power, str] = {
+    "claim": "claim a tile beside any number, for {cost}",
+    "bonus_die": "count the last die of a round as {steps}",
+    "fame": "once a round, when you gain fame, gain {gains}",
+    "activate": "when you activate on your turn, activate one more building of any number, for "
+    "{cost}",
+    "blueprint": "after a blueprint, gain {gains}",
+    "die": "turn your die for free by {steps}",
+}
+
+
+def _character(character: Character) -> Entry:
+    marks = (NUMBERS["basic_fame"], NUMBERS["advanced_fame"])
+    halves = zip(marks, (character.basic, character.advanced), strict=True)
+    lines = (f"• **From {fame} fame**: {_power(character.power, half)}." for fame, half in halves)
+    return Entry(
+        key=character.key,
+        name=f"{character.name}, {character.title}",
+        kind="Character",
+        text="\n".join(lines),
+        origin=combined([character.origin, "designed"]),
+    )
+
+
+def _power(power: Power, ability: Ability) -> str:
+    return _POWERS[power].format(
+        cost=f"{ability.energy} energy" if ability.energy else "nothing",
+        steps="any number" if ability.steps > 2 else f"up to {ability.steps} more or less",
+        gains=" or ".join(f"1 {kind}" for kind in ability.gains),
+    )
+
+
+def _line(line: Line) -> Entry:
+    return Entry(
+        key=f"dock_{line.key}",
+        name=f"Dock, {line.name}",
+        kind="Dock",
+        text=f"When its last worker leaves: {line.reward.words}.",
+        origin=line.origin,
+    )
+
+
+_UPGRADES = {
+    "wild": "a wild die: the building works with any die",
+    "energy": "production: 1 energy more",
+    "steel": "production: 1 steel more",
+    "part": "production: 1 part more",
+    "industry": "an industry banner",
+    "science": "a science banner",
+    "culture": "a culture banner",
+}
+
+
+def _blueprint(card: Blueprint) -> Entry:
+    return Entry(
+        key=f"blueprint_{card.key}",
+        name=f"Blueprint {card.key}",
+        kind="Blueprint",
+        text=f"Level {card.level}. Costs {card.cost}; worth {counted(card.vp, 'point')}.\n"
+        f"Upgrade: {_UPGRADES[card.upgrade]}.",
+        origin=card.origin,
+    )

@@ -1,0 +1,56 @@
+"""What using a building takes and brings now, in the words of a button."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from engine.propeller_islands.rules.activation import others, possible, usable_depots
+from engine.propeller_islands.rules.components import NOTHING, Effect, Resources
+from engine.propeller_islands.rules.island import Placed
+from engine.propeller_islands.rules.state import Player
+
+
+def use_words(player: Player, placed: Placed, price: Resources = NOTHING) -> Sequence[str]:
+    """Say what using a building takes, ``price`` included, and brings, the fullest phrasing first.
+
+    What follows without a question is said too, for it is paid unasked.
+    """
+    return _use(player, placed, price, player.resources - price, ())
+
+
+def paying(effect: Effect, more: Resources = NOTHING, price: Resources = NOTHING) -> str:
+    """Say what an effect takes, ``price`` included, and does with an upgrade that adds ``more``."""
+    whole = msgspec.structs.replace(effect, pay=effect.pay + price)
+    return f"{'pay ' * bool(whole.pay)}{whole.words_with(more)}"
+
+
+def _use(
+    player: Player, placed: Placed, price: Resources, purse: Resources, lying: tuple[str, ...]
+) -> Sequence[str]:
+    ways = list(possible(player, placed, purse, lying))
+    if len(ways) != 1:
+        return _choice(ways, placed, price)
+    [effect] = ways
+    lying = (*lying, placed.tile)
+    if effect.activate:
+        reached = others(player, purse, lying)
+        if len(reached) == 1:
+            name, deeper = reached[0].face.name, _use(player, reached[0], price, purse, lying)
+            return [*(f"activate {name}: {words}" for words in deeper), f"activate {name}"]
+    if effect.depots and len(depots := usable_depots(player)) == 1:
+        name, benefit = depots[0].face.name, depots[0].face.effects[0]
+        told = _told(benefit, placed.production, price)
+        return [f"use {name}: {words}" for words in told]
+    return _told(effect, placed.production, price)
+
+
+def _told(effect: Effect, more: Resources, price: Resources) -> Sequence[str]:
+    """Say what an effect takes and does; the last phrasing says only what it takes, if anything."""
+    pay = effect.pay + price
+    return [paying(effect, more, price), *([f"pay {pay}"] if pay else [])]
+
+
+def _choice(ways: Sequence[Effect], placed: Placed, price: Resources) -> Sequence[str]:
+    first = f"pay {price}, then " if price else ""
+    listed = " or ".join(way.words_with(placed.production) for way in ways)
+    return [f"{first}choose {listed}", f"{first}choose what it does", f"{first}choose"]

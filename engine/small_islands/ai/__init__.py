@@ -1,0 +1,1 @@
+"""The bots: the heuristic player, evaluation and search."""

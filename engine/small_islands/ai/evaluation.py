@@ -1,0 +1,51 @@
+"""How good a position of Small Islands is: what search reads when a round begins."""
+
+from collections.abc import Mapping
+
+from engine.core import Evaluation, load_weights
+from engine.small_islands.ai.outlook import outlook_of
+from engine.small_islands.rules.cards import choices, objective
+from engine.small_islands.rules.components import HOUSES_IN_HAND, ROUNDS, SMALLEST_ISLAND
+from engine.small_islands.rules.islands import islands
+from engine.small_islands.rules.scoring import total
+from engine.small_islands.rules.state import SmallIslands
+
+SPREAD = 7.0
+"""By how many points the lead at the end differs from the one that was expected."""
+ROUNDS_AHEAD = 2
+"""For so many rounds far worlds go on: the map that somebody makes pays in the next one as well."""
+
+
+def features(g: SmallIslands, seat: int) -> Mapping[str, float]:
+    """Return what ``seat`` has: points so far, and what will bring more in the rounds left."""
+    player = g.player(seat)
+    left = ROUNDS - g.board.round + 1
+    open_to = [
+        island
+        for island in islands(g.board.chart)
+        if island.free and seat not in island.houses and island.size >= SMALLEST_ISLAND
+    ]
+    return {
+        "points": total(g, seat),
+        "houses": min(player.houses + player.supply, HOUSES_IN_HAND * left),
+        "tokens": len(player.tokens),
+        "own ship": left * (g.ship_cell(seat) is None),
+        "islands": len(open_to),
+        "their resources": sum(sum(island.symbols.resources) for island in open_to),
+        "objective": _best_objective(g, seat),
+    }
+
+
+def _best_objective(g: SmallIslands, seat: int) -> float:
+    """Return what the Objective is worth that suits the map best, of those in hand."""
+    goals = [objective(tuple(cards.values())) for cards in choices(g.hands[seat].cards)]
+    return max((outlook_of(g, seat, [(goal, 1.0)]).value for goal in goals), default=0.0)
+
+
+EVALUATION = Evaluation(
+    features=features,
+    weights=load_weights("small_islands"),
+    round_of=lambda g: g.board.round,
+    spread=SPREAD,
+    rounds=ROUNDS_AHEAD,
+)

@@ -1,0 +1,162 @@
+"""A sensible player: places what serves its own Objectives best, and lands when that is ripe."""
+
+from collections.abc import Hashable, Iterable, Sequence
+
+from engine.core import Action, Rng, options_of
+from engine.small_islands.ai.outlook import Outlook, Spot, expected, goals_of, outlook_of
+from engine.small_islands.rules.actions import (
+    AddPort,
+    Build,
+    Choose,
+    Done,
+    Explore,
+    Keep,
+    KeepToken,
+    Land,
+    Place,
+    Use,
+)
+from engine.small_islands.rules.cards import objective
+from engine.small_islands.rules.chart import CELL_OF, Chart, Space, fitting, spaces
+from engine.small_islands.rules.components import ROUNDS, ROW_TILES, STACK_TILES
+from engine.small_islands.rules.islands import islands, ports_around
+from engine.small_islands.rules.landing import OWN
+from engine.small_islands.rules.reward import revealed
+from engine.small_islands.rules.state import SmallIslands
+from engine.small_islands.rules.tokens import JOKER, place_of
+
+TOKEN = 3.0
+"""The least that a Bonus token must bring."""
+RIPE = 7.0
+"""What this round's Objective should bring before it is time to land."""
+RIPE_ALONE = 30.0
+"""The same against Alexis, who lands by his cards alone: so much hardly ever comes."""
+JOKER_LATER = 0.1
+"""What a joker is kept for, where another token does as well."""
+CROWD = 2
+"""How many Ports make a good place for one's own ship."""
+
+
+def greedy(g: SmallIslands, seat: int, rng: Rng) -> Action:
+    """Return what seems best; of the state only what ``seat`` sees is looked at."""
+    options = options_of(g, seat)
+    match options[0]:
+        case Choose() | Keep():
+            return _goal(g, seat, options)
+        case Explore() | Land(cell=None):
+            return _turn(g, seat, options)
+        case Place():
+            return _placement(g, seat, options)
+        case Build():
+            return _house(g, seat, options)
+        case KeepToken():
+            return options[0]
+    if Done() in options:
+        return token(g, seat, options, TOKEN)
+    return _other(g, options)
+
+
+def _other(g: SmallIslands, options: Sequence[Action]) -> Action:
+    """Confirm, land with most Ports around, put the first tile back."""
+    landings = [action for action in options if isinstance(action, Land)]
+    return best_landing(g, landings) if landings else options[0]
+
+
+def _goal(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
+    """Take the Objective that suits the map best."""
+
+    def value(action: Action) -> float:
+        assert isinstance(action, Choose | Keep)  # noqa: S101  # the only answers to this question
+        return outlook_of(g, seat, [(objective(action.cards), 1.0)]).value
+
+    return max(options, key=value)
+
+
+def _turn(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
+    """Land when that is ripe, or take the tile that can be placed best."""
+    outlook = outlook_of(g, seat, goals_of(g, seat))
+    landings = [action for action in options if isinstance(action, Land) and action.cell]
+    if landings and not _is_worth_waiting(g, outlook):
+        return best_landing(g, landings)
+    where = spaces(g.board.chart)
+    return Explore(max(g.board.row, key=lambda tile: _best(outlook, where, tile)))
+
+
+def _best(outlook: Outlook, where: Sequence[Space], tile: str) -> float:
+    gains = [outlook.with_tile(tile, cell, turn) for cell, turn in fitting(where, tile)]
+    return max(gains, default=0.0)
+
+
+def _is_worth_waiting(g: SmallIslands, outlook: Outlook) -> bool:
+    """Whether there are still tiles to wait for and more to gain."""
+    left = len(g.hidden.reserve) + len(g.board.row)
+    enough = left > STACK_TILES * (ROUNDS - g.board.round) + ROW_TILES
+    ripe = RIPE_ALONE if g.has_alexis else RIPE
+    return bool(g.board.row) and enough and outlook.sure() < ripe
+
+
+def best_landing(g: SmallIslands, landings: Sequence[Land]) -> Land:
+    """Land among many Ports; while there is time, one's own ship waits for a good place."""
+
+    def value(landing: Land) -> tuple[int, bool]:
+        ports = ports_around(g.board.chart, CELL_OF[landing.cell or ""])
+        worth_of_grey = CROWD - 1 if g.board.round < ROUNDS else 0
+        own = landing.ship == OWN
+        return (ports if own else worth_of_grey), own
+
+    return max(landings, key=value)
+
+
+def _placement(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
+    """Place the tile where it helps most."""
+    outlook = outlook_of(g, seat, goals_of(g, seat))
+    where = spaces(g.board.chart)
+
+    def value(place: Place) -> float:
+        cell = CELL_OF[place.cell or ""]
+        if place.turn is not None:
+            return outlook.with_tile(place.tile, cell, place.turn // 90)
+        return _best(outlook, [space for space in where if space[0] == cell], place.tile)
+
+    places = [action for action in options if isinstance(action, Place) and action.cell]
+    complete = [place for place in places if place.turn is not None]
+    return max(complete or places, key=value)
+
+
+def token(g: SmallIslands, seat: int, options: Sequence[Action], least: float) -> Action:
+    """Place the token that helps most, when it brings so much at least."""
+    outlook = outlook_of(g, seat, goals_of(g, seat))
+    uses = [use for use in options if isinstance(use, Use) and use.cell]
+
+    def value(use: Use) -> float:
+        place = place_of(g.board.chart, use)
+        if isinstance(use, AddPort):
+            return outlook.with_token(place, "port")
+        return outlook.with_token(place, use.resource, use.over) - JOKER_LATER * (use.key == JOKER)
+
+    best = max(_different(g.board.chart, outlook, uses), key=value, default=None)
+    return best if best is not None and value(best) >= least else Done()
+
+
+def _different(chart: Chart, outlook: Outlook, uses: Sequence[Use]) -> Iterable[Use]:
+    """Return of the uses that change the same in the same surroundings only the first."""
+    first, spots = dict[Hashable, Use](), dict[Hashable, Spot]()
+    for use in uses:
+        where = use.cell, use.corner
+        if where not in spots:
+            spots[where] = outlook.spot(place_of(chart, use))
+        first.setdefault((use.token, getattr(use, "over", None), spots[where]), use)
+    return first.values()
+
+
+def _house(g: SmallIslands, seat: int, options: Sequence[Action]) -> Action:
+    """Build where it pays most."""
+    builds = (action for action in options if isinstance(action, Build))
+    return max(builds, key=lambda build: house_worth(g, seat, build))
+
+
+def house_worth(g: SmallIslands, seat: int, build: Build) -> float:
+    """Return what a House brings; a Discovery token counts as what it is worth on average."""
+    cell, found = CELL_OF[build.cell], islands(g.board.chart)
+    island = next(island for island in found if cell in island.free)
+    return expected(revealed(g, seat), island.symbols, island.size)

@@ -1,0 +1,201 @@
+"""How well the map suits a player's Objectives, and what one more tile or token would change."""
+
+from collections.abc import Hashable, Iterable, Sequence
+from functools import cache, lru_cache
+from math import fsum
+
+from engine.small_islands.ai.ground import Ground, counted, ground
+from engine.small_islands.ai.land import Joined, land_of
+from engine.small_islands.rules.cards import Objective, objective
+from engine.small_islands.rules.chart import AROUND, Chart, Laid
+from engine.small_islands.rules.components import SMALLEST_ISLAND, Symbols
+from engine.small_islands.rules.islands import Island, Place, contents, ports_on
+from engine.small_islands.rules.pay import Discover
+from engine.small_islands.rules.state import SmallIslands
+from engine.small_islands.rules.tiles import SHIP_OF, TURNED
+
+DISCOVERY = (0.0, 5.5, 6.6, 7.1, 7.3)
+"""About what the best of so many Discovery tokens is worth."""
+
+# Guesses that were kept because players who go by them beat players by chance.
+
+UNMET = 0.4
+"""How much of an island counts that does not fulfil the Mission yet."""
+FULL = 0.35
+"""How much of one without a free location."""
+ALONE = 0.35
+"""How much of one that is smaller than the rules ask for."""
+SPARE = 0.15
+"""How much of an island for which no House is left."""
+LATER = 0.2
+"""How much of what a kept Objective would bring in a later round."""
+
+
+Spot = tuple[int, bool]
+"""An island, and whether one is there near the player's own ship."""
+
+
+class Hope:
+    """What the islands are worth for one Objective, which counts with some ``weight``."""
+
+    def __init__(
+        self, goal: Objective, weight: float, grounds: Sequence[Ground], houses: int
+    ) -> None:
+        self._goal, self._weight, self._houses = goal, weight, houses
+        self._worths = [worth(it, goal) for it in grounds]
+        self._best_first = sorted(self._worths, reverse=True)
+        self.value = self._value_of(self._best_first)
+
+    def changed(self, without: Iterable[int], fresh: Sequence[Ground]) -> float:
+        """Return the value with some fresh islands in place of others."""
+        gone = [self._worths[number] for number in without]
+        come = [worth(it, self._goal) for it in fresh]
+        if gone == come:
+            return self.value
+        kept = self._best_first.copy()
+        for each in gone:
+            kept.remove(each)
+        kept += come
+        kept.sort(reverse=True)
+        return self._value_of(kept)
+
+    def _value_of(self, best_first: Sequence[float]) -> float:
+        """Return what the Houses in hand bring on the best islands, and a little for the others."""
+        built, left = best_first[: self._houses], best_first[self._houses :]
+        return self._weight * (fsum(built) + SPARE * fsum(left))
+
+
+class Outlook:
+    """The map as one player sees it, with the Objectives that the player has and their weights."""
+
+    def __init__(
+        self, chart: Chart, seat: int, houses: int, goals: Sequence[tuple[Objective, float]]
+    ) -> None:
+        self.houses = max(1, houses)
+        self.goals = goals
+        self.land = land_of(chart)
+        self.grounds = [_ground(island, seat) for island in self.land.islands]
+        self.hopes = [Hope(*goal, self.grounds, self.houses) for goal in goals]
+        self.value = fsum([hope.value for hope in self.hopes])
+        self._around = _around(chart, SHIP_OF[seat])
+        self._gains = dict[Hashable, float]()
+
+    def with_tile(self, tile: str, cell: int, turn: int) -> float:
+        """Return how much better things are with a tile on an empty cell."""
+        joined = self.land.joined(cell, TURNED[tile][turn])
+        gain = self._gains.get((tile, joined))
+        if gain is None:
+            gain = self._gains[tile, joined] = self._gain(tile, joined)
+        return gain + (ports_on(Laid(tile)) if cell in self._around else 0)
+
+    def _gain(self, tile: str, joined: Joined) -> float:
+        """Return how much better things are with a tile whose regions join some islands."""
+        fresh = list(_fresh(tile))
+        for region, island in joined:
+            fresh[region] += self.grounds[island]
+        return self._changed({island for _, island in joined}, fresh)
+
+    def with_token(self, place: Place, shows: str, over: str | None = None) -> float:
+        """Return how much better things are with a token on a region, over a resource or none."""
+        island, near = self.spot(place)
+        gain = self._gains.get((island, shows, over))
+        if gain is None:
+            fresh = self.grounds[island] + _change(shows, over)
+            gain = self._gains[island, shows, over] = self._changed((island,), (fresh,))
+        return gain + (near and shows == "port")
+
+    def spot(self, place: Place) -> Spot:
+        """Return the island of a region, and whether it is near the player's ship."""
+        return self.land.owner[place], place[0] in self._around
+
+    def _changed(self, without: Iterable[int], fresh: Sequence[Ground]) -> float:
+        """Return how much better things are with some fresh islands in place of others."""
+        return fsum([hope.changed(without, fresh) for hope in self.hopes]) - self.value
+
+    def sure(self) -> float:
+        """Return about what this round's Objective, the first, would bring at once."""
+        goal, _ = self.goals[0]
+        ready = (worth(it, goal) for it in self.grounds if is_ready(it, goal))
+        return fsum(sorted(ready, reverse=True)[: self.houses])
+
+
+def outlook_of(g: SmallIslands, seat: int, goals: Sequence[tuple[Objective, float]]) -> Outlook:
+    """Return the map as ``seat`` sees it."""
+    return _outlook(tuple(g.board.chart.items()), seat, g.player(seat).houses, tuple(goals))
+
+
+@lru_cache(maxsize=8)
+def _outlook(
+    laid: tuple[tuple[int, Laid], ...],
+    seat: int,
+    houses: int,
+    goals: tuple[tuple[Objective, float], ...],
+) -> Outlook:
+    """Return the same; of one map it is asked again, after a tile was taken."""
+    return Outlook(dict(laid), seat, houses, goals)
+
+
+def _around(chart: Chart, ship: str) -> frozenset[int]:
+    """Return the cells around a ship, if it lies on the map."""
+    cells = (cell for cell, laid in chart.items() if laid.tile == ship)
+    return frozenset(cell + step for cell in cells for step in AROUND)
+
+
+@lru_cache(maxsize=4096)
+def _ground(island: Island, seat: int) -> Ground:
+    """Return an island as ``seat`` thinks of it."""
+    built = island.houses.count(seat)
+    return ground(island.symbols, island.size, len(island.free), built)
+
+
+@cache
+def _fresh(tile: str) -> tuple[Ground, ...]:
+    """Return the regions of a tile, each as an island of its own."""
+    return tuple(ground(it.symbols, 1, len(it.free)) for it in contents(Laid(tile)))
+
+
+@cache
+def _change(shows: str, over: str | None) -> Ground:
+    """Return what a token adds to an island, less what it covers."""
+    gained = ground(Symbols(**{shows: 1}))
+    return gained if over is None else gained - ground(Symbols(**{over: 1}))
+
+
+def is_ready(it: Ground, goal: Objective) -> bool:
+    """Whether a House may be placed at once."""
+    symbols, size, free, built = counted(it)
+    possible = size >= SMALLEST_ISLAND and free and not built
+    return bool(possible) and goal.condition.met_by(symbols)
+
+
+@lru_cache(maxsize=65536)
+def worth(it: Ground, goal: Objective) -> float:
+    """Return about what a House on this island will bring."""
+    symbols, size, free, built = counted(it)
+    if built:
+        return 0.0
+    value = expected(goal, symbols, size)
+    if not goal.condition.met_by(symbols):
+        value *= UNMET
+    if not free:
+        value *= FULL
+    if size < SMALLEST_ISLAND:
+        value *= ALONE
+    return value
+
+
+def expected(goal: Objective, symbols: Symbols, size: int) -> float:
+    """Return what the Reward pays; Discovery tokens by what they are worth on average."""
+    pay = goal.pay
+    if isinstance(pay, Discover):
+        return DISCOVERY[min(symbols.temple, len(DISCOVERY) - 1)]
+    return pay.points(symbols, size)
+
+
+def goals_of(g: SmallIslands, seat: int) -> list[tuple[Objective, float]]:
+    """Return the Objective of this round and the kept one, with their weights."""
+    hand = g.hands[seat]
+    kept = [objective(tuple(hand.cards))] if 1 <= len(hand.cards) <= 2 else []
+    if not hand.now:
+        return [(goal, 1.0) for goal in kept]
+    return [(objective(tuple(hand.now)), 1.0), *((goal, LATER) for goal in kept)]

@@ -1,0 +1,233 @@
+"""The map: cells, the tiles that lie there, and where one more fits.
+
+The table is wider than any map can grow: the first tile lies in its middle cell, and the limit of
+15 by 15 cells (RULINGS.md, line 2) holds for the part of the table that the map covers. A cell is
+a number inside, and a name such as ``O15`` for players: column letters, then the row from the top.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+
+import msgspec
+
+from engine.small_islands.rules.components import TABLE_COLUMNS, TABLE_ROWS
+from engine.small_islands.rules.tiles import TURNED, TURNS_OF, Turned
+
+REMEMBERED = 512
+"""Of so many maps it is kept in memory what follows from them."""
+
+Demand = tuple[int, int]
+"""What the tiles around a cell settle: the samples that are known, and those that are land."""
+Turns = Mapping[str, Sequence[int]]
+"""The turns in which tiles fit somewhere."""
+Space = tuple[int, Turns]
+"""An empty cell, with the tiles that fit there."""
+
+_COLUMNS = 2 * TABLE_COLUMNS - 1
+_ROWS = 2 * TABLE_ROWS - 1
+_WIDE = _COLUMNS + 2
+MIDDLE = TABLE_ROWS * _WIDE + TABLE_COLUMNS
+
+NORTH, EAST, SOUTH, WEST = -_WIDE, 1, _WIDE, -1
+SIDE_STEPS = ((1, NORTH), (3, EAST), (5, SOUTH), (7, WEST))
+"""For each side its sample and the step to the cell beyond; the neighbour's sample is opposite."""
+
+AROUND = (
+    NORTH + WEST,
+    NORTH,
+    NORTH + EAST,
+    EAST,
+    SOUTH + EAST,
+    SOUTH,
+    SOUTH + WEST,
+    WEST,
+)
+"""The steps to the eight cells around, in the order of the samples of an edge."""
+
+
+class Token(msgspec.Struct, frozen=True, array_like=True):
+    """A Bonus token of ``seat`` on a tile.
+
+    It shows a resource and covers the icon in slot ``at``, or a port and lies in region ``at``.
+    """
+
+    key: str
+    seat: int
+    shows: str
+    at: int
+
+
+class House(msgspec.Struct, frozen=True, array_like=True):
+    """A House of ``seat`` on the location in slot ``at``."""
+
+    seat: int
+    at: int
+
+
+class Laid(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True, cache_hash=True):
+    """A tile on the map in one of its turns, with the tokens and Houses on it in order."""
+
+    tile: str
+    turn: int = 0
+    tokens: tuple[Token, ...] = ()
+    houses: tuple[House, ...] = ()
+
+    @property
+    def edge(self) -> int:
+        """The edge as it lies, one bit for each sample."""
+        return TURNED[self.tile][self.turn].edge
+
+
+Chart = Mapping[int, Laid]
+
+Faces = tuple[tuple[int, Turned], ...]
+"""The faces on the map by cell, in the order in which they were laid."""
+
+
+def faces_on(laid: Iterable[tuple[int, Laid]]) -> Faces:
+    """Return what lies on the map without the tokens and Houses."""
+    return tuple([(cell, TURNED[it.tile][it.turn]) for cell, it in laid])
+
+
+def row_of(cell: int) -> int:
+    """Return a cell's row on the table, from 1 at the top."""
+    return cell // _WIDE
+
+
+def column_of(cell: int) -> int:
+    """Return a cell's column on the table, from 1 at the left."""
+    return cell % _WIDE
+
+
+def cell_at(row: int, column: int) -> int:
+    """Return the cell in a row and a column of the table."""
+    return row * _WIDE + column
+
+
+def column_name(column: int) -> str:
+    """Return the letters of a column: A to Z, then AA and so on."""
+    first, last = divmod(column - 1, 26)
+    return (chr(64 + first) if first else "") + chr(65 + last)
+
+
+NAME_OF = {
+    cell_at(row, column): f"{column_name(column)}{row}"
+    for row in range(1, _ROWS + 1)
+    for column in range(1, _COLUMNS + 1)
+}
+CELL_OF = {name: cell for cell, name in NAME_OF.items()}
+
+
+def neighbours(cell: int) -> tuple[int, ...]:
+    """Return the four cells that share a side with ``cell``."""
+    return cell + NORTH, cell + EAST, cell + SOUTH, cell + WEST
+
+
+def _shared_samples() -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
+    """Return for each step around a cell the samples that both tiles have: (ours, theirs)."""
+    places = {
+        0: (0, 0),
+        1: (1, 0),
+        2: (2, 0),
+        3: (2, 1),
+        4: (2, 2),
+        5: (1, 2),
+        6: (0, 2),
+        7: (0, 1),
+    }
+    shifts = [(-2, -2), (0, -2), (2, -2), (2, 0), (2, 2), (0, 2), (-2, 2), (-2, 0)]
+    shared = []
+    for step, (right, down) in zip(AROUND, shifts, strict=True):
+        pairs = tuple(
+            (ours, theirs)
+            for ours, (x, y) in places.items()
+            for theirs, (their_x, their_y) in places.items()
+            if (x, y) == (their_x + right, their_y + down)
+        )
+        shared.append((step, pairs))
+    return tuple(shared)
+
+
+def _asked(pairs: tuple[tuple[int, int], ...], edge: int) -> tuple[int, int]:
+    """Return which of our samples a neighbour's edge settles, and those that must be land."""
+    known = sum(1 << ours for ours, _ in pairs)
+    land = sum(1 << ours for ours, theirs in pairs if edge >> theirs & 1)
+    return known, land
+
+
+_ASKED = tuple(
+    (step, tuple(_asked(pairs, edge) for edge in range(256))) for step, pairs in _shared_samples()
+)
+
+
+def demanded(face_at: Mapping[int, Turned], cell: int) -> Demand:
+    """Return what the tiles around a cell settle."""
+    known = land = 0
+    for step, asked in _ASKED:
+        if (neighbour := face_at.get(cell + step)) is not None:
+            their_known, their_land = asked[neighbour.edge]
+            known |= their_known
+            land |= their_land
+    return known, land
+
+
+@cache
+def _turns_by_tile(demand: Demand) -> Turns:
+    """Return the turns in which each tile, if it does, meets a demand."""
+    known, land = demand
+    turns = {
+        tile: tuple(turn for turn in TURNS_OF[tile] if faces[turn].edge & known == land)
+        for tile, faces in TURNED.items()
+    }
+    return {tile: those for tile, those in turns.items() if those}
+
+
+def spaces(chart: Chart) -> Sequence[Space]:
+    """Return the empty cells beside a tile and within the table's limit, in reading order."""
+    return _spaces(tuple(chart.items()))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _spaces(laid: tuple[tuple[int, Laid], ...]) -> Sequence[Space]:
+    """Return the same; of one map it is asked again and again."""
+    demands = _demands(faces_on(laid))
+    return tuple([(cell, _turns_by_tile(demands[cell])) for cell in sorted(demands)])
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _demands(faces: Faces) -> Mapping[int, Demand]:
+    """Return what is demanded of the empty cells: the last tile changes it around its own cell."""
+    if not faces:
+        return {MIDDLE: (0, 0)}
+    demands, face_at = {**_demands(faces[:-1])}, dict(faces)
+    laid, _ = faces[-1]
+    demands.pop(laid, None)
+    beside = neighbours(laid)
+    for cell in (laid + step for step in AROUND):
+        if cell in demands or (cell in beside and cell not in face_at):
+            demands[cell] = demanded(face_at, cell)
+    rows, columns = _span(face_at)
+    return {
+        cell: demand
+        for cell, demand in demands.items()
+        if cell // _WIDE in rows and cell % _WIDE in columns
+    }
+
+
+def _span(cells: Collection[int]) -> tuple[range, range]:
+    """Return the rows and the columns into which a map with tiles on these cells may still grow."""
+    columns = [cell % _WIDE for cell in cells]
+    return (
+        range(row_of(max(cells)) - TABLE_ROWS + 1, row_of(min(cells)) + TABLE_ROWS),
+        range(max(columns) - TABLE_COLUMNS + 1, min(columns) + TABLE_COLUMNS),
+    )
+
+
+def fits(chart: Chart, tile: str) -> list[tuple[int, int]]:
+    """Return the cells and turns in which ``tile`` fits: sides and corners agree."""
+    return fitting(spaces(chart), tile)
+
+
+def fitting(where: Sequence[Space], tile: str) -> list[tuple[int, int]]:
+    """Return the cells and turns in which ``tile`` fits into some of ``where``."""
+    return [(cell, turn) for cell, turns in where for turn in turns.get(tile, ())]

@@ -1,0 +1,83 @@
+"""Landing: a ship, once the Navigation stack is empty (rulebook, phase 2)."""
+
+from collections.abc import Sequence
+
+from engine.core import Action, Decision, Step
+from engine.small_islands.rules.actions import Back, Confirm, Land
+from engine.small_islands.rules.chart import CELL_OF, NAME_OF, Laid, fits
+from engine.small_islands.rules.state import SmallIslands
+from engine.small_islands.rules.tiles import GREY, SHIP_OF
+
+OWN = "own"
+
+
+def landings(g: SmallIslands, seat: int) -> list[Land]:
+    """Return each ship that ``seat`` may place now, then all complete placements."""
+    if g.hidden.stack or not (cells := ship_spots(g)):
+        return []
+    ships = ships_for(g, seat)
+    complete = [Land(ship, NAME_OF[cell]) for ship in ships for cell in cells]
+    return [*(Land(ship) for ship in ships), *complete]
+
+
+def ships_for(g: SmallIslands, seat: int) -> list[str]:
+    """Return which ships ``seat`` may take: its own, and a grey one while there are some."""
+    own = [OWN] if g.ship_cell(seat) is None else []
+    return [*own, GREY] if g.grey_ships else own
+
+
+def ship_spots(g: SmallIslands) -> list[int]:
+    """Return the cells in which a ship fits, in reading order."""
+    return [cell for cell, _ in fits(g.board.chart, GREY)]
+
+
+def landed(g: SmallIslands, seat: int, action: Land) -> Sequence[Step]:
+    """Place a ship whose cell is named, or ask for the cell."""
+    if action.cell is None:
+        return [ChooseShipCell(seat, action.ship)]
+    place_ship(g, seat, action.ship, CELL_OF[action.cell])
+    return []
+
+
+def place_ship(g: SmallIslands, seat: int, ship: str, cell: int) -> None:
+    """Place a ship: the Exploration phase is over, and ``seat`` leads the Reward phase."""
+    g.lay(seat, cell, Laid(GREY if ship == GREY else SHIP_OF[seat]))
+    g.board.lander = seat
+    what = "a grey ship" if ship == GREY else "their own ship"
+    g.tell("{seat} lands with {what} on {cell}.", seat=seat, what=what, cell=NAME_OF[cell])
+
+
+class ChooseShipCell(Decision[SmallIslands], frozen=True):
+    """Choose the cell for your ship: green signs on the map name the cells."""
+
+    ship: str
+    wide = True
+
+    def actions(self, g: SmallIslands) -> Sequence[Action]:
+        """Offer each cell with sea on all sides."""
+        return [*(Land(self.ship, NAME_OF[cell]) for cell in ship_spots(g)), Back()]
+
+    def take(self, g: SmallIslands, action: Land | Back) -> Sequence[Step]:
+        """Show the ship there."""
+        if isinstance(action, Back):
+            return []
+        return [ConfirmLanding(self.seat, self.ship, CELL_OF[action.cell or ""])]
+
+
+class ConfirmLanding(Decision[SmallIslands], frozen=True):
+    """Look at the preview: confirm it, or choose again."""
+
+    ship: str
+    cell: int
+    asks_always = True
+
+    def actions(self, g: SmallIslands) -> Sequence[Action]:
+        """Offer to confirm and to choose again."""
+        return [Confirm(), Back()]
+
+    def take(self, g: SmallIslands, action: Confirm | Back) -> Sequence[Step]:
+        """Place the ship."""
+        if isinstance(action, Back):
+            return [ChooseShipCell(self.seat, self.ship)]
+        place_ship(g, self.seat, self.ship, self.cell)
+        return []

@@ -1,0 +1,73 @@
+"""What a Mission asks of an island."""
+
+import msgspec
+
+from engine.small_islands.rules.components import (
+    RESOURCES,
+    SYMBOLS,
+    Resource,
+    Symbols,
+    named,
+)
+
+
+class MoreThan(
+    msgspec.Struct, frozen=True, tag_field="kind", tag="more-than", forbid_unknown_fields=True
+):
+    """Strictly more of one resource than of another, which may be absent."""
+
+    more: Resource
+    than: Resource
+
+    def met_by(self, symbols: Symbols) -> bool:
+        """Whether an island with these symbols fulfils the Mission."""
+        return symbols.count(self.more) > symbols.count(self.than)
+
+    @property
+    def words(self) -> str:
+        """What stands on the card."""
+        return f"more {named(self.more, 2)} than {named(self.than, 2)}"
+
+
+class AtLeast(
+    msgspec.Struct, frozen=True, tag_field="kind", tag="at-least", forbid_unknown_fields=True
+):
+    """At least each of these symbols."""
+
+    needs: Symbols
+
+    def met_by(self, symbols: Symbols) -> bool:
+        """Whether an island with these symbols fulfils the Mission."""
+        return symbols.has(self.needs)
+
+    @property
+    def words(self) -> str:
+        """What stands on the card."""
+        wanted = ((kind, self.needs.count(kind)) for kind in SYMBOLS)
+        return " and ".join(f"{many}+ {named(kind, many)}" for kind, many in wanted if many)
+
+
+class Equal(msgspec.Struct, frozen=True, tag_field="kind", tag="equal", forbid_unknown_fields=True):
+    """Two resources in the same number, one at least; ``shown`` must be one of the two."""
+
+    shown: Resource | None = None
+
+    def met_by(self, symbols: Symbols) -> bool:
+        """Whether an island with these symbols fulfils the Mission (RULINGS.md, line 6)."""
+        firsts = (self.shown,) if self.shown else RESOURCES
+        return any(
+            symbols.count(first) == symbols.count(second) > 0
+            for first in firsts
+            for second in RESOURCES
+            if second != first
+        )
+
+    @property
+    def words(self) -> str:
+        """What stands on the card."""
+        if self.shown is None:
+            return "two equal resources"
+        return f"{named(self.shown, 2)} equal to another"
+
+
+Condition = MoreThan | AtLeast | Equal

@@ -1,0 +1,61 @@
+"""At most four rounds of Preparation, Exploration and Reward (rulebook, game play)."""
+
+from collections.abc import Sequence
+
+from engine.core import Auto, Step, counted
+from engine.small_islands.rules.cards import DECK_OF
+from engine.small_islands.rules.components import SHIPS, STACK_TILES
+from engine.small_islands.rules.exploration import TakeTurns
+from engine.small_islands.rules.preparation import PrepareRound
+from engine.small_islands.rules.reward import RewardEverybody
+from engine.small_islands.rules.scoring import alexis_total, total
+from engine.small_islands.rules.state import SmallIslands
+
+
+class PlayRound(Auto[SmallIslands], frozen=True):
+    """A round; the game ends at once when the Reserve cannot fill the Navigation stack."""
+
+    def run(self, g: SmallIslands) -> Sequence[Step]:
+        """Go through the three phases."""
+        if len(g.hidden.reserve) < STACK_TILES:
+            g.board.ended = "too few tiles were left in the Reserve"
+            return [EndGame()]
+        return [PrepareRound(), TakeTurns(g.board.first), RewardEverybody(), EndRound()]
+
+
+class EndRound(Auto[SmallIslands], frozen=True):
+    """All cards go back into their stacks; whoever follows the lander is first."""
+
+    def run(self, g: SmallIslands) -> Sequence[Step]:
+        """Begin the next round, or end the game."""
+        return_cards(g)
+        g.board.first = g.after(g.board.lander or 0)
+        g.board.lander = None
+        if g.ships_placed == SHIPS:
+            g.board.ended = g.board.ended or "all ships have been placed"
+        return [EndGame()] if g.board.ended else [PlayRound()]
+
+
+def return_cards(g: SmallIslands) -> None:
+    """Shuffle the cards that were used or not kept back into their stacks."""
+    for seat in g.seats:
+        player, hand = g.player(seat), g.hands[seat]
+        for card in (*player.objective, *hand.returned):
+            g.hidden.decks[DECK_OF[card]].append(card)
+        player.objective, hand.returned = [], []
+    for deck in g.hidden.decks.values():
+        g.rng.shuffle(deck)
+
+
+class EndGame(Auto[SmallIslands], frozen=True):
+    """Everybody turns up the Discovery tokens and counts."""
+
+    def run(self, g: SmallIslands) -> Sequence[Step]:
+        """Tell the final scores."""
+        g.board.phase = "end"
+        g.tell("The game is over: {ended}.", ended=g.board.ended)
+        for seat in g.seats:
+            g.tell("{seat} ends with {points}.", seat=seat, points=counted(total(g, seat), "point"))
+        if g.has_alexis:
+            g.tell("Alexis ends with {points}.", points=counted(alexis_total(g), "point"))
+        return []

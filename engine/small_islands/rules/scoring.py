@@ -1,0 +1,84 @@
+"""What Objectives promise, and the end of the game (rulebook, end of the game)."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from engine.core import Outcome
+from engine.small_islands.rules.alexis import alexis_score
+from engine.small_islands.rules.cards import ALEXIS, Objective
+from engine.small_islands.rules.chart import Chart
+from engine.small_islands.rules.components import SHIP_PORT_POINTS
+from engine.small_islands.rules.islands import Island, ports_around
+from engine.small_islands.rules.pay import Discover
+from engine.small_islands.rules.reward import eligible
+from engine.small_islands.rules.state import SmallIslands
+
+
+class Promise(msgspec.Struct, frozen=True):
+    """What an Objective would bring with the map as it is.
+
+    ``islands`` has for each House that could be placed, the best first, the cell of its location
+    and its points; ``tokens`` counts the Discovery tokens.
+    """
+
+    islands: tuple[tuple[int, int], ...] = ()
+    points: int = 0
+    tokens: int = 0
+
+
+def promise(found: Sequence[Island], seat: int, houses: int, goal: Objective) -> Promise:
+    """Return what ``goal`` would bring to ``seat`` with ``houses`` Houses in hand."""
+    pays = [
+        (island.free[0], goal.pay.points(island.symbols, island.size), island.symbols.temple)
+        for island in eligible(found, seat, goal)
+    ]
+    best = sorted(pays, key=lambda pay: (-pay[1], -pay[2], pay[0]))[:houses]
+    return Promise(
+        tuple((cell, points) for cell, points, _ in best),
+        sum(points for _, points, _ in best),
+        sum(temples > 0 for *_, temples in best) if isinstance(goal.pay, Discover) else 0,
+    )
+
+
+def ship_points(g: SmallIslands, player: int) -> int:
+    """Return what the Ports around a player's own ship are worth."""
+    cell = g.ship_cell(player)
+    return 0 if cell is None else points_of_ship(g.board.chart, cell)
+
+
+def points_of_ship(chart: Chart, cell: int) -> int:
+    """Return what the Ports around a cell are worth to the player whose own ship lies there."""
+    return SHIP_PORT_POINTS * ports_around(chart, cell)
+
+
+def total(g: SmallIslands, seat: int) -> int:
+    """Return a player's final score."""
+    return g.player(seat).points + sum(g.hands[seat].discoveries) + ship_points(g, seat)
+
+
+def alexis_total(g: SmallIslands) -> int:
+    """Return the score of Alexis, who is the last player."""
+    return alexis_score(ALEXIS[g.options["alexis"]], g.board.players[-1].built)
+
+
+def rank(g: SmallIslands, player: int) -> tuple[int, int, int, int]:
+    """Return what the winner has most of: points, then the tie-breaks in their order."""
+    points = alexis_total(g) if g.is_alexis(player) else total(g, player)
+    return points, g.player(player).built, ship_points(g, player), g.player(player).last
+
+
+def outcome(g: SmallIslands) -> Outcome:
+    """Return the scores; in a solo game nobody wins when Alexis does."""
+    ranks = {player: rank(g, player) for player in g.order_from(0)}
+    best = max(ranks.values())
+    winners = tuple(seat for seat in g.seats if ranks[seat] == best)
+    scores = tuple(total(g, seat) for seat in g.seats)
+    return Outcome(scores, winners, g.board.ended, _label(g, winners))
+
+
+def _label(g: SmallIslands, winners: tuple[int, ...]) -> str:
+    if not g.has_alexis:
+        return ""
+    told = "Alexis is beaten, with {} points" if winners else "Alexis wins with {} points"
+    return told.format(alexis_total(g))

@@ -1,0 +1,59 @@
+"""How a game of Small Islands begins."""
+
+from collections.abc import Mapping
+
+from engine.core import Rng
+from engine.small_islands.rules.cards import ALEXIS, DECKS, EXPEDITIONS
+from engine.small_islands.rules.components import CARDS_DEALT, DISCOVERIES, ROW_TILES, TOKENS
+from engine.small_islands.rules.placing import PlaceStartingTile
+from engine.small_islands.rules.round import PlayRound
+from engine.small_islands.rules.state import Board, Hand, Hidden, Player, SmallIslands, deal_tiles
+from engine.small_islands.rules.tiles import LANDSCAPE, STARTING, starting_tile
+
+
+def setup(options: Mapping[str, str], seats: int, rng: Rng) -> SmallIslands:
+    """Shuffle everything, deal, and let the first player lay the Starting tiles."""
+    first = rng.below(seats) if seats > 1 else 0
+    reserve = rng.shuffled(tuple(LANDSCAPE))
+    decks = {deck: rng.shuffled(cards) for deck, cards in DECKS[options["mode"]].items()}
+    row = [reserve.pop() for _ in range(ROW_TILES)]
+    hands = [_hand(reserve, decks) for _ in range(seats)]
+    expedition, box = _expedition(options["alexis"], rng) if seats == 1 else ([], [])
+    starting = {starting_tile(face) for face in STARTING}
+    return SmallIslands(
+        options=dict(options),
+        board=Board(first=first, players=_players(seats), row=row),
+        hands=hands,
+        hidden=Hidden(
+            rng=rng,
+            stack=[],
+            reserve=reserve,
+            decks=decks,
+            discoveries=rng.shuffled(DISCOVERIES),
+            expedition=expedition,
+            box=box,
+        ),
+        agenda=[*(PlaceStartingTile(first) for _ in starting), PlayRound()],
+    )
+
+
+def _players(seats: int) -> list[Player]:
+    people = [Player(tokens=list(TOKENS)) for _ in range(seats)]
+    return people if seats > 1 else [*people, Player()]
+
+
+def _hand(reserve: list[str], decks: Mapping[str, list[str]]) -> Hand:
+    cards = [deck.pop() for deck in decks.values() for _ in range(CARDS_DEALT)]
+    return Hand(tiles=deal_tiles(reserve), cards=cards)
+
+
+def _expedition(time: str, rng: Rng) -> tuple[list[str], list[str]]:
+    """Return Alexis' stack at a time of day, and the cards left in the box."""
+    alexis = ALEXIS[time]
+    number = {"explore": alexis.explore, "land": alexis.land}
+    stack, box = [], []
+    for action, many in number.items():
+        cards = rng.shuffled([key for key, row in EXPEDITIONS.items() if row.action == action])
+        stack += cards[:many]
+        box += cards[many:]
+    return rng.shuffled(stack), box

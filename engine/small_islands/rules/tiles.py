@@ -1,0 +1,128 @@
+"""The faces of the tiles: land and sea along the edge, and the regions with their icons.
+
+An edge is eight samples, clockwise from the top-left corner: corner, side, corner, side and so on.
+A tile is laid in one of four turns, counted in clockwise quarters.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from engine.core import Component, TableError, load_table
+from engine.small_islands.rules.components import Icon
+
+Sample = Literal["nw", "north", "ne", "east", "se", "south", "sw", "west"]
+
+SAMPLES: tuple[Sample, ...] = ("nw", "north", "ne", "east", "se", "south", "sw", "west")
+CORNERS = {"nw": "northwest", "ne": "northeast", "se": "southeast", "sw": "southwest"}
+"""What players call the corners."""
+
+QUARTERS = (0, 1, 2, 3)
+
+
+class Region(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A piece of land on a face: the samples of the edge that it reaches, and its icons."""
+
+    land: tuple[Sample, ...]
+    icons: tuple[Icon, ...] = ()
+
+
+class Face(Component, frozen=True):
+    """The printed side of a tile; ``edge`` has eight letters, L for land and S for sea."""
+
+    key: str
+    shape: str
+    edge: str
+    regions: tuple[Region, ...]
+
+    @property
+    def icons(self) -> tuple[Icon, ...]:
+        """All icons, region by region: a place in this list is a slot."""
+        return tuple(icon for region in self.regions for icon in region.icons)
+
+    def region_of(self, slot: int) -> int:
+        """Return the region in which an icon's slot lies."""
+        owners = [number for number, region in enumerate(self.regions) for _ in region.icons]
+        return owners[slot]
+
+
+class StartingFace(Face, frozen=True):
+    """One of the two faces of a Starting tile."""
+
+    tile: int
+
+
+class Turned(msgspec.Struct, frozen=True, cache_hash=True):
+    """A face in one turn.
+
+    ``edge`` has bit ``n`` set where sample ``n`` is land; ``region_at[n]`` is the region there, or
+    -1 for sea; ``corners[n]`` is the first corner of region ``n``, which tells regions apart.
+    """
+
+    edge: int
+    region_at: tuple[int, ...]
+    corners: tuple[Sample, ...]
+    has_coast: bool
+
+
+def _turned(face: Face, turn: int) -> Turned:
+    region_at = [-1] * len(SAMPLES)
+    for number, region in enumerate(face.regions):
+        for sample in region.land:
+            region_at[(SAMPLES.index(sample) + 2 * turn) % len(SAMPLES)] = number
+    edge = sum(1 << place for place, region in enumerate(region_at) if region >= 0)
+    corners = tuple(SAMPLES[_first_corner(region_at, n)] for n in range(len(face.regions)))
+    return Turned(edge, tuple(region_at), corners, "S" in face.edge[::2])
+
+
+def _first_corner(region_at: list[int], region: int) -> int:
+    places = [place for place, owner in enumerate(region_at) if owner == region]
+    return next((place for place in places if place % 2 == 0), places[0])
+
+
+def _different_turns(face: Face) -> tuple[int, ...]:
+    """Return the turns that can be told apart, each once."""
+    first: dict[tuple[int, ...], int] = {}
+    for turn in QUARTERS:
+        first.setdefault(_turned(face, turn).region_at, turn)
+    return tuple(first.values())
+
+
+def check_face(table: str, face: Face) -> None:
+    """See that the edge of a face is what its regions say.
+
+    Raises:
+        TableError: a sample is land without a region, in a region but sea, or in two regions.
+    """
+    land = [sample for region in face.regions for sample in region.land]
+    drawn = [name for name, letter in zip(SAMPLES, face.edge, strict=False) if letter == "L"]
+    if len(face.edge) != len(SAMPLES) or sorted(land) != sorted(drawn):
+        raise TableError(
+            f"data/small_islands/{table}.toml, row {face.key}, field edge: regions differ"
+        )
+
+
+def _faces(table: str, kind: type[Face], rows: int) -> dict[str, Face]:
+    faces = {face.key: face for face in load_table("small_islands", table, kind, rows=rows)}
+    for face in faces.values():
+        check_face(table, face)
+    return faces
+
+
+LANDSCAPE = _faces("landscape", Face, 56)
+STARTING = _faces("starting", StartingFace, 8)
+_SHIP = _faces("ship", Face, 1)["ship"]
+
+GREY = "grey"
+SHIP_OF = tuple(f"ship{seat}" for seat in range(4))
+SHIP_FACES: dict[str, Face] = dict.fromkeys((*SHIP_OF, GREY), _SHIP)
+FACES: dict[str, Face] = {**LANDSCAPE, **STARTING, **SHIP_FACES}
+TURNED = {key: tuple(_turned(face, turn) for turn in QUARTERS) for key, face in FACES.items()}
+TURNS_OF = {key: _different_turns(face) for key, face in FACES.items()}
+
+
+def starting_tile(key: str) -> int:
+    """Return the number, from 1 to 4, of the Starting tile with this face."""
+    face = STARTING[key]
+    assert isinstance(face, StartingFace)  # noqa: S101  # loaded as such
+    return face.tile

@@ -1,0 +1,150 @@
+"""Bonus tokens: one a turn, while exploring (rulebook, Bonus Token placement)."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import msgspec
+
+from engine.core import Action, Decision, Step
+from engine.small_islands.rules.actions import AddPort, Back, Cover, Done, Use
+from engine.small_islands.rules.chart import CELL_OF, NAME_OF, Chart, Laid, Token
+from engine.small_islands.rules.components import TOKENS
+from engine.small_islands.rules.islands import Place, coverable, has_room_for_a_port, slot_showing
+from engine.small_islands.rules.state import SmallIslands
+from engine.small_islands.rules.tiles import TURNED
+
+JOKER = "joker"
+
+
+class UseToken(Decision[SmallIslands], frozen=True):
+    """Place one Bonus token if you like, or go on."""
+
+    wide = True
+    asked_by = "then a Bonus token"
+
+    def actions(self, g: SmallIslands) -> Sequence[Action]:
+        """Offer each token with each of its sides, to go on, then all complete placements."""
+        sides = uses(g.board.chart, g.player(self.seat).tokens)
+        return [
+            *(side for side, complete in sides.items() if complete),
+            Done(),
+            *(use for complete in sides.values() for use in complete),
+        ]
+
+    def take(self, g: SmallIslands, action: Action) -> Sequence[Step]:
+        """Lay the token at once, or ask where."""
+        match action:
+            case Cover(cell=None) | AddPort(cell=None):
+                return [ChooseSpot(self.seat, action)]
+            case Cover() | AddPort():
+                lay_token(g, self.seat, action)
+        return []
+
+    def unasked(self, g: SmallIslands) -> Action:
+        """Use none."""
+        return Done()
+
+
+class ChooseSpot(Decision[SmallIslands], frozen=True):
+    """Choose where your Bonus token goes: green signs on the map name the cells."""
+
+    use: Use
+    wide = True
+
+    def actions(self, g: SmallIslands) -> Sequence[Action]:
+        """Offer each place for this side of the token."""
+        return [*uses(g.board.chart, g.player(self.seat).tokens)[self.use], Back()]
+
+    def take(self, g: SmallIslands, action: Use | Back) -> Sequence[Step]:
+        """Lay the token there."""
+        if isinstance(action, Back):
+            return [UseToken(self.seat)]
+        lay_token(g, self.seat, action)
+        return []
+
+
+def uses(chart: Chart, tokens: Sequence[str]) -> dict[Use, list[Use]]:
+    """Return each side of these tokens, resources before Ports, with its complete uses."""
+    cells = sorted(chart)
+    spots = [spot for cell in cells for spot in _resource_spots(cell, chart[cell])]
+    coasts = [coast for cell in cells for coast in _coasts(cell, chart[cell])]
+    found = dict[Use, list[Use]]()
+    for token in tokens:
+        for shows in TOKENS[token].shows:
+            name = _named(token, shows)
+            found[Cover(name)] = [Cover(name, *spot) for spot in spots if spot[1] != shows]
+    for token in tokens:
+        found[AddPort(token)] = [AddPort(token, *coast) for coast in coasts]
+    return found
+
+
+def _named(token: str, resource: str) -> str:
+    """Return how a token is called that shows ``resource``."""
+    return f"{token}-{resource}" if token == JOKER else token
+
+
+@lru_cache(maxsize=4096)
+def _resource_spots(cell: int, laid: Laid) -> Sequence[tuple[str, str, str | None]]:
+    """Return where on a tile a resource can be covered: the cell, the resource and the corner."""
+    return [
+        (NAME_OF[cell], resource, corner_of(laid, region)) for region, resource in coverable(laid)
+    ]
+
+
+@lru_cache(maxsize=4096)
+def _coasts(cell: int, laid: Laid) -> Sequence[tuple[str, str | None]]:
+    """Return where on a tile a Port can be added: the cell and the corner."""
+    regions = range(len(_corners(laid)) if has_room_for_a_port(laid) else 0)
+    return [(NAME_OF[cell], corner_of(laid, region)) for region in regions]
+
+
+def corner_of(laid: Laid, region: int) -> str | None:
+    """Return the corner that tells a region from another on its tile, where that is needed."""
+    corners = _corners(laid)
+    return corners[region] if len(corners) > 1 else None
+
+
+def _corners(laid: Laid) -> Sequence[str]:
+    return TURNED[laid.tile][laid.turn].corners
+
+
+def lay_token(g: SmallIslands, seat: int, use: Use) -> None:
+    """Put a token on its tile; it is never taken back."""
+    cell = CELL_OF[use.cell or ""]
+    laid = g.board.chart[cell]
+    token = token_of(laid, seat, use)
+    g.board.chart[cell] = with_token(laid, token)
+    g.player(seat).tokens.remove(token.key)
+    g.tell(
+        _told(use), seat=seat, cell=NAME_OF[cell], shows=token.shows, over=getattr(use, "over", "")
+    )
+
+
+def region_of(laid: Laid, use: Use) -> int:
+    """Return the region of the tile ``laid`` for which a token is meant."""
+    return 0 if use.corner is None else _corners(laid).index(use.corner)
+
+
+def place_of(chart: Chart, use: Use) -> Place:
+    """Return the region of the map for which a token is meant."""
+    cell = CELL_OF[use.cell or ""]
+    return cell, region_of(chart[cell], use)
+
+
+def token_of(laid: Laid, seat: int, use: Use) -> Token:
+    """Return the token as it will lie on the tile ``laid``."""
+    region = region_of(laid, use)
+    if isinstance(use, AddPort):
+        return Token(use.token, seat, "port", region)
+    return Token(use.key, seat, use.resource, slot_showing(laid, region, use.over or ""))
+
+
+def with_token(laid: Laid, token: Token) -> Laid:
+    """Return a tile with one more token on it."""
+    return msgspec.structs.replace(laid, tokens=(*laid.tokens, token))
+
+
+def _told(use: Use) -> str:
+    if isinstance(use, AddPort):
+        return "{seat} adds a Port on {cell}."
+    return "{seat} covers a {over} on {cell} with a {shows}."

@@ -1,0 +1,92 @@
+"""Worlds that a reader cannot tell from the real one: for bots, and to prove that nothing leaks."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.core import Rng, decision_of
+from engine.small_islands.rules.cards import DECK_OF, EXPEDITIONS
+from engine.small_islands.rules.placing import ChooseCell, ConfirmPlacement, PlaceTile
+from engine.small_islands.rules.preparation import ChooseObjectives, KeepCards
+from engine.small_islands.rules.state import Hand, SmallIslands
+from engine.small_islands.rules.tiles import LANDSCAPE
+
+
+def resample(g: SmallIslands, seat: int | None, rng: Rng) -> SmallIslands:
+    """Return a game that ``seat`` cannot tell from this one: what it has not seen is dealt anew."""
+    other = g.copy()
+    other.hidden.rng = Rng(rng.bits())
+    strangers = [hand for owner, hand in enumerate(other.hands) if owner != seat]
+    _ask_from_the_start(other, seat)
+    _redeal_tiles(other, seat, rng)
+    for deck in other.hidden.decks:
+        _redeal_cards(other, strangers, deck, rng)
+    pools = [other.hidden.discoveries]
+    pools += [values for hand in strangers for values in (hand.discoveries, hand.drawn)]
+    deal_anew(pools, rng)
+    _redeal_expeditions(other, rng)
+    _reopen(other, seat)
+    return other
+
+
+def _ask_from_the_start(g: SmallIslands, seat: int | None) -> None:
+    """Let the others choose their Objectives anew: nobody sees how far each of them has come."""
+    for owner, lane in g.lanes.items():
+        if owner != seat and any(isinstance(step, KeepCards) for step in lane):
+            hand = g.hands[owner]
+            hand.cards, hand.now = sorted([*hand.cards, *hand.now], key=DECK_OF.__getitem__), []
+            lane[:] = ChooseObjectives().lanes(g)[owner]
+
+
+def deal_anew(piles: Sequence[list[Any]], rng: Rng) -> None:
+    """Shuffle all piles together and refill each with as many as it had."""
+    together = rng.shuffled([thing for pile in piles for thing in pile])
+    for pile in piles:
+        pile[:] = [together.pop() for _ in pile]
+
+
+def _redeal_tiles(g: SmallIslands, seat: int | None, rng: Rng) -> None:
+    """Deal anew the tiles that are face down, but those in hand that all saw being taken."""
+    unseen = {}
+    for owner, hand in enumerate(g.hands):
+        if owner != seat:
+            unseen[owner] = [tile for tile in hand.tiles if tile not in g.player(owner).seen]
+    deal_anew([g.hidden.stack, g.hidden.reserve, *unseen.values()], rng)
+    for owner, tiles in unseen.items():
+        g.hands[owner].tiles = [*tiles, *g.player(owner).seen]
+
+
+def _redeal_cards(g: SmallIslands, strangers: Sequence[Hand], deck: str, rng: Rng) -> None:
+    """Deal anew one deck and the cards of that kind in the other hands, each in its place."""
+    piles = [pile for hand in strangers for pile in (hand.cards, hand.now, hand.returned)]
+    of_deck = [[card for card in pile if DECK_OF[card] == deck] for pile in piles]
+    deal_anew([g.hidden.decks[deck], *of_deck], rng)
+    for pile, cards in zip(piles, of_deck, strict=True):
+        fresh = iter(cards)
+        pile[:] = [next(fresh) if DECK_OF[card] == deck else card for card in pile]
+
+
+def _redeal_expeditions(g: SmallIslands, rng: Rng) -> None:
+    """Deal anew Alexis' stack; until it was formed anew nobody knows which cards are in the box."""
+    rng.shuffle(g.hidden.expedition)
+    if g.board.reshuffled:
+        return
+    for action in ("explore", "land"):
+        piles = [g.hidden.expedition, g.hidden.box]
+        same = [[card for card in pile if EXPEDITIONS[card].action == action] for pile in piles]
+        deal_anew(same, rng)
+        for pile, cards in zip(piles, same, strict=True):
+            fresh = iter(cards)
+            pile[:] = [next(fresh) if EXPEDITIONS[card].action == action else card for card in pile]
+
+
+def _reopen(g: SmallIslands, seat: int | None) -> None:
+    """Let the others begin their placement anew, and open what they may do in this world."""
+    for line in (g.agenda, *g.lanes.values()):
+        match line:
+            case [ChooseCell() | ConfirmPlacement() as step, *_]:
+                if step.seat != seat and step.tile in LANDSCAPE:
+                    line[0] = PlaceTile(step.seat)
+    for owner in g.open:
+        decision = decision_of(g, owner)
+        if owner != seat and decision is not None:
+            g.open[owner] = list(decision.actions(g))

@@ -1,0 +1,151 @@
+"""What stands on buttons and in lists."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from engine.core import Action
+from engine.core.words import counted
+from engine.small_islands.rules.actions import (
+    AddPort,
+    Back,
+    Build,
+    Choose,
+    Confirm,
+    Cover,
+    Done,
+    Explore,
+    Keep,
+    KeepToken,
+    Land,
+    Place,
+    PutBack,
+    Turn,
+)
+from engine.small_islands.rules.cards import Objective, objective
+from engine.small_islands.rules.chart import CELL_OF
+from engine.small_islands.rules.components import named
+from engine.small_islands.rules.islands import Island
+from engine.small_islands.rules.landing import OWN
+from engine.small_islands.rules.pay import Discover
+from engine.small_islands.rules.reward import number_drawn
+from engine.small_islands.rules.scoring import Promise, points_of_ship
+from engine.small_islands.rules.tiles import CORNERS, FACES
+from engine.small_islands.rules.view import SmallView
+
+
+@lru_cache(maxsize=64)
+def candidates(options: tuple[Action, ...]) -> tuple[str, ...]:
+    """Return each cell that some option names, which the picture marks with its name."""
+    cells = (getattr(option, "cell", None) for option in options)
+    return tuple(dict.fromkeys(cell for cell in cells if cell is not None))
+
+
+def label(view: SmallView, action: Action) -> str:
+    """Return what stands on the button for ``action``."""
+    match action:
+        case Choose() | Keep():
+            return _goal(view, action.cards)
+        case Place() | Turn() | Explore() | PutBack():
+            return _tile_words(action)
+        case Land(ship, cell):
+            return _landing(view, ship, cell)
+        case Cover() | AddPort():
+            return _token_words(action)
+        case Build(cell):
+            return f"House on {cell}: {_pay(view, cell)}"
+        case KeepToken(value):
+            return f"Keep the token of {value}"
+        case Confirm():
+            return "Confirm"
+        case Back():
+            return "Choose again"
+        case Done():
+            return "No more Houses" if view.phase == "reward" else "Use no token"
+    raise TypeError(f"{action} is no action of Small Islands")
+
+
+def _tile_words(action: Action) -> str:
+    match action:
+        case Explore(tile):
+            return f"Take tile {tile}: {tile_words(tile)}"
+        case Place(tile, None):
+            return f"Place tile {tile}: {tile_words(tile)}"
+        case Place(tile, cell, None):
+            return f"Tile {tile} on {cell}"
+        case Place(tile, cell, turn):
+            return f"Tile {tile} on {cell}, turned {turn}°"
+        case Turn(turn):
+            return f"Rotate to {turn}°"
+        case PutBack(tile):
+            return f"Remove tile {tile} from the game"
+    raise TypeError(f"{action} names no tile")
+
+
+def tile_words(tile: str) -> str:
+    """Return what a tile shows: its regions with their icons."""
+    regions = [", ".join(map(named, region.icons)) or "bare land" for region in FACES[tile].regions]
+    return " | ".join(regions) or "open sea"
+
+
+def _token_words(action: Cover | AddPort) -> str:
+    corner = f", in the {CORNERS.get(action.corner, action.corner)}" if action.corner else ""
+    if isinstance(action, AddPort):
+        where = f" on {action.cell}{corner}" if action.cell else ""
+        return f"{action.token.capitalize()} token as a Port{where}"
+    shows = f" as {action.resource}" if action.key != action.resource else ""
+    spot = f"the {action.over} on {action.cell}{corner}" if action.cell else "another resource"
+    return f"{action.key.capitalize()} token{shows} over {spot}"
+
+
+def _landing(view: SmallView, ship: str, cell: str | None) -> str:
+    """Say that a landing is the last turn of the phase, and what an own ship scores there."""
+    name = "your own ship" if ship == OWN else "a grey ship"
+    if cell is None:
+        once = " (once a game)" if ship == OWN else ""
+        return f"Land {name}{once}: exploring ends after this turn"
+    points = points_of_ship(dict(view.chart), CELL_OF[cell])
+    scored = f" → {counted(points, 'point')} so far" if ship == OWN else ""
+    return f"Land {name} on {cell}{scored}"
+
+
+def _goal(view: SmallView, cards: tuple[str, ...]) -> str:
+    goal = objective(cards)
+    prospects = view.secrets.prospects if view.secrets else ()
+    now = next((seen.now for seen in prospects if seen.cards == cards), Promise())
+    return f"{short_words(goal)} ({promise_words(now)})"
+
+
+def short_words(goal: Objective) -> str:
+    """Return an Objective in few words."""
+    return f"{goal.condition.words} → {goal.pay.words}"
+
+
+def promise_words(now: Promise) -> str:
+    """Return what an Objective would bring, in few words."""
+    if now.tokens:
+        return f"{counted(now.tokens, 'token')} now"
+    return f"{now.points} now"
+
+
+def _pay(view: SmallView, cell: str) -> str:
+    cards = view.players[view.mover].objective
+    island = island_at(view.islands, CELL_OF[cell])
+    pay, temples = objective(cards).pay, island.symbols.temple
+    if isinstance(pay, Discover):
+        return _discovery(temples, view.discoveries_left)
+    return counted(pay.points(island.symbols, island.size), "point")
+
+
+def _discovery(temples: int, left: int) -> str:
+    """Say of how many Discovery tokens one is kept, or why there is none."""
+    drawn = number_drawn(temples, left)
+    if drawn > 1:
+        return f"the best of {drawn} Discovery tokens"
+    if drawn:
+        return "a Discovery token"
+    return f"no Discovery token ({'none is left' if temples else 'no Temple'})"
+
+
+def island_at(found: Sequence[Island], cell: int) -> Island:
+    """Return the island with a free location on ``cell``."""
+    return next(island for island in found if cell in island.free)

@@ -1,0 +1,103 @@
+"""The tokens, ships and tiles of Small Islands as one looks them up."""
+
+from collections.abc import Iterator, Sequence
+
+from engine.core import Entry, load_table
+from engine.core.entries import combined
+from engine.small_islands.rules.components import (
+    RESOURCE_OF,
+    TOKENS,
+    BonusToken,
+    Discovery,
+    Icon,
+    amount,
+)
+from engine.small_islands.rules.tiles import (
+    CORNERS,
+    LANDSCAPE,
+    STARTING,
+    Face,
+    Region,
+    starting_tile,
+)
+
+
+def pieces() -> tuple[Entry, ...]:
+    """Return tokens and ships, then all tiles."""
+    return (
+        *map(_token, TOKENS.values()),
+        *map(_discovery, load_table("small_islands", "discoveries", Discovery)),
+        _SHIP,
+        *_starting_tiles(),
+        *map(_landscape, LANDSCAPE.values()),
+    )
+
+
+def _token(token: BonusToken) -> Entry:
+    names = [RESOURCE_OF[resource].name for resource in token.shows]
+    return Entry(
+        key=f"token_{token.key}",
+        name=f"Bonus token {token.key}",
+        kind="Bonus token",
+        text=f"Covers another resource and counts as {' or '.join(names)}; or lies on a coast with "
+        "its back up, as a Port. Each player has one.",
+        origin=token.origin,
+    )
+
+
+def _discovery(row: Discovery) -> Entry:
+    return Entry(
+        key=f"discovery_{row.value}",
+        name=f"Discovery token {row.value}",
+        kind="Discovery token",
+        text=f"Worth {row.value} points at the end. There are {row.count}, face down with others.",
+        origin=row.origin,
+    )
+
+
+_SHIP = Entry(
+    key="ship",
+    name="Ship",
+    kind="Ship",
+    text="Placed beside a tile, with sea all round, once the Navigation stack is empty; it ends "
+    "the phase. Ports on the eight tiles around a ship of your colour are 1 point each at the end. "
+    "Grey ships score for nobody.",
+    origin="published",
+)
+
+
+def _starting_tiles() -> Iterator[Entry]:
+    for number in sorted(set(map(starting_tile, STARTING))):
+        faces = [face for face in STARTING.values() if starting_tile(face.key) == number]
+        lines = (f"• **Face {at}**: {_face_words(face)}" for at, face in enumerate(faces, 1))
+        yield Entry(
+            key=f"starting_{number}",
+            name=f"Starting tile {number}",
+            kind="Starting tile",
+            text="\n".join(lines),
+            origin=combined(face.origin for face in faces),
+        )
+
+
+def _landscape(face: Face) -> Entry:
+    return Entry(
+        key=f"tile_{face.key}",
+        name=f"Tile {face.key}",
+        kind="Landscape tile",
+        text=f"Before it is turned: {_face_words(face)}",
+        origin=face.origin,
+    )
+
+
+def _face_words(face: Face) -> str:
+    return "; ".join(map(_region_words, face.regions)) or "open sea"
+
+
+def _region_words(region: Region) -> str:
+    where = " and ".join(CORNERS[at] for at in region.land if at in CORNERS) or region.land[0]
+    return f"land in the {where} with {_icon_words(region.icons)}"
+
+
+def _icon_words(icons: Sequence[Icon]) -> str:
+    kinds = dict.fromkeys(icons)
+    return ", ".join(amount(icon, icons.count(icon)) for icon in kinds) or "nothing on it"
