@@ -45,7 +45,9 @@ def server_of(world: World) -> Json:
         "people": people,
         "bot": {"id": str(bot.id), "name": bot.name},
         "roles": roles,
-        "games": [_game(game) for game in sorted(GAMES.values(), key=lambda game: game.minutes)],
+        "games": [
+            _game(game) for game in sorted(GAMES.values(), key=lambda game: game.words.minutes)
+        ],
     }
 
 
@@ -53,7 +55,7 @@ def _game(game: Game) -> Json:
     return {
         "key": game.key.replace("_", "-"),
         "name": game.name,
-        "blurb": game.blurb,
+        "blurb": game.words.blurb,
         "about": game.in_short,
         "alone": 1 in game.seats,
         "together": _together(game),
