@@ -26,7 +26,7 @@ def settled(after: Table, before: Table, at: Timestamp) -> Table:
         status=status,
         ply=max(after.row.ply, Ply(before.row.ply + 1)),
         state=None if after.state is None else after.game.save(after.state),
-        rules=after.game.rules,
+        rules=after.game.rules.version,
         touched=at,
     )
     changed = replace(after, row=row)
