@@ -14,7 +14,7 @@ from bot.presentation.components import view_of
 from bot.presentation.shown import REMEMBERED, Shown
 from bot.store import CHANNEL, outbox
 from bot.store.ids import EPOCH, Ply, Seat
-from engine.island_hopper.actions import Bribe, Done
+from engine.island_hopper.rules.actions import Bribe, Done
 from tests.bot.hopper import BEN, auction, four_about_to_bid
 from tests.bot.test_unseen_steps import AUCTION as BIDS
 from tests.bot.test_unseen_steps import CHLOE, begun, done
