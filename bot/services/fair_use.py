@@ -22,6 +22,7 @@ class Limit(NamedTuple):
 TABLES = Limit(20, 600, "new tables")
 WHAT_IFS = Limit(60, 60, "what-if moves")
 FILMS = Limit(6, 600, "films")
+REPORTS = Limit(3, 3_600, "reports")
 INVITATIONS = Limit(20, 3_600, "invitations")
 INVITATIONS_OF_ONE = Limit(3, 3_600, "invitations of the same player")
 

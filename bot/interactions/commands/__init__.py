@@ -20,6 +20,7 @@ from bot.interactions.commands import (
     play,
     puzzle,
     replay,
+    report,
     review,
     seats,
     settings,
@@ -52,6 +53,7 @@ MODULES: tuple[Any, ...] = (
     person,
     data,
     status,
+    report,
     menus,
     admin,
 )

@@ -71,6 +71,18 @@ async def daily(
     await _set(interaction, row, daily=wanted)
 
 
+@server.command(name="reports")
+@app_commands.describe(channel="Which channel of the moderators? Without it, reports go nowhere")
+@friendly
+async def reports(interaction: Interaction, channel: discord.TextChannel | None = None) -> None:
+    """Choose where words are sent that members report with /report."""
+    row = await _managed(interaction)
+    if channel is not None:
+        _refuse_unless_allowed(interaction, channel)
+    wanted = ChannelId(channel.id) if channel is not None else None
+    await _set(interaction, row, reports=wanted)
+
+
 def _refuse_unless_allowed(
     interaction: Interaction, channel: discord.TextChannel | discord.Thread
 ) -> None:
@@ -123,6 +135,7 @@ def server_text(row: ServerRow) -> str:
             f"Tables may be opened {f'in {channels}' if channels else 'anywhere'}, by {members}.",
             f"The usual pace is {usual}.",
             f"The day's challenges are posted {f'in <#{row.daily}>' if row.daily else 'nowhere'}.",
+            f"Reports of members are sent {f'to <#{row.reports}>' if row.reports else 'nowhere'}.",
             *(LOST[name] for name in row.lost),
         ]
     )

@@ -1,0 +1,73 @@
+"""``/report``: quote another user's words to the moderators of a server."""
+
+from typing import Any
+
+import discord
+import structlog
+from discord import Interaction, app_commands
+
+from bot.domain.mentions import in_message
+from bot.interactions.commands.transformers import Words
+from bot.interactions.context import guild_of, is_guest, services, user_of
+from bot.interactions.errors import friendly
+from bot.interactions.server_settings import server_settings
+from bot.presentation.replies import begin_command, say
+from bot.presentation.requests import FAILED, in_time
+from bot.presentation.status import host_text
+from bot.services.fair_use import REPORTS
+from bot.store.ids import ChannelId, GuildId
+
+log = structlog.get_logger()
+
+MESSAGE_LENGTH = 2_000
+REPORTED = "A member reports these words, which they read in a message of this bot:"
+SENT = "Sent to the moderators of this server. They read the words, and not who reported them."
+NO_CHANNEL = (
+    "Nothing was sent: this server has no channel for reports that I may post in. Write to its"
+    " owner, <@{}>, and quote the words."
+)
+NO_SERVER = (
+    "Nothing was sent. Use `/report` in the server of the table: its moderators decide there. If I"
+    " am not a member of that server, write to its moderators yourself."
+)
+
+
+@app_commands.command()
+@app_commands.describe(words="Which words of another user? They are quoted, and nothing else")
+@friendly
+async def report(interaction: Interaction, words: Words) -> None:
+    """Report another user's words to the moderators of this server; they do not see your name."""
+    await begin_command(interaction)
+    guild, server = guild_of(interaction), interaction.guild
+    if guild is None or server is None or is_guest(interaction):
+        said = NO_SERVER
+    else:
+        row = await server_settings(interaction, guild)
+        sent = row.reports is not None and await _send(interaction, guild, row.reports, words)
+        said = SENT if sent else NO_CHANNEL.format(server.owner_id)
+    await say(interaction, f"{said}\n{host_text(services(interaction).host)}".strip())
+
+
+async def _send(interaction: Interaction, guild: GuildId, channel: ChannelId, words: str) -> bool:
+    """Send a report to the channel for reports; return whether that was possible.
+
+    Raises:
+        IllegalAction: the user has sent too many reports.
+    """
+    services(interaction).fair_use.count(REPORTS, user_of(interaction))
+    quoted = "\n".join(f"> {line}" for line in in_message(words).splitlines())
+    place = interaction.client.get_partial_messageable(channel)
+    try:
+        async with in_time():
+            await place.send(
+                f"{REPORTED}\n{quoted}"[:MESSAGE_LENGTH],
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+    except FAILED as problem:
+        log.warning("report not sent", guild=guild, channel=channel, problem=repr(problem))
+        return False
+    log.info("report sent", guild=guild, channel=channel)
+    return True
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (report,)

@@ -1,0 +1,69 @@
+"""Reports: another user's words are sent to the moderators, quoted and nothing else."""
+
+from typing import Any
+
+import pytest
+
+from bot.services.fair_use import REPORTS
+from tests.bot.gathering import told
+from tests.bot.town import Town
+
+WORDS = "You [all](https://evil.tld) play like @everyone"
+QUOTED = r"> You \[all\](https\://evil.tld) play like \@everyone"
+
+
+@pytest.fixture
+async def moderators(here: Town, mia: Any) -> Any:
+    """The channel to which reports are sent."""
+    channel = here.guild.create_text_channel("moderators")
+    said = told(await mia.slash(here.channel, "settings server reports", channel=channel))
+    assert f"Reports of members are sent to <#{channel.id}>." in said
+    return channel
+
+
+async def report(here: Town, words: str = WORDS) -> str:
+    """Ana reports some words; the answer."""
+    return told(await here.ana.slash(here.channel, "report", words=words))
+
+
+async def test_report_quotes_words_without_reporter(here: Town, moderators: Any) -> None:
+    assert "Sent to the moderators of this server." in await report(here)
+    [message] = moderators.history()
+    assert QUOTED == message.content.splitlines()[1]
+    assert str(here.ana.id) not in message.content
+    assert "Ana" not in message.content
+    assert [] == here.channel.history()
+
+
+async def test_longest_report_fits_into_message(here: Town, moderators: Any) -> None:
+    assert "Sent to the moderators" in await report(here, "[" * 1_000)
+    assert 1 == len(moderators.history())
+
+
+async def test_reports_are_limited_for_each_user(here: Town, moderators: Any) -> None:
+    for _ in range(REPORTS.times):
+        await report(here)
+    assert "That is the limit of 3 reports" in await report(here)
+    assert REPORTS.times == len(moderators.history())
+    said = told(await here.ben.slash(here.channel, "report", words=WORDS))
+    assert "Sent to the moderators" in said
+
+
+async def test_without_channel_answer_names_owner(here: Town) -> None:
+    said = await report(here)
+    server = here.bot.get_guild(here.guild.id)
+    assert server is not None
+    assert f"Write to its owner, <@{server.owner_id}>" in said
+    assert [] == here.channel.history()
+
+
+async def test_refused_report_names_owner(here: Town, moderators: Any) -> None:
+    path = f"/channels/{moderators.id}/messages"
+    here.env.inject_error("POST", path, status=403, code=50001, message="Missing Access")
+    assert "Nothing was sent" in await report(here)
+
+
+async def test_report_in_direct_messages_sends_nothing(here: Town, moderators: Any) -> None:
+    said = told(await here.ana.user.slash("report", words=WORDS))
+    assert "Use `/report` in the server of the table" in said
+    assert [] == moderators.history()
