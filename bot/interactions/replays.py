@@ -86,7 +86,8 @@ async def film(interaction: Interaction, number: TableId | None) -> None:
     table = await find(interaction, number)
     services(interaction).fair_use.count(FILMS, user_of(interaction))
     scheme = services(interaction).people.edition(user_of(interaction)).scheme
-    await _send_film(interaction, table, film_view(table), scheme)
+    is_player = table.seat_of(user_of(interaction)) is not None
+    await _send_film(interaction, table, film_view(table) if is_player else None, scheme)
 
 
 async def share_film(interaction: Interaction, number: TableId | None) -> None:

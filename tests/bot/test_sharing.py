@@ -6,7 +6,7 @@ import pytest
 
 from bot.domain.table import Table
 from bot.store.ids import TableId
-from tests.bot.gathering import begun, told
+from tests.bot.gathering import begun, private, told
 from tests.bot.scores import finished
 from tests.bot.town import TABLE, Town, buttons
 from tests.bot.trying import begins, same_luck  # noqa: F401  # a fixture
@@ -64,3 +64,14 @@ async def test_a_ranked_try_is_shared_in_a_line_without_its_deal(here: Town) -> 
     assert message.content.startswith(f"🏝️ Palm Island {table.row.challenge} · ⭐ {score} · ")
     assert 1 == len(message.content.splitlines())
     assert [] == message.attachments
+
+
+@pytest.mark.parametrize(("name", "offered"), [("ana", True), ("guest", False)])
+async def test_only_players_are_offered_to_share_the_film(
+    here: Town, name: str, offered: bool
+) -> None:
+    await begun(here, "ben")
+    await here.ana.slash(here.channel, "abort")
+    await here.ben.click(here.card, label="Agree")
+    [film] = private(await here.people[name].slash(here.channel, "replay", film=True))
+    assert offered is ("Share the film" in buttons(film))
