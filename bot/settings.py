@@ -1,4 +1,4 @@
-"""What whoever hosts the bot sets: in the environment, or in a file ``.env``."""
+"""The host's settings, from the environment or from a file ``.env``."""
 
 import gc
 import os

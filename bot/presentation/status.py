@@ -58,7 +58,7 @@ def _promise(proofs: Proofs) -> str:
     if not proofs.games:
         return ""
     kept = "all ended as they were played"
-    lost = f"{proofs.different:,} did not end as they were played: please tell whoever hosts Atoll"
+    lost = f"{proofs.different:,} did not end as they were played: please tell the host"
     return (
         f"{counted(proofs.games, 'ended game')} played again from their moves:"
         f" {lost if proofs.different else kept}."

@@ -2,7 +2,7 @@
 
 from engine.core import AtollError
 
-FULL_DISK = "Atoll's disk is full, so nothing was saved. Please tell whoever hosts it."
+FULL_DISK = "Atoll's disk is full, so nothing was saved. Please tell the host."
 UNREADABLE = (
     "The database {} cannot be opened as its URL is written. Check what stands after the ?; in a"
     " password write % as %25, / as %2F, ? as %3F and @ as %40, or set PGPASSWORD in its place."

@@ -48,7 +48,7 @@ class TestTheText:
         quick(monkeypatch, *[60.0] * 9)
         text = status_text(SINCE, COUNTS, Proofs(1_204, 2))
         assert "More than 5 of 100 answers take longer than 30 seconds." in text
-        assert "2 did not end as they were played: please tell whoever hosts Atoll." in text
+        assert "2 did not end as they were played: please tell the host." in text
 
     def test_says_nothing_of_what_has_not_been_measured(
         self, monkeypatch: pytest.MonkeyPatch

@@ -34,7 +34,7 @@ from bot.store.ids import BEGINNING, ChannelId, Ply, Seat, TableId, Timestamp
 from tests.bot.shelf import ANA, BEN, opened, rows, started
 
 PATIENCE = 20.0
-FULL = "Atoll's disk is full, so nothing was saved. Please tell whoever hosts it."
+FULL = "Atoll's disk is full, so nothing was saved. Please tell the host."
 EVERYTHING = ("games", "seats", "log", "snapshots", "outbox", "posts", "meta")
 
 

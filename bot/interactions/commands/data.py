@@ -1,4 +1,4 @@
-"""``/data``: what Atoll stores about a person, as a file; and an end of it."""
+"""``/data``: export and delete what Atoll stores about a user."""
 
 import io
 
@@ -14,22 +14,23 @@ from engine.core import IllegalAction
 
 _WARNING = """\
 This deletes everything that Atoll stores about you: your seats, results, feats, settings, orders \
-and notes. It cannot be taken back.
+and notes. You can't undo it.
 
-In games that go on, a bot plays for you from now on; games that you play alone are closed. \
-Finished games stay, with a nameless player in your seat. Of a ranked try, a mark that does not \
-name you stays until its challenge is over: it is had once. `/data export` gives you a copy first.
+In games that are running, a bot plays for you from now on. Games that you play alone are closed. \
+Finished games keep a nameless player in your seat. For each ranked attempt, a mark without your \
+id stays until its challenge is over, so that nobody plays it twice. `/data export` gives you a \
+copy first.
 """
 _DELETED = (
-    "Everything that Atoll stored about you is deleted, but for nameless marks of challenges that"
-    " still run. You are welcome back at any time."
+    "Everything that Atoll stored about you is deleted, except nameless marks of challenges that"
+    " are still running. You are welcome back at any time."
 )
 
 data = app_commands.Group(name="data", description="See or delete what Atoll stores about you.")
 
 
 async def forget(interaction: Interaction, press: Forget) -> None:
-    """Forget a person who has confirmed it: their open tables first, which are told.
+    """Delete a user's data once they confirm it, after they have left their open tables.
 
     Raises:
         IllegalAction: somebody else has pressed.

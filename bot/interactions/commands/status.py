@@ -36,7 +36,7 @@ async def status(interaction: Interaction) -> None:
 )
 @friendly
 async def bug(interaction: Interaction, what: Prose, table: TableNumber | None = None) -> None:
-    """Make a file about something that is wrong; it holds only what you can see."""
+    """Make a file about a fault. It only has what you can see."""
     await begin_command(interaction)
     found = await find(interaction, table)
     report = report_of(found, found.seat_of(user_of(interaction)), what)
@@ -44,9 +44,11 @@ async def bug(interaction: Interaction, what: Prose, table: TableNumber | None =
         io.BytesIO(msgspec.json.format(msgspec.json.encode(report), indent=2)),
         f"atoll-{found.id}-bug.json",
     )
+    contact = services(interaction).host.contact
     text = (
-        "Thank you. Send this file to whoever hosts Atoll. It holds your words and the table as you"
-        " see it, with your own hand: do not post it while the game goes on."
+        f"Thank you. Send this file to the host of this bot{contact and f': {contact}'}.\n"
+        "It has your words and the table as you see it, with your own hand. Don't post it while the"
+        " game is running."
     )
     await interaction.edit_original_response(content=text, attachments=[file])
 

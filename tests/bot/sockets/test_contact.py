@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.settings import Launch
-from tests.bot.sockets.lagoon import TOLD_WITHIN, awake
+from tests.bot.sockets.lagoon import TOLD_WITHIN, awake, new_board, opened
 from tests.loopback import Loopback
 
 LINE = (
@@ -26,3 +26,11 @@ async def test_contact_and_policies_are_shown(
     async with awake(server, database, Launch(contact="ana@example.org")):
         answer = await server.finished(await server.slash(user, channel, command), TOLD_WITHIN)
     assert LINE in answer.words
+
+
+async def test_bug_report_says_whom_to_send_it_to(server: Loopback, database: Path) -> None:
+    async with awake(server, database, Launch(contact="ana@example.org")):
+        board = await opened(new_board(server, database))
+        asked = await server.slash(board.owner, board.channel, "bug", what="The board is black")
+        answer = await server.finished(asked, TOLD_WITHIN)
+    assert "the host of this bot: ana@example.org." in answer.content
