@@ -5,7 +5,7 @@ from PIL import Image
 from engine.island_hopper.rules.components import CONTRACT_OF, ISLAND_OF, ROUND_CARD_OF, Contract
 from render.canvas import Canvas
 from render.furniture import shape_mask
-from render.glyphs import HEADING, LABEL, NOTE_STRONG, Type
+from render.glyphs import LABEL, NOTE_STRONG, Type
 from render.icons import icon
 from render.island_hopper import layout
 from render.island_hopper.emblems import COMPANIES, GOODS, SYMBOLS
@@ -28,7 +28,7 @@ from render.pen import Pen, rounded
 from render.sprites import Sprite, sprite
 
 EDGE = 6
-PAY = Type("display", 36)
+PAY = Type("display", 40)
 
 
 @sprite
@@ -40,19 +40,23 @@ def contract(key: str) -> Sprite:
 
 @sprite
 def deck(cards: int) -> Sprite:
-    """The back of the contract deck with the number of its cards."""
-    canvas = Canvas(_blank(CLOTH_BLUE))
-    middle = (layout.CARD[0] // 2 + EDGE, layout.CARD[1] // 2 - 18)
-    canvas.paste_middle(icon("plane", 92, CREAM), middle)
-    canvas.text_middle(str(cards), (middle[0], layout.CARD[1] - 26), LABEL, CREAM, INK)
-    return Sprite(canvas.image, _blank(CLOTH_BLUE).mask)
+    """The back of the contract deck with the number of its cards; an empty place for none."""
+    if not cards:
+        return empty(layout.TAB)
+    blank = _blank(CLOTH_BLUE, width=layout.TAB)
+    canvas = Canvas(blank)
+    middle = layout.TAB // 2 + EDGE
+    canvas.paste_middle(icon("plane", 58, CREAM), (middle, EDGE + 40))
+    canvas.text_middle(str(cards), (middle, EDGE + 100), LABEL, CREAM, INK)
+    return Sprite(canvas.image, blank.mask)
 
 
 @sprite
-def empty() -> Pen:
-    """Where a card might lie."""
-    pen = Pen(layout.CARD[0] + 2 * EDGE, layout.CARD[1] + 2 * EDGE)
-    box = (EDGE + 3.0, EDGE + 3.0, layout.CARD[0] + EDGE - 3.0, layout.CARD[1] + EDGE - 3.0)
+def empty(width: int = layout.CARD[0]) -> Pen:
+    """A place for a card."""
+    height = layout.CARD[1]
+    pen = Pen(width + 2 * EDGE, height + 2 * EDGE)
+    box = (EDGE + 3.0, EDGE + 3.0, width + EDGE - 3.0, height + EDGE - 3.0)
     pen.tint(rounded(box, 12), SHADE, 0.35)
     return pen
 
@@ -61,7 +65,7 @@ def empty() -> Pen:
 def round_card(key: str) -> Sprite:
     """The face of a round card, lying on its side."""
     card = ROUND_CARD_OF[key]
-    width, height = layout.WIDE, 96
+    width, height = 300, 104
     tone = COMPANIES[card.company].colour if card.company else CORAL
     pen = Pen(width, height)
     pen.box((2, 2, width - 4, height - 6), lighter(tone, 0.55), INK, 3, 0.06, 12)
@@ -70,9 +74,9 @@ def round_card(key: str) -> Sprite:
     blank = Sprite.of(pen.reduced())
     canvas = Canvas(blank)
     canvas.paste_middle(round_sign(key, 66), (47, height // 2 - 2))
-    first, second = _round_words(key)
-    canvas.text(first, (100, 18), LABEL, INK)
-    canvas.text(second, (100, 58), NOTE_STRONG, INK)
+    amount, *lines = round_words(key)
+    canvas.text(amount, (100, 18), LABEL, INK)
+    canvas.text(" ".join(lines), (100, 62), NOTE_STRONG, INK)
     return Sprite(canvas.image, blank.mask)
 
 
@@ -85,15 +89,16 @@ def round_sign(key: str, size: int) -> Sprite:
 _SIGNS = {"remove": "coin", "last": "hourglass"}
 
 
-def _round_words(key: str) -> tuple[str, str]:
+def round_words(key: str) -> tuple[str, str, str]:
+    """Return the dollars of a round card, and two lines about what they are for."""
     card = ROUND_CARD_OF[key]
     match card.effect:
         case "add":
-            return f"+${card.amount}", "at its islands"
+            return f"+${card.amount}", "at these", "islands"
         case "remove":
-            return f"−${card.amount}", "at all islands"
+            return f"−${card.amount}", "at all", "islands"
         case "last":
-            return "Last round", f"+${card.amount} a contract"
+            return f"+${card.amount}", "a contract", "last round"
 
 
 def _for_island(card: Contract) -> Sprite:
@@ -101,32 +106,29 @@ def _for_island(card: Contract) -> Sprite:
     tone = COMPANIES[island.company].colour
     blank = _blank(PAPER, tone)
     canvas = Canvas(blank)
-    middle = layout.CARD[0] // 2 + EDGE
-    canvas.badge((EDGE + 28, EDGE + 30), card.island, CREAM, 46)
-    canvas.text(f"${card.pays}", (layout.CARD[0] - 4, EDGE + 18), PAY, ink_on(tone), "right")
-    left = middle - 25 * (len(island.goods) - 1)
+    canvas.badge((EDGE + 34, EDGE + 34), card.island, CREAM, 64)
+    canvas.text_middle(f"${card.pays}", (EDGE + 96, EDGE + 30), PAY, ink_on(tone))
     for place, good in enumerate(island.goods):
-        canvas.paste_middle(icon(GOODS[good].icon, 46), (left + 50 * place, 90))
-    canvas.paste_middle(
-        icon(SYMBOLS[card.symbol].icon, 62, SYMBOLS[card.symbol].colour), (middle, 152)
-    )
+        middle = EDGE + 23 + 37 * place, EDGE + 97
+        canvas.paste_middle(icon(GOODS[good].icon, 40 if len(island.goods) == 1 else 36), middle)
+    look = SYMBOLS[card.symbol]
+    canvas.paste_middle(icon(look.icon, 50, look.colour), (EDGE + 105, EDGE + 96))
     return Sprite(canvas.image, blank.mask)
 
 
 def _tourist(card: Contract) -> Sprite:
     blank = _blank(lighter(SEA, 0.6), GOLD)
     canvas = Canvas(blank)
-    middle = layout.CARD[0] // 2 + EDGE
-    canvas.text_middle(f"${card.pays}", (middle, EDGE + 30), HEADING, INK)
-    canvas.paste_middle(icon("tourist", 80), (middle, 114))
-    canvas.text_middle("a landing", (middle, 172), Type("bold", 26), INK)
+    canvas.text_middle(card.key, (EDGE + 34, EDGE + 30), PAY, INK)
+    canvas.text_middle(f"${card.pays}", (EDGE + 96, EDGE + 30), PAY, INK)
+    canvas.paste_middle(icon("tourist", 62), (layout.CARD[0] // 2 + EDGE, EDGE + 94))
     return Sprite(canvas.image, blank.mask)
 
 
 @sprite
-def _blank(colour: Colour, band: Colour | None = None) -> Image.Image:
+def _blank(colour: Colour, band: Colour | None = None, width: int = layout.CARD[0]) -> Image.Image:
     """Card stock with rounded corners, a shadow, and a band across its head."""
-    width, height = layout.CARD
+    height = layout.CARD[1]
     size = (width + 2 * EDGE, height + 2 * EDGE)
     mask = shape_mask(size, rounded((EDGE, EDGE, width + EDGE, height + EDGE), 12))
     sheet = Image.new("RGBA", size, (*SHADE, 0))
@@ -136,6 +138,6 @@ def _blank(colour: Colour, band: Colour | None = None) -> Image.Image:
     sheet.paste(lighter(colour, 0.12), (0, 0), inner)
     if band is not None:
         head = Image.new("L", size)
-        head.paste(inner.crop((0, 0, size[0], EDGE + 58)), (0, 0))
+        head.paste(inner.crop((0, 0, size[0], EDGE + 62)), (0, 0))
         sheet.paste(band, (0, 0), head)
     return sheet

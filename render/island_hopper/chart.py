@@ -4,10 +4,10 @@ from collections.abc import Collection
 
 from PIL import Image, ImageDraw
 
-from engine.island_hopper.rules.components import ISLANDS, Island, place_at
-from render import curves, furniture, terrain
-from render.canvas import Canvas
-from render.glyphs import NOTE_STRONG, Type
+from engine.island_hopper.rules.components import ISLANDS, Island
+from render import curves, terrain
+from render.canvas import STRIP, Canvas
+from render.glyphs import NEEDED, Type
 from render.icons import icon
 from render.island_hopper import layout
 from render.island_hopper.emblems import COMPANIES, GOODS
@@ -16,29 +16,35 @@ from render.pen import Pen, rounded
 from render.sprites import Sprite, sprite
 
 RINGS = (10, 18)
-FINE_STRONG = Type("bold", 26)
+NAME = Type("bold", NEEDED)
+ASIDE = {"A": -6, "D": -8}
+"""So much a name is moved to the east, off the letter of the next island."""
+POINT = Type("display", 39)
+POINTS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+POINT_AT = 80
+LETTER, FLAG, CHOICE = 65, 48, 71
 SHORE = terrain.Shore(beach=9, shallows=20, roughness=0.35, relief=4, crests=False)
+CALM = [(value & 0xF0) | (value >> 4) for value in range(256)] * 3
+"""Four bits a channel: hardly visible in moving water, and the picture packs to less."""
 
 
 @sprite
 def background() -> Image.Image:
-    """The chart with its islands, goods and flags, and the header's plank: what never changes."""
-    canvas = Canvas(Sprite(terrain.coast(_land(), SHORE)))
-    canvas.paste(_lines(), (0, furniture.HEADER_HEIGHT))
-    canvas.paste_middle(icon("compass", layout.ISLAND - 6), layout.MIDDLE)
-    for heading in range(0, 360, 30):
-        middle = layout.pixel(place_at(heading, 3.15))
-        canvas.text_middle(str(heading), middle, FINE_STRONG, CREAM, INK)
+    """The chart with its islands, goods and flags: what never changes."""
+    canvas = Canvas(Sprite(terrain.coast(_land(), SHORE).point(CALM)))
+    canvas.paste(_lines(), (0, STRIP))
+    canvas.paste_middle(icon("compass", 108), layout.MIDDLE)
+    for point, (east, south) in POINTS.items():
+        x, y = layout.MIDDLE
+        canvas.text_middle(point, (x + POINT_AT * east, y + POINT_AT * south), POINT, CREAM, INK)
     for island in ISLANDS:
         _island(canvas, island)
-    canvas.header("")
     return canvas.image
 
 
 def _land() -> Image.Image:
     """The mask of all islands."""
-    land = Image.new("L", (layout.WIDTH, layout.RACK))
-    whole = Image.new("L", (layout.WIDTH, layout.HEIGHT))
+    land = Image.new("L", (layout.WIDTH, layout.HEIGHT))
     draw = ImageDraw.Draw(land)
     for number, island in enumerate(ISLANDS):
         middle = layout.pixel(island.place)
@@ -49,18 +55,16 @@ def _land() -> Image.Image:
             for corner in range(14)
         ]
         draw.polygon(curves.smooth(shape), fill=255)
-    whole.paste(land, (0, 0))
-    return whole
+    return land
 
 
 @sprite
 def _lines() -> Pen:
     """Range rings and bearings, as thin as on a chart."""
-    top = furniture.HEADER_HEIGHT
-    pen = Pen(layout.WIDTH, layout.RACK - top)
-    middle = (float(layout.MIDDLE[0]), float(layout.MIDDLE[1] - top))
+    pen = Pen(layout.CHART_RIGHT, layout.HEIGHT - STRIP)
+    middle = (float(layout.MIDDLE[0]), float(layout.MIDDLE[1] - STRIP))
     for heading in range(0, 360, 30):
-        start, end = (curves.at(middle, reach, heading) for reach in (110, 640))
+        start, end = (curves.at(middle, reach, heading) for reach in (130, 420))
         _dashes(pen, start, end, SURF)
     for inches in RINGS:
         for turn in range(0, 360, 6):
@@ -68,14 +72,16 @@ def _lines() -> Pen:
             pen.line(arc, SURF, 2)
     for island in ISLANDS:
         x, y = layout.pixel(island.place)
-        pen.cut(curves.oval((x, y - top), layout.ISLAND * 0.62, layout.ISLAND * 0.62))
-        pen.cut(rounded((x - 96.0, y + 58.0 - top, x + 96.0, y + 92.0 - top), 0))
+        y -= STRIP
+        pen.cut(curves.oval((x, y), layout.ISLAND * 0.62, layout.ISLAND * 0.62))
+        name = rounded((x - 96.0, y + 54.0, x + 96.0, y + 88.0), 0)
+        pen.cut(name)
     return pen
 
 
 def _dashes(pen: Pen, start: curves.Point, end: curves.Point, colour: Colour) -> None:
-    for share in range(40):
-        first, last = share / 40, (share + 0.3) / 40
+    for share in range(30):
+        first, last = share / 30, (share + 0.3) / 30
         ends = [
             (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
             for part in (first, last)
@@ -86,29 +92,29 @@ def _dashes(pen: Pen, start: curves.Point, end: curves.Point, colour: Colour) ->
 def _island(canvas: Canvas, island: Island) -> None:
     x, y = layout.pixel(island.place)
     _flag(canvas, island)
-    size = 54 if len(island.goods) == 1 else 46
-    step = 48
+    size, step = (60, 0) if len(island.goods) == 1 else (48, 47)
     left = x - step * (len(island.goods) - 1) // 2
     for place, good in enumerate(island.goods):
-        canvas.paste_middle(icon(GOODS[good].icon, size), (left + step * place, y + 14))
+        canvas.paste_middle(icon(GOODS[good].icon, size), (left + step * place, y + 16))
 
 
 def _flag(canvas: Canvas, island: Island) -> None:
     x, y = layout.pixel(island.place)
-    canvas.paste_middle(icon(COMPANIES[island.company].icon, 50), (x + 40, y - 46))
+    canvas.paste_middle(icon(COMPANIES[island.company].icon, FLAG), (x + 42, y - 40))
 
 
 def names(canvas: Canvas, chosen: Collection[str]) -> None:
     """Write the letters and names of the islands, above all that flies or lies there."""
     for island in ISLANDS:
         x, y = layout.pixel(island.place)
-        canvas.text_middle(island.name, (x, y + 76), NOTE_STRONG, CREAM, INK)
-        letter = (x - 42, y - 40)
+        canvas.text_middle(
+            island.name, (x + ASIDE.get(island.key, 0), y + layout.NAME_BELOW), NAME, CREAM, INK
+        )
+        letter = (x - 42, y - 28)
         if island.key in chosen:
-            _flag(canvas, island)
-            canvas.choice(letter, island.key, 56)
+            canvas.choice(letter, island.key, CHOICE)
         else:
-            canvas.badge(letter, island.key, CREAM, 50)
+            canvas.badge(letter, island.key, CREAM, LETTER)
 
 
 @sprite

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from engine.island_hopper.rules.components import CONTRACT_OF, ISLAND_OF, ROUND_CARD_OF
-from render.canvas import Canvas
-from render.furniture import HEADER_HEIGHT
+from render.canvas import STRIP, Canvas
 from render.icons import icon
 from render.island_hopper import layout
 from render.island_hopper.cards import contract, round_card
@@ -43,10 +42,11 @@ def _sign(key: str) -> Sequence[Sprite]:
 def _island(key: str) -> Image.Image:
     """An island as it lies on the chart, with the sea around it."""
     x, y = layout.pixel(ISLAND_OF[key].place)
-    top = min(max(y - AROUND, HEADER_HEIGHT), layout.RACK - 2 * AROUND)
+    left = max(x - AROUND, 0)
+    top = min(max(y - AROUND, STRIP), layout.HEIGHT - 2 * AROUND)
     chart = Canvas(background())
     names(chart, ())
-    return _grown(chart.image.crop((x - AROUND, top, x + AROUND, top + 2 * AROUND)))
+    return _grown(chart.image.crop((left, top, left + 2 * AROUND, top + 2 * AROUND)))
 
 
 def _larger(drawn: Sprite) -> Sprite:

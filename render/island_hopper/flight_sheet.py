@@ -1,88 +1,119 @@
-"""The sheet of flights: what was ordered, what the window shows, and what came of it."""
+"""The list of flights: what was ordered, what the window shows, and what came of it."""
 
 from math import atan2, degrees, hypot
 from typing import NamedTuple
 
-from engine.island_hopper.rules.components import CONTRACT_OF, HUNDREDTHS, Place, inches
+from engine.island_hopper.rules.components import CONTRACT_OF, HUNDREDTHS, Place, inches_words
 from engine.island_hopper.rules.records import Flight
 from engine.island_hopper.rules.views import HopperView
 from engine.island_hopper.words.labels import point
 from render.canvas import Canvas
-from render.glyphs import NOTE, NOTE_STRONG
+from render.glyphs import HEADING, NEEDED, Type, cap_height
 from render.icons import icon
+from render.island_hopper import layout
 from render.island_hopper.emblems import GOODS
-from render.island_hopper.flights import planned
-from render.island_hopper.sheets import LEFT, TOP, WIDE, blank, written
+from render.island_hopper.flights import planned, pointer
 from render.palette import INK_SOFT, SUN
-from render.sprites import Sprite, sprite
+
+STRONG = Type("bold", 30)
+LETTERS = Type("text", NEEDED)
+GOOD = 62
 
 
 class Row(NamedTuple):
-    """A flight in one line: its good, where to, what is told of it, and a sign or none."""
+    """A flight in one line: where to, what is told of it, a sign or none, a direction or none."""
 
-    good: str
     target: str
     told: str
     sign: str = ""
+    way: int | None = None
 
 
-def flight_sheet(view: HopperView) -> Sprite:
-    """Return the sheet as it is now: flights, or the goods that wait for them."""
+def paint_flights_sheet(canvas: Canvas, view: HopperView) -> None:
+    """Paint the flights of the round, or the goods that wait for theirs."""
+    left, top, right, bottom = layout.flights_box(view)
+    canvas.panel((left, top), (right - left, bottom - top))
     window = dict(view.screen.window) if view.screen else {}
-    rows = tuple(_row(flight, window.get(number)) for number, flight in enumerate(view.flights, 1))
-    tourists = tuple(CONTRACT_OF[tourist].pays for tourist in view.tourists)
-    goods = () if rows else view.goods or tuple(GOODS)
-    return _sheet("From your window" if window else "Flights", tourists, rows, goods)
+    rows = [row_of(flight, window.get(number)) for number, flight in enumerate(view.flights, 1)]
+    if view.phase == "flights" and rows:
+        pitch = (bottom - top - layout.TITLE - 12) // len(rows)
+        _title(canvas, view, "From your window" if window else "Flights")
+        for number, (flight, row) in enumerate(zip(view.flights, rows, strict=True), 1):
+            middle = top + layout.TITLE + pitch * (number - 1) + pitch // 2 + 2
+            _write(canvas, number, flight, row, (left + 10, middle))
+        return
+    lines = -(-len(rows) // 2)
+    for number, (flight, row) in enumerate(zip(view.flights, rows, strict=True)):
+        column, line = divmod(number, lines)
+        place = left + 10 + 208 * column, top + 32 + layout.RESULT * line
+        _result(canvas, number + 1, flight, row, place)
+    if not rows:
+        _title(canvas, view, _waiting(view))
+        step = (right - left - 24) // len(GOODS)
+        for at, good in enumerate(view.goods or GOODS):
+            x = left + 12 + step // 2 + step * at
+            canvas.paste_middle(icon(GOODS[good].icon, GOOD), (x, top + layout.TITLE + 38))
 
 
-@sprite
-def _sheet(
-    title: str, tourists: tuple[int, ...], rows: tuple[Row, ...], goods: tuple[str, ...]
-) -> Sprite:
-    canvas = blank(72 + 50 * len(rows) + 100 * -(-len(goods) // 3))
-    canvas.text(title, (LEFT, TOP), NOTE_STRONG, INK_SOFT)
-    for place, pays in enumerate(tourists):
-        x = LEFT + WIDE - 22 - 64 * place
-        canvas.paste_middle(icon("tourist", 38), (x - 20, TOP + 8))
-        canvas.text(f"${pays}", (x, TOP), NOTE_STRONG)
-    for number, row in enumerate(rows, 1):
-        _write(canvas, number, row, TOP + 56 + 50 * (number - 1))
-    for place, good in enumerate(goods):
-        middle = (LEFT + 46 + 94 * (place % 3), TOP + 86 + 96 * (place // 3))
-        canvas.paste_middle(icon(GOODS[good].icon, 68), middle)
-    return written(canvas)
+def _title(canvas: Canvas, view: HopperView, title: str) -> None:
+    """Write what is listed, and what each tourist on board pays for a landing."""
+    left, top, right, _ = layout.flights_box(view)
+    canvas.text(title, (left + 16, top + 18), STRONG, INK_SOFT)
+    for place, tourist in enumerate(view.tourists):
+        x = right - 60 - 92 * place
+        canvas.paste_middle(icon("tourist", 40), (x - 24, top + 30))
+        canvas.text(f"${CONTRACT_OF[tourist].pays}", (x, top + 18), STRONG)
 
 
-def _write(canvas: Canvas, number: int, row: Row, y: int) -> None:
-    canvas.badge((LEFT + 20, y + 9), str(number), SUN, 44)
-    canvas.paste_middle(icon(GOODS[row.good].icon, 42), (LEFT + 66, y + 9))
-    canvas.text(row.target, (LEFT + 96, y), NOTE_STRONG)
-    right = LEFT + WIDE
+def _waiting(view: HopperView) -> str:
+    if view.dueling:
+        return f"For ${view.price}" if view.goods else "Which goods will fly?"
+    return "Goods to fly"
+
+
+def _write(canvas: Canvas, number: int, flight: Flight, row: Row, place: tuple[int, int]) -> None:
+    x, y = place
+    canvas.badge((x + 22, y), str(number), SUN, 46)
+    canvas.paste_middle(icon(GOODS[flight.good].icon, 44), (x + 70, y))
+    canvas.text(row.target, (x + 102, y - cap_height(HEADING) // 2), HEADING)
+    x = layout.RIGHT - 14
     if row.sign:
-        canvas.paste_middle(icon(row.sign, 38), (right - 18, y + 9))
-        right -= 44
-    canvas.text(row.told, (right, y), NOTE_STRONG if row.sign else NOTE, align="right")
+        canvas.paste_middle(icon(row.sign, 40), (x - 20, y))
+        x -= 48
+    style = STRONG if row.sign else LETTERS
+    width = canvas.text(row.told, (x, y - cap_height(style) // 2), style, align="right")
+    if row.way is not None:
+        canvas.paste_middle(pointer(row.way, 42), (x - width - 30, y))
 
 
-def _row(flight: Flight, truth: Place | None) -> Row:
+def _result(canvas: Canvas, number: int, flight: Flight, row: Row, place: tuple[int, int]) -> None:
+    x, y = place
+    canvas.badge((x + 22, y), str(number), SUN, 46)
+    canvas.paste_middle(icon(GOODS[flight.good].icon, 44), (x + 70, y))
+    if row.sign:
+        canvas.paste_middle(icon(row.sign, 36), (x + 114, y))
+    canvas.text(row.told, (x + 136, y - cap_height(STRONG) // 2), STRONG)
+
+
+def row_of(flight: Flight, truth: Place | None) -> Row:
+    """Return what is told of a flight."""
     target, landing = flight.island or f"{flight.heading}°", flight.landing
     if landing is not None and landing.delivered:
         money = landing.money + landing.tourists + landing.bonus
-        return Row(flight.good, target, f"${money}", "tick")
+        return Row(target, f"${money}", "tick")
     if landing is not None:
-        return Row(flight.good, target, landing.island or "sea", "cross")
+        return Row(target, landing.island or "sea", "cross")
     if truth is not None:
-        return Row(flight.good, target, wanted_course(flight, truth))
-    return Row(flight.good, target, _nudge(flight.nudge) if flight.nudge is not None else "")
+        return Row(target, *wanted_course(flight, truth))
+    if flight.nudge is None:
+        return Row(target, "")
+    heading, halves = flight.nudge
+    return Row(target, f"{inches_words(halves)} {point(heading)}" if halves else "drop")
 
 
-def wanted_course(flight: Flight, truth: Place) -> str:
-    """Say which way and how far a plane should go, as seen from the window."""
+def wanted_course(flight: Flight, truth: Place) -> tuple[str, str, int]:
+    """Return how far a plane should go, as seen from the window, no sign, and its heading."""
     target = planned(flight)
     east, north = target[0] - truth[0], target[1] - truth[1]
-    return f"{hypot(east, north) / HUNDREDTHS:.1f} in {point(degrees(atan2(east, north)) % 360)}"
-
-
-def _nudge(nudge: tuple[int, int]) -> str:
-    heading, halves = nudge
-    return f"{inches(halves)} in {point(heading)}" if halves else "drop"
+    heading = degrees(atan2(east, north)) % 360
+    return f"{hypot(east, north) / HUNDREDTHS:.1f} inches {point(heading)}", "", round(heading)

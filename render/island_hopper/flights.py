@@ -5,9 +5,10 @@ from math import hypot
 
 from PIL import Image
 
-from engine.island_hopper.rules.components import PLACE_OF, Place, place_at
+from engine.island_hopper.rules.components import ISLANDS, PLACE_OF, Place, place_at
 from engine.island_hopper.rules.records import Flight
 from engine.island_hopper.rules.views import HopperView
+from render import curves
 from render.canvas import Canvas
 from render.icons import icon
 from render.island_hopper import layout
@@ -17,11 +18,13 @@ from render.pen import Pen
 from render.sprites import Sprite, sprite
 
 DOT_STEP = 22
-CLEAR = 112
-PLANE = 66
-TOKEN = 76
+CLEAR = 130
+PLANE, NUMBER = 60, 46
+TOKEN = 72
 TURN = 15
-MID_AIR = 0.6
+MID_AIR = 0.7
+AROUND_ISLAND = 92
+"""So far from the middle of an island a plane is drawn, so that it covers none."""
 
 
 def paint_courses(canvas: Canvas, view: HopperView) -> None:
@@ -30,7 +33,7 @@ def paint_courses(canvas: Canvas, view: HopperView) -> None:
         _course(canvas, layout.pixel(planned(flight)), CREAM, 9)
     for flight in view.flights:
         if flight.landing is not None:
-            _course(canvas, layout.pixel(flight.landing.before), GOLD, 13)
+            _course(canvas, layout.pixel(flight.landing.before), GOLD, 12)
 
 
 def paint_flights(canvas: Canvas, view: HopperView) -> None:
@@ -56,17 +59,40 @@ def _course(canvas: Canvas, end: tuple[int, int], colour: Colour, size: int) -> 
 
 
 def _aloft(canvas: Canvas, number: int, flight: Flight, truth: Place | None) -> None:
-    """A plane on its way; whoever looks out of the window sees it where it is."""
+    """Paint a plane on its way; a passenger sees where it truly is, and where it should be."""
     target = layout.pixel(planned(flight))
-    middle = _part_of(planned(flight), MID_AIR)
+    middle = beside_islands(_part_of(planned(flight), MID_AIR))
     if truth is not None:
-        middle = layout.within(layout.pixel(truth))
-        for place in _dots(middle, target, 20):
+        seen = layout.within(layout.pixel(truth))
+        middle = beside_islands(seen)
+        for place in _dots(seen, target, 0):
             canvas.paste_middle(dot(SUN, 12), place)
-        canvas.paste_middle(bullseye(), target)
-    _plane(canvas, middle, flight.heading, PLANE)
-    canvas.badge((middle[0] + 30, middle[1] - 30), str(number), SUN, 44)
-    canvas.paste_middle(icon(GOODS[flight.good].icon, 40), (middle[0] - 30, middle[1] + 28))
+        for place in _dots(middle, seen, 8):
+            canvas.paste_middle(dot(CREAM, 8), place)
+        canvas.paste_middle(dot(SUN, 24), seen)
+    canvas.paste_middle(plane(round(flight.heading / TURN) * TURN % 360, PLANE), middle)
+    canvas.badge((middle[0] + 28, middle[1] - 24), str(number), SUN, NUMBER)
+
+
+def beside_islands(place: tuple[int, int]) -> tuple[int, int]:
+    """Return the nearest pixel of the chart from which a plane covers no island."""
+    circles = (
+        curves.at(place, away, turn) for away in range(0, 240, 10) for turn in range(0, 360, 30)
+    )
+    spots = ((round(x), round(y)) for x, y in circles)
+    return next((spot for spot in spots if _is_open_sea(spot)), layout.within(place))
+
+
+def _is_open_sea(spot: tuple[int, int]) -> bool:
+    """Whether a plane has room at a pixel: on the chart, off islands and off the sheets on it."""
+    x, y = spot
+    islands = (layout.pixel(island.place) for island in ISLANDS)
+    sheets = any(
+        left - PLANE < x < left + width + PLANE and top - PLANE < y < top + height + PLANE
+        for left, top, width, height in (layout.CORNER, layout.PURSE)
+    )
+    is_clear = all(hypot(x - left, y - top) >= AROUND_ISLAND for left, top in islands)
+    return is_clear and not sheets and layout.within(spot) == spot
 
 
 def _landed(canvas: Canvas, number: int, flight: Flight) -> None:
@@ -80,13 +106,8 @@ def _landed(canvas: Canvas, number: int, flight: Flight) -> None:
     for place in (*_dots(before, after, 8), *_dots(after, end, 8)):
         canvas.paste_middle(dot(CORAL, 11), place)
     canvas.paste_middle(dot(CORAL, 18), after)
-    _plane(canvas, before, flight.heading, 48)
     canvas.paste_middle(token(flight.good, landing.delivered), end)
-    canvas.badge((end[0] + 28, end[1] - 28), str(number), SUN, 44)
-
-
-def _plane(canvas: Canvas, middle: tuple[int, int], heading: int, size: int) -> None:
-    canvas.paste_middle(plane(round(heading / TURN) * TURN % 360, size), middle)
+    canvas.badge((end[0] + 30, end[1] - 28), str(number), SUN, NUMBER)
 
 
 @sprite
@@ -106,12 +127,11 @@ def dot(colour: Colour, size: int) -> Pen:
 
 
 @sprite
-def bullseye() -> Pen:
-    """Where a plane should be."""
-    pen = Pen(44, 44)
-    for radius in (19, 9):
-        pen.disc((22, 22), radius, None, INK, 6)
-        pen.disc((22, 22), radius, None, SUN, 3)
+def pointer(heading: int, size: int) -> Pen:
+    """An arrow that points to a heading."""
+    pen = Pen(size, size, span=100)
+    shape = [(50, 4), (88, 48), (64, 48), (64, 94), (36, 94), (36, 48), (12, 48)]
+    pen.polygon(curves.turned(shape, (50, 50), heading), SUN, INK, 6)
     return pen
 
 

@@ -1,27 +1,36 @@
 """Where everything stands in the picture of Island Hopper, in pixels."""
 
 from engine.island_hopper.rules.components import HUNDREDTHS, Place
+from engine.island_hopper.rules.views import HopperView
+from render.canvas import BOARD, STRIP
 
-WIDTH = 1400
-SCALE = 29
-MIDDLE = (700, 640)
-ISLAND = 116
+WIDTH, HEIGHT = BOARD
+SCALE = 19.7
+"""Pixels of an inch on the chart."""
+MIDDLE = (437, 442)
+ISLAND = 112
+CHART_RIGHT = 884
+EAST = (380, 540)
+"""Between these heights the chart reaches to `CHART_RIGHT`; beyond them to `LEFT`."""
+NAME_BELOW = 70
+"""How far below the middle of an island its name stands."""
 
-PANEL_WIDTH = 312
-TOP, LOW = 132, 1178
-LEFT, RIGHT = 20, 1068
-MARGIN = 16
-PANEL_HEIGHT = 426
-WIDE = PANEL_WIDTH - 2 * MARGIN
-
-RACK = 1204
-HEIGHT = 1430
-CARD = (132, 190)
-CARD_STEP = 142
-CARDS_TOP = RACK + 18
-OPEN_LEFT = 24
-HAND_LEFT = 612
-PURSE_LEFT = 1188
+GAP = 7
+CORNER = (10, STRIP + 12, 152, 250)
+"""The round card: left, top, width, height."""
+PURSE = (10, 578, 152, 252)
+LEFT, RIGHT = 694, WIDTH - 10
+"""The edges of the players and of the contracts, which reach below and above the chart's east."""
+NARROW_LEFT = CHART_RIGHT + 8
+"""The left edge of what stands east of Hammock Isle."""
+TOP = STRIP + 12
+ROW = 44
+TITLE, FLIGHT, RESULT = 48, 46, 50
+"""How high the title of the flights, a flight and the results of two flights are."""
+CARD = (129, 130)
+TAB = 66
+"""How wide the deck is, and the sign before the reader's hand."""
+BOTTOM = HEIGHT - 10
 
 
 def pixel(place: Place) -> tuple[int, int]:
@@ -36,4 +45,37 @@ def pixel(place: Place) -> tuple[int, int]:
 def within(middle: tuple[int, int]) -> tuple[int, int]:
     """Return the nearest pixel of the chart, for what has left it."""
     x, y = middle
-    return min(max(x, 44), WIDTH - 44), min(max(y, 150), RACK - 44)
+    right = CHART_RIGHT if EAST[0] < y < EAST[1] else LEFT
+    return min(max(x, 34), right - 34), min(max(y, STRIP + 34), HEIGHT - 34)
+
+
+def players_box(view: HopperView) -> tuple[int, int, int, int]:
+    """Return the box of the players: left, top, right, bottom."""
+    return LEFT, TOP, RIGHT, TOP + ROW * len(view.players) + 20
+
+
+def row_top(row: int) -> int:
+    """Return the upper edge of a row of cards: 0 for the open contracts, 1 for the hand."""
+    return BOTTOM - CARD[1] - (CARD[1] + GAP) * (1 - row)
+
+
+def shows_open(view: HopperView) -> bool:
+    """Whether the open contracts are shown: planes in the air may need their room."""
+    flights = TITLE + 12 + FLIGHT * len(view.flights) if view.phase == "flights" else 0
+    return players_box(view)[3] + flights + 2 * (GAP + 6) <= row_top(0)
+
+
+def flights_box(view: HopperView) -> tuple[int, int, int, int]:
+    """Return the box of the flights, or of the goods that wait: left, top, right, bottom."""
+    top = players_box(view)[3] + GAP + 6
+    room = row_top(0 if shows_open(view) else 1) - GAP - 6 - top
+    if not view.flights:
+        return NARROW_LEFT, top, RIGHT, top + TITLE + 84
+    if view.phase == "flights":
+        return NARROW_LEFT, top, RIGHT, top + min(room, TITLE + 12 + FLIGHT * len(view.flights))
+    return NARROW_LEFT, top, RIGHT, top + 14 + RESULT * -(-len(view.flights) // 2)
+
+
+def card_place(row: int, place: int) -> tuple[int, int]:
+    """Return the corner of a contract in a row."""
+    return LEFT + TAB + GAP + (CARD[0] + GAP) * place, row_top(row)

@@ -1,26 +1,18 @@
-"""The header, and the four sheets in the corners of the chart."""
+"""The header, the round card, and the players."""
 
 from engine.island_hopper.rules.views import HopperView
-from render.canvas import HEADER, Canvas
-from render.glyphs import HEADING, LABEL, NOTE_STRONG, cap_height, shortened
-from render.icons import icon
+from render.canvas import Canvas
+from render.glyphs import Type, cap_height, shortened
+from render.icons import icon, sign_of
 from render.island_hopper import layout
-from render.island_hopper.flight_sheet import flight_sheet
-from render.island_hopper.round_sheet import round_sheet
-from render.island_hopper.sheets import (
-    LEFT,
-    TOP,
-    WIDE,
-    blank,
-    lay_above,
-    lay_below,
-    seat_icon,
-    written,
-)
-from render.island_hopper.talk_sheet import talk_sheet
-from render.palette import CREAM, INK, INK_SOFT, Look
-from render.schemes import Scheme
-from render.sprites import Sprite, sprite
+from render.island_hopper.cards import round_sign, round_words
+from render.island_hopper.emblems import WEATHERS
+from render.island_hopper.score import score
+from render.island_hopper.told import LETTERS, told
+from render.palette import GOLD, lighter
+from render.pen import Pen
+from render.score_sheet import who_won
+from render.sprites import sprite
 
 PHASES = {
     "auction": "Auction",
@@ -29,59 +21,66 @@ PHASES = {
     "contracts": "Contracts",
     "over": "The end",
 }
-PlayerRow = tuple[Look, str, int, int, bool]
-"""A player's sign and name, contracts in hand and completed, and whether they are waited for."""
-
-
-def paint_panels(canvas: Canvas, view: HopperView) -> None:
-    """Paint all four sheets."""
-    lay_above(canvas, layout.LEFT, round_sheet(view, canvas.scheme))
-    lay_above(canvas, layout.RIGHT, _players(view, canvas.scheme))
-    lay_below(canvas, layout.LEFT, flight_sheet(view))
-    lay_below(canvas, layout.RIGHT, talk_sheet(view, canvas.scheme))
+NAME = Type("bold", 30)
+AMOUNT = Type("display", 42)
+COUNT = Type("display", 32)
+NAMES, NUMBER, TOLD, DONE = 106, 300, 330, 84
+"""Where names, the number of a change and what is told begin; the space of the last column."""
 
 
 def paint_header(canvas: Canvas, view: HopperView) -> None:
-    """Write on the plank: the game, the round and its phase, and whose turn it is."""
-    middle = "The end" if view.over else f"Round {view.round} · {PHASES[view.phase]}"
-    base = HEADER // 2 - 6
-    canvas.heading = "Island Hopper", middle, _whose(view)
-    canvas.text("Island Hopper", (36, base - cap_height(HEADING) // 2), HEADING, CREAM, halo=INK)
-    canvas.text_middle(middle, (layout.WIDTH // 2, base), LABEL, CREAM, INK)
-    whose, top = shortened(_whose(view), LABEL, 400), base - cap_height(LABEL) // 2
-    canvas.text(whose, (layout.WIDTH - 36, top), LABEL, CREAM, "right", INK)
+    """Write the game, the round and its phase, and whose turn it is."""
+    round_ = "The end" if view.over else f"Round {view.round} · {PHASES[view.phase]}"
+    canvas.strip("Island Hopper", round_, _whose(view))
 
 
-def _players(view: HopperView, scheme: Scheme) -> Sprite:
-    return _players_sheet(
-        tuple(
-            (look, view.name(seat), player.cards, player.completed, seat in view.awaited)
-            for seat, (look, player) in enumerate(zip(scheme.seats, view.players, strict=False))
+def paint_round_card(canvas: Canvas, view: HopperView) -> None:
+    """Paint what the round card changes, and the weather."""
+    left, top, width, height = layout.CORNER
+    middle = left + width // 2
+    canvas.panel((left, top), (width, height))
+    canvas.paste_middle(round_sign(view.card, 84), (left + 52, top + 54))
+    canvas.paste_middle(sign_of(WEATHERS[view.setting("weather")], 42), (left + 118, top + 54))
+    amount, *lines = round_words(view.card)
+    canvas.text_middle(amount, (middle, top + 130), AMOUNT)
+    for number, line in enumerate(lines):
+        canvas.text_middle(line, (middle, top + 178 + 38 * number), NAME)
+
+
+def paint_players(canvas: Canvas, view: HopperView) -> None:
+    """Paint who is awaited, the captain, what is told of each, and their completed contracts."""
+    left, top, right, bottom = layout.players_box(view)
+    canvas.panel((left, top), (right - left, bottom - top))
+    for seat, player in enumerate(view.players):
+        y = top + 10 + layout.ROW * seat + layout.ROW // 2
+        if seat in view.awaited and not view.over:
+            canvas.paste(_band(right - left - 12, layout.ROW), (left + 6, y - layout.ROW // 2))
+            canvas.paste_middle(icon("hourglass", 40), (left + 30, y))
+        elif seat == view.captain:
+            canvas.paste_middle(icon("plane", 42), (left + 30, y))
+        canvas.paste_middle(sign_of(canvas.scheme.seats[seat], 42), (left + 76, y))
+        name = shortened(view.name(seat), NAME, NUMBER - NAMES - 32)
+        canvas.text(name, (left + NAMES, y - cap_height(NAME) // 2), NAME)
+        room = right - left - TOLD - DONE
+        words = shortened(told(view, seat, room), LETTERS, room)
+        canvas.text(words, (left + TOLD, y - cap_height(LETTERS) // 2), LETTERS)
+        canvas.paste_middle(icon("tick", 36), (right - 62, y))
+        canvas.text(
+            str(player.completed), (right - 12, y - cap_height(COUNT) // 2), COUNT, align="right"
         )
-    )
 
 
 @sprite
-def _players_sheet(rows: tuple[PlayerRow, ...]) -> Sprite:
-    canvas = blank(80 + 56 * len(rows))
-    hand, done = LEFT + WIDE - 70, LEFT + WIDE - 18
-    canvas.paste_middle(icon("discard", 38), (hand, TOP + 12))
-    canvas.paste_middle(icon("tick", 38), (done, TOP + 12))
-    canvas.text("Players", (LEFT, TOP), NOTE_STRONG, INK_SOFT)
-    for place, (look, name, cards, completed, waits) in enumerate(rows):
-        y = TOP + 64 + 56 * place
-        seat_icon(canvas, look, (LEFT + 18, y + 9))
-        if waits:
-            canvas.paste_middle(icon("hourglass", 38), (LEFT + 40, y + 22))
-        canvas.text(shortened(name, NOTE_STRONG, WIDE - 160), (LEFT + 62, y), NOTE_STRONG)
-        canvas.text(str(cards), (hand, y), LABEL, align="middle")
-        canvas.text(str(completed), (done, y), LABEL, align="middle")
-    return written(canvas)
+def _band(width: int, height: int) -> Pen:
+    """What lies behind a player who is awaited."""
+    pen = Pen(width, height)
+    pen.box((1, 1, width - 1, height - 1), lighter(GOLD, 0.5), GOLD, 3, 0, 10)
+    return pen
 
 
 def _whose(view: HopperView) -> str:
     if view.over or not view.awaited:
-        return ""
+        return who_won(score(view)) if view.over else ""
     if view.seat in view.awaited:
         return "Your turn"
     if len(view.awaited) == 1:

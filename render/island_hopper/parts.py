@@ -1,27 +1,27 @@
 """The parts of the picture of Island Hopper, in the order in which they are read."""
 
 from engine.island_hopper.rules.views import HopperView
-from render.canvas import HEADER
+from render.canvas import STRIP
 from render.island_hopper import layout
-from render.island_hopper.strip import hand_right
 from render.large_print import Part, plain
 
-LEFT, RIGHT = (0, 790), (598, 1388)
-"""The halves of the chart: what lies north and south of the compass is whole in the right one."""
-AROUND = 12
+MIDDLE_LEFT, MIDDLE_RIGHT = 312, 548
+"""The halves of the chart overlap: what lies north and south of the compass is whole in both."""
+HAMMOCK_LEFT = 640
+"""The left edge of what belongs to Hammock Isle."""
 
 
 def parts(view: HopperView) -> list[Part]:
-    """Return both halves of the chart with their sheets, the open contracts and the own hand."""
-    low = layout.RACK - 2
-    top, end = layout.RACK + 6, layout.HEIGHT
-    hand, purse = layout.HAND_LEFT - AROUND, layout.PURSE_LEFT - AROUND
-    cards = hand_right(view) + AROUND if view.screen else layout.WIDTH
-    own = [(hand, top, cards, end)]
-    if view.screen:
-        own.append((purse, top, layout.WIDTH - AROUND, end))
+    """Return both halves of the chart, the players, the flights, the contracts and the hand."""
+    low, right = layout.HEIGHT, layout.WIDTH
+    left, _, _, bottom = layout.players_box(view)
+    east, flights, _, below = layout.flights_box(view)
+    rows = [layout.row_top(row) - layout.GAP for row in (0, 1)]
     return [
-        *(plain((left, HEADER, right, low)) for left, right in (LEFT, RIGHT)),
-        plain((layout.OPEN_LEFT - AROUND, top, hand, end)),
-        plain(*own),
+        plain((0, STRIP, MIDDLE_RIGHT, low)),
+        plain((MIDDLE_LEFT, STRIP, left + 8, low), (HAMMOCK_LEFT, bottom, east - 2, rows[0])),
+        plain((left - 8, STRIP, right, bottom + 8)),
+        plain((east - 2, flights - 6, right, below + 8)),
+        *([plain((left - 8, rows[0], right, rows[1]))] if layout.shows_open(view) else []),
+        plain((left - 8, rows[1], right, low)),
     ]

@@ -1,5 +1,6 @@
 from functools import cache
 from io import BytesIO
+from math import hypot
 
 import msgspec
 import pytest
@@ -16,7 +17,7 @@ from render.icons import DRAWINGS
 from render.island_hopper import PAINTER, layout
 from render.island_hopper.emblems import COMPANIES, GOODS, SYMBOLS
 from render.island_hopper.flight_sheet import wanted_course
-from render.island_hopper.picture import CALM
+from render.island_hopper.flights import PLANE, beside_islands
 from render.painter import ALT_AT_MOST
 from render.palette import CREAM, INK
 
@@ -58,8 +59,9 @@ def _aloft() -> IslandHopper:
 
 def letters(image: Image.Image) -> int:
     """How many pixels have the colours of letters and of their outline."""
-    shown = {tuple(CALM[value] for value in colour) for colour in (INK, CREAM)}
-    return sum(count for count, colour in image.getcolors(10_000) or [] if colour in shown)
+    pixels = image.convert("RGB").point(lambda value: value & 0xF8)
+    shown = {tuple(value & 0xF8 for value in ink) for ink in (INK, CREAM)}
+    return sum(count for count, colour in pixels.getcolors(10_000) or [] if colour in shown)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
@@ -90,8 +92,28 @@ def test_nothing_that_flies_covers_the_name_of_an_island() -> None:
     empty = PAINTER.paint(msgspec.structs.replace(view, flights=()), None).image
     for island in ISLANDS:
         x, y = layout.pixel(island.place)
-        for box in ((x - 3, y + 60, x + 3, y + 92), (x - 46, y - 50, x - 38, y - 30)):
+        for box in ((x - 9, y + 56, x + 3, y + 84), (x - 46, y - 38, x - 38, y - 18)):
             assert letters(seen.crop(box)) >= letters(empty.crop(box)) > 0, island.name
+
+
+def on_sea(x: int, y: int) -> bool:
+    """Whether a place lies beside the sheets that cover corners of the chart."""
+    return not any(
+        left <= x <= left + width and top <= y <= top + height
+        for left, top, width, height in (layout.CORNER, layout.PURSE)
+    )
+
+
+def test_no_plane_covers_an_island_or_a_sheet_on_the_chart() -> None:
+    for x in range(0, layout.WIDTH, 40):
+        for y in range(0, layout.HEIGHT, 40):
+            left, top = beside_islands(layout.within((x, y)))
+            assert layout.within((left, top)) == (left, top)
+            for island in ISLANDS:
+                east, south = layout.pixel(island.place)
+                assert hypot(left - east, top - south) >= layout.ISLAND / 2 + PLANE / 2 - 4
+            if on_sea(x, y):
+                assert on_sea(left, top)
 
 
 def test_a_passenger_sees_another_picture_than_the_captain() -> None:
@@ -103,7 +125,7 @@ def test_a_passenger_sees_another_picture_than_the_captain() -> None:
 def test_the_window_says_which_way_the_plane_should_go() -> None:
     g = _aloft()
     flight = msgspec.structs.replace(g.flight(1), island="A", heading=0, distance=20)
-    assert wanted_course(flight, (0, 850)) == "1.5 in N"
+    assert wanted_course(flight, (0, 850)) == ("1.5 inches N", "", 0)
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])

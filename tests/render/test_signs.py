@@ -5,6 +5,7 @@ Whole games are painted. Every icon and every line of letters is watched while i
 sign counts with the size at which the painter draws it, also where a sprite is kept for later.
 """
 
+import re
 import sys
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -32,7 +33,7 @@ LEGIBLE, LEGIBLE_ON_PHONE = 12, 10
 """Pixels of a needed sign in the box, and of one that decides on a phone."""
 LARGEST = (1320, 960)
 LEAST_SHARE = 0.95
-CONVERTED: tuple[str, ...] = ()
+CONVERTED = ("island_hopper",)
 """The games whose boards fit the box; a game is added when its new board lands."""
 MODES: dict[str, list[dict[str, str]]] = {
     "palm_island": [{}, {"mode": "cooperative"}, {"mode": "casual", "villagers": "on"}],
@@ -46,6 +47,10 @@ ALSO_DECIDE: dict[str, set[str]] = {
     "island_hopper": {"coconut", "pineapple", "fish", "rum", "mail", "flowers"},
 }
 """Icons and words that decide, besides the names on buttons and whose turn it is."""
+DECIDING: dict[str, Callable[[str, Any], set[str]]] = NAMED | {
+    "island_hopper": lambda label, view: set(re.findall(r"\b[A-L]\b", label)),
+}
+"""What tells the options of a question apart: names, or letters where the chart has both."""
 EXEMPT: dict[str, str] = {}
 """Functions that draw smaller signs, and why a player does not need those to choose."""
 EVERY = 40
@@ -157,7 +162,7 @@ def spied(patch: pytest.MonkeyPatch, game: str) -> Spy:
 def views(key: str, seats: int, options: dict[str, str]) -> Iterator[Any]:
     """What a player to move, a spectator and another player see in a game of sensible players."""
     game = GAMES[key]
-    start = game.begin(seats, 11, game.checked(options, seats))
+    start = game.begin(seats, 11, game.effective(options, seats))
     states = [*played_on(game, start, PLAYERS["greedy"], Rng(11))]
     for state in [start, *islice(states, 0, None, EVERY), states[-1]]:
         for seat in dict.fromkeys([*awaited(state)[:1], None, seats - 1]):
@@ -177,8 +182,13 @@ def test_needed_signs_are_legible_in_the_box(
         canvas = PAINTERS[key].paint(view, None)
         sizes.add(canvas.size)
         deciding.update(word for word in canvas.heading[2:] if word)
+<<<<<<< HEAD
         for label in GAMES[key].words.labels(view, view.options):
             deciding.update(NAMED[key](label, view))
+=======
+        for label in GAMES[key].labels(view, view.options):
+            deciding.update(DECIDING[key](label, view))
+>>>>>>> e498709 (hopper: fit the board into Discord's picture box)
     assert all(width <= LARGEST[0] and height <= LARGEST[1] for width, height in sizes)
     assert min(map(share_of_box, sizes)) >= LEAST_SHARE
     for size in sizes:

@@ -1,0 +1,104 @@
+"""The contracts: those that lie open, the reader's own hand and purse."""
+
+from engine.island_hopper.rules.actions import Discard, Draw, Take
+from engine.island_hopper.rules.views import HopperView, Screen
+from render.canvas import Canvas
+from render.furniture import plaque
+from render.glyphs import Type, cap_height
+from render.icons import icon, sign_of
+from render.island_hopper import layout
+from render.island_hopper.cards import EDGE, contract, deck, empty, round_sign
+from render.island_hopper.emblems import GOODS, SYMBOLS
+from render.palette import CREAM, GOLD, INK, OPEN, darker, lighter
+from render.pen import Pen, rounded
+from render.sprites import sprite
+
+OPEN_CARDS = 3
+MONEY = Type("display", 44)
+LETTERS = Type("display", 32)
+
+
+def paint_rack(canvas: Canvas, view: HopperView) -> None:
+    """Paint the open contracts, and what lies before the reader."""
+    if layout.shows_open(view):
+        _open(canvas, view)
+    if view.screen is not None:
+        _hand(canvas, view, view.screen)
+        _purse(canvas, view.screen)
+    else:
+        _money_in_play(canvas, view)
+
+
+def held_at_most(view: HopperView) -> int:
+    """Return how many contracts a hand has places for."""
+    held = len(view.screen.cards) if view.screen else 0
+    return max(held, 4 if view.dueling else 3)
+
+
+def _open(canvas: Canvas, view: HopperView) -> None:
+    corner = layout.LEFT - EDGE, layout.row_top(0) - EDGE
+    canvas.paste(deck(view.deck), corner)
+    if Draw() in view.options:
+        canvas.paste(_choice(layout.TAB), corner)
+    offered = [action.card for action in view.options if isinstance(action, Take)]
+    for place in range(OPEN_CARDS):
+        key = view.display[place] if place < len(view.display) else ""
+        _card(canvas, key, layout.card_place(0, place), is_offered=key in offered)
+
+
+def _hand(canvas: Canvas, view: HopperView, screen: Screen) -> None:
+    middle = layout.LEFT + layout.TAB // 2, layout.row_top(1) + 34
+    canvas.paste_middle(icon("hand", 60), middle)
+    if view.seat is not None:
+        sign = sign_of(canvas.scheme.seats[view.seat], 48)
+        canvas.paste_middle(sign, (middle[0], middle[1] + 60))
+    offered = [action.card for action in view.options if isinstance(action, Discard)]
+    for place in range(held_at_most(view)):
+        key = screen.cards[place] if place < len(screen.cards) else ""
+        _card(canvas, key, layout.card_place(1, place), is_offered=key in offered)
+
+
+def _card(canvas: Canvas, key: str, corner: tuple[int, int], *, is_offered: bool) -> None:
+    place = corner[0] - EDGE, corner[1] - EDGE
+    canvas.paste(contract(key) if key else empty(), place)
+    if key and is_offered:
+        canvas.paste(_choice(layout.CARD[0]), place)
+
+
+def _purse(canvas: Canvas, screen: Screen) -> None:
+    """Paint cash, and how many of each symbol the completed contracts bear."""
+    left, top, width, height = layout.PURSE
+    counted = dict(screen.count.symbols)
+    looks = SYMBOLS if any(symbol in SYMBOLS for symbol in counted) or not counted else GOODS
+    canvas.panel((left, top), (width, height))
+    canvas.bears(f"${screen.count.cash}")
+    cash = plaque(f"${screen.count.cash}", GOLD, MONEY)
+    canvas.paste_middle(cash, (left + width // 2, top + 50))
+    pitch = (height - 94) // (len(looks) // 2)
+    for place, (key, look) in enumerate(looks.items()):
+        x, y = left + 32 + 72 * (place % 2), top + 88 + pitch // 2 + pitch * (place // 2)
+        canvas.paste_middle(icon(look.icon, 44, look.colour), (x, y))
+        canvas.text(str(counted.get(key, 0)), (x + 24, y - cap_height(LETTERS) // 2), LETTERS)
+
+
+def _money_in_play(canvas: Canvas, view: HopperView) -> None:
+    """Paint for spectators what lies beside the islands, and the round cards so far."""
+    left, top = layout.LEFT + 10, layout.row_top(1)
+    total = sum(money for _, money in view.money)
+    canvas.text("On the islands", (left, top + 26), LETTERS, CREAM, halo=INK)
+    canvas.plaque((left + 270, top), f"${total}", GOLD, MONEY, "coin")
+    canvas.text("Round cards", (left, top + 92), LETTERS, CREAM, halo=INK)
+    for place, card in enumerate((*view.past_cards, view.card)[-6:]):
+        canvas.paste_middle(round_sign(card, 50), (left + 230 + 58 * place, top + 102))
+
+
+@sprite
+def _choice(width: int) -> Pen:
+    """A frame around a card that may be chosen."""
+    height = layout.CARD[1]
+    pen = Pen(width + 2 * EDGE, height + 2 * EDGE)
+    box = (EDGE + 1.0, EDGE + 1.0, width + EDGE - 1.0, height + EDGE - 1.0)
+    frame = rounded(box, 12)
+    pen.line([*frame, frame[0]], darker(OPEN, 0.2), 11)
+    pen.line([*frame, frame[0]], lighter(OPEN, 0.4), 6)
+    return pen

@@ -1,0 +1,80 @@
+"""What is told beside each player: bids, bribes, words, or what the captain has paid."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from engine.island_hopper.rules.components import DIRECTION_TOKENS
+from engine.island_hopper.rules.records import PASSED
+from engine.island_hopper.rules.views import HopperView
+from render.glyphs import ELLIPSIS, Type, width_of
+
+LETTERS = Type("text", 29)
+
+
+def told(view: HopperView, seat: int, width: int) -> str:
+    """Return what is told of a player now, as much of its end as fits a width."""
+    if view.over:
+        return ""
+    if view.phase == "auction" and seat in view.bidders and not view.dueling:
+        return _last_call(view, seat)
+    if view.phase == "bribes" and (placed := _bribes(view, seat)):
+        return fitted(placed, width)
+    if view.phase == "flights" and (number := _spoken_about(view, seat)):
+        return fitted(_words(view, seat, number), width, f"{number}:")
+    return f"captain for ${view.price}" if seat == view.captain else ""
+
+
+def fitted(parts: Sequence[str], width: int, head: str = "") -> str:
+    """Return the last parts that fit a width behind their head, after an ellipsis if cut."""
+    for first in range(len(parts)):
+        shown = [head, ELLIPSIS] if first else [head]
+        words = " ".join([*shown, *parts[first:]]).strip()
+        if width_of(words, LETTERS) <= width:
+            return words
+    return f"{head} {parts[-1]}".strip()
+
+
+def _spoken_about(view: HopperView, seat: int) -> int:
+    """Return the flight that a seat spoke about: the one in question, or the last; 0 for none."""
+    numbers = [
+        number
+        for number, flight in enumerate(view.flights, 1)
+        if any(spoken.seat == seat for spoken in flight.words)
+    ]
+    return view.flight if view.flight in numbers else (numbers or [0])[-1]
+
+
+def _words(view: HopperView, seat: int, number: int) -> list[str]:
+    """Return what a seat called to a flight, and what it has paid for that."""
+    said = [one.word for one in view.flights[number - 1].words if one.seat == seat]
+    paid = max(0, len(said) - DIRECTION_TOKENS)
+    runs = [(word, len([*again])) for word, again in groupby(said)]
+    words = [word if times == 1 else f"{word} ×{times}" for word, times in runs]
+    return [*words, *([f"(${paid})"] if paid else [])]
+
+
+def _bribes(view: HopperView, seat: int) -> list[str]:
+    placed = [f"{one.island} ${one.amount}" for one in view.bribes if one.seat == seat]
+    if view.screen and seat == view.seat and view.screen.sealed:
+        placed += ["sealed", *(f"{island} ${amount}" for island, amount in view.screen.sealed)]
+    return placed
+
+
+def _last_call(view: HopperView, seat: int) -> str:
+    mine = [call.amount for call in view.calls if call.seat == seat]
+    bids = [amount for amount in mine if amount != PASSED]
+    if not mine:
+        return _secret(view, seat)
+    if mine[-1] != PASSED:
+        return f"bids ${mine[-1]}"
+    return f"${bids[-1]}, out" if bids else "out"
+
+
+def _secret(view: HopperView, seat: int) -> str:
+    """Return what is known of a maximum: the reader's own, or that one is stored."""
+    if seat in view.awaited:
+        return "choosing"
+    own = view.screen.maximum if view.screen and seat == view.seat else None
+    if own is None:
+        return "ready" if view.setting("auction") == "proxy" else "–"
+    return "out" if own == PASSED else f"to ${own}"
