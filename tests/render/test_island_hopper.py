@@ -107,12 +107,13 @@ def on_sea(x: int, y: int) -> bool:
 def test_no_plane_covers_an_island_or_a_sheet_on_the_chart() -> None:
     for x in range(0, layout.WIDTH, 40):
         for y in range(0, layout.HEIGHT, 40):
-            left, top = beside_islands(layout.within((x, y)))
+            place = layout.within((x, y))
+            left, top = beside_islands(place)
             assert layout.within((left, top)) == (left, top)
             for island in ISLANDS:
                 east, south = layout.pixel(island.place)
                 assert hypot(left - east, top - south) >= layout.ISLAND / 2 + PLANE / 2 - 4
-            if on_sea(x, y):
+            if on_sea(*place):
                 assert on_sea(left, top)
 
 

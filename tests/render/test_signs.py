@@ -182,13 +182,8 @@ def test_needed_signs_are_legible_in_the_box(
         canvas = PAINTERS[key].paint(view, None)
         sizes.add(canvas.size)
         deciding.update(word for word in canvas.heading[2:] if word)
-<<<<<<< HEAD
         for label in GAMES[key].words.labels(view, view.options):
-            deciding.update(NAMED[key](label, view))
-=======
-        for label in GAMES[key].labels(view, view.options):
             deciding.update(DECIDING[key](label, view))
->>>>>>> e498709 (hopper: fit the board into Discord's picture box)
     assert all(width <= LARGEST[0] and height <= LARGEST[1] for width, height in sizes)
     assert min(map(share_of_box, sizes)) >= LEAST_SHARE
     for size in sizes:
