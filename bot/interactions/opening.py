@@ -139,7 +139,7 @@ async def _thread(interaction: Interaction, open_here: TableId, game: Game) -> P
     name = _name(interaction, game)
     try:
         thread = await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
-    except discord.HTTPException as problem:
+    except (discord.HTTPException, discord.RateLimited) as problem:
         raise no_thread from problem
     return Place(guild_of(interaction), ChannelId(thread.id))
 
@@ -178,7 +178,7 @@ async def _posted(interaction: Interaction, forum: discord.ForumChannel, game: G
     cover = await services(interaction).cards.cover(game)
     try:
         post = await open_post(forum, game, _name(interaction, game), cover)
-    except discord.HTTPException as problem:
+    except (discord.HTTPException, discord.RateLimited) as problem:
         raise no_post from problem
     return Place(guild_of(interaction), ChannelId(post))
 

@@ -45,7 +45,7 @@ async def _try_to_tell(
         if problem.code not in DM_CLOSED:
             return
         told = partial(exchanged, order=msgspec.structs.replace(order, dm="closed"))
-    except UNCERTAIN as problem:
+    except (discord.RateLimited, *UNCERTAIN) as problem:
         log.warning("end of an order not told", game=table.id, problem=type(problem).__name__)
         return
     try:

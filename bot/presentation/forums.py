@@ -54,7 +54,7 @@ async def open_post(forum: discord.ForumChannel, game: Game, name: str, cover: C
 
 
 async def show_tags(client: discord.Client, table: Table) -> None:
-    """Let the post of a table say how it stands; without permission it goes on as it is.
+    """Show the state of a table in the tags of its post, if Discord lets the bot change them now.
 
     Raises:
         discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError: it is to be tried again.
@@ -71,8 +71,8 @@ async def show_tags(client: discord.Client, table: Table) -> None:
     try:
         async with in_time():
             await post.edit(applied_tags=[*tags, *others][:TAGS_OF_A_POST])
-    except (discord.Forbidden, discord.NotFound) as problem:
-        log.info("tags not set", game=table.id, code=problem.code)
+    except (discord.Forbidden, discord.NotFound, discord.RateLimited) as problem:
+        log.info("tags not set", game=table.id, problem=repr(problem))
 
 
 async def _tagged(
@@ -98,6 +98,6 @@ async def _with(
     try:
         async with in_time():
             return await forum.edit(available_tags=[*forum.available_tags, *new])
-    except discord.HTTPException as problem:
-        log.info("tags not made", forum=forum.id, code=problem.code)
+    except (discord.HTTPException, discord.RateLimited) as problem:
+        log.info("tags not made", forum=forum.id, problem=repr(problem))
         return forum

@@ -251,7 +251,7 @@ class TestSettings:
             ({"begin": "22:30"}, "Give both ends"),
             ({"begin": "25:00", "end": "7:00"}, "“25:00” is no time."),
             ({"begin": "7:00", "end": "7:00"}, "Quiet hours cannot last the whole day"),
-            ({"begin": "7:00", "end": "8:00", "zone": "Atlantis"}, "I do not know the time zone"),
+            ({"begin": "7:00", "end": "8:00", "zone": "Atlantis"}, "There is no time zone"),
         ],
     )
     async def test_what_cannot_be_is_refused(

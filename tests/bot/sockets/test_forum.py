@@ -96,6 +96,27 @@ async def test_a_table_is_played_from_its_lobby_to_its_end(
     assert "The game is over" in board.card().content
 
 
+async def test_rate_limit_of_tags_does_not_hold_up_the_board(
+    harbour: Harbour, database: Path, bot: Atoll
+) -> None:
+    server = harbour.server
+    await harbour.play()
+    [post] = harbour.posts
+    board = Board(server, database, post, harbour.ana, TABLE)
+    await server.press(harbour.ben, board.card(), f"atoll:t:join:{TABLE}:0")
+    await board.reached(1)
+    server.limit("PATCH", f"/channels/{post.id}", 600)
+    await server.press(harbour.ana, board.card(), f"atoll:t:start:{TABLE}:1")
+    await board.reached(2)
+    assert {"Earthquake Island", "open"} == harbour.tags(post)
+    table = await bot.tables.get(TABLE)
+    who = server.people[table.seats[table.awaited[0]].user or 0]
+    answer = await server.finished(await server.slash(who, post, "do", moves="1"), TOLD_WITHIN)
+    assert "Discord limits" not in answer.content
+    await board.reached(3)
+    await server.until(lambda: "playing" in harbour.tags(post), "the tag")
+
+
 async def test_each_table_has_a_post_of_its_own(harbour: Harbour) -> None:
     await harbour.play()
     await harbour.play(where=harbour.posts[0], game="palm-island")
