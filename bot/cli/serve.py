@@ -1,6 +1,7 @@
 """Commands that go on until they are stopped: the bot, the playground, the measuring."""
 
 import asyncio
+import multiprocessing
 import os
 import re
 import signal
@@ -90,6 +91,8 @@ def leave_within(seconds: float, code: int) -> None:
     """End the process after a while even if a thread is still drawing: everything is stored."""
 
     def leave() -> None:
+        for child in multiprocessing.active_children():
+            child.kill()
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(code)

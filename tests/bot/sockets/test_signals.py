@@ -127,25 +127,42 @@ class TestInTheMiddleOfATurn:
         assert (0, False) == (end.code, "Session is closed" in end.complaints + end.printed)
 
 
+def children_of(pid: int) -> list[int]:
+    """Return the processes that a process has started."""
+    listed = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
+    return [int(child) for child in listed.split()]
+
+
+def is_running(pid: int) -> bool:
+    """Return whether a process is at work: neither gone nor a zombie."""
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text(encoding="ascii")
+    except FileNotFoundError:
+        return False
+    return stat.rpartition(")")[2].split()[0] != "Z"
+
+
 async def test_sigterm_ends_in_time_while_a_picture_is_drawn(
-    server: Loopback, board: Board
+    server: Loopback, board: Board, tmp_path: Path
 ) -> None:
     async with connected(server, board.database) as process:
         await opened(board)
         process.terminate()
         await ended(process)
-    slow = {DRAWING_VARIABLE: "60"}
+    slow = {DRAWING_VARIABLE: "60", "ATOLL_CACHE": str(tmp_path / "sprites")}
     async with connected(server, board.database, **slow) as process:
         written = asyncio.create_task(board.write())
         shown = asyncio.create_task(server.slash(board.owner, board.channel, "board"))
         answers = [await written, await shown]
         await board.moved(1)
-        begun = time.perf_counter()
+        begun, children = time.perf_counter(), children_of(process.pid)
         process.terminate()
         end = await ended(process)
         seconds = time.perf_counter() - begun
     assert seconds <= STOPS_WITHIN
     assert (0, False) == (end.code, "Traceback" in end.complaints + end.printed)
+    assert children, "no sprites are drawn ahead"
+    await server.until(lambda: not any(map(is_running, children)), "the end of the children")
     assert [False, False] == [one.shown().loading for one in answers]
     assert all("restarting" in one.content for one in answers)
     assert [] == problems(board.database)
