@@ -186,4 +186,4 @@ async def _answer(begun: Any) -> Json:
         await asyncio.sleep(GLANCE)
     if begun.modal is not None:
         return {"form": {**begun.modal, "id": str(begun.id)}}
-    return {"choices": begun.autocomplete_choices or []}
+    return {} if begun.autocomplete_choices is None else {"choices": begun.autocomplete_choices}

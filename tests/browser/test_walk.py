@@ -49,7 +49,7 @@ def where(page: PlaygroundPage) -> tuple[str, str]:
 def open_table(page: PlaygroundPage, **options: str) -> None:
     """Open a table, and follow the link where it has opened a thread."""
     page.slash("play", **options)
-    link = page.page.locator("li.private").last.locator(".content a")
+    link = page.page.locator(".item.private").last.locator(".content a")
     if link.count():
         link.last.click()
         page.wait_until_ready()
@@ -159,8 +159,8 @@ def test_lobby_is_opened_and_left_by_keyboard_alone(ana: PlaygroundPage) -> None
     keyboard.press("Enter")
     keyboard.press("Enter")
     ana.wait_for(lambda seen: seen.only_you and "is open" in seen.text)
-    if ana.page.locator("li.private").last.locator(".content a").count():
-        tab_to(ana, "li.private .content a")
+    if ana.page.locator(".item.private").last.locator(".content a").count():
+        tab_to(ana, ".item.private .content a")
         keyboard.press("Enter")
         ana.wait_until_ready()
     press_by_keyboard(ana, "Add a bot")

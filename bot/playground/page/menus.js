@@ -19,7 +19,7 @@ export function menu(spec, name, choose) {
     const labels = spec.options.filter((one) => chosen.includes(one.value)).map((one) => one.label);
     label.textContent = labels.join(", ") || spec.placeholder || "Make a selection";
     label.classList.toggle("placeholder", !labels.length);
-    trigger.value = chosen.join();
+    trigger.setAttribute("aria-description", labels.join(", "));
   }
 
   function pick(value) {

@@ -6,6 +6,7 @@ import { gallery } from "./pictures.js";
 
 const PRIVATE = 1 << 6;
 const LOADING = 1 << 7;
+const LAID_OUT = 1 << 15;
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
 const GROUPED_WITHIN = 7 * 60 * 1000;
 
@@ -27,7 +28,7 @@ export class Messages {
   // Show the messages `ids`, of which `changed` are new or different.
   update(ids, changed) {
     const focused = this.list.contains(document.activeElement) ? document.activeElement : null;
-    const owner = focused?.closest("li");
+    const owner = focused?.closest(".item");
     const place = owner && { id: owner.id, control: focused.dataset.control, label: focused.textContent };
     for (const message of changed) this.known.set(message.id, message);
     const wanted = ids.filter((id) => !this.dismissed.has(id));
@@ -76,15 +77,16 @@ export class Messages {
     const article = make("article", { class: "message", tabindex: "-1", "aria-label": `${name}, ${when(at)}` },
       source, grouped ? null : make("span", { class: `avatar ${author.username.toLowerCase()}`, "aria-hidden": "true" }, author.bot ? "" : name[0]),
       grouped ? null : head, this.body(message, old));
-    const classes = [grouped && "grouped", message.flags & PRIVATE && "private", source && "has-source"];
-    return make("li", { id: `m-${message.id}`, "data-id": message.id, class: classes.filter(Boolean).join(" ") }, article);
+    const classes = ["item", grouped && "grouped", message.flags & PRIVATE && "private", source && "has-source"];
+    return make("div", { id: `m-${message.id}`, "data-id": message.id, class: classes.filter(Boolean).join(" ") }, article);
   }
 
   body(message, old) {
     if (message.flags & LOADING) return make("p", { class: "content thinking" }, make("span", { class: "dots", "aria-hidden": "true" }, "•••"), " Atoll is thinking…");
     if (message.type === 18) return make("p", { class: "content system" }, "started a thread: ", make("strong", {}, message.content));
-    const pictures = message.attachments.filter((one) => one.width);
-    const files = message.attachments.filter((one) => !one.width);
+    const attachments = message.flags & LAID_OUT ? [] : message.attachments;  // its parts show them
+    const pictures = attachments.filter((one) => one.width);
+    const files = attachments.filter((one) => !one.width);
     const text = message.content ? make("div", { class: "content" }, this.markdown.blocks(message.content)) : null;
     if (text && message.edited_timestamp && !message.author.bot) text.append(make("small", {}, " (edited)"));
     return [
