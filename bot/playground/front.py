@@ -30,6 +30,7 @@ PAGE = Path(__file__).with_name("page")
 LARGEST_ACT = 64 * 1024  # bytes
 HEARTBEAT = 20.0  # seconds
 KEEP = {"Cache-Control": "private, max-age=31536000, immutable"}
+KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 PICTURES = ("image/png", "image/gif", "image/webp", "image/jpeg")
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -54,7 +55,7 @@ class Front:
     def application(self) -> web.Application:
         """Return the routes of the server."""
         application = web.Application(middlewares=[self.guarded], client_max_size=LARGEST_ACT)
-        application.router.add_static("/page/", PAGE)
+        application.router.add_get(r"/page/{name:[a-z]+\.(?:css|js|svg)}", self.asset)
         application.router.add_get("/files/{path:.+}", self.file)
         application.router.add_get("/emojis/{number:[0-9]+}.png", self.emoji)
         application.router.add_get("/titles/{game}.png", self.title)
@@ -90,6 +91,16 @@ class Front:
         text = (PAGE / "index.html").read_text("utf-8")
         return web.Response(text=text, content_type="text/html", status=200 if found else 404)
 
+    async def asset(self, request: web.Request) -> web.Response:
+        """Send a file of the page.
+
+        aiohttp's own way to send files would wait for a thread, which the bot may keep busy.
+        """
+        file = PAGE / request.match_info["name"]
+        if not file.is_file():
+            raise web.HTTPNotFound(text="There is no such file.")
+        return web.Response(body=file.read_bytes(), content_type=KINDS[file.suffix])
+
     async def server(self, _request: web.Request) -> web.Response:
         """Send what is the same for everyone."""
         return json(server_of(self.world))
@@ -119,14 +130,8 @@ class Front:
 
     async def changes(self, request: web.Request) -> web.WebSocketResponse:
         """Send what a person sees, and again whatever changes, until their page is closed."""
-        person, place = (
-            self.asked(request)
-            if "place" in request.match_info
-            else (
-                self.person(request),
-                None,
-            )
-        )
+        person = self.person(request)
+        place = self.asked(request)[1] if "place" in request.match_info else None
         socket = web.WebSocketResponse(heartbeat=HEARTBEAT)
         await socket.prepare(request)
         telling = asyncio.create_task(self.tell(socket, person, place))
@@ -138,7 +143,7 @@ class Front:
         return socket
 
     async def tell(self, socket: web.WebSocketResponse, person: str, place: Place | None) -> None:
-        """Send the messages that are new or changed and the ids of all, each time something is."""
+        """Send the ids of all messages, and those that are new or changed, after every change."""
         told, listed, version = dict[str, bytes](), b"", -1
         try:
             while True:
@@ -158,7 +163,7 @@ class Front:
         except ConnectionResetError:
             pass  # the page was closed
         except Exception:
-            log.exception("a page could not be told")
+            log.exception("page not updated", person=person)
             await socket.close(code=WSCloseCode.INTERNAL_ERROR)
 
     async def file(self, request: web.Request) -> web.Response:
@@ -177,8 +182,7 @@ class Front:
         key = key_of(emoji.name) if emoji else ""
         if not key:
             raise web.HTTPNotFound(text="There is no such emoji.")
-        picture = await asyncio.to_thread(drawn, key)
-        return web.Response(body=picture, content_type="image/png", headers=KEEP)
+        return web.Response(body=drawn(key), content_type="image/png", headers=KEEP)
 
     async def title(self, request: web.Request) -> web.Response:
         """Send the title picture of a game."""

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import discord
 import simcord
+import structlog
 from simcord.backend.access import channel_accessible
 
 from bot import Atoll, create_bot
@@ -30,9 +31,12 @@ TICK = 0.1  # seconds between two looks at the real clock
 STEP, LEAP = 1.0, 60.0
 """The clock catches up by at most ``STEP`` seconds a tick. A bot that was busy for a moment still
 answers in time then. A gap of more than ``LEAP``, such as after sleep, is closed in one go."""
-PATIENCE = 20.0  # seconds that the bot may take to stop
+PATIENCE = 20.0  # seconds that the bot may take to stop, or the clock to catch up
 DIRECT = "messages"
 """The key of everyone's own direct messages, in addresses."""
+
+
+log = structlog.get_logger("playground")
 
 
 class World:
@@ -128,7 +132,10 @@ class World:
             await asyncio.sleep(TICK)
             late = behind(self.env)
             async with self.lock:
-                await self.env.advance_time(late if late > LEAP else min(late, STEP))
+                try:
+                    await self.env.advance_time(late if late > LEAP else min(late, STEP))
+                except TimeoutError:
+                    log.warning("the clock is late", seconds=round(late))
             await self.publish()
 
 

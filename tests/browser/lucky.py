@@ -18,7 +18,7 @@ from bot.services import judges
 
 CHOICE_SECONDS = "ATOLL_TEST_CHOICE_SECONDS"
 """For how long each choice is judged, where that is not to take as long as usual."""
-SETTLED_WITHIN = 5.0  # seconds
+SETTLED_WITHIN = 20.0  # seconds
 
 
 class Settling(Front):

@@ -70,7 +70,15 @@ def play(page: PlaygroundPage) -> None:
 def test_a_whole_game_of_two_and_a_rematch(page: PlaygroundPage) -> None:
     play(page)
     assert "is the last survivor and wins!" in page.card().text
-    assert ("Rematch", "Review", "Share", "As text", "Replay", "Film") == page.card().buttons
+    assert (
+        "Rematch",
+        "Review",
+        "Final board",
+        "Share",
+        "As text",
+        "Replay",
+        "Film",
+    ) == page.card().buttons
     assert [] == [one for one in page.messages()[:-1] if not one.only_you and choices(one)]
     page.press("Rematch")
     assert "1 @Ben\n2 @Ana\n" in page.card().text

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from tests.browser.conftest import new_window
+from tests.browser.looking import Deadline
 from tests.browser.page import PlaygroundPage
 from tests.browser.process import Playground
 
@@ -281,9 +282,9 @@ def test_first_page_greets_and_leads_to_a_lesson(ana: PlaygroundPage) -> None:
     ana.open(address(ana, "/dev"))
     pictures = ana.page.locator(".games img")
     expect(pictures).to_have_count(5)
-    ana.page.wait_for_function(
-        "[...document.querySelectorAll('.games img')].every(one => one.naturalWidth > 0)"
-    )
+    deadline = Deadline("five title pictures")
+    while not all(pictures.evaluate_all("all => all.map(one => one.naturalWidth)")):
+        deadline.wait(ana.page)
     text = ana.page.locator("#welcome").inner_text()
     assert all(name in text for name in ("Ana", "Ben", "Chloe", "Dev", "Eva", "Finn"))
     assert "You are Dev" in text

@@ -29,11 +29,10 @@ export class Composer {
     });
   }
 
-  // Begin a new line in another place.
-  reset(placeholder) {
+  // Say where the line goes.
+  name(placeholder) {
     this.words.placeholder = placeholder;
     this.words.setAttribute("aria-label", placeholder);
-    this.leave("");
   }
 
   focus() {

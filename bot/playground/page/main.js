@@ -62,9 +62,10 @@ function arrive(hint = "") {
   if (!isSame) {
     commands = null;
     messages.clear();
-    following = !location.hash;
-    arriving = true;
+    composer.leave("");
   }
+  following = !location.hash;
+  arriving = true;
   if (before?.person !== here.person) places = [];
   byId("welcome").hidden = Boolean(here.place) || !here.known;
   byId("conversation").hidden = !here.place || !here.known;
@@ -118,6 +119,7 @@ function hear(news) {
   }
   messages.update(news.ids, news.changed);
   arriving = false;
+  if (isFirst && hasKeyboard.matches) composer.focus();
   const target = location.hash.startsWith("#m-") && isFirst ? document.getElementById(location.hash.slice(1)) : null;
   if (target) {
     target.scrollIntoView({ block: "start" });
@@ -242,11 +244,7 @@ function drawPlaces(tables) {
   for (const link of document.querySelectorAll("a[data-channel]")) {
     link.replaceWith(linkTo(`https://discord.com/channels/0/${link.dataset.channel}`));
   }
-  const placeholder = place ? `Message ${name}, or type /` : "";
-  if (byId("words").placeholder !== placeholder) {
-    composer.reset(placeholder);
-    if (place && hasKeyboard.matches) composer.focus();
-  }
+  if (place) composer.name(`Message ${name}, or type /`);
 }
 
 // What a tab has seen of each place, for the marks of what is new.

@@ -4,7 +4,6 @@ import { make } from "./dom.js";
 
 const ALONE = "To play against a bot, press Add a bot below, then Start.";
 const TOGETHER = "Your table waits for players. Switch to another person, and press Join there.";
-const LEARN = "Follow the link to your lesson.";
 
 export function welcome({ people, games }, self, start) {
   const names = people.map((one) => one.name);
@@ -28,7 +27,7 @@ function card(game, start) {
     make("p", {}, game.blurb),
     make("p", { class: "about" }, game.about),
     make("p", { class: "game-buttons" },
-      button("Learn", "success", () => start("learn", options, "messages", LEARN)),
+      button("Learn", "success", () => start("learn", options, "messages", "")),
       button("Play alone", "primary", alone),
       button("Play with others", "secondary", () => start("play", game.together ? { ...options, options: game.together } : options, "tables", TOGETHER))));
 }
