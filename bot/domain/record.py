@@ -1,24 +1,27 @@
 """Records of games: JSON lines with the set-up, every action, and the result."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
+from msgspec import Meta
 
 from bot.domain.frames import Frame, replay
 from bot.store import GameRow, Move
 from bot.store.ids import EPOCH, Ply, Seat
 from engine import GAMES
-from engine.core import AtollError
+from engine.core import AtollError, excerpt
+
+MAX_SEED = (1 << 63) - 1
 
 
 class Head(msgspec.Struct, frozen=True):
     """The first line: how the game was set up."""
 
     game: str
-    rules: int
+    rules: Annotated[int, Meta(ge=1)]
     seats: int
-    seed: int
+    seed: Annotated[int, Meta(ge=0, le=MAX_SEED)]
     options: dict[str, str]
 
 
@@ -86,10 +89,17 @@ def read_record(data: bytes) -> tuple[Head, list[Line], dict[str, Any] | None]:
         parsed = [msgspec.json.decode(row, type=dict[str, Any]) for row in rest]
         result = parsed.pop() if parsed and "digest" in parsed[-1] else None
         lines = msgspec.convert(parsed, list[Line])
+    except RecursionError as problem:
+        raise BadRecord("This is no record of a game: a line is nested too deeply.") from problem
     except (UnicodeDecodeError, msgspec.MsgspecError) as problem:
         raise BadRecord(f"This is no record of a game: {problem}") from problem
     if head.game not in GAMES:
-        raise BadRecord(f"This Atoll has no game “{head.game}”.")
+        raise BadRecord(f"This Atoll has no game “{excerpt(head.game)}”.")
+    if head.rules > GAMES[head.game].rules.version:
+        raise BadRecord(
+            f"A newer Atoll wrote this record: it has version {head.rules} of the rules, and this"
+            f" Atoll version {GAMES[head.game].rules.version}."
+        )
     return head, lines, result
 
 

@@ -6,12 +6,13 @@ import discord
 from discord import Interaction
 
 from bot.domain.lobby import rotated
+from bot.domain.mentions import in_title
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
 from bot.interactions.context import channel_of, guild_of, is_guest, services, user_of
 from bot.interactions.looking import begin
 from bot.interactions.server_settings import server_settings
-from bot.presentation.forums import may_post, open_post
+from bot.presentation.forums import created, may_post, open_post
 from bot.presentation.greeting import DM_CLOSED
 from bot.presentation.replies import say
 from bot.presentation.requests import in_time
@@ -138,14 +139,15 @@ async def _thread(interaction: Interaction, open_here: TableId, game: Game) -> P
         raise no_thread
     name = _name(interaction, game)
     try:
-        thread = await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
+        creating = channel.create_thread(name=name, type=discord.ChannelType.public_thread)
+        thread = await created(channel, name, creating)
     except (discord.HTTPException, discord.RateLimited) as problem:
         raise no_thread from problem
     return Place(guild_of(interaction), ChannelId(thread.id))
 
 
 def _name(interaction: Interaction, game: Game) -> str:
-    return f"{game.name} of {interaction.user.display_name}"[:100]
+    return f"{game.name} of {in_title(interaction.user.display_name)}"[:100].rstrip()
 
 
 async def _forum(interaction: Interaction) -> discord.ForumChannel | None:

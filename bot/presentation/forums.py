@@ -1,13 +1,15 @@
 """Forums: a table there is a post, with tags that say which game it is and how it stands."""
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Awaitable, Sequence
 
 import discord
 import structlog
+from discord.channel import ThreadWithMessage
 
 from bot.domain.table import Table
 from bot.presentation.cards import Card
-from bot.presentation.requests import in_time
+from bot.presentation.requests import UNCERTAIN, in_time
 from engine import GAMES
 from engine.core import Game
 
@@ -18,6 +20,8 @@ STATES = {"lobby": OPEN, "playing": "playing", "over": "over", "aborted": "over"
 OWN = {*STATES.values(), *(game.name for game in GAMES.values())}
 """The names of the tags that Atoll sets and takes off; all others are left alone."""
 TAGS_OF_A_FORUM, TAGS_OF_A_POST, NAME_LENGTH = 20, 5, 100
+LOOKS, LOOK_SECONDS = 20, 0.1
+"""How often, and how far apart, to look for a new thread that Discord tells of by the gateway."""
 
 
 def may_post(forum: discord.ForumChannel) -> bool:
@@ -43,14 +47,39 @@ async def open_post(forum: discord.ForumChannel, game: Game, name: str, cover: C
     forum, tags = await _tagged(forum, [game.name, OPEN])
     if forum.flags.require_tag:
         tags = tags or list(forum.available_tags[:1])
-    async with in_time():
-        post = await forum.create_thread(
-            name=name[:NAME_LENGTH],
-            content=cover.content,
-            files=cover.files(),
-            applied_tags=tags,
-        )
-    return post.thread.id
+    name = name[:NAME_LENGTH]
+    creating = forum.create_thread(
+        name=name, content=cover.content, files=cover.files(), applied_tags=tags
+    )
+    return (await created(forum, name, _thread_of(creating))).id
+
+
+async def _thread_of(creating: Awaitable[ThreadWithMessage]) -> discord.Thread:
+    return (await creating).thread
+
+
+async def created(
+    channel: discord.TextChannel | discord.ForumChannel,
+    name: str,
+    creating: Awaitable[discord.Thread],
+) -> discord.Thread:
+    """Return a thread that is being created, also where Discord's answer to the request is lost.
+
+    Raises:
+        discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError: it was not created, or
+            that is not known.
+    """
+    known = {thread.id for thread in channel.threads}
+    try:
+        async with in_time():
+            return await creating
+    except UNCERTAIN:
+        for _ in range(LOOKS):
+            await asyncio.sleep(LOOK_SECONDS)
+            for thread in channel.threads:
+                if thread.id not in known and thread.name == name:
+                    return thread
+        raise
 
 
 async def show_tags(client: discord.Client, table: Table) -> None:

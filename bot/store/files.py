@@ -10,6 +10,7 @@ from bot.store.errors import InUse, StoreError
 PRIVATE = 0o600
 """A database holds seeds and hands: nobody else on the machine may read it."""
 IN_MEMORY = ":memory:"
+CLAIM_SECONDS = 1.0
 BESIDE = ("-wal", "-shm")
 
 
@@ -30,12 +31,14 @@ def make_private(path: Path | str) -> None:
 def claimed(path: Path | str) -> AbstractContextManager[object]:
     """Claim a database for one bot, until the claim is left, or the process ends in any way.
 
+    Wait a moment for a process that was killed: the system releases its claim only when it is gone.
+
     Raises:
         StoreError: another bot has claimed it.
     """
     if str(path) == IN_MEMORY or not Path(path).resolve().parent.is_dir():
         return nullcontext()  # without a folder there is nothing to claim, and no database to open
-    claim = FileLock(f"{path}.lock", timeout=0, mode=PRIVATE, thread_local=False)
+    claim = FileLock(f"{path}.lock", timeout=CLAIM_SECONDS, mode=PRIVATE, thread_local=False)
     try:
         return claim.acquire()
     except Timeout as problem:

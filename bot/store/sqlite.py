@@ -1,6 +1,7 @@
 """SQLite: one file, one thread, one hop for a whole piece of work."""
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
@@ -125,7 +126,7 @@ class File:
             raise StoreError(f"There is no database {self._path}.")
         _refuse_foreign(self._path)
         with in_plain_words():
-            uri = f"{Path(self._path).resolve().as_uri()}?mode=rw"
+            uri = f"{Path(self._path).resolve().as_uri()}?{_reading_mode(Path(self._path))}"
             with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
                 db.execute("PRAGMA query_only = ON")  # only read, but tidied up on closing
                 db.execute("BEGIN")
@@ -145,6 +146,17 @@ class File:
 
     def go_on_counting(self, db: Db, tables: Iterable[str]) -> None:
         """Do nothing: SQLite looks at what is there."""
+
+
+def _reading_mode(path: Path) -> str:
+    """Return how to open a file for reading: where the disk is read-only, without files beside it.
+
+    A write-ahead log that is not empty must be read too.
+    """
+    log = Path(f"{path}-wal")
+    if os.access(path.resolve().parent, os.W_OK) or (log.exists() and log.stat().st_size):
+        return "mode=rw"
+    return "mode=ro&immutable=1"
 
 
 def _refuse_foreign(path: Path | str) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -151,6 +152,15 @@ BROKEN = [
     pytest.param(record_with() + b'\n{"seat":0}', UNREADABLE, id="a line without action"),
     pytest.param(record_with() + b'\n{"action":"discard"}', UNREADABLE, id="a line without seat"),
     pytest.param(altered(game="chess"), "This Atoll has no game “chess”.", id="another game"),
+    pytest.param(
+        record_with() + b'\n{"seat":0,"action":' + b"[" * 100_000,
+        UNREADABLE,
+        id="an action too deep",
+    ),
+    pytest.param(altered(rules=99), "A newer Atoll wrote this record", id="newer rules"),
+    pytest.param(altered(rules=0), UNREADABLE, id="no rules"),
+    pytest.param(altered(seed=10**40), UNREADABLE, id="a seed too large"),
+    pytest.param(altered(seed=-1), UNREADABLE, id="a negative seed"),
     pytest.param(altered(seats=9), IMPOSSIBLE, id="too many seats"),
     pytest.param(altered(options={"notes": "maybe"}), IMPOSSIBLE, id="a wrong option"),
     pytest.param(record_with("fly away"), IMPOSSIBLE, id="no action"),
@@ -293,3 +303,20 @@ class TestCheck:
         for words in (("check", database), ("export", database, 1)):
             assert 0 == typed(capsys, *words).code
         assert before == files(database.parent)
+
+    def test_reads_a_copy_on_a_read_only_disk(
+        self, capsys: Capsys, database: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        asyncio.run(shelved(database, plies=20))
+        opened = list[str]()
+        connect = sqlite3.connect
+
+        def connected(path: str, **given: Any) -> Any:
+            opened.append(str(path))
+            return connect(path, **given)
+
+        monkeypatch.setattr("os.access", lambda *_: False)
+        monkeypatch.setattr("sqlite3.connect", connected)
+        assert "1 games replayed, 0 different\n" in typed(capsys, "check", database).printed
+        assert opened
+        assert [] == [one for one in opened if database.name in one and "mode=ro" not in one]

@@ -3,10 +3,12 @@
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 from bot import create_bot
 from bot.store import StoreError
@@ -72,6 +74,13 @@ class TestAClaim:
 
     def test_dies_with_its_process(self, database: Path) -> None:
         subprocess.run([sys.executable, "-c", CLAIM_AND_DIE, str(database)], check=False)  # noqa: S603
+        with claimed(database):
+            pass
+
+    def test_waits_for_a_process_that_is_ending(self, database: Path) -> None:
+        ending = FileLock(f"{database}.lock", thread_local=False)
+        ending.acquire()
+        threading.Timer(0.2, ending.release).start()
         with claimed(database):
             pass
 

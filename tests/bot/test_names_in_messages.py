@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.domain.mentions import in_message
+from bot.domain.mentions import in_message, in_title
 from bot.domain.paces import HOUR
 from bot.store.ids import TableId
 from engine.core import write
@@ -49,6 +49,20 @@ WRITTEN = r"\[Gift\](https\://evil.tld) \|\|\<#1>\`"
 def test_what_discord_reads_as_more_than_itself_is_escaped(name: str, written: str) -> None:
     assert written == in_message(name)
     assert name == re.sub(r"\\([^0-9A-Za-z\s])", r"\1", written)
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("Ana", "Ana"),
+        ("עברית 🏝️ x_x", "עברית 🏝️ x_x"),
+        ("@everyone <@1>", "＠everyone <＠1>"),
+        ("a\u202eb\u2066c\nd\0e", "abcde"),
+        ("👩\u200d🚀", "👩\u200d🚀"),
+    ],
+)
+def test_title_of_thread_has_no_mention_and_no_control_character(name: str, written: str) -> None:
+    assert written == in_title(name)
 
 
 # --- wherever names are said

@@ -196,6 +196,25 @@ async def test_a_refused_post_says_so(harbour: Harbour) -> None:
     assert f"I cannot open a post in <#{harbour.forum.id}>" in answer.content
 
 
+async def test_a_post_whose_answer_is_lost_is_used(harbour: Harbour) -> None:
+    harbour.server.garble("POST", f"/channels/{harbour.forum.id}/threads")
+    answer = await harbour.play()
+    [post] = harbour.posts
+    assert f"Table 1 is open in <#{post.id}>" in answer.content
+
+
+@pytest.mark.parametrize("fault", ["garble", "cut"])
+async def test_a_thread_whose_answer_is_lost_is_used(harbour: Harbour, fault: str) -> None:
+    server = harbour.server
+    await harbour.chosen(channel=harbour.talk)
+    await harbour.chosen(channel=harbour.forum, allowed=False)
+    await harbour.play()
+    getattr(server, fault)("POST", f"/channels/{harbour.talk.id}/threads", after=True)
+    answer = await harbour.play()
+    [thread] = [one for one in server.channels.values() if one.parent is harbour.talk]
+    assert f"Table 2 is open in <#{thread.id}>" in answer.content
+
+
 async def test_the_settings_say_what_is_missing(harbour: Harbour) -> None:
     told = (await harbour.chosen(channel=harbour.forum)).content
     assert f"Each table is a post in <#{harbour.forum.id}>" in told
