@@ -17,7 +17,7 @@ from bot.domain.table import Table
 from bot.interactions.acting import choose
 from bot.presentation.presses import Choose
 from bot.services.pictures import Pictures
-from bot.store import games
+from bot.store import CHANNEL, games, outbox
 from bot.store.ids import Seat, TableId
 
 EPHEMERAL = 64
@@ -36,7 +36,6 @@ PRESS = {
     "application_id": BOT_ID,
     "attachment_size_limit": 10 * 1024 * 1024,
     "guild_id": str(GUILD_ID),
-    "channel": {"id": str(CHANNEL_ID), "type": 0, "name": "bench", "position": 0},
 }
 
 
@@ -70,20 +69,36 @@ class Hands:
         return number
 
     async def press(self, number: TableId, seat: Seat, place: int) -> None:
-        """Press the button of an option, and wait until the turn is told."""
+        """Press the button of an option where a player finds it, and wait until it is shown."""
         table = await self.bot.tables.get(number)
         press = Choose(number, seat, table.digest(seat), place)
-        await choose(self._pressed(table, seat, press.custom_id), press)
+        message = await self._message(table, seat)
+        await choose(self._pressed(table, seat, press.custom_id, message), press)
 
-    def _pressed(self, table: Table, seat: Seat, custom_id: str) -> Interaction:
-        """Press a button: of the channel's card, or within a turn of the seat's private one."""
-        goes_on = not table.is_solo and table.frames[-1].seat == seat
+    async def _message(self, table: Table, seat: Seat) -> dict[str, Any]:
+        """Return the message with a seat's buttons: the channel's if it shows them.
+
+        Else it is the private answer to the seat's last press, or its direct message.
+        """
+        is_public = table.is_solo or table.chooser == seat
+        which = CHANNEL if is_public else seat
+        post = await self.bot.store.read(outbox.select_post, table.id, which)
+        if post is None or (not is_public and table.frames[-1].seat == seat):
+            return message_json("1", str(CHANNEL_ID), EPHEMERAL)
+        return message_json(str(post.message), str(post.channel))
+
+    def _pressed(
+        self, table: Table, seat: Seat, custom_id: str, message: dict[str, Any]
+    ) -> Interaction:
         user = {**BOT, "id": str(table.seats[seat].user), "bot": False}
+        place = {"id": message["channel_id"], "type": 0, "name": "bench", "position": 0}
         data: Any = {
             **PRESS,
             "id": str(next(self._numbers)),
+            "channel": place,
+            "channel_id": message["channel_id"],
             "member": {**MEMBER, "user": user},
-            "message": message_json("1", str(CHANNEL_ID), EPHEMERAL if goes_on else 0),
+            "message": message,
             "data": {"component_type": 2, "custom_id": custom_id},
         }
         return Interaction(data=data, state=self.bot._connection)

@@ -54,6 +54,11 @@ def pixels(file: bytes) -> bytes:
     return Image.open(BytesIO(file)).convert("RGB").tobytes()
 
 
+def shown(drawing: Drawing) -> tuple[object, ...]:
+    """What a file shows, and the checksums of its rows."""
+    return drawing.png.size, drawing.png.sums, pixels(drawing.png.file)
+
+
 def plainly(layers: Sequence[Layer]) -> Image.Image:
     """The picture pasted whole, sprite by sprite."""
     image = GROUND.colours.copy()
@@ -87,7 +92,7 @@ def test_changed_picture_has_the_pixels_of_a_new_one() -> None:
         for one in shuffled(luck)[:3]:
             kept.insert(luck.below(len(kept) + 1), one)
         last = board(kept).drawing(last)
-        assert board(kept).drawing().png == last.png
+        assert shown(board(kept).drawing()) == shown(last)
 
 
 def test_only_strips_with_changes_are_written() -> None:
@@ -140,7 +145,8 @@ def test_strips_are_one_valid_file() -> None:
     assert image.convert("RGB").tobytes() == pixels(file.file)
     image.paste(3, (50, 20, 61, 40))
     changed = file.changed([(50, 20, image.crop((50, 20, 61, 40)))])
-    assert StripPng.of(image) == changed
+    assert StripPng.of(image).sums == changed.sums
+    assert image.convert("RGB").tobytes() == pixels(changed.file)
 
 
 def test_drawing_of_other_size_or_colours_is_painted_whole() -> None:
@@ -150,7 +156,7 @@ def test_drawing_of_other_size_or_colours_is_painted_whole() -> None:
         Canvas((40, 30), GAME),
         Canvas(GROUND, "small_islands"),
     ):
-        assert board(layers).drawing().png == board(layers).drawing(previous.drawing()).png
+        assert shown(board(layers).drawing()) == shown(board(layers).drawing(previous.drawing()))
 
 
 def test_canvas_painted_upon_is_no_longer_a_list() -> None:
@@ -158,7 +164,7 @@ def test_canvas_painted_upon_is_no_longer_a_list() -> None:
     first.image.paste(GOLD, (0, 0, 50, 50))
     last = first.drawing()
     assert () == last.layers
-    assert other.drawing().png == other.drawing(last).png != last.png
+    assert shown(other.drawing()) == shown(other.drawing(last)) != shown(last)
 
 
 def test_words_are_kept_from_one_picture_to_the_next() -> None:
@@ -185,4 +191,4 @@ def followed(
 @pytest.mark.parametrize("key", GAMES)
 def test_pictures_of_random_games_are_equal_incremental_or_whole(key: str, scheme: Scheme) -> None:
     for view, since, drawing in followed(key, scheme, AMOUNT, seed=71):
-        assert PAINTERS[key].paint(view, since, scheme).drawing().png == drawing.png
+        assert shown(PAINTERS[key].paint(view, since, scheme).drawing()) == shown(drawing)
