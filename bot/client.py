@@ -10,6 +10,21 @@ import discord
 import structlog
 from discord import Interaction
 
+from bot.features.challenges.service import Challenges
+from bot.features.challenges.solver import solved_apart
+from bot.features.dailies.messages import DailyPosts
+from bot.features.dailies.service import Dailies
+from bot.features.dailies.streak_service import Streaks
+from bot.features.hints.service import Hints
+from bot.features.lessons.service import Lessons
+from bot.features.moderation.service import Moderation
+from bot.features.privacy.service import Privacy
+from bot.features.puzzles.service import Puzzles
+from bot.features.rankings.messages import Statistics
+from bot.features.replays.service import Films
+from bot.features.reviews.service import Reviews
+from bot.features.rules_pages.messages import Pages
+from bot.features.whatif.service import WhatIfs
 from bot.interactions.answering import Answering
 from bot.interactions.commands import add_commands
 from bot.interactions.context import Services
@@ -19,42 +34,27 @@ from bot.interactions.tree import Tree, sync_commands
 from bot.permissions import install_link, invite_link
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.carried import Carried
-from bot.presentation.dailies import DailyPosts
 from bot.presentation.names import Names
 from bot.presentation.notifier import Notifier
 from bot.presentation.outbox import Outbox
-from bot.presentation.pages import Pages
 from bot.presentation.requests import LONGEST_LIMIT_SECONDS
 from bot.presentation.routine import Routine
-from bot.presentation.statistics import Statistics
 from bot.presentation.status import Host
 from bot.services import playing
 from bot.services.builds import keep_running_games
-from bot.services.challenges import Challenges
-from bot.services.dailies import Dailies
 from bot.services.emojis import Emojis, EmojiSync
 from bot.services.fair_use import FairUse
-from bot.services.filming import Films
-from bot.services.hints import Hints
 from bot.services.judges import Judges
-from bot.services.lessons import Lessons
-from bot.services.moderation import Moderation
 from bot.services.opponents import Opponents
 from bot.services.people import People
 from bot.services.pictures import Pictures
-from bot.services.privacy import Privacy
 from bot.services.processes import Processes
-from bot.services.puzzles import Puzzles
-from bot.services.reviews import Reviews
 from bot.services.rounds import Rounds
 from bot.services.scheduler import Link, Scheduler
 from bot.services.servers import Servers
-from bot.services.solver import solved_apart
-from bot.services.streaks import Streaks
 from bot.services.tables import Tables
 from bot.services.thinkers import Thinkers
 from bot.services.upkeep import Upkeep
-from bot.services.whatifs import WhatIfs
 from bot.settings import ALONE, Launch
 from bot.store import Store
 from bot.store.addresses import Address

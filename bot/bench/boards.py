@@ -9,14 +9,14 @@ from time import perf_counter
 from bot.bench.effort import SEED, Effort
 from bot.bench.goals import Reading
 from bot.bench.rows import FIRST_PLAYER, GUILD_ID, NOW
-from bot.domain.rankings.leaderboard import of_ratings
-from bot.domain.rankings.stats import person_text
+from bot.features.rankings.ladders import RATED_GAMES_NEEDED, rebuild, select_own_rank, select_ranks
+from bot.features.rankings.leaderboard import of_ratings
+from bot.features.rankings.ratings import NEWCOMER
+from bot.features.rankings.stats import person_text
+from bot.features.rankings.stats_store import select_person
 from bot.store import Store
 from bot.store.connection import Db
 from bot.store.ids import UserId
-from bot.store.ladders import RATED_GAMES_NEEDED, rebuild, select_own_rank, select_ranks
-from bot.store.ratings import NEWCOMER
-from bot.store.stats import select_person
 from engine.core import Game, Rng
 from render.rankings import ROWS_AT_MOST
 

@@ -7,11 +7,12 @@ from argparse import Namespace
 
 from bot import logs
 from bot.cli.games import CliError
+from bot.features.privacy import erasures
+from bot.features.privacy.service import Privacy, export_of
 from bot.services.people import People
-from bot.services.privacy import Privacy, export_of
 from bot.services.tables import Tables
 from bot.settings import database_of
-from bot.store import Store, erasures
+from bot.store import Store
 from bot.store.addresses import Address
 from bot.store.connection import in_transaction
 from bot.store.errors import InUse

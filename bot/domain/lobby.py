@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 
-from bot.domain.feats import with_feats
 from bot.domain.frames import first_frame
 from bot.domain.levels import LEVELS, STEADY, level_called
 from bot.domain.lobby_options import advice, chosen, in_effect
 from bot.domain.moves import has_learnt, seat_at, taken_back
 from bot.domain.paces import PACES
 from bot.domain.table import Table
+from bot.features.feats.rules import with_feats
 from bot.store import Proposal, SeatRow
 from bot.store.ids import Seat, UserId
 from engine.core import BadOption, IllegalAction, counted

@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 
 from bot.domain.frames import REMEMBERED, Frame, Frames
+from bot.features.orders.store import Order
 from bot.store import GameRow, Notice, SeatRow, Status
 from bot.store.ids import NOWHERE, Ply, Seat, TableId, UserId
-from bot.store.orders import Order
 from engine import GAMES
 from engine.core import (
     Action,

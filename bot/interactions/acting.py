@@ -10,13 +10,13 @@ from bot.domain.levels import bot_name
 from bot.domain.lobby import refuse_bot
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
+from bot.features.hints.handlers import hint
+from bot.features.replays.sharing import share
+from bot.features.reviews.handlers import review_table
+from bot.features.rules_pages.handlers import explain_question, show_rules
 from bot.interactions.context import Services, channel_of, guild_of, services, user_of
-from bot.interactions.hinting import hint
 from bot.interactions.looking import begin, find, show_final_board, show_hand, show_text, visible
 from bot.interactions.opening import open_again
-from bot.interactions.reading import explain_question, show_rules
-from bot.interactions.reviewing import review_table
-from bot.interactions.sharing import share
 from bot.interactions.telling import tell_of
 from bot.presentation.choices import path_in
 from bot.presentation.offers import bot_menu, new_game_button

@@ -6,29 +6,29 @@ from typing import Any
 
 from discord import Interaction
 
+from bot.features.challenges.service import Challenges
+from bot.features.hints.service import Hints
+from bot.features.lessons.service import Lessons
+from bot.features.moderation.service import Moderation
+from bot.features.privacy.service import Privacy
+from bot.features.puzzles.service import Puzzles
+from bot.features.rankings.messages import Statistics
+from bot.features.replays.service import Films
+from bot.features.reviews.service import Reviews
+from bot.features.rules_pages.messages import Pages
+from bot.features.whatif.service import WhatIfs
 from bot.interactions.in_progress import Turns
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.carried import Carried
 from bot.presentation.names import Names
 from bot.presentation.outbox import Outbox
-from bot.presentation.pages import Pages
-from bot.presentation.statistics import Statistics
 from bot.presentation.status import Host
-from bot.services.challenges import Challenges
 from bot.services.fair_use import FairUse
-from bot.services.filming import Films
-from bot.services.hints import Hints
-from bot.services.lessons import Lessons
-from bot.services.moderation import Moderation
 from bot.services.people import People
 from bot.services.pictures import Pictures
-from bot.services.privacy import Privacy
-from bot.services.puzzles import Puzzles
-from bot.services.reviews import Reviews
 from bot.services.servers import Servers
 from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep
-from bot.services.whatifs import WhatIfs
 from bot.store import Store
 from bot.store.ids import ChannelId, GuildId, Timestamp, UserId
 from engine.core import IllegalAction

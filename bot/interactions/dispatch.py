@@ -5,19 +5,19 @@ from typing import Any
 
 from discord import Interaction
 
-from bot.interactions import (
-    acting,
-    hinting,
-    learning,
-    notebook,
-    options,
-    puzzling,
-    reading,
-    replays,
-    reviewing,
-    whatif,
-)
-from bot.interactions.commands import admin, challenge, data, tries
+from bot.features.challenges import attempt_commands as tries
+from bot.features.challenges import commands as challenge
+from bot.features.hints import handlers as hinting
+from bot.features.lessons import handlers as learning
+from bot.features.moderation import commands as admin
+from bot.features.notes import handlers as notebook
+from bot.features.privacy import commands as data
+from bot.features.puzzles import handlers as puzzling
+from bot.features.replays import handlers as replays
+from bot.features.reviews import handlers as reviewing
+from bot.features.rules_pages import handlers as reading
+from bot.features.whatif import handlers as whatif
+from bot.interactions import acting, options
 from bot.interactions.errors import OUT_OF_DATE, answered, refuse
 from bot.presentation import presses
 from bot.presentation.forms import filled

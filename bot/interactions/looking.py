@@ -11,10 +11,10 @@ from bot.domain.fairness import verified
 from bot.domain.moves import seat_at
 from bot.domain.record import record_of
 from bot.domain.table import Table
+from bot.features.orders.messages import tell_here
 from bot.interactions.context import channel_of, guild_of, services, user_of
 from bot.presentation.cards import Card, title_of
 from bot.presentation.components import view_of
-from bot.presentation.ended_orders import tell_here
 from bot.presentation.offers import explaining
 from bot.presentation.replies import answer, begin_command, follow_up, send_text
 from bot.presentation.requests import FAILED, in_time

@@ -5,9 +5,9 @@ import structlog
 from discord import Interaction
 
 from bot.domain.table import Table
+from bot.features.orders.messages import tell_here
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.errors import tell
-from bot.presentation.ended_orders import tell_here
 from bot.presentation.outbox import IS_ANSWERED
 from bot.presentation.replies import answer, follow_up, is_private
 from bot.presentation.requests import FAILED

@@ -7,6 +7,7 @@ import structlog
 
 from bot.domain.mentions import mention
 from bot.domain.table import Table, named
+from bot.features.replays.messages import Replay, replay_text, replay_view
 from bot.presentation.cards import (
     Card,
     channel_text,
@@ -17,7 +18,6 @@ from bot.presentation.cards import (
 )
 from bot.presentation.components import view_of
 from bot.presentation.names import Names
-from bot.presentation.replays import Replay, replay_text, replay_view
 from bot.services.emojis import Emojis
 from bot.services.pictures import (
     Order,

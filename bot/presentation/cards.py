@@ -11,7 +11,6 @@ from typing import TypeVar
 
 import discord
 
-from bot.domain.challenges import occasion
 from bot.domain.clocks import window_of
 from bot.domain.fairness import commitment, shortened
 from bot.domain.levels import STEADY
@@ -19,10 +18,11 @@ from bot.domain.lobby_options import advice, worth_reading
 from bot.domain.mentions import in_message, mention
 from bot.domain.paces import PACES
 from bot.domain.table import Table
+from bot.features.challenges.rules import occasion
+from bot.features.lessons.messages import lesson_text
 from bot.presentation.choices import choices
 from bot.presentation.components import view_of
 from bot.presentation.icons import with_icons
-from bot.presentation.lessons import lesson_text
 from bot.presentation.offers import tools
 from bot.services.emojis import Emojis
 from bot.store import SeatRow

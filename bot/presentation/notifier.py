@@ -11,17 +11,17 @@ import discord
 import structlog
 
 from bot.domain.calls import nudged
-from bot.domain.challenges import opening
 from bot.domain.table import Table
+from bot.features.challenges.rules import opening
+from bot.features.challenges.store import select_days
+from bot.features.dailies.streak_service import warning
 from bot.presentation.greeting import DM_CLOSED
 from bot.presentation.requests import FAILED, in_time, retry_after
 from bot.presentation.sent_before import posted_before
 from bot.services.side_by_side import side_by_side
-from bot.services.streaks import warning
 from bot.services.tables import Tables
 from bot.store import CHANNEL, Notice, outbox
 from bot.store import notices as rows
-from bot.store.challenges import select_days
 from bot.store.ids import EPOCH, NOBODY, NOT_STORED, TableId, Timestamp, UserId
 from bot.store.outbox import new_nonce
 

@@ -18,10 +18,11 @@ from discord import Interaction
 from bot.domain.calls import newly_called, pinged
 from bot.domain.quiet_hours import is_resting
 from bot.domain.table import Table
+from bot.features.orders.messages import tell_stopped
+from bot.features.orders.store import select_untold
 from bot.presentation import posts
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import Card, promise_card
-from bot.presentation.ended_orders import tell_stopped
 from bot.presentation.forums import show_tags
 from bot.presentation.greeting import DM_CLOSED, FORBIDDEN, NO_CHANNEL, greet
 from bot.presentation.old_cards import OldCards
@@ -46,7 +47,6 @@ from bot.store.ids import (
     Timestamp,
     UserId,
 )
-from bot.store.orders import select_untold
 from engine.core import AtollError
 
 log = structlog.get_logger()

@@ -3,20 +3,20 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.presentation.dailies import DailyPosts
+from bot.features.challenges.service import Challenges
+from bot.features.dailies.messages import DailyPosts
+from bot.features.dailies.streak_service import Streaks
+from bot.features.privacy.service import Privacy
+from bot.features.reviews.service import Reviews
 from bot.presentation.notifier import Notifier
 from bot.presentation.outbox import Outbox
-from bot.services.challenges import Challenges
 from bot.services.loading import NoSuchTable
 from bot.services.opponents import Opponents
 from bot.services.people import People
 from bot.services.pictures import Pictures
-from bot.services.privacy import Privacy
 from bot.services.processes import Hearers, Processes
-from bot.services.reviews import Reviews
 from bot.services.scheduler import Chore
 from bot.services.side_by_side import side_by_side
-from bot.services.streaks import Streaks
 from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep
 from bot.store.ids import TableId, Timestamp

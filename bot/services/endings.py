@@ -1,10 +1,10 @@
 """What is said of a lone player's game besides its points, on its last card and to others."""
 
-from bot.domain.challenges import at_the_end, better_than, line_of
-from bot.domain.feats import told
-from bot.store.challenges import select_days, select_tries, select_try_at
+from bot.features.challenges.rules import at_the_end, better_than, line_of
+from bot.features.challenges.store import select_days, select_tries, select_try_at
+from bot.features.feats.rules import told
+from bot.features.feats.store import select_earned_at
 from bot.store.connection import Db
-from bot.store.feats import select_earned_at
 from bot.store.ids import TableId
 
 

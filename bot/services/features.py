@@ -7,13 +7,17 @@ turn and runs the parts, and knows no feature by name.
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from bot.domain import feats as earned_feats
-from bot.domain.rankings import results as outcomes
 from bot.domain.table import Table
-from bot.store import Part, challenges, feats, results, reviews
+from bot.features.challenges import store as challenges
+from bot.features.feats import rules as earned_feats
+from bot.features.feats import store as feats
+from bot.features.orders.store import OrdersChange, write_orders
+from bot.features.rankings import results as outcomes
+from bot.features.rankings import store as results
+from bot.features.reviews import store as reviews
+from bot.store import Part
 from bot.store.connection import bound
 from bot.store.ids import Timestamp, UserId
-from bot.store.orders import OrdersChange, write_orders
 
 
 class Change(NamedTuple):

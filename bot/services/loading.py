@@ -4,10 +4,10 @@ import asyncio
 
 from bot.domain.moves import frames_of
 from bot.domain.table import Table
+from bot.features.orders.store import select_orders
 from bot.services.endings import epilogue
 from bot.store import Store, games, history
 from bot.store.ids import TableId
-from bot.store.orders import select_orders
 from engine import GAMES
 from engine.core import AtollError
 

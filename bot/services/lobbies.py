@@ -5,15 +5,16 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.domain import feats, lobby
+from bot.domain import lobby
 from bot.domain.frames import first_frame
 from bot.domain.levels import STEADY
 from bot.domain.lobby_options import chosen_by_people
 from bot.domain.table import Table
+from bot.features.feats import rules as feats
+from bot.features.feats.store import select_feats
 from bot.services.new_tables import Place, Setup, new_row, seats_for
 from bot.services.tables import Tables
 from bot.store import GameRow, SeatRow, games
-from bot.store.feats import select_feats
 from bot.store.games import Also
 from bot.store.ids import NOBODY, TableId, UserId
 from engine import GAMES

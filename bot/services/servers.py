@@ -8,8 +8,8 @@ from functools import partial
 
 import structlog
 
-from bot.domain.moderation import Pause, Resume
 from bot.domain.table import Table
+from bot.features.moderation.rules import Pause, Resume
 from bot.services.side_by_side import change_each
 from bot.services.tables import Tables
 from bot.store.ids import GuildId, Timestamp

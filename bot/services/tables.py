@@ -19,7 +19,6 @@ from bot.domain import clocks
 from bot.domain.calls import People, messages
 from bot.domain.frames import know, replay
 from bot.domain.opponents import code_to_move
-from bot.domain.orders.acting import orders_answer
 from bot.domain.table import Table
 from bot.domain.turns import (
     frames_kept,
@@ -31,6 +30,8 @@ from bot.domain.turns import (
     taken_back,
     told,
 )
+from bot.features.orders.acting import orders_answer
+from bot.features.orders.store import OrdersChange, write_orders_at
 from bot.measures import TURNS
 from bot.services.cache import Cache
 from bot.services.endings import epilogue
@@ -41,7 +42,6 @@ from bot.store import Move, Moved, Part, Store, StoreError, Turn, games, history
 from bot.store.connection import Db, bound
 from bot.store.games import Also
 from bot.store.ids import EPOCH, ChannelId, Ply, Seat, TableId, Timestamp, UserId
-from bot.store.orders import OrdersChange, write_orders_at
 from bot.store.people import unset
 from bot.store.shards import ALL
 from engine.core import AtollError, IllegalAction

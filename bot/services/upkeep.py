@@ -6,15 +6,15 @@ from dataclasses import replace
 import msgspec
 
 from bot.domain import clocks
-from bot.domain.streaks import days_of_outage
 from bot.domain.table import Table
+from bot.features.challenges.store import put_off, write_outage
+from bot.features.dailies.streaks import days_of_outage
+from bot.features.orders.store import select_expired
 from bot.services.side_by_side import change_each, side_by_side
 from bot.services.tables import Tables
 from bot.store import Part, games, notices, outage
-from bot.store.challenges import put_off, write_outage
 from bot.store.connection import bound
 from bot.store.ids import TableId, Timestamp, UserId
-from bot.store.orders import select_expired
 from bot.store.people import Person
 from engine import GAMES
 

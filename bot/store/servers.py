@@ -4,7 +4,10 @@ from collections.abc import Collection, Iterable
 
 import msgspec
 
-from bot.store import challenges, dailies, outbox, results
+from bot.features.challenges import store as challenges
+from bot.features.dailies import store as dailies
+from bot.features.rankings import store as results
+from bot.store import outbox
 from bot.store.connection import Db
 from bot.store.ids import ChannelId, GuildId, TableId, Timestamp
 from bot.store.records import CHANNEL

@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 
 from bot.domain.moves import played
-from bot.domain.rankings.results import usual_mode
 from bot.domain.table import Table
+from bot.features.rankings.ratings import Rating
+from bot.features.rankings.results import usual_mode
+from bot.features.rankings.stats_store import Played
+from bot.features.rankings.store import Kind, Result, Standing, write_result
 from bot.store import Store
 from bot.store.ids import GuildId, Seat, Timestamp, UserId
-from bot.store.ratings import Rating
-from bot.store.results import Kind, Result, Standing, write_result
-from bot.store.stats import Played
 from engine import GAMES
 from engine.core import Rng
 

@@ -3,17 +3,17 @@
 import msgspec
 import pytest
 
-from bot.domain.moderation import Extend, Pause, Resume
 from bot.domain.paces import DAY, HOUR, MINUTE
-from bot.domain.reviews import choices_of
 from bot.domain.table import Table
+from bot.features.moderation.rules import Extend, Pause, Resume
+from bot.features.rankings.store import select_stood_in
+from bot.features.reviews.rules import choices_of
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.store import Proposal, SeatRow
 from bot.store.connection import Db
 from bot.store.ids import NOBODY, Seat, Timestamp, UserId
 from bot.store.people import Person
-from bot.store.results import select_stood_in
 from engine import GAMES
 from engine.core import IllegalAction
 from tests.bot.shelf import HERE

@@ -8,8 +8,8 @@ from typing import Any
 from PIL import Image
 
 from tests.bot.alone import PRIVATELY, act, answered, direct
+from tests.bot.features.privacy.test_data import delete, kept
 from tests.bot.gathering import begun, told
-from tests.bot.test_data import delete, kept
 from tests.bot.town import Town
 
 NORMAL, SAFE = "normal", "safe"

@@ -7,22 +7,22 @@ from typing import Any
 
 import pytest
 
-from bot.domain.verdicts import Verdict
-from bot.presentation.reviews import EDITED_MINUTES, SECONDS_A_CHOICE, progress_text
+from bot.features.reviews.messages import EDITED_MINUTES, SECONDS_A_CHOICE, progress_text
+from bot.features.reviews.service import REVIEWS_AT_ONCE, TOLD_AT_MOST, Progress, Reviews
+from bot.features.reviews.verdicts import Verdict
 from bot.services import lobbies
 from bot.services.fair_use import FairUse, Limit
 from bot.services.judging import Asked
 from bot.services.new_tables import Setup
-from bot.services.reviews import REVIEWS_AT_ONCE, TOLD_AT_MOST, Progress, Reviews
 from bot.services.tables import Tables
 from bot.store import Store, games
 from bot.store.addresses import Address
 from bot.store.ids import TableId, Timestamp, UserId
 from engine.core import IllegalAction
+from tests.bot.features.reviews.test_reviews import QUAKE, Sure, over
 from tests.bot.gathering import begun, lobby, told
 from tests.bot.scores import CHLOE, finished
 from tests.bot.shelf import ANA, BEN, HERE, opened
-from tests.bot.test_reviews import QUAKE, Sure, over
 from tests.bot.town import TABLE, Town
 
 TWO = Limit(2, 60, "films")
@@ -114,7 +114,7 @@ class TestFeatures:
     async def test_too_many_what_ifs_are_refused(
         self, here: Town, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("bot.interactions.whatif.WHAT_IFS", Limit(2, 60, "what-if moves"))
+        monkeypatch.setattr("bot.features.whatif.handlers.WHAT_IFS", Limit(2, 60, "what-if moves"))
         await begun(here, "ben")
         answers = [told(await here.ana.slash(here.channel, "whatif")) for _ in range(3)]
         assert [False, False, True] == ["limit of 2" in answer for answer in answers]

@@ -4,8 +4,8 @@ from typing import Any
 
 from engine import GAMES
 from render import PAINTERS
+from tests.bot.features.replays.test_sharing import ended
 from tests.bot.gathering import begun, private, table_of
-from tests.bot.test_sharing import ended
 from tests.bot.town import Town, buttons
 
 GAME, PAINTER = GAMES["earthquake_island"], PAINTERS["earthquake_island"]

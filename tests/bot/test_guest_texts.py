@@ -15,7 +15,7 @@ CHECKOUT = Path(__file__).parents[2]
 LAYERS = ("domain", "services", "presentation", "interactions", "store")
 FOR_USERS = 1
 COMMAND = re.compile(r"(?<![\w/<.:-])/([a-z]+)((?: [a-z]+)*)")
-FOR_MODERATORS = {"bot/domain/moderation.py", "bot/interactions/commands/admin.py"}
+FOR_MODERATORS = {"bot/features/moderation/rules.py", "bot/features/moderation/commands.py"}
 
 
 def texts() -> Iterator[tuple[str, str]]:

@@ -4,8 +4,8 @@ import json
 from typing import Any
 
 from tests.bot.alone import PRIVATELY, act, answered, direct
+from tests.bot.features.privacy.test_data import delete, kept
 from tests.bot.gathering import begun, table_of, told
-from tests.bot.test_data import delete, kept
 from tests.bot.town import Town
 
 LARGE = "large"

@@ -15,15 +15,9 @@ from discord.app_commands import Choice
 
 from bot import create_bot
 from bot.domain.table import Table
-from bot.interactions.commands.card import choice_of
-from bot.interactions.commands.completion import completions
-from bot.interactions.commands.components import offered, scopes
-from bot.interactions.commands.moves import _completer
-from bot.interactions.commands.pages import help_listing
-from bot.interactions.commands.play import complete_options
-from bot.presentation.components import button, view_of
-from bot.presentation.listings import Button, Entry, Listing
-from bot.presentation.pages import (
+from bot.features.rules_pages.card_commands import choice_of
+from bot.features.rules_pages.commands import help_listing
+from bot.features.rules_pages.messages import (
     Reading,
     component_in_words,
     component_text,
@@ -31,6 +25,12 @@ from bot.presentation.pages import (
     topic_text,
     topic_view,
 )
+from bot.interactions.commands.completion import completions
+from bot.interactions.commands.components import offered, scopes
+from bot.interactions.commands.moves import _completer
+from bot.interactions.commands.play import complete_options
+from bot.presentation.components import button, view_of
+from bot.presentation.listings import Button, Entry, Listing
 from bot.presentation.presses import (
     Learn,
     UseTool,

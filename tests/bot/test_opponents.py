@@ -13,12 +13,12 @@ import structlog.testing
 from bot.domain.calls import messages, newly_called
 from bot.domain.clocks import clocked
 from bot.domain.levels import Level
-from bot.domain.moderation import Abort, Deed, Pause, Replace, digest
 from bot.domain.opponents import code_to_move
 from bot.domain.table import Called, Table
+from bot.features.moderation.rules import Abort, Deed, Pause, Replace, digest
+from bot.features.moderation.service import Moderation
 from bot.measures import TURNS
 from bot.services import lobbies, playing
-from bot.services.moderation import Moderation
 from bot.services.new_tables import Setup
 from bot.services.opponents import _Turn, question_for
 from bot.services.tables import Tables

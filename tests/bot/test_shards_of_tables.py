@@ -5,7 +5,8 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 
 from bot.bench.rows import NOW
-from bot.store import Notice, Store, games, notices, orders, outage, outbox
+from bot.features.orders import store as orders
+from bot.store import Notice, Store, games, notices, outage, outbox
 from bot.store.addresses import Address
 from bot.store.connection import Db
 from bot.store.ids import GuildId, TableId, Timestamp, UserId

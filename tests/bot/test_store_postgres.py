@@ -9,15 +9,16 @@ from typing import Any
 import pytest
 
 from bot.bench.rows import NOW, turns_by_chance
-from bot.store import Store, StoreError, games, ladders, meta, postgres
+from bot.features.feats.store import EarnedFeat, select_feats, write_feats
+from bot.features.rankings import ladders
+from bot.features.rankings.store import Result, Standing, rebuild, write_result
+from bot.store import Store, StoreError, games, meta, postgres
 from bot.store.addresses import Address, Url
 from bot.store.connection import Db
 from bot.store.dialect import in_postgres
 from bot.store.errors import OutOfRange
-from bot.store.feats import EarnedFeat, select_feats, write_feats
 from bot.store.ids import Seat, TableId, Timestamp
 from bot.store.kinds import database_at
-from bot.store.results import Result, Standing, rebuild, write_result
 from tests.bot.shelf import ANA, BEN, opened, rows, started
 from tests.postgres import PostgresServer, running
 

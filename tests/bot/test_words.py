@@ -6,12 +6,12 @@ import pytest
 
 from bot.domain.fairness import commitment
 from bot.domain.moves import played, understood
-from bot.domain.rankings.stats import person_text
 from bot.domain.table import Table
+from bot.features.rankings.stats import person_text
+from bot.features.rankings.stats_store import Person
 from bot.presentation.cards import channel_text, ending_text, promise_card
 from bot.store import SeatRow
 from bot.store.ids import FIRST_SEAT, Seat
-from bot.store.stats import Person
 from engine import GAMES
 from engine.core import BadText, Outcome, write
 from tests.bot.moments import moments, table_for

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.domain.challenges import KINDS
 from bot.domain.table import Table
+from bot.features.challenges.rules import KINDS
 from engine.core import Rng, options_of, play, write
 from tests.bot.scores import finished
 from tests.bot.town import Town
@@ -36,7 +36,7 @@ def quick_solver(monkeypatch: pytest.MonkeyPatch) -> None:
 def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same deals in every test, each challenge with its own."""
     seeds = count(987_654_321_000_000)
-    monkeypatch.setattr("bot.domain.challenges.secrets.randbits", lambda _: next(seeds))
+    monkeypatch.setattr("bot.features.challenges.rules.secrets.randbits", lambda _: next(seeds))
 
 
 async def passes(here: Town, seconds: int) -> None:

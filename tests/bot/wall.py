@@ -1,7 +1,7 @@
 """A clock that tests move by hand, and the tables that go by it."""
 
-from bot.domain.moderation import Deed
 from bot.domain.table import Table
+from bot.features.moderation.rules import Deed
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.services.people import People

@@ -7,8 +7,8 @@ from discord import Interaction, app_commands
 
 from bot.domain.lobby import refuse_guest
 from bot.domain.table import Table
-from bot.interactions import replays
-from bot.interactions.commands.stats import show_person
+from bot.features.rankings.commands import show_person
+from bot.features.replays import handlers as replays
 from bot.interactions.context import channel_of, services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import visible

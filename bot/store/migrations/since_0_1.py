@@ -1,7 +1,7 @@
 """What has changed since version 0.1.0."""
 
+from bot.features.rankings.ladders import rebuild
 from bot.store.connection import Db, run_all
-from bot.store.ladders import rebuild
 from bot.store.outbox import new_nonce
 
 _STEPS_OF_A_CARD = (

@@ -7,10 +7,19 @@ import structlog.testing
 from hypothesis import strategies as some
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from bot.domain.moderation import Abort, Deed, Extend, Pause, Replace, Resume, Rewind, digest
-from bot.domain.orders.drafts import drafted, limited
-from bot.domain.orders.keeping import cancelled, ordered
 from bot.domain.table import Table
+from bot.features.moderation.rules import (
+    Abort,
+    Deed,
+    Extend,
+    Pause,
+    Replace,
+    Resume,
+    Rewind,
+    digest,
+)
+from bot.features.orders.drafts import drafted, limited
+from bot.features.orders.keeping import cancelled, ordered
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.services.playing import Pressed

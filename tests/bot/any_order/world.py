@@ -10,10 +10,10 @@ from unittest.mock import patch
 
 from bot.bench.rows import NOW
 from bot.domain.table import Table
-from bot.services.moderation import Moderation
+from bot.features.moderation.service import Moderation
+from bot.features.privacy.service import Privacy
 from bot.services.new_tables import Place
 from bot.services.people import People
-from bot.services.privacy import Privacy
 from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep
 from bot.store import Store

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
-from bot.domain.moderation import Abort, Deed, Pause, Replace, Rewind, digest
-from bot.domain.orders.drafts import drafted, limited
-from bot.domain.orders.keeping import cancelled, newest, ordered, without
+from bot.features.moderation.rules import Abort, Deed, Pause, Replace, Rewind, digest
+from bot.features.orders.drafts import drafted, limited
+from bot.features.orders.keeping import cancelled, newest, ordered, without
 from bot.services import lobbies, playing
 from bot.services.playing import Pressed, Stale
 from bot.store import Proposal, last_seen

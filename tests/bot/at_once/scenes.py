@@ -5,9 +5,9 @@ from typing import NamedTuple
 from unittest.mock import patch
 
 from bot.bench.rows import NOW
-from bot.domain.orders.drafts import drafted, limited
-from bot.domain.orders.keeping import ordered
 from bot.domain.table import Table
+from bot.features.orders.drafts import drafted, limited
+from bot.features.orders.keeping import ordered
 from bot.services import lobbies
 from bot.services.new_tables import Place, Setup
 from bot.services.playing import act, propose

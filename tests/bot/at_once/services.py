@@ -1,13 +1,13 @@
 """The bot's services on a database in memory, with a clock that stands still."""
 
 from bot.domain.table import Table
+from bot.features.moderation.service import Moderation
+from bot.features.privacy.service import Privacy
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.names import Names
 from bot.presentation.notifier import Notifier
 from bot.presentation.outbox import Outbox
-from bot.services.moderation import Moderation
 from bot.services.people import People
-from bot.services.privacy import Privacy
 from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep
 from bot.store import Store

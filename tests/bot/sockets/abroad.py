@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from bot.domain.challenges import KINDS
+from bot.features.challenges.rules import KINDS
 from tests.bot.sockets.lagoon import TOLD_WITHIN, at_work, numbers, offered
 from tests.discord_rules import nested
 from tests.loopback import Answer, Channel, Loopback, Message, User

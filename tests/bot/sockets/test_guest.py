@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot import Atoll
-from bot.domain.challenges import KINDS
+from bot.features.challenges.rules import KINDS
 from tests.bot.sockets.abroad import (
     WITH_RIVALS,
     begins,

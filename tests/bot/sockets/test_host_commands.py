@@ -8,12 +8,12 @@ import pytest
 from bot import Atoll
 from bot.cli.games import CliError
 from bot.cli.users import _ask_the_bot
-from bot.store.erasures import KEY
+from bot.features.privacy.erasures import KEY
 from bot.store.ids import EPOCH, UserId
+from tests.bot.features.privacy.test_data import places_of
 from tests.bot.shelf import rows
 from tests.bot.sockets.lagoon import TOLD_WITHIN, Board
 from tests.bot.sockets.program import atoll
-from tests.bot.test_data import places_of
 from tests.loopback import Loopback
 
 

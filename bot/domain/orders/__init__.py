@@ -1,1 +1,0 @@
-"""What people leave word for: moves that are made for them when their turn comes."""

@@ -1,1 +1,0 @@
-"""How games ended, and what follows from it: ratings, statistics, leaderboards."""

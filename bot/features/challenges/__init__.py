@@ -1,0 +1,1 @@
+"""Challenges: the same deal for everyone, one ranked attempt each."""

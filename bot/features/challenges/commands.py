@@ -1,0 +1,150 @@
+"""``/challenge``: the deals of the day and of the week; ``/challenges``: boards, own tries."""
+
+from typing import Any
+
+from discord import Interaction, app_commands
+
+from bot.domain.mentions import in_message
+from bot.features.challenges.attempt_commands import listing_of, page_of, replay_buttons
+from bot.features.challenges.rules import KINDS, PERIODS
+from bot.features.challenges.standings import board_text, mine_text, shown
+from bot.features.challenges.store import Period
+from bot.features.dailies.streaks import streak_of
+from bot.features.puzzles.rules import in_short
+from bot.interactions.commands.completion import GAME_CHOICES, game_called
+from bot.interactions.commands.transformers import Name
+from bot.interactions.context import guild_of, is_guest, services, user_of
+from bot.interactions.errors import friendly
+from bot.presentation.components import button
+from bot.presentation.listings import Entry, Listing
+from bot.presentation.presses import LookAtChallenges, ShowPuzzle
+from bot.presentation.replies import MESSAGE_LENGTH, begin_command, lay_out, say
+from engine.core import Game
+
+challenges = app_commands.Group(
+    name="challenges", description="The boards of the challenges, and your own tries."
+)
+PERIOD_CHOICES = [app_commands.Choice(name=one, value=one) for one in PERIODS]
+KIND_CHOICES = [
+    app_commands.Choice(name=f"{kind.game.name} ({key})", value=key) for key, kind in KINDS.items()
+]
+
+
+@app_commands.command()
+@app_commands.describe(
+    game="Of which game? Without it, of all",
+    period="Of the day or of the week? Without it, of the day",
+)
+@app_commands.choices(game=GAME_CHOICES, period=PERIOD_CHOICES)
+@friendly
+async def challenge(interaction: Interaction, game: str = "", period: str = "day") -> None:
+    """Play the same deal as everybody: one ranked try a day in each game."""
+    await begin_command(interaction)
+    await _show(interaction, _period(period), game_called(game) if game else None)
+
+
+async def look(interaction: Interaction, press: LookAtChallenges) -> None:
+    """Show the page of challenges that a button stands for."""
+    await begin_command(interaction)
+    if press.page == "board":
+        await _show_board(interaction)
+    elif press.page == "mine":
+        await _show_mine(interaction)
+    else:
+        await _show(interaction, press.page)
+
+
+async def _show(interaction: Interaction, period: Period, game: Game | None = None) -> None:
+    service, user = services(interaction).challenges, user_of(interaction)
+    standings = await service.now_open(period, user, game)
+    if not standings:
+        await say(interaction, "This game has no challenge of that kind. `/challenge` lists all.")
+        return
+    days = await service.days_of([user])
+    streak = streak_of(days[user], service.today)
+    if game is not None:
+        page = page_of(standings, streak, period)
+    else:
+        besides = await _puzzle(interaction) if period == "day" else ()
+        page = listing_of(standings, streak, period, besides)
+    await lay_out(interaction, page)
+
+
+async def _puzzle(interaction: Interaction) -> tuple[Entry, ...]:
+    """Return the puzzle of the day, as far as somebody has come with it."""
+    puzzles = services(interaction).puzzles
+    found = await puzzles.of_today()
+    if found is None:
+        return ()
+    one = (await puzzles.tried(user_of(interaction))).get(found.day)
+    words = in_short(found, one.solved if one else None)
+    return (Entry(words, (button(ShowPuzzle(found.day), "Puzzle"),)),)
+
+
+@challenges.command(name="board")
+@app_commands.describe(
+    kind="Which game and class? Without it, the one that most have tried",
+    period="Of the day or of the week? Without it, of the day",
+    scope="Tries begun on this server, or all? Without it, this server",
+    date="Of an earlier date, such as 2026-11-21",
+)
+@app_commands.choices(
+    period=PERIOD_CHOICES,
+    kind=KIND_CHOICES,
+    scope=[app_commands.Choice(name=one, value=one) for one in ("server", "all")],
+)
+@friendly
+async def board(
+    interaction: Interaction,
+    kind: str = "",
+    period: str = "day",
+    scope: str = "server",
+    date: Name | None = None,
+) -> None:
+    """Show who has reached what in a challenge, and what was possible once it is over."""
+    await begin_command(interaction)
+    await _show_board(interaction, kind, _period(period), scope, date)
+
+
+async def _show_board(
+    interaction: Interaction,
+    kind: str = "",
+    period: Period = "day",
+    scope: str = "server",
+    date: str | None = None,
+) -> None:
+    atoll, user = services(interaction), user_of(interaction)
+    here = scope == "server" and not is_guest(interaction)
+    guild = guild_of(interaction) if here else None
+    standing = await atoll.challenges.board(period, kind, date, user, guild)
+    users = [one.user for one in shown(standing)]
+    names = map(in_message, await atoll.names.of(users))
+    found, days = dict(zip(users, names, strict=True)), await atoll.challenges.days_of(users)
+    where = "All servers" if guild is None else "This server"
+    text = board_text(standing, found, days, where)
+    await lay_out(interaction, Listing(text, buttons=replay_buttons(standing)))
+
+
+@challenges.command(name="mine")
+@friendly
+async def mine(interaction: Interaction) -> None:
+    """Show your own tries: best, average, streak, and results to paste."""
+    await begin_command(interaction)
+    await _show_mine(interaction)
+
+
+async def _show_mine(interaction: Interaction) -> None:
+    service, user = services(interaction).challenges, user_of(interaction)
+    tries, days = await service.tries_of(user), await service.days_of([user])
+    [name] = map(in_message, await services(interaction).names.of([user]))
+    await say(interaction, mine_text(tries, days[user], service.today, name)[:MESSAGE_LENGTH])
+
+
+def _period(text: str) -> Period:
+    return "week" if text == "week" else "day"
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., Any] | app_commands.Group, ...] = (
+    challenge,
+    challenges,
+)

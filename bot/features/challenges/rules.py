@@ -1,0 +1,167 @@
+"""Challenges: the same deal for everybody, one ranked try each; pure functions and their words.
+
+A day's challenges open at 00:00 UTC, a week's on Monday at that time. Each game says in its own
+package in which classes it is one; each class has a deal of its own.
+"""
+
+import secrets
+from collections.abc import Collection, Iterator, Mapping
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple, get_args
+
+from bot.domain.table import Table
+from bot.features.challenges.store import Challenge, Days, Period, Try
+from bot.features.dailies.streaks import streak_of
+from bot.features.feats.rules import with_feats
+from bot.store.ids import Timestamp
+from engine import GAMES
+from engine.core import ChallengeClass, Game, IllegalAction, excerpt
+
+PERIODS: tuple[Period, ...] = get_args(Period)
+DAY, WEEK = 86_400, 7 * 86_400
+GRACE = 24 * 3_600
+"""How long a try that was begun in time may go on after its challenge has closed, in seconds."""
+MONDAY = 4 * 86_400
+"""The first Monday since 1970 began at that second."""
+
+
+class Kind(NamedTuple):
+    """A class of a game's challenges."""
+
+    game: Game
+    about: ChallengeClass
+
+
+KINDS: Mapping[str, Kind] = {
+    one.kind: Kind(game, one) for game in GAMES.values() for one in game.challenges
+}
+"""All classes by the word that challenges are called by, in the order of the games."""
+
+
+def class_of(challenge: Challenge) -> ChallengeClass:
+    """Return the class of a challenge; that of one which no game of today has is a plain one."""
+    found = KINDS.get(challenge.kind)
+    return found.about if found else ChallengeClass(kind=challenge.kind, about="of an older Atoll")
+
+
+def kinds_of(period: Period) -> Iterator[Kind]:
+    """Yield the classes that have a challenge in a period."""
+    return (kind for kind in KINDS.values() if period == "day" or kind.about.weekly)
+
+
+# --- the calendar
+
+
+def opening(period: Period, at: Timestamp) -> Timestamp:
+    """Return when the challenge that is open at a moment was opened."""
+    if period == "day":
+        return Timestamp(at - at % DAY)
+    return Timestamp(at - (at - MONDAY) % WEEK)
+
+
+def name_of(period: Period, opens: Timestamp, kind: Kind, rules: int) -> str:
+    """Return what players call a challenge, such as ``2026-11-21 · hard``."""
+    date = f"{datetime.fromtimestamp(opens, UTC):%Y-%m-%d}"
+    words = [date if period == "day" else f"week of {date}", kind.about.kind]
+    return " · ".join([*words, *([f"rules {rules}"] if rules > kind.about.since else [])])
+
+
+def new_challenge(period: Period, kind: Kind, at: Timestamp) -> Challenge:
+    """Return a challenge of a period, with a deal that nobody knows."""
+    opens = opening(period, at)
+    closes = Timestamp(opens + (DAY if period == "day" else WEEK))
+    return Challenge(
+        name=name_of(period, opens, kind, kind.game.rules.version),
+        period=period,
+        kind=kind.about.kind,
+        game=kind.game.key,
+        rules=kind.game.rules.version,
+        options=dict(kind.about.options),
+        seed=secrets.randbits(63),
+        salt=secrets.token_hex(16),
+        opens=opens,
+        closes=closes,
+        until=Timestamp(closes + GRACE),
+    )
+
+
+def solved_options(challenge: Challenge) -> dict[str, str]:
+    """Return the options under which the best of a deal is looked for: with every feat."""
+    game = GAMES[challenge.game]
+    return dict(with_feats(game, challenge.options, [feat.key for feat in game.words.feats]))
+
+
+def current_names(at: Timestamp) -> list[str]:
+    """Return the names of the challenges that are open at a moment, under the present rules."""
+    return [
+        name_of(period, opening(period, at), kind, kind.game.rules.version)
+        for period in PERIODS
+        for kind in kinds_of(period)
+    ]
+
+
+def missing(known: Collection[str], at: Timestamp) -> list[Challenge]:
+    """Return new challenges in place of those that should be open and are not known."""
+    return [
+        new_challenge(period, kind, at)
+        for period in PERIODS
+        for kind in kinds_of(period)
+        if name_of(period, opening(period, at), kind, kind.game.rules.version) not in known
+    ]
+
+
+def moment_of(date: str) -> Timestamp:
+    """Return the noon of a date, in seconds since 1970.
+
+    Raises:
+        IllegalAction: this is no date.
+    """
+    try:
+        day = datetime.strptime(date.strip(), "%Y-%m-%d").replace(tzinfo=UTC)
+    except ValueError as problem:
+        raise IllegalAction(f"“{excerpt(date)}” is no date. Write it as 2026-11-21.") from problem
+    return Timestamp(int((day + timedelta(hours=12)).timestamp()))
+
+
+# --- what stands on a table's card
+
+
+def occasion(table: Table) -> str:
+    """Return what the first line of a card says of the challenge that is played there."""
+    if table.row.challenge is None:
+        return ""
+    if table.row.deal is not None:
+        return f" · practice for challenge {table.row.challenge}: does not count"
+    kind = "what was possible" if table.seats[0].bot else "ranked try"
+    return f" · challenge {table.row.challenge} · {kind}"
+
+
+def at_the_end(challenge: Challenge, one: Try, days: Days, better: int | None = None) -> str:
+    """Return what the last card of a ranked try says; ``better`` is what ``better_than`` found."""
+    if one.score is None:
+        return f"Your ranked try at {challenge.name} stands on the board as “not finished”."
+    so_far = f"Better than {better} % so far. " if better is not None else ""
+    return (
+        f"{so_far}Your result, to be pasted wherever you like:\n"
+        f"```\n{line_of(challenge, one, days)}\n```"
+    )
+
+
+def better_than(scores: Collection[int], score: int) -> int | None:
+    """Return how many whole percent of the others have less; ``None`` where there are no others.
+
+    ``scores`` are those of all who have finished, one's own among them.
+    """
+    others = len(scores) - 1
+    return 100 * sum(other < score for other in scores) // others if others > 0 else None
+
+
+def line_of(challenge: Challenge, one: Try, days: Days) -> str:
+    """Return a result in one line that gives nothing of the deal away."""
+    of = class_of(challenge)
+    scored = "not finished" if one.score is None else of.told(one.score)
+    palms = [] if one.score is None else [of.palms(one.score)]
+    streak = streak_of(days, challenge.opens).now if challenge.period == "day" else 0
+    kept = [f"streak {streak}"] if streak and one.score is not None else []
+    name = f"🏝️ {GAMES[challenge.game].name} {challenge.name}"
+    return " · ".join([name, scored, *palms, *kept])

@@ -1,0 +1,294 @@
+"""Challenges are opened and closed, whoever tries one is seated, and what was possible is found."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import structlog
+
+from bot.domain import clocks
+from bot.domain.frames import replay
+from bot.domain.table import Table
+from bot.features.challenges import store as rows
+from bot.features.challenges.rules import (
+    class_of,
+    current_names,
+    kinds_of,
+    missing,
+    moment_of,
+    opening,
+    solved_options,
+)
+from bot.features.challenges.solutions import write_solution
+from bot.features.challenges.solver import Line
+from bot.features.challenges.standings import Standing
+from bot.features.challenges.store import Challenge, Days, Period, Try
+from bot.services import lobbies
+from bot.services.lobbies import Particulars
+from bot.services.new_tables import Place, Setup
+from bot.services.side_by_side import change_each
+from bot.services.tables import Tables
+from bot.store import GameRow, Move, SeatRow
+from bot.store.connection import Db
+from bot.store.ids import (
+    BEGINNING,
+    FIRST_SEAT,
+    NOBODY,
+    NOT_STORED,
+    NOWHERE,
+    GuildId,
+    Ply,
+    TableId,
+    Timestamp,
+    UserId,
+)
+from bot.store.records import StoredGame
+from engine import GAMES
+from engine.core import Game, IllegalAction
+
+log = structlog.get_logger()
+
+Solve = Callable[[str, int, Mapping[str, str]], Awaitable[Line]]
+
+TIME_IS_UP = "The challenge is over, and the time for this try with it."
+OVER = "This challenge is over. `/challenge` has the present one."
+SOLVER = "search"
+SOLVED = [game.key for game in GAMES.values() if game.ai.best_line is not None]
+"""The games of which the best line can be found."""
+
+
+class Challenges:
+    """Looks after the challenges; what is due is done when the keeper of time looks."""
+
+    def __init__(self, tables: Tables, solve: Solve) -> None:
+        self._tables, self._now, self._solve = tables, tables.now, solve
+        self._store = tables.store
+        self._solving: asyncio.Task[None] | None = None
+        self._given_up: set[int] = set()
+
+    # --- what is due
+
+    async def look(self) -> list[TableId]:
+        """Open and close what is due, and have solved what is over; return the tables closed."""
+        at = self._now()
+        await self._open(at)
+        due = await self._store.read(rows.select_closed, at)
+        closed = [table for challenge in due for table in await self._close(challenge, at)]
+        unsolved = await self._store.read(rows.select_unsolved, SOLVED)
+        wanted = [one for one in unsolved if one.id not in self._given_up]
+        if wanted and (self._solving is None or self._solving.done()):
+            self._solving = asyncio.create_task(self._solve_all(wanted))
+        return closed
+
+    async def stop(self) -> None:
+        """Solve nothing any more."""
+        if self._solving is not None:
+            self._solving.cancel()
+
+    async def solved(self) -> None:
+        """Wait until what is being solved is done."""
+        if self._solving is not None:
+            await self._solving
+
+    async def _open(self, at: Timestamp) -> list[Challenge]:
+        """Make sure that the challenges of now are open, and return them."""
+        names = current_names(at)
+        known = await self._store.read(rows.select_named, names)
+        new = missing([one.name for one in known], at)
+        if not new:
+            return known
+
+        def insert(db: Db) -> list[Challenge]:
+            for challenge in new:
+                rows.insert_challenge(db, challenge)
+            return rows.select_named(db, names)
+
+        log.info("challenges opened", names=[one.name for one in new])
+        return await self._store.write(insert)
+
+    async def _close(self, challenge: Challenge, at: Timestamp) -> list[TableId]:
+        """Reveal a challenge, unless somebody may still finish a try; return the tables closed."""
+        tries = await self._store.read(rows.select_tries, challenge.id)
+        running = [one.game for one in tries if one.ended is None and one.game is not None]
+        if running and at < challenge.until:
+            return []
+        await change_each(self._tables, running, lambda table: _out_of_time(table, at))
+        numbers = await self._store.read(rows.select_tables, challenge)
+        await self._tables.rewrite(numbers, rows.reveal, challenge, at)
+        log.info("challenge revealed", name=challenge.name, tries=len(tries))
+        return running
+
+    # --- what was possible
+
+    async def _solve_all(self, challenges: Sequence[Challenge]) -> None:
+        for challenge in challenges:
+            try:
+                await self._solve_one(challenge)
+            except Exception:
+                self._given_up.add(challenge.id)
+                log.exception("challenge not solved", name=challenge.name)
+
+    async def _solve_one(self, challenge: Challenge) -> None:
+        """Find out what was possible, and keep the way there as a table that can be replayed."""
+        options = solved_options(challenge)
+        best, actions = await self._solve(challenge.game, challenge.seed, options)
+        at = self._now()
+        moves = [Move(Ply(ply), FIRST_SEAT, action, at) for ply, action in enumerate(actions, 1)]
+        row = _row_of(challenge, options, at)
+        frames = await asyncio.to_thread(replay, row, 1, moves)
+        state = GAMES[challenge.game].save(frames[-1].state)
+        row = msgspec.structs.replace(row, ply=len(moves), state=state)
+        solved = StoredGame(row, (SeatRow(seat=FIRST_SEAT, bot=SOLVER),), moves)
+        await self._store.write(write_solution, challenge.id, best, solved)
+        log.info("challenge solved", name=challenge.name, best=best)
+
+    # --- what people ask for
+
+    async def now_open(
+        self, period: Period, user: UserId, game: Game | None = None
+    ) -> list[Standing]:
+        """Return the challenges of a period that are open now, as somebody may see them.
+
+        With a ``game``, they are those of it alone.
+        """
+        challenges = await self._open(self._now())
+        chosen = [
+            one
+            for one in challenges
+            if one.period == period and (game is None or one.game == game.key)
+        ]
+        return [await self._standing(one, user) for one in chosen]
+
+    async def board(
+        self, period: Period, kind: str, date: str | None, user: UserId, guild: GuildId | None
+    ) -> Standing:
+        """Return how a challenge stands among all, or among the tries begun from one server.
+
+        Without a ``kind`` it is the one that most have tried.
+
+        Raises:
+            IllegalAction: there is none of this kind, or was none on that date.
+        """
+        if kind and kind not in {one.about.kind for one in kinds_of(period)}:
+            told = f"That is no challenge of the {period}. `/challenge period:{period}` lists them."
+            raise IllegalAction(told)
+        await self._open(self._now())
+        at = moment_of(date) if date else self._now()
+        found = await self._store.read(rows.select_at, period, at)
+        wanted = [one for one in found if kind in ("", one.kind)]
+        standings = [await self._standing(one, user, guild) for one in wanted]
+        if not standings:
+            raise IllegalAction(f"There was no challenge on {date}. Choose a later date.")
+        return max(standings, key=lambda one: len(one.tries))
+
+    async def _standing(
+        self, challenge: Challenge, user: UserId, guild: GuildId | None = None
+    ) -> Standing:
+        def select(db: Db) -> Standing:
+            tries = rows.select_tries(db, challenge.id)
+            here = [one for one in tries if guild is None or one.guild == guild]
+            own = next((one for one in tries if one.user == user), None)
+            deleted = own is None and rows.has_had(db, challenge.id, user)
+            practice = rows.select_practice(db, challenge, user)
+            return Standing(challenge, here, own, practice, deleted)
+
+        return await self._store.read(select)
+
+    async def days_of(self, users: list[UserId]) -> Mapping[UserId, Days]:
+        """Return which days' challenges some people have finished."""
+        return await self._store.read(rows.select_days, users)
+
+    async def tries_of(self, user: UserId) -> list[tuple[Challenge, Try]]:
+        """Return somebody's tries, the newest first."""
+        return await self._store.read(rows.select_tries_of, user)
+
+    @property
+    def today(self) -> Timestamp:
+        """When the challenge of this day was opened."""
+        return opening("day", self._now())
+
+    async def open_challenge(self, number: int) -> Challenge:
+        """Return a challenge that can be played now.
+
+        Raises:
+            IllegalAction: it is closed.
+        """
+        challenge = await self._store.read(rows.select_challenge, number)
+        if challenge is None or not challenge.opens <= self._now() < challenge.closes:
+            raise IllegalAction(OVER)
+        if challenge.rules != GAMES[challenge.game].rules.version:
+            raise IllegalAction("The rules have changed: `/challenge` has a new deal.")
+        return challenge
+
+    async def running(self, challenge: Challenge, user: UserId) -> Table | None:
+        """Return the table of somebody's ranked try, while it goes on."""
+        return await self._going_on(await self._store.read(rows.select_try, challenge.id, user))
+
+    async def _going_on(self, one: Try | None) -> Table | None:
+        if one is None or one.ended is not None or one.game is None:
+            return None
+        return await self._tables.get(one.game)
+
+    async def seat(
+        self, challenge: Challenge, user: UserId, guild: GuildId | None, place: Place
+    ) -> Table:
+        """Open the table of somebody's ranked try, or one for practice when they have had it.
+
+        While their try goes on it is its table: what practice shows must not help them there.
+
+        Raises:
+            IllegalAction: it was begun elsewhere, or revealed, at the same moment.
+        """
+        one, had = await self._store.read(rows.select_had, challenge.id, user)
+        if (going_on := await self._going_on(one)) is not None:
+            return going_on
+        deal = _deal(challenge, ((one and one.game) or NOT_STORED) if had else None)
+        began = self._now()
+
+        def begin(db: Db, number: TableId) -> None:
+            if not rows.is_secret(db, challenge):
+                raise IllegalAction(OVER)
+            new = Try(challenge=challenge.id, user=user, guild=guild, game=number, began=began)
+            if not had and not rows.insert_try(db, new):
+                raise IllegalAction("You have begun this challenge already.")
+
+        game, rivals = GAMES[challenge.game], class_of(challenge).seats - 1
+        setup = Setup(game, challenge.options, rivals=rivals)
+        return await lobbies.open_game(self._tables, setup, place, [user], Particulars(deal, begin))
+
+
+def _deal(challenge: Challenge, before: TableId | None) -> dict[str, Any]:
+    """Return which deal is played; ``before`` is the ranked try, where this is practice."""
+    deal = {"challenge": challenge.name, "seed": challenge.seed, "salt": challenge.salt}
+    return {**deal, "sealed": True, "deal": before}
+
+
+def _out_of_time(table: Table, at: Timestamp) -> Table:
+    """Return a try broken off, unless it was finished meanwhile."""
+    if not table.playing:
+        return table
+    closed = replace(table, row=msgspec.structs.replace(table.row, status="aborted"))
+    return clocks.news(closed, at, TIME_IS_UP)
+
+
+def _row_of(challenge: Challenge, options: Mapping[str, str], at: Timestamp) -> GameRow:
+    """Return the row of the table that shows what was possible."""
+    return GameRow(
+        id=NOT_STORED,
+        guild=None,
+        channel=NOWHERE,
+        opener=NOBODY,
+        game=challenge.game,
+        rules=challenge.rules,
+        options=dict(options),
+        seed=challenge.seed,
+        salt=challenge.salt,
+        status="over",
+        ply=BEGINNING,
+        state=None,
+        created=at,
+        touched=at,
+        challenge=challenge.name,
+    )

@@ -1,0 +1,225 @@
+"""How challenges stand: the pages of ``/challenge`` in words."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from bot.domain.fairness import commitment
+from bot.features.challenges.rules import GRACE, better_than, class_of, line_of
+from bot.features.challenges.store import Challenge, Days, Try
+from bot.features.dailies.streaks import Streak, streak_of
+from bot.store.ids import Timestamp, UserId
+from engine import GAMES
+from engine.core import counted
+
+LINES_AT_MOST = 10
+LATEST = 5
+
+
+class Standing(NamedTuple):
+    """A challenge, its tries with the best first, and what somebody did there besides.
+
+    ``own`` is their ranked try; ``deleted`` says that they had one and deleted their data since.
+    """
+
+    challenge: Challenge
+    tries: Sequence[Try]
+    own: Try | None = None
+    practice: tuple[int, int | None] = (0, None)
+    deleted: bool = False
+
+    @property
+    def finished(self) -> list[Try]:
+        """The tries that have a score."""
+        return [one for one in self.tries if one.score is not None]
+
+    def place(self, one: Try) -> int:
+        """Return the place of a finished try; equal scores share one."""
+        return 1 + sum((other.score or 0) > (one.score or 0) for other in self.finished)
+
+    def better(self, one: Try) -> int | None:
+        """Return how many percent of the others a try is better than, once it is finished."""
+        scores = [other.score for other in self.finished if other.score is not None]
+        return None if one.score is None else better_than(scores, one.score)
+
+
+def list_frame(standings: Sequence[Standing], streak: Streak) -> tuple[str, str]:
+    """Return what stands above and below the challenges of a day, or of a week."""
+    first = standings[0].challenge
+    head = (
+        f"**Challenges of {date_of(first)}** · they close <t:{first.closes}:R>\n"
+        "The same deal and the same rivals for everybody. Your first try counts, later ones are"
+        " practice."
+    )
+    return head, "\n".join([*_streak_line(first, streak), _GRACE_HINT])
+
+
+def list_line(standing: Standing) -> str:
+    """Return what a list says of a challenge, and of somebody's try at it."""
+    challenge, own = standing.challenge, standing.own
+    name = f"**{GAMES[challenge.game].name}** ({challenge.kind})"
+    if own is None:
+        how = "you had your try" if standing.deleted else class_of(challenge).about
+    elif own.ended is None:
+        how = "your try goes on"
+    else:
+        how = f"you: {score_words(challenge, own.score)}{_better(standing, own)}"
+    return f"{name}: {how}"
+
+
+def date_of(challenge: Challenge) -> str:
+    """Return the date of a challenge as its name says it, such as ``week of 2026-11-16``."""
+    return challenge.name.partition(" · ")[0]
+
+
+def score_words(challenge: Challenge, score: int | None) -> str:
+    """Return a score in the words of its class."""
+    return "not finished" if score is None else class_of(challenge).told(score)
+
+
+def game_text(standings: Sequence[Standing], streak: Streak) -> str:
+    """Return the page of one game's challenges that are open now."""
+    first = standings[0].challenge
+    lines = [
+        f"**{GAMES[first.game].name} challenge · {date_of(first)}** · closes <t:{first.closes}:R>",
+        "The same deal for everybody in a class, played alone in our direct messages. Your first"
+        " try counts, finished or not; later ones are practice.",
+    ]
+    for standing in standings:
+        lines += _class_lines(standing)
+    return "\n".join([*lines, *_streak_line(first, streak), _GRACE_HINT])
+
+
+def _streak_line(challenge: Challenge, streak: Streak) -> Iterator[str]:
+    if streak.best and challenge.period == "day":
+        yield f"Your streak: {streak.words}."
+
+
+_GRACE_HINT = (
+    f"-# A try begun in time may be finished up to {GRACE // 3_600} hours after the close."
+    " Then the seed is shown, and all tries may be watched with `/replay`."
+)
+
+
+def _class_lines(standing: Standing) -> Iterator[str]:
+    challenge, finished = standing.challenge, standing.finished
+    yield f"__{challenge.kind}__: {class_of(challenge).about}"
+    best = f", best {score_words(challenge, finished[0].score)}" if finished else ""
+    yield f"Finished: {len(finished)}{best}. {_own(standing)}"
+    yield f"-# Promise: `{commitment(challenge.seed, challenge.salt)}`"
+
+
+def _own(standing: Standing) -> str:
+    own = standing.own
+    if standing.deleted:
+        return f"You have had your try, and deleted it.{_practice(standing.practice)}"
+    if own is None:
+        return "You have not played yet."
+    if own.ended is None:
+        return "Your try goes on."
+    if own.score is None:
+        return "You: not finished."
+    scored = score_words(standing.challenge, own.score)
+    place = f"place {standing.place(own)}{_better(standing, own)}"
+    return f"You: {scored}, {place}.{_practice(standing.practice)}"
+
+
+def _better(standing: Standing, own: Try) -> str:
+    better = standing.better(own)
+    return f", better than {better} %" if better is not None else ""
+
+
+def _practice(practice: tuple[int, int | None]) -> str:
+    games, best = practice
+    if not games:
+        return ""
+    return f" (Practice, which does not count: {counted(games, 'game')}, best {best}.)"
+
+
+def board_text(
+    standing: Standing,
+    names: Mapping[UserId, str],
+    days: Mapping[UserId, Days],
+    scope: str,
+) -> str:
+    """Return the board of a challenge: who has reached what, and what was possible once it is over.
+
+    ``names`` and ``days`` are those of the people shown, see `shown`.
+    """
+    challenge, own = standing.challenge, standing.own
+    lines = [f"**Challenge {challenge.name}** · {GAMES[challenge.game].name} · {scope}"]
+    for one in shown(standing):
+        streak = streak_of(days[one.user], challenge.opens).now
+        lines.append(_line(standing, one, names[one.user], streak))
+    if own in standing.tries and own not in shown(standing) and own and own.ended is not None:
+        lines.append(f"…\n{_line(standing, own, 'You', 0)}")
+    if not standing.finished:
+        lines.append("Nobody has finished yet.")
+    lines += [line for line in (_playing(standing), _practised(standing)) if line]
+    return "\n".join([*lines, *_state(challenge)])
+
+
+def shown(standing: Standing) -> list[Try]:
+    """Return the tries that have a line on the board: finished ones, then those given up."""
+    return [one for one in standing.tries if one.ended is not None][:LINES_AT_MOST]
+
+
+def _line(standing: Standing, one: Try, name: str, streak: int) -> str:
+    if one.score is None:
+        return f"– {name}: not finished"
+    more = f" · streak {streak}" if streak and standing.challenge.period == "day" else ""
+    scored = score_words(standing.challenge, one.score)
+    return f"{standing.place(one)}. {name}: {scored}{more}"
+
+
+def _playing(standing: Standing) -> str:
+    number = sum(one.ended is None for one in standing.tries)
+    return f"Still playing: {number}" if number else ""
+
+
+def _practised(standing: Standing) -> str:
+    return f"-#{_practice(standing.practice)}" if standing.practice[0] else ""
+
+
+def _state(challenge: Challenge) -> Iterator[str]:
+    """Say when the challenge closes, or what is known since it has."""
+    promise = commitment(challenge.seed, challenge.salt)
+    if challenge.revealed is None:
+        yield (
+            f"-# Closes <t:{challenge.closes}:f>; tries begun by then end <t:{challenge.until}:f>."
+        )
+        yield f"-# Promise: `{promise}`"
+        return
+    if challenge.best is not None:
+        with_all = " (with every feat)" if class_of(challenge).feats else ""
+        yield f"What was possible: about {score_words(challenge, challenge.best)}{with_all}"
+    yield f"-# Promise `{promise}`: the sha256 of `{challenge.seed}:{challenge.salt}`"
+    yield "-# `/verify` checks each try; everybody may `/replay` them."
+
+
+def mine_text(
+    tries: Sequence[tuple[Challenge, Try]], days: Days, today: Timestamp, name: str
+) -> str:
+    """Return the page of somebody's own tries, the newest of ``tries`` first."""
+    if not tries:
+        return "You have not tried a challenge yet. `/challenge` begins."
+    lines = [f"**{name}** · streak {streak_of(days, today).words}"]
+    lines += [_record(kind, tries) for kind in dict.fromkeys(one.kind for one, _ in tries)]
+    latest = [_latest(challenge, one, days) for challenge, one in tries[:LATEST]]
+    return "\n".join([*lines, "```", *latest, "```"])
+
+
+def _record(kind: str, tries: Iterable[tuple[Challenge, Try]]) -> str:
+    own = [one for challenge, one in tries if challenge.kind == kind]
+    game = next(challenge.game for challenge, _ in tries if challenge.kind == kind)
+    scores = [one.score for one in own if one.score is not None]
+    name = f"{GAMES[game].name} ({kind})"
+    words = f"{name}: {len(own)} begun, {len(scores)} finished"
+    if not scores:
+        return words
+    return f"{words}, best **{max(scores)}**, average {sum(scores) / len(scores):.1f}"
+
+
+def _latest(challenge: Challenge, one: Try, days: Days) -> str:
+    if one.ended is None:
+        return f"🏝️ {GAMES[challenge.game].name} {challenge.name} · still playing"
+    return line_of(challenge, one, days)

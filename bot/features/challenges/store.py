@@ -1,0 +1,293 @@
+"""Challenges: the deal that everybody plays, and the one ranked try of each person."""
+
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from bot.features.challenges.marks import is_marked, leave_marks, remove_marks
+from bot.features.rankings.store import Result
+from bot.store.connection import Db
+from bot.store.ids import GuildId, TableId, Timestamp, UserId
+from bot.store.statements import insert_new
+
+Period = Literal["day", "week"]
+
+
+class Challenge(msgspec.Struct, frozen=True, kw_only=True):
+    """A deal that everybody may try once, from ``opens`` until before ``closes``.
+
+    ``name`` is what players call it. Who has begun in time may finish before ``until``; the seed
+    and the salt stay secret until ``revealed``. ``best`` is the most that was possible, and
+    ``line`` the table that shows how, once both are known.
+    """
+
+    id: int = 0
+    name: str
+    period: Period
+    kind: str
+    game: str
+    rules: int
+    options: dict[str, str]
+    seed: int
+    salt: str
+    opens: Timestamp
+    closes: Timestamp
+    until: Timestamp
+    revealed: Timestamp | None = None
+    best: int | None = None
+    line: TableId | None = None
+
+
+class Try(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody's ranked try, begun from the server ``guild``.
+
+    ``ended`` without a ``score`` is a try that was not finished; ``game`` is missing once its table
+    is forgotten.
+    """
+
+    challenge: int
+    user: UserId
+    guild: GuildId | None
+    game: TableId | None
+    began: Timestamp
+    ended: Timestamp | None = None
+    score: int | None = None
+
+
+class Days(NamedTuple):
+    """The days of somebody's challenges, each the moment at which that day's opened.
+
+    ``pending`` are those whose ranked try goes on, ``excused`` those on which the bot was away.
+    """
+
+    finished: AbstractSet[Timestamp]
+    pending: AbstractSet[Timestamp] = frozenset()
+    excused: AbstractSet[Timestamp] = frozenset()
+
+
+_CHALLENGE = [field.name for field in msgspec.structs.fields(Challenge)]
+_TRY = [field.name for field in msgspec.structs.fields(Try)]
+
+
+# --- challenges
+
+
+def insert_challenge(db: Db, challenge: Challenge) -> None:
+    """Store a new challenge, unless there is one of its name."""
+    values = msgspec.structs.asdict(challenge)
+    values["options"] = msgspec.json.encode(challenge.options).decode()
+    names = _CHALLENGE[1:]
+    db.execute(insert_new("challenges", names), [values[name] for name in names])
+
+
+def select_challenge(db: Db, number: int) -> Challenge | None:
+    """Return a challenge by its number."""
+    return next(iter(_challenges(db, "id = ?", number)), None)
+
+
+def select_named(db: Db, names: Iterable[str]) -> list[Challenge]:
+    """Return challenges by their names, those that there are."""
+    return [one for name in names for one in _challenges(db, "name = ?", name)]
+
+
+def select_at(db: Db, period: Period, moment: Timestamp) -> list[Challenge]:
+    """Return the challenges of a period that were open at a moment, newest rules first."""
+    found = _challenges(db, "period = ? AND opens <= ? AND closes > ?", period, moment, moment)
+    return sorted(found, key=lambda one: -one.rules)
+
+
+def select_closed(db: Db, at: Timestamp) -> list[Challenge]:
+    """Return the challenges that are closed and not yet revealed."""
+    return _challenges(db, "revealed IS NULL AND closes <= ?", at)
+
+
+def select_unsolved(db: Db, games: Iterable[str]) -> list[Challenge]:
+    """Return the challenges of some games that were tried and of which the best is not known."""
+    tried = "EXISTS (SELECT 1 FROM tries WHERE challenge = challenges.id)"
+    which = f"game = ? AND revealed IS NOT NULL AND best IS NULL AND {tried}"
+    return [challenge for game in games for challenge in _challenges(db, which, game)]
+
+
+def is_secret(db: Db, challenge: Challenge) -> bool:
+    """Whether the deal of a challenge is a secret, and stays one until all is stored."""
+    statement = "UPDATE challenges SET revealed = revealed WHERE id = ? AND revealed IS NULL"
+    return bool(db.execute(statement, [challenge.id]).rowcount)
+
+
+def reveal(db: Db, challenge: Challenge, at: Timestamp) -> None:
+    """Break the seal of a challenge: its tables may show everything from now on."""
+    db.execute("UPDATE challenges SET revealed = ? WHERE id = ?", [at, challenge.id])
+    db.execute("UPDATE games SET sealed = 0 WHERE challenge = ?", [challenge.name])
+    statement = "UPDATE tries SET ended = ? WHERE challenge = ? AND ended IS NULL"
+    db.execute(statement, [at, challenge.id])
+    remove_marks(db, challenge.id)
+
+
+def write_best(db: Db, challenge: int, best: int, line: TableId) -> None:
+    """Keep what was possible in a challenge, and the table that shows it."""
+    db.execute("UPDATE challenges SET best = ?, line = ? WHERE id = ?", [best, line, challenge])
+
+
+def put_off(db: Db, since: Timestamp, at: Timestamp) -> None:
+    """Give tries that are still allowed the time between two moments, in which nobody could act."""
+    db.execute(
+        "UPDATE challenges SET until = until + ? - CASE WHEN closes > ? THEN closes ELSE ? END"
+        " WHERE revealed IS NULL AND closes < ? AND until > ?",
+        [at, since, since, at, since],
+    )
+
+
+def select_tables(db: Db, challenge: Challenge) -> list[TableId]:
+    """Return all tables of a challenge, those for practice too."""
+    statement = "SELECT id FROM games WHERE challenge = ? ORDER BY id"
+    return [row[0] for row in db.execute(statement, [challenge.name])]
+
+
+def _challenges(db: Db, which: str, *values: object) -> list[Challenge]:
+    statement = f"SELECT {', '.join(_CHALLENGE)} FROM challenges WHERE {which} ORDER BY id"  # noqa: S608
+    return [_challenge(row) for row in db.execute(statement, values)]
+
+
+def _challenge(row: Iterable[Any]) -> Challenge:
+    values = dict(zip(_CHALLENGE, row, strict=True))
+    values["options"] = msgspec.json.decode(values["options"])
+    return Challenge(**values)
+
+
+# --- tries
+
+_BEST_FIRST = "score IS NULL, score DESC, ended NULLS FIRST, began"
+
+
+def insert_try(db: Db, one: Try) -> bool:
+    """Store that somebody has begun their ranked try, unless they have had it."""
+    if is_marked(db, one.challenge, one.user):
+        return False
+    return bool(db.execute(insert_new("tries", _TRY), msgspec.structs.astuple(one)).rowcount)
+
+
+def write_end(db: Db, result: Result) -> None:
+    """Keep how the ranked try at a table ended, where it is one; only the person's own counts."""
+    own = result.standings[0]
+    score = own.score if result.kind != "aborted" and own.user is not None else None
+    statement = "UPDATE tries SET ended = ?, score = ? WHERE game = ?"
+    db.execute(statement, [result.ended, score, result.game])
+
+
+def take_back(db: Db, game: TableId) -> None:
+    """Forget how the ranked try at a table ended, because its game goes on."""
+    db.execute("UPDATE tries SET ended = NULL, score = NULL WHERE game = ?", [game])
+
+
+def select_tries(db: Db, challenge: int) -> list[Try]:
+    """Return the tries of a challenge, the best first; equal ones in the order of finishing."""
+    return _tries(db, f"challenge = ? ORDER BY {_BEST_FIRST}", challenge)
+
+
+def select_tries_in(db: Db, challenge: int, guild: GuildId) -> list[Try]:
+    """Return the tries of a challenge that were begun in a server, in the same order."""
+    return _tries(db, f"challenge = ? AND guild = ? ORDER BY {_BEST_FIRST}", challenge, guild)
+
+
+def select_try(db: Db, challenge: int, user: UserId) -> Try | None:
+    """Return somebody's ranked try."""
+    return next(iter(_tries(db, "challenge = ? AND user = ?", challenge, user)), None)
+
+
+def select_try_at(db: Db, game: TableId) -> tuple[Challenge, Try] | None:
+    """Return the ranked try that was made at a table."""
+    for one in _tries(db, "game = ?", game):
+        [challenge] = _challenges(db, "id = ?", one.challenge)
+        return challenge, one
+    return None
+
+
+def has_had(db: Db, challenge: int, user: UserId) -> bool:
+    """Whether somebody has begun their ranked try of a challenge, deleted or not."""
+    return select_had(db, challenge, user)[1]
+
+
+def select_had(db: Db, challenge: int, user: UserId) -> tuple[Try | None, bool]:
+    """Return somebody's ranked try, and whether they have begun one, deleted or not."""
+    one = select_try(db, challenge, user)
+    return one, one is not None or is_marked(db, challenge, user)
+
+
+def select_tries_of(db: Db, user: UserId) -> list[tuple[Challenge, Try]]:
+    """Return somebody's tries with their challenges, the newest first."""
+    tries = _tries(db, "user = ? ORDER BY began DESC, challenge DESC", user)
+    numbers = [one.challenge for one in tries]
+    known = {number: select_challenge(db, number) for number in numbers}
+    return [(challenge, one) for one in tries if (challenge := known[one.challenge])]
+
+
+def select_days(db: Db, users: Iterable[UserId]) -> Mapping[UserId, Days]:
+    """Return on which days some people have finished a challenge, or are still at it."""
+    excused = {row[0] for row in db.execute("SELECT day FROM outages")}
+    statement = (
+        "SELECT opens, score, ended FROM tries JOIN challenges ON challenges.id = challenge"
+        " WHERE user = ? AND period = 'day'"
+    )
+    found = {user: db.execute(statement, [user]).fetchall() for user in users}
+    return {user: _days(rows, excused) for user, rows in found.items()}
+
+
+def _days(rows: Iterable[tuple[Any, ...]], excused: AbstractSet[Timestamp]) -> Days:
+    rows = list(rows)
+    finished = {opens for opens, score, _ in rows if score is not None}
+    pending = {opens for opens, _, ended in rows if ended is None}
+    return Days(finished, pending, excused)
+
+
+def write_outage(db: Db, days: Iterable[Timestamp]) -> None:
+    """Keep on which days nobody could play, because the bot was away."""
+    db.executemany(insert_new("outages", ["day"]), [(day,) for day in days])
+
+
+def select_practice(db: Db, challenge: Challenge, user: UserId) -> tuple[int, int | None]:
+    """Return how often somebody has played a deal again, and how many points they had at best."""
+    statement = (
+        "SELECT COUNT(*), MAX(score) FROM games JOIN results ON results.game = games.id"
+        " JOIN standings ON standings.result = results.id"
+        " WHERE challenge = ? AND kind = 'practice' AND user = ?"
+    )
+    games, best = db.execute(statement, [challenge.name, user]).fetchone()
+    return games, best
+
+
+def _tries(db: Db, which: str, *values: object) -> list[Try]:
+    statement = f"SELECT {', '.join(_TRY)} FROM tries WHERE {which}"  # noqa: S608
+    return [Try(**dict(zip(_TRY, row, strict=True))) for row in db.execute(statement, values)]
+
+
+# --- a person's data
+
+
+def export_of(db: Db, user: UserId) -> list[dict[str, object]]:
+    """Return somebody's tries as plain values, and where a deleted one has left a mark."""
+    tries: list[dict[str, object]] = [
+        {
+            "challenge": challenge.name,
+            "server": one.guild,
+            "table": one.game,
+            "began": one.began,
+            "ended": one.ended,
+            "score": one.score,
+        }
+        for challenge, one in select_tries_of(db, user)
+    ]
+    marked = (one for one in _challenges(db, "revealed IS NULL") if is_marked(db, one.id, user))
+    return [*tries, *({"challenge": one.name, "deleted": True} for one in marked)]
+
+
+def forget(db: Db, user: UserId) -> None:
+    """Delete somebody's tries; of those whose deal is still secret a nameless mark is left."""
+    leave_marks(db, user)
+    db.execute("DELETE FROM tries WHERE user = ?", [user])
+
+
+def forget_server(db: Db, guild: GuildId) -> None:
+    """Forget from which server tries were begun; they stay on the board of all."""
+    db.execute("UPDATE tries SET guild = NULL WHERE guild = ?", [guild])

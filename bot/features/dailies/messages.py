@@ -1,0 +1,171 @@
+"""Brings each server its day's challenges: one silent message a day, edited until it is over."""
+
+import asyncio
+import hashlib
+from dataclasses import dataclass
+
+import discord
+import structlog
+
+from bot.domain.mentions import in_message
+from bot.features.dailies.days import best_of, daily_text, is_over, open_ones, players
+from bot.features.dailies.service import Dailies, Page
+from bot.features.dailies.store import Daily
+from bot.features.puzzles.rules import Daily as Puzzle
+from bot.features.puzzles.rules import daily as daily_puzzle
+from bot.features.puzzles.rules import day_of
+from bot.presentation.card_factory import CardFactory
+from bot.presentation.cards import Card
+from bot.presentation.components import button, view_of
+from bot.presentation.greeting import DM_CLOSED, NO_CHANNEL
+from bot.presentation.names import Names
+from bot.presentation.presses import BeginTry, ShowPast, ShowPuzzle
+from bot.presentation.requests import FAILED, in_time, wait_after
+from bot.presentation.sent_before import posted_before
+from bot.services.servers import Servers
+from bot.services.side_by_side import side_by_side
+from bot.services.tables import Tables
+from bot.store.ids import GuildId, TableId, Timestamp
+from engine import GAMES
+
+log = structlog.get_logger()
+
+GONE = {10008, NO_CHANNEL}
+MESSAGE_LENGTH = 2_000
+
+
+@dataclass(frozen=True)
+class DailyPosts:
+    """Sends and edits what is due."""
+
+    client: discord.Client
+    tables: Tables
+    dailies: Dailies
+    servers: Servers
+    names: Names
+    cards: CardFactory
+
+    async def look(self) -> None:
+        """Post what is new today, and edit what has changed."""
+        await side_by_side(self._bring, await self.dailies.due(self._is_member))
+
+    def _is_member(self, guild: GuildId) -> bool:
+        return self.client.get_guild(guild) is not None
+
+    async def _bring(self, daily: Daily) -> None:
+        """Bring a message to where it shows what is known; what fails is tried later."""
+        page = await self.dailies.page(daily)
+        if daily.message is None and not open_ones(page.standings, self.tables.now()):
+            await self.dailies.keep(daily, done=True)
+            return
+        try:
+            await self._show(daily, page)
+        except FAILED as problem:
+            await self._put_off(daily, problem)
+        except Exception as problem:
+            log.exception("day not posted", guild=daily.guild)
+            await self._put_off(daily, problem)
+
+    async def _show(self, daily: Daily, page: Page) -> None:
+        """Send the message, or edit it where it shows something else than it should.
+
+        Raises:
+            discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError: it was not shown.
+        """
+        card = await self._card(page)
+        digest = _digest(card)
+        if daily.message is None:
+            message = await self._sent(daily, card)
+            daily = await self.dailies.keep(daily, message=message, shown=digest, attempts=0)
+        elif digest != daily.shown:
+            await self._edit(daily, card)
+            daily = await self.dailies.keep(daily, shown=digest, attempts=0)
+        if is_over(page.standings):
+            await self.dailies.keep(daily, done=True)
+
+    async def _card(self, page: Page) -> Card:
+        """Return what the message shows now: at the end with the picture of the best try."""
+        at = self.tables.now()
+        users = players(page.standings)
+        known = map(in_message, await self.names.of(users))
+        found = dict(zip(users, known, strict=True))
+        words = daily_text(page.standings, found, page.streak, at)[:MESSAGE_LENGTH]
+        best = best_of(page.standings)
+        if best is None or best.game is None:
+            puzzle = await asyncio.to_thread(daily_puzzle, day_of(at))
+            return Card(words, None, "", _plays(page, at, puzzle), silent=True)
+        shown = await self.cards.board_card(await self.tables.get(best.game))
+        return Card(words, shown.picture, shown.alt, _replays(best.game), silent=True)
+
+    async def _sent(self, daily: Daily, card: Card) -> int:
+        """Return the message that was sent now, or by an attempt of which nobody knew."""
+        place = self.client.get_partial_messageable(daily.channel)
+        first = card.content.partition("\n")[0]
+        async with in_time():
+            before = await posted_before(place, daily.at, lambda one: one.content.startswith(first))
+        if before is not None:
+            return before.id
+        async with in_time():
+            message = await place.send(
+                card.content,
+                view=card.view,
+                nonce=daily.nonce,
+                silent=True,
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+        log.info("day posted", guild=daily.guild)
+        return message.id
+
+    async def _edit(self, daily: Daily, card: Card) -> None:
+        place = self.client.get_partial_messageable(daily.channel)
+        async with in_time():
+            await place.get_partial_message(daily.message or 0).edit(
+                content=card.content,
+                attachments=card.files(),
+                view=card.view,
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+
+    async def _put_off(self, daily: Daily, problem: Exception) -> None:
+        code = problem.code if isinstance(problem, discord.HTTPException) else None
+        log.warning("day not posted", guild=daily.guild, channel=daily.channel, code=code)
+        if code == NO_CHANNEL:
+            await self.servers.forget_places(daily.guild, {daily.channel})
+        if code == NO_CHANNEL or (daily.message is not None and code in GONE):
+            await self.dailies.keep(daily, done=True)
+            return
+        wait = max(wait_after(daily.attempts, problem), REFUSED_SECONDS if code in DM_CLOSED else 0)
+        due = Timestamp(self.tables.now() + wait)
+        await self.dailies.keep(daily, due=due, attempts=daily.attempts + 1)
+
+
+REFUSED_SECONDS = 900
+"""What a server has refused is tried again so much later at the earliest."""
+
+
+def _plays(page: Page, at: Timestamp, puzzle: Puzzle | None) -> discord.ui.View:
+    """Return a button for each challenge that can still be begun, and for the day's puzzle."""
+    plays = [
+        button(
+            BeginTry("play", one.id),
+            f"{GAMES[one.game].name} ({one.kind})",
+            discord.ButtonStyle.success,
+        )
+        for one in open_ones(page.standings, at)
+    ]
+    more = [button(ShowPuzzle(puzzle.day), "Puzzle")] if puzzle and plays else []
+    return view_of([*plays, *more])
+
+
+def _replays(table: TableId) -> discord.ui.View:
+    """Return what the best try can be watched with."""
+    return view_of(
+        [button(ShowPast("replay", table, 0), "Replay"), button(ShowPast("film", table, 0), "Film")]
+    )
+
+
+def _digest(card: Card) -> str:
+    """Return a short digest of what a message shows."""
+    ids = [str(getattr(item, "custom_id", "")) for item in card.view.children]
+    shown = "\n".join([card.content, card.alt, *ids])
+    return hashlib.sha256(shown.encode()).hexdigest()[:16]

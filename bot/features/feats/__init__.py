@@ -1,0 +1,1 @@
+"""Feats that a player earns for good."""

@@ -1,0 +1,71 @@
+"""Feats: what lone players earn for good, and bring into later games."""
+
+from collections.abc import Collection, Iterator, Mapping
+
+from bot.domain.table import Table
+from bot.features.feats.store import EarnedFeat
+from bot.features.rankings.results import kind_of
+from engine import GAMES
+from engine.core import Feat, Game
+
+GAME: Game = next(game for game in GAMES.values() if game.words.feats)
+"""The game that has feats."""
+
+
+def earned(after: Table, before: Table) -> tuple[EarnedFeat, ...]:
+    """Return the feats, old and new, that a change earns: it ends a lone game with a fresh deal."""
+    ends = after.row.status == "over" and before.row.status != "over"
+    user = after.seats[0].user
+    if not ends or user is None or kind_of(after) != "solo":
+        return ()
+    met = after.game.rules.feats_met(after.state)
+    return tuple(EarnedFeat(user, key, after.id, after.row.touched) for key in met)
+
+
+def with_feats(game: Game, options: Mapping[str, str], known: Collection[str]) -> Mapping[str, str]:
+    """Return a lone player's options with the feats that they know; nothing else unlocks one."""
+    offered = {option.key: option.when for option in game.rules.options if option.earned}
+    chosen = {key: value for key, value in options.items() if key not in offered}
+    brought = [feat.option for feat in game.words.feats if feat.key in known]
+    return chosen | {key: "on" for key in brought if offered[key].holds(1, chosen)}
+
+
+# --- words
+
+
+def told(keys: Collection[str]) -> Iterator[str]:
+    """Yield what the last card says of feats that were earned for the first time."""
+    for feat in GAME.words.feats:
+        if feat.key in keys:
+            yield f"🏅 You have earned **{feat.name}**: {_inward(feat.gift)}"
+
+
+def page_text(known: Mapping[str, EarnedFeat], name: str) -> str:
+    """Return somebody's feats in words: what is earned, what is missing, and how it is earned."""
+    count = sum(feat.key in known for feat in GAME.words.feats)
+    lines = [f"**{name}** has earned {count} of {len(GAME.words.feats)} feats of {GAME.name}."]
+    for feat in GAME.words.feats:
+        lines.append(f"{_sign(known.get(feat.key))} **{feat.name}**{_how(feat, known)}")
+        lines.append(f"-# {feat.gift}")
+    return "\n".join([*lines, _HINT])
+
+
+_HINT = (
+    "A feat is earned at the end of a game alone with a fresh deal. Bring one into a game with"
+    " `difficulty=medium`, any number with `difficulty=easy`."
+)
+
+
+def _sign(feat: EarnedFeat | None) -> str:
+    return "🏅" if feat else "🔒"
+
+
+def _how(feat: Feat, known: Mapping[str, EarnedFeat]) -> str:
+    if feat.key in known:
+        return f" · earned <t:{known[feat.key].at}:D>"
+    return f" · to earn it: {feat.criterion}"
+
+
+def _inward(sentence: str) -> str:
+    """Return a sentence as it goes on after a colon."""
+    return sentence[:1].lower() + sentence[1:]

@@ -1,0 +1,1 @@
+"""Hints where players practise."""

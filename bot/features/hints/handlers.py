@@ -1,0 +1,46 @@
+"""Hints: asked for beside one's choices, and shown to that person alone."""
+
+from discord import Interaction
+
+from bot.domain.table import Table
+from bot.features.hints.messages import hint_text, hint_view
+from bot.features.hints.service import MOVED_ON
+from bot.interactions.context import services, user_of
+from bot.interactions.looking import begin
+from bot.presentation.presses import ShowHint
+from bot.presentation.replies import begin_press
+from bot.presentation.requests import in_time
+from bot.store.ids import TableId
+
+
+async def hint(interaction: Interaction, table: Table) -> None:
+    """Say which kind of choice is best; to whom it was said before, which choice."""
+    await begin(interaction)
+    await _tell(interaction, table.id, whole=False)
+
+
+async def whole(interaction: Interaction, press: ShowHint) -> None:
+    """Say which choice is best, where it was said of which kind it is."""
+    await begin_press(interaction)
+    table = await services(interaction).tables.get(press.game)
+    if not table.playing or table.digest(press.seat) != press.digest:
+        await _edit(interaction, MOVED_ON)
+        return
+    await _tell(interaction, press.game, whole=True)
+
+
+async def _tell(interaction: Interaction, number: TableId, *, whole: bool) -> None:
+    found = await services(interaction).hints.hint(number, user_of(interaction))
+    if found is None:
+        await _edit(interaction, MOVED_ON)
+        return
+    whole = whole or found.before > 0
+    async with in_time():
+        await interaction.edit_original_response(
+            content=hint_text(found, whole=whole), view=hint_view(found, whole=whole)
+        )
+
+
+async def _edit(interaction: Interaction, text: str) -> None:
+    async with in_time():
+        await interaction.edit_original_response(content=text, view=None)

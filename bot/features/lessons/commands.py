@@ -1,0 +1,21 @@
+"""``/learn``: a first game that teaches."""
+
+from typing import Any
+
+from discord import Interaction, app_commands
+
+from bot.features.lessons import handlers as learning
+from bot.interactions.commands.completion import GAMES_TO_PLAY, game_called
+from bot.interactions.errors import friendly
+
+
+@app_commands.command()
+@app_commands.describe(game="Which game?")
+@app_commands.choices(game=GAMES_TO_PLAY)
+@friendly
+async def learn(interaction: Interaction, game: str) -> None:
+    """Learn a game by playing: a few minutes, step by step, for you alone."""
+    await learning.learn(interaction, game_called(game))
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (learn,)

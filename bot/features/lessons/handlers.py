@@ -1,0 +1,87 @@
+"""Lessons: where they are opened, and how one comes back to them."""
+
+from discord import Interaction
+
+from bot.domain.table import Table
+from bot.features.lessons.rules import lesson_of
+from bot.interactions.context import channel_of, is_guest, services, user_of
+from bot.interactions.looking import begin
+from bot.interactions.opening import go_on, open_in_private, place_for, show
+from bot.presentation.components import button, view_of
+from bot.presentation.presses import Learn
+from bot.services.new_tables import Place
+from engine import GAMES
+from engine.core import Game, IllegalAction
+
+GREETING = "Your first game of {} is opened here, where nobody else sees it. Take your time."
+CLOSED = (
+    "You take no direct messages from me. Allow them for this server and try again, or learn here"
+    " in the channel, where others can look on."
+)
+OPEN = "Learn {} in a few minutes. Nothing counts, and you can take everything back."
+GOES_ON = "Your lesson goes on: {}. To begin it anew, `/abort` it there first."
+
+
+async def learn(interaction: Interaction, game: Game) -> None:
+    """Begin the lesson of a game in direct messages, or lead to the one that goes on.
+
+    Raises:
+        IllegalAction: the game has none.
+    """
+    await begin(interaction)
+    lesson_of(game)
+    if await _goes_on(interaction, game):
+        return
+    if is_guest(interaction):
+        await _open_here(interaction, game)
+    else:
+        await _open_in_private(interaction, game)
+
+
+async def press(interaction: Interaction, press: Learn) -> None:
+    """Begin the lesson of a game, where the button says.
+
+    Raises:
+        IllegalAction: no Atoll of today knows the game; or as for ``learn``.
+    """
+    game = GAMES.get(press.game)
+    if game is None:
+        raise IllegalAction("This button is of an older Atoll. `/learn` has the lessons of today.")
+    if press.where == "play":
+        await learn(interaction, game)
+        return
+    await begin(interaction)
+    if not await _goes_on(interaction, game):
+        await _open_here(interaction, game)
+
+
+async def _goes_on(interaction: Interaction, game: Game) -> bool:
+    """Lead to the lesson that somebody is in the middle of; whether there is one."""
+    running = await services(interaction).lessons.running(game, user_of(interaction))
+    if running is None:
+        return False
+    await go_on(interaction, running, GOES_ON)
+    return True
+
+
+async def _open_in_private(interaction: Interaction, game: Game) -> None:
+    async def opening(place: Place) -> Table:
+        return await services(interaction).lessons.open(game, place, user_of(interaction))
+
+    table = await open_in_private(interaction, GREETING.format(game.name), opening)
+    if table is None:
+        view = view_of([button(Learn("here", game.key), "Learn here")])
+        await interaction.edit_original_response(content=CLOSED, view=view)
+    else:
+        await _opened(interaction, table)
+
+
+async def _open_here(interaction: Interaction, game: Game) -> None:
+    async with services(interaction).tables.openings.of(channel_of(interaction)):
+        place = await place_for(interaction, game)
+        table = await services(interaction).lessons.open(game, place, user_of(interaction))
+    await _opened(interaction, table)
+
+
+async def _opened(interaction: Interaction, table: Table) -> None:
+    await show(interaction, table, OPEN.format(table.game.name))

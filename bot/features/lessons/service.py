@@ -1,0 +1,41 @@
+"""Opens lessons: a first game of each kind that teaches, for one person in private."""
+
+import msgspec
+
+from bot.domain.table import Table
+from bot.features.lessons import rules as lessons
+from bot.services import lobbies
+from bot.services.new_tables import Place, Setup, new_row
+from bot.services.tables import Tables
+from bot.store import games
+from bot.store.ids import TableId, UserId
+from engine.core import Game
+
+
+class Lessons:
+    """Opens lessons, and finds those that go on."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    async def running(self, game: Game, pupil: UserId) -> Table | None:
+        """Return the lesson of a game that somebody is in the middle of."""
+        numbers = await self._tables.store.read(games.select_lessons, pupil, game.key)
+        return await self._tables.get(numbers[0]) if numbers else None
+
+    async def open(self, game: Game, place: Place, pupil: UserId) -> Table:
+        """Begin the lesson of a game, with what the script opens with already played.
+
+        Raises:
+            IllegalAction: the game has none.
+        """
+        lesson = lessons.lesson_of(game)
+        options = game.effective(lesson.deal.options, lesson.deal.seats)
+        row = new_row(Setup(game, options, "none"), place, pupil, self._tables.now())
+        row = msgspec.structs.replace(row, seed=lesson.deal.seed, lesson=True)
+        table = await lobbies.begin(self._tables, row, lessons.seats_of(lesson, pupil))
+        return await self._tables.change(table.id, lessons.followed)
+
+    async def resume(self, number: TableId, pupil: UserId) -> Table:
+        """Take a lesson back to where its pupil has left its script."""
+        return await self._tables.change(number, lambda table: lessons.resumed(table, pupil))

@@ -1,0 +1,1 @@
+"""Moderators' tools and their audit log."""

@@ -1,0 +1,190 @@
+"""``/admin``: moderators at a table. Each use first says what would change, then asks to confirm.
+
+The button carries the deed itself and a digest of what was said, so that it survives a restart and
+never does anything but what was read.
+"""
+
+import discord
+from discord import Interaction, app_commands
+
+from bot.domain.table import Table
+from bot.features.moderation.rules import (
+    HOURS_AT_MOST,
+    Abort,
+    Deed,
+    Export,
+    Extend,
+    Pause,
+    Replace,
+    Resume,
+    Rewind,
+    announcement,
+    digest,
+    understood,
+)
+from bot.interactions.commands.completion import completes
+from bot.interactions.commands.transformers import TableNumber
+from bot.interactions.context import channel_of, guild_of, managed_guild, services, user_of
+from bot.interactions.errors import friendly
+from bot.interactions.looking import record
+from bot.presentation.components import button, view_of
+from bot.presentation.presses import Moderate
+from bot.presentation.replies import begin_command, begin_press, say, send_text
+from bot.services.playing import Stale
+from bot.store.ids import Seat, TableId, UserId
+from engine.core import AtollError, IllegalAction, write
+
+
+async def carry_out(interaction: Interaction, press: Moderate) -> None:
+    """Carry out what a moderator has read and confirmed."""
+    managed_guild(interaction)
+    await begin_press(interaction)
+    atoll, deed, user = services(interaction), understood(press.deed), user_of(interaction)
+    table = await _find(interaction, press.game)
+    try:
+        table, newcomer = await atoll.moderation.carry_out(table, deed, user, press.seen)
+    except Stale as stale:
+        await _ask(interaction, await _find(interaction, press.game), deed, str(stale))
+        return
+    await atoll.outbox.deliver(table.id)
+    if newcomer is not None:
+        await atoll.outbox.greet(table, newcomer)
+    files = [await record(interaction, table)] if isinstance(deed, Export) else []
+    done = f"Done at table {table.id}, and told in <#{table.row.channel}>."
+    await interaction.edit_original_response(content=done, view=None, attachments=files)
+
+
+async def _ask(interaction: Interaction, table: Table, deed: Deed, before: str = "") -> None:
+    """Show what a deed would change, with the button that does it."""
+    plan = deed.plan(table)
+    text = (
+        f"{before}\n**{table.game.name}** · table {table.id} in <#{table.row.channel}>\n{plan}\n"
+        "Nothing has happened yet. **Confirm** does it, and tells the table's channel."
+    )
+    press = Moderate(table.id, digest(plan), write(deed))
+    view = view_of([button(press, "Confirm", discord.ButtonStyle.danger)])
+    await interaction.edit_original_response(content=text.strip(), view=view)
+
+
+async def _propose(interaction: Interaction, number: TableId | None, deed: Deed) -> None:
+    managed_guild(interaction)
+    await begin_command(interaction)
+    await _ask(interaction, await _find(interaction, number), deed)
+
+
+async def _find(interaction: Interaction, number: TableId | None) -> Table:
+    here, guild, user = channel_of(interaction), managed_guild(interaction), user_of(interaction)
+    return await services(interaction).moderation.find(guild, here, number, user)
+
+
+admin = app_commands.Group(
+    name="admin",
+    description="Help at a table of this server; needs Manage Server.",
+    default_permissions=discord.Permissions(manage_guild=True),
+    guild_only=True,
+)
+_TABLE = "The table's number, if you do not mean the one here"
+
+
+@admin.command(name="pause")
+@app_commands.describe(table=_TABLE)
+@friendly
+async def pause(interaction: Interaction, table: TableNumber | None = None) -> None:
+    """Let the clocks of a table stand still."""
+    await _propose(interaction, table, Pause())
+
+
+@admin.command(name="resume")
+@app_commands.describe(table=_TABLE)
+@friendly
+async def resume(interaction: Interaction, table: TableNumber | None = None) -> None:
+    """Let the clocks of a paused table run again."""
+    await _propose(interaction, table, Resume())
+
+
+@admin.command(name="extend")
+@app_commands.describe(hours="How many hours more, for everybody who is to move?", table=_TABLE)
+@friendly
+async def extend(
+    interaction: Interaction,
+    hours: app_commands.Range[int, 1, HOURS_AT_MOST],
+    table: TableNumber | None = None,
+) -> None:
+    """Give those who are to move more time."""
+    await _propose(interaction, table, Extend(hours))
+
+
+@admin.command(name="replace")
+@app_commands.describe(
+    seat="Which seat?", player="Who plays on? Without a player, a bot does", table=_TABLE
+)
+@friendly
+async def replace(
+    interaction: Interaction,
+    seat: int,
+    player: discord.Member | None = None,
+    table: TableNumber | None = None,
+) -> None:
+    """Give a seat to another person, or to a bot."""
+    if player is not None and player.bot:
+        raise IllegalAction("Choose a person. Without a player, Atoll's own bot plays on.")
+    newcomer = UserId(player.id) if player else None
+    await _propose(interaction, table, Replace(Seat(seat - 1), newcomer))
+
+
+@completes(replace, "seat")
+async def complete_seat(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """Offer the seats of the table, with who sits there."""
+    try:
+        table = await _find(interaction, interaction.namespace.table)
+    except AtollError:
+        return []
+    names = await services(interaction).names.at(table, guild_of(interaction))
+    return [
+        app_commands.Choice(name=f"{seat}: {name}"[:100], value=seat)
+        for seat, name in enumerate(names, 1)
+    ]
+
+
+@admin.command(name="rewind")
+@app_commands.describe(
+    move="After which move, as /replay counts them, shall the game go on? 0 is its start",
+    table=_TABLE,
+)
+@friendly
+async def rewind(interaction: Interaction, move: int, table: TableNumber | None = None) -> None:
+    """Go back to how a table stood after an earlier move."""
+    await _propose(interaction, table, Rewind(move))
+
+
+@admin.command(name="abort")
+@app_commands.describe(table=_TABLE)
+@friendly
+async def abort(interaction: Interaction, table: TableNumber | None = None) -> None:
+    """Break a game off, or close a lobby."""
+    await _propose(interaction, table, Abort())
+
+
+@admin.command(name="export")
+@app_commands.describe(table=_TABLE)
+@friendly
+async def export(interaction: Interaction, table: TableNumber | None = None) -> None:
+    """Get the record of a table whose game is over."""
+    await _propose(interaction, table, Export())
+
+
+@admin.command(name="log")
+@friendly
+async def show_log(interaction: Interaction) -> None:
+    """See what moderators did at the tables of this server lately."""
+    guild = managed_guild(interaction)
+    await begin_command(interaction)
+    uses = await services(interaction).moderation.uses(guild)
+    if not uses:
+        await say(interaction, "No moderator has done anything at a table of this server yet.")
+        return
+    lines = (f"<t:{use.at}:f> · table {use.game}: {announcement(use)}" for use in uses)
+    await send_text(interaction, "\n".join(lines))
+
+
+COMMANDS: tuple[app_commands.Group, ...] = (admin,)

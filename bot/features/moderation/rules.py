@@ -1,0 +1,288 @@
+"""What moderators may do at a table. Each deed first says what it would change.
+
+A deed is kept with the turn that it makes, and then told in the table's channel. None of its
+texts shows more than the channel sees.
+"""
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from bot.domain.calls import People
+from bot.domain.clocks import shifted
+from bot.domain.frames import Frame
+from bot.domain.levels import STEADY
+from bot.domain.mentions import mention
+from bot.domain.moves import taken_back
+from bot.domain.table import Table
+from bot.features.moderation.store import Use
+from bot.store import SeatRow
+from bot.store.ids import FIRST_SEAT, Seat, Timestamp, UserId
+from engine.core import Action, IllegalAction, awaited, counted, parse, write
+
+HOUR = 3_600
+HOURS_AT_MOST = 14 * 24
+
+
+class Deed(Action, frozen=True):
+    """Something that a moderator can do at a table."""
+
+    def plan(self, table: Table) -> str:
+        """Say what would change.
+
+        Raises:
+            IllegalAction: it cannot be done now.
+        """
+        raise NotImplementedError
+
+    def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
+        """Return the table after it."""
+        raise NotImplementedError
+
+    def told(self, use: Use) -> str:
+        """Say what was done, as everybody may read it, after "has"."""
+        raise NotImplementedError
+
+    def use(self, table: Table, user: UserId, at: Timestamp) -> Use:
+        """Return what is kept of it."""
+        return Use(game=table.id, user=user, deed=write(self), at=at)
+
+
+class Pause(Deed, frozen=True):
+    """Let the clocks of a table stand still."""
+
+    def plan(self, table: Table) -> str:
+        """Say that the clocks stop."""
+        _must_be_played(table)
+        if table.row.paused is not None:
+            raise IllegalAction("This table is paused already. `/admin resume` ends that.")
+        return "The clocks stand still until `/admin resume`. Moves can still be made."
+
+    def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
+        """Stop the clocks."""
+        return _changed(table, paused=at)
+
+    def told(self, use: Use) -> str:
+        """Say that the clocks stand still."""
+        return "paused this table: the clocks stand still"
+
+
+class Resume(Deed, frozen=True):
+    """Let the clocks of a table run again."""
+
+    def plan(self, table: Table) -> str:
+        """Say that the clocks run again."""
+        _must_be_played(table)
+        if table.row.paused is None:
+            raise IllegalAction("This table is not paused.")
+        return "The clocks run again."
+
+    def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
+        """Start the clocks where they stopped."""
+        since = at if table.row.paused is None else table.row.paused
+        return shifted(_changed(table, paused=None), since, at, people)
+
+    def told(self, use: Use) -> str:
+        """Say that the clocks run again."""
+        return "resumed this table: the clocks run again"
+
+
+class Extend(Deed, frozen=True):
+    """Give those who are to move more time."""
+
+    hours: int
+
+    def plan(self, table: Table) -> str:
+        """Say until when each of them has time."""
+        _must_be_played(table)
+        if not 1 <= self.hours <= HOURS_AT_MOST:
+            raise IllegalAction(f"Choose from 1 to {HOURS_AT_MOST} hours.")
+        later = [row for row in _later(table.seats, self.hours * HOUR) if row.deadline is not None]
+        if not later:
+            raise IllegalAction("No clock runs at this table now.")
+        times = ((mention(table, row.seat), f"<t:{row.deadline}:f>") for row in later)
+        return "\n".join(f"The clock of {player} next rings at {time}." for player, time in times)
+
+    def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
+        """Put the deadlines off."""
+        return replace(table, seats=_later(table.seats, self.hours * HOUR))
+
+    def told(self, use: Use) -> str:
+        """Say how much time was given."""
+        return f"given {counted(self.hours, 'more hour')} to whoever is to move"
+
+
+class Replace(Deed, frozen=True):
+    """Give a seat to another person, or to a bot (``user`` is then none)."""
+
+    seat: Seat
+    user: UserId | None = None
+
+    def plan(self, table: Table) -> str:
+        """Say who goes on for whom."""
+        _must_be_played(table)
+        _must_not_be_ranked(table)
+        if not 0 <= self.seat < len(table.seats):
+            raise IllegalAction(f"There is no seat {self.seat + 1} at this table.")
+        if self.user is not None and table.row.sealed:
+            raise IllegalAction("Others play this deal too: nobody may take this seat to see it.")
+        if self.user is not None and table.seat_of(self.user) is not None:
+            raise IllegalAction(f"<@{self.user}> is at this table already.")
+        if self.user is None and table.seats[self.seat].bot:
+            raise IllegalAction(f"A bot has seat {self.seat + 1} already.")
+        newcomer = "A bot" if self.user is None else f"<@{self.user}>"
+        return f"{newcomer} goes on for {mention(table, self.seat)} in seat {self.seat + 1}."
+
+    def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
+        """Give the seat, with a fresh clock; what was proposed is off."""
+        bot = STEADY.key if self.user is None else None
+        rows = list(table.seats)
+        acted, shown = rows[self.seat].acted, rows[self.seat].shown
+        since = table.row.ply
+        row = SeatRow(
+            seat=self.seat, user=self.user, bot=bot, acted=acted, shown=shown, since=since
+        )
+        rows[self.seat] = row
+        return replace(_changed(table, proposal=None), seats=tuple(rows))
+
+    def told(self, use: Use) -> str:
+        """Say who goes on for whom, as far as they are still known."""
+        former = f"<@{use.former}>" if use.former else "the player before"
+        newcomer = f"<@{use.newcomer}>" if use.newcomer else "another player"
+        return f"given seat {self.seat + 1} of {former} to {newcomer if self.user else 'a bot'}"
+
+    def use(self, table: Table, user: UserId, at: Timestamp) -> Use:
+        """Return what is kept of it, the people in fields of their own."""
+        known = self if self.user is None else msgspec.structs.replace(self, user=SOMEBODY)
+        use = Use(game=table.id, user=user, deed=write(known), at=at)
+        former = table.seats[self.seat].user
+        return msgspec.structs.replace(use, former=former, newcomer=self.user)
+
+
+SOMEBODY = 1
+"""Stands for a person whose number is kept elsewhere."""
+
+
+class Rewind(Deed, frozen=True):
+    """Go back to how the table stood after a move, counted as everybody may count them."""
+
+    move: int
+
+    def plan(self, table: Table) -> str:
+        """Say how many moves are taken back, and who is to move then."""
+        _must_be_played(table)
+        _must_not_be_ranked(table)
+        seen = _seen_by_all(table)
+        last = len(seen) - 1
+        if not 0 <= self.move < last:
+            raise IllegalAction(
+                f"The last move is number {last}: choose one before it. 0 is the start of the game."
+            )
+        back = counted(last - self.move, "move is", "moves are")
+        people = ", ".join(mention(table, Seat(seat)) for seat in awaited(seen[self.move].state))
+        return (
+            f"{back} taken back: the table stands as it did after move {self.move}. {people} must"
+            " then act. What was shown since stays known, and the same luck comes again."
+        )
+
+    def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
+        """Go back, with fresh clocks; what was proposed is off."""
+        fresh = {"waiting": None, "deadline": None, "rung": 0}
+        seats = tuple(msgspec.structs.replace(row, **fresh) for row in table.seats)
+        left = table.frames.index(_seen_by_all(table)[self.move]) + 1
+        return replace(taken_back(_changed(table, proposal=None), left), seats=seats)
+
+    def told(self, use: Use) -> str:
+        """Say where the game goes on."""
+        return f"taken this table back to how it stood after move {self.move}"
+
+
+class Abort(Deed, frozen=True):
+    """Break a game off, or close a lobby."""
+
+    def plan(self, table: Table) -> str:
+        """Say that the table is closed for good."""
+        if table.row.status not in ("lobby", "playing"):
+            raise IllegalAction("This table is closed already.")
+        return "The table is closed for good; nobody wins, and nothing counts."
+
+    def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
+        """Close the table."""
+        return _changed(table, status="aborted", proposal=None)
+
+    def told(self, use: Use) -> str:
+        """Say that the table is closed."""
+        return "broken this game off"
+
+
+class Export(Deed, frozen=True):
+    """Get the record of a table whose game is over; the table stays as it is."""
+
+    def plan(self, table: Table) -> str:
+        """Say what the record holds."""
+        if table.state is None or table.playing:
+            raise IllegalAction(
+                "A record holds secrets: it can be had once the game is over or broken off."
+            )
+        if table.row.sealed:
+            raise IllegalAction("Others play this deal too: wait until its challenge is over.")
+        return "You get the record: the options, the luck and every move. The table stays as it is."
+
+    def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
+        """Leave the table as it is."""
+        return table
+
+    def told(self, use: Use) -> str:
+        """Say that somebody has the record."""
+        return "taken a copy of this table's record"
+
+
+DEEDS: tuple[type[Deed], ...] = (Pause, Resume, Extend, Replace, Rewind, Abort, Export)
+
+
+def understood(text: str) -> Deed:
+    """Return the deed that was written as ``text``."""
+    deed = parse(text, DEEDS)
+    assert isinstance(deed, Deed)  # noqa: S101  # nothing else is in the list
+    return deed
+
+
+def digest(plan: str) -> str:
+    """Return eight letters that change whenever what would change is something else."""
+    return hashlib.sha256(plan.encode()).hexdigest()[:8]
+
+
+def announcement(use: Use) -> str:
+    """Return what everybody is told of a use."""
+    who = f"<@{use.user}>, who moderates here," if use.user else "A moderator"
+    return f"{who} has {understood(use.deed).told(use)}."
+
+
+def _must_be_played(table: Table) -> None:
+    if not table.playing:
+        raise IllegalAction("This game is not being played.")
+
+
+def _seen_by_all(table: Table) -> tuple[Frame, ...]:
+    """Return the moments of a game that the channel could notice: how many others is a secret."""
+    return tuple(table.noticed(FIRST_SEAT if table.is_solo else None))
+
+
+def _must_not_be_ranked(table: Table) -> None:
+    if table.is_ranked_try:
+        raise IllegalAction("This is a ranked try at a challenge: nobody may change how it goes.")
+
+
+def _later(seats: Iterable[SeatRow], seconds: int) -> tuple[SeatRow, ...]:
+    """Return the seats with the deadlines of those who are awaited put off."""
+    return tuple(
+        msgspec.structs.replace(row, deadline=row.deadline + seconds) if row.deadline else row
+        for row in seats
+    )
+
+
+def _changed(table: Table, **changes: Any) -> Table:
+    return replace(table, row=msgspec.structs.replace(table.row, **changes))

@@ -1,0 +1,1 @@
+"""A player's private notes about a table."""

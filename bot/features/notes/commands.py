@@ -1,0 +1,34 @@
+"""``/notes``: what a person writes down about a table, for their own eyes."""
+
+from typing import Any
+
+from discord import Interaction, app_commands
+
+from bot.features.notes.handlers import keep, noted, show
+from bot.interactions.commands.transformers import Prose, TableNumber
+from bot.interactions.errors import friendly
+from bot.interactions.looking import find
+from bot.presentation.replies import begin_command
+
+
+@app_commands.command()
+@app_commands.describe(
+    text="Your notes, in place of those before; without it, you see them",
+    table="The table's number, if you do not mean the one here",
+)
+@friendly
+async def notes(
+    interaction: Interaction,
+    text: Prose | None = None,
+    table: TableNumber | None = None,
+) -> None:
+    """Keep private notes about a table."""
+    await begin_command(interaction)
+    found = await find(interaction, table)
+    if text is None:
+        await show(interaction, found, await noted(interaction, found.id))
+    else:
+        await keep(interaction, found.id, text)
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (notes,)

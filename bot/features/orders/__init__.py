@@ -1,0 +1,1 @@
+"""Moves that are played for a player later."""

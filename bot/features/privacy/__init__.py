@@ -1,0 +1,1 @@
+"""Exporting and deleting what is stored about a user."""

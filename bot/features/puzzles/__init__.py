@@ -1,0 +1,1 @@
+"""A puzzle a day: a position with one best choice."""

@@ -1,0 +1,77 @@
+"""The card of a puzzle: the position with a few choices; then what each of them was worth."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import discord
+from discord import ButtonStyle
+
+from bot.features.hints.messages import valued
+from bot.features.puzzles.rules import Daily, date_of
+from bot.features.puzzles.service import table_of, told
+from bot.features.puzzles.store import PuzzleTry
+from bot.presentation.card_factory import CardFactory
+from bot.presentation.cards import Card
+from bot.presentation.components import button, view_of
+from bot.presentation.names import Names
+from bot.presentation.presses import (
+    AnswerPuzzle,
+    ShowPuzzle,
+)
+from bot.store.ids import Seat, UserId
+from engine.core.words import LABEL_LENGTH
+
+ASKED = "Which of these is clearly the best? You have one try, and all the time you want."
+LATE = "It no longer counts, but it is just as good to think about."
+SOLVED = "✅ **Solved!** The best choice is **{best}**."
+MISSED = "❌ Not the best. That is **{best}**."
+WORTH = "-# What each leads to, when sensible players go on from it in worlds as you see them:"
+
+
+async def puzzle_card(
+    found: Daily, user: UserId, today: int, cards: CardFactory, names: Names
+) -> Card:
+    """Return the card of a puzzle that somebody has not tried yet."""
+    table = table_of(found, user)
+    seat = Seat(found.puzzle.seat)
+    card = await cards.seat_card(table, seat)
+    question = table.view(seat, await names.at(table)).question
+    heading = f"## {told(found.day, today)} · {found.game.name}"
+    lines = [heading, question, ASKED, *([LATE] if found.day != today else [])]
+    return replace(card, content="\n".join(lines), view=_choices(found))
+
+
+def answer_text(found: Daily, one: PuzzleTry, today: int) -> str:
+    """Return what is said of a try: whether it was right, and what each choice was worth."""
+    labels = dict(zip((one.do for one in found.offered), labels_of(found), strict=True))
+    best = labels[found.best.do]
+    lines = [
+        f"## {told(found.day, today)} · {found.game.name}",
+        (SOLVED if one.solved else MISSED).format(best=best),
+        WORTH,
+    ]
+    for offered in found.puzzle.offered:
+        own = " (your choice)" if offered.do == one.choice else ""
+        lines.append(f"• {labels[offered.do]}{own}: {valued(offered.value, found.puzzle.unit)}")
+    return "\n".join(lines)
+
+
+def missed_view(days: Sequence[int]) -> discord.ui.View:
+    """Return a button for each day whose puzzle can still be tried."""
+    return view_of(button(ShowPuzzle(day), date_of(day)) for day in days)
+
+
+def labels_of(found: Daily) -> list[str]:
+    """Return what stands on the buttons of a puzzle."""
+    view = found.game.view(found.state, found.puzzle.seat)
+    return found.game.words.labels(view, found.actions)
+
+
+def _choices(found: Daily) -> discord.ui.View:
+    return view_of(_buttons(found))
+
+
+def _buttons(found: Daily) -> Iterator[discord.ui.Item[discord.ui.View]]:
+    for place, label in enumerate(labels_of(found)):
+        press = AnswerPuzzle(found.day, found.digest, place)
+        yield button(press, label[:LABEL_LENGTH], ButtonStyle.primary)

@@ -1,0 +1,1 @@
+"""Results, ratings, statistics and leaderboards."""

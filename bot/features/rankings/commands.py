@@ -1,0 +1,79 @@
+"""``/stats`` shows somebody's games, ``/leaderboard`` who stands where."""
+
+from typing import Any, Literal
+
+import discord
+from discord import Interaction, app_commands
+
+from bot.features.rankings.messages import Page
+from bot.interactions.commands.completion import GAME_CHOICES, game_called
+from bot.interactions.context import guild_of, is_guest, services, user_of
+from bot.interactions.errors import friendly
+from bot.presentation.replies import begin_command
+from bot.store.ids import UserId
+from engine import GAMES
+from engine.core import Game, IllegalAction
+
+MOST_PLAYERS = max(max(game.seats) for game in GAMES.values())
+
+
+@app_commands.command()
+@app_commands.describe(player="Whose games? Without it, yours", game="Which game? Without it, all")
+@app_commands.choices(game=GAME_CHOICES)
+@friendly
+async def stats(
+    interaction: Interaction, player: discord.User | None = None, game: str | None = None
+) -> None:
+    """Show scores, ratings and habits of a player, and how the two of you compare."""
+    wanted = game_called(game) if game else None
+    await show_person(interaction, player or interaction.user, wanted)
+
+
+async def show_person(
+    interaction: Interaction, user: discord.User | discord.Member, wanted: Game | None
+) -> None:
+    """Show what is known of a person, in one game or in all.
+
+    Raises:
+        IllegalAction: it is a bot.
+    """
+    atoll = services(interaction)
+    if user.bot:
+        raise IllegalAction("Bots keep no statistics. Choose a person.")
+    await begin_command(interaction)
+    atoll.names.meet(user)
+    await _show(
+        interaction, await atoll.statistics.person(UserId(user.id), user_of(interaction), wanted)
+    )
+
+
+@app_commands.command()
+@app_commands.describe(
+    game="Which game?",
+    players="With how many players? 1 compares scores alone; without it, the most usual number",
+    scope="People of this server, or of all? Without it, this server",
+)
+@app_commands.choices(game=GAME_CHOICES)
+@friendly
+async def leaderboard(
+    interaction: Interaction,
+    game: str,
+    players: app_commands.Range[int, 1, MOST_PLAYERS] | None = None,
+    scope: Literal["server", "all"] = "server",
+) -> None:
+    """Show who is best at a game, from three rated games on."""
+    wanted = game_called(game)
+    await begin_command(interaction)
+    here = scope == "server" and not is_guest(interaction)
+    guild = guild_of(interaction) if here else None
+    page = await services(interaction).statistics.leaderboard(
+        wanted, players, guild, user_of(interaction)
+    )
+    await _show(interaction, page)
+
+
+async def _show(interaction: Interaction, page: Page) -> None:
+    await interaction.edit_original_response(content=page.content, attachments=page.files)
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (stats, leaderboard)

@@ -1,0 +1,218 @@
+"""Ladders: rows for each person and pool, written with the results that they follow from.
+
+A leaderboard reads the rows that it shows, however many results there are. A ladder of all servers
+has ``ANYWHERE`` for its ``guild``.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from statistics import fmean
+
+import msgspec
+from msgspec.structs import astuple
+
+from bot.features.rankings.ratings import Rating
+from bot.store.connection import Db
+from bot.store.ids import GuildId, UserId
+from bot.store.statements import columns, insert
+
+RATED_GAMES_NEEDED = 3
+ANYWHERE = GuildId(0)
+
+
+class Rank(msgspec.Struct, frozen=True):
+    """Somebody among the rated of a game with so many players.
+
+    ``games`` and ``wins`` are counted wherever they were; ``here`` are the games of this server.
+    """
+
+    key: str
+    players: int
+    guild: GuildId
+    user: UserId
+    mu: float
+    sigma: float
+    points: int
+    games: int
+    wins: int
+    here: int
+
+
+class Best(msgspec.Struct, frozen=True):
+    """Somebody's records alone, in a game and mode."""
+
+    key: str
+    mode: str
+    guild: GuildId
+    user: UserId
+    best: int
+    average: float
+    games: int
+
+
+_RANKS = f"SELECT {', '.join(columns(Rank))} FROM ranks"  # noqa: S608  # names of our own
+_RANKED = "WHERE key = ? AND players = ? AND guild = ? AND here >= ?"
+_BESTS = f"SELECT {', '.join(columns(Best))} FROM bests"  # noqa: S608  # names of our own
+_AMONG = "WHERE key = ? AND mode = ? AND guild = ?"
+
+
+# --- what a page shows
+
+
+def select_ranks(db: Db, key: str, players: int, guild: GuildId | None, limit: int) -> list[Rank]:
+    """Return the best of those who have enough rated games, here or (``None``) anywhere."""
+    ladder = [key, players, guild or ANYWHERE, RATED_GAMES_NEEDED]
+    order = "ORDER BY points DESC, user LIMIT ?"
+    return [Rank(*row) for row in db.execute(f"{_RANKS} {_RANKED} {order}", [*ladder, limit])]
+
+
+def select_own_rank(
+    db: Db, key: str, players: int, guild: GuildId | None, user: UserId
+) -> tuple[int, Rank] | None:
+    """Return somebody's place on that ladder, if they have one, and their row."""
+    ladder = [key, players, guild or ANYWHERE, RATED_GAMES_NEEDED]
+    row = db.execute(f"{_RANKS} {_RANKED} AND user = ?", [*ladder, user]).fetchone()
+    if row is None:
+        return None
+    rank = Rank(*row)
+    better = f"SELECT COUNT(*) FROM ranks {_RANKED} AND points > ?"  # noqa: S608  # as above
+    return db.execute(better, [*ladder, rank.points]).fetchone()[0] + 1, rank
+
+
+def select_bests(db: Db, key: str, mode: str, guild: GuildId | None, limit: int) -> list[Best]:
+    """Return the best of those who have played alone, here or (``None``) anywhere."""
+    ladder = [key, mode, guild or ANYWHERE]
+    order = "ORDER BY best DESC, average DESC, user LIMIT ?"
+    return [Best(*row) for row in db.execute(f"{_BESTS} {_AMONG} {order}", [*ladder, limit])]
+
+
+def select_own_best(
+    db: Db, key: str, mode: str, guild: GuildId | None, user: UserId
+) -> tuple[int, Best] | None:
+    """Return somebody's place on that ladder, if they have one, and their row."""
+    ladder = [key, mode, guild or ANYWHERE]
+    row = db.execute(f"{_BESTS} {_AMONG} AND user = ?", [*ladder, user]).fetchone()
+    if row is None:
+        return None
+    one = Best(*row)
+    ahead = "AND (best, average) > (?, ?)"
+    better = f"SELECT COUNT(*) FROM bests {_AMONG} {ahead}"  # noqa: S608  # as above
+    found = db.execute(better, [*ladder, one.best, one.average]).fetchone()
+    return found[0] + 1, one
+
+
+def select_usual_players(db: Db, key: str, guild: GuildId | None) -> int | None:
+    """Return with how many players a game is ended most often, where that counts."""
+    found = db.execute(
+        "SELECT players FROM pools WHERE key = ? AND guild = ? AND games > 0"
+        " ORDER BY games DESC, players LIMIT 1",
+        [key, guild or ANYWHERE],
+    ).fetchone()
+    return found[0] if found else None
+
+
+# --- what is written with a result
+
+
+def count_result(db: Db, key: str, players: int, guild: GuildId | None, change: int) -> None:
+    """Count one more result of a pool, or (-1) one less."""
+    db.executemany(
+        f"{insert('pools', ['key', 'guild', 'players', 'games'])}"
+        " ON CONFLICT (key, guild, players) DO UPDATE SET games = pools.games + excluded.games",
+        [(key, where, players, change) for where in {ANYWHERE, guild or ANYWHERE}],
+    )
+
+
+def renew_ranks(db: Db, key: str, players: int, users: Iterable[UserId]) -> None:
+    """Bring the rows of some people in a rated pool to what the results say."""
+    for user in users:
+        pool = [key, players, user]
+        db.execute("DELETE FROM ranks WHERE key = ? AND players = ? AND user = ?", pool)
+        found = db.execute(
+            "SELECT guild, won, mu, sigma FROM standings JOIN results ON results.id = result"
+            " WHERE key = ? AND players = ? AND user = ? AND kind = 'rated' ORDER BY result",
+            pool,
+        ).fetchall()
+        rows = [astuple(rank) for rank in _ranks(key, players, user, found)]
+        db.executemany(insert("ranks", columns(Rank)), rows)
+
+
+def _ranks(
+    key: str, players: int, user: UserId, found: Sequence[tuple[GuildId | None, int, float, float]]
+) -> Iterator[Rank]:
+    guilds = Counter(guild for guild, *_ in found)
+    wins = sum(won for _, won, _, _ in found)
+    for where, here in _everywhere(guilds):
+        _, _, mu, sigma = found[-1]
+        points = Rating(mu, sigma).points
+        yield Rank(key, players, where, user, mu, sigma, points, len(found), wins, here)
+
+
+def renew_bests(db: Db, key: str, mode: str, users: Iterable[UserId]) -> None:
+    """Bring the rows of some people who play a game alone to what the results say."""
+    for user in users:
+        pool = [key, mode, user]
+        db.execute("DELETE FROM bests WHERE key = ? AND mode = ? AND user = ?", pool)
+        found = db.execute(
+            "SELECT guild, score FROM standings JOIN results ON results.id = result"
+            " WHERE key = ? AND mode = ? AND user = ? AND kind = 'solo'",
+            pool,
+        ).fetchall()
+        rows = [astuple(best) for best in _bests(key, mode, user, found)]
+        db.executemany(insert("bests", columns(Best)), rows)
+
+
+def _bests(
+    key: str, mode: str, user: UserId, found: Sequence[tuple[GuildId | None, int]]
+) -> Iterator[Best]:
+    for where, games in _everywhere(Counter(guild for guild, _ in found)):
+        scores = [score for guild, score in found if where in (ANYWHERE, guild)]
+        yield Best(key, mode, where, user, max(scores), fmean(scores), games)
+
+
+def _everywhere(guilds: Counter[GuildId | None]) -> Iterator[tuple[GuildId, int]]:
+    """Yield each server of some results, and all of them together, with how many there are."""
+    if guilds:
+        yield ANYWHERE, guilds.total()
+    yield from ((guild, games) for guild, games in guilds.items() if guild is not None)
+
+
+def rebuild(db: Db) -> None:
+    """Write all ladders anew from the results."""
+    for table in ("ranks", "bests", "pools"):
+        db.execute(f"DELETE FROM {table}")  # noqa: S608  # names of our own
+    counts = "SELECT key, players, guild, COUNT(*) FROM results WHERE kind IN ('rated', 'solo')"
+    for key, players, guild, games in db.execute(f"{counts} GROUP BY 1, 2, 3").fetchall():
+        count_result(db, key, players, guild, games)
+    people = "FROM standings JOIN results ON results.id = result WHERE user IS NOT NULL AND kind"
+    rated = f"SELECT DISTINCT key, players, user {people} = 'rated'"
+    for key, players, user in db.execute(rated).fetchall():
+        renew_ranks(db, key, players, [user])
+    alone = f"SELECT DISTINCT key, mode, user {people} = 'solo'"
+    for key, mode, user in db.execute(alone).fetchall():
+        renew_bests(db, key, mode, [user])
+
+
+# --- a person's data
+
+
+def export_of(db: Db, user: UserId) -> dict[str, list[dict[str, object]]]:
+    """Return somebody's rows on all ladders as plain values."""
+    ranks = db.execute(f"{_RANKS} WHERE user = ? ORDER BY key, players, guild", [user])
+    bests = db.execute(f"{_BESTS} WHERE user = ? ORDER BY key, mode, guild", [user])
+    return {
+        "ranks": [dict(zip(columns(Rank), row, strict=True)) for row in ranks],
+        "bests": [dict(zip(columns(Best), row, strict=True)) for row in bests],
+    }
+
+
+def forget(db: Db, user: UserId) -> None:
+    """Take somebody off all ladders."""
+    for table in ("ranks", "bests"):
+        db.execute(f"DELETE FROM {table} WHERE user = ?", [user])  # noqa: S608  # as above
+
+
+def forget_server(db: Db, guild: GuildId) -> None:
+    """Delete the ladders of a server."""
+    for table in ("ranks", "bests", "pools"):
+        db.execute(f"DELETE FROM {table} WHERE guild = ?", [guild])  # noqa: S608  # as above

@@ -1,0 +1,130 @@
+"""Pages about people's games and feats: read from what is stored, put into words, drawn."""
+
+import io
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import discord
+import structlog
+
+from bot.domain.mentions import in_message
+from bot.features.feats.rules import GAME, page_text
+from bot.features.feats.store import select_feats
+from bot.features.rankings.ladders import (
+    select_bests,
+    select_own_best,
+    select_own_rank,
+    select_ranks,
+    select_usual_players,
+)
+from bot.features.rankings.leaderboard import (
+    Board,
+    board_text,
+    of_rating,
+    of_ratings,
+    of_record,
+    of_records,
+    ranking_of,
+)
+from bot.features.rankings.plots import plot_of
+from bot.features.rankings.results import usual_mode
+from bot.features.rankings.stats import person_text
+from bot.features.rankings.stats_store import select_person
+from bot.presentation.names import Names
+from bot.services.people import People
+from bot.services.pictures import Pictures
+from bot.store import Store
+from bot.store.ids import GuildId, UserId
+from engine.core import Game
+from render import feats, plots, rankings
+from render.canvas import Canvas
+from render.rankings import ROWS_AT_MOST
+
+log = structlog.get_logger()
+
+PAGE_LENGTH = 2_000
+
+
+@dataclass(frozen=True)
+class Page:
+    """A private answer: words, and a picture where there is something to draw."""
+
+    content: str
+    picture: bytes | None = None
+    alt: str = ""
+
+    @property
+    def files(self) -> list[discord.File]:
+        """The picture for one sending."""
+        if self.picture is None:
+            return []
+        return [discord.File(io.BytesIO(self.picture), "plot.png", description=self.alt)]
+
+
+class Statistics:
+    """Makes the pages of ``/stats``, ``/leaderboard`` and ``/feats``."""
+
+    def __init__(self, store: Store, names: Names, pictures: Pictures, people: People) -> None:
+        self._store, self._names, self._pictures, self._people = store, names, pictures, people
+
+    async def person(self, user: UserId, asker: UserId, game: Game | None) -> Page:
+        """Return what is known of somebody's games, as ``asker`` may compare."""
+        key = game.key if game else None
+        person = await self._store.read_long(select_person, user, asker, key)
+        [name] = await self._names.of([user])
+        text = person_text(person, in_message(name), game)[:PAGE_LENGTH]
+        plot = plot_of(person, name, game)
+        if plot is None:
+            return Page(text)
+        scheme = self._people.edition(asker).scheme
+        return await self._page(text, lambda: plots.paint(plot, scheme), plots.alt(plot))
+
+    async def leaderboard(
+        self, game: Game, players: int | None, guild: GuildId | None, asker: UserId
+    ) -> Page:
+        """Return who stands where at a game, in one server or (``None``) in all.
+
+        Raises:
+            BadOption: the game is not for this number of players.
+        """
+        if players is None:
+            players = await self._store.read(select_usual_players, game.key, guild)
+        players = players or min(game.seats)
+        game.checked({}, players)
+        board = await self._board(game, players, guild, asker)
+        names = await self._names.of([line.user for line in board.lines])
+        text = board_text(board, [in_message(name) for name in names])[:PAGE_LENGTH]
+        if not board.lines:
+            return Page(text)
+        ranking = ranking_of(board, names)
+        return await self._page(text, lambda: rankings.paint(ranking), rankings.alt(ranking))
+
+    async def feats(self, user: UserId) -> Page:
+        """Return the feats of somebody: those they have earned, and those that are missing."""
+        known = await self._store.read(select_feats, user)
+        [name] = await self._names.of([user])
+        shelf = feats.Shelf(name, GAME.words.feats, tuple(known))
+        text = page_text(known, in_message(name))[:PAGE_LENGTH]
+        return await self._page(text, lambda: feats.paint(shelf), feats.alt(shelf))
+
+    async def _board(self, game: Game, players: int, guild: GuildId | None, asker: UserId) -> Board:
+        scope = "All servers" if guild is None else "This server"
+        if players > 1:
+            ladder = (game.key, players, guild)
+            ranks = await self._store.read(select_ranks, *ladder, ROWS_AT_MOST)
+            rank = await self._store.read(select_own_rank, *ladder, asker)
+            own = of_rating(*rank) if rank else None
+            return Board(game, players, scope, of_ratings(ranks), own)
+        among = (game.key, usual_mode(game, players), guild)
+        bests = await self._store.read(select_bests, *among, ROWS_AT_MOST)
+        best = await self._store.read(select_own_best, *among, asker)
+        own = of_record(*best) if best else None
+        return Board(game, players, scope, of_records(bests), own)
+
+    async def _page(self, text: str, paint: Callable[[], Canvas], alt: str) -> Page:
+        """Return a page; it goes without its picture when that cannot be drawn."""
+        try:
+            return Page(text, await self._pictures.sheet(paint), alt)
+        except Exception:
+            log.exception("plot not drawn")
+            return Page(text)

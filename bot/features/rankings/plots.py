@@ -1,0 +1,71 @@
+"""A person's games as a plot: ratings over time, or scores where somebody plays alone."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+
+from bot.features.rankings.stats import people
+from bot.features.rankings.stats_store import Person, Played
+from engine import GAMES
+from engine.core import Game
+from render.plots import LINES_AT_MOST, Plot, Series
+
+GAMES_IN_PLOT = 60
+
+
+def plot_of(person: Person, name: str, game: Game | None) -> Plot | None:
+    """Return the ratings in a game over time, else the scores alone; ``None`` without either.
+
+    Without a game it is the one that was played most.
+    """
+    key = game.key if game else _favourite(person.played)
+    played = [one for one in person.played if one.key == key]
+    rated = [one for one in played if one.rating is not None]
+    alone = [one for one in played if one.kind == "solo"]
+    if key not in GAMES or not (rated or alone):
+        return None
+    return _ratings(key, rated, name) if rated else _alone(key, alone, name)
+
+
+def _favourite(played: Iterable[Played]) -> str:
+    counts = Counter(one.key for one in played if one.kind in ("rated", "solo"))
+    return counts.most_common(1)[0][0] if counts else ""
+
+
+def _ratings(key: str, rated: Sequence[Played], name: str) -> Plot:
+    shown = rated[-GAMES_IN_PLOT:]
+    series = [
+        (people(players), [(at, one) for at, one in enumerate(shown) if one.players == players])
+        for players in sorted({one.players for one in shown})[:LINES_AT_MOST]
+    ]
+    return Plot(
+        title=GAMES[key].name,
+        who=name,
+        unit="rating",
+        moments=_moments(shown),
+        series=tuple(
+            Series(words, tuple((at, float(one.rating.points)) for at, one in line if one.rating))
+            for words, line in series
+        ),
+    )
+
+
+def _alone(key: str, alone: Sequence[Played], name: str) -> Plot:
+    mode = alone[-1].mode
+    games = [one for one in alone if one.mode == mode]
+    shown = games[-GAMES_IN_PLOT:]
+    return Plot(
+        title=GAMES[key].name,
+        who=name,
+        unit="points",
+        moments=_moments(shown),
+        series=(
+            Series("alone", tuple((at, float(one.score or 0)) for at, one in enumerate(shown))),
+        ),
+        average=sum(one.score or 0 for one in games) / len(games),
+    )
+
+
+def _moments(played: Iterable[Played]) -> tuple[str, ...]:
+    days = (datetime.fromtimestamp(one.ended, UTC) for one in played)
+    return tuple(f"{day.day} {day:%b %Y}" for day in days)

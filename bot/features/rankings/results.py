@@ -1,0 +1,103 @@
+"""What the end of a table means: who came in which place, and whether it counts."""
+
+from bot.domain.table import Table
+from bot.features.rankings.store import Answer, Kind, Lapse, Result, Standing
+from bot.store.ids import UserId
+from engine.core import Game, Outcome
+
+
+def ended(after: Table, before: Table) -> Result | None:
+    """Return how a table ended, where this change ends a game that had begun."""
+    if not _is_closed(after) or after.state is None or not _differs(after, before):
+        return None
+    return Result(
+        game=after.id,
+        guild=after.row.guild,
+        key=after.row.game,
+        mode=after.row.options.get("mode") or usual_mode(after.game, len(after.seats)),
+        kind=kind_of(after),
+        ended=after.row.touched,
+        standings=standings(after),
+    )
+
+
+def reopened(after: Table, before: Table) -> bool:
+    """Whether a game that had ended goes on, or ends otherwise: a move was taken back."""
+    return _is_closed(before) and _differs(after, before)
+
+
+def _is_closed(table: Table) -> bool:
+    return table.row.status in ("over", "aborted")
+
+
+def _differs(after: Table, before: Table) -> bool:
+    return after.row.status != before.row.status or after.state is not before.state
+
+
+def kind_of(table: Table) -> Kind:
+    """Return how the result of a table counts."""
+    if table.row.status == "aborted":
+        return "aborted"
+    if table.row.deal is not None or table.row.lesson:
+        return "practice"
+    if any(seat.user is None for seat in table.seats):
+        return "bots"
+    if table.is_solo:
+        return "solo"
+    winners = table.game.rules.outcome(table.state).winners
+    return "rated" if 0 < len(winners) < len(table.seats) else "together"
+
+
+def standings(table: Table) -> tuple[Standing, ...]:
+    """Return how each seat came out."""
+    outcome = table.game.rules.outcome(table.state) if table.row.status == "over" else None
+    placed = places(outcome) if outcome else ()
+    return tuple(
+        Standing(
+            seat=row.seat,
+            user=row.user,
+            bot=row.bot,
+            score=outcome.scores[row.seat] if outcome else None,
+            place=placed[row.seat] if outcome else None,
+            won=outcome is not None and row.seat in outcome.winners,
+        )
+        for row in table.seats
+    )
+
+
+def places(outcome: Outcome) -> tuple[int, ...]:
+    """Return the place of each seat: winners first, then by score; equal ones share a place."""
+    ranks = [(seat in outcome.winners, score) for seat, score in enumerate(outcome.scores)]
+    return tuple(1 + sum(other > rank for other in ranks) for rank in ranks)
+
+
+def answers(after: Table, before: Table, by: UserId | None) -> tuple[Answer, ...]:
+    """Return the turn that the person ``by`` has just finished, where other people waited for it.
+
+    A turn may take several actions: it is made when nothing is asked of its player any more.
+    """
+    people = [row for row in before.seats if row.user is not None]
+    seat = before.seat_of(by) if by is not None else None
+    if by is None or seat is None or len(people) < 2 or not before.playing:
+        return ()
+    was, now = before.seats[seat], after.seats[seat]
+    if was.waiting is None or now.acted == was.acted or now.waiting == was.waiting:
+        return ()
+    return (Answer(by, before.row.game, after.row.touched - was.waiting),)
+
+
+def lapses(after: Table, before: Table) -> tuple[Lapse, ...]:
+    """Return the turns that the autopilot has just made: one time out, or one while it stays."""
+    pairs = zip(after.seats, before.seats, strict=False)
+    return tuple(
+        Lapse(now.seat, now.user)
+        for now, was in pairs
+        if now.user is not None
+        and now.user == was.user
+        and (now.lapses > was.lapses or (now.autopilot and now.acted > was.acted))
+    )
+
+
+def usual_mode(game: Game, players: int) -> str:
+    """Return the mode in which a game is played when nobody chooses one."""
+    return game.effective({}, players).get("mode", "")

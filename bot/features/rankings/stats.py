@@ -1,0 +1,197 @@
+"""A person's games in words: pure functions of what is stored."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from bot.features.rankings.ladders import RATED_GAMES_NEEDED
+from bot.features.rankings.results import usual_mode
+from bot.features.rankings.stats_store import Duel, Person, Played
+from bot.features.rankings.store import Kind, seconds_of
+from engine import GAMES
+from engine.core import Game, counted
+
+LINES_OF_TEXT = 10
+COUNTED: tuple[Kind, ...] = ("rated", "solo", "together")
+"""The kinds of results that make scores: people alone, to the end, with a fresh deal."""
+
+KINDS: dict[Kind, str] = {
+    "rated": "{} against people",
+    "solo": "{} alone",
+    "together": "{} together",
+    "bots": "{} with bots",
+    "practice": "{} for practice",
+    "aborted": "{} broken off",
+}
+PERIODS = ((86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second"))
+
+
+class Scores(NamedTuple):
+    """What somebody reached in one kind of table."""
+
+    best: int
+    average: float
+    games: int
+    wins: int
+
+
+class Streak(NamedTuple):
+    """How many rated games somebody has won in a row: now, and at best."""
+
+    now: int
+    best: int
+
+
+def person_text(person: Person, name: str, game: Game | None) -> str:
+    """Return what there is to say about somebody's games."""
+    if not person.played:
+        what = f"a game of {game.name}" if game else "a game"
+        return f"**{name}** has not finished {what} yet. `/play` opens a table."
+    blocks = [
+        [f"**{name}** · {game.name if game else 'all games'}", _kinds(person.played)],
+        _headed("Scores", _score_lines(person.played)),
+        _headed("Ratings", _rating_lines(person.played)),
+        _headed("Habits", _habit_lines(person)),
+        _headed("With you", [_duel_line(person.duel, name)] if person.duel else []),
+    ]
+    return "\n".join(line for block in blocks for line in block)
+
+
+def _headed(heading: str, lines: Sequence[str]) -> list[str]:
+    more = len(lines) - LINES_OF_TEXT
+    shown = [*lines[:LINES_OF_TEXT], *(["… choose a game to see more"] if more > 0 else [])]
+    return [f"__{heading}__", *shown] if lines else []
+
+
+def _kinds(played: Sequence[Played]) -> str:
+    """Say how many games there are, and of which kinds."""
+    counts = Counter(one.kind for one in played)
+    kinds = ", ".join(words.format(counts[kind]) for kind, words in KINDS.items() if counts[kind])
+    return f"{counted(len(played), 'game')}: {kinds}"
+
+
+def _score_lines(played: Sequence[Played]) -> list[str]:
+    return [
+        f"• {_table(key, players, mode)}: {_reached(key, found)}"
+        f" ({counted(found.games, 'game')}{_wins(found, players)})"
+        for (key, players, mode), found in scores(played).items()
+    ]
+
+
+def _reached(key: str, found: Scores) -> str:
+    """Say what somebody reached: points, or in a game without any how often they won."""
+    if key in GAMES and not GAMES[key].scored:
+        return f"won **{found.wins}** of {found.games}"
+    return f"best **{found.best}**, average {found.average:.1f}"
+
+
+def _wins(found: Scores, players: int) -> str:
+    return f", {counted(found.wins, 'win')}" if players > 1 else ""
+
+
+def scores(played: Iterable[Played]) -> dict[tuple[str, int, str], Scores]:
+    """Return the scores by game, number of players and mode, in this order."""
+    found: dict[tuple[str, int, str], list[Played]] = {}
+    for one in played:
+        if one.kind in COUNTED:
+            found.setdefault((one.key, one.players, one.mode), []).append(one)
+    return {table: _scores(found[table]) for table in sorted(found, key=_in_order)}
+
+
+def _in_order(table: tuple[str, int, str]) -> tuple[int, int, str]:
+    key, players, mode = table
+    return (list(GAMES).index(key) if key in GAMES else len(GAMES), players, mode)
+
+
+def _scores(games: Sequence[Played]) -> Scores:
+    reached = [one.score or 0 for one in games]
+    wins = sum(one.won for one in games)
+    return Scores(max(reached), sum(reached) / len(reached), len(reached), wins)
+
+
+def _rating_lines(played: Sequence[Played]) -> list[str]:
+    ladders: dict[tuple[str, int, str], list[int]] = {}
+    for one in played:
+        if one.rating is not None:
+            ladders.setdefault((one.key, one.players, ""), []).append(one.rating.points)
+    return [
+        f"• {_table(*table)}: **{points[-1]:,}** after {counted(len(points), 'game')}"
+        f"{_few(len(points))}"
+        for table, points in sorted(ladders.items(), key=lambda pair: _in_order(pair[0]))
+    ]
+
+
+def _few(games: int) -> str:
+    missing = RATED_GAMES_NEEDED - games
+    return f" ({missing} more for the leaderboard)" if missing > 0 else ""
+
+
+def _habit_lines(person: Person) -> list[str]:
+    lines = []
+    streak = streak_of(person.played)
+    if streak.best:
+        lines.append(f"• Wins in a row: {streak.now} now, {streak.best} at best")
+    in_time = sum(turns for _, turns in person.waits)
+    if in_time + person.lapses:
+        share = reliability(person)
+        lines.append(f"• In time: {share}% of {counted(in_time + person.lapses, 'turn')}")
+    if in_time:
+        lines.append(f"• Half of the turns take less than {spoken(median_wait(person.waits))}")
+    return lines
+
+
+def streak_of(played: Iterable[Played]) -> Streak:
+    """Return the rated wins in a row."""
+    runs = groupby(one.won for one in played if one.kind == "rated")
+    lengths = [(won, sum(1 for _ in run)) for won, run in runs]
+    best = max((length for won, length in lengths if won), default=0)
+    return Streak(lengths[-1][1] if lengths and lengths[-1][0] else 0, best)
+
+
+def reliability(person: Person) -> int:
+    """Return the share of turns made in time, in percent, rounded down."""
+    in_time = sum(turns for _, turns in person.waits)
+    return 100 * in_time // (in_time + person.lapses)
+
+
+def median_wait(waits: Sequence[tuple[int, int]]) -> int:
+    """Return within how many seconds half of the turns were made, to about a tenth."""
+    passed, half = 0, sum(turns for _, turns in waits) / 2
+    for bucket, turns in waits:
+        passed += turns
+        if passed >= half:
+            return seconds_of(bucket)
+    return 0
+
+
+def spoken(seconds: int) -> str:
+    """Return a time as people say it: ``about 3 hours``."""
+    length, unit = next((one for one in PERIODS if seconds >= 1.5 * one[0]), PERIODS[-1])
+    return f"about {counted(max(1, round(seconds / length)), unit)}"
+
+
+def _duel_line(duel: Duel, name: str) -> str:
+    if not duel.games:
+        return "• No rated game against each other yet"
+    level = duel.games - duel.ahead - duel.behind
+    shared = f", level in {level:,}" if level else ""
+    games = counted(duel.games, "rated game")
+    return f"• {games}: you ahead in {duel.ahead:,}, {name} in {duel.behind:,}{shared}"
+
+
+def table_name(game: Game, players: int) -> str:
+    """Return what a kind of table is called: ``Small Islands, 3 players``."""
+    return f"{game.name}, {people(players)}"
+
+
+def _table(key: str, players: int, mode: str) -> str:
+    if key not in GAMES:
+        return f"{key}, {people(players)}"
+    unusual = mode and mode != usual_mode(GAMES[key], players)
+    return table_name(GAMES[key], players) + (f", {mode}" if unusual else "")
+
+
+def people(players: int) -> str:
+    """Return how a number of players is called."""
+    return "alone" if players == 1 else f"{players} players"

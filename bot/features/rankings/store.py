@@ -1,0 +1,264 @@
+"""How tables ended, who played in time, and the ratings that follow from it.
+
+Results are kept in the order of ending. A rated one holds each person's rating after it, so that
+the newest is the present one and all of them can be computed anew.
+"""
+
+from collections.abc import Iterable, Iterator, Set
+from math import log2
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from bot.features.rankings import ladders
+from bot.features.rankings.ratings import NEWCOMER, Rating, rated
+from bot.store.connection import Db
+from bot.store.ids import GuildId, Ply, Seat, TableId, Timestamp, UserId
+from bot.store.statements import columns, insert, insert_new
+
+Kind = Literal["rated", "solo", "together", "bots", "practice", "aborted"]
+"""How a result counts: only ``rated`` ones change ratings, only ``solo`` ones make records.
+
+``together``: all won or nobody did; ``bots``: not only people played; ``practice``: a deal that
+was played before; ``aborted``: broken off.
+"""
+
+BUCKETS_A_DOUBLING = 4
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """How a seat came out; ``score`` and ``place`` are missing where the game was broken off."""
+
+    seat: Seat
+    user: UserId | None
+    bot: str | None
+    score: int | None
+    place: int | None
+    won: bool
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    """How the table ``game`` ended; ``key`` says what was played, ``mode`` its option ``mode``."""
+
+    game: TableId | None
+    guild: GuildId | None
+    key: str
+    mode: str
+    kind: Kind
+    ended: Timestamp
+    standings: tuple[Standing, ...]
+
+
+_RESULT = [name for name in columns(Result) if name != "standings"]
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """A turn that somebody made: others waited ``seconds`` for it."""
+
+    user: UserId
+    key: str
+    seconds: int
+
+
+class Lapse(msgspec.Struct, frozen=True):
+    """A turn that code made for the person in a seat, because they had let their time pass."""
+
+    seat: Seat
+    user: UserId
+
+
+def write_result(db: Db, result: Result) -> None:
+    """Keep how a table ended, and what it means for its players' ratings and places."""
+    values = [getattr(result, name) for name in _RESULT]
+    statement = f"{insert('results', [*_RESULT, 'players'])} RETURNING id"
+    [(number,)] = db.execute(statement, [*values, len(result.standings)])
+    db.executemany(
+        insert("standings", ["result", *columns(Standing)]),
+        [(number, *msgspec.structs.astuple(one)) for one in result.standings],
+    )
+    if result.kind == "rated":
+        _rate(db, number)
+    pool = _Pool(result.key, result.mode, len(result.standings), result.kind, result.guild)
+    _renew(db, pool, {one.user for one in result.standings if one.user}, 1)
+
+
+def take_back(db: Db, game: TableId) -> None:
+    """Forget how a table ended, because its game goes on; later ratings are computed anew."""
+    found = db.execute(
+        "SELECT id, key, mode, players, kind, guild FROM results WHERE game = ?", [game]
+    ).fetchone()
+    if found is None:
+        return
+    number, pool = found[0], _Pool(*found[1:])
+    users = _people(db, number)
+    db.execute("DELETE FROM results WHERE id = ?", [number])
+    for later in _rated_after(db, pool.key, pool.players, number):
+        _rate(db, later)
+        users |= _people(db, later)
+    _renew(db, pool, users, -1)
+
+
+def rebuild(db: Db) -> None:
+    """Compute all ratings and ladders anew, in the order in which the tables ended."""
+    for key, players in db.execute("SELECT DISTINCT key, players FROM results").fetchall():
+        for number in _rated_after(db, key, players):
+            _rate(db, number)
+    ladders.rebuild(db)
+
+
+class _Pool(NamedTuple):
+    """With which other results a result is compared."""
+
+    key: str
+    mode: str
+    players: int
+    kind: Kind
+    guild: GuildId | None
+
+
+def _renew(db: Db, pool: _Pool, users: Set[UserId], change: int) -> None:
+    """Bring the ladders of a pool to what its results say: there is one more, or one less."""
+    if pool.kind == "rated":
+        ladders.renew_ranks(db, pool.key, pool.players, users)
+    elif pool.kind == "solo":
+        ladders.renew_bests(db, pool.key, pool.mode, users)
+    else:
+        return
+    ladders.count_result(db, pool.key, pool.players, pool.guild, change)
+
+
+def _people(db: Db, result: int) -> set[UserId]:
+    statement = "SELECT user FROM standings WHERE result = ? AND user IS NOT NULL"
+    return {user for (user,) in db.execute(statement, [result])}
+
+
+def _rated_after(db: Db, key: str, players: int, after: int = 0) -> list[int]:
+    """Return the rated results of a game with a number of players, in the order of ending."""
+    statement = (
+        "SELECT id FROM results WHERE key = ? AND players = ? AND kind = 'rated' AND id > ?"
+        " ORDER BY id"
+    )
+    return [number for (number,) in db.execute(statement, [key, players, after])]
+
+
+def _rate(db: Db, result: int) -> None:
+    """Write the ratings after a result; somebody who was forgotten keeps what they came with."""
+    seats = db.execute(
+        "SELECT seat, user, place, mu, sigma FROM standings WHERE result = ? ORDER BY seat",
+        [result],
+    ).fetchall()
+    before = [
+        _rating_before(db, result, user) if user else Rating(mu, sigma)
+        for _, user, _, mu, sigma in seats
+    ]
+    after = rated(before, [place for _, _, place, _, _ in seats])
+    db.executemany(
+        "UPDATE standings SET mu = ?, sigma = ? WHERE result = ? AND seat = ?",
+        [
+            (rating.mu, rating.sigma, result, seat)
+            for (seat, user, *_), rating in zip(seats, after, strict=True)
+            if user
+        ],
+    )
+
+
+def _rating_before(db: Db, result: int, user: UserId) -> Rating:
+    """Return with which rating somebody came to a rated table."""
+    found = db.execute(
+        "SELECT mu, sigma FROM results AS this CROSS JOIN standings CROSS JOIN results AS one"
+        " WHERE this.id = ? AND user = ? AND standings.result < this.id"
+        " AND one.id = standings.result AND one.kind = 'rated' AND one.key = this.key"
+        " AND one.players = this.players"
+        " ORDER BY standings.result DESC LIMIT 1",
+        [result, user],
+    ).fetchone()
+    return Rating(*found) if found else NEWCOMER
+
+
+# --- in time or not
+
+
+def write_answers(db: Db, answers: Iterable[Answer]) -> None:
+    """Count turns that people made themselves, by how long the others waited."""
+    db.executemany(
+        "INSERT INTO answers (user, key, bucket, turns) VALUES (?, ?, ?, 1)"
+        " ON CONFLICT (user, key, bucket) DO UPDATE SET turns = answers.turns + 1",
+        [(answer.user, answer.key, bucket_of(answer.seconds)) for answer in answers],
+    )
+
+
+def lapse(db: Db, game: TableId, seat: Seat, user: UserId, at: Timestamp) -> None:
+    """Keep that somebody let their time pass, so that a turn was made for them."""
+    db.execute(insert_new("lapses", ("game", "seat", "user", "at")), [game, seat, user, at])
+
+
+def select_stood_in(db: Db, game: TableId, seat: Seat) -> set[Ply]:
+    """Return the moves that were made in a seat for somebody who was away."""
+    statement = (
+        "SELECT ply FROM log JOIN lapses ON lapses.game = log.game AND lapses.seat = log.seat"
+        " AND lapses.at = log.at WHERE log.game = ? AND log.seat = ?"
+    )
+    return {row[0] for row in db.execute(statement, [game, seat])}
+
+
+def bucket_of(seconds: int) -> int:
+    """Return the bucket of a waiting time; each is 19 % wider than the one before."""
+    return round(BUCKETS_A_DOUBLING * log2(1 + max(0, seconds)))
+
+
+def seconds_of(bucket: int) -> int:
+    """Return the waiting time in the middle of a bucket."""
+    return round(2 ** (bucket / BUCKETS_A_DOUBLING) - 1)
+
+
+# --- a person's data
+
+
+def export_of(db: Db, user: UserId) -> dict[str, Any]:
+    """Return everything that is kept about somebody's results."""
+    return {
+        "results": list(_rows(db, _RESULTS_OF, user)),
+        "answers": list(_rows(db, _ANSWERS_OF, user)),
+        "lapses": list(_rows(db, _LAPSES_OF, user)),
+        **ladders.export_of(db, user),
+    }
+
+
+_RESULTS_OF = (
+    "SELECT game, guild, key, mode, players, kind, ended, seat, score, place, won, mu, sigma"
+    " FROM standings JOIN results ON results.id = result WHERE user = ? ORDER BY result"
+)
+_ANSWERS_OF = "SELECT key, bucket, turns FROM answers WHERE user = ? ORDER BY key, bucket"
+_LAPSES_OF = "SELECT game, seat, at FROM lapses WHERE user = ? ORDER BY game, seat, at"
+
+
+def _rows(db: Db, statement: str, user: UserId) -> Iterator[dict[str, Any]]:
+    cursor = db.execute(statement, [user])
+    names = [column[0] for column in cursor.description]
+    return (dict(zip(names, row, strict=True)) for row in cursor)
+
+
+def forget(db: Db, user: UserId) -> None:
+    """Make somebody's results nameless; the ratings of the others stay.
+
+    In place of the rating after each game, the one before it is kept: it is what the others'
+    ratings follow from, should they be computed anew.
+    """
+    rated_ones = db.execute(
+        "SELECT result FROM standings WHERE user = ? AND mu IS NOT NULL", [user]
+    ).fetchall()
+    came_with = [(result, _rating_before(db, result, user)) for (result,) in rated_ones]
+    db.executemany(
+        "UPDATE standings SET mu = ?, sigma = ? WHERE result = ? AND user = ?",
+        [(rating.mu, rating.sigma, result, user) for result, rating in came_with],
+    )
+    db.execute("UPDATE standings SET user = NULL WHERE user = ?", [user])
+    db.execute("DELETE FROM answers WHERE user = ?", [user])
+    db.execute("DELETE FROM lapses WHERE user = ?", [user])
+    ladders.forget(db, user)
+
+
+def forget_server(db: Db, guild: GuildId) -> None:
+    """Forget in which server games were played; their results and ratings stay."""
+    db.execute("UPDATE results SET guild = NULL WHERE guild = ?", [guild])
+    ladders.forget_server(db, guild)

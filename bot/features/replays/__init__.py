@@ -1,0 +1,1 @@
+"""Replays and films of games."""

@@ -1,0 +1,59 @@
+"""``/replay``: the moves of a game one by one, its film, and its deal played again."""
+
+from typing import Any
+
+from discord import Interaction, app_commands
+
+from bot.features.replays import handlers as replays
+from bot.features.replays.messages import deal_again
+from bot.interactions.commands.transformers import TableNumber
+from bot.interactions.context import channel_of, services, user_of
+from bot.interactions.errors import friendly
+from bot.interactions.looking import find
+from bot.interactions.opening import opened, place_for
+from bot.presentation.replies import begin_command
+from bot.services import lobbies
+from bot.services.new_tables import Setup
+from bot.store.ids import TableId
+
+
+@app_commands.command()
+@app_commands.describe(
+    turn="Which move? 0 is the beginning; without it, the last one",
+    table="The table's number, if you do not mean the one here",
+    film="Once the game is over: all of it as an animated picture",
+    clone="Once the game is over: play its deal again, for practice against bots",
+)
+@friendly
+async def replay(
+    interaction: Interaction,
+    turn: int | None = None,
+    table: TableNumber | None = None,
+    film: bool = False,
+    clone: bool = False,
+) -> None:
+    """Show the moves of a game one by one, as you may know them."""
+    if film:
+        await replays.film(interaction, table)
+    elif clone:
+        await clone_table(interaction, table)
+    else:
+        await replays.show(interaction, table, turn)
+
+
+async def clone_table(interaction: Interaction, number: TableId | None) -> None:
+    """Open a table with the deal of a finished one: the person in a seat, bots in the others."""
+    atoll, user = services(interaction), user_of(interaction)
+    await begin_command(interaction)
+    atoll.names.meet(interaction.user)
+    table = await find(interaction, number)
+    seats = deal_again(table, user)
+    async with atoll.tables.openings.of(channel_of(interaction)):
+        place = await place_for(interaction, table.game)
+        setup = Setup(table.game, table.row.options)
+        new = await lobbies.open_lobby(atoll.tables, setup, place, seats, lobbies.same_deal(table))
+        new = await lobbies.start(atoll.tables, new.id, user)
+    await opened(interaction, new)
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (replay,)

@@ -1,0 +1,146 @@
+"""Replays and films, shown to one person in private."""
+
+import asyncio
+import io
+
+import discord
+from discord import Interaction
+
+from bot.domain.moves import seat_at
+from bot.domain.table import Table, named
+from bot.features.replays.messages import (
+    OWN,
+    Replay,
+    film_view,
+    move_called,
+    move_until,
+    replay_of,
+    same_move,
+    scenes,
+)
+from bot.interactions.context import guild_of, services, user_of
+from bot.interactions.looking import begin, find
+from bot.presentation.presses import (
+    LookThrough,
+    ShowPast,
+    TurnTo,
+)
+from bot.presentation.replies import answer, begin_press, begin_shared, send_text
+from bot.services.fair_use import FILMS
+from bot.services.pictures import alt_text, text_board
+from bot.store.ids import BEGINNING, TableId, Timestamp
+from engine.core import IllegalAction, View
+from render.schemes import NORMAL, Scheme
+
+ALT_AT_MOST = 1_024
+
+
+async def show(interaction: Interaction, number: TableId | None, move: int | None = None) -> None:
+    """Show the board as it stood after a move, as the person may see it."""
+    await begin(interaction)
+    replay = await _replay(interaction, number, OWN)
+    await _show(interaction, replay, move_called(replay, move))
+
+
+async def show_at(interaction: Interaction, table: Table, at: Timestamp) -> None:
+    """Show the board as it stood at a moment, as the person may see it."""
+    await begin(interaction)
+    moves = await services(interaction).tables.moves(table)
+    ply = max((move.ply for move in moves if move.at <= at), default=BEGINNING)
+    replay = await _replay(interaction, table.id, OWN)
+    await _show(interaction, replay, move_until(replay, ply))
+
+
+async def past(interaction: Interaction, press: ShowPast) -> None:
+    """Show the replay of a game, or its film; or the film to everybody in the channel."""
+    shown = {"replay": show, "film": film, "share": share_film}
+    await shown[press.tool](interaction, press.game)
+
+
+async def step(interaction: Interaction, press: TurnTo) -> None:
+    """Turn to the move that a button leads to, or tell this one in words."""
+    if press.step == "text":
+        await _tell(interaction, press)
+        return
+    await begin_press(interaction)
+    replay = await _replay(interaction, press.game, press.eyes)
+    here = same_move(replay, press.eyes, press.move)
+    places = {"first": 0, "back": here - 1, "next": here + 1, "last": replay.last}
+    await _show(interaction, replay, min(max(places[press.step], 0), replay.last))
+
+
+async def look(interaction: Interaction, press: LookThrough, eyes: str) -> None:
+    """Turn to the same move through other eyes."""
+    await begin_press(interaction)
+    replay = await _replay(interaction, press.game, eyes)
+    await _show(interaction, replay, same_move(replay, eyes, press.move))
+
+
+async def film(interaction: Interaction, number: TableId | None) -> None:
+    """Give the film of a finished game as a file.
+
+    Raises:
+        IllegalAction: the game still goes on, or has never begun.
+    """
+    await begin(interaction)
+    table = await find(interaction, number)
+    services(interaction).fair_use.count(FILMS, user_of(interaction))
+    scheme = services(interaction).people.edition(user_of(interaction)).scheme
+    is_player = table.seat_of(user_of(interaction)) is not None
+    await _send_film(interaction, table, film_view(table) if is_player else None, scheme)
+
+
+async def share_film(interaction: Interaction, number: TableId | None) -> None:
+    """Show the film of a finished game to everybody in the channel.
+
+    Raises:
+        IllegalAction: the game still goes on, or the person has not played it.
+    """
+    table = await find(interaction, number)
+    seat_at(table, user_of(interaction))
+    services(interaction).fair_use.count(FILMS, user_of(interaction))
+    await begin_shared(interaction)
+    await _send_film(interaction, table, None, NORMAL)
+
+
+async def _send_film(
+    interaction: Interaction, table: Table, view: discord.ui.View | None, scheme: Scheme
+) -> None:
+    if not table.frames or not table.is_revealed:
+        raise IllegalAction("A film is made of a game that is over. `/replay` shows the moves.")
+    names = await services(interaction).names.at(table, guild_of(interaction))
+    views = [named(view, names) for view in await asyncio.to_thread(scenes, table)]
+    file = discord.File(
+        io.BytesIO(await services(interaction).films.film(table, views, scheme)),
+        f"atoll-{table.id}.gif",
+        description=_film_in_words(table, views),
+    )
+    await interaction.edit_original_response(
+        content=f"The film of table {table.id}: {table.game.name}.", attachments=[file], view=view
+    )
+
+
+async def _tell(interaction: Interaction, press: TurnTo) -> None:
+    """Tell the board of a move in words."""
+    await begin(interaction)
+    replay = await _replay(interaction, press.game, press.eyes)
+    names = await services(interaction).names.at(replay.table, guild_of(interaction))
+    view = replay.view(same_move(replay, press.eyes, press.move), names)
+    await send_text(interaction, text_board(replay.table, view))
+
+
+async def _show(interaction: Interaction, replay: Replay, move: int) -> None:
+    eyes, guild = user_of(interaction), guild_of(interaction)
+    card = await services(interaction).cards.replay_card(replay, move, eyes, guild)
+    await answer(interaction, card)
+
+
+async def _replay(interaction: Interaction, number: TableId | None, eyes: str) -> Replay:
+    table = await find(interaction, number)
+    return await asyncio.to_thread(replay_of, table, user_of(interaction), eyes)
+
+
+def _film_in_words(table: Table, views: list[View]) -> str:
+    """Return what a screen reader reads instead of the film."""
+    words = f"A film in {len(views)} pictures. At the end: {alt_text(table, views[-1])}"
+    return words[:ALT_AT_MOST]

@@ -1,0 +1,126 @@
+"""Reviews: asked for, shown to their owner when they are done, tried again, and shared."""
+
+from functools import partial
+
+import structlog
+from discord import AllowedMentions, Interaction
+
+from bot.domain.table import Table
+from bot.features.reviews.messages import (
+    moment_card,
+    progress_text,
+    progress_view,
+    review_card,
+    shared_text,
+)
+from bot.features.reviews.rules import Judgement, Review, moment_before, review_seat
+from bot.features.reviews.service import Progress
+from bot.features.whatif import handlers as whatif
+from bot.interactions.context import guild_of, services, user_of
+from bot.interactions.looking import begin, find
+from bot.presentation.cards import Card
+from bot.presentation.presses import (
+    ShareReview,
+    ShowMoment,
+    TryFrom,
+)
+from bot.presentation.replies import answer, begin_shared
+from bot.presentation.requests import FAILED, in_time
+from bot.store.ids import Ply, TableId
+from engine.core import IllegalAction
+
+log = structlog.get_logger()
+
+NOT_DONE = "This review is not done yet. **Review** shows how far it is."
+
+
+async def review(interaction: Interaction, number: TableId | None) -> None:
+    """Show the review of a finished game to a person who played it."""
+    await begin(interaction)
+    await _ask(interaction, await find(interaction, number))
+
+
+async def review_table(interaction: Interaction, table: Table) -> None:
+    """Show the review of the game on whose card a button was pressed."""
+    await begin(interaction)
+    await _ask(interaction, table)
+
+
+async def show_moment(interaction: Interaction, press: ShowMoment) -> None:
+    """Show a moment of a review: the board, what was chosen, and what would have been better."""
+    await begin(interaction)
+    found, one = await _moment(interaction, press.game, Ply(press.ply))
+    cards = services(interaction).cards
+    await answer(interaction, await moment_card(found, one, cards, guild_of(interaction)))
+
+
+async def try_again(interaction: Interaction, press: TryFrom) -> None:
+    """Go on from a moment of a review in a what-if."""
+    await begin(interaction)
+    found, one = await _moment(interaction, press.game, Ply(press.ply))
+    await whatif.try_out(interaction, moment_before(found.table, one), [], bots=True)
+
+
+async def share(interaction: Interaction, press: ShareReview) -> None:
+    """Show a review to everybody in the channel, if its owner asks for it."""
+    found = await _done(interaction, press.game)
+    await begin_shared(interaction)
+    card = await _card(interaction, found)
+    async with in_time():
+        await interaction.edit_original_response(
+            content=shared_text(found),
+            attachments=card.files(),
+            allowed_mentions=AllowedMentions.none(),
+        )
+
+
+async def _ask(interaction: Interaction, table: Table) -> None:
+    """Show a review, or how far it is; then it comes by itself."""
+    reviews, user = services(interaction).reviews, user_of(interaction)
+    review_seat(table, user)
+    progress = await reviews.ask(table.id, user, partial(_come, interaction))
+    await _show(interaction, table.id, progress)
+
+
+async def _come(interaction: Interaction, table: TableId, progress: Progress) -> None:
+    """Show a review that is done by now in the place of how far it was."""
+    try:
+        await _show(interaction, table, progress)
+    except FAILED as problem:
+        log.info("review not shown", game=table, problem=repr(problem))
+
+
+async def _show(interaction: Interaction, table: TableId, progress: Progress) -> None:
+    if progress.review is not None:
+        await answer(interaction, await _card(interaction, progress.review))
+        return
+    async with in_time():
+        await interaction.edit_original_response(
+            content=progress_text(progress), view=progress_view(table)
+        )
+
+
+async def _card(interaction: Interaction, found: Review) -> Card:
+    atoll = services(interaction)
+    name = (await atoll.names.at(found.table, guild_of(interaction)))[found.seat]
+    return await review_card(found, name, atoll.pictures)
+
+
+async def _done(interaction: Interaction, number: TableId) -> Review:
+    """Return a person's own review of a game.
+
+    Raises:
+        IllegalAction: it is not done, or it is not theirs.
+    """
+    progress = await services(interaction).reviews.ask(number, user_of(interaction))
+    if progress.review is None:
+        raise IllegalAction(NOT_DONE)
+    return progress.review
+
+
+async def _moment(interaction: Interaction, number: TableId, ply: Ply) -> tuple[Review, Judgement]:
+    found = await _done(interaction, number)
+    one = found.at(ply)
+    if one is None:
+        raise IllegalAction("This moment is not in the review any more. **Review** shows it anew.")
+    return found, one

@@ -1,0 +1,1 @@
+"""The rules as pages, and the components as cards."""

@@ -1,0 +1,55 @@
+"""``/card``: one card, tile or other component, large, with what it does."""
+
+from typing import Any
+
+from discord import Interaction, app_commands
+
+from bot.features.rules_pages.handlers import table_here
+from bot.interactions.commands.completion import CHOICE_LENGTH, GAME_CHOICES, completes, game_called
+from bot.interactions.commands.components import Found, Scope, called, offered, scopes, written
+from bot.interactions.commands.transformers import Name
+from bot.interactions.context import services
+from bot.interactions.errors import friendly
+from bot.interactions.looking import begin
+from bot.presentation.replies import answer
+from engine.core import BadOption
+
+
+@app_commands.command()
+@app_commands.describe(
+    name="Which card, tile or building? Type the start of its name",
+    game="Of which game? Without it, the one played here, then all",
+)
+@app_commands.choices(game=GAME_CHOICES)
+@friendly
+async def card(interaction: Interaction, name: Name, game: str | None = None) -> None:
+    """See a card, tile or building large, with its rule."""
+    await begin(interaction)
+    found, entry = called(await _places(interaction, game), name)
+    await answer(interaction, await services(interaction).pages.component(found, entry))
+
+
+@completes(card, "name")
+async def complete_name(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer the components of the game that is named or played here, else of all games."""
+    try:
+        places = await _places(interaction, interaction.namespace.game)
+    except BadOption:
+        return []
+    return [choice_of(found) for found in offered(places, typed)]
+
+
+async def _places(interaction: Interaction, name: str | None) -> list[Scope]:
+    named = game_called(name) if name else None
+    table = None if named else await table_here(interaction, None)
+    return scopes(named, table.game if table else None)
+
+
+def choice_of(found: Found) -> app_commands.Choice[str]:
+    """Return a component as completion offers it."""
+    game, entry = found
+    label = f"{entry.name} ({entry.kind}, {game.name})"
+    return app_commands.Choice(name=label[:CHOICE_LENGTH], value=written(found))
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (card,)

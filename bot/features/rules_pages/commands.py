@@ -1,0 +1,94 @@
+"""Pages to read: ``/rules`` and ``/help``."""
+
+from typing import Any
+
+from discord import Interaction, app_commands
+
+from bot.features.rules_pages.handlers import read, table_here
+from bot.features.rules_pages.messages import topics_of
+from bot.interactions.commands.completion import (
+    GAME_CHOICES,
+    completes,
+    completions,
+    game_called,
+    slug,
+)
+from bot.interactions.commands.transformers import Name
+from bot.interactions.context import services
+from bot.interactions.errors import friendly
+from bot.presentation.components import button
+from bot.presentation.listings import Entry, Listing
+from bot.presentation.presses import Learn
+from bot.presentation.replies import begin_command, lay_out
+from bot.presentation.status import Host, host_text
+from engine import GAMES
+from engine.core import BadOption, Game
+
+_HELP = """\
+**Atoll**: island board games in this channel, at your own pace.
+
+**Begin** with `/play`. The card in the channel shows the board and whose move it is.
+**Act** with the buttons, with the game's own commands ({groups}), or by text with `/do`.
+**Look** with `/board`, `/hand` (yours alone) and `/text` (in words, for screen readers too).
+**Take back** with `/undo` what showed nothing new. `/orders` leaves word for later turns, \
+`/whatif` tries moves on a private copy, `/notes` keeps what you write down.
+**Your tables** are under `/games`; `/table` says how one goes on. `/settings me` says how and \
+when you are called, and has large print and colours for colour-blind eyes. `/data` gives you or \
+deletes what is stored about you.
+**Compete** with `/challenge`: a deal a day in every game, the same for all. `/feats` shows what \
+you can earn.
+`/stats` and `/leaderboard` show how everybody does.
+**Learn** a game by playing with `/learn`. `/rules` has the rules page by page; **?** on a card \
+explains what is asked, `/card` shows a card or tile large. `/replay` goes through a game move by \
+move. After the end, `/verify` shows that the luck was fair and `/export` gives you the record.
+"""
+
+
+@app_commands.command()
+@app_commands.describe(
+    game="Which game? Without it, the one played here",
+    topic="What about? Without it, the game in short",
+)
+@app_commands.choices(game=GAME_CHOICES)
+@friendly
+async def rules(
+    interaction: Interaction, game: str | None = None, topic: Name | None = None
+) -> None:
+    """Read the rules of a game, page by page."""
+    await read(interaction, game_called(game) if game else None, topic)
+
+
+@completes(rules, "topic")
+async def complete_topic(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer the topics that apply to the game that is named or played here."""
+    try:
+        named = game_called(interaction.namespace.game) if interaction.namespace.game else None
+    except BadOption:
+        return []
+    table = await table_here(interaction, named)
+    game = named or (table.game if table else None)
+    topics = topics_of(game, table) if game else []
+    return completions(((topic.title, topic.key) for topic in topics), typed)
+
+
+@app_commands.command(name="help")
+@friendly
+async def help_page(interaction: Interaction) -> None:
+    """Learn how to play with Atoll."""
+    await begin_command(interaction)
+    await lay_out(interaction, help_listing(services(interaction).host))
+
+
+def help_listing(host: Host) -> Listing:
+    """Return what users can do, how they reach the host, and a button to learn each game."""
+    groups = ", ".join(f"`/{game.group}`" for game in GAMES.values())
+    text = f"{_HELP.format(groups=groups)}{host_text(host)}".strip()
+    return Listing(text, [*map(_entry, GAMES.values())])
+
+
+def _entry(game: Game) -> Entry:
+    words = f"**{game.name}** (`{slug(game)}`): {game.words.blurb}\n-# {game.in_short}"
+    return Entry(words, (button(Learn("play", game.key), "Teach me"),) if game.words.lesson else ())
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (rules, help_page)

@@ -1,0 +1,118 @@
+"""Looking things up: pages of the rules, shown to one person in private."""
+
+from discord import Interaction
+
+from bot.domain.table import Table
+from bot.features.rules_pages.messages import NO_TABLE, Reading, topic_asked, topics_of
+from bot.interactions.context import services, user_of
+from bot.interactions.looking import begin, find, visible
+from bot.presentation.presses import (
+    ReadTopic,
+    TurnPage,
+)
+from bot.presentation.replies import answer, begin_press
+from bot.store.ids import Seat, TableId
+from engine import GAMES
+from engine.core import AtollError, BadOption, Game, IllegalAction, Topic, excerpt
+
+STEPS = {"back": -1, "next": 1}
+OLD_PAGE = "This page is of an older Atoll. `/rules` shows the pages of today."
+
+
+async def read(interaction: Interaction, game: Game | None, topic: str | None) -> None:
+    """Show a page of the rules: of a game, or of the one played here; the first or a named one.
+
+    Raises:
+        BadOption: no game is named and none is played here, or there is no such topic.
+    """
+    await begin(interaction)
+    table = await table_here(interaction, game)
+    found = game or (table.game if table else None)
+    if found is None:
+        raise BadOption("No game is played here. Choose one: `/rules game:`.")
+    page = topic_called(found, topic) if topic else topics_of(found, table)[0]
+    await _show(interaction, Reading(found, page, table))
+
+
+async def turn_page(interaction: Interaction, press: TurnPage) -> None:
+    """Turn to the page before or after the one that was pressed on."""
+    await begin_press(interaction)
+    reading = await _reading(interaction, press.game, press.topic, press.table)
+    await _show(interaction, reading.turned(STEPS[press.step]))
+
+
+async def read_topic(interaction: Interaction, press: ReadTopic, value: str) -> None:
+    """Turn to the page that was chosen in the list."""
+    await begin_press(interaction)
+    key = value.partition(":")[0]
+    await _show(interaction, await _reading(interaction, press.game, key, press.table))
+
+
+async def show_rules(interaction: Interaction, table: Table) -> None:
+    """Show the rules of the game that is played, from their first page on."""
+    await begin(interaction)
+    await _show(interaction, Reading(table.game, topics_of(table.game, table)[0], table))
+
+
+async def explain_question(interaction: Interaction, table: Table) -> None:
+    """Show the page that explains what is asked now."""
+    await begin(interaction)
+    await explain_to(interaction, table, table.seat_of(user_of(interaction)))
+
+
+async def explain_to(interaction: Interaction, table: Table, reader: Seat | None) -> None:
+    """Show the page that explains what a reader is asked, in the answer that was begun."""
+    await _show(interaction, Reading(table.game, topic_asked(table, reader), table))
+
+
+async def table_here(interaction: Interaction, game: Game | None) -> Table | None:
+    """Return the table that is meant here, if there is one, and of that game if one is named."""
+    try:
+        table = await find(interaction, None)
+    except AtollError:
+        return None
+    return table if game in (None, table.game) else None
+
+
+def topic_called(game: Game, text: str) -> Topic:
+    """Return the topic with a title or key, or the only one whose title begins so.
+
+    Raises:
+        BadOption: there is none, or more than one.
+    """
+    wanted = " ".join(text.lower().split())
+    topics = game.words.guide.topics
+    exact = [topic for topic in topics if wanted in (topic.title.lower(), topic.key)]
+    found = exact or [topic for topic in topics if topic.title.lower().startswith(wanted)]
+    if len(found) == 1:
+        return found[0]
+    titles = ", ".join(topic.title for topic in found or topics)
+    raise BadOption(f"“{excerpt(text)}” is no topic of {game.name}. Choose from: {titles}.")
+
+
+async def _reading(interaction: Interaction, key: str, topic: str, number: int) -> Reading:
+    """Return the page that a press names.
+
+    Raises:
+        IllegalAction: no Atoll of today knows the game or the topic.
+    """
+    game = GAMES.get(key)
+    page = game.words.guide.topic(topic) if game else None
+    if game is None or page is None:
+        raise IllegalAction(OLD_PAGE)
+    return Reading(game, page, await _table(interaction, game, number))
+
+
+async def _table(interaction: Interaction, game: Game, number: int) -> Table | None:
+    """Return the table at which the rules of a game are read, if it is there to be seen."""
+    if number == NO_TABLE:
+        return None
+    try:
+        table = await visible(interaction, await services(interaction).tables.get(TableId(number)))
+    except AtollError:
+        return None
+    return table if table.game == game else None
+
+
+async def _show(interaction: Interaction, reading: Reading) -> None:
+    await answer(interaction, await services(interaction).pages.topic(reading))

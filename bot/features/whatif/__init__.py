@@ -1,0 +1,1 @@
+"""Trying moves on a private copy of a table."""

@@ -1,0 +1,58 @@
+"""``/whatif``: try moves on a private copy of the game."""
+
+from typing import Any
+
+from discord import Interaction, app_commands
+
+from bot.features.orders.drafts import parted
+from bot.features.whatif import handlers as whatif_
+from bot.interactions.commands.completion import completes, completions
+from bot.interactions.commands.transformers import TableNumber, Words
+from bot.interactions.context import services, user_of
+from bot.interactions.errors import friendly
+from bot.interactions.looking import choices_of, find
+from bot.presentation.replies import begin_command
+from engine.core import AtollError, write
+
+
+@app_commands.command()
+@app_commands.describe(
+    moves="What you try, as text, parted by ; - goes on with the what-if that you have here",
+    bots="Do bots answer for the others? Without them you play all seats in turn",
+    table="The table's number, if you do not mean the one here",
+)
+@friendly
+async def whatif(
+    interaction: Interaction,
+    moves: Words = "",
+    bots: bool | None = None,
+    table: TableNumber | None = None,
+) -> None:
+    """Try moves on a private copy of the game, with what you cannot see made up."""
+    atoll = services(interaction)
+    await begin_command(interaction)
+    atoll.names.meet(interaction.user)
+    found = await find(interaction, table)
+    await whatif_.try_out(interaction, found, parted(moves), bots)
+
+
+@completes(whatif, "moves")
+async def complete_moves(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer what may be done now in the what-if of this person, or else in their game."""
+    atoll = services(interaction)
+    if ";" in typed:
+        return []
+    try:
+        found = await find(interaction, interaction.namespace.table)
+    except AtollError:
+        return []
+    branch = atoll.whatifs.of(user_of(interaction), found.id)
+    if branch is None or branch.mover is None:
+        offered = await choices_of(interaction)
+    else:
+        said = branch.table.game.words.labels(branch.table.view(branch.mover), branch.options)
+        offered = list(zip(branch.options, said, strict=True))
+    return completions(((label, write(option)) for option, label in offered), typed)
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (whatif,)

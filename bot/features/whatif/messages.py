@@ -1,0 +1,87 @@
+"""The card of a branch: private, marked as made up, with menus of what may be done."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import discord
+import msgspec
+from discord import ButtonStyle
+
+from bot.domain.mentions import mention
+from bot.domain.table import Table
+from bot.features.whatif.branches import Branch
+from bot.presentation.card_factory import CardFactory
+from bot.presentation.cards import Card, seat_text
+from bot.presentation.choices import shown
+from bot.presentation.components import (
+    OPTION_LENGTH,
+    SELECT_SIZE,
+    SELECTS_AT_MOST,
+    button,
+    select,
+    view_of,
+)
+from bot.presentation.icons import line
+from bot.presentation.names import Names
+from bot.presentation.presses import (
+    ChangeWhatIf,
+    TryOut,
+)
+from bot.store.ids import FIRST_SEAT, GuildId, Seat
+
+ALT_LENGTH = 1_024
+MARK = "## What if?\n-# Nothing here is played. What you cannot see is made up."
+
+
+async def card_of(branch: Branch, cards: CardFactory, names: Names, guild: GuildId | None) -> Card:
+    """Return the card of a branch: as its asker sees that game, and marked as made up."""
+    table = branch.table
+    view = table.view(branch.seat, await names.at(table, guild))
+    if branch.mover not in (None, branch.seat):
+        view = msgspec.structs.replace(view, question=_asking(table, branch.mover or FIRST_SEAT))
+    card = await cards.seat_card(table, branch.seat, guild=guild)
+    return replace(
+        card,
+        content=f"{MARK}\n{seat_text(table, branch.seat, view)}",
+        alt=f"What if, nothing of this is played: {card.alt}"[:ALT_LENGTH],
+        view=_view(branch),
+    )
+
+
+def _asking(table: Table, seat: Seat) -> str:
+    return f"You choose for {mention(table, seat)}: {table.view(seat).question}"
+
+
+def _view(branch: Branch) -> discord.ui.View:
+    return view_of([*_selects(branch), *_tools(branch)])
+
+
+def _selects(branch: Branch) -> Iterator[discord.ui.Item[Any]]:
+    """Yield menus of what may be done; what does not fit into them is left to ``/whatif``."""
+    if branch.mover is None:
+        return
+    table, options = branch.table, branch.options
+    places = shown(table, branch.mover)
+    view, offered = table.view(branch.mover), [options[place] for place in places]
+    said, icons = table.game.words.labels(view, offered), table.game.words.icons(view, offered)
+    labels = list(zip(places, said, icons, strict=True))
+    for page in range(min(SELECTS_AT_MOST, -(-len(labels) // SELECT_SIZE))):
+        some = labels[page * SELECT_SIZE :][:SELECT_SIZE]
+        menu = [
+            line(label[:OPTION_LENGTH], f"{place}:{table.row.ply}", icon)
+            for place, label, icon in some
+        ]
+        press = TryOut(branch.key, table.row.ply, page)
+        yield select(press, menu, f"What if … (menu {page + 1})", row=page)
+
+
+def _tools(branch: Branch) -> Iterator[discord.ui.Item[Any]]:
+    yield button(ChangeWhatIf("over", branch.key), "Start over", row=4)
+    if len(branch.table.seats) > 1:
+        label = "Play all seats" if branch.bots else "Let bots answer"
+        tool = "mine" if branch.bots else "bots"
+        yield button(ChangeWhatIf(tool, branch.key), label, row=4)
+    yield button(ChangeWhatIf("away", branch.key), "Throw away", ButtonStyle.danger, row=4)
+    if branch.mover is not None:
+        yield button(ChangeWhatIf("explain", branch.key), "?", row=4)

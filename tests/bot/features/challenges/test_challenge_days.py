@@ -1,0 +1,444 @@
+"""The challenges as people play them, over days of virtual time."""
+
+import asyncio
+import hashlib
+import json
+import re
+import zlib
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from bot.domain.fairness import verified
+from bot.domain.moves import taken_back
+from bot.domain.paces import HOUR
+from bot.domain.table import Table
+from bot.features.challenges import store as rows
+from bot.features.challenges.rules import DAY, GRACE, KINDS
+from bot.features.challenges.store import Challenge
+from bot.services.new_tables import Place
+from bot.store.ids import ChannelId, TableId
+from bot.store.servers import ServerRow, forget_server
+from tests.bot.gathering import break_off, close_direct_messages, private, table_of, told
+from tests.bot.shelf import changed
+from tests.bot.shelf import rows as stored
+from tests.bot.town import TABLE, Town, buttons, choices, said, texts
+from tests.bot.trying import (  # noqa: F401  # fixtures
+    GAME,
+    HARD,
+    OPEN,
+    begins,
+    finishes,
+    passes,
+    quick_solver,
+    same_luck,
+)
+
+HALF_AN_HOUR = HOUR // 2
+ALL = {"scope": "all"}
+
+
+async def challenge_of(here: Town, table: Table) -> Challenge:
+    found = await here.bot.store.read(rows.select_named, [table.row.challenge or ""])
+    return found[0]
+
+
+async def board(here: Town, name: str, **given: str) -> Any:
+    return await here.people[name].slash(here.channel, "challenges board", **given)
+
+
+def letter(here: Town, name: str) -> Any:
+    """The newest direct message of somebody."""
+    return here.people[name].user.dm_channel.last_message
+
+
+def date_of(table: Table) -> str:
+    return f"{datetime.fromtimestamp(table.row.created, UTC):%Y-%m-%d}"
+
+
+def score_of(table: Table) -> int:
+    return GAME.rules.outcome(table.state).scores[0]
+
+
+async def test_three_people_play_a_day_across_midnight(here: Town) -> None:
+    await passes(here, 23 * HOUR)
+    promise = told(await here.ana.slash(here.channel, "challenge", game="palm-island")).split("`")[
+        1
+    ]
+    for name in ("ana", "ben", "chloe"):
+        await begins(here, name)
+    by_ana = await finishes(here, await table_of(here, TABLE))
+    await break_off(here.ben.user, await here.ben.user.slash("abort"))
+    await here.chloe.user.slash("do", moves="discard; discard")
+    assert "practice" in told(await begins(here, "ben", f"Practise {HARD}"))
+    await here.restart()
+    await passes(here, 2 * HOUR)
+
+    assert "still being played" not in told(await here.ana.user.slash("verify"))
+    assert "shown once it is over" in told(await here.ana.user.slash("verify"))
+    assert "You have not played yet." in told(
+        await here.ana.slash(here.channel, "challenge", game="palm-island")
+    )
+    await here.chloe.user.slash("do", moves="discard")
+    by_chloe = await finishes(here, await table_of(here, TableId(3)))
+    await passes(here, HALF_AN_HOUR)
+
+    tries = stored(here.database, "SELECT user, game, score FROM tries")
+    expected = {
+        (here.ana.id, 1, score_of(by_ana)),
+        (here.ben.id, 2, None),
+        (here.chloe.id, 3, score_of(by_chloe)),
+    }
+    assert (3, expected) == (len(tries), {*tries})
+    lines = told(await board(here, "dev", date=date_of(by_ana))).splitlines()
+    ranked = sorted([(score_of(by_ana), "Ana"), (score_of(by_chloe), "Chloe")], reverse=True)
+    assert [f"{name}: ⭐ {score}" for score, name in ranked] == [
+        line.split(" ", 1)[1].partition(" · ")[0] for line in lines[1:3]
+    ]
+    assert "– Ben: not finished" == lines[3]
+    [(seed, salt)] = {(table.row.seed, table.row.salt) for table in (by_ana, by_chloe)}
+    assert promise == hashlib.sha256(f"{seed}:{salt}".encode()).hexdigest()
+    assert f"`{seed}:{salt}`" in "\n".join(lines)
+    for number in (1, 3):
+        words = told(await here.dev.slash(here.channel, "verify", table=number))
+        assert f"`{promise}`" in words
+        assert f"`{seed}:{salt}`" in words
+        assert "leads to the same end" in words
+
+
+class TestATry:
+    async def test_it_is_played_in_private_and_the_next_is_practice(self, here: Town) -> None:
+        assert "This is your ranked try" in told(await begins(here, "ana"))
+        assert "· ranked try\n" in letter(here, "ana").content
+        assert [] == here.channel.history()
+        first = await finishes(here, await table_of(here))
+        assert "This is practice: it does not count." in told(
+            await begins(here, "ana", f"Practise {HARD}")
+        )
+        assert "· practice for challenge" in letter(here, "ana").content
+        again = await finishes(here, await table_of(here, TableId(2)))
+        assert (first.row.seed, 1) == (again.row.seed, again.row.deal)
+        text = told(await board(here, "ana"))
+        assert f"1. Ana: ⭐ {score_of(first)} · streak 1" in text
+        assert f"1 game, best {score_of(again)}." in text
+
+    async def test_whoever_presses_twice_at_once_has_one_table(self, here: Town) -> None:
+        await begins(here, "ana")
+        challenges, ana = here.bot.challenges, here.ana.id
+        [challenge] = [one.challenge for one in await challenges.now_open("day", ana) if one.own]
+        again = await challenges.seat(challenge, ana, None, Place(None, here.channel.id))
+        assert TABLE == again.id
+        assert [(1,)] == stored(here.database, "SELECT COUNT(*) FROM games WHERE opener > 0")
+
+    async def test_practice_begins_only_once_the_ranked_try_is_over(self, here: Town) -> None:
+        await begins(here, "ana")
+        assert "Your try goes on: [Table 1](" in told(await begins(here, "ana", f"Go on {HARD}"))
+        assert [(1,)] == stored(here.database, "SELECT COUNT(*) FROM games")
+
+    async def test_of_two_presses_at_the_same_moment_one_is_refused(self, here: Town) -> None:
+        await passes(here, 60)
+        umpire, ana = here.bot.challenges, here.ana.id
+        [one] = [
+            each.challenge
+            for each in await umpire.now_open("day", ana)
+            if each.challenge.kind == "hard"
+        ]
+        presses = (
+            umpire.seat(one, ana, None, Place(None, ChannelId(place))) for place in (501, 502)
+        )
+        ends = await asyncio.gather(*presses, return_exceptions=True)
+        assert ["IllegalAction", "Table"] == sorted(type(end).__name__ for end in ends)
+        assert [(1,)] == stored(here.database, "SELECT COUNT(*) FROM games")
+
+    async def test_an_old_button_leads_to_the_table_or_says_that_it_is_over(
+        self, here: Town
+    ) -> None:
+        page = await here.ana.slash(here.channel, "challenge")
+        await here.restart()
+        await here.ana.click(page.response, label=f"Play {HARD}")
+        assert "playing" == (await table_of(here)).row.status
+        await passes(here, DAY)
+        result = await here.ana.click(page.response, label=f"Play {OPEN}")
+        assert "This challenge is over." in told(result)
+
+    async def test_the_classes_have_deals_of_their_own(self, here: Town) -> None:
+        await begins(here, "ana")
+        await break_off(here.ana.user, await here.ana.user.slash("abort"))
+        assert "ranked try" in told(await begins(here, "ana", f"Play {OPEN}"))
+        hard, open_one = await table_of(here, TABLE), await table_of(here, TableId(2))
+        assert hard.row.seed != open_one.row.seed
+        assert ("on", "easy") == tuple(open_one.row.options[k] for k in ("villagers", "difficulty"))
+
+    async def test_it_stands_beside_another_game_in_direct_messages(self, here: Town) -> None:
+        await here.ana.user.slash("play", game="palm-island", alone=True)
+        assert "ranked try" in told(await begins(here, "ana"))
+        await here.ana.user.slash("learn", game="earthquake-island")
+        await here.ana.user.slash("play", game="palm-island", alone=True)
+        assert [1, 2, 3, 4] == [(await table_of(here, TableId(n))).id for n in (1, 2, 3, 4)]
+        assert "table 4" in here.ana.user.dm_channel.last_message.content
+
+    async def test_several_stand_side_by_side_each_with_its_card(self, here: Town) -> None:
+        for label in (f"Play {HARD}", f"Play {OPEN}"):
+            assert "ranked try" in told(await begins(here, "ana", label))
+        cards = [one for one in here.ana.user.dm_channel.history() if "ranked try" in one.content]
+        assert 2 == len(cards)
+        for number, card in enumerate(sorted(cards, key=lambda one: one.id), 1):
+            await here.ana.user.click(card, label=next(iter(choices(card))))
+            table = await table_of(here, TableId(number))
+            assert table.row.ply > 0
+        await here.ana.user.slash("do", moves="discard")
+        assert table.row.ply < (await table_of(here, TableId(2))).row.ply
+
+    async def test_who_takes_no_messages_is_warned_and_may_play_in_the_channel(
+        self, here: Town
+    ) -> None:
+        close_direct_messages(here, here.ana)
+        warned = await begins(here, "ana")
+        assert "whoever watches learns the deal" in told(warned)
+        assert [] == stored(here.database, "SELECT * FROM tries")
+        [answer] = private(warned)
+        await here.ana.click(answer, label="Play here")
+        assert "ranked try" in here.card.content
+        assert [(here.ana.id, here.guild.id)] == stored(
+            here.database, "SELECT user, guild FROM tries"
+        )
+
+    async def test_in_a_channel_without_tables_it_is_not_played(self, here: Town) -> None:
+        close_direct_messages(here, here.ana)
+        await here.bot.servers.set(ServerRow(guild=here.guild.id, channels=(ChannelId(5),)))
+        [answer] = private(await begins(here, "ana"))
+        refused = await here.ana.click(answer, label="Play here")
+        assert "tables are opened in <#5>" in told(refused)
+        assert [] == stored(here.database, "SELECT * FROM tries")
+
+    async def test_what_was_revealed_is_not_taken_back(self, here: Town) -> None:
+        await begins(here, "ana")
+        await here.ana.user.slash("do", moves="discard")
+        assert "cannot be taken back" in told(await here.ana.user.slash("undo"))
+
+    async def test_it_cannot_be_given_away_or_rewound(self, here: Town, mia: Any) -> None:
+        close_direct_messages(here, here.ana)
+        [answer] = private(await begins(here, "ana"))
+        await here.ana.click(answer, label="Play here")
+        await here.ana.slash(here.channel, "do", moves="discard; discard")
+        given = await here.ana.slash(here.channel, "seat give", player=here.ben.user)
+        assert "A ranked try is yours alone." in told(given)
+        for deed, more in (("rewind", {"move": 0}), ("replace", {"seat": 1})):
+            refused = await mia.slash(here.channel, f"admin {deed}", table=1, **more)
+            assert "nobody may change how it goes" in told(refused)
+
+    async def test_deleting_ones_data_gives_no_second_one(self, here: Town) -> None:
+        await begins(here, "ana")
+        await here.ana.user.slash("do", moves="discard")
+        await here.bot.services.privacy.forget(here.ana.id)
+        assert "practice" in told(await begins(here, "ana", f"Practise {HARD}"))
+        assert (await table_of(here, TableId(2))).row.deal == 0
+
+    async def test_what_deleting_leaves_names_nobody(self, here: Town) -> None:
+        await begins(here, "ana")
+        await here.bot.services.privacy.forget(here.ana.id)
+        [(_, mark)] = stored(here.database, "SELECT * FROM marks")
+        plain = hashlib.sha256(f"1:{here.ana.id}".encode()).digest()
+        assert (32, True) == (len(mark), mark != plain)
+
+    async def test_no_mark_is_left_once_the_challenge_is_revealed(self, here: Town) -> None:
+        await begins(here, "ana")
+        await here.bot.services.privacy.forget(here.ana.id)
+        await passes(here, DAY + GRACE + HOUR)
+        assert [] == stored(here.database, "SELECT * FROM marks")
+
+    async def test_nobody_sees_the_deal_before_from_a_seat_given_for_practice(
+        self, here: Town, mia: Any
+    ) -> None:
+        await begins(here, "ana")
+        await break_off(here.ana.user, await here.ana.user.slash("abort"))
+        close_direct_messages(here, here.ana)
+        [answer] = private(await begins(here, "ana", f"Practise {HARD}"))
+        await here.ana.click(answer, label="Play here")
+        given = await here.ana.slash(here.channel, "seat give", player=here.ben.user)
+        assert "your seat is yours until it is revealed" in told(given)
+        taken = await mia.slash(here.channel, "admin replace", table=2, seat=1, player=here.ben)
+        assert "nobody may take this seat to see it" in told(taken)
+
+    async def test_the_last_card_has_a_line_to_paste(self, here: Town) -> None:
+        await begins(here, "ana")
+        table = await finishes(here, await table_of(here))
+        pasted = letter(here, "ana").content.split("```")[1].strip()
+        found = re.fullmatch(
+            r"🏝️ Palm Island 2026-01-01 · hard · ⭐ (\d+) · [🌴🌱]+ · streak 1", pasted
+        )
+        assert found is not None
+        assert score_of(table) == int(found[1])
+        assert pasted in told(await here.ana.slash(here.channel, "challenges mine"))
+        await here.restart()
+        assert pasted in "\n".join((await table_of(here)).epilogue)
+
+
+class TestTheSecret:
+    async def test_nothing_that_is_sent_names_the_seed_before_the_end(self, here: Town) -> None:
+        await begins(here, "ana")
+        table = await finishes(here, await table_of(here))
+        await here.ana.slash(here.channel, "challenges board")
+        refused = {
+            "verify": "shown once it is over",
+            "export": "once the challenge is over",
+            "replay": "for practice",
+        }
+        for command, words in refused.items():
+            more = {"clone": True} if command == "replay" else {}
+            assert words in told(await here.ana.user.slash(command, table=1, **more))
+        await here.ana.user.slash("replay", table=1)
+        sent = json.dumps([one.json for one in here.env.http_requests])
+        assert str(table.row.seed) not in sent
+        assert table.row.salt not in sent
+
+    async def test_giving_up_a_ranked_try_says_what_it_means(self, here: Town) -> None:
+        await begins(here, "ana")
+        asked = told(await here.ana.user.slash("abort"))
+        assert "ranked try" in asked
+        assert "“not finished”" in asked
+        assert "there is no second one" in asked
+        assert "playing" == (await table_of(here)).row.status
+
+    async def test_a_try_that_was_broken_off_keeps_it_too(self, here: Town) -> None:
+        await begins(here, "ana")
+        await break_off(here.ana.user, await here.ana.user.slash("abort"))
+        assert "“not finished”" in letter(here, "ana").content
+        table = await table_of(here)
+        assert str(table.row.seed) not in told(await here.ana.user.slash("verify", table=1))
+        assert "for practice" in told(await here.ana.user.slash("replay", table=1, clone=True))
+
+    async def test_nobody_else_sees_a_try_before_the_end(self, here: Town) -> None:
+        await begins(here, "ana")
+        await finishes(here, await table_of(here))
+        assert "no table 1 here" in told(await here.ben.slash(here.channel, "replay", table=1))
+
+
+class TestTheClose:
+    async def test_a_try_that_is_not_finished_in_time_is_ended(self, here: Town) -> None:
+        await begins(here, "ana")
+        await passes(here, DAY + GRACE - HOUR)
+        assert "playing" == (await table_of(here)).row.status
+        await passes(here, HOUR)
+        assert "aborted" == (await table_of(here)).row.status
+        await passes(here, 60)
+        assert "the time for this try" in letter(here, "ana").content
+        assert "– Ana: not finished" in told(await board(here, "ben", date="2026-01-01"))
+
+    async def test_an_outage_puts_the_end_off(self, here: Town) -> None:
+        await begins(here, "ana")
+        await passes(here, DAY + GRACE - HOUR)
+        before = await challenge_of(here, await table_of(here))
+        await here.restart(6 * HOUR)
+        after = await challenge_of(here, await table_of(here))
+        assert 6 * HOUR == pytest.approx(after.until - before.until, abs=60)
+
+    async def test_everybody_may_watch_the_best_try_and_what_was_possible(self, here: Town) -> None:
+        await begins(here, "ana")
+        table = await finishes(here, await table_of(here))
+        await passes(here, DAY)
+        [page] = private(await board(here, "ben", date="2026-01-01"))
+        assert "What was possible: about ⭐" in "".join(texts(page))
+        assert "Film of the best try" in buttons(page)
+        expected = {*buttons(page)} - {"Film of the best try"}
+        shown = [told(await here.ben.click(page, label=label)) for label in sorted(expected)]
+        last = len(table.frames) - 1
+        assert f"ranked try · move {last} of {last}" in shown[0]
+        assert "· what was possible · move" in shown[1]
+        [(line,)] = stored(here.database, "SELECT line FROM challenges WHERE line > 0")
+        assert "same end" in told(await here.ben.slash(here.channel, "verify", table=line))
+        await passes(here, 60)
+        assert [] == [one.path for one in here.env.http_requests if "/channels/0/" in one.path]
+
+    async def test_what_nobody_has_tried_is_not_solved(self, here: Town) -> None:
+        await passes(here, DAY)
+        revealed = "SELECT COUNT(*), COUNT(line) FROM challenges WHERE revealed IS NOT NULL"
+        assert [(len(KINDS), 0)] == stored(here.database, revealed)
+
+    async def test_a_week_stays_open_and_has_no_streak(self, here: Town) -> None:
+        await begins(here, "ana", period="week")
+        await finishes(here, await table_of(here))
+        assert "streak" not in letter(here, "ana").content
+        await passes(here, DAY)
+        assert (await table_of(here)).row.sealed
+        await passes(here, 6 * DAY)
+        assert not (await table_of(here)).row.sealed
+
+    async def test_a_challenge_of_older_rules_is_verified_but_not_begun(self, here: Town) -> None:
+        await begins(here, "ana")
+        table = await finishes(here, await table_of(here))
+        old = GAME.save(table.state).replace(
+            json.dumps(table.row.options, separators=(",", ":")).encode(), b'{"notes":"off"}'
+        )
+        await passes(here, DAY)
+        changed(
+            here.database,
+            'UPDATE games SET rules = 1, options = \'{"notes":"off"}\', state = ? WHERE id = 1',
+            zlib.compress(old),
+        )
+        changed(here.database, "UPDATE challenges SET rules = 1")
+        await here.restart()
+        moves = await here.bot.tables.moves(table)
+        assert "same end" in verified(await table_of(here), moves, None)
+        page = await here.ben.slash(here.channel, "challenge")
+        refused = await here.ben.click(page.response, label=f"Play {HARD}")
+        assert "The rules have changed" in told(refused)
+
+
+class TestBoards:
+    async def test_a_server_has_its_own(self, here: Town) -> None:
+        await begins(here, "ana")
+        await finishes(here, await table_of(here))
+        other = here.env.create_guild()
+        channel = other.create_text_channel("elsewhere")
+        stranger = other.add_member(here.env.create_user("stranger"))
+        alone = told(await stranger.slash(channel, "challenges board"))
+        assert "Nobody has finished yet." in alone
+        assert "1. Ana: ⭐" in told(await stranger.slash(channel, "challenges board", **ALL))
+
+    async def test_a_server_that_is_forgotten_leaves_its_tries_to_the_board_of_all(
+        self, here: Town
+    ) -> None:
+        await begins(here, "ana")
+        score = score_of(await finishes(here, await table_of(here)))
+        await here.bot.store.write(forget_server, here.guild.id)
+        assert [(None, score)] == stored(here.database, "SELECT guild, score FROM tries")
+
+    async def test_a_try_that_goes_on_has_no_score_yet(self, here: Town) -> None:
+        await begins(here, "ana")
+        await finishes(here, await table_of(here))
+        await here.bot.tables.change(TABLE, lambda table: taken_back(table, 5))
+        assert [(None, None)] == stored(here.database, "SELECT ended, score FROM tries")
+
+    async def test_a_streak_goes_on_from_day_to_day(self, here: Town) -> None:
+        for day in range(1, 4):
+            await begins(here, "ana")
+            await finishes(here, await table_of(here, TableId(2 * day - 1)))
+            await passes(here, DAY)
+        page = await here.ana.slash(here.channel, "challenges mine")
+        assert "streak 3 days (best 3)" in told(page)
+
+    async def test_a_class_without_a_challenge_of_the_week_is_told_so(self, here: Town) -> None:
+        words = told(await board(here, "ana", kind="survival", period="week"))
+        assert "That is no challenge of the week. `/challenge period:week` lists them." == words
+
+    async def test_a_date_without_a_challenge_is_refused(self, here: Town) -> None:
+        assert "Choose a later date" in told(await board(here, "ana", date="2020-02-02"))
+        assert "is no date" in told(await board(here, "ana", date="today"))
+
+
+class TestData:
+    async def test_the_export_has_the_tries_and_deletion_takes_them(self, here: Town) -> None:
+        await begins(here, "ana")
+        table = await finishes(here, await table_of(here))
+        result = await here.ana.slash(here.channel, "data export")
+        [file] = result.response.attachments
+        found = json.loads(await file.read())["challenges"]
+        assert [("2026-01-01 · hard", 1, score_of(table))] == [
+            (one["challenge"], one["table"], one["score"]) for one in found
+        ]
+        asked = await here.ana.slash(here.channel, "data delete")
+        await here.ana.click(asked.response, label="Delete everything")
+        assert [] == stored(here.database, "SELECT * FROM tries")
+        assert "Nobody has finished yet." in said(await board(here, "ben"))

@@ -1,0 +1,234 @@
+"""The challenges of all games: the same deal, the same rivals, the same luck."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.domain.frames import first_frame
+from bot.domain.levels import STEADY
+from bot.domain.moves import played
+from bot.domain.opponents import code_to_move, luck_of, refuse_out_of_turn
+from bot.domain.table import Table
+from bot.features.challenges.rules import DAY, GRACE, KINDS, Kind
+from bot.services.new_tables import Place, Setup, new_row, seats_for
+from bot.services.opponents import question_for
+from bot.services.thinking import think
+from bot.store.ids import FIRST_SEAT, ChannelId, Seat, TableId, Timestamp, UserId
+from bot.store.outbox import select_post
+from bot.store.records import CHANNEL
+from engine.core import IllegalAction, Rng, parse, write
+from engine.players.greedy import greedy
+from tests.bot.gathering import table_of, told
+from tests.bot.opponents import quiet
+from tests.bot.scores import finished
+from tests.bot.shelf import changed
+from tests.bot.shelf import rows as stored
+from tests.bot.town import TABLE, Town, buttons
+
+ANA = UserId(1_001)
+MOVES = 90
+RIVALS = [key for key, kind in KINDS.items() if kind.about.seats > 1]
+
+
+def begun(kind: Kind, **changes: Any) -> Table:
+    """A try at a challenge, as it begins."""
+    setup, place = Setup(kind.game, kind.about.options), Place(None, ChannelId(1))
+    row = new_row(setup, place, ANA, Timestamp(0))
+    deal: dict[str, Any] = {"seed": 5, "salt": "salt", "challenge": "a day", "status": "playing"}
+    row = msgspec.structs.replace(row, **(deal | changes))
+    seats = seats_for([ANA], kind.about.seats - 1)
+    first = first_frame(row, len(seats))
+    return Table(row, seats, first.state, (first,))
+
+
+def played_by_ana(table: Table, luck: Rng) -> list[str]:
+    """What everybody does in a try in which Ana plays with some luck of her own."""
+    moves = list[str]()
+    while not table.state.over and len(moves) < MOVES:
+        seat = code_to_move(table)
+        if seat is None:
+            seat = FIRST_SEAT
+            action = greedy(table.game, table.state, seat, luck)
+        else:
+            action = parse(think(question_for(table, seat)), table.game.rules.actions)
+        moves.append(f"{seat} {write(action)}")
+        table = played(table, seat, action)
+    return moves
+
+
+@pytest.mark.parametrize("key", RIVALS)
+def test_equal_moves_give_equal_games(key: str) -> None:
+    first, again = (played_by_ana(begun(KINDS[key]), Rng(1)) for _ in range(2))
+    assert first == again
+
+
+def test_nobody_who_lacks_the_salt_can_tell_what_rivals_do() -> None:
+    tables = (begun(KINDS["survival"], salt=salt) for salt in ("one", "another", "one"))
+    one, another, again = (luck_of(table, Seat(1)).bits() for table in tables)
+    assert (one, True) == (again, one != another)
+
+
+def test_rivals_elsewhere_have_luck_that_follows_from_nothing() -> None:
+    table = begun(KINDS["survival"], challenge=None)
+    assert luck_of(table, Seat(1)).bits() != luck_of(table, Seat(1)).bits()
+
+
+def test_who_is_quicker_than_the_rivals_is_asked_to_wait() -> None:
+    table = begun(KINDS["survival"])
+    while code_to_move(table) is None:
+        table = played(table, FIRST_SEAT, table.options(FIRST_SEAT)[0])
+    with pytest.raises(IllegalAction, match="press again in a moment"):
+        refuse_out_of_turn(table)
+    refuse_out_of_turn(begun(KINDS["hard"]))
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=list(KINDS))
+def test_a_try_that_is_played_to_its_end_has_a_score_in_words(kind: Kind) -> None:
+    table = finished(begun(kind))
+    score = table.game.rules.outcome(table.state).scores[FIRST_SEAT]
+    assert str(score) in kind.about.told(score)
+    assert kind.about.palms(score)
+
+
+# --- as people play them
+
+
+async def begins(here: Town, key: str) -> Any:
+    """Ana presses Play on the page of all challenges; what she is answered."""
+    page = await here.ana.slash(here.channel, "challenge")
+    label = next(label for label in buttons(page.response) if label.endswith(f"({key})"))
+    return await here.ana.click(page.response, label=label)
+
+
+async def rivals_choose(here: Town) -> None:
+    """Wait until it is the person's turn, and their card shows it."""
+    await quiet(here.bot.opponents)
+    await here.bot.outbox.deliver(TABLE)
+
+
+async def test_the_page_has_a_button_for_each_game(here: Town) -> None:
+    page = await here.ana.slash(here.channel, "challenge")
+    expected = [f"Play {kind.game.name} ({key})" for key, kind in KINDS.items()]
+    more = ["Puzzle", "Of the week", "Board", "My tries"]
+    assert [*expected, *more] == list(buttons(page.response))
+
+
+async def test_the_puzzle_of_the_day_stands_on_the_page_until_it_is_tried(here: Town) -> None:
+    page = await here.ana.slash(here.channel, "challenge")
+    assert "): a position with one clearly best choice" in told(page)
+    shown = await here.ana.click(page.response, label="Puzzle")
+    assert "You have one try" in told(shown)
+    tried = next(cid for cid in buttons(shown.response).values() if cid.startswith("atoll:pa:"))
+    await here.ana.click(shown.response, custom_id=tried)
+    again = told(await here.ana.slash(here.channel, "challenge"))
+    [line] = [line for line in again.splitlines() if line.startswith("**Puzzle**")]
+    assert line.endswith(("solved ✅", "missed"))
+
+
+async def test_without_a_puzzle_nothing_is_said_of_one(
+    here: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.features.puzzles.service.daily", lambda _: None)
+    page = await here.ana.slash(here.channel, "challenge")
+    assert "Puzzle" not in told(page)
+    assert "Puzzle" not in buttons(page.response)
+
+
+@pytest.mark.parametrize("key", KINDS)
+async def test_a_try_is_played_in_private_to_its_end(here: Town, key: str) -> None:
+    kind = KINDS[key]
+    assert "This is your ranked try" in told(await begins(here, key))
+    table = await table_of(here)
+    assert kind.about.seats == len(table.seats)
+    assert [STEADY.key] * (kind.about.seats - 1) == [row.bot for row in table.seats[1:]]
+    assert [] == here.channel.history()
+    table = await here.bot.tables.change(table.id, finished)
+    await here.bot.outbox.deliver(table.id)
+    score = table.game.rules.outcome(table.state).scores[FIRST_SEAT]
+    assert [(score,)] == stored(here.database, "SELECT score FROM tries")
+    card = here.ana.user.dm_channel.last_message.content
+    assert f"· {key} · {kind.about.told(score)}" in card
+    board = await here.ben.slash(here.channel, "challenges board")
+    assert f"1. Ana: {kind.about.told(score)}" in told(board)
+    rated = "SELECT kind FROM results"
+    assert [("solo" if kind.about.seats == 1 else "bots",)] == stored(here.database, rated)
+
+
+async def test_the_person_plays_on_the_card_in_their_direct_messages(here: Town) -> None:
+    await begins(here, "flights")
+    await rivals_choose(here)
+    post = await here.bot.store.read(select_post, TABLE, CHANNEL)
+    assert post is not None
+    card = here.ana.user.dm_channel.last_message
+    options = [label for label, cid in buttons(card).items() if cid.startswith("atoll:o")]
+    before = (await table_of(here)).row.ply
+    await here.ana.user.click(card, label=options[0])
+    assert (await table_of(here)).row.ply > before
+
+
+async def test_a_ranked_try_against_rivals_cannot_be_taken_back(here: Town) -> None:
+    await begins(here, "survival")
+    await rivals_choose(here)
+    await here.ana.user.slash("do", moves=write((await table_of(here)).options(FIRST_SEAT)[0]))
+    await rivals_choose(here)
+    moves = stored(here.database, "SELECT COUNT(*) FROM log WHERE stands = 1")
+    refused = told(await here.ana.user.slash("undo"))
+    assert "A ranked try is yours alone" in refused or "cannot be taken back" in refused
+    assert moves == stored(here.database, "SELECT COUNT(*) FROM log WHERE stands = 1")
+
+
+async def test_what_has_no_solver_is_not_solved(here: Town) -> None:
+    await begins(here, "survival")
+    await here.later(DAY + GRACE + 60)
+    await here.bot.scheduler.look()
+    await here.bot.challenges.solved()
+    assert [(1, 0)] == stored(
+        here.database,
+        "SELECT COUNT(revealed), COUNT(line) FROM challenges"
+        " WHERE id IN (SELECT challenge FROM tries)",
+    )
+
+
+@pytest.mark.long
+async def test_two_people_who_move_alike_are_answered_alike(here: Town) -> None:
+    logs = []
+    for number, name in enumerate(("ana", "ben"), 1):
+        person = here.people[name]
+        page = await person.slash(here.channel, "challenge")
+        await person.click(page.response, label="Play Earthquake Island (survival)")
+        for _ in range(4):
+            await quiet(here.bot.opponents)
+            table = await table_of(here, TableId(number))
+            if FIRST_SEAT in table.awaited:
+                await person.user.slash("do", moves=write(table.options(FIRST_SEAT)[0]))
+        await quiet(here.bot.opponents)
+        statement = f"SELECT ply, seat, action FROM log WHERE game = {number} ORDER BY ply"  # noqa: S608
+        logs.append(stored(here.database, statement))
+    assert logs[0] == logs[1]
+    assert len(logs[0]) > 8
+
+
+async def test_practice_has_the_same_deal_and_rivals(here: Town) -> None:
+    await begins(here, "survival")
+    await quiet(here.bot.opponents)
+    first = await here.bot.tables.change(TABLE, finished)
+    assert "This is practice" in told(await begins(here, "survival"))
+    again = await table_of(here, TableId(2))
+    assert (first.row.seed, TABLE, len(first.seats)) == (
+        again.row.seed,
+        again.row.deal,
+        len(again.seats),
+    )
+
+
+async def test_the_challenges_of_an_older_atoll_stay(here: Town) -> None:
+    kept = "SELECT name, seed FROM challenges WHERE kind IN ('hard', 'open') ORDER BY name"
+    await here.bot.scheduler.look()
+    before = stored(here.database, kept)
+    changed(here.database, "DELETE FROM challenges WHERE kind NOT IN ('hard', 'open')")
+    await here.restart()
+    await here.bot.scheduler.look()
+    assert before == stored(here.database, kept)
+    opened = "SELECT COUNT(*) FROM challenges WHERE period = 'day'"
+    assert [(len(KINDS),)] == stored(here.database, opened)

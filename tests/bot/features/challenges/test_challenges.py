@@ -1,0 +1,298 @@
+"""Challenges as pure functions: the calendar, streaks, results to paste, and the pages in words."""
+
+import os
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.domain.fairness import commitment
+from bot.features.challenges import rules as challenges
+from bot.features.challenges.attempt_commands import listing_of, page_of
+from bot.features.challenges.rules import (
+    DAY,
+    GRACE,
+    KINDS,
+    better_than,
+    class_of,
+    line_of,
+    missing,
+    moment_of,
+    name_of,
+    new_challenge,
+    opening,
+    solved_options,
+)
+from bot.features.challenges.solver import apart, solved
+from bot.features.challenges.standings import (
+    Standing,
+    board_text,
+    game_text,
+    list_frame,
+    list_line,
+    mine_text,
+    shown,
+)
+from bot.features.challenges.store import Challenge, Days, Try
+from bot.features.dailies.streaks import Streak
+from bot.store.ids import TableId, Timestamp, UserId
+from engine import GAMES
+from engine.core import IllegalAction
+from engine.palm_island.rules.actions import Discard, Store
+from tests.bot import limits
+
+SATURDAY = Timestamp(int(datetime(2026, 11, 21, 15, 30, tzinfo=UTC).timestamp()))
+TODAY = opening("day", SATURDAY)
+ANA, BEN, CHLOE = map(UserId, (1_001, 1_002, 1_003))
+NAMES = {ANA: "Ana", BEN: "Ben", CHLOE: "Chloe"}
+NO_DAYS = {user: Days(set()) for user in (ANA, BEN, CHLOE)}
+HARD = KINDS["hard"]
+GAME = HARD.game
+
+
+def challenge(**changes: Any) -> Challenge:
+    return msgspec.structs.replace(new_challenge("day", HARD, SATURDAY), **changes)
+
+
+def tried(user: UserId, score: int | None, ended: Timestamp | None = SATURDAY) -> Try:
+    return Try(
+        challenge=1,
+        user=user,
+        guild=None,
+        game=TableId(user),
+        began=TODAY,
+        ended=ended,
+        score=score,
+    )
+
+
+def board(*tries: Try, asker: UserId = CHLOE, **changes: Any) -> str:
+    own = next((one for one in tries if one.user == asker), None)
+    return board_text(Standing(challenge(**changes), tries, own), NAMES, NO_DAYS, "All servers")
+
+
+# --- the calendar
+
+
+def test_a_day_begins_at_midnight_in_utc() -> None:
+    assert (TODAY, TODAY) == (opening("day", TODAY), opening("day", Timestamp(TODAY + DAY - 1)))
+    assert "2026-11-21" == f"{datetime.fromtimestamp(TODAY, UTC):%Y-%m-%d}"
+
+
+def test_a_week_begins_on_monday() -> None:
+    monday = opening("week", SATURDAY)
+    assert "Mon 2026-11-16 00:00" == f"{datetime.fromtimestamp(monday, UTC):%a %Y-%m-%d %H:%M}"
+    assert (monday, monday - 7 * DAY) == (
+        opening("week", monday),
+        opening("week", Timestamp(monday - 1)),
+    )
+
+
+def test_a_challenge_closes_when_the_next_one_opens_and_leaves_a_day_to_finish() -> None:
+    for period in challenges.PERIODS:
+        one = new_challenge(period, HARD, SATURDAY)
+        assert one.closes == opening(period, one.closes)
+        assert one.closes + GRACE == one.until
+
+
+def test_names_say_the_date_and_the_class_and_later_rules() -> None:
+    assert "2026-11-21 · hard" == name_of("day", TODAY, HARD, 2)
+    assert "week of 2026-11-16 · open" == name_of("week", opening("week", TODAY), KINDS["open"], 2)
+    assert "2026-11-21 · hard · rules 3" == name_of("day", TODAY, HARD, 3)
+
+
+def test_what_is_missing_is_opened_with_a_deal_of_its_own() -> None:
+    new = missing([], SATURDAY)
+    assert challenges.current_names(SATURDAY) == [one.name for one in new]
+    assert len(new) == len({one.seed for one in new}) == len({one.salt for one in new})
+    assert {*GAMES} == {one.game for one in new if one.period == "day"}
+    assert ["hard", "open"] == [one.kind for one in new if one.period == "week"]
+    assert [] == missing([one.name for one in new], SATURDAY)
+
+
+def test_the_options_of_each_class_go_with_the_game() -> None:
+    for game, about in KINDS.values():
+        options = game.checked(about.options, about.seats)
+        assert about.options.items() <= options.items()
+
+
+def test_no_two_games_call_a_class_by_the_same_word() -> None:
+    assert len(KINDS) == sum(len(game.challenges) for game in GAMES.values())
+
+
+def test_what_is_no_date_is_refused() -> None:
+    assert TODAY + DAY // 2 == moment_of(" 2026-11-21 ")
+    with pytest.raises(IllegalAction, match="is no date"):
+        moment_of("yesterday")
+
+
+# --- results
+
+
+@pytest.mark.parametrize(
+    ("score", "expected"), [(31, "🌴🌴🌴🌱"), (30, "🌴🌴🌴"), (9, "🌱"), (0, "🌱")]
+)
+def test_palms_stand_for_tens(score: int, expected: str) -> None:
+    assert expected == HARD.about.palms(score)
+
+
+def test_a_result_gives_nothing_of_the_deal_away() -> None:
+    days = Days({Timestamp(TODAY - number * DAY) for number in range(4)})
+    assert "🏝️ Palm Island 2026-11-21 · hard · ⭐ 31 · 🌴🌴🌴🌱 · streak 4" == line_of(
+        challenge(), tried(ANA, 31), days
+    )
+    assert "🏝️ Palm Island 2026-11-21 · hard · not finished" == line_of(
+        challenge(), tried(ANA, None), days
+    )
+
+
+def test_a_score_is_said_in_the_words_of_its_game() -> None:
+    one = new_challenge("day", KINDS["survival"], SATURDAY)
+    line = line_of(one, tried(ANA, 4), Days(set()))
+    assert "🏝️ Earthquake Island 2026-11-21 · survival · outlived 4 of 5 · 🌴🌴🌴🌴" == line
+
+
+def test_a_class_that_no_game_of_today_has_is_still_shown() -> None:
+    old = challenge(kind="forgotten", name="2026-11-21 · forgotten")
+    assert "⭐ 12" == class_of(old).told(12)
+
+
+@pytest.mark.parametrize(
+    ("scores", "expected"),
+    [([7], None), ([7, 7], 0), ([7, 6, 5, 9], 66), ([7, *[1] * 9], 100), ([7, 9, *[1] * 398], 99)],
+)
+def test_a_try_is_better_than_some_of_the_others(scores: list[int], expected: int | None) -> None:
+    assert expected == better_than(scores, 7)
+
+
+# --- pages
+
+
+def test_the_board_has_the_best_first_then_those_who_gave_up() -> None:
+    text = board(tried(ANA, 31), tried(BEN, 31), tried(CHLOE, None))
+    assert [
+        "**Challenge 2026-11-21 · hard** · Palm Island · All servers",
+        "1. Ana: ⭐ 31",
+        "1. Ben: ⭐ 31",
+        "– Chloe: not finished",
+    ] == text.splitlines()[:4]
+
+
+def test_the_board_counts_who_still_plays() -> None:
+    text = board(tried(ANA, None, ended=None))
+    assert "Nobody has finished yet.\nStill playing: 1" in text
+
+
+def test_whoever_asks_finds_themselves_below_the_end() -> None:
+    users = [UserId(number) for number in range(1, 13)]
+    tries = [tried(user, 50 - user) for user in users]
+    standing = Standing(challenge(), tries, tries[-1])
+    names = {user: f"N{user}" for user in users}
+    text = board_text(standing, names, {user: Days(set()) for user in names}, "All servers")
+    assert 10 == len(shown(standing))
+    assert "10. N10: ⭐ 40\n…\n12. You: ⭐ 38" in text
+
+
+def test_the_seed_stands_on_the_board_only_once_it_is_revealed() -> None:
+    secret = f"{4**20}:salt"
+    known: dict[str, Any] = {"seed": 4**20, "salt": "salt"}
+    assert secret not in board(tried(ANA, 31), **known)
+    assert secret in board(tried(ANA, 31), **known, revealed=SATURDAY)
+    assert commitment(4**20, "salt") in board(tried(ANA, 31), **known)
+
+
+def test_what_was_possible_is_said_once_it_is_known() -> None:
+    assert "possible" not in board(tried(ANA, 31), revealed=SATURDAY)
+    assert "about ⭐ 39\n" in board(tried(ANA, 31), revealed=SATURDAY, best=39)
+    assert "(with every feat)" in board(revealed=SATURDAY, best=39, kind="open")
+
+
+def test_practice_is_said_not_to_count() -> None:
+    standing = Standing(challenge(), [tried(ANA, 20)], tried(ANA, 20), (2, 41))
+    text = board_text(standing, NAMES, NO_DAYS, "This server")
+    assert "1. Ana: ⭐ 20\n" in text
+    assert "(Practice, which does not count: 2 games, best 41.)" in text
+
+
+OWN = tried(ANA, 20)
+GOES_ON = tried(ANA, None, ended=None)
+STANDINGS = [
+    Standing(challenge(), [tried(BEN, 31), OWN, tried(CHLOE, 3)], OWN),
+    Standing(challenge(kind="open"), [GOES_ON], GOES_ON),
+]
+
+
+def test_the_page_of_a_game_says_how_one_stands() -> None:
+    text = game_text(STANDINGS, Streak(1, 5))
+    assert "Finished: 3, best ⭐ 31. You: ⭐ 20, place 2, better than 50 %." in text
+    assert "Finished: 0. Your try goes on." in text
+    assert "Your streak: 1 day (best 5) · 2 freezes left this month." in text
+
+
+def list_text(standings: list[Standing], streak: Streak) -> str:
+    """All that a list says."""
+    head, foot = list_frame(standings, streak)
+    return "\n".join([head, *map(list_line, standings), foot])
+
+
+def test_the_list_has_a_line_for_each_class_and_no_promise() -> None:
+    text = list_text(STANDINGS, Streak(0, 0))
+    assert "**Palm Island** (hard): you: ⭐ 20, better than 50 %" in text
+    assert "**Palm Island** (open): your try goes on" in text
+    assert "Promise" not in text
+
+
+def test_the_list_of_all_games_fits_into_a_message() -> None:
+    standings = [Standing(one, [OWN, tried(BEN, 3)], OWN) for one in missing([], SATURDAY)]
+    assert len(list_text(standings, Streak(365, 365))) < 2_000
+
+
+async def test_the_list_of_all_games_is_laid_out_with_a_button_beside_each() -> None:
+    challenges = missing([], SATURDAY)
+    numbered = [msgspec.structs.replace(one, id=place) for place, one in enumerate(challenges)]
+    standings = [Standing(one, [OWN, tried(BEN, 3)], OWN) for one in numbered]
+    listing = listing_of(standings, Streak(365, 365), "day")
+    assert [] == limits.wrong_in_listing(listing)
+    assert len(standings) == len(listing.shown)
+    assert [] == limits.wrong_in_listing(page_of(standings[:2], Streak(1, 1), "week"))
+
+
+def test_ones_own_page_has_best_average_and_the_latest_results() -> None:
+    tries = [
+        (challenge(), tried(ANA, 31)),
+        (challenge(), tried(ANA, 20)),
+        (challenge(kind="open"), tried(ANA, None)),
+    ]
+    text = mine_text(tries, Days({TODAY}), TODAY, "Ana")
+    assert "**Ana** · streak 1 day (best 1) · 2 freezes left this month" in text
+    assert "Palm Island (hard): 2 begun, 2 finished, best **31**, average 25.5" in text
+    assert "Palm Island (open): 1 begun, 0 finished\n```\n🏝️ Palm Island 2026-11-21" in text
+
+
+def test_who_has_tried_nothing_is_told_how_to_begin() -> None:
+    assert "`/challenge` begins" in mine_text([], Days(set()), TODAY, "Ana")
+
+
+# --- what was possible
+
+
+def test_a_solved_deal_is_its_score_and_its_actions_in_words(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    solver = replace(
+        GAME, ai=replace(GAME.ai, best_line=lambda g: (len(g.hands), (Discard(), Store(3))))
+    )
+    monkeypatch.setitem(GAMES, GAME.key, solver)
+    assert (1, ("discard", "store card:3")) == solved(GAME.key, 5, {})
+
+
+async def test_it_works_in_a_process_of_its_own() -> None:
+    assert os.getpid() != await apart(os.getpid)
+
+
+def test_the_open_class_is_solved_with_every_feat() -> None:
+    options = solved_options(challenge(options=dict(KINDS["open"].about.options)))
+    assert {"on"} == {options[one.key] for one in GAME.rules.options if one.earned}
+    assert dict(HARD.about.options) == solved_options(challenge())

@@ -1,0 +1,453 @@
+"""What a server is posted of each day's challenges, and how people are warned of their streak."""
+
+import random
+from collections import Counter
+from datetime import UTC, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import discord
+import msgspec
+import pytest
+
+from bot.domain.paces import HOUR
+from bot.features.challenges.rules import DAY, KINDS, new_challenge, opening
+from bot.features.challenges.standings import Standing
+from bot.features.challenges.store import Challenge, Try
+from bot.features.dailies.days import best_of, daily_text
+from bot.features.dailies.streak_service import LOOK_SECONDS
+from bot.features.dailies.streaks import Streak, is_time_to_warn, warned_at
+from bot.services import playing
+from bot.store import Proposal
+from bot.store.ids import FIRST_SEAT, TableId, Timestamp, UserId
+from bot.store.people import Person
+from bot.store.servers import ServerRow, forget_server
+from tests.bot.gathering import close_direct_messages, table_of, told
+from tests.bot.shelf import rows as stored
+from tests.bot.town import Town, buttons
+from tests.bot.trying import (  # noqa: F401  # fixtures
+    begins,
+    finishes,
+    passes,
+    quick_solver,
+    same_luck,
+)
+
+SILENT = 1 << 12
+NOON = Timestamp(int(datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()))
+TODAY = opening("day", NOON)
+ANA, BEN, CHLOE, DEV = map(UserId, (1_001, 1_002, 1_003, 1_004))
+NAMES = {ANA: "Ana", BEN: "Ben", CHLOE: "Chloe", DEV: "Dev"}
+
+
+# --- in words
+
+
+def challenge(kind: str = "hard", **changes: Any) -> Challenge:
+    return msgspec.structs.replace(new_challenge("day", KINDS[kind], NOON), **changes)
+
+
+def tried(user: UserId, score: int | None, ended: int = NOON) -> Try:
+    return Try(
+        challenge=1,
+        user=user,
+        guild=None,
+        game=TableId(user),
+        began=TODAY,
+        ended=Timestamp(ended),
+        score=score,
+    )
+
+
+FINISHED = [tried(BEN, 31, NOON + 2), tried(ANA, 20, NOON + 1), tried(CHLOE, None)]
+OVER: dict[str, Any] = {"revealed": Timestamp(TODAY + DAY)}
+
+
+def text(*standings: Standing, streak: int = 0, at: Timestamp = NOON) -> str:
+    return daily_text(standings, NAMES, Streak(streak, streak), at)
+
+
+def test_before_the_end_the_first_to_finish_comes_first_and_no_score_is_told() -> None:
+    found = text(Standing(challenge(), FINISHED))
+    assert "**Palm Island** (hard): finished by Ana, Ben" in found
+    assert not {"31", "20", "⭐"} & {*found.split()}
+
+
+def test_what_nobody_has_finished_is_described_as_long_as_it_is_open() -> None:
+    assert "(hard): no villagers" in text(Standing(challenge(), []))
+    assert "Palm Island" not in text(Standing(challenge(), []), at=Timestamp(TODAY + DAY))
+
+
+def test_at_the_end_there_is_a_podium() -> None:
+    found = text(Standing(challenge(**OVER), FINISHED), at=Timestamp(TODAY + DAY))
+    assert "**Palm Island** (hard): 🥇 Ben ⭐ 31 · 🥈 Ana ⭐ 20" in found
+    assert "Chloe" not in found
+
+
+def test_equal_scores_share_a_place() -> None:
+    tries = [tried(ANA, 5), tried(BEN, 5), tried(CHLOE, 4), tried(DEV, 3)]
+    found = text(Standing(challenge("survival", **OVER), tries), at=Timestamp(TODAY + DAY))
+    assert "🥇 Ana outlived 5 of 5 · 🥇 Ben outlived 5 of 5 · 🥉 Chloe outlived 4 of 5" in found
+    assert "Dev" not in found
+
+
+def test_the_picture_is_of_the_best_try_once_all_is_over() -> None:
+    hard = Standing(challenge(**OVER), FINISHED)
+    night = Standing(challenge("night", **OVER), [tried(DEV, 70)])
+    assert FINISHED[0] == best_of([night, hard])
+    assert best_of([hard, Standing(challenge("night"), [])]) is None
+    assert best_of([Standing(challenge(**OVER), [])]) is None
+
+
+def test_long_lists_are_cut() -> None:
+    users = [UserId(number) for number in range(30)]
+    names = dict.fromkeys(users, "N" * 32)
+    every = [
+        Standing(challenge(kind, **more), [tried(user, 9) for user in users])
+        for kind in KINDS
+        for more in ({}, OVER)
+    ]
+    found = daily_text(every[::2], names, Streak(9, 9), NOON)
+    assert "24 more" in found
+    assert len(found) <= 2_000
+
+
+@pytest.mark.parametrize(
+    ("hour", "quiet", "expected"),
+    [
+        (19, None, False),
+        (20, None, True),
+        (23, None, True),
+        (22, (22, 7), False),
+        (20, (22, 7), True),
+        (17, (19, 7), False),
+        (18, (19, 7), True),
+        (18, (19, 22), False),
+        (22, (19, 22), True),
+        (10, (0, 9), False),
+        (20, (0, 9), True),
+    ],
+)
+def test_people_are_warned_in_the_evening_or_before_they_rest(
+    hour: int, quiet: tuple[int, int] | None, expected: bool
+) -> None:
+    first, last = (None, None) if quiet is None else (quiet[0] * 60, quiet[1] * 60)
+    person = Person(user=ANA, quiet_from=first, quiet_until=last)
+    assert expected == is_time_to_warn(person, Timestamp(TODAY + hour * HOUR), TODAY)
+
+
+@pytest.mark.parametrize(
+    ("zone", "hours"),
+    [
+        ("UTC", {20, 21, 22, 23}),
+        ("America/New_York", {20, 21, 22, 23}),
+        ("Asia/Shanghai", {15}),
+        ("Asia/Tokyo", {23}),
+        ("Australia/Brisbane", {22, 23}),
+        ("Europe/Athens", {20, 21}),
+    ],
+)
+def test_nobody_is_warned_between_midnight_and_eight(zone: str, hours: set[int]) -> None:
+    person = Person(user=ANA, zone=zone)
+    found = {
+        hour for hour in range(24) if is_time_to_warn(person, Timestamp(TODAY + hour * HOUR), TODAY)
+    }
+    assert hours == found
+    later = Person(user=UserId(1_700 << 22), zone=zone)
+    for hour in found:
+        at = warned_at(later, Timestamp(TODAY + hour * HOUR + HOUR - 60))
+        assert datetime.fromtimestamp(at, ZoneInfo(zone)).hour >= 8
+
+
+def test_warnings_are_spread_over_the_evening() -> None:
+    milliseconds = random.Random(1)
+    people = [Person(user=UserId(milliseconds.randrange(10**12) << 22)) for _ in range(2_000)]
+    evening = [Timestamp(TODAY + 20 * HOUR + LOOK_SECONDS * look) for look in range(13)]
+    due = [
+        warned_at(person, next(at for at in evening if is_time_to_warn(person, at, TODAY)))
+        for person in people
+    ]
+    busiest = max(Counter(at // 60 for at in due).values())
+    assert busiest <= 3 * len(people) // (2 * 60)
+
+
+# --- as it happens
+
+
+async def wanted(here: Town, mia: Any) -> Any:
+    """A channel in which the day's challenges are posted."""
+    channel = here.guild.create_text_channel("daily")
+    said = await mia.slash(here.channel, "settings server daily", channel=channel)
+    assert f"The day's challenges are posted in <#{channel.id}>." in told(said)
+    return channel
+
+
+def posts(here: Town, channel: Any, method: str = "POST") -> list[dict[str, Any]]:
+    """What was sent to a channel, or edited there."""
+    begins_with = f"/channels/{channel.id}/messages"
+    return [
+        one.json
+        for one in here.env.http_requests
+        if one.method == method and one.path.startswith(begins_with)
+    ]
+
+
+def warnings(here: Town, name: str) -> list[str]:
+    """The direct messages in which somebody was warned of the end of their streak."""
+    direct = here.people[name].user.dm_channel
+    found = [] if direct is None else direct.history()
+    return [one.content for one in found if "Your streak of" in one.content]
+
+
+async def plays(here: Town, name: str) -> None:
+    """Somebody begins the day's try and finishes it."""
+    await begins(here, name)
+    [(number,)] = stored(here.database, "SELECT MAX(game) FROM tries")
+    await finishes(here, await table_of(here, TableId(number)))
+
+
+@pytest.fixture
+def unspread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Warnings are sent as soon as the evening begins."""
+    monkeypatch.setattr("bot.features.dailies.streaks.SPREAD", 1)
+    monkeypatch.setattr("bot.features.dailies.streaks.LATER", 1)
+
+
+async def wants_warnings(here: Town, name: str) -> None:
+    """A user asks to be warned before their streak ends."""
+    said = told(await here.people[name].slash(here.channel, "settings me streaks", warn="on"))
+    assert "Streaks: a direct message some hours before your streak ends." in said
+
+
+@pytest.mark.usefixtures("unspread")
+async def test_a_week_of_dailies_over_midnights_with_an_outage(here: Town, mia: Any) -> None:
+    channel = await wanted(here, mia)
+    await wants_warnings(here, "ana")
+    await passes(here, HOUR)
+    await plays(here, "ana")
+    await plays(here, "ben")
+    await passes(here, DAY)  # the 2nd, 01:00
+    await plays(here, "ana")
+    await passes(here, DAY)  # the 3rd: a freeze is used
+    await passes(here, DAY)  # the 4th: another
+    await passes(here, DAY)  # the 5th
+    assert [] == warnings(here, "ana")
+    await passes(here, 19 * HOUR)  # 20:00
+    await passes(here, HOUR)
+    assert 1 == len(warnings(here, "ana"))
+    await plays(here, "ana")
+    await passes(here, HOUR)  # 22:00
+    await here.restart(5 * HOUR)  # over midnight, to the 6th, 03:00
+    await passes(here, 60)
+    assert 6 == len(posts(here, channel))
+    await passes(here, 18 * HOUR)
+    await passes(here, 5 * HOUR)  # the 7th, 02:00
+    assert 1 == len(warnings(here, "ana"))
+    page = told(await here.ana.slash(here.channel, "challenge"))
+    assert "Your streak: 3 days (best 3) · 0 freezes left this month." in page
+    await passes(here, 18 * HOUR)
+    await passes(here, HOUR)
+    assert 2 == len(warnings(here, "ana"))
+    assert [] == warnings(here, "ben")
+    await passes(here, 4 * HOUR)  # the 8th
+    page = told(await here.ana.slash(here.channel, "challenge"))
+    assert "Your streak: 0 days (best 3)" in page
+    sent = posts(here, channel)
+    assert [f"2026-01-{day:02}" for day in range(1, 9)] == [
+        one["content"].split("Challenges of ")[1][:10] for one in sent
+    ]
+    assert {SILENT} == {one["flags"] for one in sent}
+    days = "SELECT COUNT(*) FROM dailies WHERE done = 0"
+    assert [(1,)] == stored(here.database, days)
+
+
+@pytest.mark.usefixtures("unspread")
+async def test_who_has_given_a_try_up_is_warned_all_the_same(here: Town, mia: Any) -> None:
+    await wants_warnings(here, "ana")
+    await passes(here, HOUR)
+    await plays(here, "ana")
+    await passes(here, DAY)
+    await plays(here, "ana")
+    for _ in range(3):  # two freezes are used
+        await passes(here, DAY)
+    await begins(here, "ana")
+    [(number,)] = stored(here.database, "SELECT MAX(game) FROM tries")
+    abort = Proposal("abort", FIRST_SEAT, (FIRST_SEAT,))
+    await playing.propose(here.bot.tables, number, here.ana.id, abort)
+    await passes(here, 19 * HOUR)
+    assert 1 == len(warnings(here, "ana"))
+
+
+async def test_a_day_shows_who_has_finished_and_at_the_end_how(here: Town, mia: Any) -> None:
+    channel = await wanted(here, mia)
+    await passes(here, HOUR)
+    assert [1, 0] == [len(posts(here, channel, method)) for method in ("POST", "PATCH")]
+    await plays(here, "ana")
+    await plays(here, "ben")
+    await passes(here, HOUR)
+    [message] = channel.history()
+    assert "(hard): finished by Ana, Ben" in message.content
+    assert "⭐" not in message.content
+    assert "This server's streak: 1 day (best 1)." in message.content
+    await passes(here, DAY)
+    message = channel.history()[-1 if "01-01" in channel.history()[-1].content else 0]
+    assert "🥇" in message.content
+    assert {"Replay", "Film"} == {*buttons(message)}
+    assert [1] == [len(message.attachments)]
+    await passes(here, HOUR)
+    edits = len(posts(here, channel, "PATCH"))
+    await passes(here, HOUR)
+    assert edits == len(posts(here, channel, "PATCH"))
+
+
+async def test_a_try_begins_with_one_press_on_the_day_s_message(here: Town, mia: Any) -> None:
+    channel = await wanted(here, mia)
+    await passes(here, HOUR)
+    assert "Puzzle" in buttons(channel.last_message)
+    await here.ana.click(channel.last_message, label="Small Islands (night)")
+    assert [("night",)] == stored(
+        here.database,
+        "SELECT kind FROM challenges JOIN tries ON challenge = challenges.id",
+    )
+
+
+async def test_a_restart_posts_nothing_twice(here: Town, mia: Any) -> None:
+    channel = await wanted(here, mia)
+    await passes(here, HOUR)
+    for _ in range(2):
+        await here.restart()
+        await passes(here, HOUR)
+    assert 1 == len(posts(here, channel))
+    assert [] == posts(here, channel, "PATCH")
+
+
+async def test_a_post_whose_answer_is_lost_is_found_again(here: Town, mia: Any) -> None:
+    channel = await wanted(here, mia)
+    await passes(here, HOUR)
+    [(message,)] = stored(here.database, "SELECT message FROM dailies")
+    await here.bot.store.write(lambda db: db.execute("UPDATE dailies SET message = NULL"))
+    await passes(here, HOUR)
+    assert 1 == len(posts(here, channel))
+    assert [(message,)] == stored(here.database, "SELECT message FROM dailies")
+
+
+async def test_a_message_that_somebody_deletes_is_not_posted_again(here: Town, mia: Any) -> None:
+    channel = await wanted(here, mia)
+    await passes(here, HOUR)
+    path = f"/channels/{channel.id}/messages/{channel.last_message.id}"
+    here.env.inject_error("PATCH", path, status=404, code=10008, message="Unknown Message")
+    await plays(here, "ana")
+    await passes(here, HOUR)
+    await passes(here, HOUR)
+    assert 1 == len(posts(here, channel))
+    assert [(1,)] == stored(here.database, "SELECT done FROM dailies")
+
+
+async def test_what_a_server_refuses_is_tried_again_the_same_day_only(here: Town, mia: Any) -> None:
+    channel = await wanted(here, mia)
+    path = f"/channels/{channel.id}/messages"
+    here.env.inject_error("POST", path, status=403, code=50013, message="Missing Permissions")
+    await passes(here, HOUR)
+    assert [] == channel.history()
+    await passes(here, HOUR)
+    assert 1 == len(channel.history())
+
+
+async def test_without_a_channel_nothing_is_posted(here: Town, mia: Any) -> None:
+    channel = await wanted(here, mia)
+    said = await mia.slash(here.channel, "settings server daily")
+    assert "The day's challenges are posted nowhere." in told(said)
+    await passes(here, HOUR)
+    assert [] == posts(here, channel)
+
+
+async def test_a_server_that_is_left_is_posted_nothing_and_forgotten(here: Town, mia: Any) -> None:
+    channel = await wanted(here, mia)
+    await here.bot.servers.left(here.guild.id)
+    await passes(here, HOUR)
+    assert [] == posts(here, channel)
+    await here.bot.servers.back(here.guild.id)
+    await passes(here, HOUR)
+    await here.bot.store.write(forget_server, here.guild.id)
+    assert [] == stored(here.database, "SELECT * FROM dailies")
+
+
+async def test_only_who_may_manage_the_server_says_where(here: Town) -> None:
+    refused = await here.ana.slash(here.channel, "settings server daily", channel=here.channel)
+    assert "Only members who may manage this server" in told(refused)
+
+
+async def test_a_channel_in_which_atoll_may_not_post_is_refused(here: Town, mia: Any) -> None:
+    denied = {here.bot.user: discord.PermissionOverwrite(send_messages=False)}
+    channel = here.guild.create_text_channel("closed", overwrites=denied)
+    refused = await mia.slash(here.channel, "settings server daily", channel=channel)
+    assert f"I may not post in <#{channel.id}>." in told(refused)
+    assert ServerRow(guild=here.guild.id) == await here.bot.servers.of(here.guild.id)
+
+
+@pytest.mark.usefixtures("unspread")
+class TestAWarning:
+    @pytest.mark.parametrize("how", ["mention", "dm"])
+    async def test_is_not_sent_to_users_who_never_asked_for_it(self, here: Town, how: str) -> None:
+        await self._worn(here, warn="off")
+        await here.ana.user.slash("settings me notices", how=how)
+        await passes(here, 20 * HOUR)
+        await passes(here, 60)
+        assert [] == warnings(here, "ana")
+
+    async def test_is_dropped_when_streak_is_kept_before_it_is_sent(
+        self, here: Town, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        await self._worn(here)
+        monkeypatch.setattr(
+            "bot.features.dailies.streak_service.warned_at", lambda _, at: Timestamp(at + HOUR)
+        )
+        await passes(here, 20 * HOUR)
+        assert [("streak",)] == stored(here.database, "SELECT kind FROM notices")
+        await plays(here, "ana")
+        await here.bot.store.write(lambda db: db.execute("UPDATE notices SET due = 0"))
+        await passes(here, 60)
+        assert [] == warnings(here, "ana")
+        assert [] == stored(here.database, "SELECT * FROM notices")
+
+    async def test_it_comes_once_a_day_however_often_the_bot_restarts(self, here: Town) -> None:
+        await self._worn(here)
+        await passes(here, 20 * HOUR)
+        await passes(here, 60)
+        await here.restart()
+        await passes(here, 60)
+        await passes(here, HOUR)
+        assert 1 == len(warnings(here, "ana"))
+
+    async def test_who_takes_no_direct_messages_loses_nothing_else(self, here: Town) -> None:
+        await self._worn(here)
+        close_direct_messages(here, here.ana)
+        await passes(here, 20 * HOUR)
+        await passes(here, 60)
+        assert [(1,)] == stored(here.database, "SELECT COUNT(*) FROM warnings")
+        assert [] == stored(here.database, "SELECT * FROM notices")
+
+    async def _worn(self, here: Town, warn: str = "on") -> None:
+        """Ana has a streak of two days and no freeze left; it is the 5th, at midnight."""
+        if warn == "on":
+            await wants_warnings(here, "ana")
+        for _ in range(2):
+            await plays(here, "ana")
+            await passes(here, DAY)
+        await passes(here, 2 * DAY)
+
+
+@pytest.mark.parametrize("may_post_in_threads", [True, False])
+async def test_in_a_thread_what_counts_is_whether_atoll_may_post_in_threads(
+    here: Town, mia: Any, may_post_in_threads: bool
+) -> None:
+    allowed = discord.PermissionOverwrite(
+        send_messages=not may_post_in_threads, send_messages_in_threads=may_post_in_threads
+    )
+    channel = here.guild.create_text_channel("readers", overwrites={here.bot.user: allowed})
+    known = here.bot.get_channel(channel.id)
+    assert isinstance(known, discord.TextChannel)
+    await known.create_thread(name="daily", type=discord.ChannelType.public_thread)
+    [thread] = channel.threads
+    answered = await mia.slash(here.channel, "settings server daily", channel=thread)
+    assert may_post_in_threads == ("are posted in" in told(answered))

@@ -1,0 +1,91 @@
+"""What is stored of days, in a database of each kind."""
+
+from typing import Any
+
+import msgspec
+
+from bot.features.challenges import store as challenges
+from bot.features.challenges.rules import DAY, missing, opening
+from bot.features.challenges.store import Challenge, Days, Try
+from bot.features.dailies import store as dailies
+from bot.features.dailies import streak_store as streaks
+from bot.features.dailies.store import Daily
+from bot.store import Notice, Store, servers
+from bot.store.addresses import Address
+from bot.store.connection import Db
+from bot.store.ids import ChannelId, GuildId, Timestamp, UserId
+from bot.store.servers import ServerRow
+
+NOON = Timestamp(1_800_000_000)
+TODAY = opening("day", NOON)
+HERE, THERE = GuildId(70), GuildId(71)
+ANA, BEN = UserId(1_001), UserId(1_002)
+POST = Daily(guild=HERE, day=TODAY, channel=ChannelId(5), nonce="one", at=NOON)
+
+
+async def test_a_message_is_wanted_once_and_kept_until_it_is_done(either: Address) -> None:
+    store = await Store.open(either)
+    for nonce in ("one", "another"):
+        await store.write(dailies.want, [msgspec.structs.replace(POST, nonce=nonce)])
+    assert [POST] == await store.read(dailies.select_due, NOON)
+    sent = msgspec.structs.replace(POST, message=9, due=Timestamp(NOON + 60), shown="seen")
+    await store.write(dailies.keep, sent)
+    assert [] == await store.read(dailies.select_due, NOON)
+    assert [sent] == await store.read(dailies.select_due, Timestamp(NOON + 60))
+    await store.write(dailies.keep, msgspec.structs.replace(sent, done=True))
+    assert [] == await store.read(dailies.select_due, Timestamp(NOON + 60))
+    await store.write(dailies.forget_old, Timestamp(TODAY + 1))
+    await store.close()
+
+
+async def test_servers_say_where_they_want_it(either: Address) -> None:
+    store = await Store.open(either)
+    await store.write(servers.write_server, ServerRow(guild=HERE, daily=ChannelId(5)))
+    await store.write(servers.write_server, ServerRow(guild=THERE))
+    assert [(HERE, 5)] == await store.read(dailies.select_wanting)
+    assert ServerRow(guild=HERE, daily=ChannelId(5)) == await store.read(
+        servers.select_server, HERE
+    )
+    await store.write(servers.mark_away, HERE, NOON)
+    assert [] == await store.read(dailies.select_wanting)
+    await store.close()
+
+
+async def test_days_are_those_of_a_person_and_of_a_server(either: Address) -> None:
+    store = await Store.open(either)
+    await store.write(_a_day_of_tries)
+    await store.write(challenges.write_outage, [Timestamp(TODAY - DAY)])
+    outage = {Timestamp(TODAY - DAY)}
+    assert {ANA: Days({TODAY}, set(), outage), BEN: Days(set(), {TODAY}, outage)} == (
+        await store.read(challenges.select_days, [ANA, BEN])
+    )
+    assert Days({TODAY}, {TODAY}, outage) == await store.read(dailies.select_days_of, HERE, TODAY)
+    assert Days(set(), set(), outage) == await store.read(dailies.select_days_of, THERE, TODAY)
+    await store.close()
+
+
+async def test_somebody_is_warned_once_a_day(either: Address) -> None:
+    store = await Store.open(either)
+    await store.write(_a_day_of_tries)
+    tomorrow = Timestamp(TODAY + DAY)
+    assert [] == await store.read(streaks.select_players, TODAY, TODAY)
+    assert [ANA] == await store.read(streaks.select_players, TODAY, tomorrow)
+    for _ in range(2):
+        await store.write(streaks.warn, ANA, tomorrow, list[Notice]())
+    assert [] == await store.read(streaks.select_players, TODAY, tomorrow)
+    assert [{"warned": tomorrow}] == await store.read(streaks.export_of, ANA)
+    await store.write(streaks.forget_warnings, Timestamp(tomorrow + DAY))
+    assert [] == await store.read(streaks.export_of, ANA)
+    assert await store.read(streaks.select_last_table, ANA) is None
+    await store.close()
+
+
+def _a_day_of_tries(db: Db) -> None:
+    """Ana has finished one of today's challenges, and Ben is still at it."""
+    for one in missing([], NOON):
+        challenges.insert_challenge(db, one)
+    today: list[Challenge] = challenges.select_at(db, "day", NOON)
+    done: dict[str, Any] = {"ended": NOON, "score": 9}
+    for user, more in ((ANA, done), (BEN, {})):
+        made = Try(challenge=today[0].id, user=user, guild=HERE, game=None, began=NOON, **more)
+        challenges.insert_try(db, made)

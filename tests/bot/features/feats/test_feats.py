@@ -1,0 +1,274 @@
+"""Feats: earned at the end of a game alone, brought into later ones, shown on a page."""
+
+import json
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.bench.rows import NOW
+from bot.domain.lobby_options import check_options
+from bot.domain.moves import taken_back
+from bot.domain.table import Table
+from bot.features.feats.rules import page_text, told, with_feats
+from bot.features.feats.store import EarnedFeat, select_feats, write_feats
+from bot.services import lobbies
+from bot.services.new_tables import Setup
+from bot.services.tables import Tables
+from bot.store import SeatRow
+from bot.store.addresses import Address
+from bot.store.ids import Seat, UserId
+from engine import GAMES
+from engine.core import BadOption, IllegalAction
+from engine.palm_island.rules import feats as palm_island
+from engine.palm_island.rules.components import FEATS
+from render import feats as sheet
+from tests.bot.scores import ANA, BEN, finished
+from tests.bot.shelf import HERE, PALM, rows, service
+from tests.bot.town import TABLE, Town, buttons, said
+
+KEYS = [feat.key for feat in FEATS]
+
+
+@pytest.fixture
+async def tables(either: Address) -> AsyncIterator[Tables]:
+    async with service(either) as tables:
+        yield tables
+
+
+@pytest.fixture
+def always_two(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every game meets the criteria of two feats."""
+    monkeypatch.setitem(
+        GAMES,
+        "palm_island",
+        replace(PALM, rules=replace(PALM.rules, feats_met=lambda _: ("shrine", "council"))),
+    )
+
+
+async def known(tables: Tables, user: UserId = ANA) -> dict[str, EarnedFeat]:
+    return await tables.store.read(select_feats, user)
+
+
+async def knows(tables: Tables, *feats: str, user: UserId = ANA) -> None:
+    """Let somebody have earned feats before."""
+    some = [EarnedFeat(user, feat, None, NOW) for feat in feats]
+    await tables.store.write(write_feats, some)
+
+
+async def alone(tables: Tables, **options: str) -> Table:
+    return await lobbies.open_game(tables, Setup(PALM, options), HERE, [ANA])
+
+
+def brought(table: Table) -> set[str]:
+    """Which feats the options of a table unlock."""
+    return {key for key, value in table.row.options.items() if (key[:5], value) == ("feat_", "on")}
+
+
+# --- earning
+
+
+async def test_the_end_of_a_game_keeps_what_it_met(tables: Tables) -> None:
+    table = await tables.change((await alone(tables)).id, finished)
+    assert set(palm_island.feats_met(table.state)) == set(await known(tables))
+
+
+@pytest.mark.usefixtures("always_two")
+class TestEarning:
+    async def test_it_is_stored_with_its_table_and_told_on_the_last_card(
+        self, tables: Tables
+    ) -> None:
+        table = await tables.change((await alone(tables)).id, finished)
+        assert {"shrine": EarnedFeat(ANA, "shrine", table.id, NOW)}.items() <= (
+            await known(tables)
+        ).items()
+        assert 2 == len(table.epilogue)
+        assert table.epilogue[0].startswith("🏅 You have earned **Shrine**: a building: 1 star")
+
+    async def test_the_turn_that_fails_earns_nothing(self, tables: Tables) -> None:
+        table = await alone(tables)
+
+        def fail(_: Any) -> None:
+            raise OSError("disk full")
+
+        with pytest.raises(OSError, match="disk full"):
+            await tables.change(table.id, finished, also=[fail])
+        assert {} == await known(tables)
+
+    async def test_what_is_known_already_is_not_told_again(self, tables: Tables) -> None:
+        await knows(tables, "shrine")
+        table = await tables.change((await alone(tables)).id, finished)
+        assert ["🏅 You have earned **Council of Elders**"] == [
+            line.partition(":")[0] for line in table.epilogue
+        ]
+
+    async def test_a_deal_that_was_played_before_earns_nothing(self, tables: Tables) -> None:
+        first = await lobbies.open_game(tables, Setup(PALM, {}), HERE, [BEN])
+        seats = [SeatRow(seat=Seat(0), user=ANA)]
+        again = await lobbies.open_lobby(
+            tables, Setup(PALM, {"mode": "solo"}), HERE, seats, lobbies.same_deal(first)
+        )
+        await lobbies.start(tables, again.id, ANA)
+        await tables.change(again.id, finished)
+        assert {} == await known(tables)
+
+    async def test_a_game_that_goes_on_has_not_earned_it_yet(self, tables: Tables) -> None:
+        table = await tables.change((await alone(tables)).id, finished)
+        table = await tables.change(table.id, lambda ended: taken_back(ended, 5))
+        assert ("playing", {}) == (table.row.status, await known(tables))
+
+    async def test_a_game_broken_off_or_with_others_earns_nothing(self, tables: Tables) -> None:
+        together = await lobbies.open_game(
+            tables, Setup(PALM, {"mode": "casual"}), HERE, [ANA, BEN]
+        )
+        await tables.change(together.id, finished)
+        cut = await alone(tables)
+        await tables.change(cut.id, without_end)
+        assert {} == await known(tables) | await known(tables, BEN)
+
+
+def without_end(table: Table) -> Table:
+    """The table broken off after its last move."""
+    over = finished(table)
+    return replace(over, row=msgspec.structs.replace(over.row, status="aborted"))
+
+
+# --- bringing
+
+
+async def test_a_lone_player_brings_what_they_have_earned(tables: Tables) -> None:
+    await knows(tables, "shrine", "storehouse")
+    await knows(tables, "council", user=BEN)
+    for difficulty in ("medium", "easy"):
+        table = await alone(tables, difficulty=difficulty)
+        assert {"feat_shrine", "feat_storehouse"} == brought(table)
+        assert "Bring" in {type(action).__name__ for action in table.options(Seat(0))}
+
+
+async def test_hard_games_and_games_with_others_are_without(tables: Tables) -> None:
+    await knows(tables, *KEYS)
+    assert set() == brought(await alone(tables))
+    assert set() == brought(
+        await lobbies.open_game(tables, Setup(PALM, {"mode": "casual"}), HERE, [ANA, BEN])
+    )
+
+
+async def test_a_lobby_in_which_one_is_alone_brings_them_too(tables: Tables) -> None:
+    await knows(tables, "shrine")
+    options = {"mode": "solo", "difficulty": "easy"}
+    lobby = await lobbies.open_lobby(
+        tables, Setup(PALM, options), HERE, [SeatRow(seat=Seat(0), user=ANA)]
+    )
+    assert {"feat_shrine"} == brought(await lobbies.start(tables, lobby.id, ANA))
+
+
+def test_nothing_but_earning_unlocks_a_feat() -> None:
+    forged = {"difficulty": "easy", "feat_council": "on"}
+    assert {"difficulty": "easy"} == with_feats(PALM, forged, ())
+    with pytest.raises(BadOption, match="earned by playing"):
+        check_options(PALM, forged)
+
+
+async def test_a_forged_choice_in_a_lobby_is_refused(tables: Tables) -> None:
+    lobby = await lobbies.open_lobby(
+        tables, Setup(PALM, {}), HERE, [SeatRow(seat=Seat(0), user=ANA)]
+    )
+    with pytest.raises(IllegalAction, match="not one of this game"):
+        await lobbies.set_option(tables, lobby.id, ANA, "feat_shrine", "on")
+
+
+def test_other_games_have_none() -> None:
+    quake = GAMES["earthquake_island"]
+    assert {"difficulty": "easy"} == with_feats(quake, {"difficulty": "easy"}, KEYS)
+
+
+# --- the page
+
+
+def test_the_page_names_every_feat_and_how_it_is_earned() -> None:
+    text = page_text({"shrine": EarnedFeat(ANA, "shrine", TABLE, NOW)}, "Ana")
+    assert "**Ana** has earned 1 of 6 feats" in text
+    assert f"🏅 **Shrine** · earned <t:{NOW}:D>" in text
+    assert "🔒 **Storehouse** · to earn it: 20 stars, 4 stored cards, 8 resources on them" in text
+    assert len(FEATS) == text.count("🏅") + text.count("🔒")
+    assert len(text) <= 2_000
+
+
+def test_what_each_feat_brings_is_said() -> None:
+    assert [
+        "A building: store 1 wood (free); rotate for 1 wood 1 fish 1 stone; rotated: 2 stars, 1"
+        " upgrade; store 1 wood 1 fish (free).",
+        "Once a game: pay 3 resources less to rotate or flip a building.",
+        "Always: 5 cards may be stored.",
+        "A building: store 1 stone (1 wood or 1 fish); rotate for 1 wood 1 fish; rotated: 1"
+        " upgrade; store 1 stone (free).",
+        "A building: 1 star; rotate for 1 wood 1 fish 1 stone; rotated: 4 stars, 1 upgrade.",
+        "Once a round: the third card of the hand may be used.",
+    ] == [feat.gift for feat in PALM.words.feats]
+
+
+def test_the_last_card_names_only_what_is_new() -> None:
+    assert [] == list(told([]))
+    assert 1 == len(list(told(["shrine"])))
+
+
+def test_the_picture_is_put_into_words() -> None:
+    words = sheet.alt(sheet.Shelf("N" * 32, PALM.words.feats, ("shrine",)))
+    assert words.startswith(f"{'N' * 32} has earned 1 of 6 feats. Coconut Grove, locked: 30 stars.")
+    assert "Shrine, earned." in words
+    assert len(words) <= 1_024
+
+
+def test_what_is_earned_looks_otherwise_than_what_is_missing() -> None:
+    none, one, other = (
+        sheet.paint(sheet.Shelf("Ana", PALM.words.feats, earned)).png()
+        for earned in ((), ("shrine",), ("council",))
+    )
+    assert 3 == len({none, one, other})
+
+
+class TestInTheChannel:
+    async def test_the_page_is_private_and_has_a_picture(self, here: Town) -> None:
+        await knows(here.bot.tables, "shrine", user=here.ana.id)
+        page = await here.ana.slash(here.channel, "feats")
+        [picture] = page.response.attachments
+        assert page.ephemeral
+        assert (await picture.read()).startswith(b"\x89PNG")
+        assert "**Ana** has earned 1 of 6 feats" in said(page)
+        other = await here.ben.slash(here.channel, "feats", player=here.ana.user)
+        assert "**Ana** has earned 1 of 6 feats" in said(other)
+
+    async def test_bots_have_no_page(self, here: Town) -> None:
+        robot = here.env.create_user("robot", bot=True)
+        page = await here.ana.slash(here.channel, "feats", player=robot)
+        assert "Choose a person" in said(page)
+
+    async def test_an_option_that_is_earned_cannot_be_chosen(self, here: Town) -> None:
+        options = "difficulty=easy feat_shrine=on"
+        answer = await here.ana.slash(here.channel, "play", game="palm-island", options=options)
+        assert "earned by playing" in said(answer)
+
+    @pytest.mark.usefixtures("no_pictures")
+    async def test_a_restart_forgets_neither_feats_nor_what_the_last_card_said(
+        self, here: Town, always_two: None
+    ) -> None:
+        table = await lobbies.open_game(here.bot.tables, Setup(PALM, {}), HERE, [here.ana.id])
+        told_then = (await here.bot.tables.change(table.id, finished)).epilogue
+        await here.restart()
+        assert told_then == (await here.bot.tables.get(table.id)).epilogue
+        assert {"shrine", "council"} == set(await known(here.bot.tables, here.ana.id))
+
+    async def test_the_export_has_them_and_deletion_deletes_them(self, here: Town) -> None:
+        await knows(here.bot.tables, "shrine", user=here.ana.id)
+        await knows(here.bot.tables, "council", user=here.ben.id)
+        result = await here.ana.slash(here.channel, "data export")
+        [file] = result.response.attachments
+        found = json.loads(await file.read())["feats"]
+        assert [{"feat": "shrine", "table": None, "at": NOW}] == found
+        assert {"shrine"} == set(await known(here.bot.tables, here.ana.id))
+        asked = await here.ana.slash(here.channel, "data delete")
+        assert {"Delete everything"} == set(buttons(asked.response))
+        await here.ana.click(asked.response, label="Delete everything")
+        assert [(here.ben.id,)] == rows(here.database, "SELECT user FROM feats")

@@ -1,0 +1,364 @@
+"""Hints: first where to look, then what to do; for those who practise, from what they see."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.domain.table import Table
+from bot.features.hints.messages import hint_text, hint_view
+from bot.features.hints.rules import NOT_ASKED, OTHERS, RANKED, hint_seat, offers_hints
+from bot.features.hints.service import MOVED_ON, Hint, Hints, asked_at
+from bot.features.reviews.verdicts import Judged, Verdict
+from bot.presentation.cards import discord_view
+from bot.services import lobbies, playing
+from bot.services.judging import Asked
+from bot.services.new_tables import Setup
+from bot.services.tables import Tables
+from bot.store import SeatRow, Store
+from bot.store.ids import FIRST_SEAT, Seat, Timestamp
+from engine import GAMES
+from engine.core import Action, Game, IllegalAction, command_of, write
+from tests.bot.gathering import add_bot, begun, told
+from tests.bot.limits import CONTENT, CUSTOM_ID
+from tests.bot.moments import moments, table_for
+from tests.bot.opponents import AtOnce
+from tests.bot.shelf import ANA, BEN, HERE, opened
+from tests.bot.town import TABLE, Town, buttons
+from tests.bot.trying import begins, same_luck  # noqa: F401  # a fixture
+
+PALM, QUAKE = GAMES["palm_island"], GAMES["earthquake_island"]
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+without_pictures = pytest.mark.usefixtures("no_pictures")
+
+
+class Judging(AtOnce):
+    """Judges who like the last option best, and think until they are let go."""
+
+    def __init__(self, *, held: bool = False) -> None:
+        super().__init__()
+        self.given = list[Asked]()
+        self.let_go = asyncio.Event()
+        if not held:
+            self.let_go.set()
+
+    async def judge(self, asked: Asked, due: float) -> Verdict:
+        """Answer once all are let go."""
+        self.given.append(asked)
+        await self.let_go.wait()
+        game = GAMES[asked.game]
+        options = game.load(asked.world).open[asked.seat]
+        best = [Judged(write(options[-1]), 0.6), Judged(write(options[0]), 0.4)]
+        return Verdict("chance", tuple(best), lead=0.2, worlds=9)
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    async with opened(tmp_path / "atoll.sqlite") as store:
+        yield store
+
+
+@pytest.fixture
+def tables(store: Store) -> Tables:
+    return Tables(store, lambda: Timestamp(1_800_000_000))
+
+
+@pytest.fixture
+def judging(here: Town, monkeypatch: pytest.MonkeyPatch) -> Judging:
+    """The bot's hints come at once."""
+    thinkers = Judging()
+    monkeypatch.setattr(here.bot.services.hints, "_thinkers", thinkers)
+    return thinkers
+
+
+async def alone(tables: Tables) -> Table:
+    """Ana's game of Palm Island, just begun."""
+    return await lobbies.open_game(tables, Setup(PALM, {}), HERE, [ANA])
+
+
+def hint_of(table: Table, verdict: Verdict, seat: Seat = FIRST_SEAT) -> Hint:
+    return Hint(table, seat, verdict, 0)
+
+
+def kinds(table: Table) -> set[type[Action]]:
+    """The kinds of action that the first seat may choose from."""
+    return {type(one) for one in table.options(FIRST_SEAT)}
+
+
+def of_first_kind(table: Table) -> list[Action]:
+    """The options of the first seat that are of the same kind as the first of them."""
+    first, *others = table.options(FIRST_SEAT)
+    return [first, *(one for one in others if type(one) is type(first))]
+
+
+def verdict_on(table: Table, *values: float, lead: float = 0.0) -> Verdict:
+    """A verdict on the first options of the first seat, the best first."""
+    options = table.options(FIRST_SEAT)
+    judged = [Judged(write(one), value) for one, value in zip(options, values, strict=False)]
+    return Verdict("points", tuple(judged), lead=lead, worlds=5)
+
+
+class TestWhoMayHaveOne:
+    def test_who_plays_alone_may(self) -> None:
+        table = table_for(PALM, 1)
+        assert table.seats[0].user is not None
+        assert FIRST_SEAT == hint_seat(table, table.seats[0].user)
+
+    def test_who_plays_with_bots_may(self) -> None:
+        table = table_for(QUAKE, 2)
+        bots = (table.seats[0], SeatRow(seat=Seat(1), bot="steady"))
+        assert offers_hints(replace(table, seats=bots))
+
+    @pytest.mark.parametrize(
+        ("table", "reason"),
+        [
+            (table_for(QUAKE, 2), OTHERS),
+            (table_for(PALM, 1, challenge="2026-11-22 hard"), RANKED),
+        ],
+        ids=["with others", "a ranked try"],
+    )
+    def test_who_may_not_is_told_why(self, table: Table, reason: str) -> None:
+        assert not offers_hints(table)
+        assert table.seats[0].user is not None
+        with pytest.raises(IllegalAction, match=reason[:20]):
+            hint_seat(table, table.seats[0].user)
+
+    def test_who_is_asked_nothing_has_none(self) -> None:
+        table = table_for(QUAKE, 2)
+        idle = next(row for row in table.seats if row.seat not in table.awaited)
+        bots = tuple(
+            row if row is idle else SeatRow(seat=row.seat, bot="steady") for row in table.seats
+        )
+        assert idle.user is not None
+        with pytest.raises(IllegalAction, match=NOT_ASKED[:20]):
+            hint_seat(replace(table, seats=bots), idle.user)
+
+
+class TestThoughts:
+    async def test_who_asks_twice_is_told_more(self, tables: Tables) -> None:
+        table = await alone(tables)
+        hints = Hints(tables, thinkers := Judging())
+        found = [await hints.hint(table.id, ANA) for _ in range(2)]
+        assert [0, 1] == [one.before for one in found if one is not None]
+        assert 1 == len(thinkers.given)
+
+    async def test_two_at_once_are_thought_about_once(self, tables: Tables) -> None:
+        table = await alone(tables)
+        hints = Hints(tables, thinkers := Judging(held=True))
+        asked = [asyncio.create_task(hints.hint(table.id, ANA)) for _ in range(2)]
+        await asyncio.sleep(0)
+        thinkers.let_go.set()
+        assert None not in await asyncio.gather(*asked)
+        assert 1 == len(thinkers.given)
+
+    async def test_a_hint_for_a_table_that_has_moved_on_is_dropped(self, tables: Tables) -> None:
+        table = await alone(tables)
+        hints = Hints(tables, thinkers := Judging(held=True))
+        asked = asyncio.create_task(hints.hint(table.id, ANA))
+        await asyncio.sleep(0)
+        await playing.act(tables, table.id, ANA, [write(table.options(FIRST_SEAT)[0])])
+        thinkers.let_go.set()
+        assert await asked is None
+
+    async def test_the_next_moment_is_thought_about_anew(self, tables: Tables) -> None:
+        table = await alone(tables)
+        hints = Hints(tables, thinkers := Judging())
+        await hints.hint(table.id, ANA)
+        await playing.act(tables, table.id, ANA, [write(table.options(FIRST_SEAT)[0])])
+        found = await hints.hint(table.id, ANA)
+        assert found is not None
+        assert (0, 2) == (found.before, len(thinkers.given))
+
+    async def test_nobody_waits_for_it_at_the_table(self, tables: Tables) -> None:
+        table = await alone(tables)
+        hints = Hints(tables, thinkers := Judging(held=True))
+        asked = asyncio.create_task(hints.hint(table.id, ANA))
+        await asyncio.sleep(0)
+        async with asyncio.timeout(1):
+            await playing.act(tables, table.id, ANA, [write(table.options(FIRST_SEAT)[0])])
+        thinkers.let_go.set()
+        await asked
+
+    async def test_what_failed_is_thought_about_again(self, tables: Tables) -> None:
+        class Lost(Judging):
+            async def judge(self, asked: Asked, due: float) -> Verdict:
+                found = await super().judge(asked, due)
+                if len(self.given) == 1:
+                    raise RuntimeError("lost")
+                return found
+
+        table = await alone(tables)
+        hints = Hints(tables, Lost())
+        with pytest.raises(RuntimeError):
+            await hints.hint(table.id, ANA)
+        assert await hints.hint(table.id, ANA) is not None
+
+    async def test_somebody_else_has_none(self, tables: Tables) -> None:
+        table = await alone(tables)
+        with pytest.raises(IllegalAction, match="You are not playing"):
+            await Hints(tables, Judging()).hint(table.id, BEN)
+
+    @EVERY_GAME
+    def test_nothing_is_asked_that_the_seat_does_not_know(self, game: Game) -> None:
+        table = moments(game, max(game.seats))[8]
+        seat = table.awaited[0]
+        world = game.load(asked_at(table, seat).world)
+        assert game.view(world, seat) == game.view(table.state, seat)
+        assert world.hidden.rng != table.state.hidden.rng
+
+
+class TestWords:
+    def test_the_first_half_says_which_kind_of_choice(self) -> None:
+        table = next(
+            one
+            for one in moments(PALM, 1)
+            if len(kinds(one)) > 1
+            and 1
+            < sum(type(each) is type(one.options(Seat(0))[0]) for each in one.options(Seat(0)))
+        )
+        text = hint_text(hint_of(table, verdict_on(table, 30.0, 27.0, lead=3.0)), whole=False)
+        assert f"**{write(table.options(FIRST_SEAT)[0]).split()[0]}**" in text
+        assert "about 3 points more than the next best" in text
+
+    def test_where_all_are_of_a_kind_it_names_some(self) -> None:
+        game = GAMES["small_islands"]
+        table = next(
+            one
+            for one in moments(game, 2)
+            if len(one.options(Seat(0))) > 3
+            and len({type(each) for each in one.options(Seat(0))}) == 1
+        )
+        verdict = verdict_on(table, 0.5, 0.4)
+        label = game.label(table.view(FIRST_SEAT), table.options(FIRST_SEAT)[0])
+        text = hint_text(hint_of(table, verdict), whole=False)
+        assert f"**{label}**" in text
+        assert 6 == text.partition("\n")[0].count("**")
+
+    def test_a_choice_that_matters_little_is_said_to(self) -> None:
+        table = table_for(PALM, 1)
+        text = hint_text(hint_of(table, verdict_on(table, 30.0, 29.9)), whole=False)
+        assert "No choice is clearly better than the next best." in text
+
+    @EVERY_GAME
+    def test_first_stage_never_names_best_choice_alone(self, game: Game) -> None:
+        for table in moments(game, min(game.seats)):
+            for seat in table.awaited:
+                options = table.options(seat)
+                labels = game.words.labels(table.view(seat), options)
+                for best in options[:6] if len(options) > 1 else []:
+                    verdict = Verdict("chance", (Judged(write(best), 0.5),), worlds=3)
+                    text = hint_text(hint_of(table, verdict, seat), whole=False)
+                    kind = f"**{command_of(type(best)).replace('-', ' ')}**:"
+                    fitting = [
+                        option
+                        for option, label in zip(options, labels, strict=True)
+                        if f"**{label}**" in text or (kind in text and type(option) is type(best))
+                    ]
+                    assert best in fitting
+                    assert len(fitting) > 1
+
+    def test_the_second_half_names_the_choice_and_its_worth(self) -> None:
+        table = table_for(PALM, 1)
+        label = PALM.label(table.view(FIRST_SEAT), table.options(FIRST_SEAT)[0])
+        text = hint_text(hint_of(table, verdict_on(table, 30.2, 27.0)), whole=True)
+        assert text.startswith(f"💡 **{label}**: 30 points at the end. Next comes **")
+
+    def test_where_nothing_is_known_of_its_worth_nothing_is_said(self) -> None:
+        table = table_for(PALM, 1)
+        option = write(table.options(FIRST_SEAT)[0])
+        verdict = Verdict("points", (Judged(option, 0.0),))
+        assert "0 points" not in hint_text(hint_of(table, verdict), whole=True)
+        assert "is a sound choice" in hint_text(hint_of(table, verdict), whole=True)
+
+    @EVERY_GAME
+    def test_they_fit_into_a_message_at_every_moment(self, game: Game) -> None:
+        for table in moments(game, max(game.seats)):
+            for seat in table.awaited:
+                options = [write(one) for one in table.options(seat)]
+                judged = tuple(Judged(one, 0.5) for one in options[:6])
+                hint = Hint(table, seat, Verdict("chance", judged, lead=0.5, worlds=3), 0)
+                for whole in (True, False):
+                    assert 0 < len(hint_text(hint, whole=whole)) <= CONTENT
+                view = hint_view(hint, whole=False)
+                assert view is not None
+                [row] = view.to_components()
+                assert len(row["components"][0]["custom_id"]) <= CUSTOM_ID
+
+    @EVERY_GAME
+    def test_the_button_fits_onto_every_card(self, game: Game) -> None:
+        """In each row five at most; the view of discord.py refuses more."""
+        for table in moments(game, max(game.seats))[:-1]:
+            for person in table.awaited:
+                rows = tuple(
+                    row if row.seat == person else SeatRow(seat=row.seat, bot="steady")
+                    for row in table.seats
+                )
+                found = discord_view(replace(table, seats=rows), person).to_components()
+                labels = [each.get("label") for row in found for each in row["components"]]
+                assert "Hint" in labels
+                assert len(found) <= 5
+
+
+@without_pictures
+class TestInDiscord:
+    async def test_pressed_twice_it_names_the_choice(self, here: Town, judging: Judging) -> None:
+        await here.ana.slash(here.channel, "play", game="palm-island")
+        table = await here.bot.tables.get(TABLE)
+        best = table.game.label(table.view(FIRST_SEAT), table.options(FIRST_SEAT)[-1])
+        first = await here.ana.click(here.card, label="Hint")
+        assert ["Tell me which"] == list(buttons(first.response))
+        second = await here.ana.click(here.card, label="Hint")
+        assert (True, True) == (first.response.ephemeral, second.response.ephemeral)
+        assert f"💡 **{best}**: 60 % to win" in told(second)
+
+    async def test_the_button_below_it_names_the_choice_in_its_place(
+        self, here: Town, judging: Judging
+    ) -> None:
+        await here.ana.slash(here.channel, "play", game="palm-island")
+        first = (await here.ana.click(here.card, label="Hint")).response
+        second = (await here.ana.click(first, label="Tell me which")).response
+        assert first.id == second.id
+        assert "60 % to win" in second.content
+        assert {} == buttons(second)
+
+    async def test_the_button_of_an_earlier_moment_says_so(
+        self, here: Town, judging: Judging
+    ) -> None:
+        await here.ana.slash(here.channel, "play", game="palm-island")
+        first = (await here.ana.click(here.card, label="Hint")).response
+        await here.ana.slash(here.channel, "do", moves="1")
+        second = (await here.ana.click(first, label="Tell me which")).response
+        assert MOVED_ON == second.content
+
+    async def test_who_looks_on_has_none(self, here: Town, judging: Judging) -> None:
+        await here.ana.slash(here.channel, "play", game="palm-island")
+        assert "You are not playing" in told(await here.ben.click(here.card, label="Hint"))
+
+    async def test_among_people_there_is_no_button(self, here: Town) -> None:
+        await begun(here, "ben")
+        assert "Hint" not in buttons(here.card)
+
+    async def test_with_bots_it_stands_beside_the_choices(
+        self, here: Town, judging: Judging
+    ) -> None:
+        await here.ana.slash(here.channel, "play", game="earthquake-island")
+        await add_bot(here)
+        await here.ana.click(here.card, label="Start")
+        for _ in range(50):
+            if (await here.bot.tables.get(TABLE)).awaited == [0]:
+                break
+            await asyncio.sleep(0.1)
+        card = (await here.ana.click(here.card, label="Your view")).response
+        assert "Hint" in buttons(card)
+        assert "💡" in told(await here.ana.click(card, label="Hint"))
+
+    async def test_a_lesson_has_hints(self, here: Town, judging: Judging) -> None:
+        await here.ana.slash(here.channel, "learn", game="palm-island")
+        card = here.ana.user.dm_channel.last_message
+        assert "💡" in told(await here.ana.user.click(card, label="Hint"))
+
+    async def test_a_ranked_try_has_none(self, here: Town, judging: Judging) -> None:
+        await begins(here, "ana")
+        assert "Hint" not in buttons(here.ana.user.dm_channel.last_message)

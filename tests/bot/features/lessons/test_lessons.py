@@ -1,0 +1,168 @@
+"""Lessons: each is played through the real bot to its end, and one of them off its script."""
+
+from itertools import zip_longest
+from typing import Any
+
+import discord
+import pytest
+
+from bot.domain.table import Table
+from bot.features.lessons import rules as lessons
+from bot.store.ids import FIRST_SEAT, TableId
+from engine import GAMES
+from engine.core import Game, Lesson, write
+from tests.bot.gathering import choose, close_direct_messages, items, lobby, told
+from tests.bot.town import TABLE, Town, buttons
+
+EVERY_LESSON = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+
+
+def lesson_of(game: Game) -> Lesson:
+    return lessons.lesson_of(game)
+
+
+async def begun(here: Town, game: Game) -> Any:
+    """Ana asks for a lesson in the channel; her own card."""
+    await here.ana.slash(here.channel, "learn", game=game.key.replace("_", "-"))
+    return direct(here)
+
+
+def direct(here: Town) -> Any:
+    """The newest message in Ana's direct messages."""
+    return here.ana.user.dm_channel.last_message
+
+
+async def table_of(here: Town, number: TableId = TABLE) -> Table:
+    return await here.bot.tables.get(number)
+
+
+async def press(here: Town, text: str) -> Any:
+    """Ana chooses an option of her lesson's card, as it is written."""
+    table = await table_of(here)
+    texts = [write(option) for option in table.options(FIRST_SEAT)]
+    result = await choose(here.ana.user, direct(here), texts.index(text))
+    assert result is not None, text
+    return result
+
+
+def wanted_first(card: Any, place: int) -> bool:
+    """Whether the first button is for the option in a place, and no other one stands out."""
+    offered = [item for item in items(card) if ":o:" in item["custom_id"]]
+    first, *others = offered
+    green = discord.ButtonStyle.success.value
+    alone = green == first["style"] and all(item["style"] != green for item in others)
+    return alone and first["custom_id"].endswith(f":{place}")
+
+
+@pytest.mark.usefixtures("no_pictures")
+@EVERY_LESSON
+async def test_a_lesson_leads_step_by_step_to_its_end_on_one_card(here: Town, game: Game) -> None:
+    card, lesson = await begun(here, game), lesson_of(game)
+    for number, step in enumerate(lesson.steps, 1):
+        table = await table_of(here)
+        place = [write(option) for option in table.options(FIRST_SEAT)].index(step.do)
+        assert f"**Step {number} of {len(lesson.steps)}: {step.name}**" in direct(here).content
+        assert step.text.strip() in direct(here).content
+        assert [FIRST_SEAT] == table.awaited, step.name
+        assert wanted_first(direct(here), place), step.name
+        await press(here, step.do)
+    assert lesson.deal.words.strip() in direct(here).content
+    assert card.id == direct(here).id
+    assert len((await table_of(here)).frames) > len([*lesson.script])
+
+
+@pytest.mark.usefixtures("no_pictures")
+@EVERY_LESSON
+async def test_a_lesson_can_be_had_in_words_alone(here: Town, game: Game) -> None:
+    await begun(here, game)
+    lesson = lesson_of(game)
+    for step, after in zip_longest(lesson.steps, lesson.steps[1:]):
+        await here.ana.user.slash("do", moves=step.do)
+        taught = after.text if after else lesson.deal.words
+        assert taught.strip() in direct(here).content
+
+
+PALM = GAMES["palm_island"]
+QUAKE = GAMES["earthquake_island"]
+
+
+@pytest.mark.usefixtures("no_pictures")
+class TestOffTheScript:
+    async def test_another_move_is_made_and_explained(self, here: Town) -> None:
+        await begun(here, PALM)
+        await press(here, "discard")
+        assert "You chose “Discard Quarry 1”. That is allowed" in direct(here).content
+        assert "The lesson had “Store Logger 2 → 1 wood” in mind." in direct(here).content
+        assert lesson_of(PALM).steps[0].why in direct(here).content
+
+    async def test_the_way_back_leads_to_the_step_that_was_left(self, here: Town) -> None:
+        await begun(here, PALM)
+        before = (await table_of(here)).state
+        await press(here, "discard")
+        await press(here, "store card:5")
+        await here.ana.user.click(direct(here), label="Back to the lesson")
+        assert before == (await table_of(here)).state
+        assert "Step 1 of" in direct(here).content
+        assert "Back to the lesson" not in buttons(direct(here))
+
+    async def test_what_bots_did_meanwhile_is_taken_back_too(self, here: Town) -> None:
+        await begun(here, QUAKE)
+        await press(here, "place cell:E4")
+        before = (await table_of(here)).state
+        await press(here, "move cell:D5")
+        assert len((await table_of(here)).frames) > 4
+        await here.ana.user.click(direct(here), label="Back to the lesson")
+        assert before == (await table_of(here)).state
+
+    async def test_the_game_simply_goes_on(self, here: Town) -> None:
+        await begun(here, PALM)
+        await press(here, "discard")
+        table = await table_of(here)
+        await press(here, write(table.options(FIRST_SEAT)[0]))
+        assert 3 == len((await table_of(here)).frames)
+
+    async def test_a_restart_forgets_nothing_of_it(self, here: Town) -> None:
+        await begun(here, PALM)
+        await press(here, "store card:5")
+        await here.restart()
+        await press(here, "store card:3")
+        assert "Step 3 of" in direct(here).content
+
+
+@pytest.mark.usefixtures("no_pictures")
+class TestOpening:
+    async def test_a_lobby_offers_to_teach(self, here: Town) -> None:
+        card = await lobby(here)
+        await here.ben.click(card, label="Teach me")
+        message = here.ben.user.dm_channel.last_message
+        assert "**Earthquake Island** · lesson" in message.content
+        assert (await table_of(here, TableId(2))).row.lesson
+
+    async def test_asked_for_again_it_goes_on(self, here: Town) -> None:
+        await begun(here, PALM)
+        result = await here.ana.slash(here.channel, "learn", game="palm-island")
+        assert "Your lesson goes on: [Table 1]" in told(result)
+
+    async def test_without_direct_messages_it_can_be_had_in_the_channel(self, here: Town) -> None:
+        close_direct_messages(here, here.ana)
+        result = await here.ana.slash(here.channel, "learn", game="palm-island")
+        assert "You take no direct messages from me." in told(result)
+        await here.ana.click(result.response, label="Learn here")
+        assert "**Palm Island** · lesson" in here.card.content
+
+    async def test_nothing_is_promised_and_nobody_is_called(self, here: Town) -> None:
+        await begun(here, QUAKE)
+        sent = [message.content for message in here.ana.user.dm_channel.history()]
+        assert not any("Luck is sealed" in text for text in sent)
+        assert 2 == len(sent)
+
+    async def test_it_counts_as_practice(self, here: Town) -> None:
+        await begun(here, PALM)
+        table = await table_of(here)
+        while not table.state.over:
+            await here.ana.user.slash("do", moves="1")
+            table = await table_of(here)
+        kinds = await here.bot.store.read(
+            lambda db: db.execute("SELECT kind FROM results").fetchall()
+        )
+        assert [("practice",)] == [tuple(row) for row in kinds]

@@ -1,0 +1,181 @@
+"""What moderators may do, as pure changes of a table: what each says, does and refuses."""
+
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.domain.moves import played
+from bot.domain.table import Table
+from bot.features.moderation.rules import (
+    DEEDS,
+    HOUR,
+    Abort,
+    Deed,
+    Export,
+    Extend,
+    Pause,
+    Replace,
+    Resume,
+    Rewind,
+    announcement,
+    digest,
+    understood,
+)
+from bot.presentation.presses import (
+    Moderate,
+    read_press,
+)
+from bot.store.ids import Seat, TableId, Timestamp, UserId
+from bot.store.people import Person
+from engine import GAMES
+from engine.core import Game, IllegalAction, Rng, write
+from tests.bot.moments import LARGEST, table_for
+
+NOW = Timestamp(1_800_000_000)
+MIA, CHLOE = UserId(900_000_000_000_000_001), UserId(900_000_000_000_000_002)
+QUAKE = GAMES["earthquake_island"]
+
+
+def usual(user: UserId) -> Person:
+    return Person(user=user)
+
+
+def table(moves: int = 0, game: Game = QUAKE, seats: int = 3, **changes: Any) -> Table:
+    """A table some moves after its start."""
+    made, luck = table_for(game, seats, id=7, status="playing"), Rng(1)
+    for _ in range(moves):
+        seat = luck.pick(made.awaited)
+        made = played(made, seat, luck.pick(made.options(seat)))
+    return replace(made, row=msgspec.structs.replace(made.row, **changes))
+
+
+def ticking(made: Table) -> Table:
+    """The table with a clock that runs for whoever is awaited."""
+    rows = (
+        msgspec.structs.replace(row, waiting=NOW, deadline=NOW + HOUR)
+        if row.seat in made.awaited
+        else row
+        for row in made.seats
+    )
+    return replace(made, seats=tuple(rows))
+
+
+def done(deed: Deed, made: Table, at: Timestamp = NOW) -> Table:
+    return deed.carry_out(made, at, usual)
+
+
+def deadlines(made: Table) -> set[Timestamp | None]:
+    return {made.seats[seat].deadline for seat in made.awaited}
+
+
+def test_a_pause_of_a_day_puts_the_clocks_off_by_a_day() -> None:
+    paused = done(Pause(), ticking(table(pace="day")))
+    assert NOW == paused.row.paused
+    resumed = done(Resume(), paused, Timestamp(NOW + 24 * HOUR))
+    assert (None, {NOW + 25 * HOUR}) == (resumed.row.paused, deadlines(resumed))
+
+
+def test_more_time_is_given_to_those_who_are_awaited_alone() -> None:
+    before = ticking(table(pace="day"))
+    after = done(Extend(12), before)
+    assert {NOW + 13 * HOUR} == deadlines(after)
+    others = [row for row in after.seats if row.seat not in after.awaited]
+    assert others == [row for row in before.seats if row.seat not in before.awaited]
+
+
+def test_more_time_is_announced_by_its_end() -> None:
+    assert f"<t:{NOW + 13 * HOUR}:f>" in Extend(12).plan(ticking(table()))
+
+
+def test_a_seat_that_is_given_begins_afresh() -> None:
+    before = ticking(table(moves=3))
+    rows = (msgspec.structs.replace(row, lapses=2, autopilot=True) for row in before.seats)
+    after = done(Replace(Seat(0), CHLOE), replace(before, seats=tuple(rows))).seats[0]
+    assert (CHLOE, before.seats[0].acted, 0) == (after.user, after.acted, after.lapses)
+    assert (None, None, False) == (after.waiting, after.deadline, after.autopilot)
+
+
+def test_going_back_starts_the_clocks_afresh() -> None:
+    after = done(Rewind(1), ticking(table(moves=3)))
+    assert {(None, None)} == {(row.waiting, row.deadline) for row in after.seats}
+    assert 2 == len(after.frames)
+
+
+REFUSED: list[tuple[Deed, Table, str]] = [
+    (Pause(), table(paused=NOW), "This table is paused already."),
+    (Pause(), table(status="over"), "This game is not being played."),
+    (Resume(), table(), "This table is not paused."),
+    (Extend(5), table(), "No clock runs at this table now."),
+    (Extend(0), ticking(table()), "Choose from 1 to 336 hours."),
+    (Extend(337), ticking(table()), "Choose from 1 to 336 hours."),
+    (Replace(Seat(3)), table(), "There is no seat 4 at this table."),
+    (Replace(Seat(-1)), table(), "There is no seat 0 at this table."),
+    (Replace(Seat(0), UserId(LARGEST)), table(), "is at this table already."),
+    (Replace(Seat(0)), done(Replace(Seat(0)), table()), "A bot has seat 1 already."),
+    (Replace(Seat(0), CHLOE), table(status="lobby"), "This game is not being played."),
+    (Rewind(2), table(moves=2), "The last move is number 2: choose one before it."),
+    (Rewind(-1), table(moves=2), "The last move is number 2: choose one before it."),
+    (Rewind(0), table(), "The last move is number 0: choose one before it."),
+    (Rewind(1), table(moves=2, status="over"), "This game is not being played."),
+    (Abort(), table(status="aborted"), "This table is closed already."),
+    (Rewind(0), table(moves=2, challenge="day"), "This is a ranked try at a challenge"),
+    (Replace(Seat(0)), table(challenge="day"), "This is a ranked try at a challenge"),
+    (Export(), table(status="over", sealed=True), "Others play this deal too"),
+    (Export(), table(), "A record holds secrets"),
+    (Export(), replace(table(status="aborted"), state=None), "A record holds secrets"),
+]
+
+
+@pytest.mark.parametrize(("deed", "at", "words"), REFUSED)
+def test_what_cannot_be_done_is_refused_in_words(deed: Deed, at: Table, words: str) -> None:
+    with pytest.raises(IllegalAction) as refused:
+        deed.plan(at)
+    assert words in str(refused.value)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+def test_what_would_change_tells_nothing_hidden(game: Game) -> None:
+    true = table(5, game, max(game.seats))
+    resampled = replace(true, state=game.rules.resample(true.state, 0, Rng(99)))
+    for deed in (Pause(), Replace(Seat(0)), Rewind(2), Abort()):
+        assert deed.plan(true) == deed.plan(resampled)
+        assert not any(
+            frame.action in deed.plan(true) for frame in true.frames if ":" in frame.action
+        )
+
+
+def test_going_back_tells_nothing_of_moves_made_in_secret() -> None:
+    made = table(250, GAMES["island_hopper"], 6)
+    public = made.noticed(None)
+    secret = next(frame.ply for frame in made.frames if frame not in public)
+    upto = [frame for frame in made.frames if frame.ply <= secret]
+    before, after = (replace(made, frames=tuple(some)) for some in (upto[:-1], upto))
+    assert Rewind(1).plan(before) == Rewind(1).plan(after)
+    assert public[2].state == done(Rewind(2), after).state
+
+
+EVERY_DEED: list[Deed] = [
+    *(Pause(), Resume(), Abort(), Export()),
+    *(Extend(336), Replace(Seat(5)), Replace(Seat(5), UserId(LARGEST)), Rewind(10**6)),
+]
+
+
+@pytest.mark.parametrize("deed", EVERY_DEED, ids=write)
+class TestEveryDeed:
+    def test_is_read_as_it_was_written(self, deed: Deed) -> None:
+        assert deed == understood(write(deed))
+        assert type(deed) in DEEDS
+
+    def test_fits_on_its_button(self, deed: Deed) -> None:
+        press = Moderate(TableId(LARGEST), digest(""), write(deed))
+        assert 100 >= len(press.custom_id)
+        assert press == read_press(press.custom_id)
+
+    def test_is_told_without_its_moderator_once_they_are_forgotten(self, deed: Deed) -> None:
+        use = deed.use(table(seats=6), MIA, NOW)
+        assert announcement(use).startswith(f"<@{MIA}>, who moderates here, has ")
+        nobody = msgspec.structs.replace(use, user=None, former=None, newcomer=None)
+        assert announcement(nobody).startswith("A moderator has ")
+        assert str(LARGEST) not in announcement(nobody) + use.deed

@@ -1,0 +1,247 @@
+"""What a server sets for its tables, and what becomes of one that removes Atoll."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import pytest
+import structlog.testing
+
+from bot.domain.table import Table
+from bot.features.moderation.rules import Pause
+from bot.services import lobbies
+from bot.services.new_tables import Place, Setup
+from bot.services.servers import AWAY_SECONDS, Servers
+from bot.services.tables import Tables
+from bot.store import games, outbox
+from bot.store.addresses import Address
+from bot.store.ids import ChannelId, GuildId, TableId, Timestamp, UserId
+from bot.store.people import Person
+from bot.store.servers import ServerRow, select_away
+from engine import GAMES
+from engine.core import AtollError
+from tests.bot.gathering import QUAKE, add_bot, lobby, table_of, told
+from tests.bot.shelf import ANA, BEN, HERE, changed, opened, rows
+from tests.bot.town import TABLE, Town
+
+ELSEWHERE = Place(guild=GuildId(80), channel=ChannelId(81))
+START = Timestamp(1_800_000_000)
+HOUR = 3_600
+
+
+pytestmark = pytest.mark.usefixtures("no_pictures")
+
+
+async def set_server(here: Town, mia: Any, what: str, **given: Any) -> str:
+    """Mia sets something; what she is told."""
+    return told(await mia.slash(here.channel, f"settings server {what}", **given))
+
+
+async def play(person: Any, channel: Any) -> str:
+    return told(await person.slash(channel, "play", game=QUAKE))
+
+
+async def refused(here: Town, person: Any, channel: Any) -> str:
+    """What somebody is told who may not open a table."""
+    return await play(person, channel)
+
+
+def seated_again(table: Table, user: UserId) -> Table:
+    first, *others = table.seats
+    return replace(table, seats=(msgspec.structs.replace(first, user=user, bot=None), *others))
+
+
+class TestSettings:
+    async def test_say_in_which_channels_tables_are_opened(self, here: Town, mia: Any) -> None:
+        other = here.guild.create_text_channel("other")
+        words = await set_server(here, mia, "channel", channel=here.channel)
+        assert f"Tables may be opened in <#{here.channel.id}>, by everybody." in words
+        words = await refused(here, here.ana, other)
+        assert f"On this server tables are opened in <#{here.channel.id}>." == words
+        assert "is open" in await play(here.ana, here.channel)
+        assert "in <#" in await play(here.ben, here.channel)
+        await set_server(here, mia, "channel")
+        assert "is open" in await play(here.ana, other)
+
+    async def test_say_who_opens_tables(self, here: Town, mia: Any) -> None:
+        role = here.guild.create_role("hosts")
+        host = here.guild.add_member(here.env.create_user("host"), roles=[role])
+        await set_server(here, mia, "opener", role=role)
+        words = await refused(here, here.ana, here.channel)
+        assert f"Here only <@&{role.id}> may open tables." in words
+        assert "is open" in await play(host, here.channel)
+        words = await set_server(here, mia, "opener")
+        assert "Tables may be opened anywhere, by everybody." in words
+
+    async def test_hold_for_a_rematch_too(self, here: Town, mia: Any) -> None:
+        await lobby(here)
+        await add_bot(here)
+        await here.ana.click(here.card, label="Start")
+        await here.ana.slash(here.channel, "seat leave")
+        await set_server(here, mia, "channel", channel=here.guild.create_text_channel("other"))
+        table = await here.bot.tables.change(TABLE, lambda table: seated_again(table, here.ana.id))
+        assert "over" == table.row.status
+        result = await here.ana.click(here.card, label="Rematch")
+        assert "On this server tables are opened in" in told(result)
+        assert [(1,)] == rows(here.database, "SELECT id FROM games")
+
+    async def test_give_new_tables_their_pace(self, here: Town, mia: Any) -> None:
+        assert "24 hours a turn" in await set_server(here, mia, "pace", pace="day")
+        await play(here.ana, here.channel)
+        assert "day" == (await table_of(here)).row.pace
+
+    async def test_are_not_for_everybody(self, here: Town) -> None:
+        words = await set_server(here, here.ana, "opener")
+        assert words.startswith("Only members who may manage this server")
+        assert [] == rows(here.database, "SELECT * FROM servers")
+
+    async def test_do_not_hold_in_direct_messages(self, here: Town, mia: Any) -> None:
+        await set_server(here, mia, "channel", channel=here.channel)
+        await here.ana.user.slash("play", game="palm-island")
+        assert [(1,)] == rows(here.database, "SELECT id FROM games")
+
+
+def usual(user: UserId) -> Person:
+    return Person(user=user)
+
+
+class Time:
+    """A clock that is moved by hand."""
+
+    def __init__(self) -> None:
+        self.now = START
+
+    def __call__(self) -> Timestamp:
+        return self.now
+
+    def wait(self, seconds: int) -> None:
+        self.now = Timestamp(self.now + seconds)
+
+
+class Park:
+    """Servers with tables, and no Discord."""
+
+    def __init__(self, tables: Tables, time: Time) -> None:
+        self.tables, self.time = tables, time
+        self.servers = Servers(tables)
+
+    async def open(self, place: Place = HERE) -> Table:
+        """Begin a game of two at a pace of a day."""
+        table = await lobbies.open_game(
+            self.tables, Setup(GAMES[QUAKE.replace("-", "_")], {}), place, [ANA, BEN]
+        )
+        return await self.tables.change(table.id, paced)
+
+
+def paced(table: Table) -> Table:
+    return replace(table, row=msgspec.structs.replace(table.row, pace="day"))
+
+
+@pytest.fixture
+async def park(either: Address) -> AsyncIterator[Park]:
+    time = Time()
+    with structlog.testing.capture_logs():
+        async with opened(either) as store:
+            yield Park(Tables(store, time), time)
+
+
+async def deadline(park: Park, number: TableId) -> Timestamp | None:
+    table = await park.tables.get(number)
+    return table.seats[table.awaited[0]].deadline
+
+
+class TestARemoval:
+    async def test_stops_the_clocks_until_atoll_is_back(self, park: Park) -> None:
+        table = await park.open()
+        before = await deadline(park, table.id)
+        await park.servers.left(GuildId(70))
+        assert START == (await park.tables.get(table.id)).row.paused
+        park.time.wait(5 * HOUR)
+        await park.servers.back(GuildId(70))
+        after = await park.tables.get(table.id)
+        assert (None, (before or 0) + 5 * HOUR) == (after.row.paused, await deadline(park, TABLE))
+        assert table.state == after.state
+
+    async def test_leaves_a_table_paused_that_was_paused_before(self, park: Park) -> None:
+        table = await park.open()
+        await park.tables.change(
+            table.id, lambda table: Pause().carry_out(table, Timestamp(5), usual)
+        )
+        await park.servers.left(GuildId(70))
+        await park.servers.back(GuildId(70))
+        assert 5 == (await park.tables.get(table.id)).row.paused
+
+    async def test_lets_its_cards_be_posted_anew_on_coming_back(self, park: Park) -> None:
+        table = await park.open()
+        await park.servers.left(GuildId(70))
+        await park.tables.store.write(lambda db: db.execute("DELETE FROM outbox"))
+        await park.servers.back(GuildId(70))
+        assert [table.id] == [
+            errand.game for errand in await park.tables.store.read(outbox.select_errands)
+        ]
+
+    async def test_is_forgotten_after_thirty_days(self, park: Park) -> None:
+        gone, kept = await park.open(), await park.open(ELSEWHERE)
+        await park.servers.set(ServerRow(guild=GuildId(70), role=5))
+        await park.servers.left(GuildId(70))
+        park.time.wait(AWAY_SECONDS + 1)
+        assert [70] == await park.servers.sweep({GuildId(80)})
+        assert [kept.id] == await park.tables.store.read(games.select_all)
+        assert ServerRow(guild=GuildId(70)) == await park.servers.of(GuildId(70))
+        with pytest.raises(AtollError):
+            await park.tables.get(gone.id)
+
+    async def test_is_not_forgotten_before(self, park: Park) -> None:
+        table = await park.open()
+        await park.servers.set(ServerRow(guild=GuildId(70), role=5))
+        await park.servers.left(GuildId(70))
+        park.time.wait(AWAY_SECONDS - 1)
+        assert [] == await park.servers.sweep({GuildId(80)})
+        await park.servers.back(GuildId(70))
+        assert (table.state, 5) == (
+            (await park.tables.get(table.id)).state,
+            (await park.servers.of(GuildId(70))).role,
+        )
+
+    async def test_that_happened_while_the_bot_was_down_is_noticed(self, park: Park) -> None:
+        await park.open()
+        await park.servers.sweep({GuildId(80)})
+        assert [70] == await park.tables.store.read(select_away, Timestamp(START + 1))
+        park.time.wait(AWAY_SECONDS + 1)
+        assert [70] == await park.servers.sweep({GuildId(80)})
+        assert [] == await park.servers.sweep({GuildId(80)})
+
+    async def test_that_is_over_is_noticed_too(self, park: Park) -> None:
+        await park.open()
+        await park.servers.left(GuildId(70))
+        park.time.wait(AWAY_SECONDS + 1)
+        assert [] == await park.servers.sweep({GuildId(70)})
+        assert [1] == await park.tables.store.read(games.select_all)
+
+    async def test_never_gives_a_number_out_twice(self, park: Park) -> None:
+        await park.open()
+        await park.servers.left(GuildId(70))
+        park.time.wait(AWAY_SECONDS + 1)
+        await park.servers.sweep(())
+        assert 2 == (await park.open(ELSEWHERE)).id
+
+
+async def test_the_events_of_discord_are_heard(here: Town) -> None:
+    await lobby(here)
+    guild = here.bot.guilds[0]
+    await guild.leave()
+    await here.env.settle()
+    assert [(guild.id, True)] == rows(here.database, "SELECT guild, away > 0 FROM servers")
+    await here.bot.on_guild_join(guild)
+    assert [(None,)] == rows(here.database, "SELECT away FROM servers")
+
+
+async def test_the_bot_looks_for_old_servers_when_it_starts(here: Town) -> None:
+    await lobby(here)
+    await here.bot.guilds[0].leave()
+    await here.env.settle()
+    changed(here.database, "UPDATE servers SET away = 5")
+    await here.restart()
+    await here.env.advance_time(1)
+    assert [(0,)] == rows(here.database, "SELECT channel FROM games")

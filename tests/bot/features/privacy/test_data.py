@@ -1,0 +1,333 @@
+"""What is stored about a person: all of it is in the export, and nothing is left after deletion."""
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.bench.rows import NOW
+from bot.domain.table import Table
+from bot.features.notes.store import NoteRow, write_note
+from bot.features.privacy.service import FEATURES, Privacy, export_of, forget, without
+from bot.store import Proposal, people
+from bot.store.addresses import Address
+from bot.store.connection import Db
+from bot.store.database import migrate
+from bot.store.ids import NOBODY, Seat, TableId, UserId
+from bot.store.kinds import database_at
+from bot.store.people import unset
+from engine import GAMES
+from tests.bot.gathering import awaited, begun, lobby, table_of
+from tests.bot.moments import table_for
+from tests.bot.shelf import opened, rows, service, shelved
+from tests.bot.town import TABLE, Town, buttons, said
+
+ANA, BEN, STRANGER = (UserId(900_000_000_000_000_000 + number) for number in range(1, 4))
+PERSON = {"user", "opener", "former", "newcomer"}
+NO_PERSON = {
+    *("id", "key", "value", "guild", "channel", "channels", "role", "message", "game", "result"),
+    *("rules", "options", "seed", "salt", "status", "ply", "state", "proposal", "deal"),
+    *("created", "touched", "pace", "paused", "due", "away", "at", "ended", "expires", "stopped"),
+    *("seat", "bot", "acted", "waiting", "deadline", "dm", "rung", "lapses", "autopilot", "since"),
+    *("action", "turn", "deed", "text", "kind", "mode", "players", "score", "place", "won"),
+    *("mu", "sigma", "bucket", "turns", "number", "moves", "how", "question", "only_if", "until"),
+    *("round", "uses", "reason", "notices", "zone", "quiet_from", "quiet_until", "away_from"),
+    *("away_until", "away_days", "away_year"),
+    *(
+        "challenge",
+        "sealed",
+        "lesson",
+        "name",
+        "period",
+        "opens",
+        "closes",
+        "revealed",
+        "best",
+        "line",
+    ),
+    *("began", "feat", "edition", "revision", "shown", "mark", "attempts", "nonce", "tried"),
+    *("day", "daily", "done", "is_lobby", "lost", "reports", "streaks"),
+    *("asked", "choices", "verdict", "puzzle", "choice", "solved", "late"),
+    *("stands", "notes", "points", "games", "wins", "here", "average", "colours", "size"),
+}
+"""Names of columns that hold no person's number; somebody has looked at each of them."""
+
+Column = tuple[str, str]
+
+
+def emptied() -> sqlite3.Connection:
+    """A database of the present shape with nothing in it."""
+    db = sqlite3.connect(":memory:", isolation_level=None)
+    migrate(db)
+    return db
+
+
+def columns() -> Iterator[Column]:
+    """Every column of every table."""
+    with closing(emptied()) as db:
+        tables = db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        for (table,) in tables:
+            for _, name, *_ in db.execute(f"PRAGMA table_info({table})").fetchall():
+                yield table, name
+
+
+def filled() -> sqlite3.Connection:
+    """A database with a row in each table, all about Ben."""
+    db = emptied()
+    for table in dict.fromkeys(table for table, _ in columns()):
+        found = db.execute(f"PRAGMA table_info({table})").fetchall()
+        wanted = [(name, kind) for _, name, kind, needed, _, key in found if needed or key]
+        values = [BEN if name in PERSON else usual(kind) for name, kind in wanted]
+        names, marks = ", ".join(name for name, _ in wanted), ", ".join("?" * len(wanted))
+        db.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", values)  # noqa: S608
+    return db
+
+
+def usual(kind: str) -> object:
+    return {"INTEGER": 1, "TEXT": "{}", "BLOB": b"{}", "REAL": 1.0}[kind]
+
+
+def with_ana(column: Column, value: object = ANA) -> sqlite3.Connection:
+    """The database with Ana in one place."""
+    db, (table, name) = filled(), column
+    db.execute(f"UPDATE {table} SET {name} = ?", [value])  # noqa: S608
+    return db
+
+
+def places_of(db: Db, user: UserId) -> list[str]:
+    """The tables that hold a person's number, whether alone or within a text."""
+    tables = dict.fromkeys(table for table, _ in columns())
+    return [name for name in tables if str(user) in str(all_of(db, name))]
+
+
+def all_of(db: Db, table: str) -> list[tuple[Any, ...]]:
+    return db.execute(f"SELECT * FROM {table}").fetchall()  # noqa: S608
+
+
+GIVE = json.dumps({"kind": "give", "by": 0, "agreed": [], "to": ANA})
+CALLED = json.dumps({"status": "playing", "to_move": [BEN, ANA], "asked": [ANA]})
+WITHIN_TEXTS: list[tuple[Column, str]] = [
+    (("games", "proposal"), GIVE),
+    (("posts", "turn"), CALLED),
+    (("notices", "text"), f"It is the turn of <@{ANA}>."),
+]
+PEOPLE_COLUMNS = [column for column in columns() if column[1] in PERSON]
+
+
+def test_somebody_has_looked_at_every_column() -> None:
+    assert set() == {name for _, name in columns()} - PERSON - NO_PERSON
+
+
+@pytest.mark.parametrize("column", PEOPLE_COLUMNS, ids=".".join)
+class TestEveryColumnWithAPerson:
+    def test_is_exported(self, column: Column) -> None:
+        with closing(with_ana(column)) as db:
+            known = json.loads(export_of(db, ANA)) | {"person": 0}
+            nothing = json.loads(export_of(db, STRANGER)) | {"person": 0}
+        assert nothing != known
+
+    def test_is_cleared_by_deletion(self, column: Column) -> None:
+        with closing(with_ana(column)) as db:
+            assert [column[0]] == places_of(db, ANA)
+            forget(db, ANA)
+            assert [] == places_of(db, ANA)
+
+    def test_keeps_the_others(self, column: Column) -> None:
+        with closing(filled()) as db:
+            before = [*db.iterdump()]
+            forget(db, ANA)
+            assert before == [*db.iterdump()]
+
+
+@pytest.mark.parametrize(("column", "text"), WITHIN_TEXTS)
+def test_a_person_within_a_text_is_cleared_by_deletion(column: Column, text: str) -> None:
+    with closing(with_ana(column, text)) as db:
+        assert [column[0]] == places_of(db, ANA)
+        forget(db, ANA)
+        assert [] == places_of(db, ANA)
+
+
+def test_the_export_of_a_deed_leaves_out_whom_it_was_done_to() -> None:
+    with closing(with_ana(("audit", "user"))) as db:
+        db.execute("UPDATE audit SET former = ?, newcomer = ?", [BEN, BEN])
+        [use] = json.loads(export_of(db, ANA))["moderation"]
+    assert (ANA, None, None) == (use["user"], use["former"], use["newcomer"])
+
+
+def test_each_feature_is_exported_under_its_name() -> None:
+    with closing(filled()) as db:
+        assert {"person", *FEATURES} == set(json.loads(export_of(db, BEN)))
+
+
+def table(**changes: Any) -> Table:
+    return table_for(GAMES["earthquake_island"], 3, status="playing", **changes)
+
+
+class TestAnOpenTable:
+    def test_goes_on_with_a_bot(self) -> None:
+        before = table()
+        after = without(before, before.seats[1].user or NOBODY)
+        people = [(row.user is None, row.bot) for row in after.seats]
+        assert [(False, None), (True, "steady"), (False, None)] == people
+        assert before.state == after.state
+
+    def test_is_closed_when_nobody_is_left(self) -> None:
+        before = table_for(GAMES["palm_island"], 1, status="playing")
+        assert "aborted" == without(before, before.seats[0].user or NOBODY).row.status
+
+    @pytest.mark.parametrize(
+        ("kind", "by", "seat", "to"),
+        [("give", 0, 0, ANA), ("bot", 1, 0, NOBODY), ("bot", 0, 1, NOBODY)],
+    )
+    def test_drops_a_proposal_about_the_person(
+        self, kind: Any, by: Seat, seat: Seat, to: UserId
+    ) -> None:
+        before = table(proposal=Proposal(kind, by, (by,), seat=seat, to=to))
+        user = to or before.seats[1].user or NOBODY
+        assert without(before, user).row.proposal is None
+
+    def test_keeps_a_proposal_about_others(self) -> None:
+        before = table(proposal=Proposal("abort", Seat(0), (Seat(0),)))
+        assert without(before, before.seats[2].user or NOBODY).row.proposal is not None
+
+
+async def delete(here: Town, name: str = "ana") -> str:
+    """Somebody deletes their data, and confirms it; what they are told."""
+    asked = await here.people[name].slash(here.channel, "data delete")
+    assert asked.ephemeral
+    return said(await here.people[name].click(asked.response, label="Delete everything"))
+
+
+def kept(here: Town, name: str) -> list[str]:
+    """The tables of the running bot's database that hold somebody's number."""
+    with database_at(here.database).reading() as db:
+        return places_of(db, here.people[name].id)
+
+
+@pytest.mark.usefixtures("no_pictures")
+class TestThroughTheBot:
+    @pytest.fixture
+    def database(self, either: Address) -> Address:
+        return either
+
+    async def test_deletion_leaves_a_bot_in_the_seat_and_says_so(self, here: Town) -> None:
+        await begun(here, "ben")
+        await here.ana.slash(here.channel, "notes", text="Mine.")
+        assert "is deleted" in await delete(here)
+        found = await table_of(here)
+        people = [row.user for row in found.seats]
+        assert ([None, here.ben.id], "playing") == (people, found.row.status)
+        assert [] == kept(here, "ana")
+        await here.restart()
+        assert found.state == (await table_of(here)).state
+
+    async def test_deletion_leaves_a_lobby(self, here: Town) -> None:
+        await lobby(here, "ben")
+        await delete(here)
+        found = await table_of(here)
+        assert ([here.ben.id], here.ben.id) == ([row.user for row in found.seats], found.row.opener)
+        assert [] == kept(here, "ana")
+
+    async def test_finished_tables_keep_a_nameless_seat(self, here: Town) -> None:
+        await begun(here, "ben")
+        await here.ana.slash(here.channel, "abort")
+        await here.ben.click(here.card, label="Agree")
+        await table_of(here)
+        await delete(here)
+        assert [None, here.ben.id] == [row.user for row in (await table_of(here)).seats]
+        assert [] == kept(here, "ana")
+
+    async def test_a_table_in_direct_messages_goes_altogether(self, here: Town) -> None:
+        await here.ana.user.slash("play", game="palm-island")
+        await delete(here)
+        [(number, channel)] = rows(here.database, "SELECT id, channel FROM games")
+        assert (1, 0) == (number, channel)
+        assert [] == kept(here, "ana")
+        await here.ben.slash(here.channel, "play", game="earthquake-island")
+        assert here.ben.id == (await table_of(here, TableId(2))).row.opener
+
+    async def test_nothing_is_deleted_before_it_is_confirmed(self, here: Town) -> None:
+        await lobby(here)
+        asked = await here.ana.slash(here.channel, "data delete")
+        assert {"Delete everything"} == set(buttons(asked.response))
+        assert "seats" in kept(here, "ana")
+        await here.restart()
+        await here.ana.click(asked.response, label="Delete everything")
+        assert [] == kept(here, "ana")
+
+    async def test_the_export_is_a_private_file_with_their_moves(self, here: Town) -> None:
+        mover = awaited(here, await begun(here, "ben"))
+        await mover.slash(here.channel, "notes", text="Mine.")
+        await mover.slash(here.channel, "do", moves="1")
+        result = await mover.slash(here.channel, "data export")
+        assert result.ephemeral
+        [file] = result.response.attachments
+        assert "atoll-data.json" == file.filename
+        found = json.loads(await file.read())
+        [[game], [note]] = found["tables"], found["notes"]
+        assert "Mine." == note["text"]
+        [(seat, action, at)] = rows(here.database, "SELECT seat, action, at FROM log")
+        [own] = game["seats"]
+        assert (seat, [{"number": 1, "action": action, "at": at}]) == (own["seat"], own["actions"])
+        [other] = {here.ana.id, here.ben.id} - {mover.id}
+        assert str(other) not in json.dumps(found)
+
+    async def test_the_export_says_when_a_table_was_touched_once_its_game_is_over(
+        self, here: Town
+    ) -> None:
+        await begun(here, "ben")
+        assert [None] == await touched(here)
+        await here.ana.slash(here.channel, "abort")
+        await here.ben.click(here.card, label="Agree")
+        [(at,)] = rows(here.database, "SELECT touched FROM games")
+        assert [at] == await touched(here)
+
+
+async def test_deleted_data_leaves_the_files_of_an_open_database(database: Path) -> None:
+    note = NoteRow(TABLE, "Where the fish are sold", NOW)
+    await shelved(database, plies=3)
+    async with service(database) as tables:
+        await tables.store.write(write_note, ANA, note)
+        await tables.store.write(
+            people.write, msgspec.structs.replace(unset(ANA), zone="Asia/Tokyo")
+        )
+        assert [database.with_name(f"{database.name}-wal")] == holding(database, note.text)
+        await Privacy(tables, lambda _: None).forget(ANA)
+        assert [] == holding(database, note.text)
+        assert [] == holding(database, "Asia/Tokyo")
+
+
+async def test_deleted_data_leaves_the_files_once_a_backup_has_ended(database: Path) -> None:
+    note = NoteRow(TABLE, "Where the fish are sold", NOW)
+    await shelved(database, plies=3)
+    async with service(database) as tables:
+        await tables.store.write(write_note, ANA, note)
+        with database_at(database).reading():
+            forgetting = asyncio.ensure_future(Privacy(tables, lambda _: None).forget(ANA))
+            await asyncio.sleep(1.0)
+            assert not forgetting.done()
+        await forgetting
+        assert [] == holding(database, note.text)
+
+
+async def test_sqlite_overwrites_deleted_rows(database: Path) -> None:
+    async with opened(database) as store:
+        assert (1,) == await store.read(lambda db: db.execute("PRAGMA secure_delete").fetchone())
+
+
+def holding(database: Path, text: str) -> list[Path]:
+    """Return the files of a database that contain a text."""
+    return [path for path in database.parent.iterdir() if text.encode() in path.read_bytes()]
+
+
+async def touched(here: Town) -> list[int | None]:
+    """When Ana's tables were touched last, as far as her export says so."""
+    result = await here.ana.slash(here.channel, "data export")
+    found = json.loads(await result.response.attachments[0].read())
+    return [table["touched"] for table in found["tables"]]

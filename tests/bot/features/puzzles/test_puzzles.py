@@ -1,0 +1,210 @@
+"""The puzzle of the day: shown as its player sees it, tried once, explained, and made up for."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.features.privacy.service import export_of
+from bot.features.puzzles import store as puzzles
+from bot.features.puzzles.messages import answer_text, labels_of
+from bot.features.puzzles.rules import DAY_SECONDS, LATE_DAYS, Daily, daily, date_of, day_of
+from bot.features.puzzles.service import CHANGED, TOO_LATE, Puzzles, table_of
+from bot.features.puzzles.store import PuzzleTry
+from bot.presentation.presses import AnswerPuzzle
+from bot.store import Store
+from bot.store.ids import Seat, Timestamp
+from engine import GAMES
+from engine.core import IllegalAction
+from engine.core.puzzle import load_puzzles
+from tests.bot.gathering import told
+from tests.bot.limits import BUTTON_LABEL, CONTENT, CUSTOM_ID
+from tests.bot.moments import LARGEST
+from tests.bot.shelf import ANA, BEN, opened
+from tests.bot.town import Town, buttons
+
+TODAY = 20_000
+NOW = Timestamp(TODAY * DAY_SECONDS + 5)
+without_pictures = pytest.mark.usefixtures("no_pictures")
+
+
+def of(day: int) -> Daily:
+    """The puzzle of a day."""
+    found = daily(day)
+    assert found is not None
+    return found
+
+
+def place_of_best(found: Daily) -> int:
+    return found.offered.index(found.best)
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    async with opened(tmp_path / "atoll.sqlite") as store:
+        yield store
+
+
+@pytest.fixture
+def service(store: Store) -> Puzzles:
+    return Puzzles(store, lambda: NOW)
+
+
+class TestDays:
+    def test_a_day_has_the_same_puzzle_for_everybody(self) -> None:
+        assert of(TODAY) == of(TODAY)
+
+    def test_games_take_turns(self) -> None:
+        games = [game.key for game in GAMES.values() if load_puzzles(game.key)]
+        assert set(games) == {of(TODAY + at).game.key for at in range(len(games))}
+
+    def test_the_order_of_the_choices_does_not_tell_which_is_best(self) -> None:
+        places = {place_of_best(of(TODAY + at)) for at in range(20)}
+        assert len(places) > 1
+
+    def test_a_day_is_one_in_the_whole_world(self) -> None:
+        assert (TODAY, TODAY) == (day_of(NOW), day_of(Timestamp(NOW + DAY_SECONDS - 6)))
+        assert "4 October" == date_of(TODAY)
+
+
+class TestTries:
+    async def test_a_try_is_kept_and_is_the_only_one(self, service: Puzzles) -> None:
+        found = of(TODAY)
+        best = place_of_best(found)
+        first = await service.answer(ANA, TODAY, found.digest, best)
+        again = await service.answer(ANA, TODAY, found.digest, 1 - min(best, 1))
+        assert (True, False, found.best.do) == (first.solved, first.late, first.choice)
+        assert first == again
+
+    async def test_two_people_have_a_try_each(self, service: Puzzles) -> None:
+        found = of(TODAY)
+        places = (place_of_best(found), 1 - min(place_of_best(found), 1))
+        solved = [
+            (await service.answer(user, TODAY, found.digest, place)).solved
+            for user, place in zip((ANA, BEN), places, strict=True)
+        ]
+        assert [True, False] == solved
+
+    async def test_a_day_that_was_missed_can_be_tried_late(self, service: Puzzles) -> None:
+        day = TODAY - LATE_DAYS
+        one = await service.answer(ANA, day, of(day).digest, 0)
+        assert one.late
+        assert day not in await service.missed(ANA)
+        assert [TODAY - back for back in range(1, LATE_DAYS)] == await service.missed(ANA)
+
+    @pytest.mark.parametrize("day", [TODAY - LATE_DAYS - 1, TODAY + 1])
+    async def test_other_days_cannot(self, service: Puzzles, day: int) -> None:
+        with pytest.raises(IllegalAction, match=TOO_LATE[:20]):
+            await service.answer(ANA, day, of(day).digest, 0)
+
+    async def test_a_puzzle_that_has_changed_is_not_answered(self, service: Puzzles) -> None:
+        for digest, place in (("00000000", 0), (of(TODAY).digest, 99)):
+            with pytest.raises(IllegalAction, match=CHANGED[:20]):
+                await service.answer(ANA, TODAY, digest, place)
+
+    async def test_who_is_forgotten_has_tried_nothing(self, service: Puzzles, store: Store) -> None:
+        await service.answer(ANA, TODAY, of(TODAY).digest, 0)
+        assert b'"solved"' in await store.read(export_of, ANA)
+        await store.write(puzzles.forget, ANA)
+        assert {} == await service.tried(ANA)
+        assert b'"solved"' not in await store.read(export_of, ANA)
+
+
+class TestWords:
+    @pytest.mark.parametrize("day", range(TODAY, TODAY + 30))
+    def test_they_fit_whatever_the_day(self, day: int) -> None:
+        found = of(day)
+        labels = labels_of(found)
+        assert len(set(labels)) == len(labels) <= 25
+        assert max(map(len, labels)) <= BUTTON_LABEL
+        assert len(AnswerPuzzle(LARGEST, found.digest, LARGEST).custom_id) <= CUSTOM_ID
+        for offered in found.offered:
+            one = tried(found, offered.do)
+            assert len(answer_text(found, one, TODAY)) <= CONTENT
+
+    def test_an_answer_says_what_each_choice_was_worth(self) -> None:
+        found = of(TODAY)
+        right = answer_text(found, tried(found, found.best.do), TODAY)
+        wrong = answer_text(found, tried(found, found.puzzle.offered[-1].do), TODAY)
+        assert "✅ **Solved!**" in right
+        assert "❌ Not the best." in wrong
+        assert len(found.offered) == right.count("\n• ")
+        assert 1 == wrong.count("(your choice)")
+
+    def test_it_is_shown_as_its_player_sees_it(self) -> None:
+        table = table_of(of(TODAY), ANA)
+        seat = Seat(of(TODAY).puzzle.seat)
+        assert (seat, [seat]) == (table.seat_of(ANA), table.awaited[:1] or [seat])
+
+
+def tried(found: Daily, choice: str) -> PuzzleTry:
+    """Ana's try at a puzzle."""
+    return PuzzleTry(
+        user=ANA,
+        day=found.day,
+        puzzle=found.name,
+        choice=choice,
+        solved=choice == found.best.do,
+        late=False,
+        at=NOW,
+    )
+
+
+@without_pictures
+class TestInDiscord:
+    async def test_it_is_shown_in_private_with_its_choices(self, here: Town) -> None:
+        card = (await here.ana.slash(here.channel, "puzzle")).response
+        found = of(here.bot.services.puzzles.today)
+        assert card.ephemeral
+        assert card.content.startswith(f"## Puzzle of {date_of(found.day)} · {found.game.name}")
+        assert labels_of(found) == list(buttons(card))
+
+    async def test_a_try_is_answered_in_its_place_and_missed_days_are_offered(
+        self, here: Town
+    ) -> None:
+        found = of(here.bot.services.puzzles.today)
+        card = (await here.ana.slash(here.channel, "puzzle")).response
+        label = labels_of(found)[place_of_best(found)]
+        answered = (await here.ana.click(card, label=label)).response
+        assert card.id == answered.id
+        assert "✅ **Solved!**" in answered.content
+        days = [date_of(found.day - back) for back in range(1, LATE_DAYS + 1)]
+        assert days == list(buttons(answered))
+
+    async def test_a_second_try_is_told_of_the_first(self, here: Town) -> None:
+        found = of(here.bot.services.puzzles.today)
+        best = place_of_best(found)
+        cards = [(await here.ana.slash(here.channel, "puzzle")).response for _ in range(2)]
+        labels = labels_of(found)
+        await here.ana.click(cards[0], label=labels[best])
+        again = await here.ana.click(cards[1], label=labels[best - 1])
+        assert "✅ **Solved!**" in again.response.content
+        assert "✅ **Solved!**" in told(await here.ana.slash(here.channel, "puzzle"))
+
+    async def test_a_missed_day_leads_to_its_puzzle(self, here: Town) -> None:
+        await self._tried(here)
+        card = (await here.ana.slash(here.channel, "puzzle")).response
+        yesterday = here.bot.services.puzzles.today - 1
+        late = (await here.ana.click(card, label=date_of(yesterday))).response
+        assert late.id != card.id
+        assert f"Puzzle of {date_of(yesterday)} · late" in late.content
+        await here.ana.click(late, label=labels_of(of(yesterday))[0])
+        tried = await here.bot.services.puzzles.tried(here.ana.id)
+        assert [True, False] == [tried[yesterday].late, tried[yesterday + 1].late]
+
+    async def test_days_ago_leads_there_too(self, here: Town) -> None:
+        card = (await here.ana.slash(here.channel, "puzzle", days_ago=2)).response
+        assert "· late" in card.content
+
+    async def test_after_a_restart_a_card_still_answers(self, here: Town) -> None:
+        found = of(here.bot.services.puzzles.today)
+        card = (await here.ana.slash(here.channel, "puzzle")).response
+        await here.restart()
+        answered: Any = (await here.ana.click(card, label=labels_of(found)[0])).response
+        assert "What each leads to" in answered.content
+
+    async def _tried(self, here: Town) -> None:
+        card = (await here.ana.slash(here.channel, "puzzle")).response
+        found = of(here.bot.services.puzzles.today)
+        await here.ana.click(card, label=labels_of(found)[0])

@@ -1,0 +1,118 @@
+"""Ladders: always what the results say, and read no further than they are shown."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.features.rankings import ladders
+from bot.features.rankings import store as results
+from bot.features.rankings.ladders import (
+    select_bests,
+    select_own_best,
+    select_own_rank,
+    select_ranks,
+    select_usual_players,
+)
+from bot.features.rankings.store import Kind
+from bot.store import Store
+from bot.store.addresses import Address
+from bot.store.connection import Db
+from bot.store.ids import GuildId, UserId
+from engine.core import Rng
+from tests.bot.scores import ANA, BEN, CHLOE, DEV, GUILD, keep, result, solo
+from tests.bot.shelf import opened, started
+
+OTHER = GuildId(71)
+SMALL, PALM, MODE = "small_islands", "palm_island", "solo"
+
+
+@pytest.fixture
+async def store(either: Address) -> AsyncIterator[Store]:
+    async with opened(either) as store:
+        yield store
+
+
+def rows(db: Db) -> dict[str, list[Any]]:
+    """All ladders."""
+    return {
+        table: sorted(map(tuple, db.execute(f"SELECT * FROM {table} WHERE games > 0")))  # noqa: S608
+        for table in ("ranks", "bests", "pools")
+    }
+
+
+async def whatever_happens(store: Store, seed: int) -> None:
+    """Games end, are taken back, people and servers are forgotten."""
+    luck = Rng(seed)
+    kinds: list[Kind] = ["rated", "rated", "bots"]
+    for _ in range(40):
+        number, _ = await started(store)
+        guild = luck.pick([GUILD, OTHER, None])
+        people = luck.pick([(ANA, BEN), (BEN, CHLOE), (DEV, ANA, CHLOE)])
+        alone = solo(luck.pick([ANA, BEN]), luck.below(50), game=number, guild=guild)
+        against = result(*people, game=number, guild=guild, kind=luck.pick(kinds))
+        await keep(store, luck.pick([alone, against]))
+        if not luck.below(4):
+            await store.write(results.take_back, number)
+    await store.write(results.forget, luck.pick([BEN, DEV]))
+    await store.write(results.forget_server, OTHER)
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_they_are_what_the_results_say_whatever_has_happened(store: Store, seed: int) -> None:
+    await whatever_happens(store, seed)
+    before = await store.read(rows)
+    await store.write(ladders.rebuild)
+    assert before == await store.read(rows)
+    assert before["ranks"]
+    assert before["bests"]
+
+
+async def test_equal_ones_share_a_place(store: Store) -> None:
+    await keep(store, *[solo(user, 30) for user in (ANA, BEN)], solo(CHLOE, 20))
+    own = [await store.read(select_own_best, PALM, MODE, None, user) for user in (ANA, BEN, CHLOE)]
+    assert [1, 1, 3] == [place for place, _ in filter(None, own)]
+
+
+async def test_who_has_too_few_games_has_no_place(store: Store) -> None:
+    await keep(store, *[result(ANA, BEN)] * 3, result(CHLOE, ANA))
+    assert await store.read(select_own_rank, SMALL, 2, None, CHLOE) is None
+    found = await store.read(select_own_rank, SMALL, 2, None, BEN)
+    assert found is not None
+    assert 2 == found[0]
+
+
+async def test_no_more_rows_are_read_than_are_shown(store: Store) -> None:
+    await keep(store, *(solo(UserId(user), user % 40) for user in range(1, 50)))
+    assert [39, 38, 37] == [
+        one.best for one in await store.read(select_bests, PALM, MODE, GUILD, 3)
+    ]
+
+
+@pytest.mark.parametrize("read", [select_ranks, select_bests])
+async def test_a_page_walks_along_an_index(tmp_path: Path, read: Any) -> None:
+    """However many there are, none is looked at that is not shown."""
+    statements = list[str]()
+    async with opened(tmp_path / "atoll.sqlite") as store:
+        await store.read(_traced, statements, read)
+        [plan] = [await store.read(_plan, statement) for statement in statements]
+    assert "USING INDEX" in plan
+    assert "TEMP B-TREE" not in plan
+
+
+def _traced(db: Any, statements: list[str], read: Any) -> None:
+    db.set_trace_callback(statements.append)
+    read(db, SMALL, 2, None, 10)
+    db.set_trace_callback(None)
+
+
+def _plan(db: Db, statement: str) -> str:
+    return " ".join(row[-1] for row in db.execute(f"EXPLAIN QUERY PLAN {statement}"))
+
+
+async def test_the_usual_number_of_players_is_that_of_most_games_here(store: Store) -> None:
+    await keep(store, *[result(ANA, BEN, CHLOE, guild=71)] * 3, *[result(ANA, BEN)] * 2)
+    assert 2 == await store.read(select_usual_players, SMALL, GUILD)
+    assert 3 == await store.read(select_usual_players, SMALL, None)
+    assert await store.read(select_usual_players, PALM, GUILD) is None

@@ -1,0 +1,219 @@
+"""Ratings: what a result does to them, computed anew and taken back."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.features.rankings.ladders import select_ranks
+from bot.features.rankings.ratings import NEWCOMER, rated
+from bot.features.rankings.stats_store import select_person
+from bot.features.rankings.store import Result, export_of, forget, forget_server, rebuild, take_back
+from bot.store import Store
+from bot.store.addresses import Address
+from bot.store.ids import TableId, UserId
+from engine.core import Rng
+from tests.bot.scores import ANA, BEN, CHLOE, DEV, GUILD, keep, result, solo
+from tests.bot.shelf import opened, started
+
+PEOPLE = (ANA, BEN, CHLOE, DEV)
+WON_ONCE = rated([NEWCOMER, NEWCOMER], [1, 2])[0].points
+
+
+@pytest.fixture
+async def store(either: Address) -> AsyncIterator[Store]:
+    async with opened(either) as store:
+        yield store
+
+
+def season(seed: int, games: int = 30) -> list[Result]:
+    """Many results of tables for two to four."""
+    luck = Rng(seed)
+    return [_game(luck) for _ in range(games)]
+
+
+def _game(luck: Rng) -> Result:
+    first = luck.below(len(PEOPLE))
+    people = [*PEOPLE[first:], *PEOPLE[:first]][: 2 + luck.below(3)]
+    places = [1, *(1 + luck.below(len(people)) for _ in people[1:])]
+    return result(*people, places=places)
+
+
+async def numbers(store: Store) -> list[Any]:
+    """All ratings, to the last digit."""
+    statement = "SELECT result, seat, mu, sigma FROM standings ORDER BY result, seat"
+    return await store.read(lambda db: db.execute(statement).fetchall())
+
+
+async def latest(store: Store) -> dict[Any, Any]:
+    """The last ratings of everybody by number of players."""
+    statement = (
+        "SELECT user, players, mu, sigma FROM standings JOIN results ON id = result ORDER BY result"
+    )
+    rows = await store.read(lambda db: db.execute(statement).fetchall())
+    return {row[:2]: row[2:4] for row in rows}
+
+
+async def points(store: Store, user: UserId) -> list[int]:
+    """How somebody's rating went."""
+    person = await store.read(select_person, user, user, None)
+    return [one.rating.points for one in person.played if one.rating]
+
+
+def test_newcomers_have_1000_points() -> None:
+    assert 1_000 == NEWCOMER.points
+
+
+def test_the_winner_rises_and_the_loser_falls() -> None:
+    winner, loser = rated([NEWCOMER, NEWCOMER], [1, 2])
+    assert loser.points < NEWCOMER.points < winner.points
+
+
+def test_a_shared_place_leaves_equals_equal() -> None:
+    first, second, third = rated([NEWCOMER] * 3, [2, 2, 1])
+    assert first == second
+    assert third.mu > first.mu
+
+
+def test_ratings_go_by_place_and_not_by_seat() -> None:
+    assert rated([NEWCOMER] * 3, [1, 2, 3]) == rated([NEWCOMER] * 3, [3, 2, 1])[::-1]
+
+
+def test_an_upset_moves_more_than_what_was_expected() -> None:
+    strong, weak = rated([NEWCOMER, NEWCOMER], [1, 2])
+    expected, upset = rated([strong, weak], [1, 2]), rated([strong, weak], [2, 1])
+    assert expected[0].mu - strong.mu < upset[1].mu - weak.mu
+
+
+async def test_ratings_are_the_same_when_they_are_computed_anew(store: Store) -> None:
+    await keep(store, *season(1))
+    before = await numbers(store)
+    await store.write(lambda db: db.execute("UPDATE standings SET mu = 0, sigma = 1"))
+    await store.write(rebuild)
+    assert before == await numbers(store)
+
+
+async def test_a_result_taken_back_is_as_if_it_had_never_been(tmp_path: Path) -> None:
+    games = season(2)
+    async with opened(tmp_path / "without.sqlite") as store:
+        await keep(store, *games[:10], *games[11:])
+        expected = await latest(store)
+    async with opened(tmp_path / "with.sqlite") as store:
+        number, _ = await started(store)
+        games[10] = msgspec.structs.replace(games[10], game=number)
+        await keep(store, *games)
+        assert expected != await latest(store)
+        await store.write(take_back, number)
+        assert expected == await latest(store)
+
+
+async def test_taking_back_what_never_ended_changes_nothing(store: Store) -> None:
+    await keep(store, result(ANA, BEN))
+    before = await numbers(store)
+    await store.write(take_back, TableId(99))
+    assert before == await numbers(store)
+
+
+async def test_a_deleted_table_leaves_its_result(store: Store) -> None:
+    number, _ = await started(store)
+    await keep(store, result(ANA, BEN, game=number))
+    await store.write(lambda db: db.execute("DELETE FROM games WHERE id = ?", [number]))
+    again, _ = await started(store)
+    await keep(store, result(ANA, BEN, game=again))
+    assert 2 == len(await points(store, ANA))
+
+
+async def test_each_number_of_players_has_ratings_of_its_own(store: Store) -> None:
+    await keep(store, result(ANA, BEN), result(ANA, BEN, CHLOE))
+    two, three = await points(store, ANA)
+    alone = rated([NEWCOMER] * 3, [1, 2, 3])[0]
+    assert (WON_ONCE, alone.points) == (two, three)
+
+
+async def test_each_game_has_ratings_of_its_own(store: Store) -> None:
+    await keep(store, result(ANA, BEN), result(ANA, BEN, key="island_hopper"))
+    first, second = await points(store, ANA)
+    assert first == second
+
+
+@pytest.mark.parametrize("kind", ["together", "bots", "practice", "aborted"])
+async def test_what_does_not_count_is_listed_and_never_rated(store: Store, kind: Any) -> None:
+    await keep(store, result(ANA, BEN), result(BEN, ANA, kind=kind), result(ANA, BEN))
+    person = await store.read(select_person, ANA, ANA, None)
+    assert ["rated", kind, "rated"] == [one.kind for one in person.played]
+    again = rated(rated([NEWCOMER, NEWCOMER], [1, 2]), [1, 2])[0]
+    assert [WON_ONCE, again.points] == await points(store, ANA)
+
+
+async def test_solo_games_have_no_rating(store: Store) -> None:
+    await keep(store, solo(ANA, 30))
+    assert [] == await points(store, ANA)
+
+
+async def test_the_leaderboard_begins_with_three_rated_games(store: Store) -> None:
+    await keep(store, result(ANA, BEN), result(ANA, BEN), result(ANA, CHLOE))
+    ranks = await store.read(select_ranks, "small_islands", 2, GUILD, 10)
+    assert [(ANA, 3, 3)] == [(rank.user, rank.games, rank.wins) for rank in ranks]
+
+
+async def test_the_leaderboard_shows_the_newest_ratings_the_best_first(store: Store) -> None:
+    await keep(store, *[result(BEN, ANA)] * 3, *[result(ANA, BEN)] * 6)
+    ranks = await store.read(select_ranks, "small_islands", 2, None, 10)
+    newest = [(await points(store, user))[-1] for user in (ANA, BEN)]
+    assert [ANA, BEN] == [rank.user for rank in ranks]
+    assert newest == [rank.points for rank in ranks]
+
+
+async def test_a_server_shows_those_with_three_games_there_at_their_whole_rating(
+    store: Store,
+) -> None:
+    away = [result(ANA, CHLOE, guild=71)] * 3
+    await keep(store, *[result(ANA, BEN)] * 3, *away)
+    ranks = await store.read(select_ranks, "small_islands", 2, GUILD, 10)
+    assert {ANA: 6, BEN: 3} == {rank.user: rank.games for rank in ranks}
+    assert (await points(store, ANA))[-1] == ranks[0].points
+
+
+async def test_who_is_forgotten_leaves_nameless_rows_and_the_others_ratings(store: Store) -> None:
+    await keep(store, *season(3))
+    before = await latest(store)
+    await store.write(forget, ANA)
+    after = await latest(store)
+    others = {key: value for key, value in before.items() if key[0] != ANA}
+    assert others == {key: value for key, value in after.items() if key[0] is not None}
+    assert [] == await points(store, ANA)
+
+
+async def test_ratings_stay_when_computed_anew_after_somebody_was_forgotten(store: Store) -> None:
+    await keep(store, *season(4))
+    await store.write(forget, ANA)
+    before = await numbers(store)
+    await store.write(rebuild)
+    assert before == await numbers(store)
+
+
+async def test_who_is_forgotten_begins_anew(store: Store) -> None:
+    await keep(store, *[result(ANA, BEN)] * 3)
+    await store.write(forget, ANA)
+    await keep(store, result(ANA, CHLOE))
+    assert [WON_ONCE] == await points(store, ANA)
+
+
+async def test_a_server_that_is_forgotten_leaves_ratings(store: Store) -> None:
+    await keep(store, *[result(ANA, BEN)] * 3)
+    before = await numbers(store)
+    await store.write(forget_server, GUILD)
+    here = await store.read(select_ranks, "small_islands", 2, GUILD, 10)
+    everywhere = await store.read(select_ranks, "small_islands", 2, None, 10)
+    assert (before, [], 2) == (await numbers(store), here, len(everywhere))
+
+
+async def test_an_export_holds_every_result_of_a_person_and_of_nobody_else(store: Store) -> None:
+    await keep(store, result(ANA, BEN), result(BEN, CHLOE), solo(ANA, 30))
+    found = await store.read(export_of, ANA)
+    assert [("small_islands", 90), ("palm_island", 30)] == [
+        (row["key"], row["score"]) for row in found["results"]
+    ]
+    assert str(BEN) not in str(found)

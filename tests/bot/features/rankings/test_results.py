@@ -1,0 +1,308 @@
+"""What the end of a table stores: through the service, in the transaction of the turn."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.bench.rows import NOW
+from bot.domain.table import Table
+from bot.features.rankings.results import lapses, places
+from bot.features.rankings.stats_store import Duel, select_person
+from bot.features.rankings.store import Lapse, bucket_of, lapse, seconds_of
+from bot.services import lobbies, playing
+from bot.services.new_tables import Setup
+from bot.services.tables import Tables
+from bot.store import Moved, Proposal, SeatRow, Store, StoreError
+from bot.store.addresses import Address
+from bot.store.ids import NOBODY, Seat, Timestamp, UserId
+from bot.store.statements import insert
+from engine import GAMES
+from engine.core import Outcome, write
+from tests.bot.scores import ANA, BEN, finished, keep, result
+from tests.bot.shelf import HERE, PALM, opened, service
+
+QUAKE, PROPELLER = GAMES["earthquake_island"], GAMES["propeller_islands"]
+HOUR = 3_600
+
+
+@pytest.fixture
+async def tables(either: Address) -> AsyncIterator[Tables]:
+    async with service(either) as tables:
+        yield tables
+
+
+async def begun(tables: Tables, game: Any, *users: UserId, **options: str) -> Table:
+    return await lobbies.open_game(tables, Setup(game, options), HERE, users)
+
+
+async def ended(tables: Tables, game: Any, *users: UserId, **options: str) -> Table:
+    """A game that chance has played to its end."""
+    table = await begun(tables, game, *users, **options)
+    return await tables.change(table.id, finished)
+
+
+async def results(store: Store) -> list[tuple[Any, ...]]:
+    """Every result: its table, its kind, and how each seat came out."""
+    statement = (
+        "SELECT game, kind, seat, user, bot, score, place, won, mu IS NOT NULL"
+        " FROM results LEFT JOIN standings ON result = id ORDER BY id, seat"
+    )
+    return await store.read(lambda db: db.execute(statement).fetchall())
+
+
+async def kinds(tables: Tables) -> set[str]:
+    return {row[1] for row in await results(tables.store)}
+
+
+@pytest.mark.parametrize(
+    ("outcome", "expected"),
+    [
+        (Outcome((5, 9, 2), (1,), ""), (2, 1, 3)),
+        (Outcome((5, 9, 9), (1, 2), ""), (3, 1, 1)),
+        (Outcome((7, 9, 9), (2,), ""), (3, 2, 1)),
+        (Outcome((4, 4, 9, 1), (2,), ""), (2, 2, 1, 4)),
+        (Outcome((4, 6), (), ""), (2, 1)),
+    ],
+)
+def test_winners_come_first_and_then_scores(outcome: Outcome, expected: Any) -> None:
+    assert expected == places(outcome)
+
+
+async def test_a_game_that_ends_is_kept_with_its_scores_and_places(tables: Tables) -> None:
+    table = await ended(tables, PROPELLER, ANA, BEN)
+    outcome = PROPELLER.rules.outcome(table.state)
+    placed = places(outcome)
+    assert [
+        (1, "rated", seat, user, None, outcome.scores[seat], placed[seat], placed[seat] == 1, 1)
+        for seat, user in enumerate((ANA, BEN))
+    ] == await results(tables.store)
+
+
+async def test_a_game_alone_is_kept_as_a_record(tables: Tables) -> None:
+    table = await ended(tables, PALM, ANA)
+    score = PALM.rules.outcome(table.state).scores[0]
+    assert [(1, "solo", 0, ANA, None, score, 1, 1, 0)] == await results(tables.store)
+
+
+async def test_a_game_with_a_bot_is_kept_apart(tables: Tables) -> None:
+    table = await lobbies.open_lobby(tables, Setup(QUAKE, {}), HERE, [seat(0, ANA), seat(1, BEN)])
+    await lobbies.add_bot(tables, table.id, ANA)
+    await lobbies.start(tables, table.id, ANA)
+    await tables.change(table.id, finished)
+    rows = await results(tables.store)
+    assert [("bots", None, 0)] * 2 + [("bots", "steady", 0)] == [(r[1], r[4], r[8]) for r in rows]
+
+
+async def test_a_game_broken_off_is_kept_apart_without_scores(tables: Tables) -> None:
+    table = await begun(tables, QUAKE, ANA, BEN)
+    vote = Proposal("abort", Seat(0), (Seat(0),))
+    asked = (await playing.propose(tables, table.id, ANA, vote)).row.proposal
+    assert asked is not None
+    await playing.answer(tables, table.id, BEN, asked.until, agree=True)
+    assert [
+        (1, "aborted", seat, user, None, None, None, 0, 0) for seat, user in enumerate((ANA, BEN))
+    ] == await results(tables.store)
+
+
+async def test_a_deal_played_again_is_practice(tables: Tables) -> None:
+    first = await ended(tables, PALM, ANA)
+    again = await lobbies.open_lobby(
+        tables, Setup(PALM, {}), HERE, [seat(0, ANA)], lobbies.same_deal(first)
+    )
+    await lobbies.start(tables, again.id, ANA)
+    await tables.change(again.id, finished)
+    assert ["solo", "practice"] == [row[1] for row in await results(tables.store)]
+
+
+async def test_where_all_win_together_nobody_is_rated(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    together = Outcome((7, 7), (0, 1), "the cyclone is over")
+    monkeypatch.setitem(
+        GAMES, QUAKE.key, replace(QUAKE, rules=replace(QUAKE.rules, outcome=lambda g: together))
+    )
+    await ended(tables, GAMES[QUAKE.key], ANA, BEN)
+    assert [("together", 1, 0)] * 2 == [(r[1], r[6], r[8]) for r in await results(tables.store)]
+
+
+async def test_a_lobby_that_closes_leaves_no_result(tables: Tables) -> None:
+    table = await lobbies.open_lobby(tables, Setup(QUAKE, {}), HERE, [seat(0, ANA)])
+    await lobbies.leave(tables, table.id, ANA)
+    assert [] == await results(tables.store)
+
+
+async def test_a_running_game_has_no_result(tables: Tables) -> None:
+    table = await begun(tables, PALM, ANA)
+    await playing.act(tables, table.id, ANA, [write(table.options(Seat(0))[0])])
+    assert [] == await results(tables.store)
+
+
+async def test_a_move_taken_back_takes_the_result_back(tables: Tables) -> None:
+    table = await ended(tables, PROPELLER, ANA, BEN)
+    await tables.change(table.id, reopened)
+    assert [] == await results(tables.store)
+
+
+async def test_a_game_that_ends_again_has_one_result(tables: Tables) -> None:
+    table = await ended(tables, PROPELLER, ANA, BEN)
+    await tables.change(table.id, reopened)
+    await tables.change(table.id, finished)
+    assert 2 == len(await results(tables.store))
+
+
+async def test_a_game_that_ends_otherwise_at_once_has_its_new_result(tables: Tables) -> None:
+    table = await ended(tables, PROPELLER, ANA, BEN)
+    before = await results(tables.store)
+    after = await tables.change(table.id, lambda table: finished(reopened(table, back=40)))
+    scores = PROPELLER.rules.outcome(after.state).scores
+    found = await results(tables.store)
+    assert list(scores) == [row[5] for row in found]
+    assert before != found
+
+
+async def test_a_turn_that_is_not_stored_leaves_no_result(tables: Tables) -> None:
+    table = await begun(tables, PALM, ANA)
+
+    def moved(_: Any) -> None:
+        raise Moved
+
+    with pytest.raises(Moved):
+        await tables.change(table.id, finished, also=[moved])
+    assert [] == await results(tables.store)
+
+
+async def test_a_result_that_cannot_be_stored_leaves_the_turn_unmade(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await begun(tables, PALM, ANA)
+    monkeypatch.setattr(
+        "bot.features.rankings.store.insert", lambda _, names: insert("nowhere", names)
+    )
+    with pytest.raises(StoreError, match="nowhere"):
+        await tables.change(table.id, finished)
+    status = await tables.store.read(lambda db: db.execute("SELECT status FROM games").fetchone())
+    assert ("playing",) == status
+
+
+# --- in time
+
+
+async def test_a_turn_counts_with_how_long_others_waited(either: Address) -> None:
+    clock = Clock()
+    async with opened(either) as store:
+        tables = Tables(store, clock)
+        table = await begun(tables, PROPELLER, ANA, BEN)
+        clock.now = Timestamp(clock.now + 3 * HOUR)
+        user = await a_turn(tables, table)
+        person = await store.read(select_person, user, user, None)
+    assert [(bucket_of(3 * HOUR), 1)] == list(person.waits)
+
+
+async def test_a_turn_made_by_somebody_else_does_not_count(tables: Tables) -> None:
+    table = await begun(tables, PROPELLER, ANA, BEN)
+    await tables.change(table.id, finished)
+    for user in (ANA, BEN):
+        person = await tables.store.read(select_person, user, user, None)
+        assert () == person.waits
+
+
+async def test_nobody_waits_where_one_plays_alone(tables: Tables) -> None:
+    table = await begun(tables, PALM, ANA)
+    moves = [frame.action for frame in finished(table).frames[1:]]
+    for move in moves:
+        after = await playing.act(tables, table.id, ANA, [move])
+    assert "over" == after.row.status
+    person = await tables.store.read(select_person, ANA, ANA, None)
+    assert () == person.waits
+
+
+async def test_a_turn_that_the_autopilot_makes_is_a_lapse(tables: Tables) -> None:
+    table = await begun(tables, PROPELLER, ANA, BEN)
+    first = table.awaited[0]
+    await tables.change(table.id, lambda table: timed_out(table, first))
+    user = table.seats[first].user
+    rows = await tables.store.read(lambda db: db.execute("SELECT * FROM lapses").fetchall())
+    assert [(table.id, first, user, NOW)] == rows
+
+
+async def test_every_turn_of_an_autopilot_that_stays_is_a_lapse(tables: Tables) -> None:
+    away = timed_out(await begun(tables, PROPELLER, ANA, BEN), Seat(0), autopilot=True)
+    assert (Lapse(Seat(0), ANA),) == lapses(timed_out(away, Seat(0), acted=5), away)
+
+
+async def test_who_is_back_has_no_lapse(tables: Tables) -> None:
+    away = timed_out(await begun(tables, PROPELLER, ANA, BEN), Seat(0), autopilot=True, lapses=2)
+    assert () == lapses(timed_out(away, Seat(0), autopilot=False, lapses=0, acted=5), away)
+
+
+async def test_a_new_person_in_a_seat_has_no_lapse(tables: Tables) -> None:
+    table = await begun(tables, PROPELLER, ANA, BEN)
+    assert () == lapses(timed_out(table, Seat(0), lapses=1, user=77), table)
+
+
+async def test_a_lapse_counts_once(tables: Tables) -> None:
+    table = await begun(tables, QUAKE, ANA, BEN)
+    for _ in range(2):
+        await tables.store.write(lapse, table.id, Seat(0), ANA, Timestamp(500))
+    person = await tables.store.read(select_person, ANA, ANA, QUAKE.key)
+    other = await tables.store.read(select_person, ANA, ANA, PALM.key)
+    assert (1, 0) == (person.lapses, other.lapses)
+
+
+@pytest.mark.parametrize("seconds", [0, 1, 5, 59, 600, HOUR, 86_400, 30 * 86_400])
+def test_a_waiting_time_comes_back_from_its_bucket_to_about_a_tenth(seconds: int) -> None:
+    assert seconds == pytest.approx(seconds_of(bucket_of(seconds)), rel=0.1, abs=1)
+
+
+async def test_head_to_head_counts_who_came_out_ahead(tables: Tables) -> None:
+    third = 1_003
+    await keep(
+        tables.store,
+        result(ANA, BEN),
+        result(BEN, UserId(third), ANA),
+        result(UserId(third), ANA, BEN, places=[1, 2, 2]),
+        result(ANA, UserId(third)),
+        result(BEN, ANA, kind="bots"),
+    )
+    person = await tables.store.read(select_person, BEN, ANA, None)
+    assert Duel(games=3, ahead=1, behind=1) == person.duel
+
+
+class Clock:
+    """A clock that is moved by hand."""
+
+    now = Timestamp(1_790_000_000)
+
+    def __call__(self) -> Timestamp:
+        return self.now
+
+
+def timed_out(table: Table, seat: Seat, **changes: Any) -> Table:
+    """The table after the clock of a seat has run out once more."""
+    rows = list(table.seats)
+    changes = changes or {"lapses": rows[seat].lapses + 1}
+    rows[seat] = msgspec.structs.replace(rows[seat], **changes)
+    return replace(table, seats=tuple(rows))
+
+
+def seat(number: int, user: UserId) -> SeatRow:
+    return SeatRow(seat=Seat(number), user=user)
+
+
+def reopened(table: Table, back: int = 1) -> Table:
+    """The table some moves before its end, as a vote or a moderator brings it back."""
+    frames = table.frames[:-back]
+    row = msgspec.structs.replace(table.row, ply=table.row.ply + 1, status="playing")
+    return replace(table, row=row, state=frames[-1].state, frames=frames)
+
+
+async def a_turn(tables: Tables, table: Table) -> UserId:
+    """Let the first who is awaited act until another is; return who it was."""
+    first = table.awaited[0]
+    user = table.seats[first].user or NOBODY
+    while first in table.awaited:
+        table = await playing.act(tables, table.id, user, [write(table.options(first)[0])])
+    return user

@@ -1,0 +1,309 @@
+"""What ``/stats`` and ``/leaderboard`` say and show."""
+
+from typing import Any
+
+import pytest
+import structlog.testing
+
+from bot.domain.table import Table
+from bot.features.rankings.ladders import ANYWHERE, Best, Rank
+from bot.features.rankings.leaderboard import Board, board_text, of_ratings, of_record, of_records
+from bot.features.rankings.messages import Page
+from bot.features.rankings.plots import plot_of
+from bot.features.rankings.stats import (
+    Streak,
+    median_wait,
+    person_text,
+    reliability,
+    scores,
+    spoken,
+    streak_of,
+)
+from bot.features.rankings.stats_store import Duel, Person
+from bot.features.rankings.store import Answer, bucket_of, lapse, write_answers
+from bot.services import lobbies
+from bot.services.new_tables import Place, Setup
+from bot.store.ids import Seat, UserId
+from engine import GAMES
+from tests.bot.scores import DAY, NOON, finished, game_of, keep, result, solo
+from tests.bot.town import TABLE, Town, said
+
+SMALL, PALM = GAMES["small_islands"], GAMES["palm_island"]
+ALONE: dict[str, Any] = {"key": "palm_island", "mode": "", "players": 1, "kind": "solo"}
+HOUR = 3_600
+
+
+# --- words
+
+
+def test_nothing_played_says_what_to_do_next() -> None:
+    assert "**Ana** has not finished a game of Palm Island yet. `/play` opens a table." == (
+        person_text(Person(), "Ana", PALM)
+    )
+
+
+def test_games_are_counted_by_kind() -> None:
+    kinds = ("rated", "rated", "solo", "bots", "aborted", "practice", "together")
+    text = person_text(Person(tuple(game_of(kind=kind) for kind in kinds)), "Ana", None)
+    assert (
+        "7 games: 2 against people, 1 alone, 1 together, 1 with bots, 1 for practice, 1 broken off"
+    ) in text
+
+
+def test_best_and_average_leave_out_bots_practice_and_what_was_broken_off() -> None:
+    games = [
+        game_of(score=40),
+        game_of(2, score=51),
+        game_of(score=99, kind="bots"),
+        game_of(score=98, kind="practice"),
+        game_of(score=None, place=None, won=False, kind="aborted"),
+    ]
+    [found] = scores(games).values()
+    assert (51, 45.5, 2, 1) == found
+
+
+def test_scores_are_apart_by_game_players_and_mode() -> None:
+    games = [game_of(players=2), game_of(mode="advanced"), game_of(**ALONE), game_of()]
+    assert [
+        ("palm_island", 1, ""),
+        ("small_islands", 2, "standard"),
+        ("small_islands", 3, "advanced"),
+        ("small_islands", 3, "standard"),
+    ] == list(scores(games))
+
+
+def test_only_an_unusual_mode_is_named() -> None:
+    text = person_text(Person((game_of(mode="advanced"), game_of())), "Ana", SMALL)
+    assert "• Small Islands, 3 players, advanced: best **50**, average 50.0 (1 game, 1 win)" in text
+    assert "• Small Islands, 3 players: best **50**" in text
+
+
+def test_a_game_that_is_no_more_does_not_break_the_page() -> None:
+    assert "• chess, 2 players: best" in person_text(
+        Person((game_of(key="chess", mode="blitz", players=2),)), "Ana", None
+    )
+
+
+def test_a_rating_says_how_much_is_missing_for_the_leaderboard() -> None:
+    text = person_text(Person((game_of(2), game_of(1))), "Ana", None)
+    assert (
+        "• Small Islands, 3 players: **1,440** after 2 games (1 more for the leaderboard)" in text
+    )
+
+
+def test_streaks_count_rated_wins_in_a_row() -> None:
+    games = [game_of(place) for place in (1, 1, 1, 2, 1)]
+    assert Streak(1, 3) == streak_of([*games, game_of(2, kind="bots")])
+
+
+def test_a_loss_ends_a_streak() -> None:
+    assert Streak(0, 1) == streak_of([game_of(1), game_of(2)])
+
+
+def test_lapses_count_against_reliability() -> None:
+    person = Person((game_of(),), waits=((4, 7), (20, 12)), lapses=1)
+    assert 95 == reliability(person)
+    assert "• In time: 95% of 20 turns" in person_text(person, "Ana", None)
+
+
+def test_one_lapse_in_many_turns_is_not_rounded_away() -> None:
+    assert 99 == reliability(Person(waits=((4, 999),), lapses=1))
+
+
+def test_half_of_the_turns_are_faster_than_the_median() -> None:
+    waits = tuple((bucket_of(seconds), 1) for seconds in (10, 60, 2 * HOUR, 5 * HOUR, 9 * HOUR))
+    assert 2 * HOUR == pytest.approx(median_wait(waits), rel=0.1)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (0, "about 1 second"),
+        (40, "about 40 seconds"),
+        (80, "about 80 seconds"),
+        (100, "about 2 minutes"),
+        (HOUR, "about 60 minutes"),
+        (2 * HOUR, "about 2 hours"),
+        (5 * DAY, "about 5 days"),
+    ],
+)
+def test_times_are_spoken(seconds: int, words: str) -> None:
+    assert words == spoken(seconds)
+
+
+def test_two_people_are_compared() -> None:
+    text = person_text(Person((game_of(),), duel=Duel(5, 2, 1)), "Ana", None)
+    assert "• 5 rated games: you ahead in 2, Ana in 1, level in 2" in text
+
+
+def test_the_longest_page_fits_into_a_message() -> None:
+    games = [
+        game_of(key=key, mode="advanced", players=players, score=123_456, ended=NOON)
+        for key, game in GAMES.items()
+        for players in game.seats
+    ]
+    person = Person(tuple(games * 3), ((80, 10**6),), 10**5, Duel(10**6, 10**5, 10**5))
+    assert len(person_text(person, "N" * 32, None)) <= 2_000
+
+
+def test_a_leaderboard_shares_equal_places() -> None:
+    ranks = [
+        Rank("palm_island", 2, ANYWHERE, UserId(user), 25, 5, points, 3, 1, 3)
+        for user, points in ((1, 1_030), (2, 1_027), (3, 1_027), (4, 1_020))
+    ]
+    assert [1, 2, 2, 4] == [line.place for line in of_ratings(ranks)]
+
+
+def test_a_leaderboard_says_where_the_asker_stands_below_its_end() -> None:
+    bests = [
+        Best("palm_island", "solo", ANYWHERE, UserId(user), 50 - user, 20.25, 2)
+        for user in range(1, 15)
+    ]
+    board = Board(PALM, 1, "This server", of_records(bests[:10]), of_record(13, bests[12]))
+    text = board_text(board, [f"N{number}" for number in range(1, 11)])
+    assert "10. N10: **40** (average 20.2, 2 games)\n…\n13. You: **37**" in text
+    assert "N11" not in text
+
+
+# --- plots
+
+
+def test_ratings_are_drawn_by_number_of_players_in_the_order_of_games() -> None:
+    games = (game_of(players=3), game_of(kind="bots"), game_of(2, players=2), game_of(3))
+    plot = plot_of(Person(games), "Ana", SMALL)
+    assert plot is not None
+    found = [(one.name, [at for at, _ in one.points]) for one in plot.series]
+    assert [("2 players", [1]), ("3 players", [0, 2])] == found
+
+
+def test_scores_alone_are_drawn_with_their_average() -> None:
+    games = tuple(game_of(**ALONE, score=score, ended=NOON + DAY) for score in (20, 31))
+    plot = plot_of(Person(games), "Ana", None)
+    assert plot is not None
+    assert (25.5, ((0, 20.0), (1, 31.0))) == (plot.average, plot.series[0].points)
+    assert ("22 Sep 2026",) * 2 == plot.moments
+
+
+def test_the_game_played_most_is_drawn_when_none_is_asked_for() -> None:
+    games = (game_of(), game_of(**ALONE), game_of(**ALONE))
+    plot = plot_of(Person(games), "Ana", None)
+    assert plot is not None
+    assert "Palm Island" == plot.title
+
+
+def test_nothing_that_counts_is_not_drawn() -> None:
+    assert plot_of(Person((game_of(kind="bots"),)), "Ana", SMALL) is None
+
+
+# --- in the channel
+
+
+async def finished_alone(here: Town) -> Table:
+    """Ana's game of Palm Island, that chance has played to its end."""
+    place = Place(here.guild.id, here.channel.id)
+    table = await lobbies.open_game(here.bot.tables, Setup(PALM, {}), place, [here.ana.id])
+    return await here.bot.tables.change(table.id, finished)
+
+
+async def test_a_game_played_to_its_end_is_on_both_pages(here: Town) -> None:
+    table = await finished_alone(here)
+    score = PALM.rules.outcome(table.state).scores[0]
+    page = await here.ana.slash(here.channel, "stats")
+    assert f"best **{score}**, average {score}.0 (1 game)" in said(page)
+    board = await here.ana.slash(here.channel, "leaderboard", game="palm-island")
+    assert f"1. Ana: **{score}** (average {score}.0, 1 game)" in said(board)
+
+
+async def test_the_pages_are_private_and_have_pictures_with_words(here: Town) -> None:
+    await keep(here.bot.store, solo(here.ana.id, 31, guild=here.guild.id))
+    for command, given in (("stats", {}), ("leaderboard", {"game": "palm-island"})):
+        page = await here.ana.slash(here.channel, command, **given)
+        [picture] = page.response.attachments
+        assert page.ephemeral
+        assert (await picture.read()).startswith(b"\x89PNG")
+        assert "31" in alt_of(here)
+
+
+def alt_of(here: Town) -> str:
+    """The alternative text of the picture that was sent last."""
+    sent = [one.json for one in here.env.http_requests if isinstance(one.json, dict)]
+    pictures = [one["attachments"] for one in sent if one.get("attachments")]
+    return str(pictures[-1][0]["description"])
+
+
+async def test_somebody_else_s_page_compares_with_whoever_asks(here: Town) -> None:
+    await keep(here.bot.store, result(here.ana.id, here.ben.id))
+    page = await here.ben.slash(here.channel, "stats", player=here.ana.user, game="small-islands")
+    assert "**Ana** · Small Islands" in said(page)
+    assert "you ahead in 0, Ana in 1" in said(page)
+
+
+async def test_turns_in_time_and_lapses_are_shown(here: Town) -> None:
+    await finished_alone(here)
+    answer = Answer(here.ana.id, "palm_island", 2 * HOUR)
+    await here.bot.store.write(write_answers, [answer] * 3)
+    await here.bot.store.write(lapse, TABLE, Seat(0), here.ana.id, NOON)
+    text = said(await here.ana.slash(here.channel, "stats"))
+    assert "• In time: 75% of 4 turns" in text
+    assert "• Half of the turns take less than about 2 hours" in text
+
+
+async def test_the_leaderboard_takes_the_usual_number_of_players(here: Town) -> None:
+    ana, ben, eva = here.ana.id, here.ben.id, here.eva.id
+    guild = here.guild.id
+    alone = result(ana, guild=guild, kind="solo")
+    await keep(here.bot.store, *[result(ana, ben, eva, guild=guild)] * 3, alone)
+    text = said(await here.ana.slash(here.channel, "leaderboard", game="small-islands"))
+    assert "**Small Islands, 3 players** · This server\n1. Ana: **1," in text
+    assert "3 games, 3 wins" in text
+
+
+async def test_other_servers_are_shown_only_when_asked_for(here: Town) -> None:
+    await keep(here.bot.store, *[result(here.ana.id, here.ben.id, guild=5)] * 3)
+    asked = {"game": "small-islands", "players": 2}
+    own = said(await here.ana.slash(here.channel, "leaderboard", **asked))
+    everywhere = said(await here.ana.slash(here.channel, "leaderboard", **asked, scope="all"))
+    assert "Nobody has 3 rated games of Small Islands, 2 players here yet" in own
+    assert "**Small Islands, 2 players** · All servers\n1. Ana" in everywhere
+
+
+async def test_a_page_goes_without_a_picture_that_cannot_be_drawn(
+    here: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await keep(here.bot.store, solo(here.ana.id, 31))
+
+    async def broken(paint: Any) -> bytes:
+        raise OSError("no paint left")
+
+    monkeypatch.setattr(here.bot._pictures, "sheet", broken)
+    with structlog.testing.capture_logs() as logs:
+        page = await here.ana.slash(here.channel, "stats")
+    assert ["plot not drawn"] == [one["event"] for one in logs if one["log_level"] == "error"]
+    assert "best **31**" in said(page)
+    assert [] == page.response.attachments
+
+
+@pytest.mark.parametrize(
+    ("command", "given", "answer"),
+    [
+        ("stats", {}, "**Ana** has not finished a game yet"),
+        ("stats", {"game": "palm-island"}, "has not finished a game of Palm Island yet"),
+        ("leaderboard", {"game": "palm-island"}, "Nobody has finished Palm Island alone here yet"),
+        ("leaderboard", {"game": "earthquake-island", "players": 1}, "is for 2 to 6 players"),
+        ("leaderboard", {"game": "small-islands", "players": 6}, "is for 1 to 4 players, not 6"),
+    ],
+)
+async def test_every_page_answers_in_words(
+    here: Town, command: str, given: dict[str, Any], answer: str
+) -> None:
+    assert answer in said(await here.ana.slash(here.channel, command, **given))
+
+
+async def test_bots_have_no_page(here: Town) -> None:
+    robot = here.env.create_user("robot", bot=True)
+    page = await here.ana.slash(here.channel, "stats", player=robot)
+    assert "Choose a person" in said(page)
+
+
+def test_a_page_without_a_picture_sends_no_file() -> None:
+    assert [] == Page("words").files

@@ -1,0 +1,240 @@
+"""``/replay`` as people see it: the cards, their buttons, the film, the deal played again."""
+
+import io
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.domain.record import Record, read_record
+from bot.playground.imports import bring_in
+from bot.store import games
+from bot.store.ids import TableId
+from engine.core import write
+from tests.bot.gathering import begun, items, lobby, seated, table_of
+from tests.bot.town import TABLE, Town, buttons, choices, said
+from tests.test_every_game import GOLDEN
+
+PICTURES = 3
+FOOT = 1
+"""The last picture is taller than the others: the film shows its top, then its foot."""
+BOARD = b"\x89PNG: a board"
+QUAKE = GOLDEN / "earthquake_island" / "ended_drowned.jsonl"
+ROPE = GOLDEN / "earthquake_island" / "tool_rope.jsonl"
+
+
+@pytest.fixture(autouse=True)
+def quick_boards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Boards are not drawn anew in every test: the painters have tests of their own."""
+
+    async def board(*_: Any) -> tuple[bytes, ...]:
+        return (BOARD,)
+
+    monkeypatch.setattr("bot.services.pictures.Pictures.board", board)
+
+
+async def finished(here: Town, path: Any = QUAKE, lines: int | None = None) -> Any:
+    """A recorded game in the channel, played by Ana and the others: its newest card."""
+    head, moves, _ = read_record(path.read_bytes())
+    place: Any = SimpleNamespace(channel=here.channel, viewers=list(here.people.values()))
+    await bring_in(here.bot, Record(head, moves[:lines]), place)
+    return here.card
+
+
+async def replayed(person: Any, here: Town, **given: Any) -> Any:
+    """The private card that ``/replay`` shows to somebody."""
+    result = await person.slash(here.channel, "replay", **given)
+    assert result.ephemeral
+    return result.response
+
+
+async def moved(here: Town, moves: int) -> None:
+    """Let whoever is awaited act, some times."""
+    for _ in range(moves):
+        table = await table_of(here)
+        seat = table.awaited[0]
+        text = write(table.options(seat)[0])
+        await seated(here, table, seat).slash(here.channel, "do", moves=text)
+
+
+def head_of(card: Any) -> str:
+    """The end of the first line of a card: which move it shows."""
+    first: str = card.content.splitlines()[0]
+    return first.rpartition(" · ")[2]
+
+
+class TestARunningGame:
+    async def test_is_gone_through_with_buttons(self, here: Town) -> None:
+        await begun(here, "ben")
+        await moved(here, 3)
+        card = await replayed(here.ana, here, turn=1)
+        seen = [head_of(card)]
+        for label in ("Next ▶", "Last ⏭", "◀ Back", "⏮ First"):
+            await here.ana.click(card, label=label)
+            seen.append(head_of(card))
+        places = ["move 1", "move 2", "move 3", "move 2"]
+        assert [*(f"{place} of 3" for place in places), "the beginning of 3 moves"] == seen
+
+    async def test_goes_on_after_a_restart(self, here: Town) -> None:
+        await begun(here, "ben")
+        await moved(here, 2)
+        card = await replayed(here.ana, here, turn=0)
+        await here.restart()
+        await here.ana.click(card, label="Next ▶")
+        assert "move 1 of 2" == head_of(card)
+
+    async def test_shows_a_picture_with_words_for_it(self, here: Town) -> None:
+        await begun(here, "ben")
+        await moved(here, 2)
+        card = await replayed(here.ana, here)
+        [picture] = card.attachments
+        assert BOARD == await picture.read()
+        assert "Earthquake Island" in picture.description
+        assert not choices(card)
+
+    async def test_is_told_in_words_too(self, here: Town) -> None:
+        await begun(here, "ben")
+        await moved(here, 2)
+        card = await replayed(here.ana, here, turn=1)
+        text = await here.ana.click(card, label="As text")
+        assert text.ephemeral and "Earthquake Island" in said(text)
+
+    async def test_is_seen_with_ones_own_eyes_or_everybodys(self, here: Town) -> None:
+        await begun(here, "ben")
+        await moved(here, 2)
+        texts = [(await replayed(who, here)).content for who in (here.ana, here.ben, here.guest)]
+        seen = [text.splitlines()[-1] for text in texts]
+        assert [f"-# As {who} saw it then." for who in ("Ana", "Ben", "everybody")] == seen
+
+    async def test_offers_no_other_eyes_no_film_and_no_practice(self, here: Town) -> None:
+        await begun(here, "ben")
+        await moved(here, 1)
+        card = await replayed(here.ana, here)
+        custom_ids = buttons(card).values()
+        assert all(custom_id.startswith("atoll:r:") for custom_id in custom_ids)
+        assert 1 == len(card.components)
+        for wish, answer in (("film", "a game that is over"), ("clone", "once its game is over")):
+            refused = await here.ana.slash(here.channel, "replay", **{wish: True})
+            assert answer in said(refused)
+
+    async def test_a_card_from_before_the_end_goes_on_after_it(self, here: Town) -> None:
+        await begun(here, "ben")
+        await moved(here, 3)
+        card = await replayed(here.ana, here, turn=1)
+        await here.ana.slash(here.channel, "abort")
+        await here.ben.click(here.card, label="Agree")
+        await here.ana.click(card, label="Next ▶")
+        assert "move 2 of 3" == head_of(card)
+        assert 3 == len(card.components)
+
+    async def test_has_no_more_moves_than_were_made(self, here: Town) -> None:
+        await begun(here, "ben")
+        await moved(here, 1)
+        refused = await here.ana.slash(here.channel, "replay", turn=9)
+        assert "from 0, the beginning, to 1." in said(refused)
+
+    async def test_is_not_shown_to_another_server(self, here: Town) -> None:
+        await begun(here, "ben")
+        other = here.env.create_guild()
+        channel = other.create_text_channel("elsewhere")
+        stranger = other.add_member(here.env.create_user("stranger"))
+        assert "no table 1 here" in said(await stranger.slash(channel, "replay", table=1))
+
+
+async def test_a_lobby_has_nothing_to_replay(here: Town) -> None:
+    await lobby(here, "ben")
+    for given in ({}, {"film": True}, {"clone": True}):
+        result = await here.ana.slash(here.channel, "replay", **given)
+        assert result.ephemeral and not choices(result.response)
+        assert any(text in said(result) for text in ("has not begun", "is over"))
+
+
+class TestAFinishedGame:
+    async def test_stands_in_the_channel_with_its_replay_and_its_film(self, here: Town) -> None:
+        card = await finished(here)
+        assert "The game is over" in card.content
+        assert {"Rematch", "Review", "Share", "As text", "Replay", "Film"} == set(buttons(card))
+
+    async def test_is_shown_from_the_button_of_its_last_card(self, here: Town) -> None:
+        result = await here.guest.click(await finished(here), label="Replay")
+        assert result.ephemeral
+        table = await table_of(here)
+        last = len(table.frames) - 1
+        assert f"move {last} of {last}" == head_of(result.response)
+
+    async def test_is_seen_through_anybodys_eyes(self, here: Town) -> None:
+        await finished(here)
+        card = await replayed(here.guest, here, turn=5)
+        [eyes] = [item for item in items(card) if "options" in item]
+        labels = [option["label"] for option in eyes["options"]]
+        assert ["Everybody", "Ana", "Ben", "Chloe", "Dev", "Eva", "Finn"] == labels
+        await here.guest.select(card, ["3"], custom_id=eyes["custom_id"])
+        assert "-# As Dev saw it then." == card.content.splitlines()[-1]
+        await here.guest.click(card, label="Next ▶")
+        assert head_of(card).startswith("move 6 of ")
+        assert "-# As Dev saw it then." == card.content.splitlines()[-1]
+
+    async def test_is_a_film_on_request(self, here: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("bot.features.replays.messages.SCENES_AT_MOST", PICTURES)
+        result = await here.guest.click(await finished(here), label="Film")
+        [file] = result.response.attachments
+        film = Image.open(io.BytesIO(await file.read()))
+        assert result.ephemeral
+        assert ("atoll-1.gif", "GIF", PICTURES + FOOT) == (
+            file.filename,
+            film.format,
+            getattr(film, "n_frames", 1),
+        )
+        assert f"A film in {PICTURES} pictures. At the end: Earthquake" in file.description
+
+    async def test_is_filmed_once(self, here: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+        made = []
+
+        async def filmed(*what: Any) -> bytes:
+            made.append(what)
+            return b"GIF89a"
+
+        monkeypatch.setattr("bot.features.replays.service.filmed", filmed)
+        card = await finished(here)
+        await here.ana.click(card, label="Film")
+        await here.ben.slash(here.channel, "replay", film=True)
+        assert 1 == len(made)
+
+    async def test_is_played_again_for_practice(self, here: Town) -> None:
+        await finished(here)
+        said_so = said(await here.chloe.slash(here.channel, "replay", clone=True))
+        old, new = await table_of(here, TABLE), await table_of(here, TableId(2))
+        assert "Table 2 is open: Earthquake Island" in said_so
+        stored = await here.bot.store.read(games.select_game, TableId(2))
+        assert stored is not None
+        assert (1, old.row.seed) == (stored[0].deal, stored[0].seed)
+        assert old.row.options.items() <= stored[0].options.items()
+        assert old.frames[0].state.board == new.frames[0].state.board
+        assert old.frames[0].state.hidden == new.frames[0].state.hidden
+        assert [here.chloe.id] == [row.user for row in new.seats if row.user is not None]
+        assert old.seat_of(here.chloe.id) == new.seat_of(here.chloe.id)
+        assert [new.seat_of(here.chloe.id)] == new.awaited
+        assert "practice with the deal of table 1" in here.card.content
+
+    async def test_is_no_practice_when_played_anew(self, here: Town) -> None:
+        card = await finished(here, ROPE)
+        await here.ana.click(card, label="Rematch")
+        old, new = await table_of(here, TABLE), await table_of(here, TableId(2))
+        assert (None, True) == (new.row.deal, old.row.seed != new.row.seed)
+
+
+class TestARecord:
+    async def test_that_is_not_over_goes_on_with_the_people_in_its_seats(self, here: Town) -> None:
+        await finished(here, lines=8)
+        table = await table_of(here)
+        assert (8, "playing", 0) == (table.row.ply, table.row.status, table.row.deal)
+        person = seated(here, table, table.awaited[0])
+        await person.slash(here.channel, "do", moves=write(table.options(table.awaited[0])[0]))
+        assert 9 == (await table_of(here)).row.ply
+
+    async def test_is_exported_as_it_came(self, here: Town) -> None:
+        await finished(here)
+        result = await here.ana.slash(here.channel, "export")
+        [file] = result.response.attachments
+        assert read_record(QUAKE.read_bytes()) == read_record(await file.read())

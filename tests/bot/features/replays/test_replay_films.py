@@ -1,0 +1,83 @@
+"""Making a film: small enough for Discord, and in nobody's way."""
+
+import asyncio
+import io
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+from PIL import Image
+
+from bot.features.replays.messages import scenes
+from bot.features.replays.service import FILM_BYTES, WIDTHS, filmed
+from bot.services.pictures import Pictures
+from engine import GAMES
+from engine.core import View
+from tests.bot.moments import moments
+
+GAME = GAMES["earthquake_island"]
+PICTURES = 3
+SHEET = 1
+"""The score sheet follows the last board."""
+
+
+@pytest.fixture
+def pictures() -> Iterator[Pictures]:
+    made = Pictures()
+    yield made
+    made.close()
+
+
+def views() -> list[View]:
+    """The last scenes of a game."""
+    return scenes(moments(GAME, 3)[-1])[-PICTURES:]
+
+
+def opened(film: bytes) -> tuple[int, int]:
+    """How many pictures a film has, and how wide it is."""
+    image = Image.open(io.BytesIO(film))
+    return getattr(image, "n_frames", 1), image.width
+
+
+async def test_a_film_has_a_picture_of_each_scene(pictures: Pictures) -> None:
+    film = await filmed(pictures, GAME.key, views())
+    assert (PICTURES + SHEET, WIDTHS[0]) == opened(film)
+    assert len(film) < FILM_BYTES
+
+
+async def test_a_film_that_is_too_large_is_made_narrower(
+    pictures: Pictures, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    large = len(await filmed(pictures, GAME.key, views()))
+    monkeypatch.setattr("bot.features.replays.service.FILM_BYTES", large - 1)
+    film = await filmed(pictures, GAME.key, views())
+    assert (PICTURES + SHEET, WIDTHS[1]) == opened(film)
+    assert len(film) < large
+
+
+async def test_a_film_that_is_still_too_large_has_fewer_pictures(
+    pictures: Pictures, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.features.replays.service.WIDTHS", (300, 200))
+    small = len(await filmed(pictures, GAME.key, views()[-1:]))
+    monkeypatch.setattr("bot.features.replays.service.FILM_BYTES", small // 2)
+    film = await filmed(pictures, GAME.key, views())
+    assert (1 + SHEET, 200) == opened(film)
+
+
+async def test_boards_are_drawn_between_the_pictures_of_a_film(pictures: Pictures) -> None:
+    table = moments(GAME, 3)[-1]
+    order: list[str] = []
+    film = asyncio.create_task(filmed(pictures, GAME.key, views()))
+    film.add_done_callback(lambda _: order.append("film"))
+    for _ in range(3):
+        board = asyncio.create_task(pictures.board(table, table.view(None), None))
+        board.add_done_callback(lambda _: order.append("board"))
+        await board
+    await film
+    await asyncio.sleep(0)
+    assert ["board", "board", "board", "film"] == order
+
+
+async def test_work_is_done_in_the_thread_that_draws(pictures: Pictures) -> None:
+    assert "abab" == await pictures.film(partial("ab".__mul__, 2))

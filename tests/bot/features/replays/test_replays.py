@@ -1,0 +1,360 @@
+"""What a replay shows: to each reader what they could know, and after the end everything."""
+
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import msgspec
+import pytest
+
+from bot.domain.frames import Frame
+from bot.domain.record import play_back, read_record
+from bot.domain.table import Table
+from bot.features.replays.messages import (
+    BY_PICTURE,
+    EVERYBODY,
+    OWN,
+    PRACTICE,
+    RULES_CHANGED,
+    SCENES_AT_MOST,
+    STEPS,
+    Replay,
+    deal_again,
+    move_called,
+    replay_of,
+    replay_text,
+    replay_view,
+    same_move,
+    scenes,
+)
+from bot.presentation.card_factory import CardFactory
+from bot.presentation.cards import MESSAGE_LENGTH, reader_of
+from bot.services import lobbies, playing
+from bot.services.new_tables import Setup
+from bot.services.pictures import alt_text
+from bot.store.ids import NOBODY, Ply, Seat, UserId
+from engine import GAMES
+from engine.core import Game, IllegalAction, Note
+from tests.bot import limits
+from tests.bot.moments import LARGEST, moments
+from tests.bot.shelf import ANA, HERE, service
+from tests.test_every_game import GOLDEN
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+STRANGER = UserId(5)
+MANY = 3
+
+
+def some(game: Game) -> int:
+    """A number of players at which others have secrets, where a game has that."""
+    return min(game.seats, key=lambda seats: abs(seats - MANY))
+
+
+def running(game: Game) -> Table:
+    """A game that goes on, about in its middle."""
+    tables = [table for table in moments(game, some(game)) if table.playing]
+    return tables[len(tables) // 2]
+
+
+def ended(game: Game) -> Table:
+    """A game that is over."""
+    return moments(game, some(game))[-1]
+
+
+def cut(table: Table, frame: Frame) -> Table:
+    """A table as it stood at one of its moments."""
+    place = next(place for place, one in enumerate(table.frames) if one is frame)
+    row = msgspec.structs.replace(table.row, ply=frame.ply, status="playing")
+    return Table(row, table.seats, frame.state, table.frames[: place + 1])
+
+
+def user_of(table: Table, reader: Seat | None) -> UserId:
+    return STRANGER if reader is None else table.seats[reader].user or NOBODY
+
+
+def readers(table: Table) -> list[Seat | None]:
+    """Every seat, and a spectator."""
+    return [None, *(row.seat for row in table.seats)]
+
+
+def names(table: Table) -> list[str]:
+    return [f"Person {seat.seat + 1}" for seat in table.seats]
+
+
+def shown(replay: Replay, move: int) -> tuple[Any, ...]:
+    """Everything that the card of a moment is made of, but for how many moves there are."""
+    view = replay.view(move, names(replay.table))
+    text = replay_text(replay, move, view).replace(f" of {replay.last}", "")
+    components = str(replay_view(replay, move, names(replay.table)).to_components())
+    return view, replay.told(move), text, components
+
+
+@EVERY_GAME
+class TestWhileTheGameGoesOn:
+    def test_every_reader_sees_at_every_move_the_view_of_that_moment(self, game: Game) -> None:
+        table = running(game)
+        for reader in readers(table):
+            replay = replay_of(table, user_of(table, reader))
+            eyes = reader_of(table) if reader is None else reader
+            expected = [game.view(frame.state, eyes) for frame in replay.frames]
+            assert expected == [replay.view(move) for move in range(replay.last + 1)]
+
+    def test_every_reader_is_told_only_what_was_told_to_them(self, game: Game) -> None:
+        table = running(game)
+        for reader in readers(table):
+            replay = replay_of(table, user_of(table, reader))
+            told = [note for move in range(replay.last + 1) for note in replay.told(move)]
+            assert {note.to for note in told} <= {None, replay.reader}
+            due = [note for frame in table.frames for note in frame.told_to(replay.reader)]
+            assert due == told
+
+    def test_a_card_of_a_moment_is_what_it_was_at_that_moment(self, game: Game) -> None:
+        table = running(game)
+        for reader in readers(table):
+            user = user_of(table, reader)
+            later = replay_of(table, user)
+            for move in range(0, later.last, later.last // 3):
+                then = replay_of(cut(table, later.frames[move]), user)
+                assert move == then.last
+                assert shown(then, move)[:3] == shown(later, move)[:3]
+
+    def test_whatever_a_button_asks_for_ones_own_eyes_are_used(self, game: Game) -> None:
+        table = running(game)
+        for reader in (None, Seat(0)):
+            user = user_of(table, reader)
+            own = replay_of(table, user)
+            for eyes in (EVERYBODY, *(str(row.seat) for row in table.seats)):
+                assert own == replay_of(table, user, eyes)
+
+    def test_moves_that_a_reader_could_not_notice_are_left_out_and_not_counted(
+        self, game: Game
+    ) -> None:
+        table = running(game)
+        for reader in readers(table):
+            replay = replay_of(table, user_of(table, reader))
+            silent = [
+                frame.ply
+                for move, frame in enumerate(replay.frames)
+                if move
+                and frame.seat != replay.reader
+                and not replay.told(move)
+                and replay.view(move) == replay.view(move - 1)
+            ]
+            assert [] == silent
+
+    def test_a_text_says_of_others_only_what_was_told(self, game: Game) -> None:
+        table = running(game)
+        for reader in readers(table):
+            replay = replay_of(table, user_of(table, reader))
+            for move, frame in enumerate(replay.frames):
+                if not move or frame.seat == replay.reader or replay.told(move):
+                    continue
+                text = replay_text(replay, move, replay.view(move, names(table)))
+                assert BY_PICTURE == text.splitlines()[1]
+
+
+@EVERY_GAME
+class TestAfterTheEnd:
+    def test_every_move_is_shown_through_every_seats_eyes_to_everybody(self, game: Game) -> None:
+        table = ended(game)
+        for user in (STRANGER, user_of(table, Seat(0))):
+            for seat in table.seats:
+                replay = replay_of(table, user, str(seat.seat))
+                assert (seat.seat, table.frames) == (replay.reader, replay.frames)
+
+    def test_everybody_is_the_public_view_and_a_players_own_comes_first(self, game: Game) -> None:
+        table = ended(game)
+        player = user_of(table, Seat(len(table.seats) - 1))
+        assert reader_of(table) == replay_of(table, player, EVERYBODY).reader
+        assert reader_of(table) == replay_of(table, STRANGER).reader
+        assert len(table.seats) - 1 == replay_of(table, player).reader
+
+    def test_a_move_of_which_nothing_was_told_is_named(self, game: Game) -> None:
+        replay = replay_of(ended(game), STRANGER, EVERYBODY)
+        table = replay.table
+        for move, frame in list(enumerate(replay.frames))[1:]:
+            if replay.told(move) or frame.seat is None:
+                continue
+            text = replay_text(replay, move, replay.view(move, names(table)))
+            assert text.splitlines()[1].startswith(f"• {names(table)[frame.seat]}: ")
+
+    def test_cards_are_taken_by_discord(self, game: Game) -> None:
+        table = ended(game)
+        called = ["W" * 32] * len(table.seats)
+        for eyes in (EVERYBODY, str(len(table.seats) - 1)):
+            replay = replay_of(table, STRANGER, eyes)
+            for move in (0, replay.last // 2, replay.last):
+                view = replay.view(move, called)
+                card = {
+                    "content": replay_text(replay, move, view),
+                    "components": replay_view(replay, move, called).to_components(),
+                    "attachments": [
+                        {"id": 0, "filename": "board.png", "description": alt_text(table, view)}
+                    ],
+                }
+                assert [] == limits.wrong_in_message(card)
+
+    def test_a_film_shows_what_everybody_saw_up_to_the_end(self, game: Game) -> None:
+        table = ended(game)
+        views = scenes(table)
+        public = [game.view(frame.state, reader_of(table)) for frame in table.frames]
+        assert 1 < len(views) <= SCENES_AT_MOST
+        assert (public[0], public[-1]) == (views[0], views[-1])
+        assert all(view in public for view in views)
+
+
+class TestMoves:
+    def test_are_numbered_from_the_beginning(self) -> None:
+        replay = replay_of(ended(GAMES["palm_island"]), STRANGER)
+        last = replay.last
+        texts = [
+            replay_text(replay, move, replay.view(move, names(replay.table)))
+            for move in (0, 1, last)
+        ]
+        firsts = [text.splitlines()[0] for text in texts]
+        title = f"**Palm Island** · table {LARGEST} · "
+        expected = [f"the beginning of {last} moves", f"move 1 of {last}", f"move {last} of {last}"]
+        assert [f"{title}{place}" for place in expected] == firsts
+
+    def test_practice_is_offered_at_the_end_alone(self) -> None:
+        over, on = ended(GAMES["palm_island"]), running(GAMES["palm_island"])
+        offered = [
+            PRACTICE in replay_text(replay, move, replay.view(move, names(replay.table)))
+            for replay in (replay_of(over, STRANGER), replay_of(on, STRANGER))
+            for move in (0, replay.last)
+        ]
+        assert [False, True, False, False] == offered
+
+    def test_of_which_only_one_player_is_told_are_that_players_alone(self) -> None:
+        table = running(GAMES["earthquake_island"])
+        last = table.frames[-1]
+        whisper = Note("The tide turns.", to=1)
+        told = Frame(Ply(last.ply + 1), Seat(0), last.action, last.state, (whisper,))
+        whispered = replace(table, frames=(*table.frames, told))
+        heard = [whispered.noticed(reader)[-1] is told for reader in (None, Seat(1), Seat(2))]
+        assert [False, True, False] == heard
+
+    async def test_are_drawn_with_what_they_changed(self) -> None:
+        drawn: list[tuple[Any, Any]] = []
+
+        async def board(_: Table, view: Any, since: Any, *_given: Any) -> tuple[bytes, ...]:
+            drawn.append((view, since))
+            return (b"",)
+
+        async def at(table: Table, _guild: object) -> list[str]:
+            return names(table)
+
+        replay = replay_of(ended(GAMES["earthquake_island"]), STRANGER)
+        people, pictures = SimpleNamespace(at=at), SimpleNamespace(board=board)
+        cards = CardFactory(cast("Any", people), cast("Any", pictures))
+        for move in (0, 5):
+            await cards.replay_card(replay, move)
+        called = names(replay.table)
+        assert [
+            (replay.view(0, called), None),
+            (replay.view(5, called), replay.view(4, called)),
+        ] == drawn
+
+    async def test_that_were_taken_back_are_left_out(self, tmp_path: Path) -> None:
+        async with service(tmp_path / "atoll.sqlite") as tables:
+            game = GAMES["palm_island"]
+            number = (await lobbies.open_game(tables, Setup(game, {"notes": "on"}), HERE, [ANA])).id
+            await playing.act(tables, number, ANA, ["discard", "discard"])
+            await playing.undo(tables, number, ANA)
+            table = await tables.get(number)
+        assert (1, 3) == (replay_of(table, ANA).last, table.row.ply)
+
+    @pytest.mark.parametrize("move", [-1, 1_000_000])
+    def test_that_do_not_exist_are_refused(self, move: int) -> None:
+        with pytest.raises(IllegalAction, match="There is no move"):
+            move_called(replay_of(ended(GAMES["palm_island"]), STRANGER), move)
+
+    def test_without_a_number_the_last_one_is_meant(self) -> None:
+        replay = replay_of(ended(GAMES["palm_island"]), STRANGER)
+        assert (replay.last, 3) == (move_called(replay, None), move_called(replay, 3))
+
+    def test_buttons_that_lead_nowhere_are_dead(self) -> None:
+        replay = replay_of(ended(GAMES["palm_island"]), STRANGER)
+        dead = {
+            move: {item["label"] for item in row_of(replay, move) if item.get("disabled")}
+            for move in (0, 1, replay.last)
+        }
+        ends = {0: {"first", "back"}, 1: set(), replay.last: {"next", "last"}}
+        labels = {str(step): label for step, label in STEPS.items()}
+        assert {move: {labels[step] for step in steps} for move, steps in ends.items()} == dead
+
+    def test_of_older_rules_are_said_to_be_missing(self) -> None:
+        table = ended(GAMES["palm_island"])
+        short = replace(table, frames=table.frames[-1:])
+        replay = replay_of(short, STRANGER)
+        assert RULES_CHANGED in replay_text(replay, 0, replay.view(0, names(short)))
+
+    def test_of_a_long_story_fit_into_a_message(self) -> None:
+        table = ended(GAMES["palm_island"])
+        notes = tuple(Note("{word} " * 40, {"word": "aground"}) for _ in range(60))
+        last = table.frames[-1]
+        wordy = Frame(last.ply, last.seat, last.action, last.state, notes)
+        replay = Replay(table, Seat(0), (table.frames[0], wordy))
+        text = replay_text(replay, 1, replay.view(1, names(table)))
+        assert len(text) <= MESSAGE_LENGTH and "aground" in text
+
+    def test_of_a_lobby_there_are_none(self) -> None:
+        table = running(GAMES["palm_island"])
+        lobby = Table(msgspec.structs.replace(table.row, status="lobby"), table.seats, None)
+        with pytest.raises(IllegalAction, match="has not begun"):
+            replay_of(lobby, STRANGER)
+
+    def test_a_card_from_before_the_end_stays_at_its_moment(self) -> None:
+        over = ended(GAMES["island_hopper"])
+        reader = 1
+        then = over.noticed(Seat(reader))
+        replay = replay_of(over, user_of(over, Seat(reader)), OWN)
+        places = [same_move(replay, OWN, move) for move in range(0, len(then), 9)]
+        assert [frame.ply for frame in then[::9]] == [replay.frames[place].ply for place in places]
+        assert replay.last == same_move(replay, OWN, 10**6)
+
+    def test_what_was_revealed_stays_a_number_of_the_same_moment(self) -> None:
+        replay = replay_of(ended(GAMES["island_hopper"]), STRANGER, "1")
+        assert (7, replay.last) == (same_move(replay, "1", 7), same_move(replay, "1", 10**6))
+
+
+def row_of(replay: Replay, move: int) -> list[dict[str, Any]]:
+    components: Any = replay_view(replay, move, names(replay.table)).to_components()
+    return list(components[0]["components"])
+
+
+class TestPractice:
+    def test_seats_the_person_where_they_sat_and_bots_elsewhere(self) -> None:
+        table = ended(GAMES["small_islands"])
+        seats = deal_again(table, user_of(table, Seat(1)))
+        people = [row.user for row in seats]
+        assert [None, user_of(table, Seat(1)), None] == people
+        assert [True, False, True] == [row.bot is not None for row in seats]
+
+    def test_seats_a_spectator_first(self) -> None:
+        table = ended(GAMES["small_islands"])
+        assert STRANGER == deal_again(table, STRANGER)[0].user
+
+    @EVERY_GAME
+    def test_is_refused_while_the_deal_is_a_secret(self, game: Game) -> None:
+        with pytest.raises(IllegalAction, match="once its game is over"):
+            deal_again(running(game), STRANGER)
+
+
+ONE_EACH = {path.parent.name: path for path in sorted(GOLDEN.glob("*/*.jsonl"), reverse=True)}
+
+
+@pytest.mark.parametrize("path", ONE_EACH.values(), ids=ONE_EACH)
+def test_a_recorded_game_can_be_looked_at_from_its_first_move_to_its_last(path: Path) -> None:
+    head, lines, _ = read_record(path.read_bytes())
+    frames = play_back(head, lines)
+    table = moments(GAMES[head.game], head.seats)[-1]
+    row = msgspec.structs.replace(table.row, options=head.options)
+    replay = replay_of(Table(row, table.seats, frames[-1].state, frames), STRANGER, "0")
+    assert replay.table.is_revealed
+    texts = [
+        replay_text(replay, move, replay.view(move, names(table)))
+        for move in range(replay.last + 1)
+    ]
+    assert all(2 <= len(text.splitlines()) and len(text) <= MESSAGE_LENGTH for text in texts)

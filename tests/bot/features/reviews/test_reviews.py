@@ -1,0 +1,595 @@
+"""Reviews: what each choice was worth, in the background, kept, and for their owner alone."""
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator, Sequence
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+import structlog.testing
+
+from bot.domain.moves import played
+from bot.domain.table import Table
+from bot.features.privacy.service import Privacy, export_of
+from bot.features.reviews import store as reviews
+from bot.features.reviews.messages import course_of, moment_text, review_text, shared_text
+from bot.features.reviews.rules import (
+    GOES_ON,
+    SEALED,
+    Judgement,
+    Review,
+    choices_of,
+    moment_before,
+    review_of,
+    review_seat,
+)
+from bot.features.reviews.service import Reviews, asked_about
+from bot.features.reviews.verdicts import Judged, Unit, Verdict
+from bot.presentation.presses import (
+    ShareReview,
+    ShowMoment,
+    TryFrom,
+)
+from bot.services import lobbies
+from bot.services.judges import Judges
+from bot.services.judging import Asked, judged
+from bot.services.new_tables import Setup
+from bot.services.tables import Tables
+from bot.store import Store
+from bot.store.ids import Ply, Seat, TableId, Timestamp, UserId
+from bot.store.servers import remove_tables
+from bot.store.shards import read_shards
+from engine import GAMES
+from engine.core import Game, IllegalAction, Rng, options_of, write
+from engine.players.greedy import greedy
+from engine.players.lookahead import Time
+from tests.bot.features.replays.test_sharing import ended
+from tests.bot.gathering import begun, told
+from tests.bot.limits import CONTENT, CUSTOM_ID
+from tests.bot.moments import LARGEST, moments
+from tests.bot.scores import finished
+from tests.bot.shelf import ANA, BEN, HERE, opened
+from tests.bot.town import TABLE, Town, buttons
+from tests.bot.trying import begins, same_luck  # noqa: F401  # a fixture
+
+PALM, QUAKE = GAMES["palm_island"], GAMES["earthquake_island"]
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+without_pictures = pytest.mark.usefixtures("no_pictures")
+CHOICES_AT_MOST = 4
+
+
+class Quick(Judges):
+    """Judges who look at very few worlds, in the loop; what they are asked is kept."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = list[Asked]()
+
+    async def judge(self, asked: Asked) -> Verdict:
+        """Judge within three looks at a clock."""
+        self.asked.append(asked)
+        ticks = count()
+        await asyncio.sleep(0)
+        return judged(asked, Time(0.0, 3.0, lambda: float(next(ticks))))
+
+
+class Sure(Quick):
+    """Judges who find that the first option was the best by a quarter of a win."""
+
+    async def judge(self, asked: Asked) -> Verdict:
+        """Judge without a look."""
+        self.asked.append(asked)
+        game = GAMES[asked.game]
+        first = write(game.load(asked.world).open[asked.seat][0])
+        options = {first: 0.6, asked.done: 0.6 if asked.done == first else 0.35}
+        judged_ = tuple(Judged(do, value) for do, value in options.items())
+        return Verdict("chance", judged_, loss=0.6 - options[asked.done], worlds=7)
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    async with opened(tmp_path / "atoll.sqlite") as store:
+        yield store
+
+
+@pytest.fixture
+def tables(store: Store) -> Tables:
+    return Tables(store, lambda: Timestamp(1_800_000_000))
+
+
+@pytest.fixture
+def judges(here: Town, monkeypatch: pytest.MonkeyPatch) -> Sure:
+    """The bot's reviews are made at once."""
+    judges = Sure()
+    monkeypatch.setattr(here.bot.services.reviews, "_judges", judges)
+    return judges
+
+
+async def over(tables: Tables, game: Game = QUAKE, *users: UserId) -> Table:
+    """A game of some people that chance has played to its end."""
+    options = {"mode": "solo"} if game is PALM else {}
+    setup = Setup(game, {} if len(users) > 1 else options)
+    table = await lobbies.open_game(tables, setup, HERE, users or (ANA, BEN))
+    return await tables.change(table.id, finished)
+
+
+async def asked_elsewhere(store: Store, table: Table) -> tuple[Reviews, list[TableId]]:
+    """The reviews of a process without shards, which Ana has asked there; and what it tells her."""
+    tables, heard = Tables(store, lambda: table.row.touched), list[TableId]()
+    tables.shards = read_shards("0/1").none
+
+    async def tell(number: TableId, _: Any) -> None:
+        heard.append(number)
+
+    asked = Reviews(tables, Sure())
+    await asked.ask(table.id, ANA, tell)
+    return asked, heard
+
+
+def made(*losses: float, unit: Unit = "chance", best: float = 0.6, won: bool = False) -> Review:
+    """A review of a game of Earthquake Island with choices that gave up so much."""
+    table = moments(QUAKE, 2)[-1]
+    seat = next(row.seat for row in table.seats if _won(table, row.seat) == won)
+    found = []
+    for choice, loss in zip(choices_of(table, seat), losses, strict=False):
+        other = next(
+            write(one)
+            for one in options_of(choice.before.state, seat)
+            if write(one) != choice.after.action
+        )
+        options = (Judged(other, best), Judged(choice.after.action, best - loss))
+        verdict = Verdict(unit, options if loss else options[::-1], loss, worlds=9)
+        found.append(Judgement(choice.move, choice.after.ply, choice.after.action, verdict))
+    return Review(table, seat, unit, tuple(found))
+
+
+def _won(table: Table, seat: Seat) -> bool:
+    return seat in table.game.rules.outcome(table.state).winners
+
+
+class TestFigures:
+    def test_marks_stand_for_parts_of_a_win(self) -> None:
+        found = made(0.05, 0.1, 0.2, 0.3)
+        assert [None, "inaccuracy", "mistake", "blunder"] == [one.mark for one in found.judgements]
+
+    def test_alone_ten_points_are_a_win(self) -> None:
+        found = made(0.5, 1.0, 2.0, 3.0, unit="points", best=30.0)
+        assert [None, "inaccuracy", "mistake", "blunder"] == [one.mark for one in found.judgements]
+
+    def test_what_was_found_in_few_worlds_is_a_guess(self) -> None:
+        found = made(0.0, 0.05, 0.05, 0.3, 0.05)
+        first = found.judgements[0]
+        guess = msgspec.structs.replace(first.verdict, options=(Judged("a", 0.0),), worlds=1)
+        guessed = replace(found, judgements=(first._replace(verdict=guess), *found.judgements[1:]))
+        assert guessed.judgements[1:] == guessed.known
+        assert first.move not in {one.move for one in guessed.moments}
+        assert len(guessed.known) == len(course_of(guessed, "Ana").moments)
+        assert found.luck == pytest.approx(guessed.luck)
+        assert found.accuracy == guessed.accuracy
+
+    def test_whoever_gave_nothing_up_was_accurate(self) -> None:
+        assert 1.0 == made(0.0, 0.0).accuracy
+        assert 0.6 < made(0.1).accuracy < 0.7
+        assert 0.2 < made(0.3).accuracy < 0.3
+
+    def test_luck_is_what_play_does_not_explain(self) -> None:
+        assert 0.4 == pytest.approx(made(0.0, won=True).luck)
+        assert 0.2 - 0.6 == pytest.approx(made(0.2, 0.0).luck)
+
+    def test_luck_in_a_game_broken_off_is_told_from_no_guess(self) -> None:
+        found = made(0.0, 0.0, 0.0)
+        state = found.table.frames[found.judgements[-1].move].state
+        broken_off = replace(found, table=replace(found.table, state=state))
+        *known, last = broken_off.judgements
+        guess = msgspec.structs.replace(last.verdict, options=(Judged("a", 1.0),), worlds=1)
+        guessed = replace(broken_off, judgements=(*known, last._replace(verdict=guess)))
+        assert broken_off.result == guessed.result == pytest.approx(0.6)
+
+    def test_the_moments_are_those_that_gave_up_most_in_their_order(self) -> None:
+        found = made(0.2, 0.0, 0.3, 0.1, 0.25)
+        assert [0.2, 0.3, 0.25] == [one.verdict.loss for one in found.moments]
+        assert sorted(one.move for one in found.moments) == [one.move for one in found.moments]
+
+    def test_a_choice_that_could_not_be_judged_is_left_out(self) -> None:
+        table = moments(QUAKE, 2)[-1]
+        first, second = choices_of(table, Seat(0))[:2]
+        known = Verdict("chance", (Judged(second.after.action, 0.5),), worlds=3)
+        unknown = Verdict("chance", (Judged("", 0.0),))
+        found = review_of(table, Seat(0), {first.after.ply: unknown, second.after.ply: known})
+        assert found is not None
+        assert [second.move] == [one.move for one in found.judgements]
+        assert review_of(table, Seat(0), {first.after.ply: unknown}) is None
+
+
+class TestWhoMayHaveOne:
+    def test_who_played_a_finished_game_may(self) -> None:
+        table = moments(QUAKE, 2)[-1]
+        assert Seat(1) == review_seat(table, table.seats[1].user or UserId(0))
+
+    @pytest.mark.parametrize(
+        ("changes", "reason"),
+        [({"status": "playing"}, GOES_ON), ({"sealed": True}, SEALED)],
+        ids=["it goes on", "others play the deal"],
+    )
+    def test_before_nobody_may(self, changes: dict[str, Any], reason: str) -> None:
+        table = moments(QUAKE, 2)[-1]
+        table = replace(table, row=msgspec.structs.replace(table.row, **changes))
+        with pytest.raises(IllegalAction, match=reason[:20]):
+            review_seat(table, table.seats[0].user or UserId(0))
+
+    def test_who_has_not_played_may_not(self) -> None:
+        with pytest.raises(IllegalAction, match="You are not playing"):
+            review_seat(moments(QUAKE, 2)[-1], ANA)
+
+
+class TestChoices:
+    @EVERY_GAME
+    def test_they_are_those_of_a_seat_where_it_had_a_choice(self, game: Game) -> None:
+        table = moments(game, max(game.seats))[-1]
+        found = choices_of(table, Seat(0))
+        assert found
+        assert {0} == {one.after.seat for one in found}
+        assert all(len(options_of(one.before.state, 0)) > 1 for one in found)
+        assert all(table.frames[one.move] is one.after for one in found)
+
+    def test_those_made_by_others_before_or_in_ones_absence_are_not_ones_own(self) -> None:
+        table = moments(QUAKE, 2)[-1]
+        first, second, third, *later = choices_of(table, Seat(0))
+        seats = [msgspec.structs.replace(row, since=first.after.ply) for row in table.seats]
+        taken_over = replace(table, seats=tuple(seats))
+        assert [third, *later] == choices_of(taken_over, Seat(0), {second.after.ply})
+
+    @EVERY_GAME
+    def test_they_are_judged_from_what_could_be_known_then(self, game: Game) -> None:
+        table = moments(game, max(game.seats))[-1]
+        choice = choices_of(table, Seat(0))[-1]
+        asked = asked_about(table, choice)
+        world = game.load(asked.world)
+        assert game.view(world, 0) == game.view(choice.before.state, 0)
+        assert (choice.after.action, 0) == (asked.done, asked.seat)
+        assert world.hidden.rng != choice.before.state.hidden.rng
+
+    def test_a_moment_can_be_gone_on_from(self) -> None:
+        found = made(0.1, 0.2)
+        table = moment_before(found.table, found.judgements[1])
+        assert table.playing
+        assert found.judgements[1].done in map(write, table.options(found.seat))
+
+
+class TestMaking:
+    async def test_it_is_made_choice_by_choice_and_kept(self, tables: Tables) -> None:
+        table = await over(tables)
+        made_ = Reviews(tables, judges := Sure())
+        first = await made_.ask(table.id, ANA)
+        assert (0, None) == (first.done, first.review)
+        await made_.done()
+        second = await made_.ask(table.id, ANA)
+        choices = choices_of(table, Seat(0))
+        assert second.review is not None
+        assert [one.after.ply for one in choices] == [one.ply for one in second.review.judgements]
+        assert len(choices) == len(judges.asked) == second.choices
+
+    async def test_who_waits_is_told_when_it_is_done(self, tables: Tables) -> None:
+        table = await over(tables)
+        made_, heard = Reviews(tables, Sure()), list[Any]()
+
+        async def tell(number: TableId, progress: Any) -> None:
+            heard.append((number, progress.review is not None))
+
+        await made_.ask(table.id, ANA, tell)
+        await made_.done()
+        assert [(table.id, True)] == heard
+
+    async def test_who_waits_is_told_of_what_another_process_has_done(
+        self, store: Store, tables: Tables
+    ) -> None:
+        table = await over(tables)
+        asked, heard = await asked_elsewhere(store, table)
+        made_ = Reviews(tables, Sure())
+        await asked.look()
+        assert [] == heard
+        await made_.look()
+        await made_.done()
+        for _ in range(2):
+            await asked.look()
+        assert [table.id] == heard
+
+    async def test_nobody_waits_for_a_review_that_is_gone(
+        self, store: Store, tables: Tables
+    ) -> None:
+        table = await over(tables)
+        asked, heard = await asked_elsewhere(store, table)
+        made_ = Reviews(tables, Sure())
+        await store.write(reviews.forget, ANA)
+        await asked.look()
+        await made_.ask(table.id, ANA)
+        await made_.done()
+        await asked.look()
+        assert [] == heard
+
+    async def test_after_a_restart_it_goes_on_where_it_was(self, tables: Tables) -> None:
+        class Stopped(Sure):
+            async def judge(self, asked: Asked) -> Verdict:
+                if len(self.asked) == 2:
+                    reached.set()
+                    await asyncio.Event().wait()
+                return await super().judge(asked)
+
+        table, reached = await over(tables), asyncio.Event()
+        before = Reviews(tables, stopped := Stopped())
+        await before.ask(table.id, ANA)
+        async with asyncio.timeout(5):
+            await reached.wait()
+        await before.stop()
+        after = Reviews(tables, judges := Sure())
+        await after.look()
+        await after.done()
+        all_ = [one.after.action for one in choices_of(table, Seat(0))]
+        assert all_ == [one.done for one in (*stopped.asked, *judges.asked)]
+        assert (await after.ask(table.id, ANA)).review is not None
+
+    async def test_a_bot_that_stops_begins_none(self, tables: Tables) -> None:
+        table = await over(tables)
+        made_ = Reviews(tables, judges := Sure())
+        await made_.stop()
+        await made_.ask(table.id, ANA)
+        await made_.done()
+        assert [] == judges.asked
+
+    async def test_two_at_once_are_made_one_after_the_other(self, tables: Tables) -> None:
+        table = await over(tables)
+        made_ = Reviews(tables, judges := Sure())
+        await asyncio.gather(*(made_.ask(table.id, user) for user in (ANA, BEN, ANA)))
+        await made_.done()
+        seats = [one.seat for one in judges.asked]
+        assert sorted(seats) == seats
+        assert len(seats) == sum(len(choices_of(table, Seat(seat))) for seat in (0, 1))
+        for user in (ANA, BEN):
+            assert (await made_.ask(table.id, user)).review is not None
+
+    async def test_a_table_that_is_forgotten_takes_its_review_along(self, tables: Tables) -> None:
+        class Forgetful(Sure):
+            async def judge(self, asked: Asked) -> Verdict:
+                if not self.asked:
+                    await tables.rewrite([table.id], remove_tables, [table.id])
+                return await super().judge(asked)
+
+        table = await over(tables)
+        made_ = Reviews(tables, Forgetful())
+        await made_.ask(table.id, ANA)
+        await made_.done()
+        assert [] == await tables.store.read(reviews.select_unfinished)
+        assert {} == await tables.store.read(reviews.select_verdicts, table.id, ANA)
+
+    async def test_who_is_forgotten_has_none_any_more(self, tables: Tables) -> None:
+        table = await over(tables)
+        made_ = Reviews(tables, Sure())
+        await made_.ask(table.id, ANA)
+        await made_.done()
+        assert b'"verdict"' in await tables.store.read(export_of, ANA)
+        await Privacy(tables, lambda _: None).forget(ANA)
+        assert b'"verdict"' not in await tables.store.read(export_of, ANA)
+        assert await tables.store.read(reviews.select_review, table.id, ANA) is None
+
+    async def test_a_game_that_goes_on_again_has_none(self, tables: Tables) -> None:
+        table = await over(tables)
+        made_ = Reviews(tables, Sure())
+        await made_.ask(table.id, ANA)
+        await made_.done()
+        await tables.change(table.id, _reopened)
+        assert await tables.store.read(reviews.select_review, table.id, ANA) is None
+
+    async def test_what_cannot_be_judged_is_tried_again_then_left_out(self, tables: Tables) -> None:
+        class Lost(Sure):
+            async def judge(self, asked: Asked) -> Verdict:
+                found = await super().judge(asked)
+                if asked.done == self.asked[0].done:
+                    raise RuntimeError("lost")
+                return found
+
+        table = await over(tables)
+        made_ = Reviews(tables, judges := Lost())
+        with structlog.testing.capture_logs() as logs:
+            await made_.ask(table.id, ANA)
+            await made_.done()
+        progress = await made_.ask(table.id, ANA)
+        assert progress.review is not None
+        assert len(progress.review.judgements) < progress.choices
+        assert judges.asked[0].done == judges.asked[1].done
+        assert "not judged" in {entry["event"] for entry in logs}
+
+    @EVERY_GAME
+    async def test_every_game_can_be_reviewed(
+        self, tables: Tables, game: Game, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The last choices of a game among sensible players: nobody has long to play on there."""
+
+        def late(table: Table, seat: Seat, _: object) -> list[Any]:
+            return choices_of(table, seat)[-CHOICES_AT_MOST:]
+
+        monkeypatch.setattr("bot.features.reviews.service.choices_of", late)
+        users = [UserId(1_000 + seat) for seat in range(game.nearest({}, 2))]
+        table = await lobbies.open_game(tables, Setup(game, {}), HERE, users)
+        table = await tables.change(table.id, _sensibly)
+        made_ = Reviews(tables, Quick())
+        await made_.ask(table.id, users[0])
+        await made_.done()
+        review = (await made_.ask(table.id, users[0])).review
+        assert review is not None
+        assert CHOICES_AT_MOST == len(review.judgements)
+        assert 0.0 < review.accuracy <= 1.0
+        assert len(review_text(review)) <= CONTENT
+        assert course_of(review, "Ana").moments
+
+
+@pytest.mark.long
+async def test_a_stop_waits_for_no_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process that judges is in the middle of a choice that would take an hour."""
+    monkeypatch.setattr("bot.services.judges.CHOICE_SECONDS", 3_600.0)
+    table = moments(QUAKE, 2)[-1]
+    judges = Judges()
+    asked = asyncio.create_task(judges.judge(asked_about(table, choices_of(table, Seat(0))[0])))
+    async with asyncio.timeout(60):
+        while judges._pool is None or not judges._pool._processes:  # noqa: ASYNC110  # it tells nobody
+            await asyncio.sleep(0.05)
+    [process] = judges._pool._processes.values()
+    judges.stop()
+    async with asyncio.timeout(30):
+        while process.exitcode is None:  # noqa: ASYNC110  # the thread of the pool may reap it
+            await asyncio.sleep(0.05)
+    assert process.exitcode == -signal.SIGKILL
+    with pytest.raises((BrokenProcessPool, asyncio.CancelledError)):
+        await asked
+
+
+class TestWords:
+    def test_it_says_how_accurate_where_and_why(self) -> None:
+        text = review_text(made(0.24, 0.0, 0.12))
+        assert "Accuracy **65 %** over 3 choices: 1 inaccuracy, 1 mistake, no blunder." in text
+        assert "gave up 36 % of a win in all; luck and the others cost you 24 % of a win." in text
+        assert " ?: **" in text
+        assert "** gave up 24 % of a win; **" in text
+        assert "** was better." in text
+        assert ": nothing was clearly better than **" in text
+
+    def test_sums_of_more_than_a_win_are_told_in_wins(self) -> None:
+        text = review_text(made(0.9, 0.6, 1.0))
+        assert "gave up 2.5 wins in all; luck and the others brought you 1.9 wins." in text
+        assert "gave up a whole win; **" in text
+
+    def test_what_was_better_than_all_else_is_praised(self) -> None:
+        found = made(0.24, 0.0)
+        first, second = found.judgements
+        led = second._replace(verdict=msgspec.structs.replace(second.verdict, lead=0.2))
+        text = review_text(replace(found, judgements=(first, led)))
+        assert "** was clearly the best." in text
+
+    def test_alone_it_speaks_of_points(self) -> None:
+        text = review_text(made(2.5, unit="points", best=30.0))
+        assert "gave up 2.5 points in all" in text
+
+    def test_what_is_shared_tells_nothing_of_the_choices(self) -> None:
+        found = made(0.24)
+        assert "accuracy **35 %**, no inaccuracy, 1 mistake, no blunder." in shared_text(found)
+        assert len(shared_text(found).splitlines()) == 1
+
+    def test_a_moment_says_what_was_done_and_what_was_better(self) -> None:
+        found = made(0.24)
+        text = moment_text(found, found.judgements[0])
+        assert "mistake ?" in text.splitlines()[0]
+        assert "** : 36 % to win." in text.replace("**:", "** :")
+        assert "Better was **" in text
+        assert "60 % to win" in text
+
+    @EVERY_GAME
+    def test_they_fit_into_messages_whatever_was_chosen(self, game: Game) -> None:
+        table = moments(game, max(game.seats))[-1]
+        seat = Seat(0)
+        verdicts = {}
+        for choice in choices_of(table, seat):
+            options = [write(one) for one in options_of(choice.before.state, seat)][:6]
+            best = max(options, key=len)
+            judged_ = tuple(Judged(one, 0.9) for one in dict.fromkeys([best, *options]))
+            verdicts[choice.after.ply] = Verdict("chance", judged_, 0.33, worlds=99)
+        found = review_of(table, seat, verdicts)
+        assert found is not None
+        assert len(review_text(found)) <= CONTENT
+        assert all(len(moment_text(found, one)) <= CONTENT for one in found.judgements)
+
+    def test_custom_ids_fit_however_long_the_numbers_are(self) -> None:
+        number = TableId(LARGEST)
+        presses = (ShowMoment(number, LARGEST), TryFrom(number, LARGEST), ShareReview(number))
+        assert all(len(one.custom_id) <= CUSTOM_ID for one in presses)
+
+
+@without_pictures
+class TestInDiscord:
+    async def test_the_end_card_leads_to_it(self, here: Town, judges: Sure) -> None:
+        await begun(here, "ben")
+        await ended(here)
+        await here.ana.click(here.card, label="Review")
+        assert any("choices are reviewed." in str(one.json) for one in here.env.http_requests)
+        await here.bot.services.reviews.done()
+        again = await here.ana.click(here.card, label="Review")
+        assert again.response.content.startswith("## Review · Earthquake Island, table 1")
+        assert again.response.ephemeral
+        assert "Share" in buttons(again.response)
+        [picture] = again.response.attachments
+        assert picture.description.startswith("Ana: Earthquake Island · table 1, chance of")
+
+    async def test_it_comes_by_itself(self, here: Town, judges: Sure) -> None:
+        await begun(here, "ben")
+        await ended(here)
+        result = await here.ana.slash(here.channel, "review")
+        await here.bot.services.reviews.done()
+        message = result.response
+        assert message.content.startswith("## Review")
+
+    async def test_a_moment_shows_the_board_and_can_be_tried_again(
+        self, here: Town, judges: Sure
+    ) -> None:
+        card = await self._review(here)
+        label = next(one for one in buttons(card) if one.startswith("Move "))
+        moment = (await here.ana.click(card, label=label)).response
+        assert moment.content.startswith("### Move ")
+        assert moment.ephemeral
+        tried = (await here.ana.click(moment, label="Try again")).response
+        assert tried.content.startswith("## What if?")
+        branch = here.bot.services.whatifs.of(here.ana.id, TABLE)
+        assert branch is not None
+        assert Seat(0) == branch.mover
+        assert "over" == (await here.bot.tables.get(TABLE)).row.status
+
+    async def test_it_is_shared_by_its_owner_alone(self, here: Town, judges: Sure) -> None:
+        card = await self._review(here)
+        shared = (await here.ana.click(card, label="Share")).response
+        assert not shared.ephemeral
+        assert shared.content.startswith(f"<@{here.ana.id}> has looked through Earthquake Island")
+        assert {} == buttons(shared)
+
+    async def test_who_has_not_played_is_told_so(self, here: Town, judges: Sure) -> None:
+        await begun(here, "ben")
+        await ended(here)
+        result = await here.chloe.click(here.card, label="Review")
+        assert "You are not playing at this table" in told(result)
+        assert [] == judges.asked
+
+    async def test_a_game_that_goes_on_is_not_reviewed(self, here: Town, judges: Sure) -> None:
+        await begun(here, "ben")
+        assert GOES_ON in told(await here.ana.slash(here.channel, "review"))
+
+    async def test_a_ranked_try_is_not_reviewed_while_others_play_its_deal(
+        self, here: Town, judges: Sure
+    ) -> None:
+        await begins(here, "ana")
+        await ended(here)
+        result = await here.ana.user.click(here.ana.user.dm_channel.last_message, label="Review")
+        assert SEALED in told(result)
+
+    async def _review(self, here: Town) -> Any:
+        await begun(here, "ben")
+        await ended(here)
+        await here.ana.click(here.card, label="Review")
+        await here.bot.services.reviews.done()
+        return (await here.ana.click(here.card, label="Review")).response
+
+
+def _reopened(table: Table) -> Table:
+    """The table before its last move."""
+    row = msgspec.structs.replace(table.row, status="playing", ply=Ply(table.row.ply + 1))
+    frames: Sequence[Any] = table.frames[:-1]
+    return replace(table, row=row, state=frames[-1].state, frames=tuple(frames))
+
+
+def _sensibly(table: Table) -> Table:
+    """The table after sensible players have played it to its end."""
+    luck = Rng(4)
+    while not table.state.over:
+        seat = table.awaited[0]
+        table = played(table, seat, greedy(table.game, table.state, seat, luck))
+    return replace(table, row=msgspec.structs.replace(table.row, status="over"))

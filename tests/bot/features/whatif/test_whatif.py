@@ -1,0 +1,261 @@
+"""What if: branches as pure changes, which tell nothing of the true game."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.domain.frames import Frame
+from bot.domain.table import Table
+from bot.features.whatif.branches import (
+    FRAMES_KEPT,
+    TELLS,
+    Branch,
+    begun,
+    begun_anew,
+    chosen,
+    with_bots,
+    written,
+)
+from bot.features.whatif.messages import MARK, _view
+from bot.features.whatif.worlds import dealt
+from bot.presentation.cards import seat_text
+from bot.store import Proposal
+from bot.store.ids import BEGINNING, EPOCH, FIRST_SEAT, Seat
+from engine import GAMES
+from engine.core import AtollError, Game, IllegalAction, Rng, write
+from tests.bot import limits
+from tests.bot.limits import Json
+from tests.bot.moments import moments
+
+LUCK = 5
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+QUAKE, PALM, HOPPER = (GAMES[key] for key in ("earthquake_island", "palm_island", "island_hopper"))
+
+
+def positions(game: Game, every: int = 7) -> Iterator[tuple[Table, Seat]]:
+    """Some moments of a game, each with a seat that is asked something."""
+    for table in moments(game, max(game.seats))[:-2:every]:
+        yield table, table.awaited[0]
+
+
+def names(table: Table) -> list[str]:
+    """Long names for everybody at a table."""
+    return ["W" * 32] * len(table.seats)
+
+
+def branch_of(table: Table, seat: Seat = FIRST_SEAT, *, bots: bool = False) -> Branch:
+    """A branch with the same luck each time."""
+    return begun(table, seat, Rng(LUCK), bots=bots, at=EPOCH)
+
+
+def another_truth(table: Table, seat: Seat) -> Table:
+    """The table with other hidden things, another past and another luck; the view is the same."""
+    row = msgspec.structs.replace(
+        table.row, seed=77, salt="other", proposal=Proposal("abort", Seat(0), ())
+    )
+    state = table.game.rules.resample(table.state, seat, Rng(77))
+    return replace(table, row=row, state=state, frames=table.frames[-1:])
+
+
+def shown(branch: Branch) -> object:
+    """All that the asker is shown of a branch."""
+    view = branch.table.view(branch.seat, names(branch.table))
+    return seat_text(branch.table, branch.seat, view), view, _view(branch).to_components()
+
+
+def story(table: Table, seat: Seat) -> list[object]:
+    """What is shown of a branch that is played on for a while; or why there is none."""
+    try:
+        branch = branch_of(table, seat, bots=True)
+        told = [shown(branch)]
+        for _ in range(3):
+            branch = chosen(branch, len(branch.options) - 1)
+            told.append(shown(branch))
+    except AtollError as problem:
+        return [str(problem)]
+    return told
+
+
+class TestSecrets:
+    @EVERY_GAME
+    def test_two_truths_with_the_same_view_give_the_same_branch(self, game: Game) -> None:
+        for table, seat in positions(game):
+            assert story(table, seat) == story(another_truth(table, seat), seat)
+
+    @EVERY_GAME
+    def test_they_were_two_truths(self, game: Game) -> None:
+        found = [(table.state, another_truth(table, seat).state) for table, seat in positions(game)]
+        assert any(state != other for state, other in found)
+
+    @EVERY_GAME
+    def test_the_asker_sees_what_they_see_in_the_game(self, game: Game) -> None:
+        for table, seat in positions(game):
+            copy = dealt(table, seat, Rng(LUCK))
+            assert copy is None or table.view(seat) == copy.view(seat)
+
+    @EVERY_GAME
+    def test_nothing_of_the_true_luck_and_past_is_kept(self, game: Game) -> None:
+        for table, seat in positions(game):
+            copy = dealt(table, seat, Rng(LUCK))
+            if copy is None:
+                continue
+            assert table.row.seed != copy.row.seed
+            assert ("", [], ()) == (copy.row.salt, copy.state.notes, copy.orders)
+            assert (Frame(BEGINNING, None, "", copy.state),) == copy.frames
+
+    def test_a_game_that_would_tell_is_not_made_up(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        table = moments(QUAKE, 3)[2]
+        monkeypatch.setitem(
+            GAMES, QUAKE.key, replace(QUAKE, rules=replace(QUAKE.rules, resample=peeking))
+        )
+        with pytest.raises(IllegalAction, match=TELLS):
+            branch_of(table)
+
+    def test_of_most_games_there_is_a_branch_at_every_moment(self) -> None:
+        found = {
+            game.key: all(dealt(table, seat, Rng(LUCK)) for table, seat in positions(game))
+            for game in GAMES.values()
+        }
+        assert {"propeller_islands", "palm_island", "earthquake_island", "small_islands"} <= {
+            key for key, always in found.items() if always
+        }
+
+
+def peeking(g: Any, seat: int | None, rng: Rng) -> Any:
+    """Deal anew, and let the luck of the true game through."""
+    other = QUAKE.rules.resample(g, seat, rng)
+    other.hidden.rng = Rng(g.hidden.rng.state + rng.below(9))
+    return other
+
+
+class TestGoingOn:
+    def test_an_option_is_carried_out_on_the_copy_alone(self) -> None:
+        table = moments(QUAKE, 3)[2]
+        before = table.game.save(table.state)
+        branch = branch_of(table, table.awaited[0])
+        assert branch.table.row.ply + 1 == chosen(branch, 0).table.row.ply
+        assert before == table.game.save(table.state)
+
+    def test_moves_are_carried_out_in_turn(self) -> None:
+        branch = branch_of(moments(QUAKE, 3)[2])
+        first = write(branch.options[-1])
+        second = write(chosen(branch, len(branch.options) - 1).options[0])
+        by_hand = chosen(chosen(branch, len(branch.options) - 1), 0)
+        assert by_hand.table.state == written(branch, [first, second]).table.state
+
+    def test_a_move_that_cannot_be_done_is_refused(self) -> None:
+        with pytest.raises(AtollError, match="is not possible now"):
+            written(branch_of(moments(QUAKE, 3)[2]), ["fly away"])
+
+    def test_without_bots_the_asker_plays_all_seats(self) -> None:
+        branch, movers = branch_of(moments(QUAKE, 3)[0]), set()
+        for _ in range(12):
+            movers.add(branch.mover)
+            branch = chosen(branch, 0)
+        assert {0, 1, 2} == movers
+
+    def test_with_bots_the_asker_plays_their_own(self) -> None:
+        branch, movers = branch_of(moments(QUAKE, 3)[0], Seat(1), bots=True), set()
+        for _ in range(4):
+            movers.add(branch.mover)
+            branch = chosen(branch, 0)
+        assert {1} == movers
+
+    def test_bots_can_take_over(self) -> None:
+        branch = branch_of(moments(QUAKE, 3)[0], Seat(1))
+        assert (2, 1) == (branch.mover, with_bots(branch, bots=True).mover)
+
+    def test_bots_can_be_sent_away(self) -> None:
+        branch = with_bots(branch_of(moments(QUAKE, 3)[0], Seat(1), bots=True), bots=False)
+        assert {1, None} >= {branch.mover}
+        movers = [(branch := chosen(branch, 0)).mover for _ in range(6)]
+        assert {0, 2} & set(movers)
+
+    def test_a_bot_or_an_autopilot_of_the_game_is_played_by_the_asker_too(self) -> None:
+        table = moments(QUAKE, 3)[0]
+        seats = (
+            table.seats[0],
+            msgspec.structs.replace(table.seats[1], autopilot=True),
+            msgspec.structs.replace(table.seats[2], bot="greedy", user=None),
+        )
+        branch = branch_of(replace(table, seats=seats))
+        assert (2, 1) == (branch.mover, chosen(branch, 0).mover)
+
+    def test_their_own_seat_comes_first_when_several_choose_at_once(self) -> None:
+        table = next(one for one in moments(HOPPER, 6) if len(one.awaited) > 1)
+        branch = Branch("0" * 8, table.awaited[-1], False, table, table, EPOCH)
+        assert table.awaited[-1] == branch.mover
+
+    def test_starting_over_brings_back_the_beginning(self) -> None:
+        branch = branch_of(moments(QUAKE, 3)[2])
+        assert shown(branch) == shown(begun_anew(chosen(chosen(branch, 0), 0)))
+
+    def test_starting_over_lets_the_bots_answer_again(self) -> None:
+        branch = branch_of(moments(QUAKE, 3)[0], Seat(1), bots=True)
+        assert shown(branch) == shown(begun_anew(chosen(branch, 0)))
+
+    def test_it_can_be_played_to_the_end(self) -> None:
+        branch = branch_of(moments(PALM, 1)[-3])
+        while branch.mover is not None:
+            branch = chosen(branch, len(branch.options) - 1)
+        assert "over" == branch.table.row.status
+        assert "The game is over" in str(shown(branch))
+        with pytest.raises(IllegalAction, match="Start it over"):
+            chosen(branch, 0)
+
+    def test_moments_long_past_are_forgotten(self) -> None:
+        branch = branch_of(moments(PALM, 1)[0])
+        for _ in range(FRAMES_KEPT + 5):
+            branch = chosen(branch, len(branch.options) - 1)
+        assert FRAMES_KEPT == len(branch.table.frames)
+
+    @pytest.mark.parametrize("status", ["lobby", "over", "aborted"])
+    def test_there_is_none_of_a_game_that_is_not_played(self, status: str) -> None:
+        table = moments(PALM, 1)[0]
+        row = msgspec.structs.replace(table.row, status=status)
+        with pytest.raises(IllegalAction, match="not being played"):
+            branch_of(replace(table, row=row))
+
+
+@EVERY_GAME
+class TestCards:
+    async def test_are_taken_at_every_moment(self, game: Game) -> None:
+        wrong = [
+            problem
+            for table, seat in positions(game, 4)
+            for other in {seat, *table.awaited}
+            for problem in limits.wrong_in_message(message(table, seat, other))
+        ]
+        assert [] == wrong
+
+    async def test_offer_what_the_game_offers(self, game: Game) -> None:
+        for table, seat in positions(game):
+            branch = Branch("0" * 8, seat, False, table, table, EPOCH)
+            values = [
+                int(option["value"].partition(":")[0])
+                for row in _view(branch).to_components()
+                for item in row["components"]
+                for option in item.get("options", [])
+            ]
+            assert set(values) <= set(range(len(table.options(seat))))
+            assert values
+
+    async def test_cannot_be_mistaken_for_the_games(self, game: Game) -> None:
+        for table, seat in positions(game):
+            sent = message(table, seat, seat)
+            assert sent["content"].startswith("## What if?")
+            assert "atoll:o:" not in str(sent)
+            assert "atoll:s:" not in str(sent)
+            assert "atoll:t:" not in str(sent)
+
+
+def message(table: Table, seat: Seat, mover: Seat) -> Json:
+    """The card of a branch as Discord takes it."""
+    branch = Branch("0" * 8, seat, False, table, table, EPOCH)
+    view = table.view(seat, names(table))
+    view = msgspec.structs.replace(view, question=f"{table.view(mover).question} <@1>")
+    content = f"{MARK}\n{seat_text(table, seat, view)}"
+    return {"content": content, "components": _view(branch).to_components(), "attachments": []}
