@@ -4,30 +4,30 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.features.challenges import commands as challenge
+from bot.features.feats import commands as feats
+from bot.features.lessons import commands as learn
+from bot.features.moderation import commands as admin
+from bot.features.notes import commands as notes
+from bot.features.orders import commands as orders
+from bot.features.privacy import commands as data
+from bot.features.puzzles import commands as puzzle
+from bot.features.rankings import commands as stats
+from bot.features.replays import commands as replay
+from bot.features.reviews import commands as review
+from bot.features.rules_pages import card_commands as card
+from bot.features.rules_pages import commands as pages
+from bot.features.whatif import commands as whatif
 from bot.interactions.commands import (
-    admin,
-    card,
-    challenge,
-    data,
-    feats,
-    learn,
     menus,
-    notes,
-    orders,
     overview,
-    pages,
     person,
     play,
-    puzzle,
-    replay,
     report,
-    review,
     seats,
     settings,
-    stats,
     status,
     table,
-    whatif,
 )
 from bot.interactions.commands.moves import GROUPS
 from bot.interactions.commands.places import offer
