@@ -1,28 +1,25 @@
-"""The boards of a player, large."""
+"""The panels of one player: who it is, what they hold, their dock, and what may be chosen."""
+
+from collections.abc import Sequence
 
 from PIL import Image
 
+from engine.propeller_islands.rules.actions import ActivateIsland
 from engine.propeller_islands.rules.components import (
+    BLUEPRINT_OF,
     CHARACTER_OF,
     DOCK,
     NUMBERS,
     SPACES,
+    TILE_OF,
     Ability,
     Character,
 )
-from engine.propeller_islands.rules.view import PlayerView, PropellerView
+from engine.propeller_islands.rules.island import Placed
+from engine.propeller_islands.rules.view import PropellerView, winners
+from engine.propeller_islands.words.labels import label
 from render.canvas import Canvas
-from render.glyphs import (
-    BODY,
-    HEADING,
-    LABEL,
-    NOTE,
-    NOTE_STRONG,
-    STRONG,
-    cap_height,
-    shortened,
-    wrapped,
-)
+from render.glyphs import DECIDES, LABEL, STRONG, Type, cap_height, shortened, width_of, wrapped
 from render.icons import icon, sign_of
 from render.palette import (
     CREAM,
@@ -34,17 +31,16 @@ from render.palette import (
     WOOD,
     WOOD_DARK,
     WOOD_PALE,
-    Colour,
     darker,
     lighter,
     mix,
 )
 from render.pen import Pen
-from render.propeller_islands import tiles
-from render.propeller_islands.cards import back, upgrade
+from render.propeller_islands import cards, islands, layout, tiles
 from render.propeller_islands.characters import portrait
 from render.propeller_islands.layout import Box
-from render.propeller_islands.signs import fame
+from render.propeller_islands.scenes import host_of
+from render.propeller_islands.signs import fame, wild_die
 from render.sprites import Sprite, sprite
 
 RESOURCES = ("energy", "steel", "part")
@@ -56,52 +52,237 @@ POWERS = {
     "blueprint": "After a blueprint: take",
     "die": "Turn your die for free:",
 }
-
-
-def sheet(canvas: Canvas, box: Box, colour: Colour = PAPER) -> None:
-    """The paper that a player's boards are printed on."""
-    canvas.panel((box.left, box.top), (box.right - box.left, box.bottom - box.top), colour)
-
-
-CELL = 78
-GRID = 34
+NUMBER = Type("display", DECIDES + 1)
+NAMES = tuple(Type("bold", size) for size in (40, 36, 33, 30))
+EDGE = 12
+CELL = 80
+GRID = 42
 """Where the spaces of the dock begin, right of their letters and below their numbers."""
-DOCK_AT = (14, 292)
-DICE_LEFT = GRID + 4 * CELL + 122
+REWARD = 112
+"""The width of the reward of a row of the dock."""
+DICE_LEFT = GRID + 4 * CELL + REWARD + 10
+BESIDE_DIE = 92
+SMALL = 46
+"""The spaces of the small dock."""
 
 
-def blank(canvas: Canvas, box: Box) -> None:
-    """What never changes of the large boards: the paper and the empty dock."""
-    sheet(canvas, box)
-    canvas.paste(_dock_board(), (box.left + DOCK_AT[0], box.top + DOCK_AT[1]))
-
-
-def large(canvas: Canvas, view: PropellerView, seat: int, box: Box) -> None:
-    """The character, the dock with its rewards, the resources and what was completed."""
+def head(canvas: Canvas, view: PropellerView, box: Box) -> None:
+    """Paint a player's character, name and points, and below them resources and fame."""
+    seat = host_of(view)
     player = view.players[seat]
-    _character(canvas, view, seat, box)
-    _dock(canvas, player, seat, box)
-    _stock(canvas, player, box)
+    paper(canvas, box)
+    left, top, right, _ = box
+    if player.character:
+        canvas.paste(portrait(player.character, 92), (left + 8, top + 8))
+    canvas.paste(sign_of(canvas.scheme.seats[seat], 40), (left + 108, top + 8))
+    middle = top + 28
+    end = points(canvas, view, seat, right - EDGE, middle)
+    done(canvas, view, seat, (end - 104, middle))
+    named(canvas, view, seat, (left + 156, middle), end - 112)
+    x, level = left + 110, top + 78
+    for kind in RESOURCES:
+        canvas.paste(icon(kind, 44), (x, level - 22))
+        amount = str(getattr(player.resources, kind))
+        x += 58 + canvas.text(amount, (x + 46, level - cap_height(NUMBER) // 2), NUMBER)
+    canvas.paste(fame(44, player.level > 0), (x + 6, level - 22))
+    x += 54
+    x += 16 + canvas.text(str(player.fame), (x, level - cap_height(NUMBER) // 2), NUMBER)
+    for upgrade in player.aside[: (right - EDGE - x) // 50]:
+        canvas.paste(cards.upgrade(upgrade, 48, canvas.scheme), (x, level - 24))
+        x += 50
 
 
-def _character(canvas: Canvas, view: PropellerView, seat: int, box: Box) -> None:
-    player = view.players[seat]
-    left, top = box.left, box.top
-    x = left + 168
-    canvas.paste(sign_of(canvas.scheme.seats[seat], 48), (x, top + 12))
-    canvas.text(shortened(view.name(seat), HEADING, 350), (x + 58, top + 22), HEADING)
+def points(canvas: Canvas, view: PropellerView, seat: int, right: int, middle: int) -> int:
+    """Write a player's points after a star at the right end of a line; return where it begins."""
+    total = str(view.players[seat].points.total)
+    top = middle - cap_height(NUMBER) // 2
+    right -= canvas.text(total, (right, top), NUMBER, align="right") + 44
+    is_winner = view.over and seat in winners(view)
+    canvas.paste(icon("crown" if is_winner else "star", 40), (right, middle - 21))
+    return right
+
+
+def named(
+    canvas: Canvas, view: PropellerView, seat: int, place: tuple[int, int], right: int
+) -> None:
+    """Write a player's name half way down a line, and a flag after that of the first player."""
+    is_first = seat == view.first and not view.over
+    x, middle = place
+    name = shortened(view.name(seat), LABEL, right - x - 44 * is_first)
+    x += canvas.text(name, (x, middle - cap_height(LABEL) // 2), LABEL) + 6
+    if is_first:
+        canvas.paste(icon("flag", 36), (x, middle - 19))
+
+
+def done(canvas: Canvas, view: PropellerView, seat: int, place: tuple[int, int]) -> None:
+    """Write how many blueprints a player has completed, of those that end the game."""
+    x, middle = place
+    canvas.paste(cards.back(1, 30, 40), (x, middle - 20))
+    told = f"{len(view.players[seat].done)}/{NUMBERS['blueprints_to_end']}"
+    canvas.text(told, (x + 36, middle - cap_height(LABEL) // 2), LABEL)
+
+
+def hand(canvas: Canvas, view: PropellerView, box: Box) -> None:
+    """Paint the tile or the upgrade that is about to be placed."""
+    paper(canvas, box)
+    middle = box.left + 66, (box.top + box.bottom) // 2
+    if view.tile:
+        radius = 58
+        drawn = tiles.printed(view.tile, radius, canvas.scheme)
+        canvas.paste(drawn, (middle[0] - radius, middle[1] - 4 - tiles.middle_of(radius)))
+        row = Box(box.left + 124, box.top, box.right, box.bottom)
+        _tile_row(canvas, Placed(view.tile, ""), row)
+    elif view.upgrade:
+        canvas.paste_middle(cards.upgrade(view.upgrade, 92, canvas.scheme), middle)
+        _question(canvas, view.question or view.doing, box, 132)
+
+
+def die(canvas: Canvas, view: PropellerView, box: Box) -> None:
+    """Paint the die that is being used, and what it would activate."""
+    paper(canvas, box)
+    canvas.paste(icon(f"die_{view.die}", 64), (box.left + EDGE, (box.top + box.bottom) // 2 - 32))
+    _question(canvas, _of_die(view), box, BESIDE_DIE)
+
+
+def die_height(view: PropellerView) -> int:
+    """Return how high the panel of a die is: all that it would activate is named."""
+    lines = wrapped(_of_die(view), NAMES[-1], layout.WIDE - BESIDE_DIE - EDGE)
+    names_all = ActivateIsland() in view.options
+    return max(layout.DIE, NAMES[-1].leading * len(lines) + 8) if names_all else layout.DIE
+
+
+def _of_die(view: PropellerView) -> str:
+    activate = ActivateIsland()
+    return label(view, activate) if activate in view.options else view.question or view.doing
+
+
+def _question(canvas: Canvas, words: str, box: Box, left: int) -> None:
+    """Write words as large as they fit."""
+    room = box.right - box.left - left - EDGE
+    style, lines = _fitted(words, room, box.bottom - box.top)
+    _written(canvas, lines, (box.left + left, (box.top + box.bottom) // 2), style, style.leading)
+    canvas.bears(words)
+
+
+def _fitted(words: str, width: int, height: int) -> tuple[Type, Sequence[str]]:
+    """Return the largest type in which words fit into a box, and their lines."""
+    for style in NAMES:
+        lines = wrapped(words, style, width)
+        is_whole = max(width_of(line, style) for line in lines) <= width
+        if is_whole and style.leading * (len(lines) - 1) + style.size <= height:
+            return style, lines
+    return NAMES[-1], wrapped(words, NAMES[-1], width, max(1, height // NAMES[-1].size))
+
+
+def _written(
+    canvas: Canvas, lines: Sequence[str], place: tuple[int, int], style: Type, step: int
+) -> None:
+    """Write lines; `place` is their left end, half way down."""
+    x, middle = place
+    top = middle - (step * (len(lines) - 1) + cap_height(style)) // 2
+    for number, line in enumerate(lines):
+        canvas.text(line, (x, top + number * step), style)
+
+
+def choices(canvas: Canvas, rows: Sequence[Placed], box: Box) -> None:
+    """List the tiles that may be chosen: die, name, what the building does, guild."""
+    paper(canvas, box)
+    high = (box.bottom - box.top - 8) // len(rows)
+    for number, placed in enumerate(rows):
+        top = box.top + 4 + number * high
+        _tile_row(canvas, placed, Box(box.left, top, box.right, top + high))
+
+
+def _tile_row(canvas: Canvas, placed: Placed, box: Box) -> None:
+    face, middle = placed.face, (box.top + box.bottom) // 2
+    x, right = box.left + EDGE, box.right - EDGE
+    if placed.is_wild:
+        canvas.paste(wild_die(42), (x, middle - 21))
+    elif placed.number is not None:
+        canvas.paste(icon(f"die_{placed.number}", 42), (x, middle - 21))
+    x += 50
+    for guild in [*placed.banners, *([face.hub] if face.hub else [])]:
+        right -= 42
+        drawn = tiles.guild_sign(guild, 40, canvas.scheme, guild == face.hub)
+        canvas.paste(drawn, (right, middle - 20))
+    strip = tiles.effect(placed, right - x - 130, canvas.scheme)
+    right -= strip.size[0] + 4
+    canvas.paste(strip, (right, middle - strip.size[1] // 2))
+    room = right - x - 8
+    style, lines = _fitted(face.name, room, box.bottom - box.top)
+    _written(canvas, lines, (x, middle), style, style.leading)
+    canvas.bears(face.name)
+
+
+def hand_cards(canvas: Canvas, view: PropellerView, box: Box) -> None:
+    """Lay the reader's blueprints, framed in gold where they can be paid for."""
+    resources = view.players[host_of(view)].resources
+    for place, card in enumerate(view.cards):
+        can_pay = resources.covers(BLUEPRINT_OF[card].cost)
+        cards.lay(canvas, card, (layout.card_left(place), box.top), can_pay)
+
+
+def powers(canvas: Canvas, view: PropellerView, box: Box) -> None:
+    """Write what a player's character can do, and the fame that each power waits for."""
+    paper(canvas, box)
+    player = view.players[host_of(view)]
     if not player.character:
         return
     character = CHARACTER_OF[player.character]
-    canvas.paste(portrait(player.character, 148), (left + 10, top + 10))
-    canvas.text(f"{character.name}, {character.title}", (x, top + 76), STRONG)
-    for line, words in enumerate(wrapped(POWERS[character.power], NOTE, 396, 1)):
-        canvas.text(words, (x, top + 116 + 30 * line), NOTE)
+    canvas.text(POWERS[character.power], (box.left + EDGE + 4, box.top + 18), STRONG)
+    half = (box.right - box.left - 2 * EDGE) // 2
     for number, (mark, words) in enumerate(powers_of(character)):
-        power(canvas, (left + 14, top + 168 + 54 * number), mark, words, player.level > number)
-    canvas.paste(fame(64, player.level > 0), (left + 408, top + 184))
-    base = top + 216 - cap_height(HEADING) // 2
-    canvas.text(str(player.fame), (left + 482, base), HEADING)
+        corner = box.left + EDGE + number * half, box.top + 58
+        power(canvas, corner, mark, words, player.level > number, half - 6)
+
+
+def own_map(canvas: Canvas, view: PropellerView, box: Box) -> None:
+    """Paint the island small, with the workers that are left on the dock beside it."""
+    paper(canvas, box)
+    seat = host_of(view)
+    player = view.players[seat]
+    area, (corner, cell) = map_area(box), small_dock_place(box)
+    islands.small_map(canvas, player.island, seat, area)
+    canvas.paste(small_dock(player.dock, canvas.scheme.seats[seat].colour, cell), corner)
+
+
+def map_area(box: Box) -> Box:
+    """Return where the map of an island is in a panel with a small dock."""
+    return Box(box.left + 10, box.top + 8, box.right - 210, box.bottom - 8)
+
+
+def small_dock_place(box: Box) -> tuple[tuple[int, int], int]:
+    """Return the corner of the small dock in such a panel, and the size of its spaces."""
+    cell = min(SMALL, (box.bottom - box.top - 36) // 3)
+    width, height = dock_size(cell)
+    middle = box.right - 106
+    return (middle - width // 2, (box.top + box.bottom - height) // 2), cell
+
+
+@sprite
+def small_dock(dock: tuple[str, ...], colour: tuple[int, int, int], cell: int) -> Image.Image:
+    """The twelve spaces of a dock with the workers that are left, small."""
+    width, height = dock_size(cell)
+    pen = Pen(width, height, edge=2.5)
+    pen.box((2, 2, width - 2, height - 2), WOOD, INK, None, 0.12, 8)
+    sheet = pen.reduced()
+    worker = icon("worker", cell, colour).image
+    for number, space in enumerate(SPACES):
+        corner = 5 + number % 4 * cell, 6 + number // 4 * (cell + 3)
+        sheet.alpha_composite(worker if space in dock else _hole(cell).image, corner)
+    return sheet
+
+
+def dock_size(cell: int) -> tuple[int, int]:
+    """Return how large a small dock is, by the size of its spaces."""
+    return 4 * cell + 10, 3 * (cell + 3) + 10
+
+
+@sprite
+def _hole(size: int) -> Pen:
+    pen = Pen(size, size, 100, 4)
+    pen.disc((50, 50), 34, WOOD_DARK, darker(WOOD_DARK, 0.5), 5, -0.2)
+    return pen
 
 
 def powers_of(character: Character) -> list[tuple[int, str]]:
@@ -121,93 +302,96 @@ def ability_words(character: Character, ability: Ability) -> str:
     return f"for {ability.energy} energy" if ability.energy else "for free"
 
 
-def power(canvas: Canvas, corner: tuple[int, int], mark: int, words: str, is_lit: bool) -> None:
+def power(
+    canvas: Canvas, corner: tuple[int, int], mark: int, words: str, is_lit: bool, width: int
+) -> None:
     """Write one power on a slip: the fame that it waits for, and what it is."""
     x, y = corner
-    canvas.paste(_power_sign(is_lit), corner)
-    canvas.paste(fame(38, is_lit), (x + 6, y + 4))
-    middle = y + 23
+    canvas.paste(_power_sign(is_lit, width), corner)
+    canvas.paste(fame(38, is_lit), (x + 6, y + 5))
+    middle = y + 24
     ink = INK if is_lit else INK_SOFT
-    canvas.text(str(mark), (x + 48, middle - cap_height(LABEL) // 2), LABEL, ink)
-    canvas.text(words, (x + 96, middle - cap_height(NOTE_STRONG) // 2), NOTE_STRONG, ink)
+    number = canvas.text(str(mark), (x + 46, middle - cap_height(LABEL) // 2), LABEL, ink)
+    at = x + 56 + number, middle - cap_height(STRONG) // 2
+    canvas.text(shortened(words, STRONG, x + width - at[0] - 8), at, STRONG, ink)
 
 
 @sprite
-def _power_sign(is_lit: bool) -> Pen:
-    pen = Pen(376, 48, edge=3)
-    pen.box((2, 2, 374, 45), lighter(GOLD, 0.35) if is_lit else PAPER_AGED, INK, None, 0.06, 14)
+def _power_sign(is_lit: bool, width: int) -> Pen:
+    pen = Pen(width, 50, edge=3)
+    ground = lighter(GOLD, 0.35) if is_lit else PAPER_AGED
+    pen.box((2, 2, width - 2, 47), ground, INK, None, 0.06, 14)
     return pen
 
 
-def _dock(canvas: Canvas, player: PlayerView, seat: int, box: Box) -> None:
-    corner = (box.left + DOCK_AT[0], box.top + DOCK_AT[1])
+def dock(canvas: Canvas, view: PropellerView, box: Box) -> None:
+    """Paint the dock with its rewards, its workers and the dice that were used."""
+    seat = host_of(view)
+    player = view.players[seat]
+    canvas.paste(_dock_board(), (box.left, box.top))
     colour = canvas.scheme.seats[seat].colour
     canvas.bears(*(sign for space in SPACES for sign in space.upper()))
     for number, space in enumerate(SPACES):
         if space in player.dock:
-            canvas.paste_middle(icon("worker", 62, colour), dock_space(box, number))
-    for place, die in enumerate(player.drafted):
-        place_of = corner[0] + DICE_LEFT - 4, corner[1] + 18 + 92 * place
-        canvas.paste(icon(f"die_{die}", 74), place_of)
+            canvas.paste_middle(icon("worker", 58, colour), dock_space(box, number))
+    for place, value in enumerate(player.drafted):
+        corner = box.left + DICE_LEFT + 2, box.top + 22 + 92 * place
+        canvas.paste(icon(f"die_{value}", 74), corner)
 
 
 def dock_space(box: Box, number: int) -> tuple[int, int]:
-    """The middle of a space of the large dock."""
-    left, top = box.left + DOCK_AT[0] + GRID, box.top + DOCK_AT[1] + GRID
+    """Return the middle of a space of the dock."""
     row, column = divmod(number, 4)
-    return left + column * CELL + CELL // 2, top + row * CELL + CELL // 2
+    x, y = box.left + GRID + column * CELL, box.top + GRID + row * CELL
+    return x + CELL // 2, y + CELL // 2
 
 
 @sprite
 def _dock_board() -> Image.Image:
     """The empty dock of three rows and four columns, each with its name and its reward."""
-    width, height = DICE_LEFT + 84, GRID + 3 * CELL + 80
+    width, height = layout.WIDE, layout.DOCK
     pen = Pen(width, height, edge=3)
     pen.box((2, 2, width - 3, height - 4), WOOD, INK, None, 0.12, 18)
     for number in range(12):
         x, y = GRID + number % 4 * CELL, GRID + number // 4 * CELL
-        box = (x + 5, y + 5, x + CELL - 5, y + CELL - 5)
+        box = (x + 3, y + 3, x + CELL - 3, y + CELL - 3)
         pen.box(box, mix(WOOD_DARK, WOOD, 0.2), darker(WOOD_DARK, 0.4), 2.5, -0.15, 12)
     for place in (0, 1):
-        top = 14 + 92 * place
-        box = (DICE_LEFT - 8, top, DICE_LEFT + 74, top + 82)
+        top = 18 + 92 * place
+        box = (DICE_LEFT, top, DICE_LEFT + 78, top + 82)
         pen.box(box, WOOD_PALE, INK, 2.5, -0.1, 12)
     canvas = Canvas(Sprite.of(pen.reduced().convert("RGB")))
     for line in DOCK:
         kind, _, key = line.key.partition("-")
         number = "abc".find(key) if kind == "row" else int(key) - 1
-        along = GRID + number * CELL
-        across = (GRID + 4 * CELL, along + 6), (along + 2, GRID + 3 * CELL + 2)
-        at, room = (across[0], 112) if kind == "row" else (across[1], CELL - 4)
-        _reward(canvas, tiles.pieces_of(line.reward), at, room)
-        middle = along + CELL // 2
-        beside = (GRID // 2 + 2, middle) if kind == "row" else (middle, GRID // 2 + 3)
-        canvas.text_middle(key.upper(), beside, NOTE_STRONG, CREAM, INK)
+        middle = GRID + number * CELL + CELL // 2
+        is_row = kind == "row"
+        room = REWARD if is_row else CELL + 4
+        strip = tiles.strip_of(tuple(tiles.pieces_of(line.reward)), room)
+        beside = (GRID // 2 + 2, middle) if is_row else (middle, GRID // 2 + 2)
+        beyond = (GRID + 4 * CELL + 4 + REWARD // 2, middle)
+        canvas.paste_middle(strip, beyond if is_row else (middle, GRID + 3 * CELL + 28))
+        canvas.text_middle(key.upper(), beside, NUMBER, CREAM, INK)
     sheet = canvas.image.convert("RGBA")
     sheet.putalpha(pen.reduced().getchannel("A"))
     return sheet
 
 
-def _reward(
-    canvas: Canvas, pieces: list[tuple[str, str]], corner: tuple[int, int], room: int
-) -> None:
-    strip = tiles.strip_of(tuple(pieces), room)
-    canvas.paste_middle(strip, (corner[0] + room // 2, corner[1] + 34))
+def rows_of(view: PropellerView, tiles_chosen: Sequence[str]) -> list[Placed]:
+    """Return tiles as they are placed on the player's island, or as they are printed."""
+    island = {placed.tile: placed for placed in view.players[host_of(view)].island}
+    return [island.get(tile, Placed(tile, "")) for tile in tiles_chosen if tile in TILE_OF]
 
 
-def _stock(canvas: Canvas, player: PlayerView, box: Box) -> None:
-    left, top = box.left, box.top + 656
-    for place, kind in enumerate(RESOURCES):
-        x = left + 20 + place * 138
-        canvas.paste(icon(kind, 72), (x, top))
-        amount = str(getattr(player.resources, kind))
-        canvas.text(amount, (x + 80, top + 36 - cap_height(HEADING) // 2), HEADING)
-    canvas.plaque((left + 418, top + 4), str(player.points.total), GOLD, HEADING, "star")
-    low = top + 96
-    canvas.paste(back(1, 48, 62), (left + 22, low))
-    done = f"{len(player.done)} done, {NUMBERS['blueprints_to_end']} end it"
-    canvas.text(done, (left + 84, low + 31 - cap_height(BODY) // 2), STRONG)
-    x = left + 330
-    for kind in player.aside[:5]:
-        canvas.paste(upgrade(kind, 46, canvas.scheme), (x, low + 8))
-        x += 50
+def paper(canvas: Canvas, box: Box, is_lit: bool = False) -> None:
+    """Lay the paper of a panel; that of a player to act is golden."""
+    colour = lighter(GOLD, 0.55) if is_lit else PAPER
+    canvas.paste(_paper(box.right - box.left, box.bottom - box.top, colour), (box.left, box.top))
+
+
+@sprite
+def _paper(width: int, height: int, colour: tuple[int, int, int]) -> Pen:
+    pen = Pen(width, height, edge=3)
+    pen.box((1, 1, width - 3, height - 4), colour, rounding=14, shade=0)
+    pen.cast(3, 2, 0.5)
+    return pen

@@ -1,31 +1,47 @@
 """Blueprint cards: white lines on blue paper, with the cost, the upgrade and the points."""
 
+from collections.abc import Sequence
+
 from PIL import Image
 
 from engine.propeller_islands.rules.components import BLUEPRINT_OF, SLOT_OF
 from render import curves
 from render.canvas import Canvas
-from render.glyphs import LABEL, MUST_READ, MUST_SEE, NOTE_STRONG, Type, cap_height
+from render.glyphs import NEEDED, Type, cap_height, width_of
 from render.icons import icon
 from render.palette import CREAM, GOLD, INK, WHITE, Colour, darker, lighter, mix
 from render.pen import Pen
 from render.propeller_islands.signs import banner, wild_die
 from render.schemes import Scheme
 from render.sprites import Sprite, sprite
-from render.tallies import amounts, fitting, tally
+from render.tallies import Piece, amounts
 
 BLUE = (38, 92, 150)
 DEEP = (46, 66, 122)
 LEVEL: dict[int, Colour] = {1: BLUE, 2: DEEP}
 ROMAN = {1: "I", 2: "II"}
-SIZE = (214, 196)
+SIZE = (184, 164)
+"""A card in hand."""
+OPEN_SIZE = (184, 100)
+"""An open card on the table, without its name."""
+LARGE = (228, 204)
+"""An open card while the reader chooses one."""
 GRID = 22
+COSTS = (42, 38, 36, 34, 32, 30)
+"""Sizes of the icons of a cost."""
 
 
-def lay(canvas: Canvas, key: str, corner: tuple[int, int], affordable: bool = False) -> None:
+def lay(
+    canvas: Canvas,
+    key: str,
+    corner: tuple[int, int],
+    is_affordable: bool = False,
+    size: tuple[int, int] = SIZE,
+) -> None:
     """Lay a card face up; one that can be paid is framed in gold."""
-    canvas.paste(card(key, affordable, canvas.scheme), corner)
-    canvas.bears(key)
+    canvas.paste(card(key, is_affordable, size, canvas.scheme), corner)
+    if size != OPEN_SIZE:
+        canvas.bears(key)
 
 
 @sprite
@@ -38,30 +54,52 @@ def back(level: int, width: int, height: int) -> Image.Image:
         blade = curves.oval(middle, width * 0.36, width * 0.07, turn)
         pen.polygon(blade, None, line, 2.5)
     canvas = Canvas(Sprite.of(pen.reduced().convert("RGB")))
-    style = Type("display", max(MUST_READ, round(height * 0.36)))
+    style = Type("display", max(NEEDED, round(height * 0.36)))
     canvas.text_middle(ROMAN[level], (width // 2, height // 2), style, WHITE, darker(BLUE, 0.5))
     return _masked(canvas, width, height)
 
 
 @sprite
-def card(key: str, affordable: bool, scheme: Scheme) -> Image.Image:
-    """The face of a card."""
+def card(key: str, is_affordable: bool, size: tuple[int, int], scheme: Scheme) -> Image.Image:
+    """The face of a card: its name, its cost, then the upgrade and the points that it brings."""
     blueprint = BLUEPRINT_OF[key]
-    width, height = SIZE
+    width, height = size
     pen = _sheet(blueprint.level, width, height)
-    edge = lighter(GOLD, 0.1) if affordable else mix(BLUE, WHITE, 0.75)
-    pen.box((6, 6, width - 6, height - 6), None, edge, 5 if affordable else 2.5, 0, 12)
+    edge = lighter(GOLD, 0.1) if is_affordable else mix(BLUE, WHITE, 0.75)
+    pen.box((6, 6, width - 6, height - 6), None, edge, 5 if is_affordable else 2.5, 0, 12)
     canvas = Canvas(Sprite.of(pen.reduced().convert("RGB")))
-    canvas.text(key, (18, 20), NOTE_STRONG, WHITE)
-    canvas.paste(icon("star", 44), (width - 92, 10))
-    canvas.text(str(blueprint.vp), (width - 44, 20), LABEL, WHITE)
-    pieces = amounts({kind: getattr(blueprint.cost, kind) for kind in ("energy", "steel", "part")})
-    size = fitting(pieces, width - 28, (46, 42, 38, MUST_SEE))
-    canvas.paste(_slip(width - 22, 60), (11, 64))
-    tally(canvas, pieces, (17, 93), size, INK)
-    canvas.paste(icon("becomes", 40, WHITE), (34, 138))
-    canvas.paste(upgrade(blueprint.upgrade, 58, scheme), (100, 129))
+    slip = 46 if height < SIZE[1] else height // 3
+    top, low = height - slip - 9, 31
+    if height >= SIZE[1]:
+        name = Type("display", height // 4)
+        canvas.text_middle(key, (width // 2, height // 6 + 4), name, WHITE)
+        top, low = height // 3 + 2, height * 5 // 6 - 2
+        canvas.paste_middle(icon("becomes", height // 5, WHITE), (height // 6, low))
+    across = min(58, height // 2 - 2)
+    canvas.paste_middle(upgrade(blueprint.upgrade, across, scheme), (width * 2 // 5 - 8, low))
+    worth = Type("display", 40)
+    canvas.paste_middle(icon("star", 40), (width - 80, low))
+    canvas.text(str(blueprint.vp), (width - 56, low - cap_height(worth) // 2), worth, WHITE)
+    canvas.paste(_slip(width - 18, slip), (9, top))
+    kinds = ("energy", "steel", "part")
+    cost = amounts({kind: getattr(blueprint.cost, kind) for kind in kinds})
+    _cost(canvas, cost, (width // 2, top + slip // 2), width - 24)
     return _masked(canvas, width, height)
+
+
+def _cost(canvas: Canvas, pieces: Sequence[Piece], middle: tuple[int, int], width: int) -> None:
+    """Write a cost around a place; where it is narrow, its icons get no smaller than its digits."""
+    for size in COSTS:
+        style = Type("display", max(NEEDED, round(size * 0.76)))
+        gap = size // 8
+        wide = sum(width_of(words, style) + size + gap for words, _ in pieces) - gap
+        if wide <= width:
+            break
+    x = middle[0] - wide // 2
+    for words, key in pieces:
+        x += canvas.text(words, (x, middle[1] - cap_height(style) // 2), style) if words else 0
+        canvas.paste(icon(key, size), (x, middle[1] - size // 2))
+        x += size + gap
 
 
 @sprite
@@ -77,7 +115,7 @@ def upgrade(kind: str, size: int, scheme: Scheme) -> Image.Image:
     inner = round(size * 0.63)
     sheet.alpha_composite(icon(kind, inner).image, (round(size * 0.33), round(size * 0.19)))
     canvas = Canvas(Sprite.of(sheet.convert("RGB")))
-    style = Type("display", round(size * 0.56))
+    style = Type("display", round(size * 0.62))
     canvas.text("+", (round(size * 0.07), round(size * 0.5) - cap_height(style) // 2), style, INK)
     lettered = canvas.image.convert("RGBA")
     lettered.putalpha(sheet.getchannel("A"))

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from PIL import Image
-
 from engine.propeller_islands.rules.components import BLUEPRINT_OF, BUILDINGS, CHARACTER_OF, TILES
 from render.propeller_islands.cards import card
 from render.propeller_islands.characters import portrait
@@ -13,7 +11,7 @@ from render.sprites import Sprite
 
 RADIUS = 102
 PORTRAIT = 260
-LARGER = 1.5
+CARD = (321, 294)
 NUMBER_OF = {
     **{building.name.lower().replace(" ", "_"): building.number for building in BUILDINGS},
     **{f"depot_{one.number}": one.number for one in BUILDINGS if one.kind == "depot"},
@@ -29,10 +27,4 @@ def faces(key: str) -> Sequence[Sprite]:
     if key in CHARACTER_OF:
         return [portrait(key, PORTRAIT)]
     blueprint = key.removeprefix("blueprint_")
-    return [_larger(card(blueprint, False, NORMAL))] if blueprint in BLUEPRINT_OF else []
-
-
-def _larger(drawn: Sprite) -> Sprite:
-    width, height = drawn.size
-    size = (round(LARGER * width), round(LARGER * height))
-    return Sprite.of(drawn.image.resize(size, Image.Resampling.LANCZOS))
+    return [card(blueprint, False, CARD, NORMAL)] if blueprint in BLUEPRINT_OF else []

@@ -4,12 +4,10 @@ from PIL import Image
 
 from engine.propeller_islands.rules.view import PropellerView
 from render import curves, materials
-from render.canvas import Canvas
-from render.glyphs import HEADING
+from render.canvas import BOARD, Canvas
 from render.icons import icon
 from render.light import downward
 from render.palette import (
-    CREAM,
     INK,
     SEA,
     SKY,
@@ -25,11 +23,11 @@ from render.pen import Pen
 from render.propeller_islands import layout, tiles
 from render.sprites import Sprite, sprite
 
-DIE = 64
+DIE = 60
 PILES: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((0, 0),),
-    2: ((-34, 0), (34, 0)),
-    3: ((-34, 30), (34, 30), (0, -34)),
+    2: ((-32, 0), (32, 0)),
+    3: ((-32, 30), (32, 30), (0, -32)),
 }
 BRASS = (206, 158, 82)
 
@@ -40,21 +38,17 @@ def clear_sky(width: int, height: int) -> Image.Image:
 
 
 def sky() -> Canvas:
-    """The sky with clouds, under the header's plank."""
-    canvas = Canvas(Sprite.of(clear_sky(layout.WIDTH, layout.HEIGHT)))
+    """The sky with clouds."""
+    canvas = Canvas(Sprite.of(clear_sky(*BOARD)))
     for x, y, width in (
-        (60, 220, 240),
-        (640, 160, 190),
-        (300, 880, 260),
-        (700, 700, 220),
-        (1180, 900, 260),
-        (1000, 1080, 300),
-        (90, 1080, 280),
-        (560, 1130, 200),
+        (60, 170, 240),
+        (640, 130, 190),
+        (90, 790, 280),
+        (600, 780, 220),
+        (1180, 700, 300),
+        (940, 300, 300),
     ):
         canvas.paste_middle(cloud(width), (x, y))
-    canvas.header("")
-    canvas.text("Propeller Islands", (34, 34), HEADING, CREAM, halo=INK)
     return canvas
 
 
@@ -118,9 +112,9 @@ def _space(value: int) -> Image.Image:
     pen.polygon(curves.regular((100, 100), 96, 6, 0), BRASS, shade=0)
     pen.polygon(curves.regular((100, 100), 82, 6, 0), darker(BRASS, 0.34), INK, 3, 0)
     sheet = pen.reduced()
-    sign = icon(f"die_{value}", 84).image
+    sign = icon(f"die_{value}", 76).image
     sign.putalpha(sign.getchannel("A").point([alpha * 4 // 10 for alpha in range(256)]))
-    sheet.alpha_composite(sign, (radius - 42, radius - 42))
+    sheet.alpha_composite(sign, (radius - 38, radius - 38))
     return sheet
 
 
@@ -133,7 +127,7 @@ def _centre() -> Image.Image:
     pen.polygon(curves.gear((100, 100), 80, 66, 12), darker(STEEL, 0.25))
     pen.disc((100, 100), 56, lighter(STEEL, 0.3))
     sheet = pen.reduced()
-    for key, size, x, y in (("energy", 56, 34, 66), ("die_1", 46, 96, 34), ("die_6", 46, 104, 98)):
+    for key, size, x, y in (("energy", 50, 30, 58), ("die_1", 42, 84, 30), ("die_6", 42, 92, 86)):
         sheet.alpha_composite(icon(key, size).image, (x, y))
     return sheet
 

@@ -30,7 +30,9 @@ from render.propeller_islands.scenes import candidates, host_of
 from render.sprites import sprite
 
 RESTING = lighter(ROCK, 0.45)
-MAP_STEPS = (46, 43, 40, 36, 33, 30, 27, 24, 22, 20, 18, 16, 14, 12, 10, 8)
+PLACE = 70
+"""The size of the number of an empty cell."""
+MAP_STEPS = (60, 56, 52, 49, 46, 43, 40, 36, 33, 30, 27, 24, 22, 20, 18, 16, 14, 12, 10, 8)
 
 
 def fitted(island: Sequence[Placed], candidates: Iterable[str], box: Box) -> Fit:
@@ -62,7 +64,7 @@ def paint(
     for number, cell in enumerate(vacant, 1):
         place = layout.place_of(cell, radius, fit.middle)
         canvas.paste_middle(vacancy(radius), place)
-        canvas.choice(place, str(number), max(50, radius * 2 // 3))
+        canvas.choice(place, str(number), max(PLACE, radius * 2 // 3))
 
 
 @sprite

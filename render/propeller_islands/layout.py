@@ -1,26 +1,39 @@
-"""Where everything stands in the pictures of Propeller Islands, in pixels."""
+"""Where everything is in the pictures of Propeller Islands, in pixels.
 
+The forge or an island is on the left, and a column of panels on the right.
+"""
+
+from collections.abc import Sequence
 from math import sqrt
 from typing import NamedTuple
 
 from engine.propeller_islands.rules.island import axes, neighbours
 from engine.propeller_islands.rules.ring import slots_at
+from render.canvas import BOARD, STRIP
 
-WIDTH, HEIGHT = 1400, 1206
-TOP, BOTTOM = 118, 968
-SIDE = (806, TOP + 8, 580)
-ROW_TOP = 986
-CARD_STEP = 222
-CARDS_LEFT = 24
-ASKED = (704, 990, 678, 190)
+GAP = 8
+TOP = STRIP + 6
+BOTTOM = BOARD[1] - GAP
+COLUMN, WIDE = 744, 568
+"""The left edge and the width of the panels on the right."""
+CARD_STEP = 192
 
-RADIUS = 94
-FORGE_MIDDLE = (402, 536)
-FORGE_CELL = 97
-STEPS = (124, 112, 100, 90, 80, 72, 64, 56, 48, 40, 32)
+RADIUS = 83
+FORGE_MIDDLE = (372, 452)
+FORGE_CELL = 85
+STEPS = (150, 138, 126, 116, 108, 100, 94, 88, 82, 76, 70, 64, 58, 52, 46, 40, 32)
 TILE_SHARE = 0.975
 HANGS = 150
 """How far below the middle of a tile its propeller reaches, in hundredths of the radius."""
+
+HEAD, HAND, DIE, CARDS, POWERS, DOCK = 108, 116, 84, 164, 120, 338
+OPEN_CARD = 100
+"""The height of an open blueprint on the table."""
+MAP = 130
+"""The least height of the map of an island with its dock."""
+LEAST_ROW, MOST_ROW = 44, 84
+"""The height of a row of the list of tiles that may be chosen."""
+MOST_ROWS = 12
 
 
 class Box(NamedTuple):
@@ -37,29 +50,52 @@ class Box(NamedTuple):
         return (self.left + self.right) // 2, (self.top + self.bottom) // 2
 
 
-MAIN = Box(12, TOP, 792, BOTTOM)
-OWN = Box(SIDE[0], SIDE[1], SIDE[0] + SIDE[2], BOTTOM)
+MAIN = Box(GAP, TOP, COLUMN - GAP, BOTTOM)
 
 
-def hand_left(place: int) -> int:
-    """The left edge of a card in hand."""
-    return CARDS_LEFT + place * CARD_STEP
+class Panel(NamedTuple):
+    """A panel of the column: its kind, its least height, how much it may grow, whose it is.
+
+    Where there is no room for all, those of the lowest `rank` are left out.
+    """
+
+    kind: str
+    height: int
+    rank: int = 9
+    grows: int = 0
+    seat: int = 0
 
 
-def offer_left(place: int) -> int:
-    """The left edge of an open blueprint in the row below the table."""
-    return CARDS_LEFT + 12 + place * CARD_STEP
+def stacked(panels: Sequence[Panel]) -> list[tuple[Panel, Box]]:
+    """Return the panels that have room in the column, from the top, with their boxes."""
+    kept, room = list(panels), BOTTOM - TOP + GAP
+    while (left := room - sum(panel.height + GAP for panel in kept)) < 0:
+        kept.remove(min(reversed(kept), key=lambda panel: panel.rank))
+    found, top = list[tuple[Panel, Box]](), TOP
+    for place, panel in enumerate(kept):
+        alike = sum(other.kind == panel.kind for other in kept[place:])
+        more = min(panel.grows, left // alike)
+        left -= more
+        low = top + panel.height + more
+        found.append((panel, Box(COLUMN, top, COLUMN + WIDE, low)))
+        top = low + GAP
+    return found
+
+
+def card_left(place: int) -> int:
+    """The left edge of a card in the column, three in a row."""
+    return COLUMN + place * CARD_STEP
 
 
 def choice_place(row: int, column: int) -> tuple[int, int]:
     """Where an open blueprint lies while the reader chooses one."""
-    return 70 + column * 236, TOP + 40 + row * 400
+    return MAIN.left + 8 + column * 240, TOP + 16 + row * 368
 
 
 def character_place(number: int) -> tuple[int, int]:
     """Where a character lies while the reader chooses one, counted from 1."""
     row, column = divmod(number - 1, 2)
-    return 26 + column * 690, TOP + 12 + row * 280
+    return 14 + column * 652, TOP + 4 + row * 252
 
 
 def place_of(cell: str, radius: float, middle: tuple[float, float]) -> tuple[int, int]:
@@ -125,11 +161,3 @@ def fit(
     radius = next((step for step in steps if step <= share * 100), steps[-1])
     across, down = (left + right) / 200 * radius, (top + bottom) / 200 * radius
     return Fit(radius, (box.middle[0] - across, box.middle[1] - down))
-
-
-def panel(number: int, seats: int) -> Box:
-    """Where the boards of a player stand beside the forge."""
-    left, top, width = SIDE
-    height = (BOTTOM - top - 14 * (seats - 1)) // seats
-    upper = top + number * (height + 14)
-    return Box(left, upper, left + width, upper + height)

@@ -1,6 +1,6 @@
 """The names of tiles, written upon them where buttons speak of them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from PIL import Image
 
@@ -20,32 +20,38 @@ from engine.propeller_islands.rules.components import TILE_OF
 from engine.propeller_islands.rules.view import PropellerView
 from engine.propeller_islands.words.labels import label
 from render.canvas import Canvas
-from render.glyphs import NOTE_STRONG, cap_height, run
+from render.glyphs import Type, cap_height, run
 from render.palette import CREAM, INK, OPEN, lighter
 from render.pen import Pen, rounded
 from render.propeller_islands import islands, layout
-from render.propeller_islands.scenes import host_of
+from render.propeller_islands.scenes import host_of, scene_of
 from render.sprites import sprite
 
 ON_ONE_LINE = 11
 """So many letters fit upon a tile side by side."""
-LINE = 28
-ASIDE = 12
-RIGHT, UP = 8, 10
-"""How far from the middle of a tile its name stands, so that its die is seen."""
+LARGEST, SMALLEST = 30, 20
+ASIDE = 10
+UP = 0.12
+"""How far above the middle of a tile its name is, in parts of the radius: its die stays seen."""
 
 
 def paint(canvas: Canvas, view: PropellerView) -> None:
     """Write the names of all tiles that the reader's options speak of upon them."""
-    chosen = list(dict.fromkeys(tile for action in view.options for tile in tiles_of(action)))
+    green = chosen(view)
     beside = any(isinstance(action, Place) for action in view.options)
     said = " ".join(label(view, action) for action in view.options)
-    for tile, middle in _places(view):
+    radius, places = _places(view)
+    size = min(LARGEST, max(SMALLEST, round(radius * 0.34)))
+    for tile, (x, y) in places:
         name = TILE_OF[tile].name
-        if beside or tile in chosen or name in said:
-            place = (middle[0] + RIGHT, middle[1] - UP)
-            canvas.paste_middle(plate(name, tile in chosen), place)
+        if beside or tile in green or name in said:
+            canvas.paste_middle(plate(name, tile in green, size), (x, y - round(UP * radius)))
             canvas.bears(name)
+
+
+def chosen(view: PropellerView) -> list[str]:
+    """Return the tiles that the reader's options are about, in their order."""
+    return list(dict.fromkeys(tile for action in view.options for tile in tiles_of(action)))
 
 
 def tiles_of(action: Action) -> Sequence[str]:
@@ -60,15 +66,16 @@ def tiles_of(action: Action) -> Sequence[str]:
     return ()
 
 
-def _places(view: PropellerView) -> Iterator[tuple[str, tuple[int, int]]]:
-    """Yield each tile of the picture with the middle of its drawing."""
-    if any(isinstance(action, Claim | Discard) for action in view.options):
-        yield from ((tile, layout.slot(n)) for n, tile in enumerate(view.offer) if tile)
-        return
+def _places(view: PropellerView) -> tuple[int, list[tuple[str, tuple[int, int]]]]:
+    """Return the radius of the tiles of the picture, and each with its middle."""
+    if scene_of(view) == "forge":
+        return layout.RADIUS, [(tile, layout.slot(n)) for n, tile in enumerate(view.offer) if tile]
+    if scene_of(view) not in ("island", "visit"):
+        return layout.RADIUS, []
     island = view.players[host_of(view)].island
     fit = islands.fit_of(view)
-    for placed in island:
-        yield placed.tile, layout.place_of(placed.cell, fit.radius, fit.middle)
+    places = [layout.place_of(placed.cell, fit.radius, fit.middle) for placed in island]
+    return fit.radius, [(placed.tile, at) for placed, at in zip(island, places, strict=True)]
 
 
 def _lines(name: str) -> tuple[str, ...]:
@@ -77,22 +84,23 @@ def _lines(name: str) -> tuple[str, ...]:
 
 
 @sprite
-def plate(name: str, chosen: bool) -> Image.Image:
+def plate(name: str, is_chosen: bool, size: int) -> Image.Image:
     """A sign with a name on one line or two; green for what may be chosen."""
-    letters = [run(line, NOTE_STRONG) for line in _lines(name)]
+    style = Type("bold", size)
+    step = cap_height(style) + round(size * 0.42)
+    letters = [run(line, style) for line in _lines(name)]
     width = max(line.width for line in letters) + 2 * ASIDE
-    high = LINE * len(letters) + ASIDE
+    high = step * len(letters) + ASIDE
     pen = Pen(width, high, edge=2.5)
-    ground, ink = (OPEN, CREAM) if chosen else (CREAM, INK)
+    ground, ink = (OPEN, CREAM) if is_chosen else (CREAM, INK)
     pen.box((2, 2, width - 4, high - 4), ground, INK, None, 0.06, 12)
-    if chosen:
+    if is_chosen:
         rim = rounded((5, 5, width - 7, high - 7), 10)
         pen.line([*rim, *rim[:2]], lighter(OPEN, 0.7), 2)
     pen.cast(2, 2, 0.5)
     sign = pen.reduced()
     for number, line in enumerate(letters):
-        up = ASIDE // 2 + LINE * number + (LINE - cap_height(NOTE_STRONG)) // 2 - 1
-        sign.paste(
-            (*ink, 255), ((width - line.width) // 2 + line.left - 1, up + line.top), line.mask
-        )
+        top = ASIDE // 2 + step * number + (step - cap_height(style)) // 2 - 1 + line.top
+        place = (width - line.width) // 2 + line.left - 1, top
+        sign.paste((*ink, 255), place, line.mask)
     return sign

@@ -13,11 +13,11 @@ from engine.propeller_islands.rules.actions import (
 from engine.propeller_islands.rules.components import SPACES
 from engine.propeller_islands.rules.view import PropellerView
 from render.canvas import Canvas
-from render.propeller_islands import boards, layout, nameplates
+from render.propeller_islands import boards, cards, layout, nameplates, panels
 
 Mark = tuple[str, tuple[int, int]]
 """What stands on a sign, as on the button, and where its middle is."""
-SIZE = 48
+SIZE, CARD_SIZE = 56, 70
 
 
 def paint(canvas: Canvas, view: PropellerView) -> None:
@@ -26,7 +26,7 @@ def paint(canvas: Canvas, view: PropellerView) -> None:
         nameplates.paint(canvas, view)
         for action in view.options:
             for words, middle in marks(view, action):
-                canvas.choice(middle, words, SIZE)
+                canvas.choice(middle, words, SIZE if len(words) < 3 else CARD_SIZE)
 
 
 def marks(view: PropellerView, action: Action) -> Iterator[Mark]:
@@ -34,20 +34,21 @@ def marks(view: PropellerView, action: Action) -> Iterator[Mark]:
     match action:
         case TakeDie(value):
             x, y = layout.space(value)
-            yield str(value), (x - 62, y - 42)
+            yield str(value), (x - 56, y - 44)
         case Lift(space):
-            x, y = boards.dock_space(layout.OWN, SPACES.index(space))
-            yield space.upper(), (x + 12, y - 20)
+            x, y = boards.dock_space(_box(view, "dock"), SPACES.index(space))
+            yield space.upper(), (x, y + 8)
         case Complete(card) if card in view.cards:
-            x = layout.hand_left(view.cards.index(card))
-            yield card, (x + 158, layout.ROW_TOP + 164)
-        case TakeBlueprint(card) if view.seat is None:
-            place = [each for level in view.blueprints for each in level].index(card)
-            yield card, (layout.offer_left(place) + 158, layout.ROW_TOP + 164)
+            x = layout.card_left(view.cards.index(card))
+            yield card, (x + cards.SIZE[0] // 2, _box(view, "cards").top + 30)
         case TakeBlueprint(card):
             row = next(at for at, level in enumerate(view.blueprints) if card in level)
             x, y = layout.choice_place(row, view.blueprints[row].index(card))
-            yield card, (x + 158, y + 164)
-        case DrawBlueprint(level) if view.seat is not None:
+            yield card, (x + cards.LARGE[0] // 2, y + 36)
+        case DrawBlueprint(level):
             x, y = layout.choice_place(level - 1, 0)
-            yield f"Level {level}", (x + 118, y + 318)
+            yield f"Level {level}", (x + 106, y + 320)
+
+
+def _box(view: PropellerView, kind: str) -> layout.Box:
+    return next(box for panel, box in panels.column(view) if panel.kind == kind)

@@ -1,117 +1,132 @@
-"""The small panel of a player beside the forge."""
+"""The column: which panels a scene has, and a player's panel on the table."""
 
-from PIL import Image
-
-from engine.propeller_islands.rules.components import NUMBERS, SPACES
-from engine.propeller_islands.rules.view import PropellerView, winners
+from engine.propeller_islands.rules.actions import ChooseCharacter, ClaimReward, Lift
+from engine.propeller_islands.rules.view import PropellerView
 from render.canvas import Canvas
-from render.glyphs import LABEL, NOTE_STRONG, cap_height, shortened, width_of
+from render.glyphs import LABEL, cap_height
 from render.icons import icon, sign_of
-from render.palette import GOLD, INK, PAPER, WOOD, WOOD_DARK, Colour, darker, lighter
-from render.pen import Pen
-from render.propeller_islands import islands
-from render.propeller_islands.boards import RESOURCES, sheet
-from render.propeller_islands.cards import back
+from render.propeller_islands import boards, cards, islands, layout, nameplates
 from render.propeller_islands.characters import portrait
-from render.propeller_islands.layout import Box
+from render.propeller_islands.layout import Box, Panel
+from render.propeller_islands.scenes import scene_of
 from render.propeller_islands.signs import fame
-from render.sprites import sprite
 
-STEP = 70
-MINI = 16
-HIGH_PANEL = 360
-NAME_WIDE = 150
+PLAYER, GROWS = 122, 110
+WITH_PORTRAIT = 170
+"""A player's panel that is as high as this has room for the portrait."""
+ISLAND = 190
+"""The width of the map of an island in a player's panel."""
 
 
-def paint(canvas: Canvas, view: PropellerView, seat: int, box: Box) -> None:
-    """A player's panel: character, name, points, resources, dock, dice and a map of the island."""
+def column(view: PropellerView) -> list[tuple[Panel, Box]]:
+    """Return the panels of the scene with their boxes, from the top."""
+    scene = scene_of(view)
+    if scene == "characters":
+        return []
+    if scene == "table":
+        players = [Panel("player", PLAYER, 9, GROWS, seat) for seat in range(len(view.players))]
+        return layout.stacked([*players, Panel("open", 2 * layout.OPEN_CARD + layout.GAP)])
+    panels = [Panel("head", layout.HEAD)]
+    if view.shown is None and view.options:
+        if scene != "blueprints" and (view.tile or view.upgrade):
+            panels.append(Panel("hand", layout.HAND))
+        elif view.die:
+            panels.append(Panel("die", boards.die_height(view)))
+        if 0 < (rows := len(nameplates.chosen(view))) <= layout.MOST_ROWS:
+            more = rows * (layout.MOST_ROW - layout.LEAST_ROW)
+            panels.append(Panel("choices", rows * layout.LEAST_ROW + 8, 7, more))
+    is_lifting = any(isinstance(action, Lift | ClaimReward) for action in view.options)
+    if scene in ("island", "visit"):
+        panels.append(Panel("dock", layout.DOCK, 9 if is_lifting else 4))
+        panels.append(Panel("powers", layout.POWERS, 2))
+    else:
+        panels.append(Panel("map", layout.MAP, 3, 400))
+    return layout.stacked([*panels, *([Panel("cards", layout.CARDS, 6)] if view.cards else [])])
+
+
+def paint(canvas: Canvas, view: PropellerView) -> None:
+    """Paint the column."""
+    for panel, box in column(view):
+        match panel.kind:
+            case "player":
+                _player(canvas, view, panel.seat, box)
+            case "open":
+                _open(canvas, view, box)
+            case "head":
+                boards.head(canvas, view, box)
+            case "hand":
+                boards.hand(canvas, view, box)
+            case "die":
+                boards.die(canvas, view, box)
+            case "choices":
+                boards.choices(canvas, boards.rows_of(view, nameplates.chosen(view)), box)
+            case "dock":
+                boards.dock(canvas, view, box)
+            case "map":
+                boards.own_map(canvas, view, box)
+            case "powers":
+                boards.powers(canvas, view, box)
+            case "cards":
+                boards.hand_cards(canvas, view, box)
+
+
+def _open(canvas: Canvas, view: PropellerView, box: Box) -> None:
+    """Lay the open blueprints: cost, upgrade and points."""
+    for row, level in enumerate(view.blueprints):
+        for place, card in enumerate(level):
+            if card:
+                top = box.top + row * (layout.OPEN_CARD + layout.GAP)
+                cards.lay(canvas, card, (layout.card_left(place), top), size=cards.OPEN_SIZE)
+
+
+def _player(canvas: Canvas, view: PropellerView, seat: int, box: Box) -> None:
+    """Paint a player: name, points, resources, dice, workers and a map of the island."""
     player = view.players[seat]
-    left, top = box.left, box.top
-    sheet(canvas, box, lighter(GOLD, 0.55) if seat in view.awaited else PAPER)
-    _head(canvas, view, seat, (left, top))
-    for place, kind in enumerate(RESOURCES):
-        x = left + 14 + place * STEP
-        canvas.paste(icon(kind, 40), (x, top + 100))
+    boards.paper(canvas, box, seat in view.awaited)
+    left, top, right, low = box
+    end = right - ISLAND
+    has_portrait = low - top >= WITH_PORTRAIT
+    lines = 4 if has_portrait else 3
+    step = (low - top - 6) // lines
+    first, second, third, *last = (top + 3 + step * n + step // 2 for n in range(lines))
+    canvas.paste(sign_of(canvas.scheme.seats[seat], 36), (left + 12, first - 18))
+    start = boards.points(canvas, view, seat, end - 18, first)
+    boards.named(canvas, view, seat, (left + 54, first), start - 8)
+    begin = left + 12
+    if player.character and has_portrait:
+        canvas.paste(portrait(player.character, 84), (begin, third - 42))
+        begin += 92
+    x = begin
+    for kind in boards.RESOURCES:
+        canvas.paste(icon(kind, 36), (x, second - 18))
         amount = str(getattr(player.resources, kind))
-        canvas.text(amount, (x + 42, top + 120 - cap_height(LABEL) // 2), LABEL)
-    canvas.paste(fame(42, player.level > 0), (left + 12, top + 148))
-    canvas.text(str(player.fame), (left + 56, top + 169 - cap_height(LABEL) // 2), LABEL)
-    canvas.paste(back(1, 30, 40), (left + 100, top + 149))
-    done = f"{len(player.done)}/{NUMBERS['blueprints_to_end']}"
-    canvas.text(done, (left + 134, top + 169 - cap_height(LABEL) // 2), LABEL)
-    for place, die in enumerate(player.drafted):
-        canvas.paste(icon(f"die_{die}", 40), (left + 200 + 43 * place, top + 154))
-    corner, cell = dock_place(box)
-    canvas.paste(_small_dock(player.dock, canvas.scheme.seats[seat].colour, cell), corner)
+        x += 48 + canvas.text(amount, (x + 38, second - cap_height(LABEL) // 2), LABEL)
+    canvas.paste(fame(36, player.level > 0), (x, second - 18))
+    canvas.text(str(player.fame), (x + 38, second - cap_height(LABEL) // 2), LABEL)
+    x = begin
+    canvas.paste(icon("worker", 36, canvas.scheme.seats[seat].colour), (x, third - 18))
+    x += 44 + canvas.text(str(len(player.dock)), (x + 38, third - cap_height(LABEL) // 2), LABEL)
+    for level in player.hand:
+        canvas.paste(cards.back(level, 28, 36), (x + 6, third - 18))
+        x += 31
+    line, right = (last[0], begin + 2 * 44) if last else (third, end - 4)
+    boards.done(canvas, view, seat, (right + 14, line) if last else (x + 14, line))
+    for place, value in enumerate(player.drafted):
+        canvas.paste(icon(f"die_{value}", 36), (right - 38 - 38 * place, line - 18))
     islands.small_map(canvas, player.island, seat, map_area(box))
 
 
-def _head(canvas: Canvas, view: PropellerView, seat: int, corner: tuple[int, int]) -> None:
-    player = view.players[seat]
-    left, top = corner
-    if player.character:
-        canvas.paste(portrait(player.character, 88), (left + 8, top + 6))
-    canvas.paste(sign_of(canvas.scheme.seats[seat], 42), (left + 104, top + 4))
-    named = LABEL if width_of(view.name(seat), LABEL) <= NAME_WIDE else NOTE_STRONG
-    canvas.text(shortened(view.name(seat), named, NAME_WIDE), (left + 152, top + 14), named)
-    canvas.paste(icon("star", 42), (left + 106, top + 50))
-    width = canvas.text(str(player.points.total), (left + 152, top + 60), LABEL)
-    x = left + 152 + width + 16
-    sign = "crown" if view.over and seat in winners(view) else "flag" if view.first == seat else ""
-    if sign:
-        canvas.paste(icon(sign, 42), (x, top + 50))
-        x += 46
-    for level in player.hand:
-        canvas.paste(back(level, 30, 40), (x, top + 51))
-        x += 33
-
-
-@sprite
-def _small_dock(dock: tuple[str, ...], colour: Colour, cell: int) -> Image.Image:
-    """The twelve spaces of a dock with the workers that are left, small."""
-    width, height = dock_size(cell)
-    pen = Pen(width, height, edge=2.5)
-    pen.box((2, 2, width - 2, height - 2), WOOD, INK, None, 0.12, 8)
-    sheet = pen.reduced()
-    worker = icon("worker", cell, colour).image
-    for number, space in enumerate(SPACES):
-        corner = 5 + number % 4 * cell, 6 + number // 4 * (cell + 3)
-        sheet.alpha_composite(worker if space in dock else _hole(cell).image, corner)
-    return sheet
-
-
-def dock_size(cell: int) -> tuple[int, int]:
-    """How large a small dock is, by the size of its spaces."""
-    return 4 * cell + 10, 3 * (cell + 3) + 10
-
-
-@sprite
-def _hole(size: int) -> Pen:
-    pen = Pen(size, size, 100, 4)
-    pen.disc((50, 50), 34, WOOD_DARK, darker(WOOD_DARK, 0.5), 5, -0.2)
-    return pen
-
-
-def dock_place(box: Box) -> tuple[tuple[int, int], int]:
-    """The corner of the small dock and the size of its spaces: larger in a high panel."""
-    if _is_high(box):
-        return (box.left + 20, box.top + 218), 46
-    return (box.left + 226, box.top + 86), MINI
-
-
 def map_area(box: Box) -> Box:
-    """Where the map of the island stands in a panel."""
-    if _is_high(box):
-        return Box(box.left + 298, box.top + 12, box.right - 10, box.bottom - 10)
-    return Box(box.left + 306, box.top + 8, box.right - 8, box.bottom - 8)
+    """Return where the map of the island is in a player's panel."""
+    return Box(box.right - ISLAND, box.top + 6, box.right - 8, box.bottom - 8)
 
 
 def stock_area(box: Box) -> Box:
-    """Where the resources, the fame and the blueprints stand in a panel."""
-    return Box(
-        box.left + 8, box.top + 94, box.left + (294 if _is_high(box) else 222), box.top + 196
-    )
+    """Return where all but the map is in a player's panel."""
+    return Box(box.left + 8, box.top + 8, box.right - ISLAND - 8, box.bottom - 8)
 
 
-def _is_high(box: Box) -> bool:
-    return box.bottom - box.top > HIGH_PANEL
+def characters(view: PropellerView) -> list[tuple[str, tuple[int, int]]]:
+    """Return the characters that may be chosen, with their places."""
+    keys = [each.character for each in view.options if isinstance(each, ChooseCharacter)]
+    return [(key, layout.character_place(number)) for number, key in enumerate(keys, 1)]

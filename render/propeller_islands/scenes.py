@@ -30,10 +30,9 @@ ON_THE_ISLAND = {Place, Activate, ActivateExtra, ActivateAll, UseDepot, Lift, De
 def scene_of(view: PropellerView) -> Scene:
     """Return the scene.
 
-    ``table``: the forge and all players, for everybody. A seat sees its own boards and hand with
-    the ``forge``, its ``island`` or the open ``blueprints`` beside them; ``characters`` to choose
-    from; or a ``visit`` to the island that the reader asked to see, or that everybody is shown
-    while its owner chooses something there.
+    ``table``: the forge and all players. A seat sees its own panels and hand beside the ``forge``,
+    its ``island`` or the open ``blueprints``; ``characters`` to choose from; or a ``visit`` to the
+    island that the reader asked to see, or that all see while its owner chooses something there.
     """
     kinds = {type(action) for action in view.options}
     if view.shown is not None:
@@ -48,9 +47,11 @@ def scene_of(view: PropellerView) -> Scene:
 
 
 def _for_everybody(kinds: Collection[type[Action]]) -> Scene:
-    """Return what all are shown: the table, or more closely where somebody chooses."""
+    """Return what all see: the table, or a closer look at what a player chooses from."""
     if Claim in kinds or Discard in kinds:
         return "forge"
+    if TakeBlueprint in kinds:
+        return "blueprints"
     return "visit" if ON_THE_ISLAND.intersection(kinds) else "table"
 
 

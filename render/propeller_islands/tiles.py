@@ -8,7 +8,7 @@ from PIL import Image
 from engine.propeller_islands.rules.components import Effect, Score, Tile
 from engine.propeller_islands.rules.island import Placed
 from render import curves
-from render.glyphs import MUST_SEE, Type, cap_height, run, width_of
+from render.glyphs import NEEDED, Type, cap_height, run, width_of
 from render.icons import icon
 from render.palette import (
     CREAM,
@@ -34,7 +34,8 @@ UNITS = 200
 HALF_HEIGHT = 87
 DEPTH = 15
 MARGIN = 4
-GAP = 0.14
+GAP, PAD = 0.14, 5
+"""The gap between the pieces of a strip as a share of their size, and how many pads make one."""
 SIZES = (36, 33, 30, 27, 24, 21)
 DRAWN = buildings.DRAWN | landmarks.DRAWN
 GROUND = {"capitol": CREAM, "depot": STEEL, "building": GRASS, "landmark": SAND}
@@ -120,14 +121,26 @@ def _activation(board: _Board, placed: Placed) -> None:
     if placed.is_wild:
         board.lay(wild_die(board.size(50)), (38, 106))
     elif placed.number is not None:
-        board.lay(icon(f"die_{placed.number}", max(MUST_SEE, board.size(50))), (38, 106))
+        board.lay(icon(f"die_{placed.number}", max(NEEDED, board.size(50))), (38, 106))
 
 
 def strip_of(pieces: tuple[Piece, ...], width: int) -> Sprite:
     """A slip of paper with `pieces`, at most `width` pixels wide."""
     sizes = (46, 42, 38, 34, 30, 27, 24)
-    size = next((s for s in sizes if _length(pieces, s) + s // 2 <= width), sizes[-1])
+    size = next((s for s in sizes if _length(pieces, s) + 2 * (s // PAD) <= width), sizes[-1])
     return _strip(pieces, size, 2, False, NORMAL)
+
+
+def effect(placed: Placed, width: int, scheme: Scheme) -> Sprite:
+    """A slip of paper with what a building does, large: in a width, if it can be."""
+    pieces = tuple(effect_pieces(placed.face, placed))
+    size = next((s for s in (42, 38, 34, 30) if _length(pieces, s) + 2 * (s // PAD) <= width), 30)
+    return _strip(pieces, size, 2, placed.face.kind == "landmark", scheme)
+
+
+def guild_sign(guild: str, size: int, scheme: Scheme, is_hub: bool) -> Sprite:
+    """The sign of a guild: a hub or a banner."""
+    return hub(guild, size, scheme) if is_hub else banner(guild, size, scheme)
 
 
 def _fits(pieces: Sequence[Piece], size: int, board: _Board) -> bool:
@@ -139,13 +152,13 @@ def _strip(
     pieces: tuple[Piece, ...], size: int, edge: int, is_score: bool, scheme: Scheme
 ) -> Image.Image:
     """A slip of paper with what a building does."""
-    width, height = _length(pieces, size) + size // 2, round(size * 1.35)
+    width, height = _length(pieces, size) + 2 * (size // PAD), round(size * 1.35)
     pen = Pen(width, height, edge=max(2, edge))
     inner = (1.5, 1.5, width - 2.5, height - 2.5)
     pen.box(inner, lighter(GOLD, 0.55) if is_score else CREAM, INK, None, 0.06, height / 3)
     sheet = pen.reduced()
-    x, middle = size // 3, height // 2
-    style = Type("display", max(12, round(size * 0.76)))
+    x, middle = size // PAD, height // 2
+    style = _letters(size)
     for words, key in pieces:
         if words:
             letters = run(words, style)
@@ -162,10 +175,15 @@ def _strip(
 
 def _length(pieces: Sequence[Piece], size: int) -> int:
     """How wide a strip writes `pieces`."""
-    style = Type("display", max(12, round(size * 0.76)))
+    style = _letters(size)
     words = sum(width_of(words, style) + 2 for words, _ in pieces if words)
     icons = sum(_size_of(key, size) for _, key in pieces if key)
-    return words + icons + len(pieces) * round(size * GAP)
+    return words + icons + (len(pieces) - 1) * round(size * GAP)
+
+
+def _letters(size: int) -> Type:
+    """Return the type of numbers: beside icons that can be read, they can be read too."""
+    return Type("display", max(NEEDED if size >= NEEDED else 12, round(size * 0.76)))
 
 
 def _size_of(key: str, size: int) -> int:
@@ -236,13 +254,11 @@ def score_pieces(score: Score) -> list[Piece]:
 
 def _housing(board: _Board, placed: Placed, colour: Colour) -> None:
     """The worker housing space on the left: empty, or with the worker up or down."""
-    board.lay(_house(max(round(1.16 * MUST_SEE), board.size(52))), (46, 52))
+    board.lay(_house(max(round(1.16 * NEEDED), board.size(52))), (46, 52))
     if placed.worker == "ready":
-        board.lay(icon("worker", max(MUST_SEE, board.size(54)), colour), (46, 48))
+        board.lay(icon("worker", max(NEEDED, board.size(54)), colour), (46, 48))
     elif placed.worker == "exhausted":
-        board.lay(
-            icon("worker_lying", max(MUST_SEE, board.size(52)), darker(colour, 0.1)), (46, 54)
-        )
+        board.lay(icon("worker_lying", max(NEEDED, board.size(52)), darker(colour, 0.1)), (46, 54))
 
 
 @sprite

@@ -55,7 +55,7 @@ def paint_tile(canvas: Canvas, laid: Laid, corner: tuple[int, int], size: int, p
 
 def _pieces(canvas: Canvas, laid: Laid, corner: tuple[int, int], size: int, people: int) -> None:
     places, seats = ground.spots(laid.tile, laid.turn), canvas.scheme.seats
-    across = max(round(size * 0.36), min(TOKEN, size // 2))
+    across = max(round(size * 0.36), min(TOKEN, size * 3 // 5))
     icons = icons_on(laid)
     owners = {token.at: token.seat for token in laid.tokens if token.shows != "port"}
     for slot, seat in owners.items():

@@ -28,8 +28,6 @@ CLEAR = 72
 """The smallest tile on which all icons are large enough; a smaller map is cut to a region."""
 REGION_OF_CHOICES, REGION = 92, 64
 """The tiles of a region: as large as this around the reader's choices, or without any."""
-WORTH_IT = 1.15
-"""A region is only shown where it makes the tiles so many times larger."""
 FEWEST = 3
 RECENT = 6
 """A tile that was among the last to be laid is so much more worth seeing than another."""
@@ -105,7 +103,7 @@ def frame(view: SmallView) -> Frame:
     crop, size = whole, _size(whole)
     if size < CLEAR:
         region, larger = _region(view, whole)
-        if larger >= WORTH_IT * size:
+        if larger > size:
             crop, size = region, larger
     left, top, right, bottom = MAP
     x = left + (right - left - crop.columns * size) // 2

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PIL import Image
 
 from render import curves
-from render.glyphs import MUST_SEE
+from render.glyphs import NEEDED
 from render.icons import icon, sign_of
 from render.icons.registry import drawing
 from render.palette import (
@@ -157,7 +157,7 @@ def token(shows: str, owner: Colour, size: int) -> Image.Image:
     pen.disc((50, 50), 37, WOOD_PALE if shows != "port" else (190, 226, 234), INK, 3)
     pen.cast(4, 3, 0.5)
     sheet = pen.reduced()
-    inner = round(size * (0.64 if size * 0.64 >= MUST_SEE else 0.78))
+    inner = round(size * (0.64 if size * 0.64 >= NEEDED else 0.78))
     drawn = icon(icon_key(shows), inner).image
     sheet.alpha_composite(drawn, ((size - inner) // 2, (size - inner) // 2))
     return sheet

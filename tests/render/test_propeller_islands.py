@@ -1,20 +1,29 @@
 import re
-from io import BytesIO
 from itertools import product
 
 import msgspec
 import pytest
-from PIL import Image
 
 from engine.core import Rng, awaited, play
 from engine.propeller_islands import GAME
+from engine.propeller_islands.rules.actions import Claim
 from engine.propeller_islands.rules.components import GUILDS, TILES
 from engine.propeller_islands.rules.island import Placed
 from engine.propeller_islands.rules.ring import slots_at
 from engine.propeller_islands.rules.state import PropellerIslands
 from engine.propeller_islands.rules.view import PropellerView
-from render.canvas import Canvas
-from render.propeller_islands import PAINTER, islands, layout, nameplates, numbers, tiles
+from render.canvas import BOARD, STRIP, Canvas
+from render.glyphs import width_of
+from render.propeller_islands import (
+    PAINTER,
+    boards,
+    islands,
+    layout,
+    nameplates,
+    numbers,
+    panels,
+    tiles,
+)
 from render.propeller_islands.buildings import DRAWN as BUILDINGS
 from render.propeller_islands.characters import DRAWN as CHARACTERS
 from render.propeller_islands.characters import portrait
@@ -62,11 +71,9 @@ def painted(view: PropellerView, since: PropellerView | None = None) -> Canvas:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_table_is_a_valid_png_of_the_right_size(seats: int) -> None:
     for g in (GAMES[seats][0], GAMES[seats][-1]):
-        data = painted(view_of(g)).png()
-        picture_read = Image.open(BytesIO(data)).convert("RGB")
-        width, height = picture_read.size
-        assert (width, height) == (1400, 1206)
-        assert len(data) < 1024 * 1024
+        canvas = painted(view_of(g))
+        assert canvas.size == BOARD
+        assert len(canvas.png()) < 1024 * 1024
 
 
 @pytest.mark.parametrize(
@@ -84,7 +91,7 @@ def test_the_table_is_a_valid_png_of_the_right_size(seats: int) -> None:
 def test_a_seat_sees_what_its_question_is_about(question: str, scene: str) -> None:
     view = asking(question)
     assert scene_of(view) == scene
-    assert painted(view).size == (1400, 1206)
+    assert painted(view).size == BOARD
 
 
 def test_everybody_sees_the_table_and_a_reader_may_ask_for_any_island() -> None:
@@ -107,7 +114,7 @@ def test_characters_are_shown_while_they_are_drafted() -> None:
     g = GAME.start(3, 1, {"characters": "draft"})
     view = view_of(g, awaited(g)[0])
     assert scene_of(view) == "characters"
-    assert painted(view).size == (1400, 1206)
+    assert painted(view).size == BOARD
 
 
 def test_the_picture_follows_from_the_view_alone() -> None:
@@ -144,8 +151,8 @@ def test_every_empty_cell_is_numbered_within_the_picture() -> None:
     fit = islands.fitted(island, cells, layout.MAIN)
     for cell in cells:
         x, y = layout.place_of(cell, fit.radius, fit.middle)
-        assert 20 < x < layout.SIDE[0]
-        assert layout.TOP < y < layout.ROW_TOP
+        assert 20 < x < layout.MAIN.right
+        assert layout.TOP < y < layout.BOTTOM
 
 
 @pytest.mark.parametrize("question", ["ChooseDie", "LiftWorker", "ReplaceBlueprint"])
@@ -153,7 +160,7 @@ def test_options_have_their_signs_where_they_lie(question: str) -> None:
     view = asking(question)
     marks = [mark for action in view.options for mark in numbers.marks(view, action)]
     assert len(marks) == len(set(marks)) == len(view.options)
-    assert all(0 < x < 1400 and 100 < y < 1206 for _, (x, y) in marks)
+    assert all(0 < x < BOARD[0] and STRIP < y < BOARD[1] for _, (x, y) in marks)
     labels = [GAME.label(view, action) for action in view.options]
     for (words, _), label in zip(marks, labels, strict=True):
         assert words.lower() in label.lower() and words in painted(view).written
@@ -173,8 +180,57 @@ def test_everybody_sees_the_island_of_whoever_chooses_there() -> None:
 
 def test_a_name_fits_upon_its_tile() -> None:
     for tile in TILES:
-        width, height = nameplates.plate(tile.name, True).size
-        assert width < 1.9 * layout.RADIUS and height <= 68
+        width, height = nameplates.plate(tile.name, True, nameplates.LARGEST).size
+        assert width < 2.3 * layout.RADIUS and height <= 80
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_panels_of_the_column_neither_overlap_nor_leave_the_board(seats: int) -> None:
+    for g in GAMES[seats][::9]:
+        for view in (view_of(g), *(view_of(g, seat) for seat in range(seats))):
+            found = panels.column(view)
+            tops = [box.top for _, box in found]
+            lows = [layout.TOP - layout.GAP, *(box.bottom for _, box in found)]
+            assert all(top == low + layout.GAP for top, low in zip(tops, lows, strict=False))
+            assert lows[-1] <= layout.BOTTOM
+            kinds = [panel.kind for panel, _ in found]
+            assert view.seat is None or "head" in kinds
+
+
+@pytest.mark.parametrize("question", ["UseDie", "ActivateBuildings", "HouseWorker"])
+def test_tiles_that_may_be_chosen_are_listed_with_their_names(question: str) -> None:
+    view = asking(question)
+    [box] = [box for panel, box in panels.column(view) if panel.kind == "choices"]
+    rows = boards.rows_of(view, nameplates.chosen(view))
+    assert (box.bottom - box.top - 8) // len(rows) >= layout.LEAST_ROW
+    assert {placed.face.name for placed in rows} <= painted(view).written
+
+
+def test_list_of_twelve_tiles_has_room_beside_the_die() -> None:
+    view = asking("UseDie")
+    tiles_offered = [tile for tile in view.offer if tile]
+    view = msgspec.structs.replace(view, options=tuple(map(Claim, tiles_offered)))
+    kinds = [panel.kind for panel, _ in panels.column(view)]
+    assert (len(tiles_offered), kinds) == (12, ["head", "die", "choices"])
+
+
+def test_name_and_effect_of_each_tile_fit_in_a_row_of_the_list() -> None:
+    for tile in TILES:
+        strip = tiles.effect(Placed(tile.key, ""), layout.WIDE, NORMAL)
+        guilds = 42 * (len(Placed(tile.key, "").banners) + (tile.hub is not None))
+        room = layout.WIDE - 2 * boards.EDGE - 50 - guilds - 12
+        narrow = tiles.effect(Placed(tile.key, ""), room - 130, NORMAL)
+        assert strip.size[0] >= narrow.size[0]
+        left = room - narrow.size[0]
+        assert max(width_of(word, boards.NAMES[-1]) for word in tile.name.split()) <= left
+
+
+def test_everyone_sees_the_open_blueprints_when_a_player_takes_one() -> None:
+    view = asking("ReplaceBlueprint")
+    shown = msgspec.structs.replace(view, seat=None, cards=())
+    written = painted(shown).written
+    assert scene_of(shown) == "blueprints"
+    assert all(card in written for level in view.blueprints for card in level if card)
 
 
 def test_the_forge_lays_three_tiles_around_each_space() -> None:

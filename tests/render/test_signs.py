@@ -33,7 +33,7 @@ LEGIBLE, LEGIBLE_ON_PHONE = 12, 10
 """Pixels of a needed sign in the box, and of one that decides on a phone."""
 LARGEST = (1320, 960)
 LEAST_SHARE = 0.95
-CONVERTED = ("island_hopper",)
+CONVERTED = ("island_hopper", "propeller_islands", "small_islands")
 """The games whose boards fit the box; a game is added when its new board lands."""
 MODES: dict[str, list[dict[str, str]]] = {
     "palm_island": [{}, {"mode": "cooperative"}, {"mode": "casual", "villagers": "on"}],
@@ -47,11 +47,46 @@ ALSO_DECIDE: dict[str, set[str]] = {
     "island_hopper": {"coconut", "pineapple", "fish", "rum", "mail", "flowers"},
 }
 """Icons and words that decide, besides the names on buttons and whose turn it is."""
+
+
+def tiles_and_lines_of_small_islands(label: str, view: Any) -> set[str]:
+    """The tiles that a label names, and for a cell its column and its row on the rulers."""
+    names = NAMED["small_islands"](label, view)
+    cells = {name for name in names if re.fullmatch(r"[A-Z]+\d+", name)}
+    return (names - cells) | {line for cell in cells for line in re.findall(r"[A-Z]+|\d+", cell)}
+
+
+def places_of_propeller_islands(label: str, view: Any) -> set[str]:
+    """The places, cards and spaces that a label names; names of tiles are only `NEEDED`."""
+    names = NAMED["propeller_islands"](label, view)
+    return {name for name in names if re.fullmatch(r"\w|\d+|[AB][12]-\d+", name)}
+
+
 DECIDING: dict[str, Callable[[str, Any], set[str]]] = NAMED | {
     "island_hopper": lambda label, view: set(re.findall(r"\b[A-L]\b", label)),
+    "propeller_islands": places_of_propeller_islands,
+    "small_islands": tiles_and_lines_of_small_islands,
 }
 """What tells the options of a question apart: names, or letters where the chart has both."""
-EXEMPT: dict[str, str] = {}
+EXEMPT: dict[str, str] = {
+    "small_islands.pieces.ship": "the sign on a sail: a ship has its owner's colour, and the score"
+    " needs only the owner's own ship",
+    "small_islands.archipelago.<listcomp>": "the name of a cell on it, where choices are all over a"
+    " large map: the rulers name its column and its row",
+    "small_islands.ground.printed_icon": "the icons of such a map: it shows where tiles fit, and"
+    " labels and the text board say what they bring",
+    "small_islands.pieces.token": "the tokens on such a map",
+    "propeller_islands.tiles.sign": "what a building does, as printed on its tile: the list beside"
+    " the forge and the island shows it large where the building can be chosen, `/card` always",
+    "propeller_islands.tiles._strip": "the same, its numbers",
+    "propeller_islands.signs.wild_die": "the same, a number of one's choice",
+    "propeller_islands.signs.banner": "the guild on a banner: it has the guild's colour",
+    "propeller_islands.signs.hub": "the same, on a hub",
+    "propeller_islands.islands.small_map": "opponents' islands: kinds, guilds and workers are"
+    " shown, `/board` shows each island large",
+    "propeller_islands.nameplates.<listcomp>": "the names on the tiles of a large island: the list"
+    " beside it has those that can be chosen, and places have numbers",
+}
 """Functions that draw smaller signs, and why a player does not need those to choose."""
 EVERY = 40
 """So many moves lie between two pictures of a game."""
