@@ -274,7 +274,8 @@ class Outbox:
         if post.seat == PROMISE:
             return promise_card(table)
         if post.seat == CHANNEL:
-            return await self._cards.channel_card(table, wanted=wanted, eyes=table.sole_reader)
+            guild, eyes = table.row.guild, table.sole_reader
+            return await self._cards.channel_card(table, wanted=wanted, eyes=eyes, guild=guild)
         card = await self._cards.seat_card(table, post.seat, wanted=wanted)
         user = table.seats[post.seat].user or NOBODY
         return replace(card, silent=is_resting(self._people(user), post.at))

@@ -7,7 +7,7 @@ import pytest
 
 from render.gallery import Gallery
 from tests.bot.gathering import private, told
-from tests.bot.sketches import sketch
+from tests.bot.sketches import sketched_pages
 from tests.bot.test_names_in_messages import PLACES, played, stopped
 from tests.bot.town import Town
 from tests.bot.trying import (  # noqa: F401  # fixtures
@@ -26,12 +26,11 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """The names on all boards that are drawn."""
     names = set[str]()
 
-    def picture(self: Gallery, key: str, view: Any, *given: Any) -> bytes:
+    def pages(self: Gallery, key: str, view: Any, *given: Any) -> tuple[bytes, ...]:
         names.update(view.names)
-        return sketch(self, key, view, *given)
+        return sketched_pages(self, key, view, *given)
 
-    monkeypatch.setattr(Gallery, "picture", picture)
-    monkeypatch.setattr(Gallery, "pages", lambda *given: (picture(*given[:-1]),))
+    monkeypatch.setattr(Gallery, "pages", pages)
     return names
 
 
