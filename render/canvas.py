@@ -210,18 +210,22 @@ class Canvas:
         self.text_middle(middle, (width // 2, base), LABEL, CREAM, INK)
         self.text(right, (width - 36, base - cap_height(LABEL) // 2), LABEL, CREAM, "right", INK)
 
-    def strip(self, game: str, round_: str, whose: str) -> None:
-        """Write the game, the round and whose turn it is across the top of a board message."""
+    def strip(self, game: str, round_: str, whose: str, kept: int = 0) -> int:
+        """Write the game, the round and whose turn it is across the top of a board message.
+
+        Return where the `kept` pixels begin that stay free behind the round.
+        """
         self.heading = game, round_, whose
         width, middle = self.size[0], STRIP // 2 - 6
         self.paste(furniture.header(width, STRIP), (0, 0))
         title, turn = Type("display", 34), Type("display", 40)
-        rest = 24 + width_of(game, title) + 40
+        free = 24 + width_of(game, title) + 40
         self.text_middle(game, (24 + width_of(game, title) // 2, middle), title, CREAM, INK)
-        self.text(round_, (rest, middle - cap_height(title) // 2), title, CREAM, halo=INK)
-        rest += width_of(round_, title) + 40
-        whose = shortened(whose, turn, width - 24 - rest)
+        self.text(round_, (free, middle - cap_height(title) // 2), title, CREAM, halo=INK)
+        free += width_of(round_, title) + 40
+        whose = shortened(whose, turn, width - 24 - free - kept)
         self.text(whose, (width - 24, middle - cap_height(turn) // 2), turn, CREAM, "right", INK)
+        return free
 
     def _letters(self, letters: Run, corner: Place, colour: Colour) -> None:
         place = corner[0] + letters.left, corner[1] + letters.top

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from math import ceil
 
 from render.canvas import Canvas, Place
-from render.glyphs import Type, cap_height, width_of
+from render.glyphs import NEEDED, Type, cap_height, width_of
 from render.icons import icon
 from render.palette import INK, Colour
 
@@ -62,7 +62,7 @@ def narrowest(pieces: Sequence[Piece], size: int) -> int:
 
 
 def _letters(size: int) -> Type:
-    return Type("display", round(size * 0.76))
+    return Type("display", max(NEEDED, round(size * 0.76)))
 
 
 def _gap(size: int) -> int:

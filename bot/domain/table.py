@@ -222,7 +222,8 @@ class Table:
 
         Moments are those that ``eyes`` noticed. ``looked`` is the ply at which the reader looked; a
         look since which nothing has happened does not count. Where nothing has happened since their
-        action, it is the moment before that.
+        action, it is the moment before that. Without a reader and a look it is the moment before
+        the newest: what the last message showed.
         """
         moments = self.moments(eyes)
         newest = next(moments, None)
@@ -234,7 +235,7 @@ class Table:
         def seen(moment: Frame) -> bool:
             return moment.seat == reader or (looked is not None and moment.ply <= looked)
 
-        if seen(newest):
+        if seen(newest) or (reader is None and looked is None):
             return next(moments)
         return next(filter(seen, islice(moments, MOMENTS_BACK)), self.frames[0])
 

@@ -15,7 +15,7 @@ from render.pen import Pen
 from render.schemes import Scheme
 from render.sprites import Sprite, sprite
 
-FOAM = (1.24, 0.30), (1.16, 0.45), (1.09, 0.8)
+FOAM = (1.13, 0.30), (1.09, 0.45), (1.05, 0.8)
 """How far each band of foam reaches, as a share of a cell, and how white it is."""
 
 

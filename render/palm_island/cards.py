@@ -2,12 +2,10 @@
 
 from typing import Literal
 
-from PIL import Image
-
 from engine.palm_island.rules.cards import ABILITIES
-from engine.palm_island.rules.components import ROTATED, START, Card, Face, Way
+from engine.palm_island.rules.components import START, Card, Face, Way
 from render.canvas import Canvas, Place
-from render.glyphs import LABEL, MUST_SEE, NOTE, NOTE_STRONG, Type, cap_height, shortened
+from render.glyphs import LABEL, STRONG, Type, cap_height, width_of
 from render.icons import icon
 from render.palette import (
     CREAM,
@@ -22,11 +20,11 @@ from render.palette import (
     Colour,
     darker,
     lighter,
-    mix,
 )
 from render.palm_island import layout
 from render.palm_island.buildings import SHAPE, building
 from render.palm_island.effects import effect
+from render.palm_island.layout import FRAME, TITLE, CardPlace
 from render.palm_island.rows import State, held, row, ways_of
 from render.palm_island.scene import scene
 from render.pen import Pen
@@ -40,145 +38,125 @@ Mark = Literal["plain", "usable", "given"]
 """The reader may choose this stored card now; it is put down for a common payment."""
 
 DECK: Colour = DECKS["red"]
-ART_AT_MOST = 290
-DIMMED = 0.27
-HELD_SIZES = (56, 50, 44, 39, 36)
+NAMES = tuple(Type("display", size) for size in (39, 36, 33, 30))
+"""How large the name of a card may be, the largest first."""
+HELD_SIZES = (44, 40, 36, 33)
+ART_AT_LEAST, ART_OF_RIBBON, ART_AT_MOST = 40, 100, 290
+"""How high a building must and may be, and how high it is below a ribbon."""
+SLIP, NAME = 34, 72
+"""The size of the icons on a slip, and where the name of a card begins."""
+RIBBONS = {"eye": "Look only", "store": "Stored"}
 
 
 def active_area(
-    canvas: Canvas, card: Card, corner: Place, ground: Sprite, offered: Offered = None
+    canvas: Canvas, card: Card, place: CardPlace, offered: Offered = None, ribbon: str = ""
 ) -> None:
-    """Print what a card is now upon the `ground` of a card: building, title, actions."""
-    width = ground.size[0]
-    scale = width / layout.CARD_WIDTH
-    left, top = corner
-    ways = ways_of(card)
-    low = layout.CARD_HEIGHT - len(ways) * layout.ROW - layout.FRAME
-    canvas.paste(ground, corner)
-    canvas.bears(card.name)
-    wide = min(low - layout.TITLE - 10, ART_AT_MOST) / SHAPE * scale
-    art = building(card.building.key, card.up.arrows, round(wide))
-    foot = top + round((low - 8) * scale)
-    canvas.paste(art, (left + (width - art.size[0]) // 2, foot - art.size[1]))
-    _title(canvas, card, corner, scale)
-    _ability(canvas, card, (left + width // 2, top + round((low - 44) * scale)), scale)
-    for place, way in enumerate(ways):
-        sign = row(card.building.numbers[0], card.face, way, width, _state(way, offered))
-        down = top + round((low + place * layout.ROW) * scale)
-        canvas.paste(sign, (left + (width - sign.size[0]) // 2, down))
+    """Paint what a card is now: title, building, actions. Where there is no room, the title alone.
 
-
-@sprite
-def lower_half(number: int, face: Face, width: int, height: int) -> Image.Image:
-    """The stripe across the middle and, upside down, what rotating the card would bring.
-
-    Its number does not show: cards of the same building may share `number`.
+    `ribbon` is the sign for why the card cannot be used: one of `RIBBONS`.
     """
-    scale = width / layout.CARD_WIDTH
-    stripe = round(layout.STRIPE * scale)
-    turned = Canvas(Sprite(Image.new("RGB", (width, round(layout.CARD_HEIGHT * scale)), DECK)))
-    card = Card(number, ROTATED[face])
-    active_area(turned, card, (0, 0), blank(len(ways_of(card)), width))
-    half = turned.image.transpose(Image.Transpose.ROTATE_180)
-    dim = Image.blend(half, Image.new("RGB", half.size, INK), DIMMED)
-    sheet = Image.new("RGB", (width, height), DECK)
-    sheet.paste(dim, (0, stripe + 12))
-    cut = stripe + 12 + round(layout.FRAME * scale) + whole_rows(width, height) * _row_high(width)
-    edge = round(10 * scale)
-    sheet.paste(mix(PAPER, INK, DIMMED), (edge, cut, width - edge, height))
-    sheet.paste(_stripe(width, stripe + 16).colours, (0, 4))
-    return sheet
-
-
-def whole_rows(width: int, height: int) -> int:
-    """How many rows of a lower half are seen whole above the rack; none is shown in part."""
-    scale = width / layout.CARD_WIDTH
-    room = height - round((layout.STRIPE + layout.FRAME) * scale) - 12
-    return room // _row_high(width)
-
-
-def _row_high(width: int) -> int:
-    return round(layout.ROW * width / layout.CARD_WIDTH)
+    left, top, width, height = place
+    ways = ways_of(card) if height > TITLE else []
+    step = layout.ROW if width == layout.CARD_WIDE else layout.THIRD_ROW
+    low = height - len(ways) * step - FRAME
+    room = low - TITLE - 8
+    canvas.paste(blank(low, width, height), (left, top))
+    canvas.bears(card.name)
+    end = left + width - 14
+    if room >= ART_AT_LEAST:
+        wide = round(min(room, ART_AT_MOST) / SHAPE)
+        art = building(card.building.key, card.up.arrows, wide)
+        canvas.paste(art, (left + (width - art.size[0]) // 2, top + low - 4 - art.size[1]))
+        _worth(canvas, card, (end, top + TITLE + 32))
+        _ability(canvas, card, (left + width // 2, top + low - 34))
+    else:
+        end = _worth(canvas, card, (end, top + TITLE // 2))
+    if ribbon and room >= ART_OF_RIBBON:
+        canvas.plaque((left + 16, top + TITLE + 6), RIBBONS[ribbon], CREAM, STRONG, ribbon)
+    elif ribbon and width_of(card.name, NAMES[-1]) <= end - 48 - left - NAME:
+        canvas.paste_middle(icon(ribbon, 44), (end - 22, top + TITLE // 2))
+        end -= 48
+    _title(canvas, card, (left, top), end)
+    for number, way in enumerate(ways):
+        sign = row(card.building.numbers[0], card.face, way, (width, step), _state(way, offered))
+        canvas.paste(sign, (left + (width - sign.size[0]) // 2, top + low + number * step))
 
 
 @sprite
 def tracker(round_number: int, width: int, height: int) -> Sprite:
-    """The round tracker, when it is among the cards in hand."""
+    """Draw the round tracker, when it is among the cards in hand."""
     pen = Pen(width, height, edge=3)
-    pen.box((2, 2, width - 2, height + 40), PAPER_AGED, rounding=22)
-    pen.box((14, 14, width - 14, height + 40), SKY, rounding=14)
+    pen.box((2, 2, width - 2, height - 3), PAPER_AGED, rounding=20)
+    pen.box((10, 10, width - 10, height - 11), SKY, rounding=12)
     blank = Sprite.of(pen.reduced())
     canvas = Canvas(blank)
-    middle = (width // 2, height // 2 - 10)
-    canvas.paste_middle(icon("sun", round(width * 0.7)), middle)
-    canvas.text_middle(str(round_number), middle, Type("display", round(width * 0.24)))
-    canvas.text_middle("End of the round", (width // 2, height - 64), LABEL)
+    is_high = height > 2 * TITLE
+    across = min(round(width * 0.7), height - (100 if is_high else 14))
+    middle = (width // 2, (height - 52) // 2) if is_high else (44, height // 2)
+    canvas.paste_middle(icon("sun", across), middle)
+    canvas.text_middle(str(round_number), middle, Type("display", max(29, across // 3)))
+    told = (width // 2, height - 34) if is_high else (width // 2 + 34, height // 2)
+    canvas.text_middle("End of the round", told, LABEL)
     return Sprite(canvas.image, blank.mask)
 
 
 @sprite
-def stored(number: int, face: Face, mark: Mark, width: int) -> Sprite:
-    """The end of a stored card that sticks out, with what it holds."""
-    card = Card(number, face)
-    blank = _stored_blank(width, mark)
+def stored(number: int, face: Face, mark: Mark) -> Sprite:
+    """Draw a stored card in the rack, with what it holds."""
+    card, width, height = Card(number, face), layout.SLOT_WIDE, layout.SLOT_HIGH
+    blank = _stored_blank(mark)
     canvas = Canvas(blank)
-    height = blank.size[1]
-    canvas.paste(building(card.building.key, card.up.arrows, 100), (30, height - 90))
-    canvas.badge((50, 28), str(number), CREAM, 46)
-    style = NOTE_STRONG if width > 300 else NOTE
-    canvas.text(shortened(card.name, style, width - 88), (80, 18), style)
+    art = building(card.building.key, card.up.arrows, 62)
+    canvas.paste(art, (54, height - art.size[1] - 5))
+    canvas.badge((49, 61), str(number), CREAM, 42)
+    style = largest(card.name, width - 40)
+    canvas.text(card.name, (31, 24 - cap_height(style) // 2), style)
     holds = held(card.up.provides)
-    tally(canvas, holds, (138, 82), fitting(holds, width - 146, HELD_SIZES))
+    tally(canvas, holds, (124, 62), fitting(holds, width - 136, HELD_SIZES))
     if mark == "given":
-        canvas.paste(icon("hand", 50), (width - 58, 4))
+        canvas.paste(icon("hand", 44), (width - 52, 40))
     return Sprite(canvas.image, blank.mask)
 
 
-def _state(way: Way, offered: Offered) -> State:
-    if offered is None:
-        return "plain"
-    return "open" if way in offered else "shut"
+def largest(name: str, width: int) -> Type:
+    """Return the largest style in which the name of a card is no wider than `width`."""
+    return next((style for style in NAMES if width_of(name, style) <= width), NAMES[-1])
 
 
 @sprite
-def blank(rows: int, width: int) -> Pen:
-    """A card with its view and its title bar, before anything is printed upon it."""
-    pen = Pen(width, round(layout.CARD_HEIGHT * width / layout.CARD_WIDTH), layout.CARD_WIDTH, 3)
-    pen.box((2, 2, 498, 428), PAPER, shade=0.06, rounding=24)
-    low = layout.CARD_HEIGHT - rows * layout.ROW - 2 * layout.FRAME
-    scene(pen, (10, layout.TITLE, 490, low))
-    pen.box((10, layout.TITLE, 490, low), None, INK_SOFT, 3, rounding=10)
-    pen.box((10, 10, 490, layout.TITLE), DECK, rounding=14)
-    pen.line([(24, 15), (476, 15)], lighter(DECK, 0.35), 2.5)
+def blank(low: int, width: int, height: int) -> Pen:
+    """Draw a card with its title bar, and a view as far down as `low`, where its actions begin."""
+    pen = Pen(width, height, edge=3)
+    pen.box((2, 2, width - 3, height - 4), PAPER, shade=0.06, rounding=18)
+    if low - TITLE - 8 >= ART_AT_LEAST:
+        scene(pen, (8, TITLE - 4, width - 9, low - 4))
+        pen.box((8, TITLE - 4, width - 9, low - 4), None, INK_SOFT, 3, rounding=8)
+    pen.box((7, 7, width - 8, TITLE - 7), DECK, rounding=12)
+    pen.line([(20, 11), (width - 20, 11)], lighter(DECK, 0.35), 2.5)
+    pen.cast(3, 2, 0.5)
     return pen
 
 
-def _title(canvas: Canvas, card: Card, corner: Place, scale: float) -> None:
-    style = Type("display", round(36 * scale))
-    badge, middle = corner[0] + round(46 * scale), corner[1] + round(37 * scale)
-    if card.face == START:
-        canvas.paste_middle(icon("sun", round(84 * scale)), (badge, middle))
-    canvas.badge((badge, middle), str(card.number), CREAM, max(46, round(48 * scale)))
-    right = corner[0] + round(478 * scale)
-    for key, count in (("arrow", card.up.arrows), ("star", card.up.stars)):
-        right = _count(canvas, key, count, (right, middle), scale)
-    left = corner[0] + round(88 * scale)
-    name = shortened(card.name, style, right - left)
-    canvas.text(name, (left, middle - cap_height(style) // 2), style, CREAM, halo=darker(DECK, 0.6))
-
-
-def _ability(canvas: Canvas, card: Card, middle: Place, scale: float) -> None:
-    """Print what the card of a feat lets its player do, below its building."""
-    ability = ABILITIES.get(card.building.key)
-    if ability is None or card.face == START:
-        return
-    sign = slip(tuple(effect(ability)), round(46 * scale))
-    canvas.paste_middle(sign, middle)
+@sprite
+def worth(stars: int, arrows: int) -> Sprite:
+    """Draw the arrows and stars of a card on a small slip of paper, one below the other."""
+    counts = [(str(count), key) for key, count in (("arrow", arrows), ("star", stars)) if count]
+    wide = 54 + 16 * any(len(words) > 1 for words, _ in counts)
+    pen = Pen(wide, 32 * len(counts) + 6)
+    pen.box((2, 2, wide - 2, pen.height - 3), CREAM, INK, 2.5, 0.05, 12)
+    blank = Sprite.of(pen.reduced())
+    canvas = Canvas(blank)
+    for number, (words, key) in enumerate(counts):
+        middle = 18 + 32 * number
+        style = Type("display", 29)
+        canvas.text(words, (8, middle - cap_height(style) // 2), style)
+        canvas.paste_middle(icon(key, 30), (wide - 20, middle))
+    return Sprite(canvas.image, blank.mask)
 
 
 @sprite
 def slip(pieces: tuple[Piece, ...], size: int) -> Sprite:
-    """A line of numbers and icons on a small slip of paper."""
+    """Draw a line of numbers and icons on a small slip of paper."""
     pen = Pen(length(pieces, size) + 22, size + 12)
     width, height = pen.width, pen.height
     pen.box((2, 2, width - 2, height - 3), CREAM, INK, 2.5, 0.05, height // 2 - 3)
@@ -188,38 +166,54 @@ def slip(pieces: tuple[Piece, ...], size: int) -> Sprite:
     return Sprite(canvas.image, blank.mask)
 
 
-def _count(canvas: Canvas, key: str, count: int, place: Place, scale: float) -> int:
-    """A number with an icon that ends at `place`; returns where the next one may end."""
+def _state(way: Way, offered: Offered) -> State:
+    if offered is None:
+        return "plain"
+    return "open" if way in offered else "shut"
+
+
+def _title(canvas: Canvas, card: Card, corner: Place, right: int) -> None:
+    badge, middle = corner[0] + 38, corner[1] + TITLE // 2
+    if card.face == START:
+        canvas.paste_middle(icon("sun", 70), (badge, middle))
+    canvas.badge((badge, middle), str(card.number), CREAM, 46)
+    left = corner[0] + NAME
+    style = largest(card.name, right - left)
+    top = middle - cap_height(style) // 2
+    canvas.text(card.name, (left, top), style, CREAM, halo=darker(DECK, 0.6))
+
+
+def _worth(canvas: Canvas, card: Card, place: Place) -> int:
+    """Print the stars and arrows of a card, up to `place`; return where they begin."""
     right, middle = place
-    if not count:
+    counts = amounts_of(card)
+    if not counts:
         return right
-    size = max(MUST_SEE, round(42 * scale))
-    canvas.paste(icon(key, size), (right - size, middle - size // 2))
-    style = Type("display", round(36 * scale))
-    end = (right - size - 4, middle - cap_height(style) // 2)
-    width = canvas.text(str(count), end, style, CREAM, "right", INK)
-    return right - size - width - round(18 * scale)
+    sign = slip(tuple(counts), SLIP)
+    canvas.paste_middle(sign, (right - sign.size[0] // 2, middle))
+    return right - sign.size[0] - 6
+
+
+def amounts_of(card: Card) -> list[Piece]:
+    """Return the stars and arrows of a card, each with its number."""
+    counts = {"star": card.up.stars, "arrow": card.up.arrows}
+    return [(str(count), key) for key, count in counts.items() if count]
+
+
+def _ability(canvas: Canvas, card: Card, middle: Place) -> None:
+    """Print what the card of a feat lets its player do, below its building."""
+    ability = ABILITIES.get(card.building.key)
+    if ability is not None and card.face != START:
+        canvas.paste_middle(slip(tuple(effect(ability)), 44), middle)
 
 
 @sprite
-def _stored_blank(width: int, mark: Mark) -> Pen:
-    height = layout.SLOT_BOTTOM - layout.SLOT_TOP
+def _stored_blank(mark: Mark) -> Pen:
+    width, height = layout.SLOT_WIDE, layout.SLOT_HIGH
     pen = Pen(width, height, edge=3)
     pen.box((2, 2, width - 2, height - 2), PAPER, shade=0.06, rounding=14)
-    pen.box((8, 8, 26, height - 8), DECK, None, rounding=6)
+    pen.box((8, 8, 22, height - 8), DECK, None, rounding=6)
     if mark != "plain":
         colour = OPEN if mark == "usable" else GOLD
         pen.box((5, 5, width - 5, height - 5), None, colour, 6, rounding=12)
-    return pen
-
-
-@sprite
-def _stripe(width: int, height: int) -> Pen:
-    """The decorative stripe across the middle, in the deck's colour."""
-    pen = Pen(width, height)
-    pen.box((0, 0, width, height), DECK, None)
-    half = height / 2
-    for left in range(-20, width, 28):
-        diamond = [(left, half), (left + 14, 8), (left + 28, half), (left + 14, height - 8)]
-        pen.polygon(diamond, lighter(DECK, 0.35), darker(DECK, 0.4), 2)
     return pen

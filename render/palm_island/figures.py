@@ -2,19 +2,21 @@
 
 from collections.abc import Sequence
 
+from PIL import Image
+
 from engine.palm_island.rules.cards import DISASTERS, GROUP_ABILITIES, OUTPOSTS, VILLAGERS
 from engine.palm_island.rules.components import BUILDINGS, FEAT_CARDS, Card, Face
 from render.canvas import Canvas
-from render.palm_island import outposts, villagers
+from render.palm_island import layout, outposts, villagers
 from render.palm_island.buildings import building
 from render.palm_island.cards import active_area, blank, tracker
-from render.palm_island.rows import ways_of
+from render.palm_island.layout import TITLE, CardPlace
 from render.palm_island.vistas import disaster
 from render.sprites import Sprite
 
-WIDE = 316
-MAT_CARD = (540, 124)
-TRACKER_HIGH = 400
+SIZE, SHOWN = (layout.CARD_WIDE, 400), (320, 295)
+"""How large a card is drawn, and how large it is shown: two side by side."""
+MAT_CARD = (layout.RIGHT[1] - layout.RIGHT[0], layout.BESIDE_HIGH)
 ART = 300
 FACES: tuple[Face, ...] = ("front_top", "front_bottom", "back_top", "back_bottom")
 NUMBERS = {kind.key: kind.numbers[0] for kind in BUILDINGS}
@@ -38,7 +40,7 @@ def _of_a_group(key: str) -> Sequence[Sprite]:
         return [disaster(key, ART, ART * 14 // 15)]
     if key in GROUP_ABILITIES:
         return [building(key, 0, ART)]
-    return [tracker(1, WIDE, TRACKER_HIGH)] if key == "round_tracker" else []
+    return [tracker(1, *SIZE)] if key == "round_tracker" else []
 
 
 def _feat(card: Card) -> list[Sprite]:
@@ -49,7 +51,9 @@ def _feat(card: Card) -> list[Sprite]:
 
 
 def _card(card: Card) -> Sprite:
-    ground = Sprite.of(blank(len(ways_of(card)), WIDE).image)
-    canvas = Canvas(ground)
-    active_area(canvas, card, (0, 0), ground)
-    return Sprite(canvas.image, ground.mask)
+    """Draw a card alone; its shape is that of a blank one."""
+    shape = Sprite.of(blank(TITLE, *SIZE).image)
+    canvas = Canvas(shape)
+    active_area(canvas, card, CardPlace(0, 0, *SIZE))
+    whole = Sprite(canvas.image, shape.mask).image
+    return Sprite.of(whole.resize(SHOWN, Image.Resampling.LANCZOS))

@@ -3,13 +3,12 @@
 from dataclasses import dataclass
 
 from engine.palm_island.rules.cards import DISASTERS, GROUP_ABILITIES
-from engine.palm_island.rules.components import Resources
 from engine.palm_island.rules.views import GroupView, PalmView
 from render.canvas import Canvas, Place
-from render.glyphs import LABEL, MUST_SEE, NOTE_STRONG, cap_height
+from render.glyphs import STRONG, cap_height
 from render.icons import icon
-from render.palette import CREAM, GOLD, INK, INK_SOFT, LEAF, OPEN, PAPER_AGED, lighter
-from render.palm_island import layout, mat
+from render.palette import CREAM, GOLD, INK_SOFT, LEAF, OPEN, PAPER_AGED, lighter
+from render.palm_island import mat
 from render.palm_island.buildings import building
 from render.palm_island.effects import effect
 from render.palm_island.layout import Frame
@@ -19,12 +18,8 @@ from render.pen import Pen
 from render.sprites import Sprite, sprite
 from render.tallies import Piece, length, tally
 
-ABILITY_WIDE = 400
-VISTA = (150, 140)
-LEVEL_HIGH = 58
-LEVELS_LEFT = VISTA[0] + 28
-POOL_TOP = 111
-"""Where the line below the levels begins."""
+VISTA = (58, 50)
+LEVEL_HIGH = 46
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,41 +32,18 @@ class Threat:
 
 
 def paint(canvas: Canvas, view: PalmView, shown: Frame) -> None:
-    """Lay the disaster, and beside it the ability when the group has one."""
+    """Lay the disaster, and below it the ability when the group has one."""
     group = view.group
     if group is None:
         return
+    left, top, right, low = shown.beside_place("disaster")
     threat = Threat(group, len(view.villages), view.over)
-    left, top, width, height = disaster_place(shown, group)
-    canvas.paste(_disaster(threat, width, height), (left, top))
+    canvas.paste(_disaster(threat, right - left, low - top), (left, top))
     if group.ability:
         is_used = group.ability in view.villages[shown.seat].used
-        left, top, width, height = ability_place(shown)
-        canvas.paste(_ability(group, is_used, width, height), (left, top))
+        left, top, right, low = shown.beside_place("ability")
+        canvas.paste(_ability(group, is_used, right - left, low - top), (left, top))
         canvas.bears(GROUP_ABILITIES[group.ability].name)
-
-
-def disaster_place(shown: Frame, group: GroupView) -> tuple[int, int, int, int]:
-    """Left, top, width and height of the disaster's card."""
-    left, top, width, height = shown.beside_place("group")
-    if group.ability:
-        width -= ABILITY_WIDE + layout.MAT_EDGE
-    return left, top, width, height
-
-
-def ability_place(shown: Frame) -> tuple[int, int, int, int]:
-    """Left, top, width and height of the ability's card."""
-    left, top, width, height = shown.beside_place("group")
-    return left + width - ABILITY_WIDE, top, ABILITY_WIDE, height
-
-
-def second_level(width: int) -> int:
-    """Where the second level begins on a disaster's card of that width."""
-    return LEVELS_LEFT + _level_step(width) - 4
-
-
-def _level_step(width: int) -> int:
-    return (width - 18 - LEVELS_LEFT + 8) // 3
 
 
 @sprite
@@ -79,17 +51,16 @@ def _disaster(threat: Threat, width: int, height: int) -> Sprite:
     group = threat.group
     blank = mat.blank(width, height, "plain")
     canvas = Canvas(blank)
-    canvas.paste(disaster(group.disaster, *VISTA), (13, 9))
-    left, right = LEVELS_LEFT, width - 18
-    mat.title(canvas, DISASTERS[group.disaster].name, (left, 30), 240)
+    canvas.paste(disaster(group.disaster, *VISTA), (10, 8))
+    right = width - 14
     if threat.players > 1:
-        score: list[Piece] = [("Lowest village", ""), (str(group.points), "star")]
-        tally(canvas, score, (right - length(score, 36), 30), 36)
-    step = _level_step(width)
+        score: list[Piece] = [("lowest", ""), (str(group.points), "star")]
+        tally(canvas, score, (right - length(score, 38), 36), 38)
+        right -= length(score, 38) + 6
+    mat.title(canvas, DISASTERS[group.disaster].name, (VISTA[0] + 20, 36), right - VISTA[0] - 20)
     for level in range(3):
-        sign = _level(threat, level, step - 8)
-        canvas.paste(sign, (left + level * step, 52))
-    _pool(canvas, threat, (left, 132))
+        canvas.paste(_level(threat, level, width - 24), (10, 72 + level * (LEVEL_HIGH + 2)))
+    _pool(canvas, threat, (16, height - 29), width - 32)
     return Sprite(canvas.image, blank.mask)
 
 
@@ -113,26 +84,18 @@ def _level(threat: Threat, level: int, width: int) -> Sprite:
     return Sprite(canvas.image, blank.mask)
 
 
-def _pool(canvas: Canvas, threat: Threat, place: Place) -> None:
-    """What all have stored together, and what of it is given already."""
+def _pool(canvas: Canvas, threat: Threat, place: Place, width: int) -> None:
+    """Write what all have stored together, or what of it is given already."""
     group, (x, middle) = threat.group, place
+    top = middle - cap_height(STRONG) // 2
     if threat.over:
         words = "Prepared in time" if group.level == 3 else "Not prepared in time"
-        canvas.paste_middle(icon("tick" if group.level == 3 else "cross", 40), (x + 20, middle))
-        canvas.text(words, (x + 50, middle - cap_height(LABEL) // 2), LABEL)
+        canvas.paste_middle(icon("tick" if group.level == 3 else "cross", 38), (x + 19, middle))
+        canvas.text(words, (x + 48, top), STRONG)
         return
-    for words, amount in (("All have stored", group.stored), ("given", group.given)):
-        if amount.total or words != "given":
-            x += _amount(canvas, words, amount, (x, middle)) + 24
-
-
-def _amount(canvas: Canvas, words: str, amount: Resources, place: Place) -> int:
-    """Write a word and resources; returns how wide they are."""
-    x, middle = place
-    wide = canvas.text(words, (x, middle - cap_height(NOTE_STRONG) // 2), NOTE_STRONG, INK)
-    pieces = held(amount) or [("nothing", "")]
-    tally(canvas, pieces, (x + wide + 12, middle), 36)
-    return wide + 12 + length(pieces, 36)
+    words, amount = ("Given", group.given) if group.given.total else ("All have", group.stored)
+    wide = 12 + canvas.text(words, (x, top), STRONG)
+    mat.line(canvas, held(amount) or [("nothing", "")], (x + wide, middle), width - wide)
 
 
 @sprite
@@ -140,20 +103,17 @@ def _ability(group: GroupView, is_used: bool, width: int, height: int) -> Sprite
     row = GROUP_ABILITIES[group.ability]
     blank = mat.blank(width, height, "plain")
     canvas = Canvas(blank)
-    canvas.paste(building(row.key, 0, 140), (14, 14))
-    left = 164
-    room = width - 18 - left
-    mat.title(canvas, row.name, (left, 30), room)
+    canvas.paste_middle(building(row.key, 0, 76), (48, height // 2 - 4))
+    left, right, first, second, third = 94, width - 14, 25, 59, 91
     brings = effect(row.ability)
+    room = right - left
     if group.upgraded:
-        mat.line(canvas, brings, (left, 80), room)
-        word, colour = ("Used", INK_SOFT) if is_used else ("Ready", OPEN)
-        mat.band(canvas, word, colour, (left + 52, 128))
-        return Sprite(canvas.image, blank.mask)
-    needs: list[Piece] = [(f"{group.arrows}/{group.arrows_needed}", "arrow")]
-    mat.line(canvas, needs, (left, 72), 110, MUST_SEE)
-    if group.arrows >= group.arrows_needed:
-        canvas.paste_middle(icon("tick", 38), (left + 22 + length(needs, 36), 72))
-    mat.line(canvas, held(group.ability_cost), (left, 106), room, MUST_SEE)
-    mat.line(canvas, [("", "becomes"), *brings], (left, 138), room, MUST_SEE)
+        band = mat.band("Used", INK_SOFT) if is_used else mat.band("Ready", OPEN)
+        canvas.paste_middle(band, (right - band.size[0] // 2, second))
+        mat.line(canvas, brings, (left, second), room - band.size[0] - 8, 36)
+    else:
+        needs: list[Piece] = [(f"{group.arrows}/{group.arrows_needed}", "arrow")]
+        mat.line(canvas, [*needs, *held(group.ability_cost)], (left, second), room, 36)
+        mat.line(canvas, [("", "becomes"), *brings], (left, third), room, 36)
+    mat.title(canvas, row.name, (left, first), room)
     return Sprite(canvas.image, blank.mask)

@@ -1,83 +1,73 @@
-"""Where everything stands in the picture of Palm Island, in pixels.
+"""Where everything is on the picture of Palm Island, in pixels.
 
-From the top down: the header, a mat with the cards beside the decks, the hand, the rack, the island
-of the village that is seen closely, and the small islands of the others.
+The two cards that can be used are on the left, above the rack. On the right are the third card and
+the cards beside the decks, then the other villages, or the island of a player alone. A village with
+anything beside it has its island as a strip below the rack.
 """
 
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.palm_island.rules.cards import VILLAGERS
+from engine.palm_island.rules.cards import TERRAINS, VILLAGERS
 from engine.palm_island.rules.components import STORED_AT_MOST
 from engine.palm_island.rules.views import PalmView, VillageView
+from render.canvas import BOARD, STRIP
 
-WIDTH = 1400
-HEADER = 112
+EDGE, GAP = 12, 5
+LEFT = (EDGE, 892)
+RIGHT = (904, BOARD[0] - EDGE)
+"""Where both columns begin and end."""
+TOP, LOW = STRIP + EDGE, BOARD[1] - EDGE
+
+CARD_WIDE, CARD_GAP = 434, 12
+TITLE, ROW, FRAME = 64, 62, 8
+ROW_HIGH = ROW - 4
+THIRD_ROW = 52
+THIRD_HIGH = TITLE + 3 * THIRD_ROW + FRAME
+THIRD_TALLEST = 430
+"""The least height of the third card with its actions, and its largest."""
+
+SLOTS_ACROSS = 3
+SLOT_WIDE, SLOT_HIGH, SLOT_GAP = 280, 90, 11
+ASKED = 48
+"""The height of the line with the question, below the rack."""
+RACK_HIGH = 2 * (SLOT_HIGH + SLOT_GAP) + SLOT_GAP + ASKED
+STRIP_HIGH = 172
+"""The height of the island where it is a strip below the rack."""
+
+VILLAGE = (1, 2, 3, 4, 5, 6, 10, 11, 7, 8, 9, 12, 13, 14, 15, 16)
+BEACH = 10
+BESIDE_HIGH, BESIDE_LOW, FEW = 90, 72, 3
+"""The height of a card beside the decks: of a few, and of many."""
+FEAT_HIGH, DISASTER_HIGH, ABILITY_HIGH = 58, 264, 116
+OTHER_HIGH, TREASURES_HIGH, ISLAND_HIGH, ONLY_ISLAND_HIGH = 66, 36, 100, 280
+"""The height of another village without its buildings, and what is below if there is room."""
+
+Box = tuple[int, int, int, int]
 
 
 class CardPlace(NamedTuple):
-    """The top left corner of a card in hand and its width."""
+    """The top left corner of a card in hand, its width and its height."""
 
     left: int
     top: int
     width: int
-
-
-CARDS = (CardPlace(22, 14, 500), CardPlace(534, 38, 420), CardPlace(966, 54, 420))
-"""Where the cards in hand are, from the top of their band."""
-CARD_WIDTH, CARD_HEIGHT = 500, 430
-TITLE, FRAME = 62, 8
-TUCK = 12
-ROW, ROW_WIDTH = 70, 476
-STRIPE = 22
-HAND, HAND_OF_SEVERAL = 520, 480
-
-RACK_HEIGHT = 208
-RACK_EDGE = 22
-SLOT_TOP, SLOT_BOTTOM = 22, 146
-SLOT_GAP = 23
-
-ISLAND = 464
-SURF = 10
-COLUMNS = 8
-VILLAGE = (1, 2, 3, 4, 5, 6, 10, 11, 7, 8, 9, 12, 13, 14, 15, 16)
-CELL_WIDE, CELL_NARROW, CELL_HIGH = 162, 150, 204
-CELLS = {CELL_WIDE: (54, 28), CELL_NARROW: (40, 28)}
-BUILDING = 136
-FEATS_STEP = 216
-SIGNPOST = (1244, 34)
-
-TRACKER = (350, 50)
-TRACKER_STEP = 56
-
-MAT_EDGE = 14
-BESIDE_HIGH = {"group": 164, "outposts": 128, "villagers": 128, "many": 180}
-"""The height of the cards on the mat: those of many villagers are narrow and high."""
-
-BANNERS = {"cooperative": 96, "casual": 134, "speed": 134}
-"""The height of a banner: outposts and villagers need a third line."""
-BANNER_WIDTH = 640
-SHORE = 26
-SMALL = {1: 72, 2: 62, 3: 48}
-"""The width of a building on the small islands, by the number of these islands."""
+    height: int
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
     """How a view is laid out.
 
-    ``seat`` is whose village is seen closely. ``beside`` are the rows of cards on the mat and
-    ``slots`` the places of the rack; ``step`` is the distance between two buildings,
-    ``banner_high`` the height of the others' banners.
+    ``seat`` is whose village is seen closely. ``beside`` are the heights of the cards beside the
+    decks, by their key; ``feats`` counts the feats, and ``slots`` the places of the rack.
     """
 
     seat: int
     seats: int
-    beside: tuple[str, ...]
+    beside: tuple[tuple[str, int], ...]
+    feats: int
     slots: int
-    rows: int
-    step: int
-    banner_high: int
 
     @property
     def others(self) -> list[int]:
@@ -85,117 +75,125 @@ class Frame:
         return [(self.seat + place) % self.seats for place in range(1, self.seats)]
 
     @property
-    def mat(self) -> int:
-        """The height of the mat."""
-        if not self.beside:
-            return 0
-        return MAT_EDGE + sum(BESIDE_HIGH[row] + MAT_EDGE for row in self.beside)
-
-    @property
-    def hand(self) -> int:
-        """The top of the band in which the cards in hand stand."""
-        return HEADER + self.mat
+    def has_strip(self) -> bool:
+        """Whether the island is a strip below the rack."""
+        return bool(self.seats > 1 or self.beside or self.feats)
 
     @property
     def rack(self) -> int:
         """The top of the rack."""
-        return self.hand + (HAND if self.seats == 1 else HAND_OF_SEVERAL)
+        return BOARD[1] - RACK_HIGH - (STRIP_HIGH if self.has_strip else 0)
 
     @property
-    def land(self) -> int:
-        """The top of the sea with the islands."""
-        return self.rack + RACK_HEIGHT
+    def land(self) -> Box:
+        """Left, top, right and bottom of the island with its beach."""
+        if self.has_strip:
+            return LEFT[0] - 4, BOARD[1] - STRIP_HIGH + 8, LEFT[1], BOARD[1] - 10
+        return RIGHT[0], self.card(2).top + self.card(2).height + EDGE, RIGHT[1], BOARD[1] - 10
 
     @property
-    def island(self) -> int:
-        """The height of the sea around the large island."""
-        return ISLAND + (self.rows - 2) * CELL_HIGH
+    def columns(self) -> int:
+        """How many buildings there are side by side."""
+        return 8 if self.has_strip else 4
 
-    @property
-    def small_island(self) -> tuple[int, int]:
-        """The width and the height of the land of a small island; nothing without others."""
-        if self.seats == 1:
-            return 0, 0
-        size = SMALL[self.seats - 1]
-        columns = small_columns(self.seats)
-        return columns * size + 2 * SHORE, 16 // columns * round(size * 0.88) + SHORE
-
-    @property
-    def height(self) -> int:
-        """The height of the picture."""
-        banners = self.banner_high + self.small_island[1] + SHORE if self.seats > 1 else 0
-        return self.land + self.island + banners
+    def cell(self, place: int) -> Box:
+        """Left, top, right and bottom of the ground of a building, by its place in the village."""
+        left, top, right, low = self.land
+        row, column = divmod(place, self.columns)
+        wide = (right - left - 2 * BEACH) // self.columns
+        high = (low - top - 2 * BEACH) // (len(VILLAGE) // self.columns)
+        x, y = left + BEACH + column * wide, top + BEACH + row * high
+        return x, y, x + wide, y + high
 
     def card(self, order: int) -> CardPlace:
-        """Where the first, second or third card in hand stands."""
-        left, top, width = CARDS[order]
-        return CardPlace(left, self.hand + top, width)
+        """Where the first, second or third card in hand is."""
+        if order < 2:
+            left = LEFT[0] + order * (CARD_WIDE + CARD_GAP)
+            return CardPlace(left, TOP, CARD_WIDE, self.rack - TOP - EDGE)
+        return CardPlace(RIGHT[0], TOP, RIGHT[1] - RIGHT[0], self._shares()[0])
 
-    def beside_place(self, row: str, order: int = 0, cards: int = 1) -> tuple[int, int, int, int]:
-        """Left, top, width and height of a card on the mat, the ``order``-th of so many."""
-        above = self.beside[: self.beside.index(row)]
-        top = HEADER + MAT_EDGE + sum(BESIDE_HIGH[name] + MAT_EDGE for name in above)
-        width = (WIDTH - 2 * RACK_EDGE + MAT_EDGE) // cards - MAT_EDGE
-        return RACK_EDGE + order * (width + MAT_EDGE), top, width, BESIDE_HIGH[row]
+    def slot(self, number: int) -> Box:
+        """Left, top, right and bottom of a place of the rack, by its number from 0."""
+        row, column = divmod(number, SLOTS_ACROSS)
+        left = LEFT[0] + 8 + column * (SLOT_WIDE + SLOT_GAP)
+        top = self.rack + SLOT_GAP + 4 + row * (SLOT_HIGH + SLOT_GAP)
+        return left, top, left + SLOT_WIDE, top + SLOT_HIGH
 
-    def slot(self, number: int) -> tuple[int, int, int, int]:
-        """Left, top, right, bottom of the rack's recess ``number``, from 0."""
-        width = slot_width(self.slots)
-        left = RACK_EDGE + number * (width + SLOT_GAP)
-        return left, self.rack + SLOT_TOP, left + width, self.rack + SLOT_BOTTOM
+    @property
+    def stock(self) -> Box:
+        """Left, top, right and bottom of what is said about the stored cards."""
+        left, top, _, low = self.slot(self.slots)
+        return left, top, self.slot(SLOTS_ACROSS - 1)[2], low
 
-    def feat(self, order: int) -> tuple[int, int]:
-        """The top left corner of the ground of a feat: they stand below the other buildings."""
-        left, top = CELLS[self.step]
-        return left + 24 + order * FEATS_STEP, self.land + top + 2 * CELL_HIGH
+    def beside_place(self, key: str) -> Box:
+        """Left, top, right and bottom of a card beside the decks."""
+        top = self.card(2).top + self.card(2).height + GAP
+        for name, high in self.beside:
+            if name == key:
+                return RIGHT[0], top, RIGHT[1], top + high
+            top += high + GAP
+        raise KeyError(key)
 
-    def cell(self, place: int) -> tuple[int, int]:
-        """The top left corner of the ground of a building, by its place in the village."""
-        row, column = divmod(place, COLUMNS)
-        left, top = CELLS[self.step]
-        return left + column * self.step, self.land + top + row * CELL_HIGH
+    def feat(self, order: int) -> Box:
+        """Left, top, right and bottom of a feat, by its order from 0."""
+        top = self._below_beside() + order * (FEAT_HIGH + GAP)
+        return RIGHT[0], top, RIGHT[1], top + FEAT_HIGH
 
-    def banner(self, order: int) -> tuple[int, int, int]:
-        """Left, top and width of the banner of the other village ``order``, from 0."""
-        room = WIDTH // (self.seats - 1)
-        width = min(room - 22, BANNER_WIDTH)
-        return order * room + (room - width) // 2, self.land + self.island, width
+    def other(self, order: int) -> Box:
+        """Left, top, right and bottom of another village, by its order from 0."""
+        high = self._shares()[1]
+        top = self._below_beside() + order * (high + GAP)
+        return RIGHT[0], top, RIGHT[1], top + high
 
-    def small(self, order: int) -> tuple[int, int]:
-        """The top left corner of the land of a small island."""
-        room, wide = WIDTH // (self.seats - 1), self.small_island[0]
-        return order * room + (room - wide) // 2, self.land + self.island + self.banner_high - 6
+    def _below_beside(self) -> int:
+        third = self.card(2)
+        return third.top + third.height + GAP + sum(high + GAP for _, high in self.beside)
+
+    def _shares(self) -> tuple[int, int]:
+        """Return the heights of the third card and of each other village."""
+        room = LOW - TOP - sum(high + GAP for _, high in self.beside)
+        room -= self.feats * (FEAT_HIGH + GAP) + (self.seats - 1) * (OTHER_HIGH + GAP)
+        third = THIRD_HIGH if room >= THIRD_HIGH else TITLE
+        most = ONLY_ISLAND_HIGH if self.seats == 2 else TREASURES_HIGH + ISLAND_HIGH
+        more = min(most, (room - third) // max(1, self.seats - 1))
+        if self.has_strip:
+            third = min(THIRD_TALLEST, room - more * (self.seats - 1)) if third > TITLE else third
+        return third, OTHER_HIGH + more
 
 
 def frame(view: PalmView) -> Frame:
     """Return how a view is laid out."""
     seat = view.mover if view.shown is None else view.shown
     village = view.villages[seat]
-    is_competition = view.mode in ("casual", "speed")
     return Frame(
         seat=seat,
         seats=len(view.villages),
         beside=tuple(_beside(view, village)),
+        feats=len(village.feats),
         slots=max(STORED_AT_MOST, village.stored_at_most, len(village.stored)),
-        rows=3 if village.feats else 2,
-        step=CELL_NARROW if is_competition and not speed_villagers(view) else CELL_WIDE,
-        banner_high=BANNERS.get(view.mode, 0),
     )
 
 
-def _beside(view: PalmView, village: VillageView) -> list[str]:
-    """Name the rows of cards on the mat."""
-    if view.mode == "cooperative":
-        return ["group"]
+def _beside(view: PalmView, village: VillageView) -> list[tuple[str, int]]:
+    """Return the keys and the heights of the cards beside the decks."""
+    if view.group is not None:
+        found = [("disaster", DISASTER_HIGH)]
+        return [*found, ("ability", ABILITY_HIGH)] if view.group.ability else found
+    has_outposts = view.mode == "casual" or (view.mode == "speed" and not speed_villagers(view))
+    keys = [*(TERRAINS if has_outposts else ()), *villagers_of(view, village)]
+    high = BESIDE_HIGH if len(keys) <= FEW else BESIDE_LOW
+    return [(key, high) for key in keys]
+
+
+def villagers_of(view: PalmView, village: VillageView) -> list[str]:
+    """Return the villagers beside a village, or beside all villages in speed mode."""
     if view.mode == "speed":
-        known = len(speed_villagers(view))
-        return ["outposts" if not known else "many" if known > 3 else "villagers"]
-    rows = ["outposts"] if view.mode == "casual" else []
-    return [*rows, "villagers"] if village.villagers or village.recruited else rows
+        return speed_villagers(view)
+    return [key for key in VILLAGERS if key in (*village.villagers, *village.recruited)]
 
 
 def speed_villagers(view: PalmView) -> list[str]:
-    """All villagers of a game in speed mode, recruited or not."""
+    """Return all villagers of a game in speed mode, recruited or not."""
     if view.mode != "speed":
         return []
     recruited = [key for village in view.villages for key in village.recruited]
@@ -203,15 +201,5 @@ def speed_villagers(view: PalmView) -> list[str]:
 
 
 def place_of(number: int) -> int:
-    """The place of a building in the village, by the number of its card."""
+    """Return the place of a building in the village, by the number of its card."""
     return VILLAGE.index(number)
-
-
-def slot_width(slots: int) -> int:
-    """How wide one of the rack's recesses is."""
-    return (WIDTH - 2 * RACK_EDGE + SLOT_GAP) // slots - SLOT_GAP
-
-
-def small_columns(seats: int) -> int:
-    """How many buildings stand side by side on a small island."""
-    return 16 if seats == 2 else COLUMNS

@@ -1,4 +1,4 @@
-"""The woven mat between the header and the hand, and the blank cards that lie upon it."""
+"""The woven mat on the right, and the blank cards that lie upon it."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -7,9 +7,8 @@ from PIL import Image
 
 from render import materials
 from render.canvas import Canvas, Place
-from render.glyphs import LABEL, NOTE_STRONG, cap_height, shortened, width_of
+from render.glyphs import NEEDED, STRONG, Type, cap_height, shortened, width_of
 from render.icons import sign_of
-from render.light import downward
 from render.palette import (
     BARK,
     INK,
@@ -17,33 +16,29 @@ from render.palette import (
     PAPER,
     PAPER_AGED,
     SAND_WET,
-    SHADE,
     Colour,
     Look,
     darker,
     ink_on,
 )
-from render.palm_island import layout
+from render.palm_island.cards import largest
 from render.pen import Pen
-from render.sprites import sprite
+from render.sprites import Sprite, sprite
 from render.tallies import Piece, narrowed, narrowest
 
 Tone = Literal["plain", "open", "aged"]
 """An ordinary card; one that the reader may take now; one that is out of play."""
 
-SIZES = (40, 38, 36, 29)
-FRINGE = 10
-BAND = 96
+SIZES = (40, 36, 33, 29)
+BAND = Type("bold", NEEDED)
 
 
 @sprite
-def mat(height: int) -> Image.Image:
-    """A woven mat as wide as the picture, in the header's shadow, with a border at its end."""
-    sheet = materials.mat(layout.WIDTH, height, darker(SAND_WET, 0.12)).copy()
-    top = downward((layout.WIDTH, 40), (120, 120, 120), (0, 0, 0)).convert("L")
-    sheet.paste(SHADE, (0, 0), top.crop((0, 0, layout.WIDTH, min(40, height))))
-    sheet.paste(darker(BARK, 0.1), (0, height - FRINGE, layout.WIDTH, height))
-    sheet.paste(INK, (0, height - 3, layout.WIDTH, height))
+def mat(width: int, height: int) -> Image.Image:
+    """Draw a woven mat with a border at its left."""
+    sheet = materials.mat(width, height, darker(SAND_WET, 0.12)).copy()
+    sheet.paste(darker(BARK, 0.1), (0, 0, 6, height))
+    sheet.paste(INK, (0, 0, 2, height))
     return sheet
 
 
@@ -62,35 +57,33 @@ def blank(width: int, height: int, tone: Tone) -> Pen:
 
 
 def title(canvas: Canvas, words: str, place: Place, width: int) -> None:
-    """The name of a card, half way down at the left."""
-    style = LABEL if width_of(words, LABEL) <= width else NOTE_STRONG
+    """Write the name of a card, half way down at the left."""
+    style = largest(words, width)
     x, middle = place
     canvas.text(shortened(words, style, width), (x, middle - cap_height(style) // 2), style)
 
 
 def line(canvas: Canvas, pieces: Sequence[Piece], place: Place, width: int, most: int = 40) -> None:
-    """A line of numbers and icons, as large as there is room for."""
+    """Write a line of numbers and icons, as large as there is room for."""
     sizes = [size for size in SIZES if size <= most]
     size = next((size for size in sizes if narrowest(pieces, size) <= width), sizes[-1])
     narrowed(canvas, pieces, place, size, width)
 
 
 def owner(canvas: Canvas, look: Look, name: str, place: Place, width: int) -> None:
-    """The seat and the name of whoever has a card."""
+    """Write the sign and the name of the player who has a card."""
     x, middle = place
-    canvas.paste_middle(sign_of(look, 38), (x + 19, middle))
-    words = shortened(name, NOTE_STRONG, width - 46)
-    canvas.text(words, (x + 46, middle - cap_height(NOTE_STRONG) // 2), NOTE_STRONG)
-
-
-def band(canvas: Canvas, words: str, colour: Colour, middle: Place) -> None:
-    """Lay a band with a word around `middle`."""
-    canvas.paste_middle(_band(colour), middle)
-    canvas.text_middle(words, middle, NOTE_STRONG, ink_on(colour))
+    canvas.paste_middle(sign_of(look, 34), (x + 17, middle))
+    words = shortened(name, STRONG, width - 42)
+    canvas.text(words, (x + 42, middle - cap_height(STRONG) // 2), STRONG)
 
 
 @sprite
-def _band(colour: Colour) -> Pen:
-    pen = Pen(BAND, 36, edge=3)
-    pen.box((2, 2, BAND - 2, 34), colour, rounding=9, shade=0.06)
-    return pen
+def band(words: str, colour: Colour) -> Sprite:
+    """Draw a coloured band with a word."""
+    pen = Pen(width_of(words, BAND) + 22, 34, edge=3)
+    pen.box((2, 2, pen.width - 2, 32), colour, rounding=9, shade=0.06)
+    blank = Sprite.of(pen.reduced())
+    canvas = Canvas(blank)
+    canvas.text_middle(words, (pen.width // 2, 17), BAND, ink_on(colour))
+    return Sprite(canvas.image, blank.mask)

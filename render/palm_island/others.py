@@ -1,36 +1,42 @@
-"""The villages of the others: a small island each, under a banner that tells how they stand."""
+"""The villages of the other players: what each of them has, and in small what each has built."""
 
 from engine.palm_island.rules.components import Resources, together
 from engine.palm_island.rules.views import PalmView, VillageView
 from render.canvas import Canvas, Place
-from render.glyphs import LABEL, NOTE_STRONG, cap_height, shortened
+from render.glyphs import STRONG, cap_height, shortened
 from render.icons import icon, sign_of
-from render.palette import GOLD, INK, OPEN, PAPER, PAPER_AGED, WOOD_DARK, lighter
+from render.palette import GOLD, GRASS, INK, OPEN, PAPER, PAPER_AGED, SAND, lighter
 from render.palm_island import layout
-from render.palm_island.buildings import building
-from render.palm_island.land import outpost_points
+from render.palm_island.buildings import SHAPE, building
 from render.palm_island.layout import Frame, place_of
 from render.palm_island.people import portrait
+from render.palm_island.rack import outpost_points
 from render.palm_island.rows import held
 from render.palm_island.vistas import terrain_sign
 from render.pen import Pen
 from render.sprites import sprite
 from render.tallies import Piece, fitting, length, tally
 
-LINE = 38
-FIRST_LINE = 27
-SIZES = (40, 38, 36)
+SIZES = (38, 36, 33, 30)
 
 
 def paint(canvas: Canvas, view: PalmView, shown: Frame) -> None:
     """Paint every village but the one that is seen closely."""
     for order, seat in enumerate(shown.others):
-        left, top, width = shown.banner(order)
-        canvas.paste(_banner(width, shown.banner_high, _tone(view, seat)), (left, top))
-        _heading(canvas, view, seat, (left, top + FIRST_LINE), width)
-        _stock(canvas, view, seat, (left, top + FIRST_LINE + LINE), width)
-        _treasures(canvas, view.villages[seat], (left + 32, top + FIRST_LINE + 2 * LINE))
-        _village(canvas, view.villages[seat], shown, order)
+        left, top, right, low = shown.other(order)
+        village = view.villages[seat]
+        canvas.paste(_banner(right - left, low - top, _tone(view, seat)), (left, top))
+        has_treasures = bool(village.outposts or village.recruited)
+        foot = top + layout.OTHER_HIGH
+        if has_treasures and low - foot >= layout.TREASURES_HIGH:
+            _treasures(canvas, village, (left + 14, foot + 14))
+            foot += layout.TREASURES_HIGH
+        if low - foot >= layout.ISLAND_HIGH:
+            _village(canvas, village, (left + 10, foot, right - 12, low - 10))
+        elif foot == top + layout.OTHER_HIGH:
+            foot = low
+        _heading(canvas, view, seat, (left, top + 20), right)
+        _stock(canvas, view, seat, (left, min(foot - 20, top + 58)), right)
 
 
 def _tone(view: PalmView, seat: int) -> str:
@@ -41,44 +47,44 @@ def _tone(view: PalmView, seat: int) -> str:
 
 @sprite
 def _banner(width: int, high: int, tone: str) -> Pen:
-    """A sheet nailed to the shore; framed in green for whoever is to act, golden for a winner."""
+    """Draw a sheet; framed in green for a player who is to act, golden for a winner."""
     pen = Pen(width, high, edge=3)
     paper = {"plain": PAPER_AGED, "asked": PAPER, "won": lighter(GOLD, 0.5)}[tone]
-    pen.box((2, 2, width - 6, high - 8), paper, shade=0.04, rounding=14)
+    pen.box((2, 2, width - 4, high - 4), paper, shade=0.04, rounding=12)
     if tone == "asked":
-        pen.box((7, 7, width - 11, high - 13), None, OPEN, 5, rounding=10)
-    for x in (14, width - 18):
-        pen.disc((x, 13), 4, WOOD_DARK, weight=2)
-    pen.cast(4, 3, 0.5)
+        pen.box((6, 6, width - 8, high - 8), None, OPEN, 5, rounding=9)
+    pen.cast(3, 2, 0.5)
     return pen
 
 
-def _heading(canvas: Canvas, view: PalmView, seat: int, place: Place, width: int) -> None:
-    """The seat and the name, the points and the arrows."""
+def _heading(canvas: Canvas, view: PalmView, seat: int, place: Place, right: int) -> None:
+    """Write the name of a player, the points and the arrows."""
     left, middle = place
     village = view.villages[seat]
     worth: list[Piece] = [(str(village.points), "star"), (str(village.arrows), "arrow")]
-    right = left + width - 20 - length(worth, 38)
-    tally(canvas, worth, (right, middle), 38)
-    canvas.paste_middle(sign_of(canvas.scheme.seats[seat], 40), (left + 40, middle))
-    x = left + 68
+    end = right - 10 - length(worth, 34)
+    tally(canvas, worth, (end, middle), 34)
+    canvas.paste_middle(sign_of(canvas.scheme.seats[seat], 34), (left + 28, middle))
+    x = left + 52
     if seat in view.winners:
-        canvas.paste_middle(icon("crown", 40), (x + 20, middle))
-        x += 46
-    name = shortened(view.name(seat), LABEL, right - x - 10)
-    canvas.text(name, (x, middle - cap_height(LABEL) // 2), LABEL)
+        canvas.paste_middle(icon("crown", 36), (x + 18, middle))
+        x += 42
+    name = shortened(view.name(seat), STRONG, end - x - 6)
+    canvas.text(name, (x, middle - cap_height(STRONG) // 2), STRONG, INK)
 
 
-def _stock(canvas: Canvas, view: PalmView, seat: int, place: Place, width: int) -> None:
-    """What is stored; what of it is given, when they buy or how far the round has come."""
+def _stock(canvas: Canvas, view: PalmView, seat: int, place: Place, right: int) -> None:
+    """Write what is stored or given, and when the player buys or how far the round has come."""
     left, middle = place
     village = view.villages[seat]
     status = _status(view, seat)
-    end = left + width - 20 - length(status, 36)
-    tally(canvas, status, (end, middle), 36)
+    size = fitting(status, (right - left) // 2, SIZES)
+    end = right - 10 - length(status, size)
+    tally(canvas, status, (end, middle), size)
     stock: list[Piece] = [(f"{len(village.stored)}/{village.stored_at_most}", "store")]
-    stock += held(village.resources)
-    tally(canvas, stock, (left + 34, middle), fitting(stock, end - left - 40, SIZES))
+    if not village.given and not view.over:
+        stock += held(village.resources)
+    tally(canvas, stock, (left + 14, middle), fitting(stock, end - left - 16, SIZES))
 
 
 def _status(view: PalmView, seat: int) -> list[Piece]:
@@ -91,32 +97,44 @@ def _status(view: PalmView, seat: int) -> list[Piece]:
         return [(str(view.buying.index(seat) + 1), "coin")]
     if village.waits:
         return [(str(view.arrived.index(seat) + 1), "round_tracker")]
-    return [(str(village.ahead), "discard")]
+    return [(f"{village.ahead} left", "")]
 
 
 def _treasures(canvas: Canvas, village: VillageView, place: Place) -> None:
-    """The outposts and the villagers that were won."""
+    """Show the outposts and the villagers that a village has won."""
     x, middle = place
     for kind, points in outpost_points(village.outposts).items():
-        canvas.paste_middle(terrain_sign(kind, 36), (x + 20, middle))
-        top = middle - cap_height(NOTE_STRONG) // 2
-        x += 56 + canvas.text(str(points), (x + 42, top), NOTE_STRONG, INK)
+        canvas.paste_middle(terrain_sign(kind, 34), (x + 17, middle))
+        top = middle - cap_height(STRONG) // 2
+        x += 54 + canvas.text(str(points), (x + 40, top), STRONG, INK)
     for key in village.recruited:
-        canvas.paste_middle(portrait(key, 40), (x + 22, middle))
-        x += 45
+        canvas.paste_middle(portrait(key, 38), (x + 20, middle))
+        x += 43
 
 
 def given(village: VillageView) -> Resources:
-    """What the cards hold that a village has put down for a common payment."""
+    """Return what the cards hold that a village has put down for a common payment."""
     return together(card for card in village.stored if card.number in village.given)
 
 
-def _village(canvas: Canvas, village: VillageView, shown: Frame, order: int) -> None:
-    """The sixteen buildings, small."""
-    left, top = shown.small(order)
-    size, columns = layout.SMALL[shown.seats - 1], layout.small_columns(shown.seats)
+def _village(canvas: Canvas, village: VillageView, box: layout.Box) -> None:
+    """Show the sixteen buildings, small."""
+    left, top, right, low = box
+    columns = 8 if low - top < right - left - 180 else 4
+    step, high = (right - left - 16) // columns, (low - top - 12) * columns // 16
+    wide = min(step - 3, round((high - 4) / SHAPE))
+    spare = (high - round(wide * SHAPE)) // 2
+    canvas.paste(_island(right - left, low - top), (left, top))
     for card in village.buildings:
         row, column = divmod(place_of(card.number), columns)
-        x = left + layout.SHORE + column * size
-        y = top + layout.SHORE // 2 - 4 + row * round(size * 0.88)
-        canvas.paste(building(card.building.key, card.up.arrows, size - 3), (x, y))
+        art = building(card.building.key, card.up.arrows, wide)
+        x, y = left + 8 + column * step + (step - wide) // 2, top + 4 + (row + 1) * high - spare
+        canvas.paste(art, (x, y - art.size[1]))
+
+
+@sprite
+def _island(width: int, high: int) -> Pen:
+    pen = Pen(width, high)
+    pen.box((1, 1, width - 1, high - 1), SAND, None, shade=0.05, rounding=26)
+    pen.box((6, 6, width - 6, high - 6), GRASS, None, shade=0.05, rounding=22)
+    return pen

@@ -5,10 +5,9 @@ from typing import Literal
 
 from engine.palm_island.rules.actions import Buy
 from engine.palm_island.rules.cards import OUTPOSTS, TERRAINS, Outpost, Terrain
-from engine.palm_island.rules.components import BUILDINGS
 from engine.palm_island.rules.views import PalmView
-from render.canvas import Canvas
-from render.glyphs import MUST_SEE, NOTE_STRONG, cap_height, width_of
+from render.canvas import Canvas, Place
+from render.glyphs import STRONG
 from render.icons import icon
 from render.palette import INK_SOFT, Look
 from render.palm_island import mat
@@ -21,10 +20,9 @@ from render.schemes import NORMAL, Scheme
 from render.sprites import Sprite, sprite
 from render.tallies import Piece, length, tally
 
-VISTA = (124, 104)
-WORDS = 148
+VISTA, WORTH = (58, 48), 36
+WORDS = 78
 """Where the print of a card begins, right of its picture."""
-NAMES = {kind.key: kind.name for kind in BUILDINGS}
 
 State = Literal["there", "open", "won", "gone"]
 
@@ -46,15 +44,14 @@ class Shown:
 
 
 def paint(canvas: Canvas, view: PalmView, shown: Frame) -> None:
-    """Lay a card, or a pile of them, for each terrain."""
-    for order, seen in enumerate(outposts(view, canvas.scheme)):
-        left, top, width, height = shown.beside_place("outposts", order, len(TERRAINS))
+    """Lay a card for each terrain."""
+    for kind, seen in zip(TERRAINS, outposts(view, canvas.scheme), strict=True):
+        left, top, right, low = shown.beside_place(kind)
         if not seen.key:
-            canvas.text_middle("All bought", (left + width // 2, top + height // 2))
+            middle = ((left + right) // 2, (top + low) // 2)
+            canvas.text_middle("All bought", middle)
             continue
-        if seen.below:
-            canvas.paste(mat.blank(width, height, "aged"), (left + 7, top + 6))
-        canvas.paste(card(seen, width, height), (left, top))
+        canvas.paste(card(seen, right - left, low - top), (left, top))
         canvas.bears(OUTPOSTS[seen.key].name)
 
 
@@ -81,57 +78,38 @@ def _of_terrain(view: PalmView, kind: Terrain, scheme: Scheme) -> Shown:
 
 @sprite
 def card(seen: Shown, width: int, height: int) -> Sprite:
-    """The card of an outpost, `width` x `height` pixels."""
+    """Draw the card of an outpost, `width` x `height` pixels."""
     row = OUTPOSTS[seen.key]
     tone: mat.Tone = "open" if seen.state == "open" else "plain"
     if seen.state in ("won", "gone"):
         tone = "aged"
     blank = mat.blank(width, height, tone)
     canvas = Canvas(blank)
-    canvas.paste(outpost(row.terrain, row.points, *VISTA), (13, 9))
+    canvas.paste(outpost(row.terrain, row.points, *VISTA), (10, 8))
     worth: list[Piece] = [(str(row.points), "star")]
-    right = width - 18
-    tally(canvas, worth, (right - length(worth, 40), 32), 40)
-    room = right - WORDS
-    mat.title(canvas, row.name, (WORDS, 32), room - length(worth, 40))
-    _below_the_name(canvas, seen, row, room)
+    first, second = height * 2 // 7, height * 29 // 40
+    right = width - 14
+    tally(canvas, worth, (right - length(worth, WORTH) + 6, first), WORTH)
+    mat.title(canvas, row.name, (WORDS, first), right - WORDS - length(worth, WORTH) + 6)
+    _below_the_name(canvas, seen, row, (WORDS, second), right - WORDS)
     return Sprite(canvas.image, blank.mask)
 
 
-def _below_the_name(canvas: Canvas, seen: Shown, row: Outpost, room: int) -> None:
+def _below_the_name(canvas: Canvas, seen: Shown, row: Outpost, place: Place, room: int) -> None:
+    left, middle = place
     if seen.owner is not None:
-        mat.owner(canvas, seen.owner, seen.name, (WORDS, 84), room)
+        mat.owner(canvas, seen.owner, seen.name, place, room)
     elif seen.state == "gone":
-        canvas.paste_middle(icon("cross", 36), (WORDS + 18, 84))
-        _words(canvas, "Out of the game", WORDS + 44, 84)
+        canvas.paste_middle(icon("cross", 34), (left + 17, middle))
+        canvas.text("Out of the game", (left + 42, middle - 10), STRONG, INK_SOFT)
     elif seen.mode == "speed":
-        mat.line(canvas, held(row.cost), (WORDS, 68), room)
-        _then(canvas, seen.below)
+        cost = held(row.cost)
+        mat.line(canvas, cost, place, room, 36)
+        then = f"then {seen.below[0]}" if seen.below else "last one"
+        canvas.text(then, (left + room, middle - 10), STRONG, INK_SOFT, "right")
     else:
-        _goal(canvas, row, room)
-
-
-def _then(canvas: Canvas, below: tuple[int, ...]) -> None:
-    """The points of the outposts below, in the order in which they come."""
-    told = f"then {', '.join(map(str, below))}" if below else "the last one"
-    x = _words(canvas, told, WORDS, 101)
-    if below:
-        canvas.paste_middle(icon("star", 38), (x + 22, 101))
-
-
-def _words(canvas: Canvas, words: str, left: int, middle: int) -> int:
-    """Write a note half way down; returns where it ends."""
-    top = middle - cap_height(NOTE_STRONG) // 2
-    canvas.text(words, (left, top), NOTE_STRONG, INK_SOFT)
-    return left + width_of(words, NOTE_STRONG)
-
-
-def _goal(canvas: Canvas, row: Outpost, room: int) -> None:
-    """What a village must have, with the building that it must have it on."""
-    kind = row.goal.building
-    if not kind:
-        mat.line(canvas, goal(row.goal), (WORDS, 84), room)
-        return
-    canvas.paste(building(kind, 1, 48), (WORDS - 2, 46))
-    _words(canvas, NAMES[kind], WORDS + 54, 68)
-    mat.line(canvas, goal(row.goal), (WORDS, 101), room, MUST_SEE)
+        kind = row.goal.building
+        if kind:
+            canvas.paste_middle(building(kind, 1, 44), (left + 22, middle - 2))
+            place, room = (left + 54, middle), room - 54
+        mat.line(canvas, goal(row.goal), place, room, 36)

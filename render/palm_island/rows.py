@@ -4,20 +4,20 @@ from typing import Literal
 
 from engine.palm_island.rules.components import Card, Face, Resources, Way
 from render.canvas import Canvas
-from render.glyphs import MUST_SEE
 from render.icons import icon
 from render.palette import CREAM, INK_SOFT, LEAF, OPEN, PAPER_AGED, lighter
-from render.palm_island import layout
 from render.pen import Pen
 from render.sprites import Sprite, sprite
-from render.tallies import Piece, amounts, fitting, narrowed
+from render.tallies import Piece, amounts, narrowed, narrowest
 
 State = Literal["plain", "open", "shut"]
 """Nobody is asked; the reader may do it; the reader may not do it now."""
 
 WAYS: tuple[Way, ...] = ("store", "rotate", "flip")
-ICON_SIZES = (50, 45, 41, 37)
+ICON_SIZES = (50, 44, 40, 36, 33, 30)
 FILLS = {"plain": CREAM, "open": lighter(LEAF, 0.82), "shut": PAPER_AGED}
+ASIDE, BELOW, START = 10, 4, 66
+"""What is left free beside and below an action, and where its cost begins."""
 EDGES = {"plain": INK_SOFT, "open": OPEN, "shut": INK_SOFT}
 
 
@@ -27,21 +27,22 @@ def ways_of(card: Card) -> list[Way]:
 
 
 @sprite
-def row(number: int, face: Face, way: Way, width: int, state: State) -> Sprite:
-    """One action of a card that is `width` pixels wide: its sign, its cost, what it leads to."""
-    scale = width / layout.CARD_WIDTH
-    size = (round(layout.ROW_WIDTH * scale), round((layout.ROW - 6) * scale))
-    ground = _ground(*size, state)
+def row(number: int, face: Face, way: Way, size: tuple[int, int], state: State) -> Sprite:
+    """Draw one action of a card: its sign, its cost, what it leads to.
+
+    `size` is the width of the card, and the distance between two of its actions.
+    """
+    wide, high = size[0] - 2 * ASIDE, size[1] - BELOW
+    ground = _ground(wide, high, state)
     canvas = Canvas(ground)
-    middle, start = size[1] // 2, round(74 * scale)
-    canvas.paste_middle(icon(way, round(58 * scale)), (round(38 * scale), middle))
+    middle = high // 2
+    canvas.paste_middle(icon(way, high - 4), (START // 2, middle))
     told = telling(Card(number, face), way)
-    large = fitting(
-        told, size[0] - start, [max(MUST_SEE, round(across * scale)) for across in ICON_SIZES]
-    )
-    narrowed(canvas, told, (start, middle), large, size[0] - start)
+    room = wide - START - 4
+    across = next((each for each in ICON_SIZES if narrowest(told, each) <= room), ICON_SIZES[-1])
+    narrowed(canvas, told, (START, middle), across, room)
     if state == "shut":
-        canvas.paste(_veil(*size), (0, 0))
+        canvas.paste(_veil(wide, high), (0, 0))
     return Sprite(canvas.image, ground.mask)
 
 

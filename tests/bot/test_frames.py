@@ -181,3 +181,13 @@ async def test_a_running_game_keeps_the_last_few(tables: Tables, either: Address
     table = await played(tables, await opened(tables, GAMES["small_islands"]))
     kept = rows(either, "SELECT COUNT(*) FROM snapshots")
     assert (True, [(history.SNAPSHOTS_KEPT,)]) == (table.playing, kept)
+
+
+@pytest.mark.parametrize("key", ["palm_island", "earthquake_island"])
+async def test_board_of_a_finished_game_shows_the_last_move_alone(tables: Tables, key: str) -> None:
+    table = await played(tables, await opened(tables, GAMES[key]), 999)
+    assert not table.awaited
+    seen = table.noticed(None)
+    assert len(seen) > 3
+    assert table.earlier(None, None) == seen[-2]
+    assert table.told_since(None, None) == table.frames[-1].told_to(None)

@@ -8,10 +8,10 @@ import pytest
 
 from engine import GAMES
 from engine.core import parse, play
-from engine.palm_island.rules.components import BUILDINGS
 from render import PAINTERS
-from render.canvas import Canvas
-from render.palm_island import layout
+from render.canvas import Align, Canvas
+from render.glyphs import NOTE_STRONG, Type, cap_height
+from render.palette import INK, Colour
 from render.small_islands.archipelago import moved_apart
 
 Box = tuple[int, int, int, int]
@@ -46,40 +46,34 @@ def test_no_number_of_a_change_in_a_lesson_covers_a_name(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     names, tags = list[tuple[str, Box]](), list[tuple[int, int, int]]()
-    text_middle, tag = Canvas.text_middle, Canvas.tag
+    text, tag = Canvas.text, Canvas.tag
 
-    def noted(canvas: Canvas, words: str, middle: tuple[int, int], *given: Any) -> None:
-        text_middle(canvas, words, middle, *given)
-        half = 6 * len(words)
-        box = (middle[0] - half, middle[1] - 10, middle[0] + half, middle[1] + 10)
+    def noted(
+        canvas: Canvas,
+        words: str,
+        place: tuple[int, int],
+        style: Type = NOTE_STRONG,
+        colour: Colour = INK,
+        align: Align = "left",
+        halo: Colour | None = None,
+    ) -> int:
+        wide = text(canvas, words, place, style, colour, align, halo)
+        left = place[0] - {"left": 0, "middle": wide // 2, "right": wide}[align]
         if canvas.palette and len(words) >= NAME:
-            names.append((words, box))
+            names.append((words, (left, place[1], left + wide, place[1] + cap_height(style))))
+        return wide
 
     def tagged(canvas: Canvas, middle: tuple[int, int], number: int, size: int = 56) -> None:
         tag(canvas, middle, number, size)
         tags.append((*middle, size))
 
-    monkeypatch.setattr(Canvas, "text_middle", noted)
+    monkeypatch.setattr(Canvas, "text", noted)
     monkeypatch.setattr(Canvas, "tag", tagged)
     for view, since in lesson_views(key):
         names.clear()
         tags.clear()
         PAINTERS[key].paint(view, since)
-        places = [*names, *names_of_buildings(key, view)]
-        assert [] == [words for words, box in places for one in tags if covered(one, box)]
-
-
-def names_of_buildings(key: str, view: Any) -> Iterator[tuple[str, Box]]:
-    """Where the names stand that are painted upon Palm Island once for all."""
-    if key != "palm_island":
-        return
-
-    shown = layout.frame(view)
-    for kind in BUILDINGS:
-        ends = [shown.cell(layout.place_of(kind.numbers[end])) for end in (0, -1)]
-        x, y = (ends[0][0] + ends[1][0] + layout.BUILDING) // 2, ends[0][1] + 177
-        half = 6 * len(kind.name)
-        yield kind.name, (x - half, y - 10, x + half, y + 10)
+        assert [] == [words for words, box in names for one in tags if covered(one, box)]
 
 
 def test_names_of_cells_beside_each_other_are_moved_apart() -> None:

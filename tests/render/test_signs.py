@@ -33,10 +33,21 @@ LEGIBLE, LEGIBLE_ON_PHONE = 12, 10
 """Pixels of a needed sign in the box, and of one that decides on a phone."""
 LARGEST = (1320, 960)
 LEAST_SHARE = 0.95
-CONVERTED = ("island_hopper", "propeller_islands", "small_islands")
+CONVERTED = (
+    "earthquake_island",
+    "island_hopper",
+    "palm_island",
+    "propeller_islands",
+    "small_islands",
+)
 """The games whose boards fit the box; a game is added when its new board lands."""
 MODES: dict[str, list[dict[str, str]]] = {
-    "palm_island": [{}, {"mode": "cooperative"}, {"mode": "casual", "villagers": "on"}],
+    "palm_island": [
+        {},
+        {"mode": "cooperative"},
+        {"mode": "casual", "villagers": "on"},
+        {"mode": "speed"},
+    ],
     "earthquake_island": [{}],
     "small_islands": [{}, {"mode": "advanced"}],
     "propeller_islands": [{}],

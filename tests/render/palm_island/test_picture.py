@@ -1,6 +1,6 @@
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from itertools import combinations, pairwise, product
+from itertools import combinations, product
 
 import msgspec
 import pytest
@@ -10,22 +10,22 @@ from engine.palm_island.rules.actions import Pay
 from engine.palm_island.rules.cards import ABILITIES
 from engine.palm_island.rules.components import BUILDINGS, FEATS, ROTATED, Building, Card
 from engine.palm_island.rules.views import PalmView
-from render.canvas import MOST_WIDE
+from render.canvas import BOARD, STRIP
+from render.glyphs import width_of
+from render.palm_island import changes
 from render.palm_island.buildings import DRAWN, building
-from render.palm_island.cards import lower_half, stored
+from render.palm_island.cards import NAMES, stored
 from render.palm_island.layout import (
-    BUILDING,
-    HEADER,
-    ROW_WIDTH,
-    WIDTH,
+    CARD_WIDE,
+    ROW,
+    SLOT_WIDE,
     frame,
     place_of,
-    slot_width,
 )
 from render.palm_island.picture import paint
-from render.palm_island.rows import ICON_SIZES, WAYS, State, row, telling
+from render.palm_island.rows import ASIDE, ICON_SIZES, START, WAYS, State, row, telling
 from render.sprites import CACHE
-from render.tallies import length
+from render.tallies import narrowest
 from tests.render.palm_island.games import views
 
 MEBIBYTE = 1024 * 1024
@@ -51,7 +51,7 @@ def test_two_threads_that_start_with_nothing_kept_paint_the_same_bytes_as_later(
 def test_pictures_of_a_whole_game_are_small_enough_for_a_message() -> None:
     for view in views(5)[::60]:
         canvas = paint(view)
-        assert canvas.size[0] <= MOST_WIDE
+        assert canvas.size == BOARD
         assert len(canvas.png()) < MEBIBYTE
 
 
@@ -67,10 +67,17 @@ def test_a_changed_building_is_outlined_where_it_stands_and_nowhere_else() -> No
     bare, outlined = paint(now), paint(now, before)
     box = ImageChops.difference(bare.image, outlined.image).getbbox()
     assert box is not None
-    left, top = frame(now).cell(place_of(card.number))
-    right, low = frame(now).cell(place_of(card.number) + 9)
-    assert left - 40 < box[0] < left and left + BUILDING < box[2] < right
-    assert top - 30 < box[1] < top + 12 and box[3] < low
+    left, top, right, low = frame(now).cell(place_of(card.number))
+    assert left - 40 < box[0] < left and right < box[2] < right + 40
+    assert top - 30 < box[1] < top and low < box[3] < low + 30
+
+
+@pytest.mark.parametrize(("count", "outlines"), [(3, 3), (4, 1), (16, 1)])
+def test_many_changed_buildings_share_one_outline(count: int, outlines: int) -> None:
+    before = views(5)[0]
+    cards = before.villages[0].buildings[:count]
+    now = replaced(before, *(card.after("rotate") for card in cards))
+    assert outlines == len([*changes.boxes(now, before, frame(now))])
 
 
 def test_nothing_is_outlined_for_a_reader_who_has_missed_nothing() -> None:
@@ -83,7 +90,7 @@ def test_a_new_round_is_outlined_in_the_header() -> None:
     later = msgspec.structs.replace(view, round=2)
     box = ImageChops.difference(paint(later).image, paint(later, view).image).getbbox()
     assert box is not None
-    assert box[3] <= HEADER
+    assert box[0] < 240 and box[3] <= STRIP + 30
 
 
 def test_the_cards_that_may_pay_are_marked() -> None:
@@ -91,29 +98,38 @@ def test_the_cards_that_may_pay_are_marked() -> None:
     silent = msgspec.structs.replace(asked, options=())
     box = ImageChops.difference(paint(asked).image, paint(silent).image).getbbox()
     assert box is not None
-    assert box[1] >= frame(asked).rack and box[3] <= frame(asked).land
+    assert box[1] >= frame(asked).rack and box[2] <= frame(asked).land[0]
 
 
 def test_what_can_be_done_now_looks_different_from_what_cannot() -> None:
-    rows = {row(1, "front_top", "rotate", 500, state).image.tobytes() for state in STATES}
+    rows = {
+        row(1, "front_top", "rotate", (CARD_WIDE, ROW), state).image.tobytes() for state in STATES
+    }
     assert 3 == len(rows)
 
 
 STATES: tuple[State, ...] = ("plain", "open", "shut")
 
 
-@pytest.mark.parametrize("kind", BUILDINGS, ids=lambda kind: kind.key)
-def test_every_action_of_a_building_fits_on_its_card(kind: Building) -> None:
-    smallest = ICON_SIZES[-1]
+@pytest.mark.parametrize("kind", (*BUILDINGS, *FEATS), ids=lambda kind: kind.key)
+def test_every_action_of_a_building_fits_on_each_card_in_hand(kind: Building) -> None:
+    third = frame(views(5)[0]).card(2).width
     for face, way in product(ROTATED, WAYS):
         card = Card(kind.numbers[0], face)
         if card.up.cost_of(way) is not None:
-            assert length(telling(card, way), smallest) <= ROW_WIDTH - 74
+            width = narrowest(telling(card, way), ICON_SIZES[-1])
+            assert width <= min(third, CARD_WIDE) - 2 * ASIDE - START - 4
+
+
+@pytest.mark.parametrize("kind", BUILDINGS, ids=lambda kind: kind.key)
+def test_the_name_of_a_building_fits_on_a_stored_card(kind: Building) -> None:
+    name = Card(kind.numbers[-1]).name
+    assert width_of(name, NAMES[-1]) <= SLOT_WIDE - 40
 
 
 @pytest.mark.parametrize("key", [key for key in DRAWN if key not in ABILITIES])
 def test_each_level_of_a_building_is_drawn_richer(key: str) -> None:
-    art = {level: building(key, level, BUILDING).image for level in range(levels(key))}
+    art = {level: building(key, level, 136).image for level in range(levels(key))}
     for lower, higher in combinations(art, 2):
         assert art[lower].tobytes() != art[higher].tobytes()
     assert ink(art[0]) < ink(art[levels(key) - 1])
@@ -130,27 +146,18 @@ def ink(art: Image.Image) -> int:
     return sum(art.getchannel("A").histogram()[128:])
 
 
-@pytest.mark.parametrize("height", range(70, 190, 11))
-def test_no_row_of_a_lower_half_is_shown_in_part(height: int) -> None:
-    width = 420
-    for number, face in product((4, 12), ROTATED):
-        last = lower_half(number, face, width, height).colours.crop(
-            (60, height - 2, width - 60, height)
-        )
-        assert len(last.getcolors() or ()) == 1, (number, face)
-
-
 def test_a_stored_card_fits_into_its_place_in_the_rack() -> None:
     left, top, right, bottom = frame(views(5)[0]).slot(0)
-    assert (right - left, bottom - top) == stored(1, "front_top", "plain", slot_width(4)).size
+    assert (right - left, bottom - top) == stored(1, "front_top", "plain").size
 
 
 @pytest.mark.parametrize("slots", [4, 5])
-def test_the_places_of_the_rack_lie_side_by_side_within_the_picture(slots: int) -> None:
+def test_the_places_of_the_rack_do_not_overlap(slots: int) -> None:
     shown = replace(frame(views(5)[0]), slots=slots)
-    edges = [shown.slot(number) for number in range(slots)]
-    assert all(one[2] < other[0] for one, other in pairwise(edges))
-    assert edges[-1][2] < WIDTH
+    boxes = [*(shown.slot(number) for number in range(slots)), shown.stock]
+    for one, other in combinations(boxes, 2):
+        assert one[2] < other[0] or one[3] < other[1]
+    assert {(shown.rack < top, low < BOARD[1]) for _, top, _, low in boxes} == {(True, True)}
 
 
 def test_the_noted_order_is_shown_only_to_whoever_noted_it() -> None:
@@ -163,4 +170,4 @@ def test_the_noted_order_is_shown_only_to_whoever_noted_it() -> None:
 def test_the_end_of_the_game_can_be_painted() -> None:
     over = views(5)[-1]
     assert over.over
-    assert paint(over).size == (WIDTH, frame(over).height)
+    assert paint(over).size == BOARD

@@ -1,5 +1,4 @@
 from collections.abc import Callable
-from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, pairwise
 
@@ -9,25 +8,25 @@ from PIL import Image
 
 from engine.palm_island.rules.actions import Buy, Recruit
 from engine.palm_island.rules.cards import (
-    ABILITIES,
     DISASTERS,
     GROUP_ABILITIES,
     OUTPOSTS,
     TERRAINS,
     VILLAGERS,
 )
-from engine.palm_island.rules.components import FEAT_CARDS, FEATS, Card
+from engine.palm_island.rules.components import FEAT_CARDS, FEATS, Card, Feat
 from engine.palm_island.rules.views import PalmView
-from render.canvas import MOST_WIDE
-from render.glyphs import MUST_SEE
+from render.canvas import BOARD, STRIP
+from render.glyphs import width_of
 from render.palette import SEATS
-from render.palm_island import changes, mat, outposts, people, villagers, vistas
+from render.palm_island import changes, layout, mat, outposts, people, villagers, vistas
 from render.palm_island.buildings import DRAWN, building
-from render.palm_island.cards import slip
-from render.palm_island.effects import effect, gift, goal
-from render.palm_island.land import SLIP_SIZE, outpost_points, sites
-from render.palm_island.layout import FEATS_STEP, HEADER, WIDTH, frame
+from render.palm_island.cards import NAMES
+from render.palm_island.effects import gift, goal
+from render.palm_island.land import FEAT, sites
+from render.palm_island.layout import LEFT, LOW, RIGHT, Box, Frame, frame
 from render.palm_island.picture import paint
+from render.palm_island.rack import outpost_points
 from render.palm_island.reach import reaches_third
 from render.palm_island.rows import held
 from render.tallies import Piece, length, narrowest
@@ -49,63 +48,77 @@ def picture(view: PalmView, since: PalmView | None = None) -> Image.Image:
     return paint(view, since).image
 
 
-def boxes(view: PalmView, since: PalmView) -> list[changes.Box]:
+def boxes(view: PalmView, since: PalmView) -> list[Box]:
     return list(changes.boxes(view, since, frame(view)))
 
 
-def around(place: tuple[int, int, int, int]) -> changes.Box:
-    left, top, width, height = place
-    return left + 2, top + 2, left + width - 6, top + height - 6
+def within(box: Box) -> Box:
+    left, top, right, low = box
+    return left + 2, top + 2, right - 4, low - 4
 
 
 # Layout
 
 
 @each_view
-def test_a_picture_is_as_large_as_its_layout_says_and_small_enough_for_a_message(
-    view: PalmView,
-) -> None:
+def test_a_picture_has_the_size_of_a_board_message(view: PalmView) -> None:
     canvas = paint(view)
-    assert (WIDTH, frame(view).height) == canvas.size
-    assert MOST_WIDE >= WIDTH
+    assert BOARD == canvas.size
     assert len(canvas.png()) < LARGEST
 
 
-@each_view
-def test_the_bands_of_a_picture_follow_each_other(view: PalmView) -> None:
+def on_the_right(shown: Frame) -> list[Box]:
+    """What is on the right, from the top down."""
+    left, top, width, high = shown.card(2)
+    return [
+        (left, top, left + width, top + high),
+        *(shown.beside_place(key) for key, _ in shown.beside),
+        *(shown.feat(order) for order in range(shown.feats)),
+        *(shown.other(order) for order in range(shown.seats - 1)),
+    ]
+
+
+ENDS: dict[str, tuple[int, list[tuple[str, ...]]]] = {
+    "solo": (1, [("villagers=off",), ("villagers=on",)]),
+    "cooperative": (4, [("ability=none",), ("ability=signal_fires",)]),
+    "casual": (4, [("villagers=off",), ("villagers=on",)]),
+    "speed": (4, [("villagers=off",), ("villagers=on",)]),
+}
+LAYOUTS = {
+    f"{mode}-{seats}-{number}": at_table(seats, 2, f"mode={mode}", *options)
+    for mode, (most, several) in ENDS.items()
+    for seats in range(1, most + 1)
+    if (seats == 1) == (mode == "solo") or (seats == 1 and mode == "cooperative")
+    for number, options in enumerate(several)
+}
+
+
+@pytest.mark.parametrize("view", LAYOUTS.values(), ids=LAYOUTS)
+@pytest.mark.parametrize("feats", [(), tuple(FEAT_CARDS.values())], ids=["", "feats"])
+def test_both_columns_are_filled_without_overlap(view: PalmView, feats: tuple[Card, ...]) -> None:
+    if feats and view.mode != "solo":
+        return
+    shown = frame(with_village(view, 0, feats=feats))
+    right = on_the_right(shown)
+    edges = [STRIP, *(edge for _, top, _, low in right for edge in (top, low)), LOW]
+    assert edges == sorted(edges)
+    assert {(RIGHT[0], RIGHT[1])} == {(left, end) for left, _, end, _ in right}
+    card = shown.card(0)
+    assert card.top + card.height < shown.rack < shown.slot(shown.slots - 1)[3]
+    assert card.height >= layout.TITLE + 3 * layout.ROW + layout.FRAME
+    left, top, _, low = shown.land
+    assert top > (shown.slot(5)[3] if shown.has_strip else right[0][3]) and low < BOARD[1]
+    assert (left < LEFT[1]) == shown.has_strip
+
+
+@pytest.mark.parametrize("view", LAYOUTS.values(), ids=LAYOUTS)
+def test_every_building_has_ground_on_the_island(view: PalmView) -> None:
     shown = frame(view)
-    bands = [HEADER, shown.hand, shown.rack, shown.land, shown.land + shown.island, shown.height]
-    assert bands == sorted(bands)
-    assert bool(shown.beside) == (shown.hand > HEADER)
-
-
-@each_view
-def test_the_rows_of_the_mat_lie_between_the_header_and_the_hand(view: PalmView) -> None:
-    shown = frame(view)
-    rows = [shown.beside_place(row) for row in shown.beside]
-    edges = [HEADER, *(edge for _, top, _, high in rows for edge in (top, top + high)), shown.hand]
-    assert edges == sorted(edges)
-
-
-@pytest.mark.parametrize("cards", [3, 4, 5])
-def test_cards_on_the_mat_lie_side_by_side_within_the_picture(cards: int) -> None:
-    shown = frame(CASUAL)
-    places = [shown.beside_place("villagers", order, cards) for order in range(cards)]
-    edges = [edge for left, _, width, _ in places for edge in (left, left + width)]
-    assert edges == sorted(edges)
-    assert edges[-1] < WIDTH
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_other_villages_lie_side_by_side_below_the_large_one(seats: int) -> None:
-    shown = replace(frame(SPEED), seats=seats)
-    wide, high = shown.small_island
-    banners = [shown.banner(order) for order in range(seats - 1)]
-    edges = [edge for left, _, width in banners for edge in (left, left + width)]
-    assert edges == sorted(edges)
-    assert 0 < edges[0] and edges[-1] < WIDTH
-    assert all(0 < shown.small(order)[0] < WIDTH - wide for order in range(seats - 1))
-    assert shown.small(0)[1] + high < shown.height
+    left, top, right, low = shown.land
+    cells = [shown.cell(place) for place in range(16)]
+    assert all(left < one[0] and one[2] < right for one in cells)
+    assert all(top < one[1] and one[3] < low for one in cells)
+    assert len(set(cells)) == 16
 
 
 def test_the_other_seats_follow_clockwise_from_the_one_that_is_seen_closely() -> None:
@@ -119,13 +132,12 @@ def test_the_rack_has_a_fifth_place_when_five_cards_may_be_stored_or_are() -> No
     assert 5 == frame(with_village(ALONE, 0, stored=stored)).slots
 
 
-def test_feats_stand_below_the_buildings_by_their_numbers() -> None:
+def test_feats_are_listed_by_their_numbers() -> None:
     feats = tuple(reversed(FEAT_CARDS.values()))
     view = with_village(ALONE, 0, feats=feats)
     places = [(card.number, place) for card, place in sites(view.villages[0], frame(view))][16:]
     assert sorted(card.number for card in feats) == [number for number, _ in places]
-    assert all(one[1][0] < other[1][0] for one, other in pairwise(places))
-    assert frame(ALONE).height < frame(view).height
+    assert all(one[1][3] < other[1][1] for one, other in pairwise(places))
 
 
 # What is drawn
@@ -167,27 +179,38 @@ def test_every_feat_and_every_ability_of_a_group_is_drawn() -> None:
 WORTHLESS: list[Piece] = []
 
 
+WIDE = RIGHT[1] - RIGHT[0] - 14
+"""Where the print of a card beside the decks ends."""
+
+
 @pytest.mark.parametrize("key", VILLAGERS)
-def test_what_a_villager_costs_and_brings_fits_on_the_narrowest_card(key: str) -> None:
-    width = frame(CASUAL).beside_place("villagers", 0, 5)[2] - 36
-    brings = [("", "becomes"), *gift(VILLAGERS[key])]
-    assert gift(VILLAGERS[key]) != WORTHLESS
-    cost = held(VILLAGERS[key].cost)
-    assert max(narrowest(cost, MUST_SEE), narrowest(brings, mat.SIZES[-1])) <= width
+def test_what_a_villager_costs_and_brings_fits_on_a_card(key: str) -> None:
+    room, least = WIDE - villagers.WORDS, mat.SIZES[-1]
+    cost, brings = held(VILLAGERS[key].cost), gift(VILLAGERS[key])
+    assert brings != WORTHLESS
+    beside_name = room - width_of(VILLAGERS[key].name, NAMES[0])
+    told = [*cost, ("", "becomes"), *brings]
+    assert narrowest(told, least) <= room or narrowest(cost, villagers.COST) <= beside_name
+    assert narrowest([("", "becomes"), *brings], least) <= room
 
 
 @pytest.mark.parametrize("key", OUTPOSTS)
 def test_what_an_outpost_asks_for_fits_on_its_card(key: str) -> None:
-    width = frame(CASUAL).beside_place("outposts", 0, 3)[2] - 18 - outposts.WORDS
-    row = OUTPOSTS[key]
+    row, room = OUTPOSTS[key], WIDE - outposts.WORDS
     assert goal(row.goal) != WORTHLESS
-    assert length(held(row.cost), 40) <= width
-    assert narrowest(goal(row.goal), MUST_SEE) <= width
+    assert narrowest(held(row.cost), 36) <= room - 100
+    assert narrowest(goal(row.goal), mat.SIZES[-1]) <= room - 54 * bool(row.goal.building)
 
 
-@pytest.mark.parametrize("key", [feat.key for feat in FEATS if feat.ability])
-def test_the_ability_of_a_feat_fits_below_it(key: str) -> None:
-    assert slip(tuple(effect(ABILITIES[key])), SLIP_SIZE).size[0] < FEATS_STEP
+@pytest.mark.parametrize("name", [row.name for row in OUTPOSTS.values()])
+def test_the_name_of_an_outpost_is_as_large_as_it_can_be(name: str) -> None:
+    worth = length([("4", "star")], outposts.WORTH) - 6
+    assert width_of(name, NAMES[0]) <= WIDE - outposts.WORDS - worth
+
+
+@pytest.mark.parametrize("feat", FEATS, ids=lambda feat: feat.key)
+def test_the_name_of_a_feat_fits_beside_its_sign(feat: Feat) -> None:
+    assert width_of(feat.name, NAMES[-1]) <= RIGHT[1] - RIGHT[0] - 10 - 40 - FEAT
 
 
 # What is shown
@@ -271,20 +294,13 @@ def in_group(**changed: object) -> Change:
     return change
 
 
-def banner(view: PalmView, seat: int) -> changes.Box:
+def banner(view: PalmView, seat: int) -> Box:
     shown = frame(view)
-    left, top, width = shown.banner(shown.others.index(seat))
-    return left, top, left + width, top + shown.banner_high
+    return shown.other(shown.others.index(seat))
 
 
-def mat_of(view: PalmView) -> changes.Box:
-    left, top, width, high = frame(view).beside_place(frame(view).beside[0])
-    return left, top, left + width, top + high
-
-
-def last_level(view: PalmView) -> changes.Box:
-    _, top, _, low = mat_of(view)
-    return 700, top + 52, 950, low - 50
+def beside(view: PalmView, key: str) -> Box:
+    return frame(view).beside_place(key)
 
 
 OVER = msgspec.structs.replace(SPEED, over=True, awaited=(), options=(), winners=(0,))
@@ -292,10 +308,10 @@ ARRIVED = msgspec.structs.replace(SPEED, awaited=(0,), arrived=(1,))
 BUYING = msgspec.structs.replace(SPEED, buying=(1, 2))
 STORED = with_village(GROUP, 1, stored=(Card(1, stored=True),))
 LOCKED = in_group(level=0, upgraded=False, arrows=9)(GROUP)
-SHOWS: dict[str, tuple[PalmView, Change, changes.Box]] = {
-    "level": (LOCKED, in_group(level=3), last_level(GROUP)),
-    "upgraded": (LOCKED, in_group(upgraded=True), mat_of(GROUP)),
-    "arrows": (LOCKED, in_group(arrows=8), mat_of(GROUP)),
+SHOWS: dict[str, tuple[PalmView, Change, Box]] = {
+    "level": (LOCKED, in_group(level=3), beside(GROUP, "disaster")),
+    "upgraded": (LOCKED, in_group(upgraded=True), beside(GROUP, "ability")),
+    "arrows": (LOCKED, in_group(arrows=8), beside(GROUP, "ability")),
     "gift": (STORED, lambda view: with_village(view, 1, given=(1,)), banner(STORED, 1)),
     "winner": (
         OVER,
@@ -308,14 +324,14 @@ SHOWS: dict[str, tuple[PalmView, Change, changes.Box]] = {
     "outposts": (
         SPEED,
         lambda view: with_village(view, 0, outposts=("sea_4",)),
-        (0, frame(SPEED).land, WIDTH, frame(SPEED).land + frame(SPEED).island),
+        frame(SPEED).stock,
     ),
 }
 
 
 @pytest.mark.parametrize(("view", "change", "box"), SHOWS.values(), ids=SHOWS)
 def test_what_changes_can_be_seen_where_it_belongs(
-    view: PalmView, change: Change, box: changes.Box
+    view: PalmView, change: Change, box: Box
 ) -> None:
     before, after = picture(view).crop(box), picture(change(view)).crop(box)
     assert before.tobytes() != after.tobytes()
@@ -327,11 +343,7 @@ def test_what_changes_can_be_seen_where_it_belongs(
 def test_a_level_that_was_paid_and_an_ability_that_was_upgraded_are_outlined() -> None:
     before = in_group(level=0, upgraded=False)(GROUP)
     now = in_group(level=1, upgraded=True)(before)
-    shown = frame(now)
-    left, top, right, low = around(shown.beside_place("group"))
-    disaster, ability = boxes(now, before)
-    assert (left, top, low) == (disaster[0], disaster[1], disaster[3])
-    assert disaster[2] < ability[0] and (top, right, low) == ability[1:]
+    assert [within(beside(now, key)) for key in ("disaster", "ability")] == boxes(now, before)
 
 
 def test_an_outpost_that_was_won_is_outlined_with_the_village_of_its_winner() -> None:
@@ -339,10 +351,7 @@ def test_an_outpost_that_was_won_is_outlined_with_the_village_of_its_winner() ->
     place = TERRAINS.index(OUTPOSTS[key].terrain)
     now = msgspec.structs.replace(CASUAL, outposts=CASUAL.outposts[1:])
     now = with_village(now, 1, outposts=(key,))
-    left, top, width = frame(now).banner(0)
-    card, banner = boxes(now, CASUAL)
-    assert around(frame(now).beside_place("outposts", place, 3)) == card
-    assert (left + 2, top + 2, left + width - 6) == banner[:3]
+    assert [within(beside(now, TERRAINS[place])), within(banner(now, 1))] == boxes(now, CASUAL)
 
 
 def test_an_outpost_that_can_merely_be_bought_now_is_not_outlined() -> None:
@@ -353,11 +362,9 @@ def test_an_outpost_that_can_merely_be_bought_now_is_not_outlined() -> None:
 def test_a_villager_who_was_recruited_is_outlined() -> None:
     key, *left = ALONE.villages[0].villagers
     now = with_village(ALONE, 0, villagers=tuple(left), recruited=(key,), powers=(key,))
-    order = [one.key for one in villagers.villagers(now, 0)].index(key)
-    assert [around(frame(now).beside_place("villagers", order, 3))] == boxes(now, ALONE)
+    assert [within(beside(now, key))] == boxes(now, ALONE)
 
 
 def test_a_feat_that_was_brought_is_outlined() -> None:
     now = with_village(ALONE, 0, feats=(FEAT_CARDS["shrine"],))
-    [(left, top, _, _)] = boxes(now, ALONE)
-    assert frame(now).feat(0) == (left + 6, top - 2)
+    assert [within(frame(now).feat(0))] == boxes(now, ALONE)
