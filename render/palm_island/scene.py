@@ -87,7 +87,8 @@ def _shore(pen: Pen, box: Box) -> None:
         (66, 38),
         (420, 40),
     ):
-        _tuft(pen, left + x, bottom - y * tall / 190)
+        if x < wide - 12:
+            _tuft(pen, left + x, bottom - y * tall / 190)
 
 
 def _tuft(pen: Pen, x: float, base: float) -> None:
