@@ -14,6 +14,7 @@ import structlog
 from bot.domain.moves import played
 from bot.domain.opponents import Choice, carried_out, code_to_move, knowledge, level_at, luck_of
 from bot.domain.table import Table
+from bot.services.loading import NoSuchTable
 from bot.services.tables import Tables
 from bot.services.thinkers import Thinkers
 from bot.services.thinking import Question
@@ -85,6 +86,8 @@ class Opponents:
         try:
             while await self._turn(number):
                 self._tell(number)
+        except NoSuchTable:
+            log.info("table deleted", game=number)
         except Exception:
             log.exception("code does not go on", game=number)
 

@@ -20,7 +20,7 @@ from bot.features.moderation.service import Moderation
 from bot.measures import TURNS
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
-from bot.services.opponents import _Turn, question_for
+from bot.services.opponents import Opponents, _Turn, question_for
 from bot.services.tables import Tables
 from bot.store import Proposal, SeatRow, Store
 from bot.store.ids import NOBODY, Seat, Timestamp, UserId
@@ -401,3 +401,9 @@ def autopilot_for_who_is_to_move(table: Table) -> Table:
     seats = list(table.seats)
     seats[table.awaited[0]] = msgspec.structs.replace(seats[table.awaited[0]], autopilot=True)
     return replace(table, seats=tuple(seats))
+
+
+async def test_table_deleted_while_its_bot_thinks_is_no_error(tables: Tables) -> None:
+    with structlog.testing.capture_logs() as logs:
+        await Opponents(tables, AtOnce())._play(TABLE)
+    assert ["info"] == [one["log_level"] for one in logs]
