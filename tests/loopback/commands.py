@@ -4,13 +4,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from . import payloads
-from .world import DIRECT, GROUP, MEMBER_PERMISSIONS, Channel, Guild, Json, Role, User
+from .message_payloads import message_json
+from .world import DIRECT, GROUP, MEMBER_PERMISSIONS, Channel, Guild, Json, Message, Role, User
 
 SUB_COMMAND, SUB_COMMAND_GROUP = 1, 2
 STRING, INTEGER, BOOLEAN, PERSON, PLACE, ROLE, NUMBER = 3, 4, 5, 6, 7, 8, 10
 IN_GUILD, IN_DIRECT_MESSAGES, IN_GROUPS = 0, 1, 2
 FOR_SERVERS, FOR_PEOPLE = 0, 1
-CHAT_INPUT = 1
+CHAT_INPUT, USER_MENU, MESSAGE_MENU = 1, 2, 3
 
 CONVERSIONS: dict[int, Callable[[Any], Any]] = {
     STRING: str,
@@ -56,6 +57,34 @@ def chat_command(
         "options": options,
         "resolved": _resolved(values, channel.guild),
     }
+
+
+def menu_command(
+    commands: list[Json],
+    name: str,
+    target: User | Message,
+    channel: Channel,
+    user: User,
+    *,
+    is_member: bool = True,
+) -> Json:
+    """The `data` of a right-click on a person or a message."""
+    kind = USER_MENU if isinstance(target, User) else MESSAGE_MENU
+    command = next(one for one in commands if (one["name"], one["type"]) == (name, kind))
+    _assert_offered(command, channel, user, is_member=is_member)
+    told = {"id": command["id"], "name": name, "type": kind, "target_id": str(target.id)}
+    if isinstance(target, User):
+        return {**told, "resolved": _resolved({"target": target}, channel.guild)}
+    return {**told, "resolved": {"messages": {str(target.id): message_json(target)}}}
+
+
+def is_offered(command: Json, channel: Channel, user: User, *, is_member: bool = True) -> bool:
+    """Whether Discord's client shows a command to a person in a channel."""
+    try:
+        _assert_offered(command, channel, user, is_member=is_member)
+    except AssertionError:
+        return False
+    return True
 
 
 def _find(records: list[Json], name: str, default_type: int | None) -> Json:

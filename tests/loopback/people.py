@@ -7,7 +7,14 @@ from typing import Any
 from tests.discord_rules import check_object, nested
 
 from . import payloads
-from .commands import chat_command, context_of, resolved_channel, resolved_member
+from .commands import (
+    chat_command,
+    context_of,
+    is_offered,
+    menu_command,
+    resolved_channel,
+    resolved_member,
+)
 from .interactions import (
     AUTOCOMPLETE,
     COMMAND,
@@ -50,6 +57,19 @@ class People(Places):
         here = self.share_server(user)
         data = chat_command(commands, words, every, channel, user, option, is_member=here)
         return await self._send(self._begin(AUTOCOMPLETE, user, channel), data)
+
+    async def right_click(
+        self, user: User, channel: Channel, name: str, target: User | Message
+    ) -> Answer:
+        """Choose a command from the menu of a person or a message."""
+        commands, here = self._offered(channel.guild), self.share_server(user)
+        data = menu_command(commands, name, target, channel, user, is_member=here)
+        return await self._send(self._begin(COMMAND, user, channel), data)
+
+    def offered(self, user: User, channel: Channel) -> list[Json]:
+        """The commands that Discord's client shows to a person in a channel."""
+        every, here = self._offered(channel.guild), self.share_server(user)
+        return [one for one in every if is_offered(one, channel, user, is_member=here)]
 
     async def press(self, user: User, message: Message, custom_id: str) -> Answer:
         """Press a button."""

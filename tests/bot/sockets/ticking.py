@@ -45,14 +45,14 @@ async def _lags(database: str) -> list[Lag]:
 
 async def _tick(lags: list[Lag]) -> None:
     while True:
-        begun, starved = time.monotonic(), _starved()
+        begun, starved = time.monotonic(), starved_seconds()
         await asyncio.sleep(TICK_SECONDS)
         now = time.monotonic()
-        late = now - begun - TICK_SECONDS - (_starved() - starved)
+        late = now - begun - TICK_SECONDS - (starved_seconds() - starved)
         lags.append((now, max(0.0, late)))
 
 
-def _starved() -> float:
+def starved_seconds() -> float:
     """How long, in seconds, threads of this process were ready and had no core."""
     return sum(int(one.read_text().split()[1]) for one in THREADS.glob("*/schedstat")) / 1e9
 

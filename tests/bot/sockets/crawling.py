@@ -1,0 +1,187 @@
+"""A user who tries every command, completion, button, menu and form that Discord shows them."""
+
+import re
+from collections.abc import Awaitable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.bot.sockets.lagoon import TOLD_WITHIN, at_work
+from tests.bot.sockets.ticking import starved_seconds
+from tests.discord_rules import nested
+from tests.loopback import Answer, Channel, Loopback, Message, User
+from tests.loopback.commands import (
+    BOOLEAN,
+    CHAT_INPUT,
+    INTEGER,
+    PERSON,
+    PLACE,
+    ROLE,
+    STRING,
+    SUB_COMMAND,
+    SUB_COMMAND_GROUP,
+    USER_MENU,
+)
+from tests.loopback.people import BUTTON, LINK_STYLE, STRING_SELECT
+from tests.loopback.world import Json, Role
+
+SLOW_SECONDS = 1.5
+"""Half of the time that Discord allows for an acknowledgement."""
+TYPED = ("", "st")
+TEXTS = {"game": "palm-island", "name": "Logger", "moves": "1", "begin": "22:30", "end": "7:00"}
+TEXTS |= {"zone": "Europe/Berlin", "date": "2026-11-21", "order": "1:1", "options": "", "until": ""}
+TEXTS |= {"when": "", "only_if": ""}
+LAST = ("abort", "seat leave", "data delete", "admin abort", "admin export")
+"""Commands that end a table or a user's part in it."""
+FINAL = re.compile(r"atoll:(abort|forget|admin|t:leave)\b")
+"""Buttons that do."""
+
+
+@dataclass
+class Crawl:
+    """What one user tried in a place, and what went wrong."""
+
+    server: Loopback
+    user: User
+    other: User
+    where: Channel
+    role: Role | None = None
+    sent: set[str] = field(default_factory=set)
+    pressed: set[str] = field(default_factory=set)
+    wrong: list[str] = field(default_factory=list)
+    _kinds: set[str] = field(default_factory=set)
+    _later: list[tuple[Message, Json]] = field(default_factory=list)
+
+    async def visit(self, groups: set[str]) -> None:
+        """Try everything once in the present state; of the commands of games, those of some."""
+        self._kinds, self._later = set(), []
+        await self._look_at(self.server.messages(self.where, self.user))
+        leaves = [*self._leaves(groups)]
+        for words, leaf in sorted(leaves, key=lambda one: one[0] in LAST):
+            for option in leaf.get("options") or []:
+                await self._complete(words, option)
+            for values in self._fillings(leaf):
+                told = f"/{words} {sorted(values)}"
+                await self._done(self.server.slash(self.user, self.where, words, **values), told)
+            self.sent.add(words)
+        await self._right_click()
+        for message, component in self._later:
+            if message.id in message.channel.messages:
+                await self._use(message, component)
+
+    def _leaves(self, groups: set[str]) -> Iterator[tuple[str, Json]]:
+        for command in self.server.offered(self.user, self.where):
+            if command["type"] == CHAT_INPUT and (
+                command["name"] in groups or command["name"] not in GAMES
+            ):
+                yield from _leaves(command, command["name"])
+
+    def _fillings(self, leaf: Json) -> Iterator[dict[str, Any]]:
+        """Yield values for the required options alone, then for all of them."""
+        options = leaf.get("options") or []
+        required = [one for one in options if one.get("required")]
+        for some in [required] if required == options else [required, options]:
+            yield {one["name"]: self._value(one) for one in some if self._has_value(one)}
+
+    def _has_value(self, option: Json) -> bool:
+        has_place = self.where.guild is not None
+        return {PLACE: has_place, ROLE: self.role is not None}.get(option["type"], True)
+
+    def _value(self, option: Json) -> Any:
+        if option.get("choices"):
+            return option["choices"][0]["value"]
+        values = {
+            STRING: TEXTS.get(option["name"], "1"),
+            INTEGER: option.get("min_value", 1),
+            BOOLEAN: True,
+            PERSON: self.other,
+            PLACE: self.where.parent or self.where,
+            ROLE: self.role,
+        }
+        return values[option["type"]]
+
+    async def _complete(self, words: str, option: Json) -> None:
+        for typed in TYPED if option.get("autocomplete") else ():
+            name = option["name"]
+            completing = self.server.autocomplete(self.user, self.where, words, name, typed)
+            await self._done(completing, f"completion of /{words} {name}")
+            self.pressed.add("completion")
+
+    async def _right_click(self) -> None:
+        cards = [one for one in self.server.messages(self.where) if one.author is self.server.bot]
+        for command in self.server.offered(self.user, self.where):
+            name, kind = command["name"], command["type"]
+            targets: list[User] | list[Message] = [self.other] if kind == USER_MENU else cards[-1:]
+            for target in [] if kind == CHAT_INPUT else targets:
+                clicking = self.server.right_click(self.user, self.where, name, target)
+                await self._done(clicking, name)
+                self.sent.add(name)
+
+    async def _done(self, doing: Awaitable[Answer], told: str) -> None:
+        """Wait for an answer, note what is wrong with it, and use what it shows."""
+        starved = starved_seconds()
+        answer = await doing
+        late = (answer.seconds or 0.0) - (starved_seconds() - starved)
+        if answer.how is None or late > SLOW_SECONDS:
+            self.wrong.append(f"{told}: {answer.how} after {answer.seconds}")
+        await self.server.until(lambda: not at_work(), told, TOLD_WITHIN)
+        if answer.message is not None and answer.message.loading:
+            self.wrong.append(f"{told}: still thinking")
+        shown = [*([answer.message] if answer.message else []), *answer.followups]
+        self.wrong += [f"{told}: {one.content}" for one in shown if "went wrong" in one.content]
+        if answer.modal is not None:
+            texts = [one for one in nested(answer.modal["components"]) if one.get("type") == 4]
+            filled = {one["custom_id"]: "Written." for one in texts}
+            sending = self.server.submit_modal(self.user, answer, filled)
+            self.pressed.add(f"form {_kind(answer.modal['custom_id'])}")
+            await self._done(sending, f"form of {told}")
+        await self._look_at(shown)
+
+    async def _look_at(self, messages: list[Message]) -> None:
+        """Use each kind of button and menu that was not used in this state yet."""
+        for message in messages:
+            for component in [*nested(message.components)]:
+                kind = _kind(component.get("custom_id") or "")
+                is_new = kind not in self._kinds and component.get("style") != LINK_STYLE
+                if not kind or not is_new or component.get("disabled"):
+                    continue
+                self._kinds.add(kind)
+                if FINAL.match(kind):
+                    self._later.append((message, component))
+                else:
+                    await self._use(message, component)
+
+    async def _use(self, message: Message, component: Json) -> None:
+        custom_id = component["custom_id"]
+        stands = any(one.get("custom_id") == custom_id for one in nested(message.components))
+        if not stands or message.id not in message.channel.messages:
+            self._kinds.discard(_kind(custom_id))
+            return
+        self.pressed.add(_kind(custom_id))
+        if component["type"] == BUTTON:
+            using = self.server.press(self.user, message, custom_id)
+        else:
+            assert component["type"] == STRING_SELECT, component
+            value = component["options"][-1]["value"]
+            using = self.server.select(self.user, message, custom_id, [value])
+        await self._done(using, f"{component.get('label', 'menu')} ({custom_id})")
+
+
+def _leaves(command: Json, words: str) -> Iterator[tuple[str, Json]]:
+    inner = [
+        one
+        for one in command.get("options") or []
+        if one["type"] in (SUB_COMMAND, SUB_COMMAND_GROUP)
+    ]
+    if not inner:
+        yield words, command
+    for one in inner:
+        yield from _leaves(one, f"{words} {one['name']}")
+
+
+def _kind(custom_id: str) -> str:
+    """What a button does, whatever its table, seat and digest."""
+    return re.sub(r"\b(\d+(\+\d+)*|[0-9a-f]{8})\b", "#", custom_id)
+
+
+GAMES = {"palm", "quake", "small", "propeller", "hopper"}
+"""The groups of commands that belong to one game."""

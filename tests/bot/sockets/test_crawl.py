@@ -1,0 +1,112 @@
+"""A crawl through all that Atoll offers, in each kind of place and each state of a table."""
+
+import logging
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import structlog.testing
+
+from bot import Atoll
+from bot.services.fair_use import Limit
+from bot.store.ids import TableId
+from engine import GAMES
+from tests.bot.scores import finished
+from tests.bot.sockets.crawling import GAMES as GROUPS
+from tests.bot.sockets.crawling import Crawl
+from tests.bot.sockets.lagoon import TOLD_WITHIN, numbers
+from tests.bot.test_hints import Judging
+from tests.bot.test_reviews import Sure
+from tests.loopback import Channel, Loopback
+from tests.loopback.world import FORUM
+
+pytestmark = [
+    pytest.mark.usefixtures("no_pictures"),
+    pytest.mark.long,
+    pytest.mark.timeout(900),
+]
+PLACES = ["server", "thread", "forum", "direct messages", "guest"]
+MANAGE_SERVER = 1 << 5
+
+
+@pytest.fixture
+def logs() -> Iterator[list[Any]]:
+    with structlog.testing.capture_logs([structlog.processors.format_exc_info]) as logs:
+        yield logs
+
+
+@pytest.fixture
+async def crawl(
+    server: Loopback, bot: Atoll, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Crawl]:
+    async def film(*_: object) -> bytes:
+        return b"GIF89a"
+
+    monkeypatch.setattr("bot.interactions.opening.TABLES", Limit(1_000, 600, "new tables"))
+    monkeypatch.setattr(bot.services.films, "film", film)
+    monkeypatch.setattr(bot.services.reviews, "_judges", Sure())
+    monkeypatch.setattr(bot.services.hints, "_thinkers", Judging())
+    home = server.add_guild("Home")
+    ana, ben = server.add_user("Ana", home), server.add_user("Ben", home)
+    role = server.add_role(home, "Moderators", ana, permissions=MANAGE_SERVER)
+    talk, forum = server.add_channel(home, "talk"), server.add_channel(home, "tables", FORUM)
+    await server.until(lambda: bot.get_channel(forum.id), "the channels")
+    crawl = Crawl(server, ana, ben, talk, role)
+    if request.param == "thread":
+        crawl.where = server.add_thread(talk, "a thread")
+        await server.until(lambda: bot.get_channel(crawl.where.id), "the thread")
+    elif request.param == "forum":
+        await server.slash(ana, talk, "settings server channel", channel=forum)
+    elif request.param == "direct messages":
+        crawl.where, crawl.role = server.direct(ana), None
+    elif request.param == "guest":
+        far = server.add_strange_guild("Far away")
+        far.members += [ana, ben]
+        ana.has_bot, crawl.role = True, None
+        crawl.where = server.add_channel(far, "talk")
+    yield crawl
+
+
+async def opened(crawl: Crawl, place: str, database: Path, *, alone: bool) -> TableId:
+    """Open a table and return its number; the crawl goes on where it is."""
+    game = "palm-island" if alone else "earthquake-island"
+    opening = crawl.server.slash(crawl.user, crawl.where, "play", game=game, alone=alone)
+    await crawl.server.finished(await opening, TOLD_WITHIN)
+    number, channel = [
+        numbers(database, f"SELECT {column} FROM games ORDER BY id DESC")[0]  # noqa: S608
+        for column in ("id", "channel")
+    ]
+    if place == "forum":
+        crawl.where = crawl.server.channels[channel]
+    return TableId(number)
+
+
+@pytest.mark.parametrize(("crawl", "place"), [(one, one) for one in PLACES], indirect=["crawl"])
+async def test_everything_that_is_offered_is_answered(
+    server: Loopback,
+    database: Path,
+    bot: Atoll,
+    crawl: Crawl,
+    place: str,
+    logs: list[Any],
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    home: Channel = crawl.where
+    await crawl.visit(GROUPS)
+    await opened(crawl, place, database, alone=place == "guest")
+    await crawl.visit({"quake"})
+    crawl.where = home
+    number = await opened(crawl, place, database, alone=True)
+    await crawl.visit({"palm"})
+    crawl.where = home
+    number = await opened(crawl, place, database, alone=True)
+    await bot.tables.change(number, finished)
+    await bot.outbox.deliver(number)
+    await crawl.visit(set())
+    errors = [str(one) for one in logs if one["log_level"] == "error"]
+    errors += [one.getMessage() for one in caplog.records if one.levelno >= logging.ERROR]
+    assert ([], []) == (crawl.wrong, errors)
+    assert {"completion", "form atoll:sheet:#"} <= crawl.pressed
+    assert 30 < len(crawl.pressed)
+    assert len(GAMES) == len(GROUPS)
