@@ -7,6 +7,7 @@ not carried out any more is asked again, and so is what a restart has cut off.
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 import structlog
@@ -42,7 +43,7 @@ class Opponents:
     def __init__(self, tables: Tables, thinkers: Thinkers) -> None:
         self._tables, self._thinkers = tables, thinkers
         self._at_work: dict[TableId, asyncio.Task[None]] = {}
-        self._deliveries: dict[TableId, asyncio.Task[object]] = {}
+        self._deliveries: dict[TableId, asyncio.Task[None]] = {}
         self._places = asyncio.Semaphore(SHOWN_AT_ONCE)
 
     def start(self, deliver: Deliver) -> None:
@@ -108,16 +109,17 @@ class Opponents:
         self._deliveries[number] = delivery = asyncio.create_task(self._show(number))
         delivery.add_done_callback(lambda done: self._shown(number, done))
 
-    async def _show(self, number: TableId) -> object:
+    async def _show(self, number: TableId) -> None:
         async with self._places:
-            return await self._deliver(number)
+            with suppress(NoSuchTable):  # it was deleted meanwhile
+                await self._deliver(number)
 
     async def _told(self, number: TableId) -> None:
         """Wait until the last turn was shown: code moves no quicker than people can be told."""
         if (delivery := self._deliveries.get(number)) is not None:
             await asyncio.wait([delivery])
 
-    def _shown(self, number: TableId, delivery: asyncio.Task[object]) -> None:
+    def _shown(self, number: TableId, delivery: asyncio.Task[None]) -> None:
         if self._deliveries.get(number) is delivery:
             del self._deliveries[number]
 
