@@ -12,12 +12,12 @@ from bot import Atoll
 from bot.services.fair_use import Limit
 from bot.store.ids import TableId
 from engine import GAMES
+from tests.bot.features.hints.test_hints import Judging
+from tests.bot.features.reviews.test_reviews import Sure
 from tests.bot.scores import finished
 from tests.bot.sockets.crawling import GAMES as GROUPS
 from tests.bot.sockets.crawling import Crawl
 from tests.bot.sockets.lagoon import TOLD_WITHIN, numbers
-from tests.bot.test_hints import Judging
-from tests.bot.test_reviews import Sure
 from tests.loopback import Channel, Loopback
 from tests.loopback.world import FORUM
 
