@@ -52,14 +52,14 @@ def place_the_first_tile(page: PlaygroundPage) -> None:
     """Choose a tile with its cell, turn it in the preview, choose again, and confirm."""
     press_first(page)
     assert "look at the preview" in page.card().text
-    page.press("Turn to 90°")
-    assert page.card().choices[:2] == ["Confirm", "Turn to 0°"]
+    page.press("Rotate to 90°")
+    assert page.card().choices[:2] == ["Confirm", "Rotate to 0°"]
     page.press("Choose again")
     assert "choose the cell" in page.card().text
     press_first(page)
     assert "No tile lies yet" in page.card().pictures[0]
     page.press("Confirm")
-    assert "Ana places Starting tile s1a on O15." in page.card().text
+    assert "Ana places a Starting tile on O15." in page.card().text
     assert "1 tile on the map" in page.card().pictures[0]
 
 

@@ -16,6 +16,7 @@ from tests.browser.process import Playground
 pytestmark = pytest.mark.long
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
+LOW_PHONE: ViewportSize = {"width": 390, "height": 420}
 MANY_TABLES = 4
 MANY_TABS = 8  # browsers allow six plain connections to one address
 
@@ -218,6 +219,7 @@ def test_phone_never_scrolls_sideways(ana: PlaygroundPage) -> None:
     ana.page.keyboard.type("Island Hopper, with a text that is much too long for its option")
     assert not is_too_wide(ana.page)
     ana.page.keyboard.press("Escape")
+    ana.page.set_viewport_size(LOW_PHONE)
     ana.page.locator("#open-sidebar").click()
     restart = ana.page.locator("#restart")
     expect(restart).to_be_in_viewport()
