@@ -44,9 +44,10 @@ class Canvas:
 
     `palette` is the game in whose fixed colours the file is written; without it, in all colours.
     `scheme` has the colours that tell things apart.
-    The background is a sprite, or a size in pixels for a black one. `written` are the words on the
-    picture, so that what a button names can be looked for there. Large print writes again what is
-    too wide for it: the `heading` (game, round, whose turn it is) and what is `asked`.
+    The background is a sprite, or a size in pixels for a black one. An image is painted upon
+    itself, so its picture is no list. `written` are the words on the picture, so that what a button
+    names can be looked for there. Large print writes again what is too wide for it: the `heading`
+    (game, round, whose turn it is) and what is `asked`.
     """
 
     def __init__(
@@ -59,13 +60,13 @@ class Canvas:
         self.layers: list[Layer] = []
         self.size: Place = background if isinstance(background, tuple) else background.size
         """Width and height in pixels."""
+        self._image: Image.Image | None = None
         if isinstance(background, Image.Image):
-            background = Sprite(background)
-        if isinstance(background, Sprite):
+            self._image = background
+        elif isinstance(background, Sprite):
             is_opaque = not any(area.is_soft for area in background.areas)
             ground = background if is_opaque else Sprite(background.colours)
             self.layers.append(Layer(ground, 0, 0))
-        self._image: Image.Image | None = None
         self._painted = 0
         self.written: set[str] = set()
         self.heading: tuple[str, ...] = ()

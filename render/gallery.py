@@ -23,7 +23,8 @@ class Finished(NamedTuple):
     @property
     def bytes_held(self) -> int:
         """How many bytes of memory it takes, without the views."""
-        return len(self.file) + BYTES_OF_LAYER * len(self.drawing.layers if self.drawing else ())
+        layers = self.drawing.layers if self.drawing else ()
+        return len(self.file) + sum(BYTES_OF_LAYER + one.sprite.bytes_held for one in layers)
 
 
 class Gallery:

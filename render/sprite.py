@@ -76,6 +76,11 @@ class Sprite:
         return self._pieces
 
     @property
+    def bytes_held(self) -> int:
+        """How many bytes of memory the pixels take that this sprite alone keeps."""
+        return bytes_held(self._pieces)
+
+    @property
     def colours(self) -> Image.Image:
         """The colours as one image (mode RGB), black where the sprite is clear."""
         if len(self.areas) == 1 and self.areas[0][:4] == (0, 0, *self.size):

@@ -90,3 +90,8 @@ class Kept(Sprite):
     def pieces(self) -> Sequence[Piece]:
         """The pixels, ready to be pasted."""
         return self._cache.pieces(*self._asked)
+
+    @property
+    def bytes_held(self) -> int:
+        """None: the cache counts the pixels."""
+        return 0

@@ -167,6 +167,15 @@ def test_canvas_painted_upon_is_no_longer_a_list() -> None:
     assert shown(other.drawing()) == shown(other.drawing(last)) != shown(last)
 
 
+def test_canvas_begun_with_an_image_is_painted_upon_it_and_no_list() -> None:
+    image = GROUND.colours.copy()
+    canvas = Canvas(image, GAME)
+    canvas.paste(SPRITES[0], (20, 30))
+    assert () == canvas.drawing().layers
+    assert canvas.image is image
+    assert image.tobytes() != GROUND.colours.tobytes()
+
+
 def test_words_are_kept_from_one_picture_to_the_next() -> None:
     layers = []
     for _ in range(2):

@@ -6,8 +6,10 @@ from PIL import Image
 from engine import GAMES
 from render import PAINTERS, Gallery, Painter
 from render.canvas import Canvas
+from render.gallery import Finished
 from render.measure import ratios
 from render.schemes import NORMAL, SAFE, Scheme
+from render.sprite_cache import SpriteCache
 from render.sprites import Sprite
 
 
@@ -82,6 +84,16 @@ def test_place_keeps_one_picture_and_large_ones_make_room() -> None:
     for view, place in ((1, "a"), (2, "a"), (2, "a"), (2, "b"), (2, "a")):
         gallery.picture("grey", view, None, NORMAL, place)
     assert [(1, None), (2, None), (2, None), (2, None)] == studio.painted
+
+
+def test_pixels_that_only_a_drawing_keeps_are_counted() -> None:
+    def held(ground: Sprite) -> int:
+        drawing = Canvas(ground, "palm_island").drawing()
+        return Finished((1, None), drawing.png.file, drawing).bytes_held
+
+    loose = Sprite(Image.new("RGB", (300, 200)))
+    kept = SpriteCache().get("sea", lambda: "sea", lambda: loose)
+    assert 4 * 300 * 200 == held(loose) - held(kept)
 
 
 def test_old_pictures_make_room_for_new_ones() -> None:
