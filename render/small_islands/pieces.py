@@ -30,7 +30,6 @@ from render.sprites import sprite
 ALEXIS = 5
 """He has the look of a seat that nobody takes."""
 GREY = STEEL
-RIM = 0.2
 
 
 def look_of(scheme: Scheme, player: int, people: int) -> Look:

@@ -10,9 +10,9 @@ from PIL import ImageChops
 
 from engine.core import Rng, advance, awaited, decision_of, options_of, play, read
 from engine.small_islands import GAME
-from engine.small_islands.rules.actions import Build
+from engine.small_islands.rules.actions import Build, Place
 from engine.small_islands.rules.cards import DECKS, MISSIONS, OBJECTIVES, REWARDS
-from engine.small_islands.rules.chart import CELL_OF, NAME_OF, Laid, Token, column_of, fits
+from engine.small_islands.rules.chart import CELL_OF, NAME_OF, Laid, Token, cell_at, column_of, fits
 from engine.small_islands.rules.state import SmallIslands
 from engine.small_islands.rules.tiles import FACES, LANDSCAPE
 from engine.small_islands.rules.view import SmallView
@@ -175,6 +175,21 @@ def test_region_of_a_large_map_shows_the_choice_on_large_tiles(number: int) -> N
     shown = layout.frame(asking)
     assert (shown.is_whole, shown.size) == (False, layout.REGION_OF_CHOICES)
     assert shown.shows(cell)
+
+
+@pytest.mark.parametrize("is_tall", [True, False])
+def test_choices_at_both_ends_of_a_map_of_fourteen_lines_are_shown(is_tall: bool) -> None:
+    """The map may grow by one more line on either side, so 16 lines matter."""
+    line = [cell_at(3 + n, 12) if is_tall else cell_at(12, 3 + n) for n in range(16)]
+    chart = tuple((cell, Laid("25")) for cell in line[1:-1])
+    places = tuple(Place("25", NAME_OF[cell]) for cell in (line[0], line[-1]))
+    view = msgspec.structs.replace(_view(_widest(), None), chart=chart).offering(places)
+    shown = layout.frame(view)
+    boxes = [shown.box(cell) for cell in line]
+    assert layout.MAP[0] <= min(box[0] for box in boxes)
+    assert layout.MAP[1] <= min(box[1] for box in boxes)
+    assert max(box[2] for box in boxes) <= layout.MAP[2]
+    assert max(box[3] for box in boxes) <= layout.MAP[3]
 
 
 def test_choices_all_over_a_large_map_are_all_shown() -> None:
