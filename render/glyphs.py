@@ -5,7 +5,7 @@ is read. Discord's desktop client shows a picture in a box of 550 x 350 pixels, 
 340 pixels wide. On a board of 1,320 x 840 pixels a sign that a player needs in order to choose is
 at least `NEEDED` (29) pixels high, 12 in the box. A sign that decides (the names and letters on
 buttons, heights, dice, whose turn it is) is at least `DECIDES` (39) pixels high, 10 on a phone.
-`MUST_READ` and `MUST_SEE` are the older sizes, for pictures 1,400 pixels wide.
+`MUST_READ` is the least size in pictures 1,400 pixels wide.
 """
 
 import unicodedata
@@ -19,7 +19,6 @@ from PIL import Image, ImageDraw, ImageFont
 NEEDED = 29
 DECIDES = 39
 MUST_READ = 26
-MUST_SEE = 36
 ELLIPSIS = "…"
 MISSING = "\uffff"
 FACES = {
