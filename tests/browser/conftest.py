@@ -25,6 +25,7 @@ from tests.browser.process import Playground, running
 
 People = dict[str, PlaygroundPage]
 TURNS_AT_MOST = 300
+TEXT_ENOUGH = 800  # characters; Discord takes 1000 for the moves of /do
 NO_BROWSER = "no browser: the tests of the page need chromium"
 WINDOW: ViewportSize = {"width": 1000, "height": 900}
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
@@ -80,7 +81,11 @@ class Stored:
             return None
         game = GAMES[next(stored_games(self.database)).row.game]
         seat, moves = awaited(state)[0], list[str]()
-        while seat in awaited(state) and len(moves) < MOVES_AT_MOST:
+        while (
+            seat in awaited(state)
+            and len(moves) < MOVES_AT_MOST
+            and len("; ".join(moves)) < TEXT_ENOUGH
+        ):
             action = game.ai.greedy(state, seat, Rng(1))
             moves.append(write(action))
             state = play(state, seat, action).state

@@ -15,7 +15,7 @@ GLANCE = 25  # milliseconds between two looks at the page
 TOOLS = {
     *("Your view", "Your move", "Undo", "As text", "Rules", "Hint", "?", "Agree", "Disagree"),
     *("Join", "Leave", "Add a bot", "Start", "Rematch", "Review", "Play again"),
-    *("Replay", "Film"),
+    *("Replay", "Film", "Final board"),
     *("Options", "More options", "Go"),
     *("Teach me", "Share", "Lay them for me", "Back to the lesson"),
 }
