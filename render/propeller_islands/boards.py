@@ -200,12 +200,13 @@ def _tile_row(canvas: Canvas, placed: Placed, box: Box) -> None:
         canvas.paste(wild_die(42), (x, middle - 21))
     elif placed.number is not None:
         canvas.paste(icon(f"die_{placed.number}", 42), (x, middle - 21))
-    x += 50
+    x += 50 if placed.is_wild or placed.number is not None else 0
     for guild in [*placed.banners, *([face.hub] if face.hub else [])]:
         right -= 42
         drawn = tiles.guild_sign(guild, 40, canvas.scheme, guild == face.hub)
         canvas.paste(drawn, (right, middle - 20))
-    strip = tiles.effect(placed, right - x - 130, canvas.scheme)
+    longest = max(width_of(word, NAMES[-1]) for word in face.name.split())
+    strip = tiles.effect(placed, right - x - longest - 12, canvas.scheme)
     right -= strip.size[0] + 4
     canvas.paste(strip, (right, middle - strip.size[1] // 2))
     room = right - x - 8

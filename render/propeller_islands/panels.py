@@ -41,7 +41,9 @@ def column(view: PropellerView) -> list[tuple[Panel, Box]]:
         panels.append(Panel("powers", layout.POWERS, 2))
     else:
         panels.append(Panel("map", layout.MAP, 3, 400))
-    return layout.stacked([*panels, *([Panel("cards", layout.CARDS, 6)] if view.cards else [])])
+    if view.cards and view.shown in (None, view.seat):
+        panels.append(Panel("cards", layout.CARDS, 6))
+    return layout.stacked(panels)
 
 
 def paint(canvas: Canvas, view: PropellerView) -> None:

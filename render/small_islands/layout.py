@@ -23,7 +23,29 @@ RULER = 44, 58
 """What the letters above the map take, and the numbers on its left."""
 MAP = (GAP + RULER[1], TOP + RULER[0], COLUMN - 2 * GAP, BOARD[1] - GAP)
 """The part of the picture for the map: left, top, right, bottom."""
-SIZES = (192, 176, 160, 148, 136, 126, 116, 108, 100, 92, 86, 80, 74, 68, 64, 60, 56, 52, 48, 46, 44)
+SIZES = (
+    192,
+    176,
+    160,
+    148,
+    136,
+    126,
+    116,
+    108,
+    100,
+    92,
+    86,
+    80,
+    74,
+    68,
+    64,
+    60,
+    56,
+    52,
+    48,
+    46,
+    44,
+)
 """Sizes of tiles; with the smallest, the 16 lines of the largest map fit."""
 CLEAR = 72
 """The smallest tile on which all icons are large enough; a smaller map is cut to a region."""

@@ -225,6 +225,15 @@ def test_name_and_effect_of_each_tile_fit_in_a_row_of_the_list() -> None:
         assert max(width_of(word, boards.NAMES[-1]) for word in tile.name.split()) <= left
 
 
+def test_visit_to_an_opponent_shows_no_cards_of_the_reader() -> None:
+    view = asking("ActivateBuildings")
+    assert view.seat is not None and view.cards
+    for shown in range(4):
+        visit = msgspec.structs.replace(view, shown=shown)
+        kinds = [panel.kind for panel, _ in panels.column(visit)]
+        assert ("cards" in kinds) == (shown == view.seat)
+
+
 def test_everyone_sees_the_open_blueprints_when_a_player_takes_one() -> None:
     view = asking("ReplaceBlueprint")
     shown = msgspec.structs.replace(view, seat=None, cards=())
