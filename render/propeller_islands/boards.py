@@ -313,8 +313,8 @@ def power(
     middle = y + 24
     ink = INK if is_lit else INK_SOFT
     number = canvas.text(str(mark), (x + 46, middle - cap_height(LABEL) // 2), LABEL, ink)
-    at = x + 56 + number, middle - cap_height(STRONG) // 2
-    canvas.text(shortened(words, STRONG, x + width - at[0] - 8), at, STRONG, ink)
+    at = x + 52 + number, middle - cap_height(STRONG) // 2
+    canvas.text(shortened(words, STRONG, x + width - at[0] - 4), at, STRONG, ink)
 
 
 @sprite
