@@ -6,7 +6,7 @@ import re
 import shlex
 import signal
 import socket
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from string import Template
@@ -29,13 +29,11 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 
 @pytest.fixture
-def errors() -> Iterator[Errors]:
-    """Count errors, and leave this process's logs as they were."""
-    before, counting = structlog.get_config()["processors"], Errors()
+def errors() -> Errors:
+    """Return a count of the errors in this process's logs."""
+    counting = Errors()
     counting.watch()
-    yield counting
-    logging.getLogger().removeHandler(counting)
-    structlog.configure(processors=before)
+    return counting
 
 
 @asynccontextmanager

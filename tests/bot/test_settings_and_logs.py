@@ -4,7 +4,6 @@ import json
 import subprocess
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -125,7 +124,6 @@ class TestSettings:
             read_settings(folder)
         assert "opensesame" not in str(told.value)
 
-    @pytest.mark.usefixtures("configured")
     def test_say_where_requests_for_discord_are_sent(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -138,7 +136,6 @@ class TestSettings:
         serve.run(run_alone())
         assert "http://proxy:8080/api/v10/users/@me" == Route("GET", "/users/@me").url
 
-    @pytest.mark.usefixtures("configured")
     def test_say_that_taking_over_needs_shards(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -148,7 +145,6 @@ class TestSettings:
         with pytest.raises(CliError, match="--take-over is for a process with --shards"):
             serve.run(chosen)
 
-    @pytest.mark.usefixtures("configured")
     @pytest.mark.parametrize(("value", "kept_in"), [("drawn", [Path("drawn")]), ("", [])])
     def test_say_whether_and_where_what_was_drawn_is_kept(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, value: str, kept_in: list[Path]
@@ -186,13 +182,6 @@ class TestSettings:
             read_settings(tmp_path)
 
 
-@pytest.fixture
-def configured() -> Iterator[None]:
-    """Put this process's logs back as they were."""
-    yield
-    structlog.reset_defaults()
-
-
 def told(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
     """The lines of the log; nothing is printed."""
     printed, complaints = capsys.readouterr()
@@ -200,7 +189,6 @@ def told(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
     return [json.loads(line) for line in complaints.splitlines()]
 
 
-@pytest.mark.usefixtures("configured")
 class TestLogs:
     def test_are_json_lines_on_standard_error(self, capsys: pytest.CaptureFixture[str]) -> None:
         logs.configure("INFO")
