@@ -22,7 +22,7 @@ CLEAR = 130
 PLANE, NUMBER = 60, 46
 TOKEN = 72
 TURN = 15
-MID_AIR = 0.7
+MID_AIR = 0.52
 AROUND_ISLAND = 92
 """So far from the middle of an island a plane is drawn, so that it covers none."""
 
