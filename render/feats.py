@@ -15,9 +15,9 @@ from render.plots import ALT_AT_MOST, ground, header
 from render.sprites import Sprite, sprite
 
 COLUMNS = 2
-CARD = (624, 290)
+CARD = (604, 290)
 GAP = 24
-LEFT, TOP = 64, 168
+LEFT, TOP = 44, 112
 ART = 150
 WINDOW = (20, 70, 212, 216)
 RIBBON = 228

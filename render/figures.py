@@ -1,6 +1,6 @@
 """Components alone, beside the rules: one large with all its faces, or a strip of small ones."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from PIL import Image
 
@@ -10,8 +10,10 @@ from render.canvas import Canvas
 from render.palette import WOOD, darker
 from render.sprites import Sprite
 
-WIDEST = 700
-"""How wide a picture is, in pixels: a phone shows it at half that, and its signs are still seen."""
+WIDEST = range(500, 1300, 100)
+"""Widths at which lines of faces may be broken, in pixels."""
+BOX = (550, 350)
+"""Discord shows a picture no larger than that."""
 GAP = 20
 SMALL = 140
 """How high the components of a strip are at most, in pixels."""
@@ -21,7 +23,7 @@ _kept: ByteCache[bytes] = ByteCache(KEPT_BYTES, len)
 
 
 def figure(game: str, key: str) -> bytes | None:
-    """The component with the key of its entry, at most 700 pixels wide, as a PNG file.
+    """The component with the key of its entry, with all its faces, as a PNG file.
 
     None where no picture of the game shows it.
     """
@@ -35,17 +37,31 @@ def figures(game: str, keys: Sequence[str]) -> bytes | None:
     if not found:
         return None
     kept_as = (game, tuple(keys))
-    return _kept.get(kept_as, lambda: _rows(game, _lines(map(_reduced, found))))
+    return _kept.get(kept_as, lambda: _rows(game, _lines([*map(_reduced, found)])))
 
 
-def _lines(faces: Iterable[Sprite]) -> list[list[Sprite]]:
-    """Break faces into lines that are no wider than a picture may be."""
+def _lines(faces: Sequence[Sprite]) -> list[list[Sprite]]:
+    """Break faces into lines, so that Discord shows them as large as it can."""
+    return max((_broken(faces, widest) for widest in WIDEST), key=_shown)
+
+
+def _broken(faces: Sequence[Sprite], widest: int) -> list[list[Sprite]]:
     lines: list[list[Sprite]] = [[]]
     for face in faces:
-        if lines[-1] and _width([*lines[-1], face]) > WIDEST:
+        if lines[-1] and _width([*lines[-1], face]) > widest:
             lines.append([])
         lines[-1].append(face)
     return lines
+
+
+def _shown(lines: Sequence[Sequence[Sprite]]) -> float:
+    """Return by how much Discord reduces lines of faces."""
+    width, height = _size(lines)
+    return min(BOX[0] / width, BOX[1] / height, 1)
+
+
+def _size(lines: Sequence[Sequence[Sprite]]) -> tuple[int, int]:
+    return max(map(_width, lines)), sum(_height(line) + GAP for line in lines) + GAP
 
 
 def _width(line: Sequence[Sprite]) -> int:
@@ -58,7 +74,7 @@ def _height(line: Sequence[Sprite]) -> int:
 
 def _rows(game: str, lines: Sequence[Sequence[Sprite]]) -> bytes:
     """Lay lines of faces upon wood."""
-    size = (max(map(_width, lines)), sum(_height(line) + GAP for line in lines) + GAP)
+    size = _size(lines)
     canvas = Canvas(Sprite(materials.wood(*size, darker(WOOD, 0.12))), game)
     top = GAP
     for line in lines:
@@ -72,6 +88,6 @@ def _rows(game: str, lines: Sequence[Sequence[Sprite]]) -> bytes:
 
 def _reduced(face: Sprite) -> Sprite:
     width, height = face.size
-    scale = min(SMALL / height, (WIDEST - 2 * GAP) / width)
+    scale = min(SMALL / height, (WIDEST[0] - 2 * GAP) / width)
     size = (round(width * scale), round(height * scale))
     return Sprite.of(face.image.resize(size, Image.Resampling.LANCZOS))

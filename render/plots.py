@@ -7,18 +7,20 @@ import msgspec
 from PIL import Image
 
 from render import materials
-from render.canvas import MOST_WIDE, Canvas
+from render.canvas import BOARD, STRIP, Canvas
 from render.curves import Point
-from render.glyphs import HEADING, LABEL, NOTE_STRONG, STRONG, cap_height, shortened, width_of
+from render.glyphs import HEADING, NEEDED, STRONG, Type, cap_height, shortened, width_of
 from render.icons import sign_of
-from render.palette import CREAM, GOLD, INK, INK_SOFT, PAPER, Look, darker, lighter, mix
+from render.palette import GOLD, INK, INK_SOFT, PAPER, Look, darker, lighter, mix
 from render.pen import Pen
 from render.schemes import NORMAL, Scheme
 from render.sprites import Sprite, sprite
 
-HEIGHT = 800
-SHEET = (36, 140, MOST_WIDE - 36, HEIGHT - 36)
-FIELD = (176, 258, MOST_WIDE - 186, HEIGHT - 122)
+SHEET = (24, STRIP + 22, BOARD[0] - 24, BOARD[1] - 24)
+LEGEND = SHEET[1] + 42
+"""Half way down the line that says what is drawn."""
+FIELD = (160, LEGEND + 66, BOARD[0] - 160, BOARD[1] - 106)
+SMALL = Type("bold", NEEDED)
 LINES_AT_MOST = 5
 MARKED_AT_MOST = 24
 VALUE_HEIGHT = 40
@@ -91,28 +93,21 @@ def span(values: list[float]) -> tuple[float, float, float]:
 
 def header(canvas: Canvas, title: str, right: str) -> None:
     """Write the strip across the top: what is shown, and whose it is."""
-    canvas.header("")
-    room = MOST_WIDE - 120
-    right = shortened(right, LABEL, room // 3)
-    title = shortened(title, HEADING, room - width_of(right, LABEL))
-    canvas.text(title, (36, 50 - cap_height(HEADING) // 2), HEADING, CREAM, halo=INK)
-    canvas.text(
-        right, (MOST_WIDE - 36, 50 - cap_height(LABEL) // 2), LABEL, CREAM, "right", halo=INK
-    )
+    canvas.strip(shortened(title, HEADING, BOARD[0] * 2 // 3), "", right)
 
 
 def ground(height: int) -> Canvas:
     """Return the sea, with a sheet of paper on it, in a picture of ``height`` pixels."""
-    canvas = Canvas(Sprite(materials.sea(MOST_WIDE, height)))
+    canvas = Canvas(Sprite(materials.sea(BOARD[0], height)))
     left, top, right = SHEET[:3]
-    canvas.panel((left, top), (right - left, height - 36 - top))
+    canvas.panel((left, top), (right - left, height - 24 - top))
     return canvas
 
 
 @sprite
 def background() -> Image.Image:
     """Return the sea with the sheet on which a plot is drawn."""
-    return ground(HEIGHT).image
+    return ground(BOARD[1]).image
 
 
 @sprite
@@ -130,8 +125,8 @@ def scale(canvas: Canvas, low: float, high: float, step: float) -> None:
         y = round(place_of(0, 1, value, low, high)[1]) + FIELD[1]
         canvas.paste(_rule(), (FIELD[0], y - 2))
         words = f"{round(value):,}"
-        place = (FIELD[0] - 22, y - cap_height(NOTE_STRONG) // 2)
-        canvas.text(words, place, NOTE_STRONG, INK, "right")
+        place = (FIELD[0] - 22, y - cap_height(SMALL) // 2)
+        canvas.text(words, place, SMALL, INK, "right")
 
 
 def _moments(canvas: Canvas, plot: Plot) -> None:
@@ -140,7 +135,7 @@ def _moments(canvas: Canvas, plot: Plot) -> None:
     shown = sorted({0, last // 2, last} if last > 2 else {0, last})
     for at in shown:
         x = FIELD[0] + round(place_of(at, len(plot.moments), 0, 0, 1)[0])
-        canvas.text_middle(plot.moments[at], (x, FIELD[3] + 44), NOTE_STRONG, INK)
+        canvas.text_middle(plot.moments[at], (x, FIELD[3] + 40), SMALL, INK)
 
 
 def _lines(plot: Plot, looks: Sequence[Look], low: float, high: float) -> Pen:
@@ -200,9 +195,9 @@ def apart(middles: list[int], gap: int, lowest: int) -> list[int]:
 
 
 def _legend(canvas: Canvas, plot: Plot) -> None:
-    x, y = FIELD[0], 196
-    canvas.text(plot.unit, (SHEET[0] + 28, y - cap_height(NOTE_STRONG) // 2), NOTE_STRONG, INK_SOFT)
-    x = max(x, SHEET[0] + 60 + width_of(plot.unit, NOTE_STRONG))
+    x, y = FIELD[0], LEGEND
+    canvas.text(plot.unit, (SHEET[0] + 28, y - cap_height(SMALL) // 2), SMALL, INK_SOFT)
+    x = max(x, SHEET[0] + 60 + width_of(plot.unit, SMALL))
     for number, one in enumerate(plot.series):
         canvas.paste_middle(sign_of(canvas.scheme.seats[number], 42), (x + 21, y))
         x += 54 + canvas.text(one.name, (x + 50, y - cap_height(STRONG) // 2), STRONG, INK) + 34

@@ -2,18 +2,19 @@
 
 import msgspec
 
-from render.canvas import MOST_WIDE, Canvas
-from render.glyphs import LABEL, NOTE, STRONG, cap_height, shortened
+from render.canvas import BOARD, Canvas
+from render.glyphs import LABEL, NEEDED, STRONG, Type, cap_height, shortened
 from render.palette import BAMBOO, CREAM, GOLD, INK, PALM, PAPER_AGED, STEEL, WOOD_PALE, darker
 from render.pen import Pen
-from render.plots import ALT_AT_MOST, SHEET, ground, header
+from render.plots import ALT_AT_MOST, SHEET, background, header
 from render.sprites import sprite
 
 ROWS_AT_MOST = 10
-ROW = 68
-TOP = 172
+ROW = 71
+TOP = SHEET[1] + 8
+LETTERS = Type("text", NEEDED)
 MEDALS = (GOLD, STEEL, WOOD_PALE)
-NAME, BAR, VALUE, DETAIL = 148, 540, 1012, 1040
+NAME, BAR, VALUE, DETAIL = 126, 500, 960, 986
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -36,7 +37,7 @@ class Ranking(msgspec.Struct, frozen=True, kw_only=True):
 
 def paint(ranking: Ranking) -> Canvas:
     """Paint a ranking."""
-    canvas = ground(TOP + ROW * len(ranking.rows) + 72)
+    canvas = Canvas(background())
     header(canvas, ranking.title, ranking.scope)
     most = max(1, *(row.value for row in ranking.rows))
     for number, row in enumerate(ranking.rows):
@@ -62,8 +63,8 @@ def _row(canvas: Canvas, row: Row, middle: int, most: int) -> None:
     if length >= 34:
         canvas.paste(_bar(length, row.place == 1), (BAR, middle - 17))
     canvas.text(f"{row.value:,}", (VALUE, middle - cap_height(LABEL) // 2), LABEL, INK, "right")
-    detail = shortened(row.detail, NOTE, MOST_WIDE - 56 - DETAIL)
-    canvas.text(detail, (DETAIL, middle - cap_height(NOTE) // 2), NOTE, INK)
+    detail = shortened(row.detail, LETTERS, BOARD[0] - 40 - DETAIL)
+    canvas.text(detail, (DETAIL, middle - cap_height(LETTERS) // 2), LETTERS, INK)
 
 
 @sprite

@@ -6,11 +6,22 @@ from typing import Literal
 import msgspec
 
 from render.canvas import Canvas
-from render.glyphs import LABEL, NOTE_STRONG, STRONG, cap_height, width_of
+from render.glyphs import LABEL, STRONG, cap_height, width_of
 from render.icons import icon
 from render.palette import CHANGED, CORAL, GOLD, INK, INK_SOFT, SEATS, Colour, lighter
 from render.pen import Pen
-from render.plots import FIELD, SHEET, background, header, place_of, scale, span, upon
+from render.plots import (
+    FIELD,
+    LEGEND,
+    SHEET,
+    SMALL,
+    background,
+    header,
+    place_of,
+    scale,
+    span,
+    upon,
+)
 from render.sprites import Sprite
 
 Sign = Literal["?!", "?", "??"]
@@ -131,17 +142,17 @@ def _moves(canvas: Canvas, course: Course) -> None:
     last = len(course.moments) - 1
     for at in sorted({0, last // 2, last} if last > 2 else {0, last}):
         x = upon(_at(course, at, 0, 0, 1))[0]
-        canvas.text_middle(f"move {course.moments[at].move}", (x, FIELD[3] + 44), NOTE_STRONG, INK)
+        canvas.text_middle(f"move {course.moments[at].move}", (x, FIELD[3] + 40), SMALL, INK)
 
 
 def _legend(canvas: Canvas, course: Course) -> None:
     """Say what is drawn, what the signs mean, and how accurate all of it was."""
-    y = 196
-    corner = (SHEET[0] + 28, y - cap_height(NOTE_STRONG) // 2)
-    x = SHEET[0] + 70 + canvas.text(course.unit, corner, NOTE_STRONG, INK_SOFT)
+    y = LEGEND
+    corner = (SHEET[0] + 28, y - cap_height(SMALL) // 2)
+    x = SHEET[0] + 70 + canvas.text(course.unit, corner, SMALL, INK_SOFT)
     for sign, (colour, name) in SIGNS.items():
         canvas.badge((x + 21, y), sign, colour, 42)
-        x += 84 + canvas.text(name, (x + 52, y - cap_height(NOTE_STRONG) // 2), NOTE_STRONG, INK)
+        x += 84 + canvas.text(name, (x + 52, y - cap_height(SMALL) // 2), SMALL, INK)
     words = f"accuracy {course.accuracy} %"
     place = (SHEET[2] - 28 - width_of(words, LABEL), y - cap_height(LABEL) // 2)
     canvas.text(words, place, LABEL, INK)

@@ -4,23 +4,23 @@ from PIL import Image
 
 from render import PAINTERS
 from render.caches import ByteCache
-from render.canvas import MOST_WIDE, Canvas
+from render.canvas import BOARD, Canvas
 from render.furniture import plaque
-from render.glyphs import HEADING, Type
+from render.glyphs import Type
 from render.light import shadow
 from render.painter import Title
 from render.palette import CREAM, INK, SHADE, WOOD, WOOD_DARK, WOOD_PALE, darker, lighter
 from render.pen import Pen
 from render.sprites import Sprite, sprite
 
-HEIGHT = 560
-THING = 250
+THING = 262
 """How high the things are before they are turned, in pixels."""
-MIDDLE = 176
+MIDDLE = 225
+TOLD = Type("display", 54)
 TURNS = (-9, 6, -4, 8, -7)
-LETTERS = Type("display", 104)
-BOARD = (1040, 196)
-BOARD_TOP = 268
+LETTERS = Type("display", 116)
+PLANK = (1080, 220)
+PLANK_TOP = 408
 GAP = 24
 KEPT_BYTES = 1024 * 1024
 
@@ -39,13 +39,13 @@ def title(game: str, name: str, players: str) -> bytes | None:
 
 
 def _painted(game: str, scene: Title, name: str, players: str) -> Canvas:
-    canvas = Canvas(Sprite.of(scene.ground(MOST_WIDE, HEIGHT)), game)
-    step = MOST_WIDE // len(TURNS)
+    canvas = Canvas(Sprite.of(scene.ground(*BOARD)), game)
+    step = BOARD[0] // len(TURNS)
     for place, (key, turn) in enumerate(zip(scene.things, TURNS, strict=True)):
         thing = _turned(game, key, turn)
         canvas.paste_middle(thing, (step // 2 + place * step, MIDDLE + 14 * (place % 2)))
-    canvas.paste(_board(), ((MOST_WIDE - BOARD[0]) // 2, BOARD_TOP))
-    middle = (MOST_WIDE // 2, BOARD_TOP + BOARD[1] // 2 - 8)
+    canvas.paste(_board(), ((BOARD[0] - PLANK[0]) // 2, PLANK_TOP))
+    middle = (BOARD[0] // 2, PLANK_TOP + PLANK[1] // 2 - 8)
     canvas.text_middle(name, middle, LETTERS, CREAM, INK)
     _told(canvas, (players, "worker"), (scene.length, "hourglass"))
     return canvas
@@ -53,10 +53,10 @@ def _painted(game: str, scene: Title, name: str, players: str) -> Canvas:
 
 def _told(canvas: Canvas, *told: tuple[str, str]) -> None:
     """Hang small signs below the board, side by side in the middle."""
-    widths = [plaque(words, CREAM, HEADING, sign).size[0] for words, sign in told]
-    left = (MOST_WIDE - sum(widths) - GAP * (len(told) - 1)) // 2
+    widths = [plaque(words, CREAM, TOLD, sign).size[0] for words, sign in told]
+    left = (BOARD[0] - sum(widths) - GAP * (len(told) - 1)) // 2
     for words, sign in told:
-        left += GAP + canvas.plaque((left, BOARD_TOP + BOARD[1] + 8), words, CREAM, HEADING, sign)
+        left += GAP + canvas.plaque((left, PLANK_TOP + PLANK[1] + 28), words, CREAM, TOLD, sign)
 
 
 @sprite
@@ -77,7 +77,7 @@ def _turned(game: str, key: str, turn: int) -> Image.Image:
 @sprite
 def _board() -> Pen:
     """A board of planks between two posts."""
-    width, height = BOARD
+    width, height = PLANK
     pen = Pen(width, height, edge=4)
     for left in (70, width - 100):
         pen.box((left, 4, left + 30, height - 8), WOOD_DARK, rounding=6)

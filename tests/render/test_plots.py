@@ -6,8 +6,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from render import plots, rankings
-from render.canvas import MOST_WIDE, Canvas
-from render.plots import FIELD, LINES_AT_MOST, Plot, Series, apart, span
+from render.canvas import BOARD, Canvas
+from render.plots import FIELD, LEGEND, LINES_AT_MOST, Plot, Series, apart, span
 from render.rankings import ROWS_AT_MOST, Ranking, Row
 from render.schemes import NORMAL, SAFE
 from render.sprites import CACHE
@@ -79,7 +79,7 @@ def test_the_same_plot_gives_the_same_bytes_even_with_nothing_kept() -> None:
 )
 def test_a_plot_fits_into_a_message(shown: Plot) -> None:
     canvas = plots.paint(shown)
-    assert MOST_WIDE == canvas.size[0]
+    assert canvas.size == BOARD
     assert len(canvas.png()) < 1024 * 1024
     assert len(plots.alt(shown)) <= 1024
 
@@ -90,16 +90,29 @@ def test_another_value_changes_the_line_and_no_more_than_that() -> None:
     assert FIELD[0] < box[0] and FIELD[1] < box[1] and box[2] < FIELD[2] and box[3] <= FIELD[3] + 20
 
 
+def legend_sign(shown: Plot, left: int) -> Image.Image:
+    """The part of the legend that shows a sign, so many pixels from the left."""
+    x = FIELD[0] + left
+    return plots.paint(shown).image.crop((x, LEGEND - 26, x + 54, LEGEND + 26))
+
+
 def test_lines_are_told_apart_by_signs_too() -> None:
     grey = [
-        plots.paint(shown).image.convert("L").crop((176, 170, 230, 222)).tobytes()
+        plots.paint(shown)
+        .image.convert("L")
+        .crop((FIELD[0], LEGEND - 26, FIELD[0] + 54, LEGEND + 26))
+        .tobytes()
         for shown in (plot([5, 6]), plot([5, 6], [6, 5]))
     ]
     assert grey[0] == grey[1]
-    second = plots.paint(plot([5, 6], [6, 5])).image.crop((360, 170, 440, 222))
+    second = plots.paint(plot([5, 6], [6, 5])).image.crop(
+        (FIELD[0] + 184, LEGEND - 26, FIELD[0] + 264, LEGEND + 26)
+    )
     assert (
         second.getextrema()
-        != plots.paint(plot([5, 6])).image.crop((360, 170, 440, 222)).getextrema()
+        != plots.paint(plot([5, 6]))
+        .image.crop((FIELD[0] + 184, LEGEND - 26, FIELD[0] + 264, LEGEND + 26))
+        .getextrema()
     )
 
 
@@ -120,7 +133,7 @@ def test_the_words_of_a_plot_name_each_line_with_its_ends_and_extremes() -> None
 def test_a_ranking_fits_into_a_message(rows: int) -> None:
     canvas = rankings.paint(ranking(rows))
     picture = Image.open(BytesIO(canvas.png()))
-    assert MOST_WIDE == picture.width and picture.height <= 1_000
+    assert picture.size == BOARD
     assert len(rankings.alt(ranking(rows))) <= 1024
 
 
@@ -145,4 +158,4 @@ def rgb(picture: Image.Image, x: int, y: int) -> tuple[int, ...]:
 
 def test_nothing_scored_has_no_bar() -> None:
     rows = (Row(1, "Ana", 0, ""), Row(2, "Ben", -5, ""))
-    assert rankings.paint(Ranking(title="", scope="", unit="", rows=rows)).size[0] == MOST_WIDE
+    assert rankings.paint(Ranking(title="", scope="", unit="", rows=rows)).size == BOARD

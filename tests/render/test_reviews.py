@@ -3,8 +3,7 @@
 import pytest
 from PIL import ImageChops
 
-from render.canvas import MOST_WIDE, Canvas
-from render.plots import HEIGHT
+from render.canvas import BOARD, Canvas
 from render.reviews import ALT_AT_MOST, SIGNS, Course, Moment, Sign, alt, paint
 
 LONG = "Wolfeschlegelsteinhausenbergerdorff 🏝"
@@ -29,7 +28,7 @@ def differ(one: Canvas, other: Canvas) -> bool:
 def test_the_same_course_gives_the_same_picture() -> None:
     one = course(Moment(3, 50, 40, "?!"), Moment(9, 60, 60))
     assert not differ(paint(one), paint(one))
-    assert (MOST_WIDE, HEIGHT) == paint(one).size
+    assert BOARD == paint(one).size
 
 
 @pytest.mark.parametrize("sign", SIGNS)

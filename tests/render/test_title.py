@@ -7,8 +7,8 @@ from PIL import Image
 
 from engine import GAMES
 from render import PAINTERS
-from render.canvas import MOST_WIDE
-from render.title import HEIGHT, title
+from render.canvas import BOARD
+from render.title import title
 
 KIBIBYTE = 1024
 
@@ -17,7 +17,7 @@ KIBIBYTE = 1024
 def test_each_game_has_a_title_that_is_drawn_once(key: str) -> None:
     drawn = title(key, GAMES[key].name, "2 players")
     assert drawn is not None and len(drawn) < 280 * KIBIBYTE
-    assert Image.open(BytesIO(drawn)).size == (MOST_WIDE, HEIGHT)
+    assert Image.open(BytesIO(drawn)).size == BOARD
     assert title(key, GAMES[key].name, "2 players") is drawn
     assert title(key, GAMES[key].name, "3 players") != drawn
 
