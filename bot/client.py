@@ -10,6 +10,7 @@ import discord
 import structlog
 from discord import Interaction
 
+from bot import installed
 from bot.features.challenges.service import Challenges
 from bot.features.challenges.solver import solved_apart
 from bot.features.dailies.messages import DailyPosts
@@ -26,9 +27,9 @@ from bot.features.reviews.service import Reviews
 from bot.features.rules_pages.messages import Pages
 from bot.features.whatif.service import WhatIfs
 from bot.interactions.answering import Answering
-from bot.interactions.commands import add_commands
+from bot.interactions.commands.places import add_commands
 from bot.interactions.context import Services
-from bot.interactions.dispatch import dispatch, submitted
+from bot.interactions.dispatch import Dispatch
 from bot.interactions.in_progress import Turns
 from bot.interactions.tree import Tree, sync_commands
 from bot.permissions import install_link, invite_link
@@ -95,7 +96,8 @@ class Atoll(discord.AutoShardedClient):
         self._direct: OrderedDict[int, discord.DMChannel] = OrderedDict()
         self.turns = Turns()
         self._pictures = Pictures()
-        add_commands(self.tree)
+        add_commands(self.tree, installed.COMMANDS)
+        self.components = Dispatch(installed.HANDLERS)
 
     async def setup_hook(self) -> None:
         """Open the database and make everything ready, before the first event arrives."""
@@ -125,7 +127,7 @@ class Atoll(discord.AutoShardedClient):
 
     def _put_together(self, people: People) -> None:
         """Make each part of the bot, after those that it needs."""
-        self.tables = Tables(self.store, _now, people.of)
+        self.tables = Tables(self.store, _now, people.of, installed.turn_parts)
         self.tables.shards = self.processes.looked_after
         self.names = Names(self)
         emojis = Emojis(_now)
@@ -139,7 +141,7 @@ class Atoll(discord.AutoShardedClient):
         self.upkeep = Upkeep(self.tables)
         self.challenges = Challenges(self.tables, solved_apart)
         self.reviews = Reviews(self.tables, Judges())
-        self.servers = Servers(self.tables)
+        self.servers = Servers(self.tables, installed.forget_server)
         self.rounds = Rounds(
             self, self.store, self.servers, self.processes, self.emoji_sync, self._sync_commands
         )
@@ -165,7 +167,7 @@ class Atoll(discord.AutoShardedClient):
             reviews=self.reviews,
             puzzles=Puzzles(self.store, _now),
             moderation=Moderation(self.tables),
-            privacy=Privacy(self.tables, people.forget),
+            privacy=Privacy(self.tables, people.forget, installed.PERSONAL),
             whatifs=WhatIfs(_now),
             films=Films(self._pictures),
             pictures=self._pictures,
@@ -295,9 +297,9 @@ class Atoll(discord.AutoShardedClient):
         if interaction.type in COMMANDS or not await self.answering.is_mine(interaction.id):
             return
         if interaction.type is discord.InteractionType.modal_submit:
-            await submitted(interaction)
+            await self.components.submitted(interaction)
         if interaction.type is discord.InteractionType.component:
-            await dispatch(interaction)
+            await self.components.pressed(interaction)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Close the tables of a deleted channel, and remove it from the settings of its server."""

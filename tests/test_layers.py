@@ -14,6 +14,9 @@ LAYERS = (
     {"services"},
     {"presentation"},
     {"interactions"},
+    {"feature"},
+    {"core"},
+    {"installed"},
     {"client", "settings", "logs", "permissions", ""},
     {"health"},
     {"bench", "cli", "playground", "__main__"},
@@ -29,8 +32,9 @@ OF_FEATURES = {
         *("acting", "drafts", "keeping", "trials", "words", "leaderboard", "results", "stats"),
     },
     "services": {"service", "streak_service", "solver"},
-    "presentation": {"messages", "plots"},
+    "presentation": {"messages", "plots", "presses"},
     "interactions": {"handlers", "sharing", "commands", "attempt_commands", "card_commands"},
+    "core": {"feature"},
 }
 """The layer of each module of a feature, by its name."""
 FORBIDDEN = {
@@ -87,6 +91,37 @@ def wrong_arrows(module: str, source: str, known: Mapping[str, str]) -> list[str
     ]
 
 
+STILL_IMPORTED = {
+    "bot.domain.lobby": {"feats"},
+    "bot.domain.table": {"orders"},
+    "bot.interactions.acting": {"hints", "replays", "reviews", "rules_pages"},
+    "bot.interactions.context": {
+        *("challenges", "hints", "lessons", "moderation", "privacy", "puzzles", "rankings"),
+        *("replays", "reviews", "rules_pages", "whatif"),
+    },
+    "bot.interactions.looking": {"orders"},
+    "bot.interactions.telling": {"orders"},
+    "bot.presentation.card_factory": {"replays"},
+    "bot.presentation.cards": {"challenges", "lessons"},
+    "bot.presentation.choices": {"lessons"},
+    "bot.presentation.notifier": {"challenges", "dailies"},
+    "bot.presentation.offers": {"hints", "lessons"},
+    "bot.presentation.outbox": {"orders"},
+    "bot.presentation.routine": {"challenges", "dailies", "privacy", "reviews"},
+    "bot.services.endings": {"challenges", "feats"},
+    "bot.services.judges": {"reviews"},
+    "bot.services.judging": {"reviews"},
+    "bot.services.loading": {"orders"},
+    "bot.services.lobbies": {"feats"},
+    "bot.services.playing": {"lessons"},
+    "bot.services.servers": {"moderation"},
+    "bot.services.tables": {"orders"},
+    "bot.services.thinkers": {"reviews"},
+    "bot.services.upkeep": {"challenges", "dailies", "orders"},
+    "bot.store.migrations.since_0_1": {"rankings"},
+}
+"""The features that modules of the core still import. This list may only shrink."""
+CORE = {"store", "domain", "services", "presentation", "interactions", "feature", "core"}
 MODULES = modules()
 
 
@@ -104,6 +139,23 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
         for module in free:
             del arrows[module]
     assert {} == arrows
+
+
+def features_imported(module: str) -> set[str]:
+    """The features that a module imports."""
+    names = [name.split(".") for name in imported(MODULES[module], MODULES)]
+    return {name[2] for name in names if name[:2] == ["bot", "features"]}
+
+
+def test_core_imports_no_feature() -> None:
+    core = (module for module in MODULES if module.split(".")[1:2] != ["features"])
+    found = {one: features_imported(one) for one in core if part_of(one) in CORE}
+    assert {one: features for one, features in found.items() if features} == STILL_IMPORTED
+
+
+def test_only_client_and_command_line_know_installed_features() -> None:
+    users = (one for one in MODULES if "bot.installed" in imported(MODULES[one], MODULES))
+    assert {part_of(one) for one in users} <= {"client", "cli", "bench"}
 
 
 @pytest.mark.parametrize(

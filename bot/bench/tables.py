@@ -17,6 +17,7 @@ from bot.bench.places import scratch
 from bot.bench.rows import FIRST_PLAYER, NOW, begun
 from bot.domain.frames import REMEMBERED, forget_old
 from bot.domain.moves import played
+from bot.installed import turn_parts
 from bot.services.tables import Tables
 from bot.services.upkeep import Upkeep
 from bot.store import SeatRow, Store
@@ -62,7 +63,7 @@ async def _running(store: Store, game: Game, effort: Effort) -> TableId:
     """Store a game that chance plays, up to some moves before its end."""
     table = begun(game)
     number = await store.write(insert_game, table.row, table.seats)
-    tables, luck = Tables(store, _now), Rng(SEED)
+    tables, luck = Tables(store, _now, parts=turn_parts), Rng(SEED)
     for _ in range(effort.cold_moves):
         table = await tables.get(number)
         seat = Seat(luck.pick(table.awaited))

@@ -1,93 +1,79 @@
-"""What each button, select and form does: one handler for each kind of press."""
+"""Buttons, selects and forms: each kind is a record with one handler."""
 
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 from discord import Interaction
 
-from bot.features.challenges import attempt_commands as tries
-from bot.features.challenges import commands as challenge
-from bot.features.hints import handlers as hinting
-from bot.features.lessons import handlers as learning
-from bot.features.moderation import commands as admin
-from bot.features.notes import handlers as notebook
-from bot.features.privacy import commands as data
-from bot.features.puzzles import handlers as puzzling
-from bot.features.replays import handlers as replays
-from bot.features.reviews import handlers as reviewing
-from bot.features.rules_pages import handlers as reading
-from bot.features.whatif import handlers as whatif
-from bot.interactions import acting, options
 from bot.interactions.errors import OUT_OF_DATE, answered, refuse
-from bot.presentation import presses
 from bot.presentation.forms import filled
 from bot.presentation.press import Press
-from bot.presentation.presses import read_press
+from engine.core import IllegalAction
 
-Handler = Callable[..., Coroutine[Any, Any, None]]
-
-BUTTONS: dict[type[Press], Handler] = {
-    presses.Choose: acting.choose,
-    presses.ChoosePath: acting.choose_path,
-    presses.UseTool: acting.use_tool,
-    presses.UseTurnTool: acting.use_turn_tool,
-    presses.Vote: acting.vote,
-    presses.BreakOff: acting.break_off,
-    presses.TurnTo: replays.step,
-    presses.ShowPast: replays.past,
-    presses.ChangeWhatIf: whatif.use_tool,
-    presses.WriteNotes: notebook.open_sheet,
-    presses.BeginTry: tries.begin,
-    presses.LookAtChallenges: challenge.look,
-    presses.Learn: learning.press,
-    presses.TurnPage: reading.turn_page,
-    presses.ShowHint: hinting.whole,
-    presses.ShowMoment: reviewing.show_moment,
-    presses.TryFrom: reviewing.try_again,
-    presses.ShareReview: reviewing.share,
-    presses.ShowPuzzle: puzzling.show_day,
-    presses.AnswerPuzzle: puzzling.try_once,
-    presses.Forget: data.forget,
-    presses.Moderate: admin.carry_out,
-    presses.FillOptions: options.open_form,
-}
-FORMS: dict[type[Press], Handler] = {
-    presses.FillOptions: options.fill_in,
-}
-"""The handler of a form is also given what was chosen there, by its key."""
-SELECTS: dict[type[Press], Handler] = {
-    presses.ChooseFrom: acting.choose_from,
-    presses.ChangeLobby: acting.change_lobby,
-    presses.SeatBot: acting.seat_bot,
-    presses.LookThrough: replays.look,
-    presses.ReadTopic: reading.read_topic,
-    presses.TryOut: whatif.choose,
-}
-"""The handler of a select is also given the value that was chosen."""
+P = TypeVar("P", bound=Press)
+Work = Coroutine[Any, Any, None]
 
 
-async def submitted(interaction: Interaction) -> None:
-    """Do what a form or a sheet that somebody has filled in is for."""
-    await answered(interaction, _submitted(interaction))
+@dataclass(frozen=True)
+class Button(Generic[P]):
+    """A kind of button and what it does."""
+
+    press: type[P]
+    handle: Callable[[Interaction, P], Work]
 
 
-async def _submitted(interaction: Interaction) -> None:
-    data: Any = interaction.data
-    chosen, press = filled(data), read_press(data["custom_id"])
-    if press is not None and type(press) in FORMS:
-        await FORMS[type(press)](interaction, press, chosen)
-    else:
-        await notebook.submitted(interaction, data["custom_id"], chosen)
+@dataclass(frozen=True)
+class Select(Generic[P]):
+    """A kind of select; its handler also gets the chosen value."""
+
+    press: type[P]
+    handle: Callable[[Interaction, P, str], Work]
 
 
-async def dispatch(interaction: Interaction) -> None:
-    """Do what a button or select stands for; one that nobody knows any more is answered too."""
-    pressed: Any = interaction.data
-    press = read_press(pressed["custom_id"])
-    values = pressed.get("values") or []
-    if press is None or (type(press) in SELECTS) != bool(values):
-        await refuse(interaction, OUT_OF_DATE)
-    elif values:
-        await answered(interaction, SELECTS[type(press)](interaction, press, values[0]))
-    else:
-        await answered(interaction, BUTTONS[type(press)](interaction, press))
+@dataclass(frozen=True)
+class Form(Generic[P]):
+    """A kind of form; its handler also gets the texts and choices by their keys."""
+
+    press: type[P]
+    handle: Callable[[Interaction, P, Mapping[str, str]], Work]
+
+
+Handler = Button[Any] | Select[Any] | Form[Any]
+H = TypeVar("H", Button[Any], Select[Any], Form[Any])
+
+
+class Dispatch:
+    """Calls the handler of each button, select and form."""
+
+    def __init__(self, handlers: Iterable[Handler]) -> None:
+        self._handlers = tuple(handlers)
+
+    async def pressed(self, interaction: Interaction) -> None:
+        """Handle a button or a select; refuse one that this version does not know."""
+        data: Any = interaction.data
+        values = data.get("values") or []
+        if values and (found := self._find(Select, data["custom_id"])):
+            await answered(interaction, found[0].handle(interaction, found[1], values[0]))
+        elif not values and (asked := self._find(Button, data["custom_id"])):
+            await answered(interaction, asked[0].handle(interaction, asked[1]))
+        else:
+            await refuse(interaction, OUT_OF_DATE)
+
+    async def submitted(self, interaction: Interaction) -> None:
+        """Handle a submitted form."""
+        await answered(interaction, self._submitted(interaction))
+
+    async def _submitted(self, interaction: Interaction) -> None:
+        data: Any = interaction.data
+        chosen, found = filled(data), self._find(Form, data["custom_id"])
+        if found is None:
+            raise IllegalAction(OUT_OF_DATE)
+        await found[0].handle(interaction, found[1], chosen)
+
+    def _find(self, kind: type[H], custom_id: str) -> tuple[H, Press] | None:
+        """Return the handler of a custom ID and what it stands for."""
+        for one in self._handlers:
+            if isinstance(one, kind) and (press := one.press.read(custom_id)) is not None:
+                return one, press
+        return None

@@ -35,11 +35,7 @@ from bot.presentation.menus import (
 )
 from bot.presentation.offers import tools
 from bot.presentation.press import Press, place_in
-from bot.presentation.presses import (
-    Choose,
-    ChooseFrom,
-    ChoosePath,
-)
+from bot.presentation.presses import Choose, ChooseFrom, ChoosePath
 from bot.store.ids import Seat
 from engine.core import Action, decision_of, options_of
 from engine.core.words import LABEL_LENGTH

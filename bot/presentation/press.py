@@ -1,6 +1,6 @@
 """What all presses have in common: a custom id made of short fields, checked when it comes back."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, Self
 
 import msgspec
 from msgspec import Meta
@@ -31,6 +31,18 @@ class Press(msgspec.Struct, frozen=True):
     def custom_id(self) -> str:
         """Return what Discord keeps of it: 100 characters at most."""
         return ":".join([PREFIX, self.mark, *map(str, msgspec.structs.astuple(self))])
+
+    @classmethod
+    def read(cls, custom_id: str) -> Self | None:
+        """Return the press of a custom ID, or ``None`` if it is not one of this kind."""
+        head, names = f"{PREFIX}:{cls.mark}:", cls.__struct_fields__
+        if not custom_id.startswith(head):
+            return None
+        words = custom_id.removeprefix(head).split(":", len(names) - 1)
+        try:
+            return msgspec.convert(dict(zip(names, words, strict=False)), cls, strict=False)
+        except msgspec.ValidationError:
+            return None
 
 
 def place_in(value: str) -> int:

@@ -3,7 +3,7 @@
 A server that removes Atoll is forgotten after 30 days; when Atoll comes back before, all is there.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import partial
 
 import structlog
@@ -12,6 +12,7 @@ from bot.domain.table import Table
 from bot.features.moderation.rules import Pause, Resume
 from bot.services.side_by_side import change_each
 from bot.services.tables import Tables
+from bot.store.connection import Db
 from bot.store.ids import GuildId, Timestamp
 from bot.store.servers import (
     ServerRow,
@@ -36,7 +37,9 @@ AWAY_SECONDS = 30 * 24 * 3_600
 class Servers:
     """What servers have set, and which of them Atoll has left."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, forget: Callable[[Db, GuildId], None]) -> None:
+        """``forget`` removes what features store about a server."""
+        self._forget_features = forget
         self._tables, self._store = tables, tables.store
         self._now, self._people = tables.now, tables.people
 
@@ -93,6 +96,6 @@ class Servers:
 
     async def _forget(self, guild: GuildId) -> None:
         numbers = await self._store.read(select_tables, guild)
-        await self._tables.rewrite(numbers, forget_server, guild)
+        await self._tables.rewrite(numbers, forget_server, guild, self._forget_features)
         await self._store.scrub()
         log.info("server forgotten", guild=guild, tables=len(numbers))

@@ -34,8 +34,8 @@ from bot.features.orders.acting import orders_answer
 from bot.features.orders.store import OrdersChange, write_orders_at
 from bot.measures import TURNS
 from bot.services.cache import Cache
+from bot.services.changes import Change, TurnParts, no_parts
 from bot.services.endings import epilogue
-from bot.services.features import Change, parts_of
 from bot.services.loading import NoSuchTable, loaded
 from bot.services.locks import Locks
 from bot.store import Move, Moved, Part, Store, StoreError, Turn, games, history, news
@@ -65,8 +65,15 @@ class Tables:
     process looks after: others may be changed here too, and are then looked after elsewhere.
     """
 
-    def __init__(self, store: Store, now: Callable[[], Timestamp], people: People = unset) -> None:
-        self.store, self.now, self.people = store, now, people
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], Timestamp],
+        people: People = unset,
+        parts: TurnParts = no_parts,
+    ) -> None:
+        """``parts`` is what features store with a turn."""
+        self.store, self.now, self.people, self._parts = store, now, people, parts
         self.on_due: Callable[[Timestamp], None] = lambda due: None
         self.on_code: Callable[[TableId], None] = lambda number: None
         self.shards = ALL
@@ -238,7 +245,7 @@ class Tables:
         after = clocks.clocked(settled(after, before, at), before, at, self.people)
         tell = told(after, before)
         after = renewed(after, tell)
-        parts = (*parts_of(Change(after, before, by, at)), *also)
+        parts = (*self._parts(Change(after, before, by, at)), *also)
         turn = news.with_news(self._turn(after, before, tell, parts), self.shards)
         await self._written(after, self.store.write(games.write_turn, turn))
         TURNS.inc()

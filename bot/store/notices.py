@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 from bot.store.connection import Db
-from bot.store.ids import TableId, Timestamp, UserId
+from bot.store.ids import TableId, Timestamp
 from bot.store.records import Notice
 from bot.store.shards import ALL, Shards
 
@@ -73,20 +73,6 @@ def postpone(db: Db, notices: Iterable[Notice], due: Timestamp) -> None:
     """Tell notices later."""
     rows = [(due, notice.id) for notice in notices]
     db.executemany("UPDATE notices SET due = ? WHERE id = ?", rows)
-
-
-def export_of(db: Db, user: UserId) -> list[dict[str, object]]:
-    """Return what is still to be told to a person."""
-    statement = "SELECT game, kind, due FROM notices WHERE user = ? ORDER BY id"
-    return [
-        dict(zip(("game", "kind", "due"), row, strict=True))
-        for row in db.execute(statement, [user])
-    ]
-
-
-def forget(db: Db, user: UserId) -> None:
-    """Tell a person nothing any more."""
-    db.execute("DELETE FROM notices WHERE user = ?", [user])
 
 
 def _belonging_to(shards: Shards) -> str:

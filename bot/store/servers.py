@@ -1,12 +1,9 @@
 """Servers: what each has set for the tables in it, and which of them Atoll has left."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 import msgspec
 
-from bot.features.challenges import store as challenges
-from bot.features.dailies import store as dailies
-from bot.features.rankings import store as results
 from bot.store import outbox
 from bot.store.connection import Db
 from bot.store.ids import ChannelId, GuildId, TableId, Timestamp
@@ -122,11 +119,9 @@ def select_playing(db: Db, guild: GuildId) -> list[TableId]:
     return [row[0] for row in db.execute(statement, [guild])]
 
 
-def forget_server(db: Db, guild: GuildId) -> None:
-    """Remove everything that is stored about a server: its settings and its tables."""
-    results.forget_server(db, guild)
-    challenges.forget_server(db, guild)
-    dailies.forget_server(db, guild)
+def forget_server(db: Db, guild: GuildId, others: Callable[[Db, GuildId], None]) -> None:
+    """Remove everything stored about a server: settings, tables, and ``others`` of features."""
+    others(db, guild)
     remove_tables(db, select_tables(db, guild))
     db.execute("DELETE FROM servers WHERE guild = ?", [guild])
 

@@ -14,6 +14,7 @@ import pytest
 import structlog.testing
 
 from bot import Atoll, create_bot
+from bot.installed import turn_parts
 from bot.services.emojis import EmojiSync
 from bot.services.people import People
 from bot.services.tables import Tables
@@ -150,5 +151,5 @@ async def wall(either: Address, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     monkeypatch.setattr("bot.domain.levels.QUICK_TURN_SECONDS", 0.0)
     async with opened(either) as store:
         people = await People.load(store)
-        made = Wall(Tables(store, lambda: made.now(), people.of), people)
+        made = Wall(Tables(store, lambda: made.now(), people.of, turn_parts), people)
         yield made

@@ -12,6 +12,7 @@ import structlog.testing
 from bot.bench.rows import NOW, all_at_once, begun, turns_by_chance
 from bot.cli import main
 from bot.domain.table import Table
+from bot.installed import turn_parts
 from bot.services.new_tables import Place
 from bot.services.tables import Tables
 from bot.store import SeatRow, Store, games
@@ -43,7 +44,7 @@ async def service(database: Address) -> AsyncIterator[Tables]:
     """The tables of a database, with a clock that stands still and no logs."""
     with structlog.testing.capture_logs():
         async with opened(database) as store:
-            yield Tables(store, lambda: NOW)
+            yield Tables(store, lambda: NOW, parts=turn_parts)
 
 
 async def shelved(

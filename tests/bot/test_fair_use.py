@@ -10,6 +10,7 @@ import pytest
 from bot.features.reviews.messages import EDITED_MINUTES, SECONDS_A_CHOICE, progress_text
 from bot.features.reviews.service import REVIEWS_AT_ONCE, TOLD_AT_MOST, Progress, Reviews
 from bot.features.reviews.verdicts import Verdict
+from bot.installed import turn_parts
 from bot.services import lobbies
 from bot.services.fair_use import FairUse, Limit
 from bot.services.judging import Asked
@@ -151,7 +152,7 @@ async def store(either: Address) -> AsyncIterator[Store]:
 
 @pytest.fixture
 def tables(store: Store) -> Tables:
-    return Tables(store, lambda: Timestamp(1_800_000_000))
+    return Tables(store, lambda: Timestamp(1_800_000_000), parts=turn_parts)
 
 
 class TestReviews:

@@ -31,10 +31,7 @@ from bot.interactions.commands.moves import _completer
 from bot.interactions.commands.play import complete_options
 from bot.presentation.components import button, view_of
 from bot.presentation.listings import Button, Entry, Listing
-from bot.presentation.presses import (
-    Learn,
-    UseTool,
-)
+from bot.presentation.presses import Learn, UseTool
 from bot.presentation.status import UNKNOWN_HOST, Host
 from bot.settings import CONTACT_LENGTH
 from bot.store.ids import TableId

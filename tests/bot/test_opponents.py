@@ -17,6 +17,7 @@ from bot.domain.opponents import code_to_move
 from bot.domain.table import Called, Table
 from bot.features.moderation.rules import Abort, Deed, Pause, Replace, digest
 from bot.features.moderation.service import Moderation
+from bot.installed import turn_parts
 from bot.measures import TURNS
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
@@ -50,7 +51,7 @@ def tables(store: Store, monkeypatch: pytest.MonkeyPatch) -> Tables:
     """Tables at which a turn of code takes a moment, always with the same deals."""
     monkeypatch.setattr(Level, "turn_seconds", TURN_SECONDS)
     monkeypatch.setattr("bot.services.new_tables.secrets.randbits", lambda _: 7)
-    return Tables(store, lambda: NOW)
+    return Tables(store, lambda: NOW, parts=turn_parts)
 
 
 async def begun(
@@ -352,7 +353,7 @@ class TestWhileCodeThinks:
         await up_to_code(tables)
         await asked(thinkers)
         await opponents.stop()
-        again = Tables(store, lambda: NOW)
+        again = Tables(store, lambda: NOW, parts=turn_parts)
         opponents = answering(again)
         await opponents.look()
         await quiet(opponents)

@@ -4,7 +4,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
-from bot.interactions.commands import MODULES
+from bot.installed import COMMANDS
+from bot.interactions.commands.moves import GROUPS
 from engine.core import Game
 
 COMMAND_NAME = re.compile(r"[-_a-z0-9]{1,32}")
@@ -13,7 +14,7 @@ COMMAND_NAME = re.compile(r"[-_a-z0-9]{1,32}")
 def check_groups(games: Iterable[Game]) -> None:
     """Each game's group of commands has a name of its own, and none that another command has."""
     groups = [game.group for game in games]
-    taken = Counter(command.name for module in MODULES for command in module.COMMANDS)
+    taken = Counter(command.name for command in COMMANDS if command not in GROUPS)
     taken.update(groups)
     for group in groups:
         assert COMMAND_NAME.fullmatch(group), f"/{group} cannot be the name of a command"

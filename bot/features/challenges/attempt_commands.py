@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from discord import ButtonStyle, Interaction
 
 from bot.domain.table import Table
+from bot.features.challenges.presses import BeginTry, LookAtChallenges
 from bot.features.challenges.standings import Standing, game_text, list_frame, list_line
 from bot.features.challenges.store import Challenge, Period
 from bot.features.dailies.streaks import Streak
@@ -17,11 +18,7 @@ from bot.interactions.opening import go_on, open_in_private, place_for, show
 from bot.presentation.components import button, view_of
 from bot.presentation.listings import Button, Entry, Listing
 from bot.presentation.press import Pages
-from bot.presentation.presses import (
-    BeginTry,
-    LookAtChallenges,
-    ShowPast,
-)
+from bot.presentation.presses import ShowPast
 from bot.presentation.replies import begin_command
 from bot.services.new_tables import Place
 from bot.store.ids import NOT_STORED

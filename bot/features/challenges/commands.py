@@ -1,15 +1,15 @@
 """``/challenge``: the deals of the day and of the week; ``/challenges``: boards, own tries."""
 
-from typing import Any
-
 from discord import Interaction, app_commands
 
 from bot.domain.mentions import in_message
 from bot.features.challenges.attempt_commands import listing_of, page_of, replay_buttons
+from bot.features.challenges.presses import LookAtChallenges
 from bot.features.challenges.rules import KINDS, PERIODS
 from bot.features.challenges.standings import board_text, mine_text, shown
 from bot.features.challenges.store import Period
 from bot.features.dailies.streaks import streak_of
+from bot.features.puzzles.presses import ShowPuzzle
 from bot.features.puzzles.rules import in_short
 from bot.interactions.commands.completion import GAME_CHOICES, game_called
 from bot.interactions.commands.transformers import Name
@@ -17,7 +17,6 @@ from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
 from bot.presentation.components import button
 from bot.presentation.listings import Entry, Listing
-from bot.presentation.presses import LookAtChallenges, ShowPuzzle
 from bot.presentation.replies import MESSAGE_LENGTH, begin_command, lay_out, say
 from engine.core import Game
 
@@ -142,9 +141,3 @@ async def _show_mine(interaction: Interaction) -> None:
 
 def _period(text: str) -> Period:
     return "week" if text == "week" else "day"
-
-
-COMMANDS: tuple[app_commands.Command[Any, ..., Any] | app_commands.Group, ...] = (
-    challenge,
-    challenges,
-)

@@ -8,9 +8,11 @@ import discord
 import structlog
 
 from bot.domain.mentions import in_message
+from bot.features.challenges.presses import BeginTry
 from bot.features.dailies.days import best_of, daily_text, is_over, open_ones, players
 from bot.features.dailies.service import Dailies, Page
 from bot.features.dailies.store import Daily
+from bot.features.puzzles.presses import ShowPuzzle
 from bot.features.puzzles.rules import Daily as Puzzle
 from bot.features.puzzles.rules import daily as daily_puzzle
 from bot.features.puzzles.rules import day_of
@@ -19,7 +21,7 @@ from bot.presentation.cards import Card
 from bot.presentation.components import button, view_of
 from bot.presentation.greeting import DM_CLOSED, NO_CHANNEL
 from bot.presentation.names import Names
-from bot.presentation.presses import BeginTry, ShowPast, ShowPuzzle
+from bot.presentation.presses import ShowPast
 from bot.presentation.requests import FAILED, in_time, wait_after
 from bot.presentation.sent_before import posted_before
 from bot.services.servers import Servers

@@ -39,14 +39,3 @@ def warn(db: Db, user: UserId, today: Timestamp, told: Iterable[Notice]) -> None
 def forget_warnings(db: Db, before: Timestamp) -> None:
     """Forget warnings of days gone by."""
     db.execute("DELETE FROM warnings WHERE day < ?", [before])
-
-
-def export_of(db: Db, user: UserId) -> list[dict[str, object]]:
-    """Return on which days somebody was warned."""
-    rows = db.execute("SELECT day FROM warnings WHERE user = ? ORDER BY day", [user])
-    return [{"warned": row[0]} for row in rows]
-
-
-def forget(db: Db, user: UserId) -> None:
-    """Forget of what somebody was warned."""
-    db.execute("DELETE FROM warnings WHERE user = ?", [user])

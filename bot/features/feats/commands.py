@@ -1,7 +1,5 @@
 """``/feats``: what somebody has earned, what is missing, and how it is earned."""
 
-from typing import Any
-
 import discord
 from discord import Interaction, app_commands
 
@@ -24,6 +22,3 @@ async def feats(interaction: Interaction, player: discord.User | None = None) ->
     atoll.names.meet(user)
     page = await atoll.statistics.feats(UserId(user.id))
     await interaction.edit_original_response(content=page.content, attachments=page.files)
-
-
-COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (feats,)

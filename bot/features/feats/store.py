@@ -39,16 +39,3 @@ def select_earned_at(db: Db, game: TableId) -> list[str]:
     """Return what was earned at a table for the first time."""
     statement = "SELECT feat FROM feats WHERE game = ? ORDER BY feat"
     return [row[0] for row in db.execute(statement, [game])]
-
-
-def export_of(db: Db, user: UserId) -> list[dict[str, object]]:
-    """Return somebody's feats as plain values."""
-    return [
-        {"feat": one.feat, "table": one.game, "at": one.at}
-        for one in select_feats(db, user).values()
-    ]
-
-
-def forget(db: Db, user: UserId) -> None:
-    """Delete somebody's feats."""
-    db.execute("DELETE FROM feats WHERE user = ?", [user])

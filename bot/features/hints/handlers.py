@@ -4,10 +4,10 @@ from discord import Interaction
 
 from bot.domain.table import Table
 from bot.features.hints.messages import hint_text, hint_view
+from bot.features.hints.presses import ShowHint
 from bot.features.hints.service import MOVED_ON
 from bot.interactions.context import services, user_of
 from bot.interactions.looking import begin
-from bot.presentation.presses import ShowHint
 from bot.presentation.replies import begin_press
 from bot.presentation.requests import in_time
 from bot.store.ids import TableId

@@ -1,7 +1,5 @@
 """``/learn``: a first game that teaches."""
 
-from typing import Any
-
 from discord import Interaction, app_commands
 
 from bot.features.lessons import handlers as learning
@@ -16,6 +14,3 @@ from bot.interactions.errors import friendly
 async def learn(interaction: Interaction, game: str) -> None:
     """Learn a game by playing: a few minutes, step by step, for you alone."""
     await learning.learn(interaction, game_called(game))
-
-
-COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (learn,)

@@ -8,6 +8,7 @@ import discord
 from discord import Interaction, app_commands
 
 from bot.domain.table import Table
+from bot.features.moderation.presses import Moderate
 from bot.features.moderation.rules import (
     HOURS_AT_MOST,
     Abort,
@@ -28,7 +29,6 @@ from bot.interactions.context import channel_of, guild_of, managed_guild, servic
 from bot.interactions.errors import friendly
 from bot.interactions.looking import record
 from bot.presentation.components import button, view_of
-from bot.presentation.presses import Moderate
 from bot.presentation.replies import begin_command, begin_press, say, send_text
 from bot.services.playing import Stale
 from bot.store.ids import Seat, TableId, UserId
@@ -185,6 +185,3 @@ async def show_log(interaction: Interaction) -> None:
         return
     lines = (f"<t:{use.at}:f> · table {use.game}: {announcement(use)}" for use in uses)
     await send_text(interaction, "\n".join(lines))
-
-
-COMMANDS: tuple[app_commands.Group, ...] = (admin,)

@@ -1,7 +1,5 @@
 """``/notes``: what a person writes down about a table, for their own eyes."""
 
-from typing import Any
-
 from discord import Interaction, app_commands
 
 from bot.features.notes.handlers import keep, noted, show
@@ -29,6 +27,3 @@ async def notes(
         await show(interaction, found, await noted(interaction, found.id))
     else:
         await keep(interaction, found.id, text)
-
-
-COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (notes,)

@@ -3,25 +3,22 @@
 The sheet's answer is read from what Discord sends, so that it may come after a restart.
 """
 
-import re
 from collections.abc import Mapping
 
 import discord
 from discord import Interaction
 
 from bot.domain.table import Table
+from bot.features.notes.presses import SubmitNotes, WriteNotes
 from bot.features.notes.store import NoteRow, select_note, write_note
 from bot.interactions.context import services, user_of
-from bot.interactions.errors import OUT_OF_DATE
 from bot.presentation.components import button, view_of
 from bot.presentation.forms import UNREADABLE
-from bot.presentation.presses import WriteNotes
 from bot.presentation.replies import begin_command
 from bot.store.ids import TableId
 from engine.core import IllegalAction
 
 LENGTH = 2_000
-SHEET = re.compile(r"atoll:sheet:(?P<game>[0-9]{1,19})")
 SHEET_SECONDS = 900
 TEXT = "text"
 """The key of the text on a sheet."""
@@ -36,7 +33,7 @@ async def open_sheet(interaction: Interaction, press: WriteNotes) -> None:
 def _sheet(game: TableId, text: str) -> discord.ui.Modal:
     sheet = discord.ui.Modal(
         title=f"Your notes about table {game}"[:45],
-        custom_id=f"atoll:sheet:{game}",
+        custom_id=SubmitNotes(game).custom_id,
         timeout=SHEET_SECONDS,
     )
     area = discord.ui.TextInput[discord.ui.Modal](
@@ -50,19 +47,18 @@ def _sheet(game: TableId, text: str) -> discord.ui.Modal:
     return sheet
 
 
-async def submitted(interaction: Interaction, custom_id: str, written: Mapping[str, str]) -> None:
+async def submitted(
+    interaction: Interaction, press: SubmitNotes, written: Mapping[str, str]
+) -> None:
     """Store the notes of a submitted form.
 
     Raises:
-        IllegalAction: the form is not one for notes, or has no text.
+        IllegalAction: the form has no text.
     """
-    match = SHEET.fullmatch(custom_id)
-    if match is None:
-        raise IllegalAction(OUT_OF_DATE)
     if TEXT not in written:
         raise IllegalAction(UNREADABLE)
     await begin_command(interaction)
-    await keep(interaction, TableId(int(match["game"])), written[TEXT])
+    await keep(interaction, press.game, written[TEXT])
 
 
 async def noted(interaction: Interaction, game: TableId) -> str:

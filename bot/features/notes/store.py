@@ -29,14 +29,3 @@ def write_note(db: Db, user: UserId, note: NoteRow) -> None:
         db.execute(statement, [user, *msgspec.structs.astuple(note)])
     else:
         db.execute("DELETE FROM notes WHERE user = ? AND game = ?", [user, note.game])
-
-
-def export_of(db: Db, user: UserId) -> list[NoteRow]:
-    """Return all notes of a person."""
-    statement = "SELECT game, text, at FROM notes WHERE user = ? ORDER BY game"
-    return [NoteRow(*row) for row in db.execute(statement, [user])]
-
-
-def forget(db: Db, user: UserId) -> None:
-    """Remove all notes of a person."""
-    db.execute("DELETE FROM notes WHERE user = ?", [user])

@@ -4,7 +4,6 @@ import asyncio
 import re
 import secrets
 from functools import partial
-from typing import Any
 
 from discord import Interaction, app_commands
 
@@ -167,6 +166,3 @@ async def _table(interaction: Interaction) -> Table | None:
         return await find(interaction, interaction.namespace.table)
     except AtollError:
         return None
-
-
-COMMANDS: tuple[app_commands.Command[Any, ..., Any] | app_commands.Group, ...] = (orders,)

@@ -5,10 +5,10 @@ import io
 import discord
 from discord import Interaction, app_commands
 
+from bot.features.privacy.presses import Forget
 from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
 from bot.presentation.components import button, view_of
-from bot.presentation.presses import Forget
 from bot.presentation.replies import begin_command, begin_press
 from engine.core import IllegalAction
 
@@ -64,6 +64,3 @@ async def delete(interaction: Interaction) -> None:
     danger = discord.ButtonStyle.danger
     view = view_of([button(Forget(user_of(interaction)), "Delete everything", danger)])
     await interaction.response.send_message(_WARNING, view=view, ephemeral=True)
-
-
-COMMANDS: tuple[app_commands.Group, ...] = (data,)

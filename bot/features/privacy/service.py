@@ -1,11 +1,8 @@
-"""What is stored about a person: given to them as a file, and forgotten when they ask.
-
-Each feature that stores something about people stands once in ``FEATURES``.
-"""
+"""Privacy: users get what is stored about them, and have it deleted."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 import structlog
@@ -13,64 +10,34 @@ import structlog
 from bot.domain.levels import STEADY
 from bot.domain.lobby import left
 from bot.domain.table import Table
-from bot.features.challenges import store as challenges
-from bot.features.dailies import streak_store as streaks
-from bot.features.feats import store as feats
-from bot.features.moderation import store as audit
-from bot.features.notes import store as notes
-from bot.features.orders import store as orders
 from bot.features.privacy import erasures
 from bot.features.privacy import store as people_data
-from bot.features.puzzles import store as puzzles
-from bot.features.rankings import store as results
-from bot.features.reviews import store as reviews
 from bot.services.side_by_side import change_each
 from bot.services.tables import Tables
-from bot.store import SeatRow, notices, people
-from bot.store import last_seen as looks
+from bot.store import SeatRow
 from bot.store.connection import Db
 from bot.store.ids import Seat, TableId, UserId
+from bot.store.personal import Personal, forget
+from bot.store.personal import export_of as stored_about
 
 log = structlog.get_logger()
-
-
-class Feature(Protocol):
-    """A module of statements that stores something about people."""
-
-    def export_of(self, db: Db, user: UserId) -> Any:
-        """Return everything that is stored about a person, as values that JSON can hold."""
-
-    def forget(self, db: Db, user: UserId) -> None:
-        """Remove a person's number wherever it stands."""
-
-
-FEATURES: Mapping[str, Feature] = {
-    "tables": people_data,
-    "settings": people,
-    "notices": notices,
-    "results": results,
-    "feats": feats,
-    "challenges": challenges,
-    "streaks": streaks,
-    "notes": notes,
-    "moderation": audit,
-    "orders": orders,
-    "looks": looks,
-    "reviews": reviews,
-    "puzzles": puzzles,
-    "erasure": erasures,
-}
 
 
 class Privacy:
     """Gives people what is stored about them, and forgets it."""
 
-    def __init__(self, tables: Tables, forget_settings: Callable[[UserId], None]) -> None:
-        self._tables, self._forget_settings = tables, forget_settings
+    def __init__(
+        self,
+        tables: Tables,
+        forget_settings: Callable[[UserId], None],
+        personal: Mapping[str, Personal],
+    ) -> None:
+        """``personal`` is what features store about users."""
+        self._tables, self._forget_settings, self._personal = tables, forget_settings, personal
 
     async def export(self, user: UserId) -> bytes:
         """Return everything that is stored about a person, as JSON."""
-        return await self._tables.store.read_long(export_of, user)
+        return await self._tables.store.read_long(export_of, user, self._personal)
 
     async def requested(self) -> list[UserId]:
         """Return the users whose data the host wants deleted."""
@@ -85,22 +52,16 @@ class Privacy:
     async def forget(self, user: UserId) -> None:
         """Forget a person who has left their tables: nothing of them stays stored."""
         numbers = await self._tables.store.read(people_data.select_tables, user)
-        await self._tables.rewrite(numbers, forget, user)
+        await self._tables.rewrite(numbers, forget, user, self._personal.values())
         await self._tables.store.scrub()
         self._forget_settings(user)
         log.info("person forgotten", tables=len(numbers))
 
 
-def export_of(db: Db, user: UserId) -> bytes:
-    """Return everything that is stored about a person, as JSON, feature by feature."""
-    found = {name: feature.export_of(db, user) for name, feature in FEATURES.items()}
-    return msgspec.json.format(msgspec.json.encode({"person": user, **found}), indent=2)
-
-
-def forget(db: Db, user: UserId) -> None:
-    """Remove a person from everything that is stored."""
-    for feature in FEATURES.values():
-        feature.forget(db, user)
+def export_of(db: Db, user: UserId, personal: Mapping[str, Personal]) -> bytes:
+    """Return everything stored about a user, as JSON."""
+    found = {"person": user, **stored_about(db, user, personal)}
+    return msgspec.json.format(msgspec.json.encode(found), indent=2)
 
 
 def without(table: Table, user: UserId) -> Table:

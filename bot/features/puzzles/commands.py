@@ -1,7 +1,5 @@
 """``/puzzle``: a position a day with one best choice."""
 
-from typing import Any
-
 from discord import Interaction, app_commands
 
 from bot.features.puzzles import handlers as puzzling
@@ -17,6 +15,3 @@ async def puzzle(
 ) -> None:
     """Solve the puzzle of the day: a position with one clearly best choice, and one try."""
     await puzzling.show(interaction, days_ago)
-
-
-COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (puzzle,)

@@ -3,14 +3,11 @@
 from discord import Interaction
 
 from bot.features.puzzles.messages import answer_text, missed_view, puzzle_card
+from bot.features.puzzles.presses import AnswerPuzzle, ShowPuzzle
 from bot.features.puzzles.rules import Daily
 from bot.features.puzzles.store import PuzzleTry
 from bot.interactions.context import services, user_of
 from bot.interactions.looking import begin
-from bot.presentation.presses import (
-    AnswerPuzzle,
-    ShowPuzzle,
-)
 from bot.presentation.replies import answer, begin_press
 from bot.presentation.requests import in_time
 

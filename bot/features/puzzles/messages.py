@@ -7,6 +7,7 @@ import discord
 from discord import ButtonStyle
 
 from bot.features.hints.messages import valued
+from bot.features.puzzles.presses import AnswerPuzzle, ShowPuzzle
 from bot.features.puzzles.rules import Daily, date_of
 from bot.features.puzzles.service import table_of, told
 from bot.features.puzzles.store import PuzzleTry
@@ -14,10 +15,6 @@ from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import Card
 from bot.presentation.components import button, view_of
 from bot.presentation.names import Names
-from bot.presentation.presses import (
-    AnswerPuzzle,
-    ShowPuzzle,
-)
 from bot.store.ids import Seat, UserId
 from engine.core.words import LABEL_LENGTH
 

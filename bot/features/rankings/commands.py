@@ -1,6 +1,6 @@
 """``/stats`` shows somebody's games, ``/leaderboard`` who stands where."""
 
-from typing import Any, Literal
+from typing import Literal
 
 import discord
 from discord import Interaction, app_commands
@@ -76,4 +76,8 @@ async def _show(interaction: Interaction, page: Page) -> None:
     await interaction.edit_original_response(content=page.content, attachments=page.files)
 
 
-COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (stats, leaderboard)
+@app_commands.context_menu(name="Statistics")
+@friendly
+async def statistics(interaction: Interaction, person: discord.User) -> None:
+    """Show the scores, ratings and habits of a person."""
+    await show_person(interaction, person, None)

@@ -196,22 +196,6 @@ def rebuild(db: Db) -> None:
 # --- a person's data
 
 
-def export_of(db: Db, user: UserId) -> dict[str, list[dict[str, object]]]:
-    """Return somebody's rows on all ladders as plain values."""
-    ranks = db.execute(f"{_RANKS} WHERE user = ? ORDER BY key, players, guild", [user])
-    bests = db.execute(f"{_BESTS} WHERE user = ? ORDER BY key, mode, guild", [user])
-    return {
-        "ranks": [dict(zip(columns(Rank), row, strict=True)) for row in ranks],
-        "bests": [dict(zip(columns(Best), row, strict=True)) for row in bests],
-    }
-
-
-def forget(db: Db, user: UserId) -> None:
-    """Take somebody off all ladders."""
-    for table in ("ranks", "bests"):
-        db.execute(f"DELETE FROM {table} WHERE user = ?", [user])  # noqa: S608  # as above
-
-
 def forget_server(db: Db, guild: GuildId) -> None:
     """Delete the ladders of a server."""
     for table in ("ranks", "bests", "pools"):

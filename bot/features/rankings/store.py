@@ -4,7 +4,7 @@ Results are kept in the order of ending. A rated one holds each person's rating 
 the newest is the present one and all of them can be computed anew.
 """
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Set
 from math import log2
 from typing import Any, Literal, NamedTuple
 
@@ -12,8 +12,10 @@ import msgspec
 
 from bot.features.rankings import ladders
 from bot.features.rankings.ratings import NEWCOMER, Rating, rated
+from bot.store import personal
 from bot.store.connection import Db
 from bot.store.ids import GuildId, Ply, Seat, TableId, Timestamp, UserId
+from bot.store.personal import OwnRows
 from bot.store.statements import columns, insert, insert_new
 
 Kind = Literal["rated", "solo", "together", "bots", "practice", "aborted"]
@@ -214,28 +216,19 @@ def seconds_of(bucket: int) -> int:
 # --- a person's data
 
 
+OWN_ROWS = {
+    "answers": OwnRows("answers", "key bucket turns", "key, bucket"),
+    "lapses": OwnRows("lapses", "game seat at", "game, seat, at"),
+    "ranks": OwnRows("ranks", " ".join(columns(ladders.Rank)), "key, players, guild"),
+    "bests": OwnRows("bests", " ".join(columns(ladders.Best)), "key, mode, guild"),
+}
+
+
 def export_of(db: Db, user: UserId) -> dict[str, Any]:
-    """Return everything that is kept about somebody's results."""
-    return {
-        "results": list(_rows(db, _RESULTS_OF, user)),
-        "answers": list(_rows(db, _ANSWERS_OF, user)),
-        "lapses": list(_rows(db, _LAPSES_OF, user)),
-        **ladders.export_of(db, user),
-    }
-
-
-_RESULTS_OF = (
-    "SELECT game, guild, key, mode, players, kind, ended, seat, score, place, won, mu, sigma"
-    " FROM standings JOIN results ON results.id = result WHERE user = ? ORDER BY result"
-)
-_ANSWERS_OF = "SELECT key, bucket, turns FROM answers WHERE user = ? ORDER BY key, bucket"
-_LAPSES_OF = "SELECT game, seat, at FROM lapses WHERE user = ? ORDER BY game, seat, at"
-
-
-def _rows(db: Db, statement: str, user: UserId) -> Iterator[dict[str, Any]]:
-    cursor = db.execute(statement, [user])
-    names = [column[0] for column in cursor.description]
-    return (dict(zip(names, row, strict=True)) for row in cursor)
+    """Return everything stored about a user's results."""
+    names = "game guild key mode players kind ended seat score place won mu sigma"
+    results = OwnRows("standings JOIN results ON results.id = result", names, "result")
+    return personal.export_of(db, user, {"results": results, **OWN_ROWS})
 
 
 def forget(db: Db, user: UserId) -> None:
@@ -253,9 +246,7 @@ def forget(db: Db, user: UserId) -> None:
         [(rating.mu, rating.sigma, result, user) for result, rating in came_with],
     )
     db.execute("UPDATE standings SET user = NULL WHERE user = ?", [user])
-    db.execute("DELETE FROM answers WHERE user = ?", [user])
-    db.execute("DELETE FROM lapses WHERE user = ?", [user])
-    ladders.forget(db, user)
+    personal.forget(db, user, OWN_ROWS.values())
 
 
 def forget_server(db: Db, guild: GuildId) -> None:

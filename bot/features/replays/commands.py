@@ -1,7 +1,8 @@
 """``/replay``: the moves of a game one by one, its film, and its deal played again."""
 
-from typing import Any
+import re
 
+import discord
 from discord import Interaction, app_commands
 
 from bot.features.replays import handlers as replays
@@ -9,12 +10,16 @@ from bot.features.replays.messages import deal_again
 from bot.interactions.commands.transformers import TableNumber
 from bot.interactions.context import channel_of, services, user_of
 from bot.interactions.errors import friendly
-from bot.interactions.looking import find
+from bot.interactions.looking import find, visible
 from bot.interactions.opening import opened, place_for
 from bot.presentation.replies import begin_command
 from bot.services import lobbies
 from bot.services.new_tables import Setup
-from bot.store.ids import TableId
+from bot.store.ids import TableId, Timestamp
+from engine.core import IllegalAction
+
+CARD = re.compile(r"table (\d{1,18})\b")
+"""What the first line of a card says of its table."""
 
 
 @app_commands.command()
@@ -56,4 +61,15 @@ async def clone_table(interaction: Interaction, number: TableId | None) -> None:
     await opened(interaction, new)
 
 
-COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (replay,)
+@app_commands.context_menu(name="What happened here?")
+@friendly
+async def what_happened(interaction: Interaction, message: discord.Message) -> None:
+    """Show the replay of a table at the move that a card has shown."""
+    found = CARD.search(message.content.partition("\n")[0])
+    if found is None or message.author != interaction.client.user:
+        raise IllegalAction("This is no card of a table. Choose one that shows a board.")
+    table = await visible(
+        interaction, await services(interaction).tables.get(TableId(int(found[1])))
+    )
+    shown = (message.edited_at if message.components else None) or message.created_at
+    await replays.show_at(interaction, table, Timestamp(int(shown.timestamp())))

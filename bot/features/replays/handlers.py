@@ -18,13 +18,10 @@ from bot.features.replays.messages import (
     same_move,
     scenes,
 )
+from bot.features.replays.presses import LookThrough, TurnTo
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.looking import begin, find
-from bot.presentation.presses import (
-    LookThrough,
-    ShowPast,
-    TurnTo,
-)
+from bot.presentation.presses import ShowPast
 from bot.presentation.replies import answer, begin_press, begin_shared, send_text
 from bot.services.fair_use import FILMS
 from bot.services.pictures import alt_text, text_board

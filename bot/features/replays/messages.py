@@ -11,15 +11,12 @@ from bot.domain.frames import Frame
 from bot.domain.levels import STEADY
 from bot.domain.mentions import in_message
 from bot.domain.table import Table, named
+from bot.features.replays.presses import LookThrough, TurnTo
 from bot.presentation.cards import fitted, reader_of, story_of, title_of
 from bot.presentation.components import OPTION_LENGTH, button, select, view_of
 from bot.presentation.offers import past_button
 from bot.presentation.press import Step
-from bot.presentation.presses import (
-    LookThrough,
-    ShowPast,
-    TurnTo,
-)
+from bot.presentation.presses import ShowPast
 from bot.store import SeatRow
 from bot.store.ids import Ply, Seat, UserId
 from engine.core import IllegalAction, Note, View, parse

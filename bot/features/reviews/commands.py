@@ -1,7 +1,5 @@
 """``/review``: what each of one's choices in a finished game was worth."""
 
-from typing import Any
-
 from discord import Interaction, app_commands
 
 from bot.features.reviews import handlers as reviewing
@@ -15,6 +13,3 @@ from bot.interactions.errors import friendly
 async def review(interaction: Interaction, table: TableNumber | None = None) -> None:
     """See what your choices in a finished game were worth, with three moments to try again."""
     await reviewing.review(interaction, table)
-
-
-COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (review,)

@@ -13,17 +13,13 @@ from bot.features.reviews.messages import (
     review_card,
     shared_text,
 )
+from bot.features.reviews.presses import ShareReview, ShowMoment, TryFrom
 from bot.features.reviews.rules import Judgement, Review, moment_before, review_seat
 from bot.features.reviews.service import Progress
 from bot.features.whatif import handlers as whatif
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.looking import begin, find
 from bot.presentation.cards import Card
-from bot.presentation.presses import (
-    ShareReview,
-    ShowMoment,
-    TryFrom,
-)
 from bot.presentation.replies import answer, begin_shared
 from bot.presentation.requests import FAILED, in_time
 from bot.store.ids import Ply, TableId

@@ -10,6 +10,7 @@ from bot.domain.mentions import mention
 from bot.domain.table import Table
 from bot.features.hints.messages import valued
 from bot.features.replays.messages import Replay
+from bot.features.reviews.presses import ShareReview, ShowMoment, TryFrom
 from bot.features.reviews.rules import Judgement, Mark, Review
 from bot.features.reviews.service import Progress
 from bot.features.reviews.verdicts import Unit
@@ -17,11 +18,6 @@ from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import Card
 from bot.presentation.components import button, view_of
 from bot.presentation.offers import review_button
-from bot.presentation.presses import (
-    ShareReview,
-    ShowMoment,
-    TryFrom,
-)
 from bot.services.pictures import Pictures
 from bot.store.ids import GuildId, TableId
 from engine.core import counted, parse

@@ -1,7 +1,5 @@
 """``/card``: one card, tile or other component, large, with what it does."""
 
-from typing import Any
-
 from discord import Interaction, app_commands
 
 from bot.features.rules_pages.handlers import table_here
@@ -50,6 +48,3 @@ def choice_of(found: Found) -> app_commands.Choice[str]:
     game, entry = found
     label = f"{entry.name} ({entry.kind}, {game.name})"
     return app_commands.Choice(name=label[:CHOICE_LENGTH], value=written(found))
-
-
-COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (card,)

@@ -1,7 +1,5 @@
 """Pages to read: ``/rules`` and ``/help``."""
 
-from typing import Any
-
 from discord import Interaction, app_commands
 
 from bot.features.rules_pages.handlers import read, table_here
@@ -89,6 +87,3 @@ def help_listing(host: Host) -> Listing:
 def _entry(game: Game) -> Entry:
     words = f"**{game.name}** (`{slug(game)}`): {game.words.blurb}\n-# {game.in_short}"
     return Entry(words, (button(Learn("play", game.key), "Teach me"),) if game.words.lesson else ())
-
-
-COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (rules, help_page)

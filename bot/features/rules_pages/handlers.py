@@ -4,12 +4,9 @@ from discord import Interaction
 
 from bot.domain.table import Table
 from bot.features.rules_pages.messages import NO_TABLE, Reading, topic_asked, topics_of
+from bot.features.rules_pages.presses import ReadTopic, TurnPage
 from bot.interactions.context import services, user_of
 from bot.interactions.looking import begin, find, visible
-from bot.presentation.presses import (
-    ReadTopic,
-    TurnPage,
-)
 from bot.presentation.replies import answer, begin_press
 from bot.store.ids import Seat, TableId
 from engine import GAMES

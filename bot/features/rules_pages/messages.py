@@ -10,12 +10,9 @@ import structlog
 
 from bot.domain.lobby_options import in_effect
 from bot.domain.table import Table
+from bot.features.rules_pages.presses import ReadTopic, TurnPage
 from bot.presentation.cards import Card
 from bot.presentation.components import button, select, view_of
-from bot.presentation.presses import (
-    ReadTopic,
-    TurnPage,
-)
 from bot.services.pictures import Pictures
 from bot.store.ids import Seat
 from engine.core import Entry, Game, Topic, decision_of

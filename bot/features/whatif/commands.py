@@ -1,7 +1,5 @@
 """``/whatif``: try moves on a private copy of the game."""
 
-from typing import Any
-
 from discord import Interaction, app_commands
 
 from bot.features.orders.drafts import parted
@@ -53,6 +51,3 @@ async def complete_moves(interaction: Interaction, typed: str) -> list[app_comma
         said = branch.table.game.words.labels(branch.table.view(branch.mover), branch.options)
         offered = list(zip(branch.options, said, strict=True))
     return completions(((label, write(option)) for option, label in offered), typed)
-
-
-COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (whatif,)

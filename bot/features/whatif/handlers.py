@@ -12,13 +12,10 @@ from bot.domain.table import Table
 from bot.features.rules_pages.handlers import explain_to
 from bot.features.whatif.branches import Branch, begun, begun_anew, chosen, with_bots, written
 from bot.features.whatif.messages import card_of
+from bot.features.whatif.presses import ChangeWhatIf, TryOut
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.looking import begin
 from bot.presentation.press import place_in
-from bot.presentation.presses import (
-    ChangeWhatIf,
-    TryOut,
-)
 from bot.presentation.replies import answer, begin_press, say
 from bot.services.fair_use import WHAT_IFS
 from engine.core import Rng

@@ -11,6 +11,7 @@ from discord import ButtonStyle
 from bot.domain.mentions import mention
 from bot.domain.table import Table
 from bot.features.whatif.branches import Branch
+from bot.features.whatif.presses import ChangeWhatIf, TryOut
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import Card, seat_text
 from bot.presentation.choices import shown
@@ -24,10 +25,6 @@ from bot.presentation.components import (
 )
 from bot.presentation.icons import line
 from bot.presentation.names import Names
-from bot.presentation.presses import (
-    ChangeWhatIf,
-    TryOut,
-)
 from bot.store.ids import FIRST_SEAT, GuildId, Seat
 
 ALT_LENGTH = 1_024

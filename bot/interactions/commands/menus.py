@@ -1,31 +1,16 @@
-"""What a right-click offers: on a person their statistics and a seat, on a card its moment."""
-
-import re
+"""The command in a user's context menu that invites them to a table."""
 
 import discord
 from discord import Interaction, app_commands
 
 from bot.domain.lobby import refuse_guest
 from bot.domain.table import Table
-from bot.features.rankings.commands import show_person
-from bot.features.replays import handlers as replays
 from bot.interactions.context import channel_of, services, user_of
 from bot.interactions.errors import friendly
-from bot.interactions.looking import visible
 from bot.presentation.offers import join_button
 from bot.services.fair_use import INVITATIONS, INVITATIONS_OF_ONE
-from bot.store.ids import TableId, Timestamp, UserId
+from bot.store.ids import UserId
 from engine.core import IllegalAction
-
-CARD = re.compile(r"table (\d{1,18})\b")
-"""What the first line of a card says of its table."""
-
-
-@app_commands.context_menu(name="Statistics")
-@friendly
-async def statistics(interaction: Interaction, person: discord.User) -> None:
-    """Show the scores, ratings and habits of a person."""
-    await show_person(interaction, person, None)
 
 
 @app_commands.context_menu(name="Invite to a table")
@@ -59,20 +44,3 @@ async def _gathering(interaction: Interaction, guest: UserId) -> Table:
             refuse_guest(table, guest)
             return table
     raise IllegalAction("You sit at no open table here. `/play` opens one, then invite them.")
-
-
-@app_commands.context_menu(name="What happened here?")
-@friendly
-async def what_happened(interaction: Interaction, message: discord.Message) -> None:
-    """Show the replay of a table at the move that a card has shown."""
-    found = CARD.search(message.content.partition("\n")[0])
-    if found is None or message.author != interaction.client.user:
-        raise IllegalAction("This is no card of a table. Choose one that shows a board.")
-    table = await visible(
-        interaction, await services(interaction).tables.get(TableId(int(found[1])))
-    )
-    shown = (message.edited_at if message.components else None) or message.created_at
-    await replays.show_at(interaction, table, Timestamp(int(shown.timestamp())))
-
-
-COMMANDS: tuple[app_commands.ContextMenu, ...] = (statistics, invite, what_happened)

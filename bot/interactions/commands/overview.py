@@ -1,7 +1,5 @@
 """``/games`` lists your tables, ``/table`` says how one goes on."""
 
-from typing import Any
-
 import discord
 from discord import Interaction, app_commands
 
@@ -54,6 +52,3 @@ async def table(interaction: Interaction, table: TableNumber | None = None) -> N
     await interaction.edit_original_response(
         content=text[:MESSAGE_LENGTH], allowed_mentions=discord.AllowedMentions.none()
     )
-
-
-COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (games, table)

@@ -230,7 +230,3 @@ def _minutes(text: str) -> int:
 
 def _clock(minutes: int) -> str:
     return f"{minutes // 60}:{minutes % 60:02}"
-
-
-COMMANDS: tuple[app_commands.Group, ...] = ()
-"""The group hangs on ``/settings``."""

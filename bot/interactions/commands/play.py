@@ -1,7 +1,6 @@
 """``/play`` opens a table."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from discord import Interaction, app_commands
 
@@ -121,6 +120,3 @@ def read_options(text: str) -> Mapping[str, str]:
             f"“{excerpt(wrong[0])}” is no option. Write options as key=value, such as notes=on."
         )
     return {key: value for key, _, value in pairs}
-
-
-COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (play,)

@@ -1,7 +1,5 @@
 """``/report``: quote another user's words to the moderators of a server."""
 
-from typing import Any
-
 import discord
 import structlog
 from discord import Interaction, app_commands
@@ -68,6 +66,3 @@ async def _send(interaction: Interaction, guild: GuildId, channel: ChannelId, wo
         return False
     log.info("report sent", guild=guild, channel=channel)
     return True
-
-
-COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (report,)

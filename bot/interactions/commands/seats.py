@@ -1,7 +1,5 @@
 """``/seat`` and ``/abort``: who plays on, with the others' consent."""
 
-from typing import Any
-
 import discord
 from discord import Interaction, app_commands
 
@@ -78,6 +76,3 @@ async def abort(interaction: Interaction) -> None:
     await interaction.response.send_message(
         words.format(number=table.id), view=view, ephemeral=True
     )
-
-
-COMMANDS: tuple[app_commands.Command[Any, ..., Any] | app_commands.Group, ...] = (seat, abort)

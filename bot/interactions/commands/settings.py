@@ -170,6 +170,3 @@ def _about_forum(forum: discord.ForumChannel) -> str:
         said += " For its tags let me manage that channel and its posts, or add them yourself:"
         said += f" {', '.join(missing)}."
     return said
-
-
-COMMANDS: tuple[app_commands.Group, ...] = (settings,)

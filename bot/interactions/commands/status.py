@@ -1,7 +1,6 @@
 """``/status`` tells how the bot is, ``/bug`` makes a file for those who are to mend it."""
 
 import io
-from typing import Any
 
 import discord
 import msgspec
@@ -51,6 +50,3 @@ async def bug(interaction: Interaction, what: Prose, table: TableNumber | None =
         " game is running."
     )
     await interaction.edit_original_response(content=text, attachments=[file])
-
-
-COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (status, bug)

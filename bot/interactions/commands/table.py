@@ -1,7 +1,5 @@
 """Commands at a table: look, act, take back, export."""
 
-from typing import Any
-
 import discord
 from discord import Interaction, app_commands
 
@@ -96,14 +94,3 @@ async def export(interaction: Interaction, table: TableNumber | None = None) -> 
 async def verify(interaction: Interaction, table: TableNumber | None = None) -> None:
     """Check that the luck of a finished game was fair."""
     await looking.verify(interaction, table)
-
-
-COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (
-    board,
-    hand,
-    text,
-    do_moves,
-    undo,
-    export,
-    verify,
-)

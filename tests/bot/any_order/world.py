@@ -12,6 +12,7 @@ from bot.bench.rows import NOW
 from bot.domain.table import Table
 from bot.features.moderation.service import Moderation
 from bot.features.privacy.service import Privacy
+from bot.installed import PERSONAL, turn_parts
 from bot.services.new_tables import Place
 from bot.services.people import People
 from bot.services.tables import Tables
@@ -70,14 +71,14 @@ class World:
     @property
     def stored(self) -> Table:
         """The table as another process would load it."""
-        return self.run(Tables(self.store, lambda: self.now).get(TABLE))
+        return self.run(Tables(self.store, lambda: self.now, parts=turn_parts).get(TABLE))
 
     async def _start(self) -> None:
         self.store = await Store.open(Path(self._folder.name) / "atoll.sqlite")
         # Nothing here pulls the plug, so the disk need not be waited for.
         await self.store.read(lambda db: db.execute("PRAGMA synchronous = OFF"))
         people = await People.load(self.store)
-        self.tables = Tables(self.store, lambda: self.now, people.of)
+        self.tables = Tables(self.store, lambda: self.now, people.of, turn_parts)
         self.opponents, self.upkeep = answering(self.tables), Upkeep(self.tables)
         self.moderation = Moderation(self.tables)
-        self.privacy = Privacy(self.tables, people.forget)
+        self.privacy = Privacy(self.tables, people.forget, PERSONAL)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot import installed
 from bot.domain.fairness import verified
 from bot.domain.moves import taken_back
 from bot.domain.paces import HOUR
@@ -402,7 +403,7 @@ class TestBoards:
     ) -> None:
         await begins(here, "ana")
         score = score_of(await finishes(here, await table_of(here)))
-        await here.bot.store.write(forget_server, here.guild.id)
+        await here.bot.store.write(forget_server, here.guild.id, installed.forget_server)
         assert [(None, score)] == stored(here.database, "SELECT guild, score FROM tries")
 
     async def test_a_try_that_goes_on_has_no_score_yet(self, here: Town) -> None:

@@ -10,6 +10,7 @@ import discord
 import msgspec
 import pytest
 
+from bot import installed
 from bot.domain.paces import HOUR
 from bot.features.challenges.rules import DAY, KINDS, new_challenge, opening
 from bot.features.challenges.standings import Standing
@@ -368,7 +369,7 @@ async def test_a_server_that_is_left_is_posted_nothing_and_forgotten(here: Town,
     assert [] == posts(here, channel)
     await here.bot.servers.back(here.guild.id)
     await passes(here, HOUR)
-    await here.bot.store.write(forget_server, here.guild.id)
+    await here.bot.store.write(forget_server, here.guild.id, installed.forget_server)
     assert [] == stored(here.database, "SELECT * FROM dailies")
 
 

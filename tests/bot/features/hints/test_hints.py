@@ -12,6 +12,7 @@ from bot.features.hints.messages import hint_text, hint_view
 from bot.features.hints.rules import NOT_ASKED, OTHERS, RANKED, hint_seat, offers_hints
 from bot.features.hints.service import MOVED_ON, Hint, Hints, asked_at
 from bot.features.reviews.verdicts import Judged, Verdict
+from bot.installed import turn_parts
 from bot.presentation.cards import discord_view
 from bot.services import lobbies, playing
 from bot.services.judging import Asked
@@ -62,7 +63,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 @pytest.fixture
 def tables(store: Store) -> Tables:
-    return Tables(store, lambda: Timestamp(1_800_000_000))
+    return Tables(store, lambda: Timestamp(1_800_000_000), parts=turn_parts)
 
 
 @pytest.fixture

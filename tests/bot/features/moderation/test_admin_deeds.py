@@ -8,6 +8,7 @@ import pytest
 
 from bot.domain.moves import played
 from bot.domain.table import Table
+from bot.features.moderation.presses import Moderate
 from bot.features.moderation.rules import (
     DEEDS,
     HOUR,
@@ -22,10 +23,6 @@ from bot.features.moderation.rules import (
     announcement,
     digest,
     understood,
-)
-from bot.presentation.presses import (
-    Moderate,
-    read_press,
 )
 from bot.store.ids import Seat, TableId, Timestamp, UserId
 from bot.store.people import Person
@@ -171,7 +168,7 @@ class TestEveryDeed:
     def test_fits_on_its_button(self, deed: Deed) -> None:
         press = Moderate(TableId(LARGEST), digest(""), write(deed))
         assert 100 >= len(press.custom_id)
-        assert press == read_press(press.custom_id)
+        assert press == Moderate.read(press.custom_id)
 
     def test_is_told_without_its_moderator_once_they_are_forgotten(self, deed: Deed) -> None:
         use = deed.use(table(seats=6), MIA, NOW)

@@ -14,7 +14,8 @@ import pytest
 from bot.bench.rows import NOW
 from bot.domain.table import Table
 from bot.features.notes.store import NoteRow, write_note
-from bot.features.privacy.service import FEATURES, Privacy, export_of, forget, without
+from bot.features.privacy.service import Privacy, export_of, without
+from bot.installed import PERSONAL
 from bot.store import Proposal, people
 from bot.store.addresses import Address
 from bot.store.connection import Db
@@ -22,6 +23,7 @@ from bot.store.database import migrate
 from bot.store.ids import NOBODY, Seat, TableId, UserId
 from bot.store.kinds import database_at
 from bot.store.people import unset
+from bot.store.personal import forget
 from engine import GAMES
 from tests.bot.gathering import awaited, begun, lobby, table_of
 from tests.bot.moments import table_for
@@ -128,20 +130,20 @@ def test_somebody_has_looked_at_every_column() -> None:
 class TestEveryColumnWithAPerson:
     def test_is_exported(self, column: Column) -> None:
         with closing(with_ana(column)) as db:
-            known = json.loads(export_of(db, ANA)) | {"person": 0}
-            nothing = json.loads(export_of(db, STRANGER)) | {"person": 0}
+            known = json.loads(export_of(db, ANA, PERSONAL)) | {"person": 0}
+            nothing = json.loads(export_of(db, STRANGER, PERSONAL)) | {"person": 0}
         assert nothing != known
 
     def test_is_cleared_by_deletion(self, column: Column) -> None:
         with closing(with_ana(column)) as db:
             assert [column[0]] == places_of(db, ANA)
-            forget(db, ANA)
+            forget(db, ANA, PERSONAL.values())
             assert [] == places_of(db, ANA)
 
     def test_keeps_the_others(self, column: Column) -> None:
         with closing(filled()) as db:
             before = [*db.iterdump()]
-            forget(db, ANA)
+            forget(db, ANA, PERSONAL.values())
             assert before == [*db.iterdump()]
 
 
@@ -149,20 +151,20 @@ class TestEveryColumnWithAPerson:
 def test_a_person_within_a_text_is_cleared_by_deletion(column: Column, text: str) -> None:
     with closing(with_ana(column, text)) as db:
         assert [column[0]] == places_of(db, ANA)
-        forget(db, ANA)
+        forget(db, ANA, PERSONAL.values())
         assert [] == places_of(db, ANA)
 
 
 def test_the_export_of_a_deed_leaves_out_whom_it_was_done_to() -> None:
     with closing(with_ana(("audit", "user"))) as db:
         db.execute("UPDATE audit SET former = ?, newcomer = ?", [BEN, BEN])
-        [use] = json.loads(export_of(db, ANA))["moderation"]
+        [use] = json.loads(export_of(db, ANA, PERSONAL))["moderation"]
     assert (ANA, None, None) == (use["user"], use["former"], use["newcomer"])
 
 
 def test_each_feature_is_exported_under_its_name() -> None:
     with closing(filled()) as db:
-        assert {"person", *FEATURES} == set(json.loads(export_of(db, BEN)))
+        assert {"person", *PERSONAL} == set(json.loads(export_of(db, BEN, PERSONAL)))
 
 
 def table(**changes: Any) -> Table:
@@ -298,7 +300,7 @@ async def test_deleted_data_leaves_the_files_of_an_open_database(database: Path)
             people.write, msgspec.structs.replace(unset(ANA), zone="Asia/Tokyo")
         )
         assert [database.with_name(f"{database.name}-wal")] == holding(database, note.text)
-        await Privacy(tables, lambda _: None).forget(ANA)
+        await Privacy(tables, lambda _: None, PERSONAL).forget(ANA)
         assert [] == holding(database, note.text)
         assert [] == holding(database, "Asia/Tokyo")
 
@@ -309,7 +311,9 @@ async def test_deleted_data_leaves_the_files_once_a_backup_has_ended(database: P
     async with service(database) as tables:
         await tables.store.write(write_note, ANA, note)
         with database_at(database).reading():
-            forgetting = asyncio.ensure_future(Privacy(tables, lambda _: None).forget(ANA))
+            forgetting = asyncio.ensure_future(
+                Privacy(tables, lambda _: None, PERSONAL).forget(ANA)
+            )
             await asyncio.sleep(1.0)
             assert not forgetting.done()
         await forgetting

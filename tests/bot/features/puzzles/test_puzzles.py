@@ -9,10 +9,11 @@ import pytest
 from bot.features.privacy.service import export_of
 from bot.features.puzzles import store as puzzles
 from bot.features.puzzles.messages import answer_text, labels_of
+from bot.features.puzzles.presses import AnswerPuzzle
 from bot.features.puzzles.rules import DAY_SECONDS, LATE_DAYS, Daily, daily, date_of, day_of
 from bot.features.puzzles.service import CHANGED, TOO_LATE, Puzzles, table_of
 from bot.features.puzzles.store import PuzzleTry
-from bot.presentation.presses import AnswerPuzzle
+from bot.installed import PERSONAL
 from bot.store import Store
 from bot.store.ids import Seat, Timestamp
 from engine import GAMES
@@ -105,10 +106,10 @@ class TestTries:
 
     async def test_who_is_forgotten_has_tried_nothing(self, service: Puzzles, store: Store) -> None:
         await service.answer(ANA, TODAY, of(TODAY).digest, 0)
-        assert b'"solved"' in await store.read(export_of, ANA)
+        assert b'"solved"' in await store.read(export_of, ANA, PERSONAL)
         await store.write(puzzles.forget, ANA)
         assert {} == await service.tried(ANA)
-        assert b'"solved"' not in await store.read(export_of, ANA)
+        assert b'"solved"' not in await store.read(export_of, ANA, PERSONAL)
 
 
 class TestWords:

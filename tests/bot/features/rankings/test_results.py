@@ -12,6 +12,7 @@ from bot.domain.table import Table
 from bot.features.rankings.results import lapses, places
 from bot.features.rankings.stats_store import Duel, select_person
 from bot.features.rankings.store import Lapse, bucket_of, lapse, seconds_of
+from bot.installed import turn_parts
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.services.tables import Tables
@@ -193,7 +194,7 @@ async def test_a_result_that_cannot_be_stored_leaves_the_turn_unmade(
 async def test_a_turn_counts_with_how_long_others_waited(either: Address) -> None:
     clock = Clock()
     async with opened(either) as store:
-        tables = Tables(store, clock)
+        tables = Tables(store, clock, parts=turn_parts)
         table = await begun(tables, PROPELLER, ANA, BEN)
         clock.now = Timestamp(clock.now + 3 * HOUR)
         user = await a_turn(tables, table)

@@ -18,6 +18,7 @@ from bot.domain.table import Table
 from bot.features.privacy.service import Privacy, export_of
 from bot.features.reviews import store as reviews
 from bot.features.reviews.messages import course_of, moment_text, review_text, shared_text
+from bot.features.reviews.presses import ShareReview, ShowMoment, TryFrom
 from bot.features.reviews.rules import (
     GOES_ON,
     SEALED,
@@ -30,11 +31,7 @@ from bot.features.reviews.rules import (
 )
 from bot.features.reviews.service import Reviews, asked_about
 from bot.features.reviews.verdicts import Judged, Unit, Verdict
-from bot.presentation.presses import (
-    ShareReview,
-    ShowMoment,
-    TryFrom,
-)
+from bot.installed import PERSONAL, turn_parts
 from bot.services import lobbies
 from bot.services.judges import Judges
 from bot.services.judging import Asked, judged
@@ -99,7 +96,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 @pytest.fixture
 def tables(store: Store) -> Tables:
-    return Tables(store, lambda: Timestamp(1_800_000_000))
+    return Tables(store, lambda: Timestamp(1_800_000_000), parts=turn_parts)
 
 
 @pytest.fixture
@@ -371,9 +368,9 @@ class TestMaking:
         made_ = Reviews(tables, Sure())
         await made_.ask(table.id, ANA)
         await made_.done()
-        assert b'"verdict"' in await tables.store.read(export_of, ANA)
-        await Privacy(tables, lambda _: None).forget(ANA)
-        assert b'"verdict"' not in await tables.store.read(export_of, ANA)
+        assert b'"verdict"' in await tables.store.read(export_of, ANA, PERSONAL)
+        await Privacy(tables, lambda _: None, PERSONAL).forget(ANA)
+        assert b'"verdict"' not in await tables.store.read(export_of, ANA, PERSONAL)
         assert await tables.store.read(reviews.select_review, table.id, ANA) is None
 
     async def test_a_game_that_goes_on_again_has_none(self, tables: Tables) -> None:

@@ -1,0 +1,53 @@
+"""What the bot does without any feature: tables, seats, settings and moves."""
+
+from bot.feature import Feature
+from bot.interactions import acting, options
+from bot.interactions.commands import menus, overview, play, report, seats, status, table
+from bot.interactions.commands.moves import GROUPS
+from bot.interactions.commands.settings import settings
+from bot.interactions.dispatch import Button, Form, Select
+from bot.presentation import presses
+from bot.store import last_seen, people
+from bot.store.personal import OwnRows
+
+CORE = Feature(
+    key="core",
+    commands=(
+        play.play,
+        overview.games,
+        overview.table,
+        table.board,
+        table.hand,
+        table.text,
+        table.do_moves,
+        table.undo,
+        table.export,
+        table.verify,
+        seats.seat,
+        seats.abort,
+        settings,
+        status.status,
+        status.bug,
+        report.report,
+        menus.invite,
+        *GROUPS,
+    ),
+    handlers=(
+        Button(presses.Choose, acting.choose),
+        Button(presses.ChoosePath, acting.choose_path),
+        Button(presses.UseTool, acting.use_tool),
+        Button(presses.UseTurnTool, acting.use_turn_tool),
+        Button(presses.Vote, acting.vote),
+        Button(presses.BreakOff, acting.break_off),
+        Button(presses.FillOptions, options.open_form),
+        Form(presses.FillOptions, options.fill_in),
+        Select(presses.ChooseFrom, acting.choose_from),
+        Select(presses.ChangeLobby, acting.change_lobby),
+        Select(presses.SeatBot, acting.seat_bot),
+    ),
+    personal={
+        "settings": people,
+        "notices": OwnRows("notices", "game kind due", "id"),
+        "looks": last_seen,
+    },
+)

@@ -1,0 +1,8 @@
+"""Hints: which choice a search finds best."""
+
+from bot.feature import Feature
+from bot.features.hints.handlers import whole
+from bot.features.hints.presses import ShowHint
+from bot.interactions.dispatch import Button
+
+FEATURE = Feature(key="hints", handlers=(Button(ShowHint, whole),))

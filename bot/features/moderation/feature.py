@@ -1,0 +1,14 @@
+"""Moderation: what members who manage a server can do with its tables."""
+
+from bot.feature import Feature
+from bot.features.moderation import store
+from bot.features.moderation.commands import admin, carry_out
+from bot.features.moderation.presses import Moderate
+from bot.interactions.dispatch import Button
+
+FEATURE = Feature(
+    key="moderation",
+    commands=(admin,),
+    handlers=(Button(Moderate, carry_out),),
+    personal={"moderation": store},
+)

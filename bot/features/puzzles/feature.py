@@ -1,0 +1,15 @@
+"""Puzzles: the best choice in a position of the day."""
+
+from bot.feature import Feature
+from bot.features.puzzles import store
+from bot.features.puzzles.commands import puzzle
+from bot.features.puzzles.handlers import show_day, try_once
+from bot.features.puzzles.presses import AnswerPuzzle, ShowPuzzle
+from bot.interactions.dispatch import Button
+
+FEATURE = Feature(
+    key="puzzles",
+    commands=(puzzle,),
+    handlers=(Button(ShowPuzzle, show_day), Button(AnswerPuzzle, try_once)),
+    personal={"puzzles": store},
+)

@@ -1,0 +1,32 @@
+"""Rankings: results, ratings, leaderboards and statistics."""
+
+from collections.abc import Iterator
+
+from bot.feature import Feature
+from bot.features.rankings import results, store
+from bot.features.rankings.commands import leaderboard, statistics, stats
+from bot.services.changes import Change
+from bot.store import Part
+from bot.store.connection import bound
+
+
+def turn_parts(change: Change) -> Iterator[Part]:
+    """Store answer times, turns made for absent players, and how a game ended or was reopened."""
+    after, before = change.after, change.before
+    yield bound(store.write_answers, results.answers(after, before, change.by))
+    for lapse in results.lapses(after, before):
+        yield bound(store.lapse, after.id, lapse.seat, lapse.user, change.at)
+    if results.reopened(after, before):
+        yield bound(store.take_back, after.id)
+    result = results.ended(after, before)
+    if result is not None:
+        yield bound(store.write_result, result)
+
+
+FEATURE = Feature(
+    key="rankings",
+    commands=(stats, leaderboard, statistics),
+    turn_parts=turn_parts,
+    personal={"results": store},
+    forget_server=store.forget_server,
+)

@@ -1,0 +1,14 @@
+"""Replays and films of games."""
+
+from bot.feature import Feature
+from bot.features.replays.commands import replay, what_happened
+from bot.features.replays.handlers import look, past, step
+from bot.features.replays.presses import LookThrough, TurnTo
+from bot.interactions.dispatch import Button, Select
+from bot.presentation.presses import ShowPast
+
+FEATURE = Feature(
+    key="replays",
+    commands=(replay, what_happened),
+    handlers=(Button(TurnTo, step), Button(ShowPast, past), Select(LookThrough, look)),
+)
