@@ -11,21 +11,6 @@ import structlog
 from discord import Interaction
 
 from bot import installed
-from bot.features.challenges.service import Challenges
-from bot.features.challenges.solver import solved_apart
-from bot.features.dailies.messages import DailyPosts
-from bot.features.dailies.service import Dailies
-from bot.features.dailies.streak_service import Streaks
-from bot.features.hints.service import Hints
-from bot.features.lessons.service import Lessons
-from bot.features.moderation.service import Moderation
-from bot.features.privacy.service import Privacy
-from bot.features.puzzles.service import Puzzles
-from bot.features.rankings.messages import Statistics
-from bot.features.replays.service import Films
-from bot.features.reviews.service import Reviews
-from bot.features.rules_pages.messages import Pages
-from bot.features.whatif.service import WhatIfs
 from bot.interactions.answering import Answering
 from bot.interactions.commands.places import add_commands
 from bot.interactions.context import Services
@@ -45,7 +30,6 @@ from bot.services import playing
 from bot.services.builds import keep_running_games
 from bot.services.emojis import Emojis, EmojiSync
 from bot.services.fair_use import FairUse
-from bot.services.judges import Judges
 from bot.services.opponents import Opponents
 from bot.services.people import People
 from bot.services.pictures import Pictures
@@ -139,13 +123,12 @@ class Atoll(discord.AutoShardedClient):
         self.carried = Carried(self.tables, self.cards)
         self.opponents.start(self._code_has_moved)
         self.upkeep = Upkeep(self.tables)
-        self.challenges = Challenges(self.tables, solved_apart)
-        self.reviews = Reviews(self.tables, Judges())
         self.servers = Servers(self.tables, installed.forget_server)
         self.rounds = Rounds(
             self, self.store, self.servers, self.processes, self.emoji_sync, self._sync_commands
         )
         self.services = self._services(people)
+        installed.make_services(self.services)
         routine, shards = self._routine(people), self._launch.shards
         link = Link(self._caught_up, is_open=lambda: any(self.connections()))
         self.scheduler = Scheduler(self.upkeep, link, routine.chores(), shards)
@@ -154,32 +137,25 @@ class Atoll(discord.AutoShardedClient):
 
     def _services(self, people: People) -> Services:
         return Services(
+            client=self,
+            processes=self.processes,
+            thinkers=self.thinkers,
             store=self.store,
             tables=self.tables,
             upkeep=self.upkeep,
             people=people,
             names=self.names,
             servers=self.servers,
-            challenges=self.challenges,
-            lessons=Lessons(self.tables),
-            hints=Hints(self.tables, self.thinkers),
             fair_use=FairUse(_now),
-            reviews=self.reviews,
-            puzzles=Puzzles(self.store, _now),
-            moderation=Moderation(self.tables),
-            privacy=Privacy(self.tables, people.forget, installed.PERSONAL),
-            whatifs=WhatIfs(_now),
-            films=Films(self._pictures),
             pictures=self._pictures,
             cards=self.cards,
             carried=self.carried,
             outbox=self.outbox,
-            statistics=Statistics(self.store, self.names, self._pictures, people),
-            pages=Pages(self._pictures),
             turns=self.turns,
             now=_now,
             since=_now(),
             host=self._host(),
+            personal=installed.PERSONAL,
         )
 
     def _host(self) -> Host:
@@ -198,14 +174,8 @@ class Atoll(discord.AutoShardedClient):
             outbox=self.outbox,
             notifier=Notifier(self, self.tables),
             opponents=self.opponents,
-            reviews=self.reviews,
-            challenges=self.challenges,
-            daily_posts=DailyPosts(
-                self, self.tables, Dailies(self.tables), self.servers, self.names, self.cards
-            ),
-            streaks=Streaks(self.tables),
-            privacy=self.services.privacy,
             pictures=self._pictures,
+            jobs=[partial(job, self.services) for job in installed.JOBS],
         )
 
     async def _code_has_moved(self, number: TableId) -> None:
@@ -282,12 +252,10 @@ class Atoll(discord.AutoShardedClient):
             self.rounds.stop()
             await self.scheduler.stop()
             await self.opponents.stop()
-            await self.reviews.stop()
+            await installed.stop(self.services)
         await self.turns.finish()
         await super().close()
         self._pictures.close()
-        if hasattr(self, "challenges"):
-            await self.challenges.stop()
         if hasattr(self, "store"):
             await self.store.close()
         await self.processes.close()

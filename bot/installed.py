@@ -19,6 +19,7 @@ from bot.features.replays.feature import FEATURE as REPLAYS
 from bot.features.reviews.feature import FEATURE as REVIEWS
 from bot.features.rules_pages.feature import FEATURE as RULES_PAGES
 from bot.features.whatif.feature import FEATURE as WHATIF
+from bot.interactions.context import Services
 from bot.services.changes import Change
 from bot.store import Part
 from bot.store.connection import Db
@@ -46,6 +47,7 @@ FEATURES: tuple[Feature, ...] = (
 """In the order in which they store, export and forget data."""
 COMMANDS = [command for feature in FEATURES for command in feature.commands]
 HANDLERS = [handler for feature in FEATURES for handler in feature.handlers]
+JOBS = [job for feature in FEATURES for job in feature.jobs]
 PERSONAL: dict[str, Personal] = {
     name: data for feature in FEATURES for name, data in feature.personal.items()
 }
@@ -61,3 +63,17 @@ def forget_server(db: Db, guild: GuildId) -> None:
     """Remove what features store about a server."""
     for feature in FEATURES:
         feature.forget_server(db, guild)
+
+
+def make_services(atoll: Services) -> None:
+    """Make the services of all features."""
+    for feature in FEATURES:
+        for make in feature.services:
+            service = make(atoll)
+            atoll.of_features[type(service)] = service
+
+
+async def stop(atoll: Services) -> None:
+    """Stop the work of all features in the background."""
+    for feature in FEATURES:
+        await feature.stop(atoll)

@@ -94,11 +94,7 @@ def wrong_arrows(module: str, source: str, known: Mapping[str, str]) -> list[str
 STILL_IMPORTED = {
     "bot.domain.lobby": {"feats"},
     "bot.domain.table": {"orders"},
-    "bot.interactions.acting": {"hints", "replays", "reviews", "rules_pages"},
-    "bot.interactions.context": {
-        *("challenges", "hints", "lessons", "moderation", "privacy", "puzzles", "rankings"),
-        *("replays", "reviews", "rules_pages", "whatif"),
-    },
+    "bot.interactions.acting": {"hints", "lessons", "replays", "reviews", "rules_pages"},
     "bot.interactions.looking": {"orders"},
     "bot.interactions.telling": {"orders"},
     "bot.presentation.card_factory": {"replays"},
@@ -107,7 +103,6 @@ STILL_IMPORTED = {
     "bot.presentation.notifier": {"challenges", "dailies"},
     "bot.presentation.offers": {"hints", "lessons"},
     "bot.presentation.outbox": {"orders"},
-    "bot.presentation.routine": {"challenges", "dailies", "privacy", "reviews"},
     "bot.services.endings": {"challenges", "feats"},
     "bot.services.judges": {"reviews"},
     "bot.services.judging": {"reviews"},

@@ -11,6 +11,7 @@ from bot.domain.lobby import refuse_bot
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
 from bot.features.hints.handlers import hint
+from bot.features.lessons.service import Lessons
 from bot.features.replays.sharing import share
 from bot.features.reviews.handlers import review_table
 from bot.features.rules_pages.handlers import explain_question, show_rules
@@ -143,7 +144,7 @@ def _changes(atoll: Services) -> dict[str, Change]:
         "join": partial(lobbies.join, tables),
         "leave": partial(lobbies.leave, tables),
         "start": partial(lobbies.start, tables),
-        "lesson": atoll.lessons.resume,
+        "lesson": atoll.of(Lessons).resume,
         "back": partial(playing.come_back, tables),
         "sit": partial(playing.sit, tables),
         "close": partial(playing.close_window, tables),

@@ -1,22 +1,12 @@
 """What an interaction needs of the bot: one record, which the client makes, and one accessor."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
+import discord
 from discord import Interaction
 
-from bot.features.challenges.service import Challenges
-from bot.features.hints.service import Hints
-from bot.features.lessons.service import Lessons
-from bot.features.moderation.service import Moderation
-from bot.features.privacy.service import Privacy
-from bot.features.puzzles.service import Puzzles
-from bot.features.rankings.messages import Statistics
-from bot.features.replays.service import Films
-from bot.features.reviews.service import Reviews
-from bot.features.rules_pages.messages import Pages
-from bot.features.whatif.service import WhatIfs
 from bot.interactions.in_progress import Turns
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.carried import Carried
@@ -26,44 +16,49 @@ from bot.presentation.status import Host
 from bot.services.fair_use import FairUse
 from bot.services.people import People
 from bot.services.pictures import Pictures
+from bot.services.processes import Processes
 from bot.services.servers import Servers
 from bot.services.tables import Tables
+from bot.services.thinkers import Thinkers
 from bot.services.upkeep import Upkeep
 from bot.store import Store
 from bot.store.ids import ChannelId, GuildId, Timestamp, UserId
+from bot.store.personal import Personal
 from engine.core import IllegalAction
+
+S = TypeVar("S")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Services:
-    """All that is done with tables, and all that shows it, ``since`` the bot was started."""
+    """The services of the core, and those that features make; the bot runs ``since`` a time."""
 
+    client: discord.Client
+    processes: Processes
+    thinkers: Thinkers
     store: Store
     tables: Tables
     upkeep: Upkeep
     people: People
     names: Names
     servers: Servers
-    challenges: Challenges
-    lessons: Lessons
-    hints: Hints
     fair_use: FairUse
-    reviews: Reviews
-    puzzles: Puzzles
-    moderation: Moderation
-    privacy: Privacy
-    whatifs: WhatIfs
-    films: Films
     pictures: Pictures
     cards: CardFactory
     carried: Carried
     outbox: Outbox
-    statistics: Statistics
-    pages: Pages
     turns: Turns
     now: Callable[[], Timestamp]
     since: Timestamp
     host: Host
+    personal: Mapping[str, Personal]
+    """What features store about users."""
+    of_features: dict[type, Any] = field(default_factory=dict)
+
+    def of(self, kind: type[S]) -> S:
+        """Return a service that a feature has made."""
+        found: S = self.of_features[kind]
+        return found
 
 
 def services(interaction: Interaction) -> Services:

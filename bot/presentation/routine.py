@@ -1,13 +1,8 @@
 """What is done whenever something may be due, and what follows from other processes' news."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from bot.features.challenges.service import Challenges
-from bot.features.dailies.messages import DailyPosts
-from bot.features.dailies.streak_service import Streaks
-from bot.features.privacy.service import Privacy
-from bot.features.reviews.service import Reviews
 from bot.presentation.notifier import Notifier
 from bot.presentation.outbox import Outbox
 from bot.services.loading import NoSuchTable
@@ -35,12 +30,9 @@ class Routine:
     outbox: Outbox
     notifier: Notifier
     opponents: Opponents
-    reviews: Reviews
-    challenges: Challenges
-    daily_posts: DailyPosts
-    streaks: Streaks
-    privacy: Privacy
     pictures: Pictures
+    jobs: Sequence[Chore]
+    """Those of the features."""
 
     def chores(self) -> list[Chore]:
         """Return what is done each time that something may be due, in this order."""
@@ -51,12 +43,8 @@ class Routine:
             self.upkeep.close_old_lobbies,
             self.upkeep.expire_orders,
             self.outbox.deliver_due,
-            self._erasures,
             self.opponents.look,
-            self.reviews.look,
-            self._challenges,
-            self.daily_posts.look,
-            self._streaks,
+            *self.jobs,
             self.pictures.tidy,
         ]
 
@@ -97,18 +85,3 @@ class Routine:
 
     async def _clocks(self) -> None:
         await side_by_side(self.outbox.deliver, await self.upkeep.run_out())
-
-    async def _erasures(self) -> None:
-        """Delete the data of users that the host has named."""
-        if self.processes.leads:
-            for user in await self.privacy.requested():
-                await side_by_side(self.outbox.deliver, await self.privacy.leave_tables(user))
-                await self.privacy.forget(user)
-
-    async def _challenges(self) -> None:
-        if self.processes.leads:
-            await side_by_side(self.outbox.deliver, await self.challenges.look())
-
-    async def _streaks(self) -> None:
-        if self.processes.leads:
-            await self.streaks.look()

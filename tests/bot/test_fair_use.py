@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.features.replays.service import Films
 from bot.features.reviews.messages import EDITED_MINUTES, SECONDS_A_CHOICE, progress_text
 from bot.features.reviews.service import REVIEWS_AT_ONCE, TOLD_AT_MOST, Progress, Reviews
 from bot.features.reviews.verdicts import Verdict
@@ -105,7 +106,7 @@ class TestFeatures:
         async def film(*_: object) -> bytes:
             return b"GIF"
 
-        monkeypatch.setattr(here.bot.services.films, "film", film)
+        monkeypatch.setattr(here.bot.services.of(Films), "film", film)
         await begun(here, "ben")
         await here.bot.tables.change(TABLE, finished)
         answers = [told(await here.ana.slash(here.channel, "replay", film=True)) for _ in range(7)]

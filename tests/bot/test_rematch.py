@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bot.domain.table import Table
+from bot.features.privacy.service import Privacy
 from bot.services import lobbies
 from bot.store.ids import TableId
 from tests.bot.gathering import lobby, table_of
@@ -43,7 +44,7 @@ async def test_whoever_asks_for_it_opens_it(here: Town, card: Any) -> None:
 
 
 async def test_nobody_sits_where_somebody_has_deleted_their_data(here: Town, card: Any) -> None:
-    await here.bot.services.privacy.forget(here.ben.id)
+    await here.bot.services.of(Privacy).forget(here.ben.id)
     await here.chloe.click(card, label="Rematch")
     table = await rematch(here)
     assert [here.chloe.id, here.ana.id] == [row.user for row in table.seats]

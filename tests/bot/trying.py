@@ -8,6 +8,7 @@ import pytest
 
 from bot.domain.table import Table
 from bot.features.challenges.rules import KINDS
+from bot.features.challenges.service import Challenges
 from engine.core import Rng, options_of, play, write
 from tests.bot.scores import finished
 from tests.bot.town import Town
@@ -29,7 +30,7 @@ def quick_solver(monkeypatch: pytest.MonkeyPatch) -> None:
             g = play(g, 0, action).state
         return GAME.rules.outcome(g).scores[0], texts
 
-    monkeypatch.setattr("bot.client.solved_apart", solve)
+    monkeypatch.setattr("bot.features.challenges.feature.solved_apart", solve)
 
 
 @pytest.fixture(autouse=True)
@@ -43,7 +44,7 @@ async def passes(here: Town, seconds: int) -> None:
     """Let time pass, then let the keeper of time do what is due."""
     await here.later(seconds)
     await here.bot.scheduler.look()
-    await here.bot.challenges.solved()
+    await here.bot.services.of(Challenges).solved()
 
 
 async def begins(here: Town, name: str, label: str = f"Play {HARD}", period: str = "day") -> Any:

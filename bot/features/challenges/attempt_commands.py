@@ -10,6 +10,7 @@ from discord import ButtonStyle, Interaction
 
 from bot.domain.table import Table
 from bot.features.challenges.presses import BeginTry, LookAtChallenges
+from bot.features.challenges.service import Challenges
 from bot.features.challenges.standings import Standing, game_text, list_frame, list_line
 from bot.features.challenges.store import Challenge, Period
 from bot.features.dailies.streaks import Streak
@@ -91,8 +92,8 @@ async def begin(interaction: Interaction, press: BeginTry) -> None:
     atoll = services(interaction)
     await begin_command(interaction)
     atoll.names.meet(interaction.user)
-    challenge = await atoll.challenges.open_challenge(press.challenge)
-    running = await atoll.challenges.running(challenge, user_of(interaction))
+    challenge = await atoll.of(Challenges).open_challenge(press.challenge)
+    running = await atoll.of(Challenges).running(challenge, user_of(interaction))
     if running is not None:
         await go_on(interaction, running, "Your try goes on: {}")
     elif press.where == "here" or is_guest(interaction):
@@ -125,7 +126,7 @@ async def _begin_in_private(interaction: Interaction, challenge: Challenge) -> N
 
 async def _seat(interaction: Interaction, challenge: Challenge, place: Place) -> Table:
     user, guild = user_of(interaction), None if is_guest(interaction) else guild_of(interaction)
-    return await services(interaction).challenges.seat(challenge, user, guild, place)
+    return await services(interaction).of(Challenges).seat(challenge, user, guild, place)
 
 
 async def _opened(interaction: Interaction, table: Table) -> None:

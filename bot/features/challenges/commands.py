@@ -6,11 +6,13 @@ from bot.domain.mentions import in_message
 from bot.features.challenges.attempt_commands import listing_of, page_of, replay_buttons
 from bot.features.challenges.presses import LookAtChallenges
 from bot.features.challenges.rules import KINDS, PERIODS
+from bot.features.challenges.service import Challenges
 from bot.features.challenges.standings import board_text, mine_text, shown
 from bot.features.challenges.store import Period
 from bot.features.dailies.streaks import streak_of
 from bot.features.puzzles.presses import ShowPuzzle
 from bot.features.puzzles.rules import in_short
+from bot.features.puzzles.service import Puzzles
 from bot.interactions.commands.completion import GAME_CHOICES, game_called
 from bot.interactions.commands.transformers import Name
 from bot.interactions.context import guild_of, is_guest, services, user_of
@@ -54,7 +56,7 @@ async def look(interaction: Interaction, press: LookAtChallenges) -> None:
 
 
 async def _show(interaction: Interaction, period: Period, game: Game | None = None) -> None:
-    service, user = services(interaction).challenges, user_of(interaction)
+    service, user = services(interaction).of(Challenges), user_of(interaction)
     standings = await service.now_open(period, user, game)
     if not standings:
         await say(interaction, "This game has no challenge of that kind. `/challenge` lists all.")
@@ -71,7 +73,7 @@ async def _show(interaction: Interaction, period: Period, game: Game | None = No
 
 async def _puzzle(interaction: Interaction) -> tuple[Entry, ...]:
     """Return the puzzle of the day, as far as somebody has come with it."""
-    puzzles = services(interaction).puzzles
+    puzzles = services(interaction).of(Puzzles)
     found = await puzzles.of_today()
     if found is None:
         return ()
@@ -115,10 +117,10 @@ async def _show_board(
     atoll, user = services(interaction), user_of(interaction)
     here = scope == "server" and not is_guest(interaction)
     guild = guild_of(interaction) if here else None
-    standing = await atoll.challenges.board(period, kind, date, user, guild)
+    standing = await atoll.of(Challenges).board(period, kind, date, user, guild)
     users = [one.user for one in shown(standing)]
     names = map(in_message, await atoll.names.of(users))
-    found, days = dict(zip(users, names, strict=True)), await atoll.challenges.days_of(users)
+    found, days = dict(zip(users, names, strict=True)), await atoll.of(Challenges).days_of(users)
     where = "All servers" if guild is None else "This server"
     text = board_text(standing, found, days, where)
     await lay_out(interaction, Listing(text, buttons=replay_buttons(standing)))
@@ -133,7 +135,7 @@ async def mine(interaction: Interaction) -> None:
 
 
 async def _show_mine(interaction: Interaction) -> None:
-    service, user = services(interaction).challenges, user_of(interaction)
+    service, user = services(interaction).of(Challenges), user_of(interaction)
     tries, days = await service.tries_of(user), await service.days_of([user])
     [name] = map(in_message, await services(interaction).names.of([user]))
     await say(interaction, mine_text(tries, days[user], service.today, name)[:MESSAGE_LENGTH])

@@ -3,6 +3,7 @@
 import discord
 from discord import Interaction, app_commands
 
+from bot.features.rankings.messages import Statistics
 from bot.interactions.context import services
 from bot.interactions.errors import friendly
 from bot.presentation.replies import begin_command
@@ -20,5 +21,5 @@ async def feats(interaction: Interaction, player: discord.User | None = None) ->
         raise IllegalAction("Bots earn no feats. Choose a person.")
     await begin_command(interaction)
     atoll.names.meet(user)
-    page = await atoll.statistics.feats(UserId(user.id))
+    page = await atoll.of(Statistics).feats(UserId(user.id))
     await interaction.edit_original_response(content=page.content, attachments=page.files)

@@ -5,7 +5,7 @@ from discord import Interaction
 from bot.domain.table import Table
 from bot.features.hints.messages import hint_text, hint_view
 from bot.features.hints.presses import ShowHint
-from bot.features.hints.service import MOVED_ON
+from bot.features.hints.service import MOVED_ON, Hints
 from bot.interactions.context import services, user_of
 from bot.interactions.looking import begin
 from bot.presentation.replies import begin_press
@@ -30,7 +30,7 @@ async def whole(interaction: Interaction, press: ShowHint) -> None:
 
 
 async def _tell(interaction: Interaction, number: TableId, *, whole: bool) -> None:
-    found = await services(interaction).hints.hint(number, user_of(interaction))
+    found = await services(interaction).of(Hints).hint(number, user_of(interaction))
     if found is None:
         await _edit(interaction, MOVED_ON)
         return

@@ -4,6 +4,7 @@ from discord import Interaction
 
 from bot.domain.table import Table
 from bot.features.lessons.rules import lesson_of
+from bot.features.lessons.service import Lessons
 from bot.interactions.context import channel_of, is_guest, services, user_of
 from bot.interactions.looking import begin
 from bot.interactions.opening import go_on, open_in_private, place_for, show
@@ -57,7 +58,7 @@ async def press(interaction: Interaction, press: Learn) -> None:
 
 async def _goes_on(interaction: Interaction, game: Game) -> bool:
     """Lead to the lesson that somebody is in the middle of; whether there is one."""
-    running = await services(interaction).lessons.running(game, user_of(interaction))
+    running = await services(interaction).of(Lessons).running(game, user_of(interaction))
     if running is None:
         return False
     await go_on(interaction, running, GOES_ON)
@@ -66,7 +67,7 @@ async def _goes_on(interaction: Interaction, game: Game) -> bool:
 
 async def _open_in_private(interaction: Interaction, game: Game) -> None:
     async def opening(place: Place) -> Table:
-        return await services(interaction).lessons.open(game, place, user_of(interaction))
+        return await services(interaction).of(Lessons).open(game, place, user_of(interaction))
 
     table = await open_in_private(interaction, GREETING.format(game.name), opening)
     if table is None:
@@ -79,7 +80,7 @@ async def _open_in_private(interaction: Interaction, game: Game) -> None:
 async def _open_here(interaction: Interaction, game: Game) -> None:
     async with services(interaction).tables.openings.of(channel_of(interaction)):
         place = await place_for(interaction, game)
-        table = await services(interaction).lessons.open(game, place, user_of(interaction))
+        table = await services(interaction).of(Lessons).open(game, place, user_of(interaction))
     await _opened(interaction, table)
 
 

@@ -23,6 +23,7 @@ from bot.features.moderation.rules import (
     digest,
     understood,
 )
+from bot.features.moderation.service import Moderation
 from bot.interactions.commands.completion import completes
 from bot.interactions.commands.transformers import TableNumber
 from bot.interactions.context import channel_of, guild_of, managed_guild, services, user_of
@@ -42,7 +43,7 @@ async def carry_out(interaction: Interaction, press: Moderate) -> None:
     atoll, deed, user = services(interaction), understood(press.deed), user_of(interaction)
     table = await _find(interaction, press.game)
     try:
-        table, newcomer = await atoll.moderation.carry_out(table, deed, user, press.seen)
+        table, newcomer = await atoll.of(Moderation).carry_out(table, deed, user, press.seen)
     except Stale as stale:
         await _ask(interaction, await _find(interaction, press.game), deed, str(stale))
         return
@@ -74,7 +75,7 @@ async def _propose(interaction: Interaction, number: TableId | None, deed: Deed)
 
 async def _find(interaction: Interaction, number: TableId | None) -> Table:
     here, guild, user = channel_of(interaction), managed_guild(interaction), user_of(interaction)
-    return await services(interaction).moderation.find(guild, here, number, user)
+    return await services(interaction).of(Moderation).find(guild, here, number, user)
 
 
 admin = app_commands.Group(
@@ -179,7 +180,7 @@ async def show_log(interaction: Interaction) -> None:
     """See what moderators did at the tables of this server lately."""
     guild = managed_guild(interaction)
     await begin_command(interaction)
-    uses = await services(interaction).moderation.uses(guild)
+    uses = await services(interaction).of(Moderation).uses(guild)
     if not uses:
         await say(interaction, "No moderator has done anything at a table of this server yet.")
         return

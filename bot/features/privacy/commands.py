@@ -6,6 +6,7 @@ import discord
 from discord import Interaction, app_commands
 
 from bot.features.privacy.presses import Forget
+from bot.features.privacy.service import Privacy
 from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
 from bot.presentation.components import button, view_of
@@ -39,9 +40,9 @@ async def forget(interaction: Interaction, press: Forget) -> None:
         raise IllegalAction("Only the person themselves can do that, with `/data delete`.")
     await begin_press(interaction)
     atoll = services(interaction)
-    for table in await atoll.privacy.leave_tables(press.user):
+    for table in await atoll.of(Privacy).leave_tables(press.user):
         await atoll.outbox.deliver(table)
-    await atoll.privacy.forget(press.user)
+    await atoll.of(Privacy).forget(press.user)
     await interaction.edit_original_response(content=_DELETED, view=None)
 
 
@@ -50,7 +51,7 @@ async def forget(interaction: Interaction, press: Forget) -> None:
 async def export(interaction: Interaction) -> None:
     """Get everything that Atoll stores about you, as a file."""
     await begin_command(interaction)
-    found = await services(interaction).privacy.export(user_of(interaction))
+    found = await services(interaction).of(Privacy).export(user_of(interaction))
     file = discord.File(io.BytesIO(found), "atoll-data.json")
     await interaction.edit_original_response(
         content="This is everything that Atoll stores about you.", attachments=[file]

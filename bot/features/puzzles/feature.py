@@ -5,6 +5,7 @@ from bot.features.puzzles import store
 from bot.features.puzzles.commands import puzzle
 from bot.features.puzzles.handlers import show_day, try_once
 from bot.features.puzzles.presses import AnswerPuzzle, ShowPuzzle
+from bot.features.puzzles.service import Puzzles
 from bot.interactions.dispatch import Button
 
 FEATURE = Feature(
@@ -12,4 +13,5 @@ FEATURE = Feature(
     commands=(puzzle,),
     handlers=(Button(ShowPuzzle, show_day), Button(AnswerPuzzle, try_once)),
     personal={"puzzles": store},
+    services=(lambda atoll: Puzzles(atoll.store, atoll.now),),
 )

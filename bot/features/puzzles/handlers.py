@@ -5,6 +5,7 @@ from discord import Interaction
 from bot.features.puzzles.messages import answer_text, missed_view, puzzle_card
 from bot.features.puzzles.presses import AnswerPuzzle, ShowPuzzle
 from bot.features.puzzles.rules import Daily
+from bot.features.puzzles.service import Puzzles
 from bot.features.puzzles.store import PuzzleTry
 from bot.interactions.context import services, user_of
 from bot.interactions.looking import begin
@@ -15,7 +16,7 @@ from bot.presentation.requests import in_time
 async def show(interaction: Interaction, back: int = 0) -> None:
     """Show the puzzle of today, or of so many days back; one that was tried, with its answer."""
     await begin(interaction)
-    await _show(interaction, services(interaction).puzzles.today - back)
+    await _show(interaction, services(interaction).of(Puzzles).today - back)
 
 
 async def show_day(interaction: Interaction, press: ShowPuzzle) -> None:
@@ -27,25 +28,25 @@ async def show_day(interaction: Interaction, press: ShowPuzzle) -> None:
 async def try_once(interaction: Interaction, press: AnswerPuzzle) -> None:
     """Take somebody's choice, and say whether it was the best, and why."""
     await begin_press(interaction)
-    puzzles, user = services(interaction).puzzles, user_of(interaction)
+    puzzles, user = services(interaction).of(Puzzles), user_of(interaction)
     one = await puzzles.answer(user, press.day, press.digest, press.place)
     await _explain(interaction, await puzzles.of(press.day), one)
 
 
 async def _show(interaction: Interaction, day: int) -> None:
     atoll, user = services(interaction), user_of(interaction)
-    found = await atoll.puzzles.of(day)
-    one = (await atoll.puzzles.tried(user)).get(day)
+    found = await atoll.of(Puzzles).of(day)
+    one = (await atoll.of(Puzzles).tried(user)).get(day)
     if one is not None and one.puzzle == found.name:
         await _explain(interaction, found, one)
         return
-    card = await puzzle_card(found, user, atoll.puzzles.today, atoll.cards, atoll.names)
+    card = await puzzle_card(found, user, atoll.of(Puzzles).today, atoll.cards, atoll.names)
     await answer(interaction, card)
 
 
 async def _explain(interaction: Interaction, found: Daily, one: PuzzleTry) -> None:
     """Say what a try was worth; below it, the days that can be made up for."""
-    puzzles = services(interaction).puzzles
+    puzzles = services(interaction).of(Puzzles)
     missed = await puzzles.missed(user_of(interaction))
     text = answer_text(found, one, puzzles.today)
     if missed:

@@ -5,7 +5,7 @@ from typing import Literal
 import discord
 from discord import Interaction, app_commands
 
-from bot.features.rankings.messages import Page
+from bot.features.rankings.messages import Page, Statistics
 from bot.interactions.commands.completion import GAME_CHOICES, game_called
 from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
@@ -43,7 +43,8 @@ async def show_person(
     await begin_command(interaction)
     atoll.names.meet(user)
     await _show(
-        interaction, await atoll.statistics.person(UserId(user.id), user_of(interaction), wanted)
+        interaction,
+        await atoll.of(Statistics).person(UserId(user.id), user_of(interaction), wanted),
     )
 
 
@@ -66,8 +67,10 @@ async def leaderboard(
     await begin_command(interaction)
     here = scope == "server" and not is_guest(interaction)
     guild = guild_of(interaction) if here else None
-    page = await services(interaction).statistics.leaderboard(
-        wanted, players, guild, user_of(interaction)
+    page = (
+        await services(interaction)
+        .of(Statistics)
+        .leaderboard(wanted, players, guild, user_of(interaction))
     )
     await _show(interaction, page)
 

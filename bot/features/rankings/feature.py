@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from bot.feature import Feature
 from bot.features.rankings import results, store
 from bot.features.rankings.commands import leaderboard, statistics, stats
+from bot.features.rankings.messages import Statistics
 from bot.services.changes import Change
 from bot.store import Part
 from bot.store.connection import bound
@@ -29,4 +30,5 @@ FEATURE = Feature(
     turn_parts=turn_parts,
     personal={"results": store},
     forget_server=store.forget_server,
+    services=(lambda atoll: Statistics(atoll.store, atoll.names, atoll.pictures, atoll.people),),
 )

@@ -4,6 +4,7 @@ from bot.feature import Feature
 from bot.features.replays.commands import replay, what_happened
 from bot.features.replays.handlers import look, past, step
 from bot.features.replays.presses import LookThrough, TurnTo
+from bot.features.replays.service import Films
 from bot.interactions.dispatch import Button, Select
 from bot.presentation.presses import ShowPast
 
@@ -11,4 +12,5 @@ FEATURE = Feature(
     key="replays",
     commands=(replay, what_happened),
     handlers=(Button(TurnTo, step), Button(ShowPast, past), Select(LookThrough, look)),
+    services=(lambda atoll: Films(atoll.pictures),),
 )

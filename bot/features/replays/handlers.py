@@ -19,6 +19,7 @@ from bot.features.replays.messages import (
     scenes,
 )
 from bot.features.replays.presses import LookThrough, TurnTo
+from bot.features.replays.service import Films
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.looking import begin, find
 from bot.presentation.presses import ShowPast
@@ -108,7 +109,7 @@ async def _send_film(
     names = await services(interaction).names.at(table, guild_of(interaction))
     views = [named(view, names) for view in await asyncio.to_thread(scenes, table)]
     file = discord.File(
-        io.BytesIO(await services(interaction).films.film(table, views, scheme)),
+        io.BytesIO(await services(interaction).of(Films).film(table, views, scheme)),
         f"atoll-{table.id}.gif",
         description=_film_in_words(table, views),
     )

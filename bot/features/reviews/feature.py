@@ -8,8 +8,10 @@ from bot.features.reviews import store
 from bot.features.reviews.commands import review
 from bot.features.reviews.handlers import share, show_moment, try_again
 from bot.features.reviews.presses import ShareReview, ShowMoment, TryFrom
+from bot.features.reviews.service import Reviews
 from bot.interactions.dispatch import Button
 from bot.services.changes import Change
+from bot.services.judges import Judges
 from bot.store import Part
 from bot.store.connection import bound
 
@@ -30,4 +32,7 @@ FEATURE = Feature(
     ),
     turn_parts=turn_parts,
     personal={"reviews": store},
+    services=(lambda atoll: Reviews(atoll.tables, Judges()),),
+    jobs=(lambda atoll: atoll.of(Reviews).look(),),
+    stop=lambda atoll: atoll.of(Reviews).stop(),
 )

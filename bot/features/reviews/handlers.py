@@ -15,7 +15,7 @@ from bot.features.reviews.messages import (
 )
 from bot.features.reviews.presses import ShareReview, ShowMoment, TryFrom
 from bot.features.reviews.rules import Judgement, Review, moment_before, review_seat
-from bot.features.reviews.service import Progress
+from bot.features.reviews.service import Progress, Reviews
 from bot.features.whatif import handlers as whatif
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.looking import begin, find
@@ -72,7 +72,7 @@ async def share(interaction: Interaction, press: ShareReview) -> None:
 
 async def _ask(interaction: Interaction, table: Table) -> None:
     """Show a review, or how far it is; then it comes by itself."""
-    reviews, user = services(interaction).reviews, user_of(interaction)
+    reviews, user = services(interaction).of(Reviews), user_of(interaction)
     review_seat(table, user)
     progress = await reviews.ask(table.id, user, partial(_come, interaction))
     await _show(interaction, table.id, progress)
@@ -108,7 +108,7 @@ async def _done(interaction: Interaction, number: TableId) -> Review:
     Raises:
         IllegalAction: it is not done, or it is not theirs.
     """
-    progress = await services(interaction).reviews.ask(number, user_of(interaction))
+    progress = await services(interaction).of(Reviews).ask(number, user_of(interaction))
     if progress.review is None:
         raise IllegalAction(NOT_DONE)
     return progress.review

@@ -3,6 +3,7 @@
 from discord import Interaction, app_commands
 
 from bot.features.rules_pages.handlers import table_here
+from bot.features.rules_pages.messages import Pages
 from bot.interactions.commands.completion import CHOICE_LENGTH, GAME_CHOICES, completes, game_called
 from bot.interactions.commands.components import Found, Scope, called, offered, scopes, written
 from bot.interactions.commands.transformers import Name
@@ -24,7 +25,7 @@ async def card(interaction: Interaction, name: Name, game: str | None = None) ->
     """See a card, tile or building large, with its rule."""
     await begin(interaction)
     found, entry = called(await _places(interaction, game), name)
-    await answer(interaction, await services(interaction).pages.component(found, entry))
+    await answer(interaction, await services(interaction).of(Pages).component(found, entry))
 
 
 @completes(card, "name")

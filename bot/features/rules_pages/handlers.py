@@ -3,7 +3,7 @@
 from discord import Interaction
 
 from bot.domain.table import Table
-from bot.features.rules_pages.messages import NO_TABLE, Reading, topic_asked, topics_of
+from bot.features.rules_pages.messages import NO_TABLE, Pages, Reading, topic_asked, topics_of
 from bot.features.rules_pages.presses import ReadTopic, TurnPage
 from bot.interactions.context import services, user_of
 from bot.interactions.looking import begin, find, visible
@@ -112,4 +112,4 @@ async def _table(interaction: Interaction, game: Game, number: int) -> Table | N
 
 
 async def _show(interaction: Interaction, reading: Reading) -> None:
-    await answer(interaction, await services(interaction).pages.topic(reading))
+    await answer(interaction, await services(interaction).of(Pages).topic(reading))

@@ -4,6 +4,7 @@ from discord import Interaction, app_commands
 
 from bot.features.orders.drafts import parted
 from bot.features.whatif import handlers as whatif_
+from bot.features.whatif.service import WhatIfs
 from bot.interactions.commands.completion import completes, completions
 from bot.interactions.commands.transformers import TableNumber, Words
 from bot.interactions.context import services, user_of
@@ -44,7 +45,7 @@ async def complete_moves(interaction: Interaction, typed: str) -> list[app_comma
         found = await find(interaction, interaction.namespace.table)
     except AtollError:
         return []
-    branch = atoll.whatifs.of(user_of(interaction), found.id)
+    branch = atoll.of(WhatIfs).of(user_of(interaction), found.id)
     if branch is None or branch.mover is None:
         offered = await choices_of(interaction)
     else:

@@ -4,10 +4,12 @@ from bot.feature import Feature
 from bot.features.whatif.commands import whatif
 from bot.features.whatif.handlers import choose, use_tool
 from bot.features.whatif.presses import ChangeWhatIf, TryOut
+from bot.features.whatif.service import WhatIfs
 from bot.interactions.dispatch import Button, Select
 
 FEATURE = Feature(
     key="whatif",
     commands=(whatif,),
     handlers=(Button(ChangeWhatIf, use_tool), Select(TryOut, choose)),
+    services=(lambda atoll: WhatIfs(atoll.now),),
 )

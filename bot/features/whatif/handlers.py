@@ -13,6 +13,7 @@ from bot.features.rules_pages.handlers import explain_to
 from bot.features.whatif.branches import Branch, begun, begun_anew, chosen, with_bots, written
 from bot.features.whatif.messages import card_of
 from bot.features.whatif.presses import ChangeWhatIf, TryOut
+from bot.features.whatif.service import WhatIfs
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.looking import begin
 from bot.presentation.press import place_in
@@ -30,7 +31,7 @@ async def try_out(
     """Begin a branch where the table stands; with moves, go on with the one that there is."""
     user = user_of(interaction)
     services(interaction).fair_use.count(WHAT_IFS, user)
-    found = services(interaction).whatifs.of(user, table.id) if texts else None
+    found = services(interaction).of(WhatIfs).of(user, table.id) if texts else None
     branch = found or await _begun(interaction, table, bots=bots is not False)
     if bots is not None and bots != branch.bots:
         branch = await asyncio.to_thread(with_bots, branch, bots=bots)
@@ -57,7 +58,7 @@ async def use_tool(interaction: Interaction, press: ChangeWhatIf) -> None:
     if (branch := await _found(interaction, press.key)) is None:
         return
     if press.tool == "away":
-        services(interaction).whatifs.throw_away(user_of(interaction))
+        services(interaction).of(WhatIfs).throw_away(user_of(interaction))
         await _clear(interaction, AWAY)
         return
     services(interaction).fair_use.count(WHAT_IFS, user_of(interaction))
@@ -69,7 +70,7 @@ async def use_tool(interaction: Interaction, press: ChangeWhatIf) -> None:
 async def _explain(interaction: Interaction, press: ChangeWhatIf) -> None:
     """Show the page that explains what is asked in a branch; the branch stays as it is."""
     await begin(interaction)
-    branch = services(interaction).whatifs.called(user_of(interaction), press.key)
+    branch = services(interaction).of(WhatIfs).called(user_of(interaction), press.key)
     if branch is None:
         await say(interaction, GONE)
     else:
@@ -84,7 +85,7 @@ async def _begun(interaction: Interaction, table: Table, *, bots: bool) -> Branc
 
 async def _found(interaction: Interaction, key: str) -> Branch | None:
     """Return the branch of a card; where it is gone, the card says so."""
-    branch = services(interaction).whatifs.called(user_of(interaction), key)
+    branch = services(interaction).of(WhatIfs).called(user_of(interaction), key)
     if branch is None:
         await _clear(interaction, GONE)
     return branch
@@ -92,7 +93,7 @@ async def _found(interaction: Interaction, key: str) -> Branch | None:
 
 async def _show(interaction: Interaction, branch: Branch) -> None:
     atoll = services(interaction)
-    atoll.whatifs.keep(user_of(interaction), branch)
+    atoll.of(WhatIfs).keep(user_of(interaction), branch)
     await answer(
         interaction, await card_of(branch, atoll.cards, atoll.names, guild_of(interaction))
     )

@@ -10,7 +10,6 @@ from discord import Interaction, app_commands
 
 from bot.domain.paces import DAY
 from bot.interactions.commands.completion import completes, completions
-from bot.interactions.commands.settings import settings
 from bot.interactions.commands.transformers import Name
 from bot.interactions.context import services, user_of
 from bot.interactions.errors import friendly
@@ -41,7 +40,6 @@ LARGE: dict[Sizes, str] = {
 me = app_commands.Group(
     name="me",
     description="How and when you are called; when you rest; your colours and large print.",
-    parent=settings,
 )
 
 

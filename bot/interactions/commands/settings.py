@@ -5,6 +5,7 @@ import msgspec
 from discord import Interaction, app_commands
 
 from bot.domain.paces import PACES
+from bot.interactions.commands.person import me
 from bot.interactions.context import managed_guild, services
 from bot.interactions.errors import friendly
 from bot.interactions.server_settings import server_settings
@@ -18,6 +19,7 @@ settings = app_commands.Group(name="settings", description="Set how Atoll works 
 server = app_commands.Group(
     name="server", description="For this server; needs Manage Server.", parent=settings
 )
+settings.add_command(me)
 LOST = {
     "channels": "⚠️ A channel for tables was deleted, so it no longer counts.",
     "role": "⚠️ The role that could open tables was deleted, so everybody may open them.",

@@ -9,6 +9,9 @@ import pytest
 import structlog.testing
 
 from bot import Atoll
+from bot.features.hints.service import Hints
+from bot.features.replays.service import Films
+from bot.features.reviews.service import Reviews
 from bot.services.fair_use import Limit
 from bot.store.ids import TableId
 from engine import GAMES
@@ -44,9 +47,9 @@ async def crawl(
         return b"GIF89a"
 
     monkeypatch.setattr("bot.interactions.opening.TABLES", Limit(1_000, 600, "new tables"))
-    monkeypatch.setattr(bot.services.films, "film", film)
-    monkeypatch.setattr(bot.services.reviews, "_judges", Sure())
-    monkeypatch.setattr(bot.services.hints, "_thinkers", Judging())
+    monkeypatch.setattr(bot.services.of(Films), "film", film)
+    monkeypatch.setattr(bot.services.of(Reviews), "_judges", Sure())
+    monkeypatch.setattr(bot.services.of(Hints), "_thinkers", Judging())
     home = server.add_guild("Home")
     ana, ben = server.add_user("Ana", home), server.add_user("Ben", home)
     role = server.add_role(home, "Moderators", ana, permissions=MANAGE_SERVER)

@@ -17,7 +17,9 @@ from bot.domain.paces import HOUR
 from bot.domain.table import Table
 from bot.features.challenges import store as rows
 from bot.features.challenges.rules import DAY, GRACE, KINDS
+from bot.features.challenges.service import Challenges
 from bot.features.challenges.store import Challenge
+from bot.features.privacy.service import Privacy
 from bot.services.new_tables import Place
 from bot.store.ids import ChannelId, TableId
 from bot.store.servers import ServerRow, forget_server
@@ -126,7 +128,7 @@ class TestATry:
 
     async def test_whoever_presses_twice_at_once_has_one_table(self, here: Town) -> None:
         await begins(here, "ana")
-        challenges, ana = here.bot.challenges, here.ana.id
+        challenges, ana = here.bot.services.of(Challenges), here.ana.id
         [challenge] = [one.challenge for one in await challenges.now_open("day", ana) if one.own]
         again = await challenges.seat(challenge, ana, None, Place(None, here.channel.id))
         assert TABLE == again.id
@@ -139,7 +141,7 @@ class TestATry:
 
     async def test_of_two_presses_at_the_same_moment_one_is_refused(self, here: Town) -> None:
         await passes(here, 60)
-        umpire, ana = here.bot.challenges, here.ana.id
+        umpire, ana = here.bot.services.of(Challenges), here.ana.id
         [one] = [
             each.challenge
             for each in await umpire.now_open("day", ana)
@@ -232,20 +234,20 @@ class TestATry:
     async def test_deleting_ones_data_gives_no_second_one(self, here: Town) -> None:
         await begins(here, "ana")
         await here.ana.user.slash("do", moves="discard")
-        await here.bot.services.privacy.forget(here.ana.id)
+        await here.bot.services.of(Privacy).forget(here.ana.id)
         assert "practice" in told(await begins(here, "ana", f"Practise {HARD}"))
         assert (await table_of(here, TableId(2))).row.deal == 0
 
     async def test_what_deleting_leaves_names_nobody(self, here: Town) -> None:
         await begins(here, "ana")
-        await here.bot.services.privacy.forget(here.ana.id)
+        await here.bot.services.of(Privacy).forget(here.ana.id)
         [(_, mark)] = stored(here.database, "SELECT * FROM marks")
         plain = hashlib.sha256(f"1:{here.ana.id}".encode()).digest()
         assert (32, True) == (len(mark), mark != plain)
 
     async def test_no_mark_is_left_once_the_challenge_is_revealed(self, here: Town) -> None:
         await begins(here, "ana")
-        await here.bot.services.privacy.forget(here.ana.id)
+        await here.bot.services.of(Privacy).forget(here.ana.id)
         await passes(here, DAY + GRACE + HOUR)
         assert [] == stored(here.database, "SELECT * FROM marks")
 

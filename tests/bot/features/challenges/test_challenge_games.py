@@ -11,6 +11,7 @@ from bot.domain.moves import played
 from bot.domain.opponents import code_to_move, luck_of, refuse_out_of_turn
 from bot.domain.table import Table
 from bot.features.challenges.rules import DAY, GRACE, KINDS, Kind
+from bot.features.challenges.service import Challenges
 from bot.services.new_tables import Place, Setup, new_row, seats_for
 from bot.services.opponents import question_for
 from bot.services.thinking import think
@@ -182,7 +183,7 @@ async def test_what_has_no_solver_is_not_solved(here: Town) -> None:
     await begins(here, "survival")
     await here.later(DAY + GRACE + 60)
     await here.bot.scheduler.look()
-    await here.bot.challenges.solved()
+    await here.bot.services.of(Challenges).solved()
     assert [(1, 0)] == stored(
         here.database,
         "SELECT COUNT(revealed), COUNT(line) FROM challenges"

@@ -70,7 +70,7 @@ def tables(store: Store) -> Tables:
 def judging(here: Town, monkeypatch: pytest.MonkeyPatch) -> Judging:
     """The bot's hints come at once."""
     thinkers = Judging()
-    monkeypatch.setattr(here.bot.services.hints, "_thinkers", thinkers)
+    monkeypatch.setattr(here.bot.services.of(Hints), "_thinkers", thinkers)
     return thinkers
 
 

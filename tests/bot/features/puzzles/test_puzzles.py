@@ -156,7 +156,7 @@ def tried(found: Daily, choice: str) -> PuzzleTry:
 class TestInDiscord:
     async def test_it_is_shown_in_private_with_its_choices(self, here: Town) -> None:
         card = (await here.ana.slash(here.channel, "puzzle")).response
-        found = of(here.bot.services.puzzles.today)
+        found = of(here.bot.services.of(Puzzles).today)
         assert card.ephemeral
         assert card.content.startswith(f"## Puzzle of {date_of(found.day)} · {found.game.name}")
         assert labels_of(found) == list(buttons(card))
@@ -164,7 +164,7 @@ class TestInDiscord:
     async def test_a_try_is_answered_in_its_place_and_missed_days_are_offered(
         self, here: Town
     ) -> None:
-        found = of(here.bot.services.puzzles.today)
+        found = of(here.bot.services.of(Puzzles).today)
         card = (await here.ana.slash(here.channel, "puzzle")).response
         label = labels_of(found)[place_of_best(found)]
         answered = (await here.ana.click(card, label=label)).response
@@ -174,7 +174,7 @@ class TestInDiscord:
         assert days == list(buttons(answered))
 
     async def test_a_second_try_is_told_of_the_first(self, here: Town) -> None:
-        found = of(here.bot.services.puzzles.today)
+        found = of(here.bot.services.of(Puzzles).today)
         best = place_of_best(found)
         cards = [(await here.ana.slash(here.channel, "puzzle")).response for _ in range(2)]
         labels = labels_of(found)
@@ -186,12 +186,12 @@ class TestInDiscord:
     async def test_a_missed_day_leads_to_its_puzzle(self, here: Town) -> None:
         await self._tried(here)
         card = (await here.ana.slash(here.channel, "puzzle")).response
-        yesterday = here.bot.services.puzzles.today - 1
+        yesterday = here.bot.services.of(Puzzles).today - 1
         late = (await here.ana.click(card, label=date_of(yesterday))).response
         assert late.id != card.id
         assert f"Puzzle of {date_of(yesterday)} · late" in late.content
         await here.ana.click(late, label=labels_of(of(yesterday))[0])
-        tried = await here.bot.services.puzzles.tried(here.ana.id)
+        tried = await here.bot.services.of(Puzzles).tried(here.ana.id)
         assert [True, False] == [tried[yesterday].late, tried[yesterday + 1].late]
 
     async def test_days_ago_leads_there_too(self, here: Town) -> None:
@@ -199,7 +199,7 @@ class TestInDiscord:
         assert "· late" in card.content
 
     async def test_after_a_restart_a_card_still_answers(self, here: Town) -> None:
-        found = of(here.bot.services.puzzles.today)
+        found = of(here.bot.services.of(Puzzles).today)
         card = (await here.ana.slash(here.channel, "puzzle")).response
         await here.restart()
         answered: Any = (await here.ana.click(card, label=labels_of(found)[0])).response
@@ -207,5 +207,5 @@ class TestInDiscord:
 
     async def _tried(self, here: Town) -> None:
         card = (await here.ana.slash(here.channel, "puzzle")).response
-        found = of(here.bot.services.puzzles.today)
+        found = of(here.bot.services.of(Puzzles).today)
         await here.ana.click(card, label=labels_of(found)[0])

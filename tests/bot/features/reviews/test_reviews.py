@@ -31,6 +31,7 @@ from bot.features.reviews.rules import (
 )
 from bot.features.reviews.service import Reviews, asked_about
 from bot.features.reviews.verdicts import Judged, Unit, Verdict
+from bot.features.whatif.service import WhatIfs
 from bot.installed import PERSONAL, turn_parts
 from bot.services import lobbies
 from bot.services.judges import Judges
@@ -103,7 +104,7 @@ def tables(store: Store) -> Tables:
 def judges(here: Town, monkeypatch: pytest.MonkeyPatch) -> Sure:
     """The bot's reviews are made at once."""
     judges = Sure()
-    monkeypatch.setattr(here.bot.services.reviews, "_judges", judges)
+    monkeypatch.setattr(here.bot.services.of(Reviews), "_judges", judges)
     return judges
 
 
@@ -511,7 +512,7 @@ class TestInDiscord:
         await ended(here)
         await here.ana.click(here.card, label="Review")
         assert any("choices are reviewed." in str(one.json) for one in here.env.http_requests)
-        await here.bot.services.reviews.done()
+        await here.bot.services.of(Reviews).done()
         again = await here.ana.click(here.card, label="Review")
         assert again.response.content.startswith("## Review · Earthquake Island, table 1")
         assert again.response.ephemeral
@@ -523,7 +524,7 @@ class TestInDiscord:
         await begun(here, "ben")
         await ended(here)
         result = await here.ana.slash(here.channel, "review")
-        await here.bot.services.reviews.done()
+        await here.bot.services.of(Reviews).done()
         message = result.response
         assert message.content.startswith("## Review")
 
@@ -537,7 +538,7 @@ class TestInDiscord:
         assert moment.ephemeral
         tried = (await here.ana.click(moment, label="Try again")).response
         assert tried.content.startswith("## What if?")
-        branch = here.bot.services.whatifs.of(here.ana.id, TABLE)
+        branch = here.bot.services.of(WhatIfs).of(here.ana.id, TABLE)
         assert branch is not None
         assert Seat(0) == branch.mover
         assert "over" == (await here.bot.tables.get(TABLE)).row.status
@@ -572,7 +573,7 @@ class TestInDiscord:
         await begun(here, "ben")
         await ended(here)
         await here.ana.click(here.card, label="Review")
-        await here.bot.services.reviews.done()
+        await here.bot.services.of(Reviews).done()
         return (await here.ana.click(here.card, label="Review")).response
 
 

@@ -7,7 +7,7 @@ import pytest
 from bot.domain.table import Table
 from bot.features.whatif import handlers as service
 from bot.features.whatif import service as whatifs
-from bot.features.whatif.service import BRANCH_SECONDS
+from bot.features.whatif.service import BRANCH_SECONDS, WhatIfs
 from bot.services import lobbies
 from bot.services.new_tables import Place, Setup
 from engine import GAMES
@@ -82,7 +82,7 @@ class TestCard:
         await ask(here, bots=False)
         first = await ask(here, moves=await _completed(here))
         second = await ask(here, moves=await _completed(here))
-        branch = here.bot.services.whatifs.of(here.ana.id, table.id)
+        branch = here.bot.services.of(WhatIfs).of(here.ana.id, table.id)
         assert branch is not None
         assert table.row.ply + 2 == branch.table.row.ply
         assert first.ephemeral
@@ -91,15 +91,15 @@ class TestCard:
     async def test_a_move_that_cannot_be_done_is_told_and_nothing_changes(self, here: Town) -> None:
         await begun(here)
         await ask(here)
-        before = here.bot.services.whatifs.of(here.ana.id, TABLE)
+        before = here.bot.services.of(WhatIfs).of(here.ana.id, TABLE)
         assert "is not possible now" in said(await ask(here, moves="fly away"))
-        assert before == here.bot.services.whatifs.of(here.ana.id, TABLE)
+        assert before == here.bot.services.of(WhatIfs).of(here.ana.id, TABLE)
 
     async def test_without_moves_it_begins_from_now_again(self, here: Town) -> None:
         await begun(here)
         await choose(here, (await ask(here, bots=False)).response)
         await ask(here, bots=False)
-        branch = here.bot.services.whatifs.of(here.ana.id, TABLE)
+        branch = here.bot.services.of(WhatIfs).of(here.ana.id, TABLE)
         assert branch is not None
         assert branch.start == branch.table
 
@@ -124,10 +124,10 @@ class TestCard:
         card = (await ask(here, bots=False)).response
         old = next(item for item in items(card) if item.get("options"))
         await ask(here, moves=await _completed(here))
-        branch = here.bot.services.whatifs.of(here.ana.id, TABLE)
+        branch = here.bot.services.of(WhatIfs).of(here.ana.id, TABLE)
         value = old["options"][0]["value"]
         await here.ana.select(card, [value], custom_id=old["custom_id"])
-        assert branch == here.bot.services.whatifs.of(here.ana.id, TABLE)
+        assert branch == here.bot.services.of(WhatIfs).of(here.ana.id, TABLE)
 
 
 @without_pictures
@@ -137,7 +137,7 @@ class TestEnd:
         card = (await ask(here)).response
         card = (await here.ana.click(card, label="Throw away")).response
         assert ("Thrown away. Nothing of it was played.", []) == (card.content, list(items(card)))
-        assert here.bot.services.whatifs.of(here.ana.id, TABLE) is None
+        assert here.bot.services.of(WhatIfs).of(here.ana.id, TABLE) is None
 
     async def test_after_a_restart_the_card_says_that_it_is_gone(self, here: Town) -> None:
         await begun(here)
@@ -152,7 +152,7 @@ class TestEnd:
         await begun(here)
         card = (await ask(here)).response
         later = here.bot.now() + BRANCH_SECONDS
-        monkeypatch.setattr(here.bot.services.whatifs, "_now", lambda: later)
+        monkeypatch.setattr(here.bot.services.of(WhatIfs), "_now", lambda: later)
         assert service.GONE == (await choose(here, card)).response.content
 
     async def test_another_one_takes_its_place(self, here: Town) -> None:
@@ -169,7 +169,8 @@ class TestEnd:
         await ask(here)
         await ask(here, here.ben)
         kept = [
-            here.bot.services.whatifs.of(one.id, TABLE) is not None for one in (here.ana, here.ben)
+            here.bot.services.of(WhatIfs).of(one.id, TABLE) is not None
+            for one in (here.ana, here.ben)
         ]
         assert [False, True] == kept
 
