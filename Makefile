@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 # Processes that tests start read the bytecode that others have compiled.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: setup play test test-all check lint types format lock sbom release-tools clean
+.PHONY: setup play docs test test-all check lint types format lock sbom release-tools clean
 
 setup: $(VENV)/.ready ## make the virtual environment and install everything
 
@@ -18,6 +18,9 @@ $(VENV)/.ready: pyproject.toml constraints.txt
 
 play: setup ## try Atoll in the browser, with no token
 	$(BIN)/atoll play $(ARGS)
+
+docs: setup ## draw the pictures of the README and of docs/ again
+	$(BIN)/python -m docs.make
 
 # One more than there are processors: whoever looks at a browser mostly waits.
 WORKERS = $(shell $(PYTHON) -c "import os; print(os.cpu_count() + 1)")

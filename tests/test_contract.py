@@ -18,7 +18,7 @@ from tests.contract.names import check_groups
 from tests.contract.parts import check_parts
 from tests.engine import bluff
 
-GUIDE = Path(__file__).parent.parent / "CONTRIBUTING.md"
+GUIDE = Path(__file__).parent.parent / "docs" / "adding-a-game.md"
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""The table of docs/opponents.md: a row for each pair of levels that was measured."""
+"""The table of docs/bots.md: a row for each pair of levels that was measured."""
 
 from collections.abc import Sequence
 

@@ -154,7 +154,7 @@ def _ladder(command: ArgumentParser) -> None:
     command.add_argument("--jobs", type=_some, default=1, help=about)
     about = "keep each game here, and go on with those that are: what was cut short is not lost"
     command.add_argument("--keep", type=Path, metavar="FILE.jsonl", help=about)
-    about = "enter what was measured into the table of this page, such as docs/opponents.md"
+    about = "enter what was measured into the table of this page, such as docs/bots.md"
     command.add_argument("--out", type=Path, metavar="PAGE.md", help=about)
 
 

@@ -60,24 +60,24 @@ class Check(NamedTuple):
 
 
 CHECKS = (
-    Check(check_notes, 1, 1, "notes can be put into words"),
-    Check(check_choices, 1, 7, "options differ, and nobody acts out of turn"),
+    Check(check_notes, 1, 1, "notes have texts"),
+    Check(check_choices, 1, 7, "options differ, and no seat can act out of turn"),
     Check(
         check_texts,
         1,
         7,
-        "actions can be read, labels and icons fit, a question stands",
+        "actions can be parsed, labels and icons fit, each decision has a question",
     ),
-    Check(check_saving, 3, 21, "a saved game is the same again, for everybody"),
+    Check(check_saving, 3, 21, "saving and loading changes no view"),
     Check(check_copy, 3, 21, "a copy shares nothing"),
-    Check(check_components, 1, 7, "every component is somewhere, exactly once"),
-    Check(check_views, 1, 7, "views, labels and icons keep what is hidden"),
-    Check(check_shown_notes, 5, 35, "notes keep what is hidden"),
-    Check(check_shown_texts, 29, 91, "alternative texts and text boards keep what is hidden"),
-    Check(check_pictures, 199, 0, "pictures keep what is hidden"),
-    Check(check_undo, 5, 35, "what showed something new is not taken back"),
-    Check(check_taken_back, 7, 21, "what is taken back leaves no trace"),
-    Check(check_unchanged, 1, 7, "acting and looking change nothing that was"),
+    Check(check_components, 1, 7, "every component exists exactly once"),
+    Check(check_views, 1, 7, "views, labels and icons leak nothing hidden"),
+    Check(check_shown_notes, 5, 35, "notes leak nothing hidden"),
+    Check(check_shown_texts, 29, 91, "alternative texts and text boards leak nothing hidden"),
+    Check(check_pictures, 199, 0, "pictures leak nothing hidden"),
+    Check(check_undo, 5, 35, "a move that revealed something cannot be undone"),
+    Check(check_taken_back, 7, 21, "undo restores the earlier state"),
+    Check(check_unchanged, 1, 7, "acting and viewing change no earlier state"),
 )
 
 
@@ -86,7 +86,7 @@ DETOURS = 7
 
 
 def how_often() -> str:
-    """Return the table of what is checked how often, as the guide for contributors shows it."""
+    """Return the table of what is checked how often, as docs/adding-a-game.md shows it."""
     rows = [f"| {check.what} | {check.usual} | {check.other or 'never'} |" for check in CHECKS]
     head = ["| what | defaults: every … action | another option: every … |", "|---|---|---|"]
     return "\n".join([*head, *rows])

@@ -1,0 +1,160 @@
+"""Draw all pictures of the README and of ``docs/``: run ``make docs``.
+
+Every picture comes from a game with a fixed seed, so the same program draws the same files.
+`tests/test_docs.py` draws them again and fails if a stored one is out of date.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from itertools import islice, pairwise
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine import GAMES
+from engine.core import Rng, awaited, parse, play
+from engine.core.lesson import load_lesson
+from engine.core.puzzle import load_puzzles
+from engine.players import PLAYERS, played_on
+from render import PAINTERS, film, reviews
+from render.canvas import Canvas
+from render.painter import Edition
+from render.reviews import Course, Moment
+from render.schemes import NORMAL
+
+FOLDER = Path(__file__).parent / "pictures"
+NAMES = ("Ana", "Ben", "Cleo", "Dario")
+
+BOARDS = {
+    "propeller_islands": (3, 4, 110),
+    "palm_island": (1, 2, 60),
+    "earthquake_island": (4, 7, 45),
+    "small_islands": (3, 5, 90),
+    "island_hopper": (4, 3, 60),
+}
+"""The seats, the seed and the moves before the picture of each board."""
+
+FILM = "film.gif"
+FILM_GAME, FILM_SEATS, FILM_SEED = "small_islands", 3, 5
+FILM_WIDTH = 720
+SCENES_AT_MOST = 28
+SKETCHES = 6
+"""The number of boards from which the colours of the film are taken."""
+MILLISECONDS, MILLISECONDS_LAST = 500, 3_000
+
+REVIEW = Course(
+    title="Propeller Islands · table 12",
+    who="Ana",
+    chances=True,
+    moments=(
+        Moment(1, 50, 50),
+        Moment(4, 53, 53),
+        Moment(7, 55, 47, "?!"),
+        Moment(11, 49, 49),
+        Moment(15, 58, 58),
+        Moment(19, 61, 38, "?"),
+        Moment(24, 42, 42),
+        Moment(28, 57, 57),
+        Moment(33, 71, 71),
+        Moment(37, 84, 84),
+    ),
+    result=100,
+    accuracy=81,
+)
+
+
+def board(key: str) -> Canvas:
+    """Paint the board after the moves in ``BOARDS``, with the last move outlined."""
+    before, after = moments(key)
+    return PAINTERS[key].paint(view(key, after), view(key, before))
+
+
+def large_print(key: str) -> Canvas:
+    """Paint the first page of the same board in large print."""
+    before, after = (view(key, state) for state in moments(key))
+    return PAINTERS[key].pages(after, before, Edition(NORMAL, is_large=True))[0]
+
+
+def moments(key: str) -> tuple[Any, Any]:
+    """Return the last two states of the game in ``BOARDS``."""
+    seats, seed, plies = BOARDS[key]
+    before, after = islice(bot_game(key, seats, seed), plies - 1, plies + 1)
+    return before, after
+
+
+def puzzle(key: str, number: int) -> Canvas:
+    """Paint the position of a stored puzzle as its player sees it."""
+    found = load_puzzles(key)[number]
+    return PAINTERS[key].paint(view(key, found.position(GAMES[key]), found.seat))
+
+
+def result(key: str, seats: int, seed: int) -> Canvas:
+    """Paint the score sheet of a finished game."""
+    *_, end = bot_game(key, seats, seed)
+    return PAINTERS[key].sheets(view(key, end))[0]
+
+
+def lesson(key: str, steps: int) -> Canvas:
+    """Paint the board of a lesson after some of its moves."""
+    game, found = GAMES[key], load_lesson(key)
+    state = game.begin(found.deal.seats, found.deal.seed, found.deal.options)
+    for move, _ in islice(found.script, steps):
+        state = play(state, move.seat, parse(move.do, game.rules.actions)).state
+    return PAINTERS[key].paint(view(key, state, 0))
+
+
+PICTURES: Mapping[str, Callable[[], Canvas]] = {
+    **{f"{key}.png": partial(board, key) for key in BOARDS},
+    "review.png": partial(reviews.paint, REVIEW),
+    "challenge.png": partial(result, "palm_island", 1, 5),
+    "puzzle.png": partial(puzzle, "earthquake_island", 0),
+    "lesson.png": partial(lesson, "palm_island", 3),
+    "large_print.png": partial(large_print, "propeller_islands"),
+}
+"""How each still picture is drawn, by its file name."""
+
+
+def scenes() -> list[Any]:
+    """Return the views of the film: what spectators see at the end of each turn."""
+    states = list(bot_game(FILM_GAME, FILM_SEATS, FILM_SEED))
+    ends = [one for one, after in pairwise(states) if awaited(one) != awaited(after)]
+    some = film.spread([*ends, states[-1]], SCENES_AT_MOST)
+    return [view(FILM_GAME, state) for state in some]
+
+
+def filmed() -> bytes:
+    """Return the film as the bytes of a GIF file. It ends with the score sheet."""
+    painter, views = PAINTERS[FILM_GAME], scenes()
+    boards = [painter.paint(one).image for one in views]
+    (sheet,) = (one.image for one in painter.sheets(views[-1]))
+    sketches = [film.sketch(image) for image in (*film.spread(boards, SKETCHES), sheet)]
+    made = film.Film(film.size_for(sketches, FILM_WIDTH), film.palette_of(sketches))
+    for image in boards:
+        made.add(image, MILLISECONDS)
+    made.add(sheet, MILLISECONDS_LAST)
+    return made.gif()
+
+
+def bot_game(key: str, seats: int, seed: int) -> Iterator[Any]:
+    """Yield each state of a game between bots."""
+    game = GAMES[key]
+    state = game.begin(seats, seed, game.checked({}, seats))
+    return played_on(game, state, PLAYERS["greedy"], Rng(seed))
+
+
+def view(key: str, state: Any, seat: int | None = None) -> Any:
+    """Return the view of a seat, or of spectators, with names."""
+    return replace(GAMES[key].view(state, seat), names=NAMES)
+
+
+def main() -> None:
+    """Write every picture into ``docs/pictures``."""
+    FOLDER.mkdir(exist_ok=True)
+    for name, draw in PICTURES.items():
+        (FOLDER / name).write_bytes(draw().png())
+    (FOLDER / FILM).write_bytes(filmed())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,56 @@
+"""The pictures of the documentation are up to date, small, and all of them are used."""
+
+import re
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from docs import make
+from render import PAINTERS
+from render.film import Film
+from render.schemes import NORMAL
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+LINK = re.compile(r"\]\(([^)#\s]+)|src=\"([^\"]+)\"")
+OUT_OF_DATE = "run `make docs` and commit the pictures"
+
+
+def pixels(file: bytes) -> tuple[tuple[int, int], bytes]:
+    """Return the size and the colours of a picture."""
+    image = Image.open(BytesIO(file)).convert("RGB")
+    return image.size, image.tobytes()
+
+
+@pytest.mark.parametrize("name", make.PICTURES)
+def test_picture_of_the_docs_is_up_to_date(name: str) -> None:
+    drawn = make.PICTURES[name]().png()
+    assert pixels((make.FOLDER / name).read_bytes()) == pixels(drawn), OUT_OF_DATE
+
+
+def test_film_of_the_readme_is_up_to_date() -> None:
+    stored = (make.FOLDER / make.FILM).read_bytes()
+    with Image.open(BytesIO(stored)) as gif:
+        film = Film(gif.size, gif)
+    film.add(
+        PAINTERS[make.FILM_GAME].paint(make.scenes()[0], None, NORMAL).image, make.MILLISECONDS
+    )
+    assert stored.startswith(film.gif()[:-1]), OUT_OF_DATE
+
+
+def test_pictures_are_small_and_used() -> None:
+    pages = "".join(page.read_text(encoding="utf-8") for page in PAGES)
+    for file in make.FOLDER.iterdir():
+        limit = 3_000_000 if file.name == make.FILM else 300_000
+        assert file.stat().st_size < limit, file.name
+        assert f"pictures/{file.name}" in pages, file.name
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_between_pages_lead_to_files(page: Path) -> None:
+    for target in map("".join, LINK.findall(page.read_text(encoding="utf-8"))):
+        assert "://" in target or target.startswith("mailto:") or (page.parent / target).exists(), (
+            target
+        )
