@@ -65,7 +65,7 @@ def _weights(game: Game) -> ModuleType:
         CliError: it has none.
     """
     try:
-        return import_module(f"{game.package}.weights")
+        return import_module(f"{game.package}.ai.weights")
     except ModuleNotFoundError as problem:
         raise CliError(f"{game.name} has no numbers that can be tuned") from problem
 

@@ -12,7 +12,7 @@ import pytest
 from bot import create_bot
 
 CHECKOUT = Path(__file__).parents[2]
-LAYERS = ("domain", "services", "presentation", "interactions", "store")
+LAYERS = ("domain", "services", "presentation", "interactions", "store", "features")
 FOR_USERS = 1
 COMMAND = re.compile(r"(?<![\w/<.:-])/([a-z]+)((?: [a-z]+)*)")
 FOR_MODERATORS = {"bot/features/moderation/rules.py", "bot/features/moderation/commands.py"}

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from typing import Any
 
 from engine.core import Action, Game, Step
@@ -10,9 +10,10 @@ from engine.core import Action, Game, Step
 
 def check_parts(game: Game) -> None:
     """Every action and step that stands in the game's package is on the game's list, once."""
-    for module in iter_modules(import_module(game.package).__path__):
-        if not module.name.startswith("test_"):
-            import_module(f"{game.package}.{module.name}")
+    prefix = f"{game.package}."
+    for module in walk_packages(import_module(game.package).__path__, prefix):
+        if not module.name.removeprefix(prefix).startswith("test_"):
+            import_module(module.name)
     _check(Action, game.rules.actions, game.package)
     _check(Step, game.rules.steps, game.package)
 

@@ -209,10 +209,12 @@ class TestATry:
 
     async def test_in_a_channel_without_tables_it_is_not_played(self, here: Town) -> None:
         close_direct_messages(here, here.ana)
-        await here.bot.servers.set(ServerRow(guild=here.guild.id, channels=(ChannelId(5),)))
+        tables = here.guild.create_text_channel("tables")
+        place = ChannelId(tables.id)
+        await here.bot.servers.set(ServerRow(guild=here.guild.id, channels=(place,)))
         [answer] = private(await begins(here, "ana"))
         refused = await here.ana.click(answer, label="Play here")
-        assert "tables are opened in <#5>" in told(refused)
+        assert f"tables are opened in <#{tables.id}>" in told(refused)
         assert [] == stored(here.database, "SELECT * FROM tries")
 
     async def test_what_was_revealed_is_not_taken_back(self, here: Town) -> None:

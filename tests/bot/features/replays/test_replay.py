@@ -154,7 +154,8 @@ class TestAFinishedGame:
     async def test_stands_in_the_channel_with_its_replay_and_its_film(self, here: Town) -> None:
         card = await finished(here)
         assert "The game is over" in card.content
-        assert {"Rematch", "Review", "Share", "As text", "Replay", "Film"} == set(buttons(card))
+        tools = {"Final board", "Rematch", "Review", "Share", "As text", "Replay", "Film"}
+        assert tools == set(buttons(card))
 
     async def test_is_shown_from_the_button_of_its_last_card(self, here: Town) -> None:
         result = await here.guest.click(await finished(here), label="Replay")
