@@ -88,7 +88,7 @@ PARTS = ("rules", "words", "ai")
 """The parts of a game: each imports only itself and those before it."""
 
 KNOWS_A_GAME = {
-    "bot/bench/states.py": "a bench measures the longest list of choices there is",
+    "tools/bench/states.py": "a bench measures the longest list of choices there is",
     "render/feats.py": "feats are drawn outside their game too",
 }
 """The files outside a game that name one, each with its reason."""
@@ -120,6 +120,8 @@ def _may(parts: tuple[str, ...], name: str) -> bool:
             return _engine_may(parts, name)
         case "render":
             return _render_may(parts, name)
+        case "tools":
+            return _game_of(name) is None or _is_named(parts)
     return _bot_may(parts, name)
 
 
@@ -149,7 +151,7 @@ def _render_may(parts: tuple[str, ...], name: str) -> bool:
 def _bot_may(parts: tuple[str, ...], name: str) -> bool:
     """The bot brings every game to Discord and knows none of them."""
     if not _within(name, "engine", "render"):
-        return not _within(name, "tests", "__import__")
+        return not _within(name, "tests", "tools", "__import__")
     return _game_of(name) is None or _is_named(parts)
 
 

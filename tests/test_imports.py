@@ -1,4 +1,4 @@
-"""Imports go one way: bot -> engine <- render; a game imports no other game."""
+"""Imports go one way: tools -> bot -> engine <- render; a game imports no other game."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from tests.imports import KNOWS_A_GAME, wrong_imports
 ROOT = Path(__file__).parent.parent
 FILES = sorted(
     path.relative_to(ROOT)
-    for package in ("engine", "render", "bot")
+    for package in ("engine", "render", "bot", "tools")
     for path in (ROOT / package).rglob("*.py")
 )
 RULES = "engine/palm_island/rules/turn.py"
@@ -17,6 +17,7 @@ CORE = "engine/core/play.py"
 PICTURE = "render/palm_island/picture.py"
 CANVAS = "render/canvas.py"
 SERVICE = "bot/tables.py"
+TOOL = "tools/ladder.py"
 
 WRONG = [
     (RULES, "import random"),
@@ -65,6 +66,8 @@ WRONG = [
     (SERVICE, "from engine import palm_island"),
     (SERVICE, "import render.small_islands.picture"),
     (SERVICE, "from tests import contract"),
+    (SERVICE, "from tools import ladder"),
+    (TOOL, "from engine.palm_island.rules.state import PalmIsland"),
 ]
 RIGHT = [
     (RULES, "from engine.palm_island.rules.state import PalmIsland\nfrom engine.core import Auto"),
@@ -74,6 +77,7 @@ RIGHT = [
     ("engine/players/lookahead.py", "from engine.players.greedy import greedy"),
     (PICTURE, "from engine.palm_island.rules.view import PalmView\nfrom render.pen import Pen"),
     ("render/__init__.py", "from render.palm_island import PAINTER"),
+    (TOOL, "from bot.cli import progress\nfrom tools.matches import Match"),
     (SERVICE, "from engine import GAMES\nimport discord\nfrom render import PAINTERS"),
 ]
 

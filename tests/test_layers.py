@@ -19,7 +19,7 @@ LAYERS = (
     {"installed"},
     {"client", "settings", "logs", "permissions", ""},
     {"health"},
-    {"bench", "cli", "playground", "__main__"},
+    {"cli", "playground", "__main__"},
 )
 """From the lowest to the highest; ``""`` is the package itself."""
 OF_FEATURES = {

@@ -92,20 +92,6 @@ def set_up(game: Game, chosen: Namespace) -> tuple[int, dict[str, str]]:
     return seats, game.checked(dict(chosen.option), seats)
 
 
-def set_up_for_two(game: Game, chosen: Namespace) -> tuple[int, dict[str, str]]:
-    """Return the same, for two where nothing else was typed, or for as few more as it takes."""
-    options = dict(chosen.option)
-    seats = chosen.seats or game.nearest(options, 2)
-    return seats, game.checked(options, seats)
-
-
-def typed_again(chosen: Namespace) -> str:
-    """Return the seats and the options as they were typed, each after a space."""
-    seats = vars(chosen).get("seats")
-    options = "".join(f" --option {key}={value}" for key, value in chosen.option)
-    return (f" --seats {seats}" if seats else "") + options
-
-
 def play_out(
     game: Game, seats: int, seed: int, options: dict[str, str], player: Player
 ) -> tuple[Any, int]:

@@ -46,7 +46,7 @@ class Weight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def load_weights(game: str) -> dict[str, float]:
-    """Return the weights of ``data/<game>/weights.toml``, which `atoll train` writes.
+    """Return the weights of ``data/<game>/weights.toml``, which `python -m tools.train` writes.
 
     Raises:
         TableError: the file is missing or a value is wrong.

@@ -1,6 +1,6 @@
 """What the tests of the command line and of the store share: stored games, and typed commands."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -106,16 +106,19 @@ class Said(NamedTuple):
     complaints: str
 
 
-def typed(capsys: pytest.CaptureFixture[str], *words: object) -> Said:
-    """Run a command of ``atoll`` in this process."""
+Main = Callable[[Sequence[str]], None]
+
+
+def typed(capsys: pytest.CaptureFixture[str], *words: object, main: Main = main) -> Said:
+    """Run a command in this process, by default one of ``atoll``."""
     with pytest.raises(SystemExit) as ended:
         main([str(word) for word in words])
     printed, complaints = capsys.readouterr()
     return Said(int(ended.value.code or 0), printed, complaints)
 
 
-def complaint(capsys: pytest.CaptureFixture[str], *words: object) -> str:
-    """Return the one line that a command says before it ends with exit code 2."""
-    said = typed(capsys, *words)
+def complaint(capsys: pytest.CaptureFixture[str], *words: object, main: Main = main) -> str:
+    """Return the one line that a command prints before it exits with code 2."""
+    said = typed(capsys, *words, main=main)
     assert (2, 1) == (said.code, len(said.complaints.splitlines())), said
     return said.complaints.rstrip("\n")

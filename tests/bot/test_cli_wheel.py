@@ -65,6 +65,10 @@ def test_every_module_is_in_it(names: set[str]) -> None:
     assert set() == in_checkout(".py") - names
 
 
+def test_developer_tools_are_not_in_it(names: set[str]) -> None:
+    assert not [name for name in names if name.startswith(("tools/", "tests/"))]
+
+
 def test_every_table_of_components_is_in_it(names: set[str]) -> None:
     tables = in_checkout(".toml")
     assert set(GAMES) <= {Path(name).parts[1] for name in tables}

@@ -14,6 +14,7 @@ from engine import GAMES
 from engine.core import Game
 from engine.players import PLAYERS
 from tests.bot.shelf import complaint, typed
+from tools import states
 
 SEED, EVERY = 5, 9
 USED = {
@@ -63,9 +64,9 @@ def test_a_dictionary_that_was_used_stays(game: str) -> None:
 
 def test_a_dictionary_is_made_once(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out = tmp_path / "states.dict"
-    typed(capsys, "states", "earthquake_island", "--out", out)
+    typed(capsys, "earthquake_island", "--out", out, main=states.main)
     made = out.read_bytes()
     assert 10_000 < len(made) < 32_768  # what zlib looks back at
-    said = complaint(capsys, "states", "earthquake_island", "--out", out)
-    assert said.endswith("is there, and states packed with it need it: keep it")
+    said = complaint(capsys, "earthquake_island", "--out", out, main=states.main)
+    assert said.endswith("exists, and states packed with it need it. Keep it.")
     assert made == out.read_bytes()

@@ -2,7 +2,7 @@
 
 Most are guesses, kept because players who go by them beat players by chance; those of the next
 card, of contracts for one island or where money waits, of rivals who have paid and of the second
-flight were found in games against players with others (``atoll tune``).
+flight were found in games against players with others (``python -m tools.tune``).
 """
 
 # Contracts

@@ -1,25 +1,37 @@
-"""The command that makes the fixed colours of a game's pictures."""
+"""Make the fixed colours of a game's pictures, from pictures of whole games."""
 
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from PIL import Image
 
+from bot.cli.arguments import run
 from bot.cli.games import moments, write_file
 from engine import GAMES
 from engine.core import Game, awaited
 from engine.players import PLAYERS
 from render import PAINTERS
 from render.palettes import made_by, swatch_for
-from render.schemes import SCHEMES, Scheme
+from render.schemes import NORMAL, SCHEMES, Scheme
+from tools.arguments import tool
 
 SEED = 101
 PICTURES = 6
 MOVES_BETWEEN = 4
 
 
+def main(words: Sequence[str] | None = None) -> None:
+    """Run ``python -m tools.palette``."""
+    command = tool("palette", palette, "make the fixed colours of a game's pictures")
+    about = "the scheme of the pictures (default: normal)"
+    command.add_argument("--colours", choices=tuple(SCHEMES), default=NORMAL.key, help=about)
+    command.add_argument("--out", type=Path, required=True, metavar="FILE.png")
+    run(command, words)
+
+
 def palette(chosen: Namespace) -> int:
-    """Make the colours of a game's pictures; the same every time."""
+    """Write the colours of a game's pictures; the result is always the same."""
     game = GAMES[chosen.game]
     scheme = SCHEMES[chosen.colours]
     counts = (min(game.seats), max(game.seats))
@@ -29,7 +41,7 @@ def palette(chosen: Namespace) -> int:
 
 
 def _drawn(game: Game, seats: int, scheme: Scheme) -> Iterator[Image.Image]:
-    """Pictures of a whole game, some as everybody sees them, some as who is to move does."""
+    """Yield pictures of a whole game, some public, some as the player to move sees them."""
     states = list(moments(game, seats, SEED, game.checked({}, seats), PLAYERS["greedy"]))
     for number in range(PICTURES):
         place = (len(states) - 1) * (2 * number + 1) // (2 * PICTURES)
@@ -37,3 +49,7 @@ def _drawn(game: Game, seats: int, scheme: Scheme) -> Iterator[Image.Image]:
         seat = awaited(now)[0] if number % 3 and awaited(now) else None
         views = game.view(now, seat), game.view(before, seat)
         yield PAINTERS[game.key].paint(*views, scheme).image
+
+
+if __name__ == "__main__":
+    main()

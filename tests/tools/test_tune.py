@@ -1,5 +1,6 @@
-"""`atoll tune`: better numbers for a sensible player, kept in a file to go on with."""
+"""`python -m tools.tune`: better numbers for a sensible player, kept in a file to go on with."""
 
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -7,10 +8,13 @@ import pytest
 
 from engine.island_hopper.ai import weights
 from engine.players.tuning import numbers_of
-from tests.bot.shelf import complaint, typed
+from tests.bot import shelf
+from tools.tune import main
 
 Capture = pytest.CaptureFixture[str]
-SMALL = ("tune", "island_hopper", "--games", 6)
+typed = partial(shelf.typed, main=main)
+complaint = partial(shelf.complaint, main=main)
+SMALL = ("island_hopper", "--games", 6)
 
 
 def test_each_step_tells_how_its_numbers_do_against_those_of_now(capsys: Capture) -> None:
@@ -40,7 +44,7 @@ def test_a_file_of_another_command_is_left_alone(capsys: Capture, tmp_path: Path
     typed(capsys, *SMALL, "--steps", 1, "--out", out)
     kept = out.read_bytes()
     other = complaint(capsys, *SMALL, "--seed", 7, "--out", out)
-    assert "was made by `atoll tune island_hopper --games 6 --seed 1`" in other
+    assert "was made by `python -m tools.tune island_hopper --games 6 --seed 1`" in other
     assert out.read_bytes() == kept
 
 
@@ -52,5 +56,5 @@ def test_a_file_of_something_else_is_left_alone(capsys: Capture, tmp_path: Path)
 
 
 def test_a_game_without_such_numbers_is_refused(capsys: Capture) -> None:
-    said = complaint(capsys, "tune", "palm_island")
+    said = complaint(capsys, "palm_island")
     assert "Palm Island has no numbers that can be tuned" in said

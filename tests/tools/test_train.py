@@ -1,30 +1,34 @@
-"""`atoll train`: what features of a position are worth, learned from games of bots."""
+"""`python -m tools.train`: what features of a position are worth, learned from games of bots."""
 
 import tomllib
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from engine import GAMES
-from tests.bot.shelf import complaint, typed
+from tests.bot import shelf
+from tools.train import main
 
 Capture = pytest.CaptureFixture[str]
+typed = partial(shelf.typed, main=main)
+complaint = partial(shelf.complaint, main=main)
 
 
 def test_each_feature_is_given_a_weight(capsys: Capture, tmp_path: Path) -> None:
     learned = tmp_path / "weights.toml"
-    typed(capsys, "train", "island_hopper", "--games", 2, "--out", learned)
+    typed(capsys, "island_hopper", "--games", 2, "--out", learned)
     evaluation = GAMES["island_hopper"].ai.evaluation
     assert evaluation is not None
     rows = tomllib.loads(learned.read_text())["row"]
     assert list(evaluation.weights) == [row["feature"] for row in rows]
-    assert "`atoll train island_hopper --games 2 --seed 1`" in learned.read_text()
+    assert "`python -m tools.train island_hopper --games 2 --seed 1`" in learned.read_text()
 
 
 def test_the_same_games_teach_the_same(capsys: Capture) -> None:
-    first, again = (typed(capsys, "train", "island_hopper", "--games", 1) for _ in range(2))
+    first, again = (typed(capsys, "island_hopper", "--games", 1) for _ in range(2))
     assert first.printed == again.printed
 
 
 def test_a_game_without_features_is_refused(capsys: Capture) -> None:
-    assert "no features" in complaint(capsys, "train", "palm_island", "--games", 1)
+    assert "no features" in complaint(capsys, "palm_island", "--games", 1)

@@ -1,6 +1,6 @@
-"""Measuring how strong the players made of code are: one level against another, deal by deal."""
+"""Measure how strong the levels of bots are: one level against another, deal by deal."""
 
-from argparse import Namespace
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -14,12 +14,15 @@ from typing import NamedTuple
 import msgspec
 
 from bot.cli import progress
+from bot.cli.arguments import add_deals, at_least_one, run
 from bot.cli.games import CliError, read_file, write_file
-from bot.cli.kept_matches import KeptMatches
-from bot.cli.matches import Contest, Match, play_match
-from bot.cli.opponents_page import entered, table_in
 from engine import GAMES
 from engine.core import Game, counted
+from engine.players import LEVELS
+from tools.arguments import add_games, add_seats, tool
+from tools.kept_matches import KeptMatches
+from tools.matches import Contest, Match, play_match
+from tools.opponents_page import entered, table_in
 
 CERTAIN = 1.96
 """Standard deviations of an interval of 95 %."""
@@ -68,6 +71,32 @@ class Rung(msgspec.Struct, frozen=True, omit_defaults=True):
     lead_interval: Interval
     seconds_p95: dict[str, float]
     won: dict[str, int] = {}
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Run ``python -m tools.ladder``."""
+    command = tool("ladder", ladder, "measure levels of bots against each other")
+    add_seats(command)
+    add_deals(command)
+    add_games(command, 200)
+    about = "both levels play each deal, with all seats of one level: for groups"
+    command.add_argument("--together", action="store_true", help=about)
+    about = f"two or more of {', '.join(LEVELS)}, weakest first (default: easy,steady)"
+    command.add_argument("--levels", type=_levels, default=("easy", "steady"), help=about)
+    about = "number of processes that play games in parallel (default: 1)"
+    command.add_argument("--jobs", type=at_least_one, default=1, help=about)
+    about = "keep the games in this file; run the same command again to continue"
+    command.add_argument("--keep", type=Path, metavar="FILE.jsonl", help=about)
+    about = "enter the results into the table of this page, such as docs/opponents.md"
+    command.add_argument("--out", type=Path, metavar="PAGE.md", help=about)
+    run(command, words)
+
+
+def _levels(text: str) -> tuple[str, ...]:
+    levels = tuple(text.split(","))
+    if len(levels) < 2 or not set(levels) <= set(LEVELS):
+        raise ArgumentTypeError(f"“{text}” is not two or more of {', '.join(LEVELS)}")
+    return levels
 
 
 def ladder(chosen: Namespace) -> int:
@@ -185,3 +214,7 @@ def cells_of(rung: Rung) -> list[str]:
         " : ".join(f"{rung.points[name]:.1f}" for name in names),
         " : ".join(f"{rung.seconds_p95[name]:.2f}" for name in names),
     ]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,20 +1,24 @@
-"""Looking for better numbers for a game's sensible player, in games against itself."""
+"""Look for better weights for a game's greedy player, in games against itself."""
 
 from argparse import Namespace
+from collections.abc import Sequence
 from importlib import import_module
 from importlib.metadata import version
 from math import log
+from pathlib import Path
 from types import ModuleType
 
 import msgspec
 
 from bot.cli import progress
-from bot.cli.games import CliError, read_file, set_up_for_two, typed_again, write_file
-from bot.cli.ladder import Share
-from bot.cli.matches import part_of_win
+from bot.cli.arguments import add_deals, at_least_one, run
+from bot.cli.games import CliError, read_file, write_file
 from engine import GAMES
 from engine.core import Game
 from engine.players.tuning import Arena, Numbers, learned, numbers_of
+from tools.arguments import add_games, add_seats, set_up_for_two, tool, typed_again
+from tools.ladder import Share
+from tools.matches import part_of_win
 
 COMPARED = 4
 """After each step, one game in so many is played against the numbers of the beginning."""
@@ -31,6 +35,19 @@ class Tuned(msgspec.Struct):
     version: str
     steps: int
     numbers: dict[str, float]
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Run ``python -m tools.tune``."""
+    command = tool("tune", tune, "look for better weights for a game's greedy player")
+    add_seats(command)
+    add_deals(command)
+    add_games(command, 1_200, "games a step")
+    about = "number of steps (default: 20)"
+    command.add_argument("--steps", type=at_least_one, default=20, help=about)
+    about = "keep the numbers in this file; run the same command again to continue"
+    command.add_argument("--out", type=Path, metavar="FILE.json", help=about)
+    run(command, words)
 
 
 def tune(chosen: Namespace) -> int:
@@ -94,7 +111,7 @@ def _kept(chosen: Namespace, now: Numbers) -> Tuned:
 def _command(chosen: Namespace) -> str:
     """Return the command that finds the same, however often it is cut short."""
     typed = f"{chosen.game} --games {chosen.games} --seed {chosen.seed}{typed_again(chosen)}"
-    return f"atoll tune {typed}"
+    return f"python -m tools.tune {typed}"
 
 
 def _compared(arena: Arena, numbers: Numbers, now: Numbers, deals: range) -> Share:
@@ -119,3 +136,7 @@ def _told(tuned: Tuned, now: Numbers, share: Share) -> str:
         "furthest": {name: round(grown[name], 2) for name in furthest},
     }
     return msgspec.json.encode(line).decode()
+
+
+if __name__ == "__main__":
+    main()

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from bot.cli.games import CliError, read_file
-from bot.cli.matches import Contest, Match
+from tools.matches import Contest, Match
 
 BEGINNING = b'{"contest":{"game":"'
 """So begins every line."""

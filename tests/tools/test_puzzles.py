@@ -1,21 +1,25 @@
-"""`atoll puzzles`: positions with one clearly best choice, as a file that `/puzzle` reads."""
+"""`python -m tools.puzzles`: positions with one clearly best choice, as `/puzzle` reads them."""
 
 import tomllib
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from bot.cli import puzzles
 from engine import GAMES
 from engine.core import options_of, write
 from engine.core.puzzle import Made, Offered, Puzzle, is_possible
 from engine.players.puzzling import Search
-from tests.bot.shelf import complaint, typed
+from tests.bot import shelf
+from tools import puzzles
+from tools.puzzles import main
 
 Capture = pytest.CaptureFixture[str]
+typed = partial(shelf.typed, main=main)
+complaint = partial(shelf.complaint, main=main)
 QUAKE = GAMES["earthquake_island"]
 
 
@@ -52,15 +56,15 @@ def test_what_is_written_is_what_the_days_puzzle_reads(
     capsys: Capture, tmp_path: Path, found: None
 ) -> None:
     out = tmp_path / "puzzles.toml"
-    typed(capsys, "puzzles", QUAKE.key, "--count", 12, "--seed", 5, "--minutes", 0.01, "--out", out)
+    typed(capsys, QUAKE.key, "--count", 12, "--seed", 5, "--minutes", 0.01, "--out", out)
     made, rows = read(out.read_text())
     assert [5, 6, 7] == [one.seed for one in rows]
     assert all(is_possible(QUAKE, one) for one in rows)
-    assert made.command.startswith("atoll puzzles earthquake_island --count 12 --seed 5")
+    assert made.command.startswith("python -m tools.puzzles earthquake_island --count 12 --seed 5")
 
 
 def test_without_a_file_it_is_printed(capsys: Capture, found: None) -> None:
-    said = typed(capsys, "puzzles", "palm_island", "--count", 1, "--option", "mode=solo")
+    said = typed(capsys, "palm_island", "--count", 1, "--option", "mode=solo")
     made, [one] = read(said.printed)
     assert (0, 1) == (said.code, one.seats)
     assert made.command.endswith("--option mode=solo")
@@ -70,15 +74,13 @@ def test_where_nothing_is_found_it_says_so(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(puzzles, "puzzles", lambda *_: iter(()))
-    told = complaint(capsys, "puzzles", QUAKE.key, "--minutes", 0.001)
+    told = complaint(capsys, QUAKE.key, "--minutes", 0.001)
     assert "no puzzle was found in that time" in told
 
 
 @pytest.mark.parametrize("wrong", ["0", "-1", "soon", "inf"])
 def test_a_length_of_time_is_a_number_above_nothing(capsys: Capture, wrong: str) -> None:
-    assert "is not a length of time" in complaint(
-        capsys, "puzzles", QUAKE.key, f"--minutes={wrong}"
-    )
+    assert "is not a length of time" in complaint(capsys, QUAKE.key, f"--minutes={wrong}")
 
 
 @pytest.mark.parametrize(("typed_too", "alike"), [((), 1), (("--alike", 2), 2)])
@@ -86,7 +88,7 @@ def test_no_kind_of_choice_is_had_too_often(
     capsys: Capture, found: None, typed_too: tuple[object, ...], alike: int
 ) -> None:
     """Of four, one may have the same kind of best choice; here all have, and the time is short."""
-    said = typed(capsys, "puzzles", QUAKE.key, "--count", 4, "--minutes", 0.01, *typed_too)
+    said = typed(capsys, QUAKE.key, "--count", 4, "--minutes", 0.01, *typed_too)
     made, rows = read(said.printed)
     assert alike == len(rows)
     assert made.command.endswith(" ".join(map(str, ("--worlds", 12, *typed_too))))
@@ -105,7 +107,7 @@ def test_a_search_that_was_cut_short_goes_on_where_it_ended(
             raise MemoryError
 
     monkeypatch.setattr(puzzles, "puzzles", every_other)
-    line = ("puzzles", QUAKE.key, "--count", 12, "--out", tmp_path / "puzzles.toml")
+    line = (QUAKE.key, "--count", 12, "--out", tmp_path / "puzzles.toml")
     with pytest.raises(MemoryError):
         typed(capsys, *line)
     typed(capsys, *line, "--minutes", 0.01)
@@ -129,7 +131,7 @@ def test_a_file_of_another_command_is_left_as_it_is(
     capsys: Capture, tmp_path: Path, found: None, changed: tuple[str, object]
 ) -> None:
     out = tmp_path / "puzzles.toml"
-    line = ("puzzles", QUAKE.key, "--count", 1, "--out", out)
+    line = (QUAKE.key, "--count", 1, "--out", out)
     typed(capsys, *line)
     before = out.read_bytes()
     assert "Name another file, or remove it." in complaint(capsys, *line, *changed)
@@ -142,7 +144,7 @@ def test_a_file_of_something_else_is_left_as_it_is(
 ) -> None:
     out = tmp_path / "puzzles.toml"
     out.write_bytes(content)
-    assert str(out) in complaint(capsys, "puzzles", QUAKE.key, "--out", out)
+    assert str(out) in complaint(capsys, QUAKE.key, "--out", out)
     assert content == out.read_bytes()
 
 
@@ -156,5 +158,5 @@ def test_it_is_looked_after_so_many_moves_and_in_so_many_worlds(
         yield puzzle_at_the_beginning(*given[:4])
 
     monkeypatch.setattr(puzzles, "puzzles", noted)
-    typed(capsys, "puzzles", QUAKE.key, "--count", 1, "--after", 80, "--worlds", 9)
+    typed(capsys, QUAKE.key, "--count", 1, "--after", 80, "--worlds", 9)
     assert [Search(worlds=9, after=80)] == searched

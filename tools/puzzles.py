@@ -1,23 +1,56 @@
-"""Making puzzles: games are played among bots, and their clear positions are kept."""
+"""Find puzzles: positions with one clearly best choice, in games of bots."""
 
 import time
-from argparse import Namespace
+from argparse import ArgumentTypeError, Namespace
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import version
 from itertools import count, islice
+from pathlib import Path
 
 import msgspec
 
-from bot.cli import progress
-from bot.cli.games import CliError, read_file, set_up_for_two, typed_again, write_file
+from bot.cli import arguments, progress
+from bot.cli.arguments import add_deals, at_least_one, run
+from bot.cli.games import CliError, read_file, write_file
 from engine import GAMES
 from engine.core.puzzle import Made, Puzzle
 from engine.core.tables import read_part, read_rows
 from engine.players.puzzling import Search, puzzles
+from tools.arguments import add_seats, set_up_for_two, tool, typed_again
 
 ALIKE = 4
-"""Of those that are wanted, one in so many at most has a best choice of the same kind, usually."""
+"""At most one puzzle in so many has a best choice of the same kind, by default."""
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Run ``python -m tools.puzzles``."""
+    command = tool("puzzles", make, "find positions whose best choice is clear")
+    add_seats(command)
+    add_deals(command)
+    about = "number of puzzles (default: 100)"
+    command.add_argument("--count", type=at_least_one, default=100, help=about)
+    about = "number of playouts at a promising position (default: 12)"
+    command.add_argument("--worlds", type=at_least_one, default=12, help=about)
+    about = f"at most one in N has a best choice of the same kind (default: {ALIKE})"
+    command.add_argument("--alike", type=at_least_one, default=ALIKE, metavar="N", help=about)
+    about = "skip the first N moves of each game (default: 0)"
+    command.add_argument("--after", type=arguments.count, default=0, metavar="N", help=about)
+    about = "start no new game after so many minutes of CPU time (default: 20)"
+    command.add_argument("--minutes", type=_minutes, default=20.0, help=about)
+    about = "write the puzzles here, as data/GAME/puzzles.toml; run again to continue"
+    command.add_argument("--out", type=Path, metavar="FILE.toml", help=about)
+    run(command, words)
+
+
+def _minutes(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < float("inf"):
+        raise ArgumentTypeError(f"“{text}” is not a length of time")
+    return number
 
 
 def make(chosen: Namespace) -> int:
@@ -85,7 +118,7 @@ def _command(chosen: Namespace) -> str:
     alike = f" --alike {chosen.alike}" if chosen.alike != ALIKE else ""
     after = f" --after {chosen.after}" if chosen.after else ""
     return (
-        f"atoll puzzles {chosen.game} --count {chosen.count} --seed {chosen.seed}"
+        f"python -m tools.puzzles {chosen.game} --count {chosen.count} --seed {chosen.seed}"
         f" --worlds {chosen.worlds}{alike}{after}{typed_again(chosen)}"
     )
 
@@ -112,3 +145,7 @@ def _value(value: object) -> str:
         case float():
             return f"{value:.3f}"
     return msgspec.json.encode(value).decode()
+
+
+if __name__ == "__main__":
+    main()

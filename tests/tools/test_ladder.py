@@ -1,24 +1,27 @@
-"""`atoll ladder`: how strong the players made of code are."""
+"""`python -m tools.ladder`: how strong the players made of code are."""
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.cli.ladder import Share, interval_of
-from bot.cli.matches import Contest, Match, play_match
-from bot.cli.opponents_page import HEAD
 from engine import GAMES
 from engine.core import Rng, awaited, play
 from engine.players.greedy import greedy
-from tests.bot.shelf import complaint, typed
+from tests.bot import shelf
+from tools.ladder import Share, interval_of, main
+from tools.matches import Contest, Match, play_match
+from tools.opponents_page import HEAD
 
 Capture = pytest.CaptureFixture[str]
+typed = partial(shelf.typed, main=main)
+complaint = partial(shelf.complaint, main=main)
 
 
 def measured(capsys: Capture, game: str, games: int, *words: object) -> dict[str, Any]:
-    said = typed(capsys, "ladder", game, "--games", games, *words)
+    said = typed(capsys, game, "--games", games, *words)
     [told] = [json.loads(line) for line in said.printed.splitlines()]
     return dict(told)
 
@@ -85,7 +88,7 @@ def test_what_was_cut_short_goes_on_where_it_stopped(
         played.append(number)
         return play_match(contest, number)
 
-    monkeypatch.setattr("bot.cli.ladder.play_match", counted)
+    monkeypatch.setattr("tools.ladder.play_match", counted)
     gone_on, again = (measured(capsys, "earthquake_island", 5, *keep) for _ in range(2))
     assert without_seconds(whole) == without_seconds(gone_on)
     assert gone_on == again
@@ -108,7 +111,7 @@ def test_a_file_of_something_else_is_refused(
 ) -> None:
     file = tmp_path / "games.jsonl"
     file.write_text(text)
-    words = complaint(capsys, "ladder", "earthquake_island", "--games", 1, "--keep", file)
+    words = complaint(capsys, "earthquake_island", "--games", 1, "--keep", file)
     assert f"line {line}, is no game of a ladder: name another file" in words
     assert text == file.read_text()
 
@@ -118,7 +121,7 @@ def test_what_stands_behind_kept_games_is_not_cut_off(capsys: Capture, tmp_path:
     measured(capsys, "earthquake_island", 1, "--keep", file)
     text = f"{file.read_text()}PS"
     file.write_text(text)
-    words = complaint(capsys, "ladder", "earthquake_island", "--games", 2, "--keep", file)
+    words = complaint(capsys, "earthquake_island", "--games", 2, "--keep", file)
     assert "line 2, is no game of a ladder" in words
     assert text == file.read_text()
 
@@ -152,7 +155,7 @@ def test_a_page_without_the_table_is_refused_before_a_game_is_played(
     page, kept = tmp_path / "other.md", tmp_path / "games.jsonl"
     page.write_bytes(content)
     assert said in complaint(
-        capsys, "ladder", "earthquake_island", "--games", 1, "--out", page, "--keep", kept
+        capsys, "earthquake_island", "--games", 1, "--out", page, "--keep", kept
     )
     assert not kept.exists()
 
@@ -168,7 +171,7 @@ def test_a_page_without_the_table_is_refused_before_a_game_is_played(
 def test_what_cannot_be_measured_is_refused(
     capsys: Capture, words: tuple[str, ...], said: str
 ) -> None:
-    assert said in complaint(capsys, "ladder", "earthquake_island", *words)
+    assert said in complaint(capsys, "earthquake_island", *words)
 
 
 def test_the_interval_of_half_of_a_hundred_games_is_wilsons() -> None:

@@ -1,14 +1,27 @@
-"""Learning what features of a position are worth, from games that sensible players play."""
+"""Learn the weights of a game's evaluation, from games of greedy players."""
 
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from bot.cli import progress
-from bot.cli.games import CliError, typed_again, write_file
+from bot.cli.arguments import add_deals, run
+from bot.cli.games import CliError, write_file
 from engine import GAMES
 from engine.core import BadOption, Evaluation, Game, Rng
 from engine.players import PLAYERS
 from engine.players.training import Fit, Sample, fit, samples
+from tools.arguments import add_games, tool, typed_again
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Run ``python -m tools.train``."""
+    command = tool("train", train, "learn what positions are worth from games of bots")
+    add_deals(command)
+    add_games(command, 200)
+    about = "write the weights here, as data/GAME/weights.toml"
+    command.add_argument("--out", type=Path, metavar="FILE.toml", help=about)
+    run(command, words)
 
 
 def train(chosen: Namespace) -> int:
@@ -18,7 +31,7 @@ def train(chosen: Namespace) -> int:
         raise CliError(f"{game.name} has no features of a position to be weighed")
     tables = [seats for seats in game.fitting_seats(options) if seats > 1]
     if not tables:
-        raise BadOption("These options are for one player: there is nobody to be ahead of.")
+        raise BadOption("These options are for one player. Choose options for two or more.")
     numbers = progress.each(range(chosen.games), "games", chosen.games)
     rows = [
         row
@@ -52,7 +65,11 @@ def _text(chosen: Namespace, positions: int, learned: Fit) -> str:
     )
     return (
         "# What a search counts features of a position for, in points of the final score.\n"
-        f"# Learned from {positions} positions by `atoll train {typed}`:\n"
+        f"# Learned from {positions} positions by `python -m tools.train {typed}`:\n"
         f"# the leads that they foretell are wrong by {learned.spread:.1f} points.\n"
         + "".join(rows)
     )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,83 @@
+"""Argument types and options that the commands of ``atoll`` and those in ``tools`` share."""
+
+import re
+import sys
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Sequence
+from typing import NoReturn
+
+from bot.cli.games import BAD_INPUT
+from engine import GAMES
+from engine.core import AtollError
+
+
+class Parser(ArgumentParser):
+    """A parser that reports an error in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print what is wrong and exit with code 2."""
+        said = re.sub(r"://[^…].*", "://…", message, flags=re.DOTALL)  # hide passwords in URLs
+        self.exit(
+            BAD_INPUT, f"{self.prog}: {said}. `{self.prog} --help` shows what can be typed.\n"
+        )
+
+
+def run(parser: ArgumentParser, arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command that was typed, and exit with its code."""
+    chosen = parser.parse_args(arguments)
+    try:
+        code = chosen.run(chosen)
+    except AtollError as problem:
+        print(f"{parser.prog}: {problem}", file=sys.stderr)
+        code = BAD_INPUT
+    except BrokenPipeError:
+        sys.stderr.close()
+        code = 1
+    sys.exit(code)
+
+
+def add_game(command: ArgumentParser) -> None:
+    """Add the key of a game."""
+    command.add_argument("game", choices=tuple(GAMES), metavar="GAME", help=", ".join(GAMES))
+
+
+def add_seats(command: ArgumentParser, default: str = "the fewest") -> None:
+    """Add the number of players; ``default`` describes the number used without it."""
+    command.add_argument("--seats", type=int, help=f"number of players (default: {default})")
+
+
+def add_deals(command: ArgumentParser) -> None:
+    """Add the seed of the first deal and the options of the game."""
+    command.add_argument("--seed", type=seed, default=1, help="seed of the first deal (default: 1)")
+    command.add_argument("--option", type=option, action="append", default=[], metavar="KEY=VALUE")
+
+
+def option(text: str) -> tuple[str, str]:
+    """Read an option of a game, such as ``mode=solo``."""
+    key, equals, value = text.partition("=")
+    if not (key and equals and value):
+        raise ArgumentTypeError(f"“{text}” is not of the form key=value")
+    return key, value
+
+
+def count(text: str) -> int:
+    """Read a number from 0 up."""
+    if not text.isdecimal():
+        raise ArgumentTypeError(f"“{text}” is not a number from 0 up")
+    return int(text)
+
+
+def at_least_one(text: str) -> int:
+    """Read a number from 1 up."""
+    number = count(text)
+    if number == 0:
+        raise ArgumentTypeError("at least one is needed")
+    return number
+
+
+def seed(text: str) -> int:
+    """Read a seed."""
+    number = count(text)
+    if number >= 1 << 63:
+        raise ArgumentTypeError("a seed is smaller than 2 to the power of 63")
+    return number
