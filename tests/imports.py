@@ -51,16 +51,14 @@ RENDER_MAY = (
     "math",
     "pathlib",
     "re.compile",
-    "statistics",
     "struct",
     "tempfile.NamedTemporaryFile",
     "threading.RLock",
-    "time.process_time",
     "typing",
     "unicodedata",
     "zlib",
 )
-"""Where the fonts are is asked of ``importlib``; what a picture costs is measured by a clock."""
+"""``importlib`` finds the fonts."""
 
 SEEN_BY_PAINTERS = frozenset(
     {
@@ -88,7 +86,6 @@ PARTS = ("rules", "words", "ai")
 """The parts of a game: each imports only itself and those before it."""
 
 KNOWS_A_GAME = {
-    "tools/bench/states.py": "a bench measures the longest list of choices there is",
     "render/feats.py": "feats are drawn outside their game too",
 }
 """The files outside a game that name one, each with its reason."""

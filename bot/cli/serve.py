@@ -1,4 +1,4 @@
-"""Commands that go on until they are stopped: the bot, the playground, the measuring."""
+"""Commands that run until they are stopped: the bot and the playground."""
 
 import asyncio
 import multiprocessing
@@ -11,7 +11,6 @@ from argparse import Namespace
 
 import aiohttp
 import discord
-import msgspec
 from discord.http import Route
 
 from bot import Atoll, create_bot, logs
@@ -58,18 +57,6 @@ def play(chosen: Namespace) -> int:
     logs.configure("WARNING")
     record = played_back(chosen.record)[0] if chosen.record else None
     serve_playground(chosen.port, chosen.database, not chosen.no_browser, record)
-    return 0
-
-
-def bench(chosen: Namespace) -> int:
-    """Print the figures of speed."""
-    from bot.bench import figures  # only this command measures
-
-    logs.configure("ERROR")
-    told = figures(only=chosen.figures)
-    if not told:
-        raise CliError(f"No figure is called {', '.join(chosen.figures)}. See `atoll bench`.")
-    print(msgspec.json.format(msgspec.json.encode(told), indent=2).decode())
     return 0
 
 

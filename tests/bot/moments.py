@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 
-from bot.bench.rows import begun
 from bot.domain.frames import first_frame
 from bot.domain.moves import played
 from bot.domain.table import Table
@@ -14,6 +13,7 @@ from bot.store import SeatRow
 from bot.store.ids import Seat, UserId
 from engine import GAMES
 from engine.core import Game, Rng
+from tests.rows import begun
 
 LARGEST = (1 << 63) - 1
 POSITIONS = 24

@@ -9,7 +9,6 @@ import msgspec
 import pytest
 import structlog.testing
 
-from bot.bench.rows import NOW, all_at_once, begun, turns_by_chance
 from bot.cli import main
 from bot.domain.table import Table
 from bot.installed import turn_parts
@@ -22,6 +21,7 @@ from bot.store.ids import ChannelId, GuildId, Seat, TableId, UserId
 from bot.store.kinds import database_at
 from engine import GAMES
 from engine.core import Game
+from tests.rows import NOW, all_at_once, begun, turns_by_chance
 
 PALM = GAMES["palm_island"]
 GUILD, CHANNEL = GuildId(70), ChannelId(71)

@@ -11,7 +11,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.bench.rows import NOW
 from bot.features.feats.store import EarnedFeat, write_feats
 from bot.store import Store, StoreError, games, transfer
 from bot.store.addresses import Address, Url, address_of
@@ -24,6 +23,7 @@ from engine import GAMES
 from tests.bot.shelf import ANA, changed, complaint, opened, rows, service, shelved, started, typed
 from tests.bot.test_older_databases import STORED
 from tests.postgres import PostgresServer
+from tests.rows import NOW
 
 Capsys = pytest.CaptureFixture[str]
 KILLED = """

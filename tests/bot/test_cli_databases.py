@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.bench.rows import begun, turns_by_chance
 from bot.domain.proof import difference_of
 from bot.store import Store, games
 from bot.store.copies import stored_games
 from bot.store.ids import TableId
 from tests.bot.shelf import PALM, Said, changed, complaint, files, opened, shelved, typed
+from tests.rows import begun, turns_by_chance
 
 Capsys = pytest.CaptureFixture[str]
 NO_DATABASE = b"This is a shopping list: wood, fish, stone.\n" * 400

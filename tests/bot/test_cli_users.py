@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.bench.rows import FIRST_PLAYER as ANA
-from bot.bench.rows import NOW
 from bot.features.notes import store as notes
 from bot.features.notes.store import NoteRow
 from bot.store.addresses import Address, Url
 from bot.store.kinds import database_at
 from tests.bot.features.privacy.test_data import places_of
 from tests.bot.shelf import PALM, changed, complaint, opened, rows, shelved, typed
+from tests.rows import FIRST_PLAYER as ANA
+from tests.rows import NOW
 
 Capsys = pytest.CaptureFixture[str]
 TEXT = "Where the fish are sold"

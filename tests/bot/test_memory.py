@@ -8,8 +8,6 @@ from types import SimpleNamespace
 import pytest
 from PIL import Image
 
-from bot.bench.starts import ROOT
-from bot.bench.weighed import STATUS
 from bot.services import memory, sprite_filling
 from bot.services.memory import give_back
 from bot.services.pictures import Pictures
@@ -18,10 +16,12 @@ from render import PAINTERS, sprites
 from render.caches import TEXTURES
 from render.schemes import NORMAL
 from render.sprite_cache import SpriteCache
+from tools.bench.starts import ROOT
+from tools.bench.weighed import STATUS
 
 FREED = """
 from PIL import Image
-from bot.bench.weighed import resident
+from tools.bench.weighed import resident
 from bot.services.memory import give_back
 
 images = [Image.new("RGB", (90, 90)) for _ in range(3_000)]

@@ -6,7 +6,6 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from bot.bench.rows import begun
 from bot.domain.table import Table
 from bot.measures import PICTURE
 from bot.services import playing
@@ -19,6 +18,7 @@ from tests.bot.gathering import begun as lobby_begun
 from tests.bot.gathering import lobby, table_of
 from tests.bot.shelf import PALM
 from tests.bot.town import Town
+from tests.rows import begun
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
-from bot.bench.rows import NOW
 from bot.features.orders import store as orders
 from bot.store import Notice, Store, games, notices, outage, outbox
 from bot.store.addresses import Address
@@ -13,6 +12,7 @@ from bot.store.ids import GuildId, TableId, Timestamp, UserId
 from bot.store.servers import mark_away, select_away, select_known
 from bot.store.shards import ALL, Shards
 from tests.bot.shelf import ANA, changed, opened, started
+from tests.rows import NOW
 
 SHARD = 1 << 22
 EAST, WEST, NOBODYS = Shards((0,), 2), Shards((1,), 2), Shards((), 2)

@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.bench.rows import NOW, turns_by_chance
 from bot.store import (
     CHANNEL,
     PROMISE,
@@ -32,6 +31,7 @@ from bot.store.addresses import Address
 from bot.store.connection import Db
 from bot.store.ids import BEGINNING, ChannelId, Ply, Seat, TableId, Timestamp
 from tests.bot.shelf import ANA, BEN, opened, rows, started
+from tests.rows import NOW, turns_by_chance
 
 PATIENCE = 20.0
 FULL = "Atoll's disk is full, so nothing was saved. Please tell the host."

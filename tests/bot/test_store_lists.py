@@ -5,11 +5,11 @@ from collections.abc import AsyncIterator
 import msgspec
 import pytest
 
-from bot.bench.rows import NOW, begun
 from bot.store import SeatRow, Store, games
 from bot.store.addresses import Address
 from bot.store.ids import ChannelId, Seat, Timestamp
 from tests.bot.shelf import ANA, BEN, PALM, opened, started
+from tests.rows import NOW, begun
 
 
 @pytest.fixture

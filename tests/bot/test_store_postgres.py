@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from bot.bench.rows import NOW, turns_by_chance
 from bot.features.feats.store import EarnedFeat, select_feats, write_feats
 from bot.features.rankings import ladders
 from bot.features.rankings.store import Result, Standing, rebuild, write_result
@@ -21,6 +20,7 @@ from bot.store.ids import Seat, TableId, Timestamp
 from bot.store.kinds import database_at
 from tests.bot.shelf import ANA, BEN, opened, rows, started
 from tests.postgres import PostgresServer, running
+from tests.rows import NOW, turns_by_chance
 
 OTHERS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
 RESULTS = 6

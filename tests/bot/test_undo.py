@@ -7,7 +7,6 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from bot.bench.rows import begun as fresh
 from bot.domain.frames import replay
 from bot.domain.moves import played, taken_back, turn_of
 from bot.domain.table import Table
@@ -23,6 +22,7 @@ from tests.bot.gathering import begun, posts, seated, table_of, told
 from tests.bot.shelf import ANA, BEN, HERE, service
 from tests.bot.town import Town, buttons
 from tests.longer import each_game, first_of
+from tests.rows import begun as fresh
 
 SEED = 1
 POINTS = 1_000

@@ -7,7 +7,6 @@ from engine import GAMES
 from render import PAINTERS, Gallery, Painter
 from render.canvas import Canvas
 from render.gallery import Finished
-from render.measure import ratios
 from render.schemes import NORMAL, SAFE, Scheme
 from render.sprite_cache import SpriteCache
 from render.sprites import Sprite
@@ -112,18 +111,3 @@ def test_the_words_come_from_the_painter() -> None:
 def test_an_unknown_game_is_an_error() -> None:
     with pytest.raises(KeyError):
         Gallery(PAINTERS).picture("chess", None)
-
-
-def test_a_measure_compares_with_a_bare_copy_and_its_file() -> None:
-    measured = ratios(Studio().painter, [1, 2, 3], turns=2)
-    assert {
-        "drawn_again_over_floor",
-        "typical_turn_over_floor",
-        "naive_over_ours",
-    } == measured.keys()
-    assert min(measured.values()) > 0
-
-
-def test_a_single_view_is_too_few_to_measure() -> None:
-    with pytest.raises(ValueError, match="two views"):
-        ratios(Studio().painter, [1])

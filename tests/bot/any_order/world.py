@@ -8,7 +8,6 @@ from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 from unittest.mock import patch
 
-from bot.bench.rows import NOW
 from bot.domain.table import Table
 from bot.features.moderation.service import Moderation
 from bot.features.privacy.service import Privacy
@@ -20,6 +19,7 @@ from bot.services.upkeep import Upkeep
 from bot.store import Store
 from bot.store.ids import ChannelId, GuildId, TableId
 from tests.bot.opponents import answering, quiet
+from tests.rows import NOW
 
 T = TypeVar("T")
 

@@ -4,7 +4,6 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import NamedTuple
 from unittest.mock import patch
 
-from bot.bench.rows import NOW
 from bot.domain.table import Table
 from bot.features.orders.drafts import drafted, limited
 from bot.features.orders.keeping import ordered
@@ -19,6 +18,7 @@ from engine.core import Rng, write
 from tests.bot.at_once.messages import Json
 from tests.bot.at_once.pauses import Pauses, in_one_thread
 from tests.bot.at_once.services import Services
+from tests.rows import NOW
 
 ANA, BEN, CHLOE, MODERATOR = (
     UserId(900_000_000_000_000_000 + 10 * number) for number in range(1, 5)

@@ -16,7 +16,7 @@ TABLES, MOVES = 50, 2
 QUIET_SECONDS = 1.0
 LAG_SECONDS = 0.05
 """What is done on the loop instead of beside it takes longer; a machine that others use too may
-add up to 20 ms. `atoll bench loop_lag` measures how far below it is.
+add up to 20 ms. `python -m tools.bench loop_lag` measures how far below it is.
 """
 
 

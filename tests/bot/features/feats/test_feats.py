@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.bench.rows import NOW
 from bot.domain.lobby_options import check_options
 from bot.domain.moves import taken_back
 from bot.domain.table import Table
@@ -28,6 +27,7 @@ from render import feats as sheet
 from tests.bot.scores import ANA, BEN, finished
 from tests.bot.shelf import HERE, PALM, rows, service
 from tests.bot.town import TABLE, Town, buttons, said
+from tests.rows import NOW
 
 KEYS = [feat.key for feat in FEATS]
 

@@ -11,7 +11,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.bench.rows import NOW
 from bot.domain.table import Table
 from bot.features.notes.store import NoteRow, write_note
 from bot.features.privacy.service import Privacy, export_of, without
@@ -29,6 +28,7 @@ from tests.bot.gathering import awaited, begun, lobby, table_of
 from tests.bot.moments import table_for
 from tests.bot.shelf import opened, rows, service, shelved
 from tests.bot.town import TABLE, Town, buttons, said
+from tests.rows import NOW
 
 ANA, BEN, STRANGER = (UserId(900_000_000_000_000_000 + number) for number in range(1, 4))
 PERSON = {"user", "opener", "former", "newcomer"}

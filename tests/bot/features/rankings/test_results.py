@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.bench.rows import NOW
 from bot.domain.table import Table
 from bot.features.rankings.results import lapses, places
 from bot.features.rankings.stats_store import Duel, select_person
@@ -24,6 +23,7 @@ from engine import GAMES
 from engine.core import Outcome, write
 from tests.bot.scores import ANA, BEN, finished, keep, result
 from tests.bot.shelf import HERE, PALM, opened, service
+from tests.rows import NOW
 
 QUAKE, PROPELLER = GAMES["earthquake_island"], GAMES["propeller_islands"]
 HOUR = 3_600

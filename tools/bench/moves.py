@@ -10,10 +10,11 @@ from importlib import import_module
 from time import process_time
 from typing import Any
 
-from bot.bench.effort import Effort, usual_seats
-from bot.bench.goals import Reading
 from engine.core import Game, Rng
 from engine.players import PLAYERS, played_out
+from tests.rows import usual_seats
+from tools.bench.effort import Effort
+from tools.bench.goals import Reading
 
 HEARTS_IN_TURN = 10
 """A game of hearts is short: several of it for each of ours."""

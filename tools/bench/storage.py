@@ -11,14 +11,14 @@ from itertools import count
 from pathlib import Path
 from time import perf_counter
 
-from bot.bench.effort import Effort, p99
-from bot.bench.goals import Reading
-from bot.bench.places import scratch
-from bot.bench.rows import CHANNEL_ID, NOW, all_at_once, begun, turns_by_chance
 from bot.store import CHANNEL, Post, Store, Turn, outbox
 from bot.store.addresses import Address
 from bot.store.games import insert_game, write_turn
 from engine.core import Game
+from tests.rows import CHANNEL_ID, NOW, all_at_once, begun, turns_by_chance
+from tools.bench.effort import Effort, p99
+from tools.bench.goals import Reading
+from tools.bench.places import scratch
 
 PAGE = bytes(4_096)
 PAGES_OF_TABLES = """

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from statistics import median
 from time import process_time
 
-from bot.bench.effort import Effort
-from bot.bench.goals import Reading
 from engine.core import Game
+from tools.bench.effort import Effort
+from tools.bench.goals import Reading
 
 STEPS = 1_000_000
 TIMES = 5

@@ -55,7 +55,7 @@ def resident(which: str = NOW) -> int:
 
 
 def _tell() -> None:
-    print(resident())  # noqa: T201
+    print(resident())
 
 
 if __name__ == "__main__":

@@ -50,7 +50,6 @@ GOALS = {
     "lag_beside_bots": Goal("loop lag p99 while all of them play, in ms", 5, 2),
     "state_copy": Goal("copy.deepcopy / our copy of a state", 30, 200, at_least=True),
     "random_moves": Goal("random moves/s / OpenSpiel's hearts", 0.3, 1.0, at_least=True),
-    "placements": Goal("listing a full hand's placements on a map of 40 tiles, in ms"),
     "cold_table": Goal(
         "loading a long game that is not in memory, the slowest of all, in ms", 2, 0.5
     ),
@@ -59,7 +58,6 @@ GOALS = {
     "turns_a_cpu_second": Goal("turns per CPU second, 100 tables at once", 30, 45, at_least=True),
     "requests_of_a_turn": Goal("requests to Discord for a turn", 2.3),
     "uploads_of_a_turn": Goal("messages with a picture for a turn", 1.1),
-    "bytes_of_a_turn": Goal("bytes sent to Discord for a turn, in KiB"),
     "answer": Goal("answer to a press p99 at 10 turns/s, in s", 2, 0.7),
     "leaderboard": Goal("leaderboard and statistics of a million games, in SQLite, in ms", 20),
     "leaderboard_loop": Goal("the same, in the loop, in ms", 1),

@@ -15,12 +15,6 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.bench.crowd import Players, sink_apart
-from bot.bench.effort import SEED, Effort, NotMeasured, p99
-from bot.bench.goals import Reading
-from bot.bench.hands import Hands, client
-from bot.bench.lag import lags_for, python_as_in_the_bot
-from bot.bench.rows import FIRST_PLAYER, begun
 from bot.client import Atoll
 from bot.domain.frames import first_frame
 from bot.domain.levels import LEVELS
@@ -28,6 +22,12 @@ from bot.domain.table import Table
 from bot.store import SeatRow
 from bot.store.ids import Seat, UserId
 from engine.core import Game
+from tests.rows import FIRST_PLAYER, SEED, begun
+from tools.bench.crowd import Players, sink_apart
+from tools.bench.effort import Effort, NotMeasured, p99
+from tools.bench.goals import Reading
+from tools.bench.hands import Hands, client
+from tools.bench.lag import lags_for, python_as_in_the_bot
 
 SEATS, BOTS = 4, 3
 TURNS_A_SECOND = 5

@@ -1,6 +1,7 @@
-"""The figures of speed and size: each a ratio of two things timed in turns in one run.
+"""The figures of speed and size that guard a goal; ``python -m tools.bench`` prints them.
 
-Milliseconds differ from machine to machine; ratios hardly do. ``atoll bench`` prints them.
+Many are ratios of two things timed in turn in one run: these hardly differ between machines.
+Compare milliseconds with the ``yardstick`` of the same run.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -8,24 +9,24 @@ from typing import Any, TypeVar
 
 import structlog
 
-from bot.bench.beside_bots import beside_bots
-from bot.bench.boards import leaderboards
-from bot.bench.crowd import crowd
-from bot.bench.effort import FULL, QUICK, Effort, NotMeasured
-from bot.bench.goals import Reading, record
-from bot.bench.lag import loop_lag
-from bot.bench.memory import idle_memory
-from bot.bench.mixed import mixed_stream
-from bot.bench.moves import random_moves
-from bot.bench.pictures import picture_costs
-from bot.bench.starts import check_memory, first_pictures
-from bot.bench.states import placements, state_copy
-from bot.bench.storage import stored_bytes, turn_commit
-from bot.bench.tables import table_costs
-from bot.bench.turns import whole_turn
-from bot.bench.yardstick import yardstick
 from engine import GAMES
 from engine.core import Game
+from tools.bench.beside_bots import beside_bots
+from tools.bench.boards import leaderboards
+from tools.bench.crowd import crowd
+from tools.bench.effort import FULL, QUICK, Effort, NotMeasured
+from tools.bench.goals import Reading, record
+from tools.bench.lag import loop_lag
+from tools.bench.memory import idle_memory
+from tools.bench.mixed import mixed_stream
+from tools.bench.moves import random_moves
+from tools.bench.pictures import picture_costs
+from tools.bench.starts import check_memory, first_pictures
+from tools.bench.states import state_copy
+from tools.bench.storage import stored_bytes, turn_commit
+from tools.bench.tables import table_costs
+from tools.bench.turns import whole_turn
+from tools.bench.yardstick import yardstick
 
 log = structlog.get_logger()
 
@@ -42,13 +43,11 @@ OF_ALL: dict[Callable[[Sequence[Game], Effort], Readings], tuple[str, ...]] = {
     yardstick: ("yardstick",),
     mixed_stream: ("mixed_picture", "picture_bytes", "mixed_memory", "mixed_peak"),
     first_pictures: ("first_picture",),
-    placements: ("placements",),
     table_costs: ("cold_table", "kept_table", "list_of_tables", "outage"),
     crowd: (
         "turns_a_cpu_second",
         "requests_of_a_turn",
         "uploads_of_a_turn",
-        "bytes_of_a_turn",
         "answer",
     ),
     beside_bots: ("answer_beside_bots", "lag_beside_bots"),

@@ -10,10 +10,6 @@ from itertools import count
 from multiprocessing import get_context
 from time import perf_counter, process_time
 
-from bot.bench.effort import SEED, Effort, NotMeasured, p99, spread, states_by_chance
-from bot.bench.goals import Reading
-from bot.bench.pictures import channel_views
-from bot.bench.rows import begun
 from bot.services.pictures import Pictures
 from bot.settings import settle_python
 from bot.store.ids import Seat
@@ -21,6 +17,10 @@ from engine import GAMES
 from engine.core import Game, Rng, awaited
 from engine.players import LEVELS
 from render import PAINTERS
+from tests.rows import SEED, begun
+from tools.bench.effort import Effort, NotMeasured, p99, spread, states_by_chance
+from tools.bench.goals import Reading
+from tools.bench.pictures import channel_views
 
 STEP = 0.001
 WARM_VIEWS = 8

@@ -1,4 +1,4 @@
-"""Stored rows of games that nobody plays, for measures that need the real store or a table."""
+"""Rows of games to store, for tests and benchmarks that need a store or a table."""
 
 from collections.abc import Iterator, Sequence
 from itertools import count
@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 
-from bot.bench.effort import SEED, usual_seats
 from bot.domain.frames import first_frame
 from bot.domain.table import Table
 from bot.store import CHANNEL, GameRow, Move, SeatRow, Status, Turn
@@ -28,10 +27,16 @@ GUILD_ID = GuildId(1_000_000_000_000_000_002)
 FIRST_PLAYER = UserId(1_000_000_000_000_000_100)
 NOW = Timestamp(1_790_000_000)
 SECONDS_A_TURN = 600
+SEED = 20_250
+
+
+def usual_seats(game: Game) -> int:
+    """Return 1 for a game that can be played alone by default, else a middling number."""
+    return 1 if game.is_for_one({}) else game.seats[len(game.seats) // 2]
 
 
 def begun(game: Game, seed: int = SEED) -> Table:
-    """Return a table at the beginning of a game, not stored."""
+    """Return a table at the start of a game, not stored."""
     row = GameRow(
         id=NOT_STORED,
         guild=GUILD_ID,
@@ -58,7 +63,7 @@ def begun(game: Game, seed: int = SEED) -> Table:
 
 
 def turns_by_chance(table: Table, number: TableId) -> Iterator[Turn]:
-    """Yield what each action of a game that is played by chance stores for table ``number``."""
+    """Yield the turns that store a game of random moves as table ``number``."""
     luck, state, seats = Rng(table.row.seed), table.state, table.seats
     for ply in map(Ply, count(1)):
         if state.over:
@@ -91,6 +96,6 @@ def _after(row: SeatRow, acted: bool, waited_for: list[int], at: Timestamp) -> S
 
 
 def all_at_once(turns: Sequence[Turn]) -> Turn:
-    """Return the whole game as one turn: the same rows in one transaction."""
+    """Return one turn that stores a whole game in one transaction."""
     moves = tuple(move for turn in turns for move in turn.moves)
     return msgspec.structs.replace(turns[-1], before=turns[0].before, moves=moves)

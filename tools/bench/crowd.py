@@ -11,14 +11,14 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from time import perf_counter, process_time
 
-from bot.bench.effort import SEED, Effort, p99
-from bot.bench.goals import Reading
-from bot.bench.hands import Hands, client
-from bot.bench.rows import begun
-from bot.bench.sink import Received, running_sink
 from bot.domain.table import Table
 from bot.store.ids import Seat, TableId
 from engine.core import Game, Rng
+from tests.rows import SEED, begun
+from tools.bench.effort import Effort, p99
+from tools.bench.goals import Reading
+from tools.bench.hands import Hands, client
+from tools.bench.sink import Received, running_sink
 
 TURNS_A_SECOND = 10
 WARM_ROUNDS = 1
@@ -45,8 +45,10 @@ async def _measured(games: Sequence[Game], effort: Effort) -> dict[str, Reading]
     return {
         "turns_a_cpu_second": Reading(turns / cpu, detail={"turns_a_second": turns / wall}),
         "requests_of_a_turn": Reading((received.requests - before.requests) / turns),
-        "uploads_of_a_turn": Reading((received.uploads - before.uploads) / turns),
-        "bytes_of_a_turn": Reading((received.bytes - before.bytes) / turns / KIB),
+        "uploads_of_a_turn": Reading(
+            (received.uploads - before.uploads) / turns,
+            detail={"kib_of_a_turn": (received.bytes - before.bytes) / turns / KIB},
+        ),
         "answer": Reading(p99(waits), detail={"median_s": sorted(waits)[len(waits) // 2]}),
     }
 

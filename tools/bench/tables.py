@@ -11,10 +11,6 @@ from time import perf_counter
 
 import msgspec
 
-from bot.bench.effort import SEED, Effort
-from bot.bench.goals import Reading
-from bot.bench.places import scratch
-from bot.bench.rows import FIRST_PLAYER, NOW, begun
 from bot.domain.frames import REMEMBERED, forget_old
 from bot.domain.moves import played
 from bot.installed import turn_parts
@@ -26,6 +22,10 @@ from bot.store.connection import Db
 from bot.store.games import insert_game
 from bot.store.ids import Seat, TableId, Timestamp, UserId
 from engine.core import Game, Rng
+from tests.rows import FIRST_PLAYER, NOW, SEED, begun
+from tools.bench.effort import Effort
+from tools.bench.goals import Reading
+from tools.bench.places import scratch
 
 OUTAGE_SECONDS = 3_600
 LISTED = 50

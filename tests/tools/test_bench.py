@@ -15,26 +15,30 @@ from typing import Any
 import pytest
 from discord.http import Route
 
-from bot import bench
-from bot.bench import lag, memory, storage, weighed
-from bot.bench.apart import apart
-from bot.bench.beside_bots import TURNS_A_SECOND, _gaps
-from bot.bench.effort import QUICK, Effort, NotMeasured, p99, spread
-from bot.bench.goals import GOALS, Reading, record
-from bot.bench.moves import _game_of_hearts, random_moves
-from bot.bench.places import scratch
-from bot.bench.rows import all_at_once, begun, turns_by_chance
-from bot.bench.sink import pointed_at
-from bot.bench.starts import most_held
-from bot.bench.turns import TwinPictures, whole_turn
 from bot.domain.frames import replay
 from bot.settings import COLLECT_AFTER, SWITCH_SECONDS
 from bot.store import Store, meta
 from bot.store.postgres import Served
 from engine import GAMES
 from engine.core import Game
+from tests.bot.shelf import complaint, typed
 from tests.bot.town import TABLE
 from tests.postgres import PostgresServer
+from tests.render.test_gallery import Studio
+from tests.rows import all_at_once, begun, turns_by_chance
+from tools import bench
+from tools.bench import lag, memory, storage, weighed
+from tools.bench.__main__ import main
+from tools.bench.apart import apart
+from tools.bench.beside_bots import TURNS_A_SECOND, _gaps
+from tools.bench.effort import QUICK, Effort, NotMeasured, p99, spread
+from tools.bench.goals import GOALS, Reading, record
+from tools.bench.measure import ratios
+from tools.bench.moves import _game_of_hearts, random_moves
+from tools.bench.places import scratch
+from tools.bench.sink import pointed_at
+from tools.bench.starts import most_held
+from tools.bench.turns import TwinPictures, whole_turn
 
 PALM = GAMES["palm_island"]
 MIB = 1024 * 1024
@@ -57,7 +61,7 @@ def test_every_figure_is_measured_or_says_why_not(tmp_path: Path) -> None:
     assert told == json.loads(json.dumps(told))
     unmeasured = {name: each["note"] for name, each in told.items() if each["value"] is None}
     assert unmeasured.pop("random_moves.palm_island", "pyspiel is not installed")
-    assert {"placements": "Small Islands is not among the games"} == unmeasured
+    assert {} == unmeasured
     assert all(each["value"] > 0 for each in told.values() if each["value"] is not None)
     assert [] == list(tmp_path.iterdir())
 
@@ -94,7 +98,7 @@ def test_a_measure_that_fails_costs_its_own_figures_only(monkeypatch: pytest.Mon
         ("whole_turn", 3.51, False),
         ("state_copy", 30.0, True),
         ("state_copy", 29.9, False),
-        ("placements", 1.0, None),
+        ("yardstick", 1.0, None),
         ("memory", None, None),
     ],
 )
@@ -281,3 +285,29 @@ def test_people_at_one_server_press_at_moments_of_their_own() -> None:
     assert gaps == _gaps(3_000)
     assert pytest.approx(1 / TURNS_A_SECOND, rel=0.1) == sum(gaps) / 3_000
     assert min(gaps) < 0.01 < 0.5 < max(gaps)
+
+
+def test_picture_costs_are_ratios_to_a_bare_copy() -> None:
+    measured = ratios(Studio().painter, [1, 2, 3], turns=2)
+    assert {
+        "drawn_again_over_floor",
+        "typical_turn_over_floor",
+        "naive_over_ours",
+    } == measured.keys()
+    assert min(measured.values()) > 0
+
+
+def test_picture_costs_need_two_views() -> None:
+    with pytest.raises(ValueError, match="two views"):
+        ratios(Studio().painter, [1])
+
+
+def test_command_prints_the_figures_that_begin_so(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = typed(capsys, "yard", main=main).printed
+    assert ["yardstick"] == list(json.loads(printed))
+
+
+def test_unknown_figure_is_refused_with_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "There is no figure speed. Choose from yardstick" in complaint(
+        capsys, "speed", main=main
+    )

@@ -7,11 +7,11 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from bot.bench import weighed
-from bot.bench.effort import Effort, NotMeasured
-from bot.bench.goals import Reading
-from bot.bench.sink import running_sink
 from engine.core import Game
+from tools.bench import weighed
+from tools.bench.effort import Effort, NotMeasured
+from tools.bench.goals import Reading
+from tools.bench.sink import running_sink
 
 MOST_SECONDS = 30.0
 ROOT = Path(__file__).parents[2]

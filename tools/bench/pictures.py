@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from bot.bench.effort import Effort, NotMeasured, states_by_chance, usual_seats
-from bot.bench.goals import Reading
 from engine.core import Game
 from render import PAINTERS
-from render.measure import ratios
+from tests.rows import usual_seats
+from tools.bench.effort import Effort, NotMeasured, states_by_chance
+from tools.bench.goals import Reading
+from tools.bench.measure import ratios
 
 
 def picture_costs(game: Game, effort: Effort) -> dict[str, Reading]:

@@ -9,16 +9,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from time import perf_counter
 
-from bot.bench.apart import apart
-from bot.bench.effort import SEED, Effort, NotMeasured, usual_seats
-from bot.bench.goals import Reading
-from bot.bench.rows import all_at_once, begun, turns_by_chance
 from bot.store import Store
 from bot.store.games import insert_game, write_turn
 from engine import GAMES
 from engine.core import Game
 from render import PAINTERS
 from render.sprites import CACHE
+from tests.rows import SEED, all_at_once, begun, turns_by_chance, usual_seats
+from tools.bench.apart import apart
+from tools.bench.effort import Effort, NotMeasured
+from tools.bench.goals import Reading
 
 ROOT = Path(__file__).parents[2]
 MIB = 1024

@@ -6,9 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from time import perf_counter
 
-from bot.bench.effort import SEED, Effort
-from bot.bench.goals import Reading
-from bot.bench.rows import FIRST_PLAYER, GUILD_ID, NOW
 from bot.features.rankings.ladders import RATED_GAMES_NEEDED, rebuild, select_own_rank, select_ranks
 from bot.features.rankings.leaderboard import of_ratings
 from bot.features.rankings.ratings import NEWCOMER
@@ -19,6 +16,9 @@ from bot.store.connection import Db
 from bot.store.ids import UserId
 from engine.core import Game, Rng
 from render.rankings import ROWS_AT_MOST
+from tests.rows import FIRST_PLAYER, GUILD_ID, NOW, SEED
+from tools.bench.effort import Effort
+from tools.bench.goals import Reading
 
 GAMES_OF_EACH = 50
 """So many games each person has played."""

@@ -10,14 +10,15 @@ from statistics import fmean
 from time import process_time
 from typing import Any
 
-from bot.bench.apart import apart
-from bot.bench.effort import SEED, Effort, usual_seats
-from bot.bench.goals import Reading
-from bot.bench.weighed import MOST, STATUS, resident
 from bot.services.memory import give_back
 from engine import GAMES
 from engine.core import Game, Rng, awaited, options_of, play
 from render import PAINTERS, Gallery
+from tests.rows import SEED, usual_seats
+from tools.bench.apart import apart
+from tools.bench.effort import Effort
+from tools.bench.goals import Reading
+from tools.bench.weighed import MOST, STATUS, resident
 
 MOVES_BETWEEN = 2
 SPREAD = 40

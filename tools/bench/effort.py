@@ -8,10 +8,9 @@ from typing import Any, TypeVar
 from bot.cli.games import moments
 from engine.core import Game
 from engine.players import PLAYERS
+from tests.rows import SEED, usual_seats
 
 T = TypeVar("T")
-
-SEED = 20_250
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,7 +23,6 @@ class Effort:
     lag_seconds: float
     copied_states: int
     random_games: int
-    placements: int
     commits: int
     stored_games: int
     tables_of_each: int
@@ -44,7 +42,6 @@ FULL = Effort(
     lag_seconds=2.0,
     copied_states=30,
     random_games=40,
-    placements=200,
     commits=300,
     stored_games=300,
     tables_of_each=20,
@@ -63,7 +60,6 @@ QUICK = Effort(
     lag_seconds=0.2,
     copied_states=3,
     random_games=2,
-    placements=5,
     commits=20,
     stored_games=3,
     tables_of_each=1,
@@ -79,11 +75,6 @@ QUICK = Effort(
 
 class NotMeasured(Exception):
     """A figure cannot be had here; the message says why."""
-
-
-def usual_seats(game: Game) -> int:
-    """Return one for a game that begins alone, else a middling number of players."""
-    return 1 if game.is_for_one({}) else game.seats[len(game.seats) // 2]
 
 
 def states_by_chance(game: Game, seed: int = SEED) -> list[Any]:

@@ -10,15 +10,15 @@ from typing import Any
 from discord import Interaction
 
 from bot import Atoll, create_bot
-from bot.bench.places import scratch
-from bot.bench.rows import CHANNEL_ID, GUILD_ID
-from bot.bench.sink import BOT, BOT_ID, message_json, pointed_at
 from bot.domain.table import Table
 from bot.interactions.acting import choose
 from bot.presentation.presses import Choose
 from bot.services.pictures import Pictures
 from bot.store import CHANNEL, games, outbox
 from bot.store.ids import Seat, TableId
+from tests.rows import CHANNEL_ID, GUILD_ID
+from tools.bench.places import scratch
+from tools.bench.sink import BOT, BOT_ID, message_json, pointed_at
 
 EPHEMERAL = 64
 MEMBER = {

@@ -11,11 +11,6 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-from bot.bench.effort import SEED, Effort, NotMeasured
-from bot.bench.goals import Reading
-from bot.bench.hands import Hands, client
-from bot.bench.rows import begun
-from bot.bench.sink import Sink, running_sink
 from bot.client import Atoll
 from bot.domain.table import Table
 from bot.services.pictures import Pictures
@@ -23,6 +18,11 @@ from bot.store import outbox
 from bot.store.ids import Seat, TableId
 from engine.core import Game, Rng
 from render import PAINTERS
+from tests.rows import SEED, begun
+from tools.bench.effort import Effort, NotMeasured
+from tools.bench.goals import Reading
+from tools.bench.hands import Hands, client
+from tools.bench.sink import Sink, running_sink
 
 
 class TwinPictures(Pictures):
