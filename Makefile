@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 # Processes that tests start read the bytecode that others have compiled.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: setup play docs test test-all check lint types format lock sbom release-tools clean
+.PHONY: setup play bench docs test test-all check lint types format lock sbom release-tools clean
 
 setup: $(VENV)/.ready ## make the virtual environment and install everything
 
@@ -21,6 +21,9 @@ play: setup ## try Atoll in the browser, with no token
 
 docs: setup ## draw the pictures of the README and of docs/ again
 	$(BIN)/python -m docs.make
+
+bench: setup ## measure speed and size, and compare them with the goals
+	$(BIN)/python -m tools.bench $(ARGS)
 
 # One more than there are processors: whoever looks at a browser mostly waits.
 WORKERS = $(shell $(PYTHON) -c "import os; print(os.cpu_count() + 1)")

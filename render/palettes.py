@@ -43,7 +43,7 @@ def fitted(picture: Image.Image, game: str, scheme: Scheme = NORMAL) -> Image.Im
 def made_by(game: str, scheme: str) -> str:
     """The command that makes a game's swatch for a scheme, by its key."""
     asked = "" if scheme == NORMAL.key else f" --colours {scheme}"
-    return f"atoll palette {game}{asked} --out render/{game}/{file_of(scheme)}"
+    return f"python -m tools.palette {game}{asked} --out render/{game}/{file_of(scheme)}"
 
 
 def file_of(scheme: str) -> str:
@@ -89,8 +89,8 @@ def _damaged(path: Path) -> str:
     schemes = {file_of(key): key for key in SCHEMES}
     making = made_by(path.parent.name, schemes.get(path.name, NORMAL.key)).partition(" --out ")[0]
     return (
-        f"the colours in {path} cannot be read. Install Atoll again, or make them anew: "
-        f"`{making} --out {path}`"
+        f"The colours in {path} can't be read. Install Atoll again. In a checkout, run"
+        f" `{making} --out {path}`."
     )
 
 

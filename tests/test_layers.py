@@ -150,7 +150,7 @@ def test_core_imports_no_feature() -> None:
 
 def test_only_client_and_command_line_know_installed_features() -> None:
     users = (one for one in MODULES if "bot.installed" in imported(MODULES[one], MODULES))
-    assert {part_of(one) for one in users} <= {"client", "cli", "bench"}
+    assert {part_of(one) for one in users} <= {"client", "cli"}
 
 
 @pytest.mark.parametrize(

@@ -87,7 +87,7 @@ def main(words: Sequence[str] | None = None) -> None:
     command.add_argument("--jobs", type=at_least_one, default=1, help=about)
     about = "keep the games in this file; run the same command again to continue"
     command.add_argument("--keep", type=Path, metavar="FILE.jsonl", help=about)
-    about = "enter the results into the table of this page, such as docs/opponents.md"
+    about = "enter the results into the table of this page, such as docs/bots.md"
     command.add_argument("--out", type=Path, metavar="PAGE.md", help=about)
     run(command, words)
 

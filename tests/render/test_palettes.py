@@ -107,8 +107,8 @@ def test_text_marks_and_seats_keep_their_colours(key: str, scheme: Scheme) -> No
 @pytest.mark.parametrize(
     ("scheme", "command"),
     [
-        ("normal", "atoll palette {0} --out render/{0}/palette.png"),
-        ("safe", "atoll palette {0} --colours safe --out render/{0}/palette_safe.png"),
+        ("normal", "python -m tools.palette {0} --out render/{0}/palette.png"),
+        ("safe", "python -m tools.palette {0} --colours safe --out render/{0}/palette_safe.png"),
     ],
 )
 def test_a_swatch_has_256_colours_at_most_and_says_how_it_was_made(
@@ -157,7 +157,9 @@ def test_a_damaged_swatch_is_named_with_what_makes_it_anew(tmp_path: Path, damag
     path = tmp_path / "palm_island" / "palette.png"
     path.parent.mkdir()
     path.write_bytes(damaged)
-    with pytest.raises(BadPalette, match=r"palette\.png cannot .* `atoll palette palm_island"):
+    with pytest.raises(
+        BadPalette, match=r"palette\.png can.t .* `python -m tools.palette palm_island"
+    ):
         read_swatch(path)
 
 
@@ -167,5 +169,5 @@ def test_a_damaged_swatch_is_named_with_what_makes_it_anew(tmp_path: Path, damag
 def test_a_missing_swatch_is_named_with_what_makes_it_anew(
     tmp_path: Path, file: str, command: str
 ) -> None:
-    with pytest.raises(BadPalette, match=f"`atoll palette small_islands {command}"):
+    with pytest.raises(BadPalette, match=f"`python -m tools.palette small_islands {command}"):
         read_swatch(tmp_path / "small_islands" / file)
