@@ -156,6 +156,7 @@ async def test_run_tells_its_health_until_it_is_stopped(
 ) -> None:
     monkeypatch.setattr("bot.cli.serve.create_bot", lambda path, launch: hastened(path))
     monkeypatch.setattr("bot.cli.serve.settle_python", lambda: None)
+    monkeypatch.setattr("bot.cli.serve.leave_within", lambda seconds, code: None)
     port = free_port()
     with server.point_client():
         settings = Settings(server.token, database, "INFO")
