@@ -1,12 +1,13 @@
 """What the bot does without any feature: tables, seats, settings and moves."""
 
 from bot.feature import Feature
-from bot.interactions import acting, options
+from bot.interactions import acting, looking, opening, options
 from bot.interactions.commands import menus, overview, play, report, seats, status, table
 from bot.interactions.commands.moves import GROUPS
 from bot.interactions.commands.settings import settings
 from bot.interactions.dispatch import Button, Form, Select
 from bot.presentation import presses
+from bot.services import lobbies, playing
 from bot.store import last_seen, people
 from bot.store.personal import OwnRows
 
@@ -35,8 +36,20 @@ CORE = Feature(
     handlers=(
         Button(presses.Choose, acting.choose),
         Button(presses.ChoosePath, acting.choose_path),
-        Button(presses.UseTool, acting.use_tool),
-        Button(presses.UseTurnTool, acting.use_turn_tool),
+        Button(presses.Undo, acting.take_back),
+        Button(presses.LeaveToBot, acting.leave_to_bot),
+        Button(presses.Join, acting.changing(lobbies.join, welcomes=True)),
+        Button(presses.Leave, acting.changing(lobbies.leave)),
+        Button(presses.Start, acting.changing(lobbies.start)),
+        Button(presses.AddBot, acting.showing(acting.ask_which_bot)),
+        Button(presses.ComeBack, acting.changing(playing.come_back)),
+        Button(presses.Sit, acting.changing(playing.sit, welcomes=True)),
+        Button(presses.CloseWindow, acting.changing(playing.close_window)),
+        Button(presses.ShowHand, acting.showing(acting.hand_page)),
+        Button(presses.Continue, acting.showing(acting.continue_here)),
+        Button(presses.ShowBoard, acting.showing(looking.show_final_board)),
+        Button(presses.ShowText, acting.showing(acting.text_page)),
+        Button(presses.PlayAgain, acting.showing(opening.open_again)),
         Button(presses.Vote, acting.vote),
         Button(presses.BreakOff, acting.break_off),
         Button(presses.FillOptions, options.open_form),

@@ -94,7 +94,6 @@ def wrong_arrows(module: str, source: str, known: Mapping[str, str]) -> list[str
 STILL_IMPORTED = {
     "bot.domain.lobby": {"feats"},
     "bot.domain.table": {"orders"},
-    "bot.interactions.acting": {"hints", "lessons", "replays", "reviews", "rules_pages"},
     "bot.interactions.looking": {"orders"},
     "bot.interactions.telling": {"orders"},
     "bot.presentation.card_factory": {"replays"},

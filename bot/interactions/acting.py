@@ -1,7 +1,8 @@
 """Acting at a table: what people press and write is stored first, then told."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial
+from typing import Any
 
 import structlog
 from discord import Interaction
@@ -10,14 +11,8 @@ from bot.domain.levels import bot_name
 from bot.domain.lobby import refuse_bot
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
-from bot.features.hints.handlers import hint
-from bot.features.lessons.service import Lessons
-from bot.features.replays.sharing import share
-from bot.features.reviews.handlers import review_table
-from bot.features.rules_pages.handlers import explain_question, show_rules
-from bot.interactions.context import Services, channel_of, guild_of, services, user_of
-from bot.interactions.looking import begin, find, show_final_board, show_hand, show_text, visible
-from bot.interactions.opening import open_again
+from bot.interactions.context import channel_of, guild_of, services, user_of
+from bot.interactions.looking import begin, find, show_hand, show_text, visible
 from bot.interactions.telling import tell_of
 from bot.presentation.choices import path_in
 from bot.presentation.offers import bot_menu, new_game_button
@@ -27,9 +22,10 @@ from bot.presentation.presses import (
     Choose,
     ChooseFrom,
     ChoosePath,
+    LeaveToBot,
     SeatBot,
-    UseTool,
-    UseTurnTool,
+    Tool,
+    Undo,
     Vote,
 )
 from bot.presentation.replies import begin_press, follow_up, say
@@ -47,8 +43,8 @@ STOPPED = (
     " to choose."
 )
 WHICH_BOT = "Which bot sits down with you?"
-Change = Callable[[TableId, UserId], Awaitable[Table]]
 Pressable = Callable[[Tables, TableId, UserId], Awaitable[Table]]
+ToolHandler = Callable[[Interaction, Tool], Coroutine[Any, Any, None]]
 
 
 # --- moves
@@ -109,11 +105,16 @@ async def act(interaction: Interaction, texts: Sequence[str], number: TableId | 
     await tell_of(interaction, table, stopped)
 
 
-async def use_turn_tool(interaction: Interaction, press: UseTurnTool) -> None:
-    """Take back the person's last action, or leave a question to a bot."""
-    doing = playing.undo if press.tool == "undo" else playing.leave_to_bot
+async def take_back(interaction: Interaction, press: Undo) -> None:
+    """Take back the player's last move."""
     seen = Moment(press.seat, press.digest)
-    await _change(interaction, press.game, partial(doing, seen=seen))
+    await _change(interaction, press.game, partial(playing.undo, seen=seen))
+
+
+async def leave_to_bot(interaction: Interaction, press: LeaveToBot) -> None:
+    """Leave a question to a bot."""
+    seen = Moment(press.seat, press.digest)
+    await _change(interaction, press.game, partial(playing.leave_to_bot, seen=seen))
 
 
 async def vote(interaction: Interaction, press: Vote) -> None:
@@ -137,37 +138,50 @@ async def undo(interaction: Interaction, number: TableId | None) -> None:
 # --- the buttons of the last row
 
 
-def _changes(atoll: Services) -> dict[str, Change]:
-    """Return what the tools that change a table do."""
-    tables = atoll.tables
-    return {
-        "join": partial(lobbies.join, tables),
-        "leave": partial(lobbies.leave, tables),
-        "start": partial(lobbies.start, tables),
-        "lesson": atoll.of(Lessons).resume,
-        "back": partial(playing.come_back, tables),
-        "sit": partial(playing.sit, tables),
-        "close": partial(playing.close_window, tables),
-    }
+def changing(change: Pressable, *, welcomes: bool = False) -> ToolHandler:
+    """Return the handler of a tool that changes a table; it may greet a new player."""
+
+    async def handle(interaction: Interaction, press: Tool) -> None:
+        atoll, user = services(interaction), user_of(interaction)
+        table = await visible(interaction, await atoll.tables.get(press.game))
+        await _begin_press(interaction)
+        await tell_of(interaction, await change(atoll.tables, press.game, user))
+        if welcomes:
+            await atoll.outbox.welcome(table, user)
+
+    return handle
 
 
-async def _show_hand(interaction: Interaction, table: Table) -> None:
+def showing(page: Callable[[Interaction, Table], Coroutine[Any, Any, None]]) -> ToolHandler:
+    """Return the handler of a tool that shows something or opens another table."""
+
+    async def handle(interaction: Interaction, press: Tool) -> None:
+        table = await services(interaction).tables.get(press.game)
+        await page(interaction, await visible(interaction, table))
+
+    return handle
+
+
+async def hand_page(interaction: Interaction, table: Table) -> None:
+    """Show a player their view and choices."""
     await begin(interaction)
     await show_hand(interaction, table)
 
 
-async def _show_text(interaction: Interaction, table: Table) -> None:
+async def text_page(interaction: Interaction, table: Table) -> None:
+    """Show the board as text."""
     await begin(interaction)
     await show_text(interaction, table)
 
 
-async def _ask_which_bot(interaction: Interaction, table: Table) -> None:
+async def ask_which_bot(interaction: Interaction, table: Table) -> None:
+    """Ask which bot takes a seat in a lobby."""
     await begin(interaction)
     refuse_bot(table, user_of(interaction))
     await interaction.edit_original_response(content=WHICH_BOT, view=bot_menu(table))
 
 
-async def _continue(interaction: Interaction, table: Table) -> None:
+async def continue_here(interaction: Interaction, table: Table) -> None:
     """Show what has happened at a table that goes with its player since its card was shown.
 
     Raises:
@@ -178,42 +192,6 @@ async def _continue(interaction: Interaction, table: Table) -> None:
         raise IllegalAction("This table has its card in a channel. `/board` shows it.")
     await _begin_press(interaction)
     await tell_of(interaction, table)
-
-
-PAGES: dict[str, Callable[[Interaction, Table], Awaitable[None]]] = {
-    "move": _show_hand,
-    "go": _continue,
-    "board": show_final_board,
-    "text": _show_text,
-    "rules": show_rules,
-    "explain": explain_question,
-    "hint": hint,
-    "bot": _ask_which_bot,
-    "again": open_again,
-    "share": share,
-    "review": review_table,
-}
-"""What the tools that only show something, or open another table, do."""
-
-
-async def use_tool(interaction: Interaction, press: UseTool) -> None:
-    """Do what a button in the last row of a card says.
-
-    Raises:
-        IllegalAction: no Atoll of today knows it.
-    """
-    atoll, user = services(interaction), user_of(interaction)
-    table = await visible(interaction, await atoll.tables.get(press.game))
-    change = _changes(atoll).get(press.tool)
-    if change is not None:
-        await _begin_press(interaction)
-        await tell_of(interaction, await change(press.game, user))
-        if press.tool in ("join", "sit"):
-            await atoll.outbox.welcome(table, user)
-    elif press.tool in PAGES:
-        await PAGES[press.tool](interaction, table)
-    else:
-        raise IllegalAction("This button is of an older Atoll. `/board` shows the newest card.")
 
 
 async def seat_bot(interaction: Interaction, press: SeatBot, level: str) -> None:

@@ -16,12 +16,31 @@ from bot.features.lessons.rules import strayed
 from bot.presentation.components import TOOLS_ROW, button, select, view_of
 from bot.presentation.forms import pages_of
 from bot.presentation.presses import (
+    AddBot,
+    AskHint,
+    AskReview,
+    CloseWindow,
+    ComeBack,
+    Continue,
+    Explain,
     FillOptions,
+    Join,
     Learn,
+    Leave,
+    LeaveToBot,
+    PlayAgain,
+    ResumeLesson,
     SeatBot,
+    ShareGame,
+    ShowBoard,
+    ShowHand,
     ShowPast,
-    UseTool,
-    UseTurnTool,
+    ShowRules,
+    ShowText,
+    Sit,
+    Start,
+    Tool,
+    Undo,
     Vote,
 )
 from bot.store.ids import Seat, TableId
@@ -40,23 +59,23 @@ def tools(
             yield from _playing_tools(table, seat, for_everybody=for_everybody)
         case "over":
             again = "Play again" if table.is_solo else "Rematch"
-            yield _tool(table, "again", again, ButtonStyle.success, row=TOOLS_ROW - 1)
+            yield _tool(table, PlayAgain, again, ButtonStyle.success, row=TOOLS_ROW - 1)
             if any(row.user is not None for row in table.seats):
                 yield review_button(table.id, row=TOOLS_ROW - 1)
-            yield _tool(table, "board", "Final board", ButtonStyle.primary)
-            yield _tool(table, "share", "Share")
-            yield _tool(table, "text", "As text")
+            yield _tool(table, ShowBoard, "Final board", ButtonStyle.primary)
+            yield _tool(table, ShareGame, "Share")
+            yield _tool(table, ShowText, "As text")
             yield past_button(table, "replay")
             yield past_button(table, "film")
         case "aborted":
             if table.state is not None and sum(row.user is not None for row in table.seats) == 1:
-                yield _tool(table, "again", "New game", ButtonStyle.success)
-            yield _tool(table, "rules", "Rules")
+                yield _tool(table, PlayAgain, "New game", ButtonStyle.success)
+            yield _tool(table, ShowRules, "Rules")
 
 
 def new_game_button(table: Table) -> discord.ui.View:
     """Return a button that opens the game of a table once more."""
-    return view_of([_tool(table, "again", "New game", ButtonStyle.success, row=0)])
+    return view_of([_tool(table, PlayAgain, "New game", ButtonStyle.success, row=0)])
 
 
 def bot_menu(table: Table) -> discord.ui.View:
@@ -70,7 +89,7 @@ def bot_menu(table: Table) -> discord.ui.View:
 
 def explaining(table: Table) -> discord.ui.View:
     """Return the button that explains what is asked."""
-    return view_of([_tool(table, "explain", "?")])
+    return view_of([_tool(table, Explain, "?")])
 
 
 def past_button(table: Table, tool: Literal["replay", "film"], row: int = TOOLS_ROW) -> Button:
@@ -80,35 +99,35 @@ def past_button(table: Table, tool: Literal["replay", "film"], row: int = TOOLS_
 
 def move_button(table: Table) -> Button:
     """Return the button that shows somebody their choices at a table, wherever it stands."""
-    return button(UseTool("move", table.id, table.row.edition), "Your move", ButtonStyle.primary)
+    return button(ShowHand(table.id, table.row.edition), "Your move", ButtonStyle.primary)
 
 
 def review_button(number: TableId, row: int | None = None) -> Button:
     """Return the button that shows somebody the review of a game that they have played."""
-    return button(UseTool("review", number, 0), "Review", ButtonStyle.primary, row=row)
+    return button(AskReview(number, 0), "Review", ButtonStyle.primary, row=row)
 
 
 def _playing_tools(table: Table, seat: Seat | None, *, for_everybody: bool) -> Iterator[Button]:
     if closable_at(table) is not None:
-        yield _tool(table, "close", "Close the window", row=3)
+        yield _tool(table, CloseWindow, "Close the window", row=3)
     if any(row.autopilot for row in table.seats):
-        yield _tool(table, "back", "I am back", ButtonStyle.success, row=3)
-        yield _tool(table, "sit", "Take the seat", row=3)
+        yield _tool(table, ComeBack, "I am back", ButtonStyle.success, row=3)
+        yield _tool(table, Sit, "Take the seat", row=3)
     yield from _votes(table)
     if seat is not None and (label := left_to_bot(table, seat)):
-        press = UseTurnTool("forme", table.id, seat, table.digest(seat))
+        press = LeaveToBot(table.id, seat, table.digest(seat))
         yield button(press, label, ButtonStyle.success, row=3)
     if seat is None and table.is_carried:
-        yield _tool(table, "go", "Continue", ButtonStyle.primary)
+        yield _tool(table, Continue, "Continue", ButtonStyle.primary)
     elif seat is None:
-        yield _tool(table, "move", "Your move", ButtonStyle.primary)
+        yield _tool(table, ShowHand, "Your move", ButtonStyle.primary)
     elif not table.is_private:
-        yield _tool(table, "move", "Your view")
+        yield _tool(table, ShowHand, "Your view")
     if strayed(table) is not None:
-        yield _tool(table, "lesson", "Back to the lesson", ButtonStyle.success)
+        yield _tool(table, ResumeLesson, "Back to the lesson", ButtonStyle.success)
     elif seat is not None and may_undo(table, seat, for_everybody=for_everybody):
-        yield button(UseTurnTool("undo", table.id, seat, table.digest(seat)), "Undo", row=TOOLS_ROW)
-    yield _tool(table, "text", "As text")
+        yield button(Undo(table.id, seat, table.digest(seat)), "Undo", row=TOOLS_ROW)
+    yield _tool(table, ShowText, "As text")
     yield from _learning_tools(table, seat)
 
 
@@ -129,24 +148,24 @@ def _learning_tools(table: Table, seat: Seat | None) -> Iterator[Button]:
     asked = seat is not None and bool(table.options(seat))
     hints = asked and offers_hints(table)
     if table.is_private or not hints:
-        yield _tool(table, "rules", "Rules")
+        yield _tool(table, ShowRules, "Rules")
     if hints:
-        yield _tool(table, "hint", "Hint")
+        yield _tool(table, AskHint, "Hint")
     if asked:
-        yield _tool(table, "explain", "?")
+        yield _tool(table, Explain, "?")
 
 
 def join_button(table: Table) -> discord.ui.View:
     """Return the button that gives somebody a seat in a lobby."""
-    return view_of([_tool(table, "join", "Join", ButtonStyle.success)])
+    return view_of([_tool(table, Join, "Join", ButtonStyle.success)])
 
 
 def _lobby_tools(table: Table) -> Iterator[discord.ui.Item[Any]]:
-    yield _tool(table, "join", "Join", ButtonStyle.success)
-    yield _tool(table, "leave", "Leave")
-    yield _tool(table, "bot", "Add a bot")
-    yield _tool(table, "start", "Start", ButtonStyle.primary)
-    yield _tool(table, "rules", "Rules")
+    yield _tool(table, Join, "Join", ButtonStyle.success)
+    yield _tool(table, Leave, "Leave")
+    yield _tool(table, AddBot, "Add a bot")
+    yield _tool(table, Start, "Start", ButtonStyle.primary)
+    yield _tool(table, ShowRules, "Rules")
     if table.game.words.lesson is not None:
         yield button(Learn("play", table.game.key), "Teach me", row=TOOLS_ROW - 1)
     for page in range(pages_of(table)):
@@ -156,9 +175,9 @@ def _lobby_tools(table: Table) -> Iterator[discord.ui.Item[Any]]:
 
 def _tool(
     table: Table,
-    key: str,
+    kind: type[Tool],
     label: str,
     style: ButtonStyle = ButtonStyle.secondary,
     row: int = TOOLS_ROW,
 ) -> Button:
-    return button(UseTool(key, table.id, table.row.edition), label, style, row=row)
+    return button(kind(table.id, table.row.edition), label, style, row=row)

@@ -12,7 +12,6 @@ from bot.presentation.press import (
     Press,
     SeatNumber,
     TableNumber,
-    Word,
 )
 
 
@@ -54,20 +53,134 @@ class ChooseFrom(Press, frozen=True):
     page: Number
 
 
-class UseTool(Press, frozen=True):
-    """Something to do at a table besides acting; ``edition`` is that of the card."""
+class Tool(Press, frozen=True):
+    """Something to do at a table besides moves; ``edition`` is that of the card."""
 
-    mark = "t"
-    tool: Word
     game: TableNumber
     edition: Number
 
 
-class UseTurnTool(Press, frozen=True):
-    """Something to do in one's turn besides choosing; the digest says at which moment of it."""
+class Join(Tool, frozen=True):
+    """Takes a seat in a lobby."""
 
-    mark = "tt"
-    tool: Literal["undo", "forme"]
+    mark = "t:join"
+
+
+class Leave(Tool, frozen=True):
+    """Leaves a lobby."""
+
+    mark = "t:leave"
+
+
+class Start(Tool, frozen=True):
+    """Starts the game of a lobby."""
+
+    mark = "t:start"
+
+
+class AddBot(Tool, frozen=True):
+    """Asks which bot takes a seat in a lobby."""
+
+    mark = "t:bot"
+
+
+class ResumeLesson(Tool, frozen=True):
+    """Takes a lesson back to its script."""
+
+    mark = "t:lesson"
+
+
+class ComeBack(Tool, frozen=True):
+    """Takes over from the bot that played for an absent player."""
+
+    mark = "t:back"
+
+
+class Sit(Tool, frozen=True):
+    """Takes the seat of an absent player."""
+
+    mark = "t:sit"
+
+
+class CloseWindow(Tool, frozen=True):
+    """Closes the time in which players may still answer."""
+
+    mark = "t:close"
+
+
+class ShowHand(Tool, frozen=True):
+    """Shows a player their view and choices."""
+
+    mark = "t:move"
+
+
+class Continue(Tool, frozen=True):
+    """Shows what has happened at a table without a channel."""
+
+    mark = "t:go"
+
+
+class ShowBoard(Tool, frozen=True):
+    """Shows the final board."""
+
+    mark = "t:board"
+
+
+class ShowText(Tool, frozen=True):
+    """Shows the board as text."""
+
+    mark = "t:text"
+
+
+class ShowRules(Tool, frozen=True):
+    """Shows the rules of the game."""
+
+    mark = "t:rules"
+
+
+class Explain(Tool, frozen=True):
+    """Explains the current question."""
+
+    mark = "t:explain"
+
+
+class AskHint(Tool, frozen=True):
+    """Asks for a hint."""
+
+    mark = "t:hint"
+
+
+class PlayAgain(Tool, frozen=True):
+    """Opens the same game again."""
+
+    mark = "t:again"
+
+
+class ShareGame(Tool, frozen=True):
+    """Shows the result to everyone in the channel."""
+
+    mark = "t:share"
+
+
+class AskReview(Tool, frozen=True):
+    """Asks for a review of a finished game."""
+
+    mark = "t:review"
+
+
+class Undo(Press, frozen=True):
+    """Takes back a player's last move; the digest names the moment."""
+
+    mark = "tt:undo"
+    game: TableNumber
+    seat: SeatNumber
+    digest: Digest
+
+
+class LeaveToBot(Press, frozen=True):
+    """Leaves a question to a bot; the digest names the moment."""
+
+    mark = "tt:forme"
     game: TableNumber
     seat: SeatNumber
     digest: Digest

@@ -13,7 +13,7 @@ from bot import Atoll
 from bot.presentation.cards import Card
 from bot.presentation.components import button, select, view_of
 from bot.presentation.icons import line
-from bot.presentation.presses import UseTool
+from bot.presentation.presses import ShowHand, ShowText
 from bot.services import emojis as service
 from bot.services.emojis import KEPT, REST_SECONDS, Emojis, EmojiSync
 from bot.services.pictures import Pictures
@@ -171,8 +171,8 @@ async def test_who_looks_in_vain_goes_on_with_words(
 
 def some_card(icons: Emojis) -> Card:
     """A card with an icon on a button and one in a menu."""
-    press = UseTool("move", TableId(1), 0)
-    menu = select(UseTool("text", TableId(1), 0), [line("Wood", "wood", "wood")])
+    press = ShowHand(TableId(1), 0)
+    menu = select(ShowText(TableId(1), 0), [line("Wood", "wood", "wood")])
     return Card("Hi", None, "", view_of([button(press, "Fish", icon="fish"), menu]), emojis=icons)
 
 

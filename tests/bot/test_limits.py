@@ -31,7 +31,7 @@ from bot.interactions.commands.moves import _completer
 from bot.interactions.commands.play import complete_options
 from bot.presentation.components import button, view_of
 from bot.presentation.listings import Button, Entry, Listing
-from bot.presentation.presses import Learn, UseTool
+from bot.presentation.presses import Learn, ShowHand, ShowText
 from bot.presentation.status import UNKNOWN_HOST, Host
 from bot.settings import CONTACT_LENGTH
 from bot.store.ids import TableId
@@ -259,7 +259,7 @@ async def test_a_list_that_is_too_much_is_seen(listing: Listing, told: str) -> N
 
 def _told_apart(place: int) -> tuple[Button, ...]:
     """Two buttons as no other place has them."""
-    presses = (UseTool(tool, TableId(place), 0) for tool in ("move", "text"))
+    presses = (kind(TableId(place), 0) for kind in (ShowHand, ShowText))
     return tuple(button(press, "Your move") for press in presses)
 
 

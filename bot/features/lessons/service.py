@@ -36,6 +36,7 @@ class Lessons:
         table = await lobbies.begin(self._tables, row, lessons.seats_of(lesson, pupil))
         return await self._tables.change(table.id, lessons.followed)
 
-    async def resume(self, number: TableId, pupil: UserId) -> Table:
-        """Take a lesson back to where its pupil has left its script."""
-        return await self._tables.change(number, lambda table: lessons.resumed(table, pupil))
+
+async def resume(tables: Tables, number: TableId, pupil: UserId) -> Table:
+    """Take a lesson back to where its pupil has left its script."""
+    return await tables.change(number, lambda table: lessons.resumed(table, pupil))

@@ -6,10 +6,12 @@ from bot.feature import Feature
 from bot.features.rankings.results import reopened
 from bot.features.reviews import store
 from bot.features.reviews.commands import review
-from bot.features.reviews.handlers import share, show_moment, try_again
+from bot.features.reviews.handlers import review_table, share, show_moment, try_again
 from bot.features.reviews.presses import ShareReview, ShowMoment, TryFrom
 from bot.features.reviews.service import Reviews
+from bot.interactions.acting import showing
 from bot.interactions.dispatch import Button
+from bot.presentation.presses import AskReview
 from bot.services.changes import Change
 from bot.services.judges import Judges
 from bot.store import Part
@@ -26,6 +28,7 @@ FEATURE = Feature(
     key="reviews",
     commands=(review,),
     handlers=(
+        Button(AskReview, showing(review_table)),
         Button(ShowMoment, show_moment),
         Button(TryFrom, try_again),
         Button(ShareReview, share),

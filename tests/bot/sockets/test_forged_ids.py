@@ -13,7 +13,8 @@ import pytest
 import structlog.testing
 
 from bot import Atoll
-from bot.interactions.acting import PAGES
+from bot.installed import HANDLERS
+from bot.presentation.presses import Tool
 from tests.bot.sockets.lagoon import (
     TOLD_WITHIN,
     Board,
@@ -47,8 +48,8 @@ ODD += ["atoll:admin:1:00000000:", "atoll:admin:1:00000000:nothing", "atoll:r:ne
 ODD += ["atoll:admin:1:00000000:extend hours:9999999999999999999", "\n", "atoll:o:1:0:00000000:0\n"]
 VALUES = ["", "x", "-1", "٣", "9" * 19, "9" * 90, "0:zzz", "key=value", "=", "🏝"]
 BUTTON, SELECT = 2, 3
-CHANGES = ("join", "leave", "start", "undo", "lesson", "forme", "back", "sit", "close")
-TOOLS = (*PAGES, *CHANGES, "agree", "disagree")
+MARKS = [one.press.mark for one in HANDLERS if issubclass(one.press, Tool)]
+TOOLS = (*MARKS, "t:undo", "t:forme", "t:agree", "t:disagree")
 OWN = ("Use one of your top two cards", "atoll:o:", "atoll:s:")
 """What stands on a player's own card of Palm Island, and on no other while two are to move."""
 
@@ -236,7 +237,7 @@ async def shown_to(board: Board, user: User, forged: Sequence[dict[str, Any]]) -
 async def test_who_does_not_play_is_never_shown_a_players_own_card(pair: Board) -> None:
     assert pair.channel.guild
     stranger = pair.server.add_user("Stranger", pair.channel.guild)
-    tools = [button(f"atoll:t:{tool}:1:0") for tool in TOOLS]
+    tools = [button(f"atoll:{tool}:1:0") for tool in TOOLS]
     buttons = [button("atoll:" + one.format(n=number)) for one in BUTTONS for number in (0, 1)]
     menus = [menu("atoll:" + one.format(n=number)) for one in SELECTS for number in (0, 1)]
     shown = await shown_to(pair, stranger, [*tools, *buttons, *menus])
