@@ -104,6 +104,17 @@ def _in_window(after: Table, before: Table, row: SeatRow, window: Window, at: Ti
 # --- standing still
 
 
+def paused(table: Table, at: Timestamp) -> Table:
+    """Return a table whose clocks stop."""
+    return _row(table, paused=at)
+
+
+def resumed(table: Table, at: Timestamp, people: People) -> Table:
+    """Return a table whose clocks run again from where they stopped."""
+    since = at if table.row.paused is None else table.row.paused
+    return shifted(_row(table, paused=None), since, at, people)
+
+
 def shifted(table: Table, since: Timestamp, at: Timestamp, people: People) -> Table:
     """Return the table with clocks that stood still between two moments."""
     seats = tuple(

@@ -12,9 +12,9 @@ import discord
 import msgspec
 from discord import ButtonStyle
 
+from bot.domain.lessons import asked
 from bot.domain.paths import FORKS_AT_MOST, Fork, fork, goes_on_asking, has_forks
 from bot.domain.table import Table
-from bot.features.lessons.rules import asked
 from bot.presentation.components import (
     OPTION_LENGTH,
     SELECTS_AT_MOST,

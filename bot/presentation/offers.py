@@ -7,12 +7,12 @@ import discord
 from discord import ButtonStyle
 
 from bot.domain.clocks import closable_at
+from bot.domain.lessons import strayed
 from bot.domain.levels import LEVELS
 from bot.domain.moves import may_undo
 from bot.domain.paths import left_to_bot
 from bot.domain.table import Table
 from bot.features.hints.rules import offers_hints
-from bot.features.lessons.rules import strayed
 from bot.presentation.components import TOOLS_ROW, button, select, view_of
 from bot.presentation.forms import pages_of
 from bot.presentation.presses import (

@@ -5,7 +5,7 @@ import os
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
-from bot.features.reviews.verdicts import Verdict
+from bot.domain.verdicts import Verdict
 from bot.services.judging import Asked, judged_at_leisure
 from bot.services.thinking import NICENESS, prepare
 

@@ -3,7 +3,7 @@
 from time import monotonic, process_time
 from typing import NamedTuple
 
-from bot.features.reviews.verdicts import Judged, Verdict
+from bot.domain.verdicts import Judged, Verdict
 from bot.services.thinking import AIMED_AT, ENDS_AT, TimeIsUp, in_time
 from engine import GAMES
 from engine.core import Rng, parse, write

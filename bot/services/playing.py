@@ -5,11 +5,10 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
-from bot.domain import clocks, lobby, paths
+from bot.domain import clocks, lessons, lobby, paths
 from bot.domain.moves import all_played, noticed_since, refuse_undo, seat_at, turn_of, undone
 from bot.domain.opponents import refuse_out_of_turn
 from bot.domain.table import Table
-from bot.features.lessons import rules as lessons
 from bot.services.side_by_side import change_each
 from bot.services.tables import Tables
 from bot.store import Proposal, games

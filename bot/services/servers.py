@@ -8,8 +8,8 @@ from functools import partial
 
 import structlog
 
+from bot.domain.clocks import paused, resumed
 from bot.domain.table import Table
-from bot.features.moderation.rules import Pause, Resume
 from bot.services.side_by_side import change_each
 from bot.services.tables import Tables
 from bot.store.connection import Db
@@ -87,12 +87,12 @@ class Servers:
         return old
 
     def _stopped(self, table: Table, at: Timestamp) -> Table:
-        return table if table.row.paused else Pause().carry_out(table, at, self._people)
+        return table if table.row.paused else paused(table, at)
 
     def _going_on(self, table: Table, since: Timestamp) -> Table:
         if table.row.paused != since:
             return table
-        return Resume().carry_out(table, self._now(), self._people)
+        return resumed(table, self._now(), self._people)
 
     async def _forget(self, guild: GuildId) -> None:
         numbers = await self._store.read(select_tables, guild)

@@ -16,7 +16,7 @@ from typing import ParamSpec, TypeVar
 import structlog
 
 from bot.domain.levels import LEVELS, STEADY
-from bot.features.reviews.verdicts import Verdict
+from bot.domain.verdicts import Verdict
 from bot.measures import SEARCH
 from bot.services.gate import Gate
 from bot.services.judging import Asked, judged_in_time

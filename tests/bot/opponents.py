@@ -6,7 +6,7 @@ from time import monotonic
 from typing import ParamSpec, TypeVar
 
 from bot.domain.levels import STEADY
-from bot.features.reviews.verdicts import Verdict
+from bot.domain.verdicts import Verdict
 from bot.services.judging import Asked, judged
 from bot.services.opponents import Opponents
 from bot.services.tables import Tables

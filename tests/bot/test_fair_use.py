@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from bot.domain.verdicts import Verdict
 from bot.features.replays.service import Films
 from bot.features.reviews.messages import EDITED_MINUTES, SECONDS_A_CHOICE, progress_text
 from bot.features.reviews.service import REVIEWS_AT_ONCE, TOLD_AT_MOST, Progress, Reviews
-from bot.features.reviews.verdicts import Verdict
 from bot.installed import turn_parts
 from bot.services import lobbies
 from bot.services.fair_use import FairUse, Limit

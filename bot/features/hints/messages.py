@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import discord
 from discord import ButtonStyle
 
+from bot.domain.verdicts import Unit, Verdict
 from bot.features.hints.presses import ShowHint
 from bot.features.hints.service import Hint
-from bot.features.reviews.verdicts import Unit, Verdict
 from bot.presentation.components import button, view_of
 from engine.core import Action, command_of, counted, options_of, parse
 from engine.core.options import either

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from bot.domain.opponents import Knowledge, knowledge
 from bot.domain.table import Table
+from bot.domain.verdicts import Verdict
 from bot.features.hints.rules import hint_seat
-from bot.features.reviews.verdicts import Verdict
 from bot.services.judging import Asked
 from bot.services.tables import Tables
 from bot.services.thinkers import Thinkers

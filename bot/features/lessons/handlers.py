@@ -2,8 +2,8 @@
 
 from discord import Interaction
 
+from bot.domain.lessons import lesson_of
 from bot.domain.table import Table
-from bot.features.lessons.rules import lesson_of
 from bot.features.lessons.service import Lessons
 from bot.interactions.context import channel_of, is_guest, services, user_of
 from bot.interactions.looking import begin

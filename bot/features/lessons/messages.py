@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from bot.domain import lessons
+from bot.domain.lessons import Strayed
 from bot.domain.table import Table
-from bot.features.lessons import rules as lessons
-from bot.features.lessons.rules import Strayed
 from bot.store.ids import FIRST_SEAT
 from engine.core import Action, Lesson, LessonStep, parse
 

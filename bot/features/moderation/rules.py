@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from bot.domain.calls import People
-from bot.domain.clocks import shifted
+from bot.domain.clocks import paused, resumed
 from bot.domain.frames import Frame
 from bot.domain.levels import STEADY
 from bot.domain.mentions import mention
@@ -63,7 +63,7 @@ class Pause(Deed, frozen=True):
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
         """Stop the clocks."""
-        return _changed(table, paused=at)
+        return paused(table, at)
 
     def told(self, use: Use) -> str:
         """Say that the clocks stand still."""
@@ -82,8 +82,7 @@ class Resume(Deed, frozen=True):
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
         """Start the clocks where they stopped."""
-        since = at if table.row.paused is None else table.row.paused
-        return shifted(_changed(table, paused=None), since, at, people)
+        return resumed(table, at, people)
 
     def told(self, use: Use) -> str:
         """Say that the clocks run again."""

@@ -8,12 +8,12 @@ from discord import ButtonStyle
 
 from bot.domain.mentions import mention
 from bot.domain.table import Table
+from bot.domain.verdicts import Unit
 from bot.features.hints.messages import valued
 from bot.features.replays.messages import Replay
 from bot.features.reviews.presses import ShareReview, ShowMoment, TryFrom
 from bot.features.reviews.rules import Judgement, Mark, Review
 from bot.features.reviews.service import Progress
-from bot.features.reviews.verdicts import Unit
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import Card
 from bot.presentation.components import button, view_of

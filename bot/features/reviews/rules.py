@@ -19,7 +19,7 @@ import msgspec
 from bot.domain.frames import Frame
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
-from bot.features.reviews.verdicts import Unit, Verdict
+from bot.domain.verdicts import Unit, Verdict
 from bot.store.ids import Ply, Seat, UserId
 from engine.core import IllegalAction, options_of
 

@@ -16,11 +16,11 @@ import structlog
 
 from bot.domain.frames import forget_old
 from bot.domain.table import Table
+from bot.domain.verdicts import Judged, Verdict
 from bot.features.rankings.store import select_stood_in
 from bot.features.reviews import store as rows
 from bot.features.reviews.rules import NOTHING, Choice, Review, choices_of, review_of, review_seat
 from bot.features.reviews.store import ReviewRow, VerdictRow
-from bot.features.reviews.verdicts import Judged, Verdict
 from bot.services.judges import Judges
 from bot.services.judging import Asked
 from bot.services.tables import Tables

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from bot.domain.table import Table
+from bot.domain.verdicts import Judged, Verdict
 from bot.features.hints.messages import hint_text, hint_view
 from bot.features.hints.rules import NOT_ASKED, OTHERS, RANKED, hint_seat, offers_hints
 from bot.features.hints.service import MOVED_ON, Hint, Hints, asked_at
-from bot.features.reviews.verdicts import Judged, Verdict
 from bot.installed import turn_parts
 from bot.presentation.cards import discord_view
 from bot.services import lobbies, playing

@@ -15,6 +15,7 @@ import structlog.testing
 
 from bot.domain.moves import played
 from bot.domain.table import Table
+from bot.domain.verdicts import Judged, Unit, Verdict
 from bot.features.privacy.service import Privacy, export_of
 from bot.features.reviews import store as reviews
 from bot.features.reviews.messages import course_of, moment_text, review_text, shared_text
@@ -30,7 +31,6 @@ from bot.features.reviews.rules import (
     review_seat,
 )
 from bot.features.reviews.service import Reviews, asked_about
-from bot.features.reviews.verdicts import Judged, Unit, Verdict
 from bot.features.whatif.service import WhatIfs
 from bot.installed import PERSONAL, turn_parts
 from bot.services import lobbies
