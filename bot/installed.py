@@ -1,24 +1,10 @@
-"""The features of this bot. To install one, import it and add it to ``FEATURES``."""
+"""The features of this bot. To install one, add its folder to ``NAMES``."""
 
 from collections.abc import Iterator
+from importlib import import_module
 
 from bot.core import CORE
 from bot.feature import Feature
-from bot.features.challenges.feature import FEATURE as CHALLENGES
-from bot.features.dailies.feature import FEATURE as DAILIES
-from bot.features.feats.feature import FEATURE as FEATS
-from bot.features.hints.feature import FEATURE as HINTS
-from bot.features.lessons.feature import FEATURE as LESSONS
-from bot.features.moderation.feature import FEATURE as MODERATION
-from bot.features.notes.feature import FEATURE as NOTES
-from bot.features.orders.feature import FEATURE as ORDERS
-from bot.features.privacy.feature import FEATURE as PRIVACY
-from bot.features.puzzles.feature import FEATURE as PUZZLES
-from bot.features.rankings.feature import FEATURE as RANKINGS
-from bot.features.replays.feature import FEATURE as REPLAYS
-from bot.features.reviews.feature import FEATURE as REVIEWS
-from bot.features.rules_pages.feature import FEATURE as RULES_PAGES
-from bot.features.whatif.feature import FEATURE as WHATIF
 from bot.interactions.context import Services
 from bot.services.changes import Change
 from bot.store import Part
@@ -26,25 +12,28 @@ from bot.store.connection import Db
 from bot.store.ids import GuildId
 from bot.store.personal import Personal
 
+NAMES = (
+    "privacy",
+    "rankings",
+    "feats",
+    "challenges",
+    "dailies",
+    "notes",
+    "moderation",
+    "orders",
+    "reviews",
+    "puzzles",
+    "hints",
+    "lessons",
+    "replays",
+    "rules_pages",
+    "whatif",
+)
+"""The folders of the features, in the order in which they store, export and forget data."""
 FEATURES: tuple[Feature, ...] = (
     CORE,
-    PRIVACY,
-    RANKINGS,
-    FEATS,
-    CHALLENGES,
-    DAILIES,
-    NOTES,
-    MODERATION,
-    ORDERS,
-    REVIEWS,
-    PUZZLES,
-    HINTS,
-    LESSONS,
-    REPLAYS,
-    RULES_PAGES,
-    WHATIF,
+    *(import_module(f"bot.features.{name}.feature").FEATURE for name in NAMES),
 )
-"""In the order in which they store, export and forget data."""
 COMMANDS = [command for feature in FEATURES for command in feature.commands]
 HANDLERS = [handler for feature in FEATURES for handler in feature.handlers]
 JOBS = [job for feature in FEATURES for job in feature.jobs]
