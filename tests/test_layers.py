@@ -8,7 +8,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 LAYERS = (
-    {"measures"},
+    {"measures", "limits"},
     {"store"},
     {"domain"},
     {"services"},

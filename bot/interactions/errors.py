@@ -10,6 +10,7 @@ import structlog
 from discord import Interaction, app_commands
 
 from bot.interactions.in_progress import INTERRUPTED, RESTARTING, Turns
+from bot.limits import MESSAGE_LENGTH
 from bot.measures import ANSWER
 from bot.presentation.requests import FAILED, in_time
 from bot.store import StoreError
@@ -17,7 +18,6 @@ from engine.core import AtollError, excerpt
 
 log = structlog.get_logger()
 
-MESSAGE_LENGTH = 2_000
 CHOOSE = "Choose from the list."
 FORGOTTEN = {10015, 10062, 50027}
 OUT_OF_DATE = "This card is of an older time. `/board` shows the newest one, `/play` opens a table."

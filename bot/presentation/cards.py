@@ -20,6 +20,7 @@ from bot.domain.paces import PACES
 from bot.domain.table import Table
 from bot.features.challenges.rules import occasion
 from bot.features.lessons.messages import lesson_text
+from bot.limits import MESSAGE_LENGTH
 from bot.presentation.choices import choices
 from bot.presentation.components import view_of
 from bot.presentation.icons import with_icons
@@ -33,7 +34,6 @@ from engine.core.words import listed
 T = TypeVar("T")
 
 STORY_LINES = 10
-MESSAGE_LENGTH = 2_000
 
 
 @dataclass(frozen=True)

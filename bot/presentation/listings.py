@@ -12,10 +12,10 @@ from typing import Any
 import discord
 
 from bot.presentation.components import view_of
+from render.painter import ALT_AT_MOST
 
 PARTS_AT_MOST = 40
 WORDS_AT_MOST = 4_000
-ALT_AT_MOST = 1_024
 BUTTONS_AT_MOST = ROWS_AT_MOST = 5
 
 Button = discord.ui.Button[Any]

@@ -15,6 +15,7 @@ from bot.domain.table import Table
 from bot.features.challenges.rules import opening
 from bot.features.challenges.store import select_days
 from bot.features.dailies.streak_service import warning
+from bot.limits import MESSAGE_LENGTH
 from bot.presentation.greeting import DM_CLOSED
 from bot.presentation.requests import FAILED, in_time, retry_after
 from bot.presentation.sent_before import posted_before
@@ -31,7 +32,6 @@ LATER_SECONDS, LONGEST_SECONDS = 30, 3_600
 """How soon and how late what failed is tried again; Discord knows its nonce the first few times."""
 GIVEN_UP_SECONDS = 2 * 24 * 3_600
 """What could not be told for so long is no news any more."""
-MESSAGE_LENGTH = 2_000
 NOT_REACHED = DM_CLOSED | {10008}
 HINT = "-# `/settings me` says how and when I call you."
 

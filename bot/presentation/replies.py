@@ -8,6 +8,7 @@ import discord
 import structlog
 from discord import Interaction
 
+from bot.limits import MESSAGE_LENGTH
 from bot.measures import ACKNOWLEDGEMENT
 from bot.presentation.cards import Card
 from bot.presentation.listings import Listing
@@ -15,7 +16,6 @@ from bot.presentation.requests import FAILED, in_time
 
 log = structlog.get_logger()
 
-MESSAGE_LENGTH = 2_000
 REFUSED = 400
 """What HTTP says where a message is not as Discord wants it."""
 FOLLOW_UPS = 5

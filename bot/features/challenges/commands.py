@@ -17,9 +17,10 @@ from bot.interactions.commands.completion import GAME_CHOICES, game_called
 from bot.interactions.commands.transformers import Name
 from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
+from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import button
 from bot.presentation.listings import Entry, Listing
-from bot.presentation.replies import MESSAGE_LENGTH, begin_command, lay_out, say
+from bot.presentation.replies import begin_command, lay_out, say
 from engine.core import Game
 
 challenges = app_commands.Group(

@@ -16,6 +16,7 @@ from bot.features.puzzles.presses import ShowPuzzle
 from bot.features.puzzles.rules import Daily as Puzzle
 from bot.features.puzzles.rules import daily as daily_puzzle
 from bot.features.puzzles.rules import day_of
+from bot.limits import MESSAGE_LENGTH
 from bot.presentation.card_factory import CardFactory
 from bot.presentation.cards import Card
 from bot.presentation.components import button, view_of
@@ -33,7 +34,6 @@ from engine import GAMES
 log = structlog.get_logger()
 
 GONE = {10008, NO_CHANNEL}
-MESSAGE_LENGTH = 2_000
 
 
 @dataclass(frozen=True)

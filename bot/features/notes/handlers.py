@@ -12,13 +12,13 @@ from bot.domain.table import Table
 from bot.features.notes.presses import SubmitNotes, WriteNotes
 from bot.features.notes.store import NoteRow, select_note, write_note
 from bot.interactions.context import services, user_of
+from bot.limits import MESSAGE_LENGTH
 from bot.presentation.components import button, view_of
 from bot.presentation.forms import UNREADABLE
 from bot.presentation.replies import begin_command
 from bot.store.ids import TableId
 from engine.core import IllegalAction
 
-LENGTH = 2_000
 SHEET_SECONDS = 900
 TEXT = "text"
 """The key of the text on a sheet."""
@@ -40,7 +40,7 @@ def _sheet(game: TableId, text: str) -> discord.ui.Modal:
         custom_id=TEXT,
         style=discord.TextStyle.paragraph,
         default=text or None,
-        max_length=LENGTH,
+        max_length=MESSAGE_LENGTH,
         required=False,
     )
     sheet.add_item(discord.ui.Label(text="Only you can read them", component=area))
@@ -71,7 +71,7 @@ async def keep(interaction: Interaction, game: TableId, text: str) -> None:
     """Keep the person's notes about a table, and show them in the private answer begun."""
     atoll, user = services(interaction), user_of(interaction)
     table = await atoll.tables.get(game)
-    note = NoteRow(game, text.strip()[:LENGTH], atoll.now())
+    note = NoteRow(game, text.strip()[:MESSAGE_LENGTH], atoll.now())
     await atoll.store.write(write_note, user, note)
     await show(interaction, table, note.text)
 

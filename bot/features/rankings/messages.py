@@ -30,6 +30,7 @@ from bot.features.rankings.plots import plot_of
 from bot.features.rankings.results import usual_mode
 from bot.features.rankings.stats import person_text
 from bot.features.rankings.stats_store import select_person
+from bot.limits import MESSAGE_LENGTH
 from bot.presentation.names import Names
 from bot.services.people import People
 from bot.services.pictures import Pictures
@@ -41,8 +42,6 @@ from render.canvas import Canvas
 from render.rankings import ROWS_AT_MOST
 
 log = structlog.get_logger()
-
-PAGE_LENGTH = 2_000
 
 
 @dataclass(frozen=True)
@@ -72,7 +71,7 @@ class Statistics:
         key = game.key if game else None
         person = await self._store.read_long(select_person, user, asker, key)
         [name] = await self._names.of([user])
-        text = person_text(person, in_message(name), game)[:PAGE_LENGTH]
+        text = person_text(person, in_message(name), game)[:MESSAGE_LENGTH]
         plot = plot_of(person, name, game)
         if plot is None:
             return Page(text)
@@ -93,7 +92,7 @@ class Statistics:
         game.checked({}, players)
         board = await self._board(game, players, guild, asker)
         names = await self._names.of([line.user for line in board.lines])
-        text = board_text(board, [in_message(name) for name in names])[:PAGE_LENGTH]
+        text = board_text(board, [in_message(name) for name in names])[:MESSAGE_LENGTH]
         if not board.lines:
             return Page(text)
         ranking = ranking_of(board, names)
@@ -104,7 +103,7 @@ class Statistics:
         known = await self._store.read(select_feats, user)
         [name] = await self._names.of([user])
         shelf = feats.Shelf(name, GAME.words.feats, tuple(known))
-        text = page_text(known, in_message(name))[:PAGE_LENGTH]
+        text = page_text(known, in_message(name))[:MESSAGE_LENGTH]
         return await self._page(text, lambda: feats.paint(shelf), feats.alt(shelf))
 
     async def _board(self, game: Game, players: int, guild: GuildId | None, asker: UserId) -> Board:

@@ -28,9 +28,8 @@ from bot.services.fair_use import FILMS
 from bot.services.pictures import alt_text, text_board
 from bot.store.ids import BEGINNING, TableId, Timestamp
 from engine.core import IllegalAction, View
+from render.painter import ALT_AT_MOST
 from render.schemes import NORMAL, Scheme
-
-ALT_AT_MOST = 1_024
 
 
 async def show(interaction: Interaction, number: TableId | None, move: int | None = None) -> None:

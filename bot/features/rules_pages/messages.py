@@ -18,11 +18,11 @@ from bot.store.ids import Seat
 from engine.core import Entry, Game, Topic, decision_of
 from engine.core.tables import Origin
 from render.figures import figure, figures
+from render.painter import ALT_AT_MOST
 
 log = structlog.get_logger()
 
 NO_TABLE = 0
-ALT_AT_MOST = 1_024
 ORIGINS: dict[Origin, str] = {
     "rulebook": "As printed.",
     "published": "As printed.",

@@ -26,8 +26,8 @@ from bot.presentation.components import (
 from bot.presentation.icons import line
 from bot.presentation.names import Names
 from bot.store.ids import FIRST_SEAT, GuildId, Seat
+from render.painter import ALT_AT_MOST
 
-ALT_LENGTH = 1_024
 MARK = "## What if?\n-# Nothing here is played. What you cannot see is made up."
 
 
@@ -41,7 +41,7 @@ async def card_of(branch: Branch, cards: CardFactory, names: Names, guild: Guild
     return replace(
         card,
         content=f"{MARK}\n{seat_text(table, branch.seat, view)}",
-        alt=f"What if, nothing of this is played: {card.alt}"[:ALT_LENGTH],
+        alt=f"What if, nothing of this is played: {card.alt}"[:ALT_AT_MOST],
         view=_view(branch),
     )
 

@@ -7,11 +7,11 @@ from bot.interactions.commands.transformers import TableNumber
 from bot.interactions.context import guild_of, services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.looking import find
+from bot.limits import MESSAGE_LENGTH
 from bot.presentation.overview import NO_GAMES, Listed, games_listing, health_text
 from bot.presentation.replies import begin_command, lay_out, say
 from bot.store import outbox
 
-MESSAGE_LENGTH = 2_000
 PICTURED = 4
 """So many tables are drawn in a list; somebody waits for it."""
 

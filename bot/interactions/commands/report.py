@@ -9,6 +9,7 @@ from bot.interactions.commands.transformers import Words
 from bot.interactions.context import guild_of, is_guest, services, user_of
 from bot.interactions.errors import friendly
 from bot.interactions.server_settings import server_settings
+from bot.limits import MESSAGE_LENGTH
 from bot.presentation.replies import begin_command, say
 from bot.presentation.requests import FAILED, in_time
 from bot.presentation.status import host_text
@@ -17,7 +18,6 @@ from bot.store.ids import ChannelId, GuildId
 
 log = structlog.get_logger()
 
-MESSAGE_LENGTH = 2_000
 REPORTED = "A member reports these words, which they read in a message of this bot:"
 SENT = "Sent to the moderators of this server. They read the words, and not who reported them."
 NO_CHANNEL = (

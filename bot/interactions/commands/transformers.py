@@ -6,6 +6,7 @@ Discord's client enforces the bounds; they are checked again before the text is 
 from discord import AppCommandOptionType, Interaction
 from discord.app_commands import Transform, Transformer
 
+from bot.limits import MESSAGE_LENGTH
 from bot.presentation.forms import storable
 from bot.store.ids import TableId
 from engine.core import BadText
@@ -44,5 +45,5 @@ Name = Transform[str, _ToText(100)]
 """A name, or a value to choose from a list."""
 Words = Transform[str, _ToText(1_000)]
 """Several moves or values."""
-Prose = Transform[str, _ToText(2_000)]
+Prose = Transform[str, _ToText(MESSAGE_LENGTH)]
 """A text to keep or to send on."""

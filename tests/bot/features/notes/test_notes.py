@@ -5,7 +5,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.features.notes.handlers import LENGTH
+from bot.limits import MESSAGE_LENGTH
 from tests.bot.gathering import QUAKE, break_off, lobby, posts
 from tests.bot.shelf import rows
 from tests.bot.town import Town, buttons, said
@@ -102,11 +102,11 @@ async def test_a_table_of_another_place_has_none(here: Town) -> None:
 
 async def test_discord_takes_no_more_than_fits(here: Town) -> None:
     await lobby(here)
-    await write(here, "x" * LENGTH)
-    assert "x" * LENGTH in await read(here)
+    await write(here, "x" * MESSAGE_LENGTH)
+    assert "x" * MESSAGE_LENGTH in await read(here)
     command = next(one for one in here.bot.tree.get_commands() if one.name == "notes")
     assert isinstance(command, discord.app_commands.Command)
-    assert LENGTH == command.get_parameter("text").max_value  # type: ignore[union-attr]
+    assert MESSAGE_LENGTH == command.get_parameter("text").max_value  # type: ignore[union-attr]
 
 
 async def test_they_are_kept_after_the_end(here: Town) -> None:

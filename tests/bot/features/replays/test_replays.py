@@ -28,8 +28,9 @@ from bot.features.replays.messages import (
     same_move,
     scenes,
 )
+from bot.limits import MESSAGE_LENGTH
 from bot.presentation.card_factory import CardFactory
-from bot.presentation.cards import MESSAGE_LENGTH, reader_of
+from bot.presentation.cards import reader_of
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.services.pictures import alt_text
