@@ -6,11 +6,13 @@ Every picture comes from a game with a fixed seed, so the same program draws the
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from io import BytesIO
 from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
+from PIL import Image
 
 from engine import GAMES
 from engine.core import Rng, awaited, parse, play
@@ -148,11 +150,19 @@ def view(key: str, state: Any, seat: int | None = None) -> Any:
     return replace(GAMES[key].view(state, seat), names=NAMES)
 
 
+def pixels(file: bytes) -> tuple[tuple[int, int], bytes]:
+    """Return the size and the colours of a picture, whatever its compression."""
+    image = Image.open(BytesIO(file)).convert("RGB")
+    return image.size, image.tobytes()
+
+
 def main() -> None:
     """Write every picture into ``docs/pictures``."""
     FOLDER.mkdir(exist_ok=True)
     for name, draw in PICTURES.items():
-        (FOLDER / name).write_bytes(draw().png())
+        file, drawn = FOLDER / name, draw().png()
+        if not file.exists() or pixels(file.read_bytes()) != pixels(drawn):
+            file.write_bytes(drawn)
     (FOLDER / FILM).write_bytes(filmed())
 
 

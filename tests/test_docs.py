@@ -18,16 +18,11 @@ LINK = re.compile(r"\]\(([^)#\s]+)|src=\"([^\"]+)\"")
 OUT_OF_DATE = "run `make docs` and commit the pictures"
 
 
-def pixels(file: bytes) -> tuple[tuple[int, int], bytes]:
-    """Return the size and the colours of a picture."""
-    image = Image.open(BytesIO(file)).convert("RGB")
-    return image.size, image.tobytes()
-
-
 @pytest.mark.parametrize("name", make.PICTURES)
 def test_picture_of_the_docs_is_up_to_date(name: str) -> None:
     drawn = make.PICTURES[name]().png()
-    assert pixels((make.FOLDER / name).read_bytes()) == pixels(drawn), OUT_OF_DATE
+    stored = (make.FOLDER / name).read_bytes()
+    assert make.pixels(stored) == make.pixels(drawn), OUT_OF_DATE
 
 
 def test_film_of_the_readme_is_up_to_date() -> None:
