@@ -46,7 +46,7 @@ def forget(chosen: Namespace) -> int:
     except InUse:
         _ask_the_bot(database, chosen.user)
     print(
-        f"Everything about user {chosen.user} is deleted, except nameless marks of challenges that"
+        f"Everything about user {chosen.user} is deleted, except nameless marks of challenges and puzzles that"
         " are still running. Backups made before now still have it."
     )
     return 0

@@ -23,7 +23,7 @@ id stays until its challenge is over, so that nobody plays it twice. `/data expo
 copy first.
 """
 _DELETED = (
-    "Everything that Atoll stored about you is deleted, except nameless marks of challenges that"
+    "Everything that Atoll stored about you is deleted, except nameless marks of challenges and puzzles that"
     " are still running. You are welcome back at any time."
 )
 

@@ -15,6 +15,7 @@ from engine.core import IllegalAction
 
 NONE = "There are no puzzles in this Atoll yet."
 CHANGED = "This puzzle has changed meanwhile. `/puzzle` shows the one of today."
+DELETED = "You answered this puzzle before you deleted your data. Try the one of another day."
 TOO_LATE = f"Puzzles can be tried for {LATE_DAYS} days. `/puzzle` shows the one of today."
 
 
@@ -70,7 +71,10 @@ class Puzzles:
             at=self._now(),
         )
         await self._store.write(rows.insert_try, one)
-        return (await self.tried(user))[day]
+        kept = (await self.tried(user)).get(day)
+        if kept is None:
+            raise IllegalAction(DELETED)
+        return kept
 
     async def missed(self, user: UserId) -> list[int]:
         """Return the days before today whose puzzles somebody has not tried, the newest first."""

@@ -11,7 +11,7 @@ from bot.features.puzzles import store as puzzles
 from bot.features.puzzles.messages import answer_text, labels_of
 from bot.features.puzzles.presses import AnswerPuzzle
 from bot.features.puzzles.rules import DAY_SECONDS, LATE_DAYS, Daily, daily, date_of, day_of
-from bot.features.puzzles.service import CHANGED, TOO_LATE, Puzzles, table_of
+from bot.features.puzzles.service import CHANGED, DELETED, TOO_LATE, Puzzles, table_of
 from bot.features.puzzles.store import PuzzleTry
 from bot.installed import PERSONAL
 from bot.store import Store
@@ -110,6 +110,14 @@ class TestTries:
         await store.write(puzzles.forget, ANA)
         assert {} == await service.tried(ANA)
         assert b'"solved"' not in await store.read(export_of, ANA, PERSONAL)
+
+    async def test_deleted_attempt_cannot_be_repeated(self, service: Puzzles, store: Store) -> None:
+        await service.answer(ANA, TODAY, of(TODAY).digest, 0)
+        await store.write(puzzles.forget, ANA)
+        with pytest.raises(IllegalAction, match=DELETED[:20]):
+            await service.answer(ANA, TODAY, of(TODAY).digest, 1)
+        assert (await service.answer(BEN, TODAY, of(TODAY).digest, 0)).user == BEN
+        assert (await service.answer(ANA, TODAY - 1, of(TODAY - 1).digest, 0)).user == ANA
 
 
 class TestWords:

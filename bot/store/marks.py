@@ -1,0 +1,23 @@
+"""Keyed hashes that say that a user did something once, without naming the user.
+
+The key is made once and stays in the database. Without it a mark names nobody; a host who has the
+database could test whether a mark is that of a given user.
+"""
+
+import hmac
+import secrets
+
+from bot.store.connection import Db
+from bot.store.ids import UserId
+from bot.store.meta import select_meta, write_meta
+
+KEY = "marks"
+
+
+def mark_of(db: Db, about: str, user: UserId) -> bytes:
+    """Return the mark of a user who did something, such as begin a challenge."""
+    found = select_meta(db, KEY)
+    if not found:
+        found = secrets.token_hex(32)
+        write_meta(db, KEY, found)
+    return hmac.digest(bytes.fromhex(found), f"{about}:{user}".encode(), "sha256")
