@@ -46,8 +46,8 @@ def forget(chosen: Namespace) -> int:
     except InUse:
         _ask_the_bot(database, chosen.user)
     print(
-        f"Everything about user {chosen.user} is deleted, except nameless marks of challenges and puzzles that"
-        " are still running. Backups made before now still have it."
+        f"Everything about user {chosen.user} is deleted, except nameless marks of challenges"
+        " and puzzles that are still running. Backups made before now still have it."
     )
     return 0
 

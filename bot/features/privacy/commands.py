@@ -23,8 +23,8 @@ id stays until its challenge is over, so that nobody plays it twice. `/data expo
 copy first.
 """
 _DELETED = (
-    "Everything that Atoll stored about you is deleted, except nameless marks of challenges and puzzles that"
-    " are still running. You are welcome back at any time."
+    "Everything that Atoll stored about you is deleted, except nameless marks of challenges"
+    " and puzzles that are still running. You are welcome back at any time."
 )
 
 data = app_commands.Group(name="data", description="See or delete what Atoll stores about you.")
