@@ -9,7 +9,9 @@ from contextlib import suppress
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
+from threading import Thread
 
+from bot.services.thinking import end_with_parent
 from engine import GAMES
 from engine.core import Rng, awaited
 from engine.players import PLAYERS, played_on
@@ -48,7 +50,8 @@ def fill(folder: Path, pictures: int | None = None) -> None:
 
 
 def _fill_politely(folder: Path) -> None:
-    """Fill a folder while the processor has nothing else to do; end without a word on Ctrl-C."""
+    """Fill a folder while the processor is idle; end silently on Ctrl-C, and with the bot."""
+    Thread(target=end_with_parent, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     with suppress(OSError, AttributeError):
         os.nice(POLITE)

@@ -62,7 +62,7 @@ def prepare() -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)  # it ends when the bot has stopped
     signal.signal(signal.SIGALRM, _give_up)
-    Thread(target=_end_with_parent, daemon=True).start()
+    Thread(target=end_with_parent, daemon=True).start()
 
 
 def think_apart(question: Question, seconds: float) -> str:
@@ -92,7 +92,8 @@ def _give_up(*_: object) -> None:
     raise TimeIsUp
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
+    """Wait until the parent process ends, even by signal 9, and end this process too."""
     parent = parent_process()
     if parent is not None:
         parent.join()

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
+from time import monotonic, sleep
 from types import SimpleNamespace
 
 import pytest
@@ -16,6 +17,7 @@ from render import PAINTERS, sprites
 from render.caches import TEXTURES
 from render.schemes import NORMAL
 from render.sprite_cache import SpriteCache
+from tests.bot.test_thinkers import is_alive
 from tools.bench.starts import ROOT
 from tools.bench.weighed import STATUS
 
@@ -91,6 +93,36 @@ def test_pictures_find_the_sprites_that_were_drawn_ahead(
     state = game.begin(seats, sprite_filling.SEED + seats, game.checked({}, seats))
     PAINTERS[key].paint(game.view(state, None), game.view(state, None))
     assert [] == drawn
+
+
+KILLED = """
+import multiprocessing, os, sys
+from pathlib import Path
+from time import sleep
+from bot.services.sprite_filling import fill_apart
+
+if __name__ == "__main__":
+    folder = Path(sys.argv[1])
+    fill_apart(folder)
+    while not [*folder.rglob("*.sprite")]:
+        sleep(0.05)
+    print(multiprocessing.active_children()[0].pid, flush=True)
+    os.kill(os.getpid(), 9)
+"""
+"""Ends by signal 9 while its child fills a folder, and prints the child's number before."""
+
+
+def test_filling_ends_with_a_killed_bot(tmp_path: Path) -> None:
+    script = tmp_path / "killed.py"
+    script.write_text(KILLED)
+    command = [sys.executable, str(script), str(tmp_path / "sprites")]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as parent:  # noqa: S603
+        assert parent.stdout is not None
+        child = int(parent.stdout.readline())
+    until = monotonic() + 20
+    while is_alive(child) and monotonic() < until:
+        sleep(0.02)
+    assert not is_alive(child)
 
 
 def test_filled_folder_is_not_filled_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
