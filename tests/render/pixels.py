@@ -1,6 +1,13 @@
-"""What a pixel of a picture is, as numbers."""
+"""The pixels of pictures as numbers. Files with equal pixels may be packed differently."""
+
+from io import BytesIO
 
 from PIL import Image
+
+
+def pixels(file: bytes) -> bytes:
+    """Return the pixels of a file, row by row, each as red, green and blue."""
+    return Image.open(BytesIO(file)).convert("RGB").tobytes()
 
 
 def colour_at(image: Image.Image, place: tuple[int, int]) -> tuple[int, ...]:

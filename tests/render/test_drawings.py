@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from io import BytesIO
 from typing import Any
 
 import pytest
@@ -22,6 +21,7 @@ from render.schemes import NORMAL, SAFE, Scheme
 from render.sprite import Inked
 from render.sprites import Sprite
 from tests.longer import first_of
+from tests.render.pixels import pixels
 from tests.render.positions import Positions
 
 AMOUNT = int(os.environ.get("PICTURES", "6"))
@@ -48,10 +48,6 @@ def board(layers: Sequence[Layer]) -> Canvas:
     canvas = Canvas(GROUND, GAME)
     canvas.layers += layers
     return canvas
-
-
-def pixels(file: bytes) -> bytes:
-    return Image.open(BytesIO(file)).convert("RGB").tobytes()
 
 
 def shown(drawing: Drawing) -> tuple[object, ...]:

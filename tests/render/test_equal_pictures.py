@@ -1,4 +1,4 @@
-"""The same view gives the same bytes, however its sprites come to hand."""
+"""The same view gives the same pixels, however its sprites come to hand."""
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
@@ -17,6 +17,7 @@ from render.schemes import NORMAL, SAFE, Scheme
 from render.sprite import Sprite
 from render.sprite_cache import SpriteCache
 from tests.longer import first_of
+from tests.render.pixels import pixels
 
 MOMENTS = (5, 16)
 """After how many random moves a game is looked at."""
@@ -50,7 +51,8 @@ def painted(game: str, kept: SpriteCache, scheme: Scheme = NORMAL) -> Pictures:
     """The same moments of a random game every time, with the sprites of `kept`."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sprites, "CACHE", kept)
-        return [PAINTERS[game].paint(now, was, scheme).png() for was, now in views(game)]
+        paint = PAINTERS[game].paint
+        return [pixels(paint(now, was, scheme).png()) for was, now in views(game)]
 
 
 def kept_in(folder: Path) -> SpriteCache:
