@@ -25,6 +25,7 @@ from render.painter import ALT_AT_MOST
 from render.palette import SEATS
 from render.palettes import fitted
 from render.sprites import CACHE, Sprite
+from tests.render.pixels import pixels
 
 MEBIBYTE = 1024 * 1024
 NAMES = ("Ada", "Bo", "Cleo", "Dag", "Eva", "Finn")
@@ -98,19 +99,19 @@ def test_a_picture_can_be_read_back_in_the_colours_of_the_game() -> None:
         assert image.convert("RGB").tobytes() == written.tobytes()
 
 
-def test_the_same_view_gives_the_same_bytes_even_with_nothing_kept() -> None:
+def test_the_same_view_gives_the_same_pixels_without_sprites() -> None:
     view, earlier = views()[20], views()[14]
-    first = paint(view, earlier).png()
+    first = pixels(paint(view, earlier).png())
     CACHE.clear()
-    assert first == paint(view, earlier).png()
+    assert first == pixels(paint(view, earlier).png())
 
 
 def test_pictures_painted_at_once_are_the_same_as_one_after_the_other() -> None:
     some = views()[8:14]
-    alone = [paint(view).png() for view in some]
+    alone = [pixels(paint(view).png()) for view in some]
     CACHE.clear()
     with ThreadPoolExecutor(3) as pool:
-        assert alone == list(pool.map(lambda view: paint(view).png(), some))
+        assert alone == list(pool.map(lambda view: pixels(paint(view).png()), some))
 
 
 def test_every_stack_changes_the_picture_where_it_stands() -> None:

@@ -25,7 +25,7 @@ from render.palettes import (
 from render.schemes import SCHEMES, Scheme
 from render.sprites import CACHE
 from tests.longer import first_of
-from tests.render.pixels import colour_at
+from tests.render.pixels import colour_at, pixels
 
 KILOBYTES = {
     "island_hopper": 370,
@@ -86,12 +86,12 @@ def test_a_picture_is_light_has_one_byte_a_pixel_and_stays_readable(
 
 
 @each_game
-def test_the_same_view_gives_the_same_bytes_with_nothing_kept_and_no_swatch_read(key: str) -> None:
+def test_the_same_view_gives_the_same_pixels_without_sprites_and_swatches(key: str) -> None:
     view, before = moments(key)[0]
-    warm = PAINTERS[key].paint(view, before).png()
+    warm = pixels(PAINTERS[key].paint(view, before).png())
     CACHE.clear()
     palettes._swatch_of.cache_clear()
-    assert warm == PAINTERS[key].paint(view, before).png()
+    assert warm == pixels(PAINTERS[key].paint(view, before).png())
 
 
 @each_game
