@@ -22,7 +22,7 @@ function card(game, start) {
   const alone = () => start("play", game.alone ? { ...options, alone: "true" } : options, "tables", game.alone ? "" : ALONE);
   const button = (label, style, act) => make("button", { type: "button", class: `button ${style}`, "aria-label": `${label}: ${game.name}`, onclick: act }, label);
   return make("li", {},
-    make("img", { src: game.picture, alt: "", width: 1400, height: 560 }),
+    make("img", { src: game.picture, alt: "", width: 1320, height: 840 }),
     make("h3", {}, game.name),
     make("p", {}, game.blurb),
     make("p", { class: "about" }, game.about),
