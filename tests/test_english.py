@@ -45,7 +45,7 @@ STILTED = {
 PATTERNS = {name: re.compile(pattern, re.I | re.M) for name, pattern in STILTED.items()}
 
 LIMITS = {
-    "Markdown": 50,
+    "Markdown": 20,
     "docstrings and comments": 291,
     "texts in the code": 97,
     "texts in data": 19,
