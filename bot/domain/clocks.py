@@ -160,7 +160,7 @@ def overdue(table: Table, at: Timestamp, people: People) -> Table:
     proposal = table.row.proposal
     if proposal is not None and proposal.until is not None and proposal.until <= at:
         table = _row(table, proposal=None)
-        table = news(table, at, "Not everybody has agreed in time: all stays as it was.")
+        table = news(table, at, "Not every player agreed in time, so nothing changes.")
     for row in table.seats:
         if table.playing and row.deadline is not None and row.deadline <= at:
             table = _run_out(table, row.seat, at, people)
@@ -175,10 +175,12 @@ def closed(table: Table, seat: Seat, at: Timestamp) -> Table:
     """
     waited_for = [one.seat for one in table.seats if _may_be_closed(table, one.seat)]
     if not waited_for or seat in waited_for:
-        raise IllegalAction("There is nothing to close for you now.")
+        raise IllegalAction("You can't close anything right now.")
     opens = closable_at(table)
     if opens is not None and at < opens:
-        raise IllegalAction(f"Give the others a little time: you may close it <t:{opens}:R>.")
+        raise IllegalAction(
+            f"Give the other players a little time. You can close it <t:{opens}:R>."
+        )
     for one in waited_for:
         table = stand_in(table, one)
     return table
@@ -209,7 +211,10 @@ def _run_out(table: Table, seat: Seat, at: Timestamp, people: People) -> Table:
         case "grace":
             table = _next_rung(table, seat, at, people)
             until = table.seats[seat].deadline
-            words = f"{mention(table, seat)}, your time is up: <t:{until}:R> the autopilot plays."
+            words = (
+                f"{mention(table, seat)}, your time is up. The autopilot plays for you"
+                f" <t:{until}:R>."
+            )
             return news(table, at, words, kind="nudge")
         case "autopilot":
             return _lapsed(table, seat, at)
@@ -234,13 +239,13 @@ def _lapsed(table: Table, seat: Seat, at: Timestamp) -> Table:
     stays = row.lapses + 1 >= LAPSES_TO_OFFER
     table = _seat(table, seat, lapses=row.lapses + 1, autopilot=stays, deadline=None)
     if not any(one.user is not None and not one.autopilot for one in table.seats):
-        table = news(table, at, "Nobody is here any more, so the game is broken off.")
+        table = news(table, at, "All players have left, so the game was cancelled.")
         return _row(table, status="aborted")
-    words = f"The autopilot has played this turn for {mention(table, seat)}."
+    words = f"The autopilot played this turn for {mention(table, seat)}."
     if stays:
         words += (
-            " It goes on until they are back (**I am back**);"
-            " whoever likes may take over (**Take the seat**)."
+            " It keeps playing until they press **I am back**. Anyone else can press **Take the"
+            " seat**."
         )
     return news(stand_in(table, seat), at, words)
 
@@ -270,7 +275,7 @@ def returned(table: Table, seat: Seat) -> Table:
         IllegalAction: the game is not being played.
     """
     if not table.playing:
-        raise IllegalAction("This game is not being played any more.")
+        raise IllegalAction("This game is over.")
     return back(table, seat)
 
 

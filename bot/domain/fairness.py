@@ -32,18 +32,18 @@ def verified(table: Table, moves: Sequence[Move], made: Post | None) -> str:
     promise = f"`{commitment(table.row.seed, table.row.salt)}`{_link(table, made)}"
     if table.row.sealed:
         return (
-            f"Table {table.id} has the deal of challenge {table.row.challenge}. The promise made"
-            f" when it opened is\n{promise}\n"
-            "Others play this deal too: the seed and the salt are shown once it is over."
+            f"Table {table.id} has the deal of challenge {table.row.challenge}. Its luck was sealed"
+            f" when the challenge opened:\n{promise}\nOther players have this deal too, so the seed"
+            f" and salt stay secret until the challenge ends."
         )
     if table.row.status in ("lobby", "playing"):
         return (
-            f"Table {table.id} is still being played. The promise made at its start is\n{promise}"
-            "\nOnce the game is over, `/verify` shows the seed and the salt behind it."
+            f"Table {table.id} is still being played. Its luck was sealed at the start:\n{promise}"
+            "\nWhen the game is over, `/verify` shows the seed and salt."
         )
     return (
-        f"Table {table.id}: the promise was\n{promise}\n"
-        f"It is the sha256 of seed, colon and salt: `{table.row.seed}:{table.row.salt}`\n"
+        f"Table {table.id}, sealed at the start:\n{promise}\nThis is the SHA-256 hash of seed,"
+        f" colon and salt: `{table.row.seed}:{table.row.salt}`\n"
         f"{_replayed(table, moves)}"
     )
 
@@ -53,16 +53,19 @@ def _link(table: Table, made: Post | None) -> str:
         return ""
     place = table.row.guild or "@me"
     link = f"https://discord.com/channels/{place}/{made.channel}/{made.message}"
-    return f" ([here it was made]({link}))"
+    return f" ([see message]({link}))"
 
 
 def _replayed(table: Table, moves: Sequence[Move]) -> str:
     try:
         frames = replay(table.row, len(table.seats), moves)
     except (AtollError, LookupError):
-        return "⚠️ This Atoll cannot replay the game: it was played under older rules."
+        return (
+            "⚠️ This version of Atoll can't replay the game, because it was played under older"
+            " rules."
+        )
     if frames[-1].state != table.state:
-        return "⚠️ The replay of all moves from this seed ends differently."
+        return "⚠️ Replaying all moves from this seed gives a different result."
     number = len(moves)
     told = "the only move" if number == 1 else f"all {counted(number, 'move')}"
-    return f"✅ Replaying {told} from this seed leads to the same end."
+    return f"✅ Luck checked: replaying {told} from this seed gives the same result."

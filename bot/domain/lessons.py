@@ -101,7 +101,7 @@ def resumed(table: Table, user: UserId) -> Table:
     seat_at(table, user)
     left = strayed(table)
     if left is None:
-        raise IllegalAction("The lesson goes on right here: nothing is to be taken back.")
+        raise IllegalAction("You are still in the lesson, so you have nothing to undo.")
     return taken_back(table, left.moves + 1)
 
 

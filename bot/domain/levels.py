@@ -30,16 +30,16 @@ class Level(NamedTuple):
         return max(2 * self.seconds, QUICK_TURN_SECONDS)
 
 
-STEADY = Level("steady", "Sensible and quick: a fair match for an evening.")
+STEADY = Level("steady", "Plays sensibly and fast.")
 LEVELS: Mapping[str, Level] = {
     level.key: level
     for level in (
         STEADY,
-        Level("easy", "Plays along, at times with its thoughts elsewhere: good for a first game."),
-        Level("sharp", "Looks ahead before it moves; its turns take a moment.", SHARP_SECONDS),
+        Level("easy", "Makes mistakes. Good for a first game."),
+        Level("sharp", "Thinks ahead for a moment.", SHARP_SECONDS),
         Level(
             "master",
-            "Looks further ahead, and is hard to beat; its turns take some seconds.",
+            "Thinks ahead for several seconds. Hard to beat.",
             MASTER_SECONDS,
         ),
     )

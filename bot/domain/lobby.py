@@ -61,7 +61,7 @@ def refuse_guest(table: Table, guest: UserId) -> None:
         IllegalAction: they sit there already, or there is no seat for them.
     """
     if table.seat_of(guest) is not None:
-        raise IllegalAction("They sit at this table already.")
+        raise IllegalAction("They are already at this table.")
     _must_have_room(table)
 
 
@@ -105,7 +105,7 @@ def with_option(table: Table, user: UserId, key: str, value: str) -> Table:
         return _changed(table, autopilot=value)
     option = next((one for one in table.game.choices if one.key == key), None)
     if option is None or value not in option.values:
-        raise IllegalAction("That option is not one of this game.")
+        raise IllegalAction("This game has no such option.")
     options = table.row.options | {key: value}
     seats = table.game.nearest(options, len(table.seats))
     table.game.checked(table.game.effective(options, seats) | {key: value}, seats)
@@ -183,13 +183,16 @@ def proposed(table: Table, user: UserId, proposal: Proposal) -> Table:
     """
     seat_at(table, user)
     if not table.playing:
-        raise IllegalAction("This game is not being played.")
+        raise IllegalAction("This game is not running.")
     if table.is_ranked_try and proposal.kind != "abort":
-        raise IllegalAction("A ranked try is yours alone. `/abort` gives it up.")
+        raise IllegalAction("You play a ranked attempt alone. Use `/abort` to give it up.")
     if table.row.sealed and proposal.kind == "give":
-        raise IllegalAction("Others play this deal too: your seat is yours until it is revealed.")
+        raise IllegalAction(
+            "Other players have this deal too. You can't give away your seat until the"
+            " challenge ends."
+        )
     if table.row.proposal is not None:
-        raise IllegalAction("Another proposal is still open. Answer that one first.")
+        raise IllegalAction("Another proposal is still open. Answer it first.")
     return _settled(_changed(table, proposal=proposal))
 
 
@@ -210,11 +213,11 @@ def answered(table: Table, user: UserId, *, agree: bool) -> Table:
     seat = seat_at(table, user)
     proposal = table.row.proposal
     if proposal is None or not table.playing:
-        raise IllegalAction("There is nothing to agree to any more.")
+        raise IllegalAction("This proposal is no longer open.")
     if not agree:
         return _changed(table, proposal=None)
     if proposal.kind == "undo" and has_learnt(table, seat, proposal.to):
-        raise IllegalAction("You have seen something new since then: press **Disagree**.")
+        raise IllegalAction("You have seen something new since that move. Press **Disagree**.")
     agreed = tuple(sorted({*proposal.agreed, seat}))
     return _settled(_changed(table, proposal=msgspec.structs.replace(proposal, agreed=agreed)))
 
@@ -229,7 +232,7 @@ def sat(table: Table, user: UserId) -> Table:
         raise IllegalAction("You are already at this table. **I am back** gives you your seat.")
     offered = [row.seat for row in table.seats if row.autopilot and table.playing]
     if not offered:
-        raise IllegalAction("No seat is offered at this table.")
+        raise IllegalAction("This table has no free seat.")
     return _reseated(table, offered[0], user=user, bot=None)
 
 
@@ -275,12 +278,14 @@ def _changed(table: Table, **changes: Any) -> Table:
 
 def _must_be_lobby(table: Table) -> None:
     if table.row.status != "lobby":
-        raise IllegalAction("This game has already begun." if table.playing else "It is closed.")
+        raise IllegalAction(
+            "This game has already begun." if table.playing else "This table is closed."
+        )
 
 
 def _must_have_room(table: Table) -> None:
     if len(table.seats) >= max(table.game.seats):
-        raise IllegalAction("This table is full.")
+        raise IllegalAction("This table is full. Start another with `/play`.")
 
 
 def _must_be_opener(table: Table, user: UserId) -> None:

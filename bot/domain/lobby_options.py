@@ -16,7 +16,7 @@ def check_options(game: Game, options: Mapping[str, str]) -> None:
     """
     for option in game.rules.options:
         if option.key in options and option not in game.choices:
-            why = "is earned by playing; it" if option.earned else "is a ruling for all games; it"
+            why = "must be earned first; it" if option.earned else "is the same in every game; it"
             raise BadOption(f"{option.key} {why} cannot be chosen.")
     game.fitting_seats(options)
 

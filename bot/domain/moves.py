@@ -37,7 +37,7 @@ _SPREAD = 0x9E3779B97F4A7C15
 _MASK = (1 << 64) - 1
 MOVE_LENGTH = 200
 """No move is written with more characters."""
-CHOOSING = "Others are choosing in secret now. Ask again once that is shown."
+CHOOSING = "Other players are choosing in secret. Try again when their choices are shown."
 
 
 def seat_at(table: Table, user: UserId) -> Seat:
@@ -48,7 +48,7 @@ def seat_at(table: Table, user: UserId) -> Seat:
     """
     seat = table.seat_of(user)
     if seat is None:
-        raise IllegalAction("You are not playing at this table. `/play` opens one of your own.")
+        raise IllegalAction("This is not your table. Start one with `/play`.")
     return seat
 
 
@@ -60,9 +60,9 @@ def understood(table: Table, seat: Seat, text: str) -> Action:
         BadText: it means nothing that can be done.
     """
     if table.row.status == "lobby":
-        raise IllegalAction("The game has not begun yet. Press **Start** on its card.")
+        raise IllegalAction("The game has not started yet. Press **Start** on its message.")
     if table.row.status == "aborted":
-        raise IllegalAction("This table is closed. `/play` opens a new one.")
+        raise IllegalAction("This table is closed. Start a new one with `/play`.")
     options = table.options(seat)
     if not options:
         raise IllegalAction(refusal(table.state, seat))
@@ -122,7 +122,7 @@ def all_played(table: Table, seat: Seat, texts: Sequence[str]) -> tuple[Table, i
         if not reveals_nothing(before.state, table.state, seat):
             return table, done
         if table.state.over and done < len(texts):
-            raise IllegalAction(f"The game ends after {done} of these: write only those.")
+            raise IllegalAction(f"The game ends after move {done} of these. Leave out the rest.")
     return table, len(texts)
 
 
@@ -144,7 +144,7 @@ def last_place(table: Table, seat: Seat) -> int:
     """
     own = [place for place, frame in enumerate(table.frames) if frame.seat == seat]
     if not own:
-        raise IllegalAction("There is nothing of yours to take back.")
+        raise IllegalAction("You have no move to undo.")
     return own[-1]
 
 
@@ -162,13 +162,13 @@ def refuse_undo(table: Table, seat: Seat) -> None:
         IllegalAction: it may not, with the reason.
     """
     if not table.playing:
-        raise IllegalAction("This game is over: nothing can be taken back any more.")
+        raise IllegalAction("This game is over, so you can't undo a move.")
     place = last_place(table, seat)
     if noticed_since(table, seat):
-        raise IllegalAction("There is nothing of yours to take back: the last move is not yours.")
+        raise IllegalAction("The last move is not yours, so you can't undo it.")
     before, after = table.frames[place - 1 : place + 1]
     if not reveals_nothing(before.state, after.state, seat):
-        raise IllegalAction("That move showed something new, so it cannot be taken back.")
+        raise IllegalAction("That move revealed something new, so you can't undo it.")
     if any(
         _in_secret(table.state, row.seat) and _is_asked_anew(before, after, row.seat)
         for row in table.seats
@@ -191,7 +191,7 @@ def turn_of(table: Table, seat: Seat) -> int:
         if counts and (
             after.seat is None or not reveals_nothing(before.state, after.state, after.seat)
         ):
-            raise IllegalAction("Something new was shown since, so it cannot be taken back.")
+            raise IllegalAction("Something new was revealed since, so you can't undo it.")
     if any(_in_secret(table.state, row.seat) for row in table.seats):
         raise IllegalAction(CHOOSING)
     return place

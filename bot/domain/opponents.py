@@ -58,7 +58,7 @@ def refuse_out_of_turn(table: Table) -> None:
         IllegalAction: somebody has been quicker.
     """
     if table.row.challenge is not None and code_to_move(table) is not None:
-        raise IllegalAction("Your rivals are choosing. Please press again in a moment.")
+        raise IllegalAction("The bots are choosing. Press again in a moment.")
 
 
 def luck_of(table: Table, seat: Seat) -> Rng:

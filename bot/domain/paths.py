@@ -119,7 +119,7 @@ def done_by_bot(table: Table, user: UserId) -> Table:
     seat = seat_at(table, user)
     asked = decision_of(table.state, seat) if table.playing else None
     if asked is None or not asked.left_to_bot:
-        raise IllegalAction("That is settled already. `/board` shows how the table stands.")
+        raise IllegalAction("That choice is no longer open. `/board` shows the table now.")
     while type(decision_of(table.state, seat)) is type(asked):
         luck = EvenRng(table.row.seed + table.row.ply)
         table = played(table, seat, greedy(table.game, table.state, seat, luck))

@@ -90,15 +90,15 @@ def read_record(data: bytes) -> tuple[Head, list[Line], dict[str, Any] | None]:
         result = parsed.pop() if parsed and "digest" in parsed[-1] else None
         lines = msgspec.convert(parsed, list[Line])
     except RecursionError as problem:
-        raise BadRecord("This is no record of a game: a line is nested too deeply.") from problem
+        raise BadRecord("This is not a record of a game: a line is nested too deeply.") from problem
     except (UnicodeDecodeError, msgspec.MsgspecError) as problem:
-        raise BadRecord(f"This is no record of a game: {problem}") from problem
+        raise BadRecord(f"This is not a record of a game: {problem}") from problem
     if head.game not in GAMES:
-        raise BadRecord(f"This Atoll has no game “{excerpt(head.game)}”.")
+        raise BadRecord(f"This version of Atoll has no game “{excerpt(head.game)}”.")
     if head.rules > GAMES[head.game].rules.version:
         raise BadRecord(
-            f"A newer Atoll wrote this record: it has version {head.rules} of the rules, and this"
-            f" Atoll version {GAMES[head.game].rules.version}."
+            "A newer version of Atoll wrote this record. The record has rules version"
+            f" {head.rules}, and this Atoll has {GAMES[head.game].rules.version}."
         )
     return head, lines, result
 
@@ -113,4 +113,4 @@ def play_back(head: Head, lines: Sequence[Line]) -> tuple[Frame, ...]:
     try:
         return replay(head, head.seats, moves)
     except (AtollError, LookupError) as problem:
-        raise BadRecord(f"This record cannot be played back: {problem}") from problem
+        raise BadRecord(f"This record can't be replayed: {problem}") from problem

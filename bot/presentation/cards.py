@@ -186,7 +186,7 @@ def _asking(table: Table) -> str:
 
 def _pause(table: Table) -> Iterator[str]:
     if table.row.paused is not None:
-        yield "A moderator has paused this table: the clocks stand still."
+        yield "A moderator has paused this table: deadlines are stopped."
 
 
 def _to_move(table: Table) -> str:

@@ -83,4 +83,4 @@ async def test_a_passenger_cannot_close_it(crew: Crew) -> None:
     await plans(crew)
     await wait(crew, MINUTE // 4)
     result = await crew.person(BEN).click(crew.here.card, label="Close the window")
-    assert ["There is nothing to close for you now."] == [one.content for one in private(result)]
+    assert ["You can't close anything right now."] == [one.content for one in private(result)]

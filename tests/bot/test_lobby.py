@@ -157,7 +157,9 @@ class TestJoining:
 
     async def test_a_full_table_takes_nobody(self, here: Town) -> None:
         await lobby(here, *EVERYBODY[1:])
-        assert "This table is full." == await refused(here, "guest", "Join")
+        assert "This table is full. Start another with `/play`." == await refused(
+            here, "guest", "Join"
+        )
 
     async def test_a_direct_message_is_tried(self, here: Town) -> None:
         await lobby(here, "ben")
@@ -507,7 +509,9 @@ class TestBots:
 
     async def test_a_full_table_takes_no_bot(self, here: Town) -> None:
         await lobby(here, *EVERYBODY[1:])
-        assert "This table is full." == await refused(here, "ben", "Add a bot")
+        assert "This table is full. Start another with `/play`." == await refused(
+            here, "ben", "Add a bot"
+        )
 
 
 class TestStarting:
@@ -568,7 +572,7 @@ class TestStarting:
     async def test_before_the_start_there_is_nothing_to_do(self, here: Town) -> None:
         await lobby(here, "ben")
         result = await here.ana.slash(here.channel, "do", moves="stay")
-        assert "The game has not begun yet. Press **Start** on its card." == told(result)
+        assert "The game has not started yet. Press **Start** on its message." == told(result)
 
     @pytest.mark.parametrize("command", ["board", "hand", "text", "undo", "verify", "abort"])
     async def test_before_the_start_every_command_answers(self, here: Town, command: str) -> None:

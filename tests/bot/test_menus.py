@@ -39,7 +39,7 @@ class TestOnAPerson:
     async def test_who_sits_there_is_not_called_again(self, here: Town) -> None:
         await lobby(here, "ben")
         answer = await on(here, "Invite to a table", here.ben)
-        assert "They sit at this table already." == said(answer)
+        assert "They are already at this table." == said(answer)
 
 
 class TestOnACard:

@@ -240,7 +240,7 @@ class TestAnswering:
         [hand] = private(await here.ben.slash(here.channel, "hand"))
         await here.chloe.click(here.card, label="Disagree")
         words = await unchanged(here, lambda: here.ben.click(hand, label=label))
-        assert "There is nothing to agree to any more." in words
+        assert "This proposal is no longer open." in words
 
     async def test_an_answer_to_an_earlier_question_counts_for_no_other(self, here: Town) -> None:
         await begun(here, "ben", "chloe")
@@ -259,7 +259,7 @@ class TestAnswering:
         await here.bot.tables.change(TABLE, finished)
         await here.later(2 * DAY)
         words = await unchanged(here, lambda: here.ben.click(hand, label="Agree"))
-        assert "There is nothing to agree to any more." in words
+        assert "This proposal is no longer open." in words
         assert "over" == (await table_of(here)).row.status
         assert not any("Not everybody has agreed" in post.text for post in posts(here))
 
@@ -426,13 +426,13 @@ class TestRefusals:
         await begun(here, "ben", "chloe")
         await here.ben.slash(here.channel, "abort")
         words = await unchanged(here, lambda: propose(here))
-        assert "Another proposal is still open. Answer that one first." == words
+        assert "Another proposal is still open. Answer it first." == words
 
     @pytest.mark.parametrize("propose", [abort, give, replace_ben])
     async def test_a_lobby_needs_none(self, here: Town, propose: Propose) -> None:
         await lobby(here, "ben")
         words = await unchanged(here, lambda: propose(here))
-        assert "This game is not being played." == words
+        assert "This game is not running." == words
 
     @pytest.mark.parametrize("command", ["abort", "seat leave", "seat give", "seat bot"])
     async def test_a_spectator_proposes_nothing(self, here: Town, command: str) -> None:

@@ -23,7 +23,7 @@ from tests.bot.gathering import (
 from tests.bot.town import Town
 
 SEED = 1
-NOT_PLAYING = "You are not playing at this table. `/play` opens one of your own."
+NOT_PLAYING = "This is not your table. Start one with `/play`."
 NOT_YOURS = "These are another player's choices. Yours come in your turn."
 NOT_NOW = "It is not your turn."
 MOVED_ON = "The table has moved on. Here is the newest card."
@@ -109,7 +109,7 @@ class TestOtherPlayers:
     async def test_nothing_of_somebody_elses_is_taken_back(self, here: Town, table: Table) -> None:
         person = awaited(here, table)
         words = await refusal(here, lambda: person.slash(here.channel, "undo"))
-        assert "There is nothing of yours to take back." == words
+        assert "You have no move to undo." == words
 
     async def test_what_the_rules_forbid_is_refused_with_what_is_possible(
         self, here: Town, table: Table

@@ -280,4 +280,4 @@ class TestBreakingOff:
         await begun(here)
         asked = await here.ana.slash(here.channel, "abort")
         await break_off(here.ana, await here.ana.slash(here.channel, "abort"))
-        assert "This game is not being played." in said(await break_off(here.ana, asked))
+        assert "This game is not running." in said(await break_off(here.ana, asked))

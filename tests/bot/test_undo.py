@@ -90,7 +90,7 @@ class TestAVote:
         after = await table_of(here)
         assert (now.state, None) == (after.state, after.row.proposal)
         said = [one.text for one in posts(here)]
-        assert "Table 1: Not everybody has agreed in time: all stays as it was." in said
+        assert "Table 1: Not every player agreed in time, so nothing changes." in said
 
     async def test_a_game_that_goes_on_ends_the_vote(self, here: Town, table: Table) -> None:
         now = await table_of(here)

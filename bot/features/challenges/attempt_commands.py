@@ -25,10 +25,10 @@ from bot.services.new_tables import Place
 from bot.store.ids import NOT_STORED
 from engine import GAMES
 
-GREETING = "Your table for challenge {} is opened here, where nobody else sees it."
+GREETING = "Here is your table for challenge {}. Only you can see it."
 CLOSED = (
-    "You take no direct messages from me. Allow them for this server and press **Play** again."
-    " You can play here in the channel too, but whoever watches learns the deal."
+    "I can't send you direct messages. Allow them for this server, then press **Play** again. You"
+    " can also play here in the channel, but anyone who watches learns the deal."
 )
 
 
@@ -61,7 +61,7 @@ def play_button(one: Standing) -> Button:
 def look_buttons(period: Period) -> tuple[Button, ...]:
     """Return the buttons that lead from a page of challenges to the others."""
     other: Pages = "week" if period == "day" else "day"
-    pages: Mapping[Pages, str] = {other: f"Of the {other}", "board": "Board", "mine": "My tries"}
+    pages: Mapping[Pages, str] = {other: f"This {other}", "board": "Board", "mine": "My attempts"}
     return tuple(button(LookAtChallenges(page), label) for page, label in pages.items())
 
 
@@ -70,9 +70,9 @@ def replay_buttons(standing: Standing) -> tuple[Button, ...]:
     challenge = standing.challenge
     best = next((one.game for one in standing.finished if one.game is not None), None)
     tables = {
-        ShowPast("replay", best or NOT_STORED, 0): "Replay the best try",
-        ShowPast("film", best or NOT_STORED, 0): "Film of the best try",
-        ShowPast("replay", challenge.line or NOT_STORED, 0): "Replay what was possible",
+        ShowPast("replay", best or NOT_STORED, 0): "Replay the best attempt",
+        ShowPast("film", best or NOT_STORED, 0): "Film of the best attempt",
+        ShowPast("replay", challenge.line or NOT_STORED, 0): "Replay Atoll's solution",
     }
     shown = {press: label for press, label in tables.items() if press.game != NOT_STORED}
     if challenge.revealed is None:
@@ -95,7 +95,7 @@ async def begin(interaction: Interaction, press: BeginTry) -> None:
     challenge = await atoll.of(Challenges).open_challenge(press.challenge)
     running = await atoll.of(Challenges).running(challenge, user_of(interaction))
     if running is not None:
-        await go_on(interaction, running, "Your try goes on: {}")
+        await go_on(interaction, running, "Your attempt is still open: {}")
     elif press.where == "here" or is_guest(interaction):
         await _begin_here(interaction, challenge)
     else:
@@ -132,8 +132,8 @@ async def _seat(interaction: Interaction, challenge: Challenge, place: Place) ->
 async def _opened(interaction: Interaction, table: Table) -> None:
     """Post the card, and say where it is and what the try counts."""
     counts = (
-        "This is your ranked try: it counts, finished or not."
+        "This is your ranked attempt. It counts even if you don't finish it."
         if table.is_ranked_try
-        else "This is practice: it does not count."
+        else "This is practice. It does not count."
     )
     await show(interaction, table, counts)

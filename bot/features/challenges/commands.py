@@ -24,7 +24,7 @@ from bot.presentation.replies import begin_command, lay_out, say
 from engine.core import Game
 
 challenges = app_commands.Group(
-    name="challenges", description="The boards of the challenges, and your own tries."
+    name="challenges", description="Challenge rankings and your own attempts."
 )
 PERIOD_CHOICES = [app_commands.Choice(name=one, value=one) for one in PERIODS]
 KIND_CHOICES = [
@@ -34,13 +34,13 @@ KIND_CHOICES = [
 
 @app_commands.command()
 @app_commands.describe(
-    game="Of which game? Without it, of all",
-    period="Of the day or of the week? Without it, of the day",
+    game="Which game? Leave out for all",
+    period="Daily or weekly? Leave out for daily",
 )
 @app_commands.choices(game=GAME_CHOICES, period=PERIOD_CHOICES)
 @friendly
 async def challenge(interaction: Interaction, game: str = "", period: str = "day") -> None:
-    """Play the same deal as everybody: one ranked try a day in each game."""
+    """Play the same deal as everyone else: one ranked attempt a day in each game."""
     await begin_command(interaction)
     await _show(interaction, _period(period), game_called(game) if game else None)
 
@@ -60,7 +60,7 @@ async def _show(interaction: Interaction, period: Period, game: Game | None = No
     service, user = services(interaction).of(Challenges), user_of(interaction)
     standings = await service.now_open(period, user, game)
     if not standings:
-        await say(interaction, "This game has no challenge of that kind. `/challenge` lists all.")
+        await say(interaction, "This game has no such challenge. `/challenge` lists them all.")
         return
     days = await service.days_of([user])
     streak = streak_of(days[user], service.today)
@@ -85,10 +85,10 @@ async def _puzzle(interaction: Interaction) -> tuple[Entry, ...]:
 
 @challenges.command(name="board")
 @app_commands.describe(
-    kind="Which game and class? Without it, the one that most have tried",
-    period="Of the day or of the week? Without it, of the day",
-    scope="Tries begun on this server, or all? Without it, this server",
-    date="Of an earlier date, such as 2026-11-21",
+    kind="Which game and class? Leave out for the most popular",
+    period="Daily or weekly? Leave out for daily",
+    scope="Attempts from this server, or all? Leave out for this server",
+    date="An earlier date, such as 2026-11-21",
 )
 @app_commands.choices(
     period=PERIOD_CHOICES,
@@ -103,7 +103,7 @@ async def board(
     scope: str = "server",
     date: Name | None = None,
 ) -> None:
-    """Show who has reached what in a challenge, and what was possible once it is over."""
+    """Show a challenge's rankings, and Atoll's solution once it is over."""
     await begin_command(interaction)
     await _show_board(interaction, kind, _period(period), scope, date)
 
@@ -130,7 +130,7 @@ async def _show_board(
 @challenges.command(name="mine")
 @friendly
 async def mine(interaction: Interaction) -> None:
-    """Show your own tries: best, average, streak, and results to paste."""
+    """Show your own attempts: best, average, streak, and results to paste."""
     await begin_command(interaction)
     await _show_mine(interaction)
 

@@ -119,7 +119,9 @@ def moment_of(date: str) -> Timestamp:
     try:
         day = datetime.strptime(date.strip(), "%Y-%m-%d").replace(tzinfo=UTC)
     except ValueError as problem:
-        raise IllegalAction(f"“{excerpt(date)}” is no date. Write it as 2026-11-21.") from problem
+        raise IllegalAction(
+            f"“{excerpt(date)}” is not a date. Write it as 2026-11-21."
+        ) from problem
     return Timestamp(int((day + timedelta(hours=12)).timestamp()))
 
 
@@ -139,11 +141,10 @@ def occasion(table: Table) -> str:
 def at_the_end(challenge: Challenge, one: Try, days: Days, better: int | None = None) -> str:
     """Return what the last card of a ranked try says; ``better`` is what ``better_than`` found."""
     if one.score is None:
-        return f"Your ranked try at {challenge.name} stands on the board as “not finished”."
-    so_far = f"Better than {better} % so far. " if better is not None else ""
+        return f"Your ranked attempt at {challenge.name} is listed as “not finished”."
+    so_far = f"Better than {better} % of players so far. " if better is not None else ""
     return (
-        f"{so_far}Your result, to be pasted wherever you like:\n"
-        f"```\n{line_of(challenge, one, days)}\n```"
+        f"{so_far}Your result, ready to paste anywhere:\n```\n{line_of(challenge, one, days)}\n```"
     )
 
 

@@ -52,8 +52,8 @@ log = structlog.get_logger()
 
 Solve = Callable[[str, int, Mapping[str, str]], Awaitable[Line]]
 
-TIME_IS_UP = "The challenge is over, and the time for this try with it."
-OVER = "This challenge is over. `/challenge` has the present one."
+TIME_IS_UP = "The challenge is over, and so is the time for this attempt."
+OVER = "This challenge is over. `/challenge` shows the current one."
 SOLVER = "search"
 SOLVED = [game.key for game in GAMES.values() if game.ai.best_line is not None]
 """The games of which the best line can be found."""
@@ -172,7 +172,7 @@ class Challenges:
             IllegalAction: there is none of this kind, or was none on that date.
         """
         if kind and kind not in {one.about.kind for one in kinds_of(period)}:
-            told = f"That is no challenge of the {period}. `/challenge period:{period}` lists them."
+            told = f"No such challenge this {period}. `/challenge period:{period}` lists them."
             raise IllegalAction(told)
         await self._open(self._now())
         at = moment_of(date) if date else self._now()
@@ -180,7 +180,7 @@ class Challenges:
         wanted = [one for one in found if kind in ("", one.kind)]
         standings = [await self._standing(one, user, guild) for one in wanted]
         if not standings:
-            raise IllegalAction(f"There was no challenge on {date}. Choose a later date.")
+            raise IllegalAction(f"No challenge was held on {date}. Choose a later date.")
         return max(standings, key=lambda one: len(one.tries))
 
     async def _standing(
@@ -219,7 +219,7 @@ class Challenges:
         if challenge is None or not challenge.opens <= self._now() < challenge.closes:
             raise IllegalAction(OVER)
         if challenge.rules != GAMES[challenge.game].rules.version:
-            raise IllegalAction("The rules have changed: `/challenge` has a new deal.")
+            raise IllegalAction("The rules have changed. `/challenge` has a new deal.")
         return challenge
 
     async def running(self, challenge: Challenge, user: UserId) -> Table | None:
@@ -252,7 +252,7 @@ class Challenges:
                 raise IllegalAction(OVER)
             new = Try(challenge=challenge.id, user=user, guild=guild, game=number, began=began)
             if not had and not rows.insert_try(db, new):
-                raise IllegalAction("You have begun this challenge already.")
+                raise IllegalAction("You have already started this challenge.")
 
         game, rivals = GAMES[challenge.game], class_of(challenge).seats - 1
         setup = Setup(game, challenge.options, rivals=rivals)

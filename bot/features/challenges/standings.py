@@ -46,9 +46,8 @@ def list_frame(standings: Sequence[Standing], streak: Streak) -> tuple[str, str]
     """Return what stands above and below the challenges of a day, or of a week."""
     first = standings[0].challenge
     head = (
-        f"**Challenges of {date_of(first)}** · they close <t:{first.closes}:R>\n"
-        "The same deal and the same rivals for everybody. Your first try counts, later ones are"
-        " practice."
+        f"**Challenges of {date_of(first)}** · closing <t:{first.closes}:R>\nEvery player gets the"
+        f" same deal and the same opponents. Your first attempt counts. Later ones are practice."
     )
     return head, "\n".join([*_streak_line(first, streak), _GRACE_HINT])
 
@@ -58,9 +57,9 @@ def list_line(standing: Standing) -> str:
     challenge, own = standing.challenge, standing.own
     name = f"**{GAMES[challenge.game].name}** ({challenge.kind})"
     if own is None:
-        how = "you had your try" if standing.deleted else class_of(challenge).about
+        how = "you used your attempt" if standing.deleted else class_of(challenge).about
     elif own.ended is None:
-        how = "your try goes on"
+        how = "your attempt is open"
     else:
         how = f"you: {score_words(challenge, own.score)}{_better(standing, own)}"
     return f"{name}: {how}"
@@ -81,8 +80,8 @@ def game_text(standings: Sequence[Standing], streak: Streak) -> str:
     first = standings[0].challenge
     lines = [
         f"**{GAMES[first.game].name} challenge · {date_of(first)}** · closes <t:{first.closes}:R>",
-        "The same deal for everybody in a class, played alone in our direct messages. Your first"
-        " try counts, finished or not; later ones are practice.",
+        "Every player in a class gets the same deal. You play alone, in direct messages. Your first"
+        " attempt counts, finished or not. Later ones are practice.",
     ]
     for standing in standings:
         lines += _class_lines(standing)
@@ -95,8 +94,8 @@ def _streak_line(challenge: Challenge, streak: Streak) -> Iterator[str]:
 
 
 _GRACE_HINT = (
-    f"-# A try begun in time may be finished up to {GRACE // 3_600} hours after the close."
-    " Then the seed is shown, and all tries may be watched with `/replay`."
+    f"-# If you start in time, you can finish up to {GRACE // 3_600} hours after the close. Then"
+    f" `/replay` shows all attempts, and the seed is revealed."
 )
 
 
@@ -105,17 +104,17 @@ def _class_lines(standing: Standing) -> Iterator[str]:
     yield f"__{challenge.kind}__: {class_of(challenge).about}"
     best = f", best {score_words(challenge, finished[0].score)}" if finished else ""
     yield f"Finished: {len(finished)}{best}. {_own(standing)}"
-    yield f"-# Promise: `{commitment(challenge.seed, challenge.salt)}`"
+    yield f"-# Luck seal: `{commitment(challenge.seed, challenge.salt)}`"
 
 
 def _own(standing: Standing) -> str:
     own = standing.own
     if standing.deleted:
-        return f"You have had your try, and deleted it.{_practice(standing.practice)}"
+        return f"You used your attempt and deleted it.{_practice(standing.practice)}"
     if own is None:
         return "You have not played yet."
     if own.ended is None:
-        return "Your try goes on."
+        return "Your attempt is open."
     if own.score is None:
         return "You: not finished."
     scored = score_words(standing.challenge, own.score)
@@ -125,14 +124,14 @@ def _own(standing: Standing) -> str:
 
 def _better(standing: Standing, own: Try) -> str:
     better = standing.better(own)
-    return f", better than {better} %" if better is not None else ""
+    return f", better than {better} % of players" if better is not None else ""
 
 
 def _practice(practice: tuple[int, int | None]) -> str:
     games, best = practice
     if not games:
         return ""
-    return f" (Practice, which does not count: {counted(games, 'game')}, best {best}.)"
+    return f" (Practice: {counted(games, 'game')}, best {best}. Does not count.)"
 
 
 def board_text(
@@ -153,7 +152,7 @@ def board_text(
     if own in standing.tries and own not in shown(standing) and own and own.ended is not None:
         lines.append(f"…\n{_line(standing, own, 'You', 0)}")
     if not standing.finished:
-        lines.append("Nobody has finished yet.")
+        lines.append("No one has finished yet.")
     lines += [line for line in (_playing(standing), _practised(standing)) if line]
     return "\n".join([*lines, *_state(challenge)])
 
@@ -185,15 +184,16 @@ def _state(challenge: Challenge) -> Iterator[str]:
     promise = commitment(challenge.seed, challenge.salt)
     if challenge.revealed is None:
         yield (
-            f"-# Closes <t:{challenge.closes}:f>; tries begun by then end <t:{challenge.until}:f>."
+            f"-# Closes <t:{challenge.closes}:f>. Attempts started by then end"
+            f" <t:{challenge.until}:f>."
         )
-        yield f"-# Promise: `{promise}`"
+        yield f"-# Luck seal: `{promise}`"
         return
     if challenge.best is not None:
         with_all = " (with every feat)" if class_of(challenge).feats else ""
-        yield f"What was possible: about {score_words(challenge, challenge.best)}{with_all}"
-    yield f"-# Promise `{promise}`: the sha256 of `{challenge.seed}:{challenge.salt}`"
-    yield "-# `/verify` checks each try; everybody may `/replay` them."
+        yield f"Atoll's solution: about {score_words(challenge, challenge.best)}{with_all}"
+    yield f"-# Luck seal `{promise}` is the SHA-256 hash of `{challenge.seed}:{challenge.salt}`"
+    yield "-# `/verify` checks an attempt and `/replay` shows it."
 
 
 def mine_text(
@@ -201,7 +201,7 @@ def mine_text(
 ) -> str:
     """Return the page of somebody's own tries, the newest of ``tries`` first."""
     if not tries:
-        return "You have not tried a challenge yet. `/challenge` begins."
+        return "You have not tried a challenge yet. Start with `/challenge`."
     lines = [f"**{name}** · streak {streak_of(days, today).words}"]
     lines += [_record(kind, tries) for kind in dict.fromkeys(one.kind for one, _ in tries)]
     latest = [_latest(challenge, one, days) for challenge, one in tries[:LATEST]]
@@ -213,7 +213,7 @@ def _record(kind: str, tries: Iterable[tuple[Challenge, Try]]) -> str:
     game = next(challenge.game for challenge, _ in tries if challenge.kind == kind)
     scores = [one.score for one in own if one.score is not None]
     name = f"{GAMES[game].name} ({kind})"
-    words = f"{name}: {len(own)} begun, {len(scores)} finished"
+    words = f"{name}: {len(own)} started, {len(scores)} finished"
     if not scores:
         return words
     return f"{words}, best **{max(scores)}**, average {sum(scores) / len(scores):.1f}"

@@ -28,7 +28,9 @@ def daily_text(
         f" <t:{first.closes}:R>",
     ]
     if open_still:
-        lines.append("The same deals for everybody. A press begins your ranked try of today.")
+        lines.append(
+            "Every player gets the same deals. Press a game to start today's ranked attempt."
+        )
     for standing in standings:
         lines += _class_lines(standing, names, open_still=open_still)
     if streak.now:

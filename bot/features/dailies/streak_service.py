@@ -68,7 +68,7 @@ def warning(days: Days, today: Timestamp) -> str:
         return ""
     days_kept = counted(streak.now, "day")
     return (
-        f"Your streak of {days_kept} ends <t:{today + DAY}:R>: this month's freezes are used up."
-        " Any of today's challenges keeps it: `/challenge`."
-        " `/settings me streaks` stops these warnings."
+        f"Your streak of {days_kept} ends <t:{today + DAY}:R>, and you have no freezes left this"
+        " month. Play any of today's challenges to keep it: `/challenge`. `/settings me streaks`"
+        f" turns off these warnings."
     )

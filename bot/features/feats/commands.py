@@ -12,13 +12,13 @@ from engine.core import IllegalAction
 
 
 @app_commands.command()
-@app_commands.describe(player="Whose feats? Without it, yours")
+@app_commands.describe(player="Whose feats? Leave out for yours")
 @friendly
 async def feats(interaction: Interaction, player: discord.User | None = None) -> None:
-    """Show the feats of Palm Island: what is earned, what is missing, and how it is earned."""
+    """Show the feats of Palm Island: earned, missing, and how to earn them."""
     atoll, user = services(interaction), player or interaction.user
     if user.bot:
-        raise IllegalAction("Bots earn no feats. Choose a person.")
+        raise IllegalAction("Bots earn no feats. Choose a player.")
     await begin_command(interaction)
     atoll.names.meet(user)
     page = await atoll.of(Statistics).feats(UserId(user.id))

@@ -51,8 +51,8 @@ def page_text(known: Mapping[str, EarnedFeat], name: str) -> str:
 
 
 _HINT = (
-    "A feat is earned at the end of a game alone with a fresh deal. Bring one into a game with"
-    " `difficulty=medium`, any number with `difficulty=easy`."
+    "You earn feats in solo games with a fresh deal. Use one in a game with `difficulty=medium`, or"
+    " any number with `difficulty=easy`."
 )
 
 

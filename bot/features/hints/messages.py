@@ -16,7 +16,7 @@ AMONG = 3
 """How many options a hint names where their kind tells too much or nothing."""
 SMALL: dict[Unit, float] = {"chance": 0.03, "points": 0.5}
 """A lead that matters little."""
-FIRST = "💡 {look} {stakes}\n-# Press **Hint** again, or the button, to be told which."
+FIRST = "💡 {look} {stakes}\n-# Press **Hint** again, or the button, to see which one."
 SECOND = "💡 **{best}**{worth}.{other}"
 
 
@@ -30,7 +30,7 @@ def hint_view(hint: Hint, *, whole: bool) -> discord.ui.View | None:
     if whole:
         return None
     press = ShowHint(hint.table.id, hint.seat, hint.table.digest(hint.seat))
-    return view_of([button(press, "Tell me which", ButtonStyle.primary)])
+    return view_of([button(press, "Show the best one", ButtonStyle.primary)])
 
 
 def _look(hint: Hint) -> str:
@@ -54,8 +54,8 @@ def _stakes(verdict: Verdict) -> str:
     if not verdict.worlds:
         return ""
     if len(verdict.options) > 1 and verdict.lead >= SMALL[verdict.unit]:
-        return f"One choice brings {gain(verdict.lead, verdict.unit)} more than the next best."
-    return "No choice is clearly better than the next best."
+        return f"The best choice gains {gain(verdict.lead, verdict.unit)} over the next best."
+    return "No clear favourite: the top choices are about equal."
 
 
 def _second(hint: Hint) -> str:
@@ -65,7 +65,7 @@ def _second(hint: Hint) -> str:
     other = ""
     if len(verdict.options) > 1:
         label, value = _labels(hint, [_action(hint, 1)])[0], verdict.options[1].value
-        other = f" Next comes **{label}**: {valued(value, verdict.unit)}."
+        other = f" Next best: **{label}**, {valued(value, verdict.unit)}."
     worth = f": {valued(verdict.best.value, verdict.unit)}"
     return SECOND.format(best=_labels(hint, [best])[0], worth=worth, other=other)
 
@@ -88,5 +88,5 @@ def valued(value: float, unit: Unit) -> str:
 def gain(value: float, unit: Unit) -> str:
     """Say what a difference comes to: ``12 % of a win``, or ``3 points``."""
     if unit == "chance":
-        return f"about {round(100 * value)} % of a win"
+        return f"about {round(100 * value)} % chance to win"
     return f"about {counted(max(1, round(value)), 'point')}"

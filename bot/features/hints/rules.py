@@ -5,10 +5,10 @@ from bot.domain.table import Table
 from bot.store.ids import Seat, UserId
 from engine.core import IllegalAction
 
-RANKED = "Your ranked try is yours alone: no hints. **Practise** its deal later with them."
-OTHERS = "Hints are for practice: others play at this table too."
-NOT_ASKED = "You are not asked anything now. Ask again when it is your turn."
-NOT_PLAYED = "This game is not being played. `/play` opens a table."
+RANKED = "Hints are not available in a ranked attempt. **Practise** its deal later to use them."
+OTHERS = "Hints are for practice. You can't use them with other people at the table."
+NOT_ASKED = "It is not your turn to choose. Press **Hint** on your turn."
+NOT_PLAYED = "This game is not running. Start one with `/play`."
 
 
 def hint_seat(table: Table, user: UserId) -> Seat:

@@ -22,7 +22,7 @@ from engine.core import Rng
 HINT_SECONDS = 2.0
 """So soon a hint is there."""
 HINTS_AT_MOST = 100
-MOVED_ON = "The table has moved on meanwhile. Press **Hint** again for the moment that is now."
+MOVED_ON = "The game has moved on. Press **Hint** again."
 
 
 class Hint(NamedTuple):

@@ -12,5 +12,5 @@ from bot.interactions.errors import friendly
 @app_commands.choices(game=GAMES_TO_PLAY)
 @friendly
 async def learn(interaction: Interaction, game: str) -> None:
-    """Learn a game by playing: a few minutes, step by step, for you alone."""
+    """Learn a game by playing it, step by step, in a few minutes. Only you see it."""
     await learning.learn(interaction, game_called(game))

@@ -14,13 +14,13 @@ from bot.services.new_tables import Place
 from engine import GAMES
 from engine.core import Game, IllegalAction
 
-GREETING = "Your first game of {} is opened here, where nobody else sees it. Take your time."
+GREETING = "Here is your practice game of {}. Only you can see it. Take your time."
 CLOSED = (
-    "You take no direct messages from me. Allow them for this server and try again, or learn here"
-    " in the channel, where others can look on."
+    "I can't send you direct messages. Allow them for this server and try again. Or learn here in"
+    " the channel, where others can watch."
 )
-OPEN = "Learn {} in a few minutes. Nothing counts, and you can take everything back."
-GOES_ON = "Your lesson goes on: {}. To begin it anew, `/abort` it there first."
+OPEN = "Learn {} in a few minutes. Nothing counts, and you can undo anything."
+GOES_ON = "Continue your lesson: {}. To start over, `/abort` it first."
 
 
 async def learn(interaction: Interaction, game: Game) -> None:
@@ -47,7 +47,7 @@ async def press(interaction: Interaction, press: Learn) -> None:
     """
     game = GAMES.get(press.game)
     if game is None:
-        raise IllegalAction("This button is of an older Atoll. `/learn` has the lessons of today.")
+        raise IllegalAction("This button is out of date. `/learn` lists the lessons.")
     if press.where == "play":
         await learn(interaction, game)
         return

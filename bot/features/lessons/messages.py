@@ -9,9 +9,9 @@ from bot.store.ids import FIRST_SEAT
 from engine.core import Action, Lesson, LessonStep, parse
 
 STRAYED = """\
-You chose “{done}”. That is allowed, and you may simply play on.
-The lesson had “{wanted}” in mind. {why}
-**Back to the lesson** takes you back to that choice."""
+You chose “{done}”. That is allowed, and you can keep playing.
+The lesson suggested “{wanted}”. {why}
+Press **Back to the lesson** to return to that choice."""
 
 
 def lesson_text(table: Table) -> Iterator[str]:

@@ -51,7 +51,7 @@ async def carry_out(interaction: Interaction, press: Moderate) -> None:
     if newcomer is not None:
         await atoll.outbox.greet(table, newcomer)
     files = [await record(interaction, table)] if isinstance(deed, Export) else []
-    done = f"Done at table {table.id}, and told in <#{table.row.channel}>."
+    done = f"Done at table {table.id}, and announced in <#{table.row.channel}>."
     await interaction.edit_original_response(content=done, view=None, attachments=files)
 
 
@@ -60,7 +60,8 @@ async def _ask(interaction: Interaction, table: Table, deed: Deed, before: str =
     plan = deed.plan(table)
     text = (
         f"{before}\n**{table.game.name}** · table {table.id} in <#{table.row.channel}>\n{plan}\n"
-        "Nothing has happened yet. **Confirm** does it, and tells the table's channel."
+        "Nothing has changed yet. Press **Confirm** to do it and announce it in the table's"
+        " channel."
     )
     press = Moderate(table.id, digest(plan), write(deed))
     view = view_of([button(press, "Confirm", discord.ButtonStyle.danger)])
@@ -80,18 +81,18 @@ async def _find(interaction: Interaction, number: TableId | None) -> Table:
 
 admin = app_commands.Group(
     name="admin",
-    description="Help at a table of this server; needs Manage Server.",
+    description="Moderate the tables of this server. Needs Manage Server.",
     default_permissions=discord.Permissions(manage_guild=True),
     guild_only=True,
 )
-_TABLE = "The table's number, if you do not mean the one here"
+_TABLE = "Table number. Leave out for the table here"
 
 
 @admin.command(name="pause")
 @app_commands.describe(table=_TABLE)
 @friendly
 async def pause(interaction: Interaction, table: TableNumber | None = None) -> None:
-    """Let the clocks of a table stand still."""
+    """Pause the deadlines of a table."""
     await _propose(interaction, table, Pause())
 
 
@@ -99,25 +100,25 @@ async def pause(interaction: Interaction, table: TableNumber | None = None) -> N
 @app_commands.describe(table=_TABLE)
 @friendly
 async def resume(interaction: Interaction, table: TableNumber | None = None) -> None:
-    """Let the clocks of a paused table run again."""
+    """Resume the deadlines of a paused table."""
     await _propose(interaction, table, Resume())
 
 
 @admin.command(name="extend")
-@app_commands.describe(hours="How many hours more, for everybody who is to move?", table=_TABLE)
+@app_commands.describe(hours="How many more hours?", table=_TABLE)
 @friendly
 async def extend(
     interaction: Interaction,
     hours: app_commands.Range[int, 1, HOURS_AT_MOST],
     table: TableNumber | None = None,
 ) -> None:
-    """Give those who are to move more time."""
+    """Give the players to move more time."""
     await _propose(interaction, table, Extend(hours))
 
 
 @admin.command(name="replace")
 @app_commands.describe(
-    seat="Which seat?", player="Who plays on? Without a player, a bot does", table=_TABLE
+    seat="Which seat?", player="Who takes the seat? Leave out for a bot", table=_TABLE
 )
 @friendly
 async def replace(
@@ -126,9 +127,9 @@ async def replace(
     player: discord.Member | None = None,
     table: TableNumber | None = None,
 ) -> None:
-    """Give a seat to another person, or to a bot."""
+    """Give a seat to another player or a bot."""
     if player is not None and player.bot:
-        raise IllegalAction("Choose a person. Without a player, Atoll's own bot plays on.")
+        raise IllegalAction("Choose a person, or leave out the player for one of Atoll's bots.")
     newcomer = UserId(player.id) if player else None
     await _propose(interaction, table, Replace(Seat(seat - 1), newcomer))
 
@@ -149,12 +150,12 @@ async def complete_seat(interaction: Interaction, typed: str) -> list[app_comman
 
 @admin.command(name="rewind")
 @app_commands.describe(
-    move="After which move, as /replay counts them, shall the game go on? 0 is its start",
+    move="Rewind to which move? Numbers as in /replay; 0 is the start",
     table=_TABLE,
 )
 @friendly
 async def rewind(interaction: Interaction, move: int, table: TableNumber | None = None) -> None:
-    """Go back to how a table stood after an earlier move."""
+    """Rewind a table to an earlier move."""
     await _propose(interaction, table, Rewind(move))
 
 
@@ -162,7 +163,7 @@ async def rewind(interaction: Interaction, move: int, table: TableNumber | None 
 @app_commands.describe(table=_TABLE)
 @friendly
 async def abort(interaction: Interaction, table: TableNumber | None = None) -> None:
-    """Break a game off, or close a lobby."""
+    """Cancel a game or close a lobby."""
     await _propose(interaction, table, Abort())
 
 
@@ -170,19 +171,19 @@ async def abort(interaction: Interaction, table: TableNumber | None = None) -> N
 @app_commands.describe(table=_TABLE)
 @friendly
 async def export(interaction: Interaction, table: TableNumber | None = None) -> None:
-    """Get the record of a table whose game is over."""
+    """Export the record of a finished game."""
     await _propose(interaction, table, Export())
 
 
 @admin.command(name="log")
 @friendly
 async def show_log(interaction: Interaction) -> None:
-    """See what moderators did at the tables of this server lately."""
+    """See what moderators changed recently at this server's tables."""
     guild = managed_guild(interaction)
     await begin_command(interaction)
     uses = await services(interaction).of(Moderation).uses(guild)
     if not uses:
-        await say(interaction, "No moderator has done anything at a table of this server yet.")
+        await say(interaction, "No moderator has changed a table of this server yet.")
         return
     lines = (f"<t:{use.at}:f> · table {use.game}: {announcement(use)}" for use in uses)
     await send_text(interaction, "\n".join(lines))

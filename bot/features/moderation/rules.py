@@ -52,14 +52,16 @@ class Deed(Action, frozen=True):
 
 
 class Pause(Deed, frozen=True):
-    """Let the clocks of a table stand still."""
+    """Pause the deadlines of a table."""
 
     def plan(self, table: Table) -> str:
         """Say that the clocks stop."""
         _must_be_played(table)
         if table.row.paused is not None:
-            raise IllegalAction("This table is paused already. `/admin resume` ends that.")
-        return "The clocks stand still until `/admin resume`. Moves can still be made."
+            raise IllegalAction(
+                "This table is already paused. Use `/admin resume` to end the pause."
+            )
+        return "Deadlines stop until `/admin resume`. Players can still move."
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
         """Stop the clocks."""
@@ -67,7 +69,7 @@ class Pause(Deed, frozen=True):
 
     def told(self, use: Use) -> str:
         """Say that the clocks stand still."""
-        return "paused this table: the clocks stand still"
+        return "paused this table: deadlines are stopped"
 
 
 class Resume(Deed, frozen=True):
@@ -78,7 +80,7 @@ class Resume(Deed, frozen=True):
         _must_be_played(table)
         if table.row.paused is None:
             raise IllegalAction("This table is not paused.")
-        return "The clocks run again."
+        return "Deadlines run again."
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
         """Start the clocks where they stopped."""
@@ -86,11 +88,11 @@ class Resume(Deed, frozen=True):
 
     def told(self, use: Use) -> str:
         """Say that the clocks run again."""
-        return "resumed this table: the clocks run again"
+        return "resumed this table: deadlines run again"
 
 
 class Extend(Deed, frozen=True):
-    """Give those who are to move more time."""
+    """Give the players to move more time."""
 
     hours: int
 
@@ -98,12 +100,12 @@ class Extend(Deed, frozen=True):
         """Say until when each of them has time."""
         _must_be_played(table)
         if not 1 <= self.hours <= HOURS_AT_MOST:
-            raise IllegalAction(f"Choose from 1 to {HOURS_AT_MOST} hours.")
+            raise IllegalAction(f"Choose 1 to {HOURS_AT_MOST} hours.")
         later = [row for row in _later(table.seats, self.hours * HOUR) if row.deadline is not None]
         if not later:
-            raise IllegalAction("No clock runs at this table now.")
+            raise IllegalAction("This table has no deadline right now.")
         times = ((mention(table, row.seat), f"<t:{row.deadline}:f>") for row in later)
-        return "\n".join(f"The clock of {player} next rings at {time}." for player, time in times)
+        return "\n".join(f"The next deadline of {player} is {time}." for player, time in times)
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
         """Put the deadlines off."""
@@ -111,7 +113,7 @@ class Extend(Deed, frozen=True):
 
     def told(self, use: Use) -> str:
         """Say how much time was given."""
-        return f"given {counted(self.hours, 'more hour')} to whoever is to move"
+        return f"given the players to move {counted(self.hours, 'more hour')}"
 
 
 class Replace(Deed, frozen=True):
@@ -125,15 +127,19 @@ class Replace(Deed, frozen=True):
         _must_be_played(table)
         _must_not_be_ranked(table)
         if not 0 <= self.seat < len(table.seats):
-            raise IllegalAction(f"There is no seat {self.seat + 1} at this table.")
+            raise IllegalAction(
+                f"This table has no seat {self.seat + 1}. Choose 1 to {len(table.seats)}."
+            )
         if self.user is not None and table.row.sealed:
-            raise IllegalAction("Others play this deal too: nobody may take this seat to see it.")
+            raise IllegalAction(
+                "Other players have this deal too, so you can't give this seat to another player."
+            )
         if self.user is not None and table.seat_of(self.user) is not None:
             raise IllegalAction(f"<@{self.user}> is at this table already.")
         if self.user is None and table.seats[self.seat].bot:
-            raise IllegalAction(f"A bot has seat {self.seat + 1} already.")
+            raise IllegalAction(f"Seat {self.seat + 1} already has a bot.")
         newcomer = "A bot" if self.user is None else f"<@{self.user}>"
-        return f"{newcomer} goes on for {mention(table, self.seat)} in seat {self.seat + 1}."
+        return f"{newcomer} replaces {mention(table, self.seat)} in seat {self.seat + 1}."
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
         """Give the seat, with a fresh clock; what was proposed is off."""
@@ -149,7 +155,7 @@ class Replace(Deed, frozen=True):
 
     def told(self, use: Use) -> str:
         """Say who goes on for whom, as far as they are still known."""
-        former = f"<@{use.former}>" if use.former else "the player before"
+        former = f"<@{use.former}>" if use.former else "the previous player"
         newcomer = f"<@{use.newcomer}>" if use.newcomer else "another player"
         return f"given seat {self.seat + 1} of {former} to {newcomer if self.user else 'a bot'}"
 
@@ -178,13 +184,14 @@ class Rewind(Deed, frozen=True):
         last = len(seen) - 1
         if not 0 <= self.move < last:
             raise IllegalAction(
-                f"The last move is number {last}: choose one before it. 0 is the start of the game."
+                f"The last move is number {last}. Choose an earlier one; 0 is the start of the"
+                f" game."
             )
         back = counted(last - self.move, "move is", "moves are")
         people = ", ".join(mention(table, Seat(seat)) for seat in awaited(seen[self.move].state))
         return (
-            f"{back} taken back: the table stands as it did after move {self.move}. {people} must"
-            " then act. What was shown since stays known, and the same luck comes again."
+            f"{back} undone, back to the table after move {self.move}. Next to move: {people}."
+            f" Players keep what they saw, and the same cards and dice come up again."
         )
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
@@ -196,17 +203,17 @@ class Rewind(Deed, frozen=True):
 
     def told(self, use: Use) -> str:
         """Say where the game goes on."""
-        return f"taken this table back to how it stood after move {self.move}"
+        return f"rewound this table to move {self.move}"
 
 
 class Abort(Deed, frozen=True):
-    """Break a game off, or close a lobby."""
+    """Cancel a game or close a lobby."""
 
     def plan(self, table: Table) -> str:
         """Say that the table is closed for good."""
         if table.row.status not in ("lobby", "playing"):
-            raise IllegalAction("This table is closed already.")
-        return "The table is closed for good; nobody wins, and nothing counts."
+            raise IllegalAction("This table is already closed.")
+        return "The table closes for good. No one wins, and nothing counts."
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
         """Close the table."""
@@ -214,7 +221,7 @@ class Abort(Deed, frozen=True):
 
     def told(self, use: Use) -> str:
         """Say that the table is closed."""
-        return "broken this game off"
+        return "cancelled this game"
 
 
 class Export(Deed, frozen=True):
@@ -224,11 +231,15 @@ class Export(Deed, frozen=True):
         """Say what the record holds."""
         if table.state is None or table.playing:
             raise IllegalAction(
-                "A record holds secrets: it can be had once the game is over or broken off."
+                "You can export a game only after it has ended, because its record holds secrets."
             )
         if table.row.sealed:
-            raise IllegalAction("Others play this deal too: wait until its challenge is over.")
-        return "You get the record: the options, the luck and every move. The table stays as it is."
+            raise IllegalAction(
+                "Other players have this deal too. Wait until its challenge is over."
+            )
+        return (
+            "You get the record: the options, the luck and every move. The table does not change."
+        )
 
     def carry_out(self, table: Table, at: Timestamp, people: People) -> Table:
         """Leave the table as it is."""
@@ -236,7 +247,7 @@ class Export(Deed, frozen=True):
 
     def told(self, use: Use) -> str:
         """Say that somebody has the record."""
-        return "taken a copy of this table's record"
+        return "exported this table's record"
 
 
 DEEDS: tuple[type[Deed], ...] = (Pause, Resume, Extend, Replace, Rewind, Abort, Export)
@@ -262,7 +273,7 @@ def announcement(use: Use) -> str:
 
 def _must_be_played(table: Table) -> None:
     if not table.playing:
-        raise IllegalAction("This game is not being played.")
+        raise IllegalAction("This game is not running.")
 
 
 def _seen_by_all(table: Table) -> tuple[Frame, ...]:
@@ -272,7 +283,7 @@ def _seen_by_all(table: Table) -> tuple[Frame, ...]:
 
 def _must_not_be_ranked(table: Table) -> None:
     if table.is_ranked_try:
-        raise IllegalAction("This is a ranked try at a challenge: nobody may change how it goes.")
+        raise IllegalAction("This is a ranked attempt at a challenge, so you can't change it.")
 
 
 def _later(seats: Iterable[SeatRow], seconds: int) -> tuple[SeatRow, ...]:

@@ -32,7 +32,7 @@ class Moderation:
             self._tables.here(channel, user) if number is None else self._tables.get(number)
         )
         if table.row.guild != guild:
-            raise IllegalAction(f"There is no table {table.id} on this server.")
+            raise IllegalAction(f"This server has no table {table.id}.")
         return table
 
     async def carry_out(
@@ -48,7 +48,7 @@ class Moderation:
 
         def change(now: Table) -> Table:
             if digest(deed.plan(now)) != seen:
-                raise Stale("The table has changed meanwhile. This is what would happen now.")
+                raise Stale("The table has changed. Check the new preview:")
             return news(deed.carry_out(now, at, self._tables.people), at, announcement(use))
 
         if isinstance(deed, Export):

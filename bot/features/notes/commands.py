@@ -11,8 +11,8 @@ from bot.presentation.replies import begin_command
 
 @app_commands.command()
 @app_commands.describe(
-    text="Your notes, in place of those before; without it, you see them",
-    table="The table's number, if you do not mean the one here",
+    text="New notes, replacing the old ones. Leave out to read them",
+    table="Table number. Leave out for the table here",
 )
 @friendly
 async def notes(

@@ -45,7 +45,7 @@ orders = app_commands.Group(
     when="Which question is meant? Without it, any",
     only_if="A move that must be possible for this, or not and a move that must not be",
     until="When does it end? Such as once, 3 times, 2 days, round, a move; parted by ;",
-    table="The table's number, if you do not mean the one here",
+    table="Table number. Leave out for the table here",
 )
 @app_commands.choices(how=HOW_CHOICES)
 @friendly

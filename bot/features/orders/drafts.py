@@ -43,7 +43,7 @@ def drafted(
 
 def _moves_written(table: Table, moves: str) -> list[str]:
     if not table.playing:
-        raise IllegalAction("This game is not being played.")
+        raise IllegalAction("This game is not running.")
     texts = parted(moves)
     if not texts:
         raise BadText("Write what is to be done, such as `discard`. `/text` lists your choices.")

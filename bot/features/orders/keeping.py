@@ -23,7 +23,7 @@ def ordered(table: Table, order: Order) -> Table:
     """
     own = [other.number for other in table.orders if other.user == order.user]
     if seat_at(table, order.user) != order.seat or not table.playing:
-        raise IllegalAction("This game is not being played.")
+        raise IllegalAction("This game is not running.")
     if len(own) >= ORDERS_AT_MOST:
         raise IllegalAction(f"You have {len(own)} orders here: cancel one with `/orders cancel`.")
     numbered = msgspec.structs.replace(order, number=max(own, default=0) + 1)

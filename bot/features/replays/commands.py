@@ -25,7 +25,7 @@ CARD = re.compile(r"table (\d{1,18})\b")
 @app_commands.command()
 @app_commands.describe(
     turn="Which move? 0 is the beginning; without it, the last one",
-    table="The table's number, if you do not mean the one here",
+    table="Table number. Leave out for the table here",
     film="Once the game is over: all of it as an animated picture",
     clone="Once the game is over: play its deal again, for practice against bots",
 )

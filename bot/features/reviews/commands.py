@@ -8,7 +8,7 @@ from bot.interactions.errors import friendly
 
 
 @app_commands.command()
-@app_commands.describe(table="The table's number, if you do not mean the one here")
+@app_commands.describe(table="Table number. Leave out for the table here")
 @friendly
 async def review(interaction: Interaction, table: TableNumber | None = None) -> None:
     """See what your choices in a finished game were worth, with three moments to try again."""

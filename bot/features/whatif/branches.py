@@ -53,7 +53,7 @@ def begun(table: Table, seat: Seat, rng: Rng, *, bots: bool, at: Timestamp) -> B
         IllegalAction: there is no game to go on with, or it cannot be made up.
     """
     if not table.playing:
-        raise IllegalAction("This game is not being played.")
+        raise IllegalAction("This game is not running.")
     copy = dealt(table, seat, rng)
     if copy is None:
         raise IllegalAction(TELLS)

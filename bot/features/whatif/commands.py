@@ -18,7 +18,7 @@ from engine.core import AtollError, write
 @app_commands.describe(
     moves="What you try, as text, parted by ; - goes on with the what-if that you have here",
     bots="Do bots answer for the others? Without them you play all seats in turn",
-    table="The table's number, if you do not mean the one here",
+    table="Table number. Leave out for the table here",
 )
 @friendly
 async def whatif(

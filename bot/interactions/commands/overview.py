@@ -42,7 +42,7 @@ async def _drawn(interaction: Interaction, listed: Listed) -> Listed:
 
 
 @app_commands.command()
-@app_commands.describe(table="The table's number, if you do not mean the one here")
+@app_commands.describe(table="Table number. Leave out for the table here")
 @friendly
 async def table(interaction: Interaction, table: TableNumber | None = None) -> None:
     """See how a table goes on: the round, who is awaited, and since when."""

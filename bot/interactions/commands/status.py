@@ -31,7 +31,7 @@ async def status(interaction: Interaction) -> None:
 @app_commands.command()
 @app_commands.describe(
     what="What happened, and what should have?",
-    table="The table's number, if you do not mean the one here",
+    table="Table number. Leave out for the table here",
 )
 @friendly
 async def bug(interaction: Interaction, what: Prose, table: TableNumber | None = None) -> None:

@@ -17,7 +17,7 @@ MOVES_AT_MOST = 50
 @app_commands.command()
 @app_commands.describe(
     player="Whose part of the board, where each player has their own",
-    table="The table's number, if you do not mean the one here",
+    table="Table number. Leave out for the table here",
 )
 @friendly
 async def board(
@@ -28,7 +28,7 @@ async def board(
 
 
 @app_commands.command()
-@app_commands.describe(table="The table's number, if you do not mean the one here")
+@app_commands.describe(table="Table number. Leave out for the table here")
 @friendly
 async def hand(interaction: Interaction, table: TableNumber | None = None) -> None:
     """Show what only you may see, with your choices."""
@@ -37,7 +37,7 @@ async def hand(interaction: Interaction, table: TableNumber | None = None) -> No
 
 
 @app_commands.command()
-@app_commands.describe(table="The table's number, if you do not mean the one here")
+@app_commands.describe(table="Table number. Leave out for the table here")
 @friendly
 async def text(interaction: Interaction, table: TableNumber | None = None) -> None:
     """Show the board in words, with numbered choices for /do."""
@@ -48,7 +48,7 @@ async def text(interaction: Interaction, table: TableNumber | None = None) -> No
 @app_commands.command(name="do")
 @app_commands.describe(
     moves="What you do, as text; several moves parted by ; stop where something new is shown",
-    table="The table's number, if you do not mean the one here",
+    table="Table number. Leave out for the table here",
 )
 @friendly
 async def do_moves(
@@ -73,7 +73,7 @@ async def complete_moves(interaction: Interaction, typed: str) -> list[app_comma
 
 
 @app_commands.command()
-@app_commands.describe(table="The table's number, if you do not mean the one here")
+@app_commands.describe(table="Table number. Leave out for the table here")
 @friendly
 async def undo(interaction: Interaction, table: TableNumber | None = None) -> None:
     """Take back your last move, if it showed nothing new."""
@@ -81,7 +81,7 @@ async def undo(interaction: Interaction, table: TableNumber | None = None) -> No
 
 
 @app_commands.command()
-@app_commands.describe(table="The table's number, if you do not mean the one here")
+@app_commands.describe(table="Table number. Leave out for the table here")
 @friendly
 async def export(interaction: Interaction, table: TableNumber | None = None) -> None:
     """Get the record of a finished game as a file."""
@@ -89,7 +89,7 @@ async def export(interaction: Interaction, table: TableNumber | None = None) -> 
 
 
 @app_commands.command()
-@app_commands.describe(table="The table's number, if you do not mean the one here")
+@app_commands.describe(table="Table number. Leave out for the table here")
 @friendly
 async def verify(interaction: Interaction, table: TableNumber | None = None) -> None:
     """Check that the luck of a finished game was fair."""

@@ -29,8 +29,8 @@ AWAITED = "SELECT seat FROM seats WHERE waiting IS NOT NULL"
 SEATS, PEOPLE = 6, 20
 SEED = 1
 ROUNDS = 3
-FULL = "This table is full."
-NOT_PLAYING = "You are not playing at this table. `/play` opens one of your own."
+FULL = "This table is full. Start another with `/play`."
+NOT_PLAYING = "This is not your table. Start one with `/play`."
 NOT_YOURS = "These are another player's choices. Yours come in your turn."
 MOVED_ON = "The table has moved on. Here is the newest card."
 

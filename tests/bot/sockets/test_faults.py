@@ -169,7 +169,7 @@ async def test_a_table_is_closed_when_its_channel_is_deleted(
     await board.reached(1)
     asked = await server.slash(board.owner, elsewhere, "do", moves="1", table=1)
     answer = await server.finished(asked, TOLD_WITHIN)
-    assert "This table is closed. `/play` opens a new one." == answer.content
+    assert "This table is closed. Start a new one with `/play`." == answer.content
     assert 1 == board.stored()
 
 

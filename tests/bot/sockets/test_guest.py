@@ -54,7 +54,7 @@ async def test_a_challenge_is_played_in_one_answer(
     answer = await begins(server, stranger, abroad)
     await server.until(lambda: answer.followups, "the promise")
     card = answer.shown()
-    assert "This is your ranked try: it counts, finished or not." in card.content
+    assert "This is your ranked attempt. It counts even if you don't finish it." in card.content
     assert card.ephemeral
     before, places = card.id, len(abroad.messages)
     for _ in range(3):

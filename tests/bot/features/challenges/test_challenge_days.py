@@ -116,7 +116,7 @@ class TestATry:
         assert "· ranked try\n" in letter(here, "ana").content
         assert [] == here.channel.history()
         first = await finishes(here, await table_of(here))
-        assert "This is practice: it does not count." in told(
+        assert "This is practice. It does not count." in told(
             await begins(here, "ana", f"Practise {HARD}")
         )
         assert "· practice for challenge" in letter(here, "ana").content
@@ -344,9 +344,9 @@ class TestTheClose:
         table = await finishes(here, await table_of(here))
         await passes(here, DAY)
         [page] = private(await board(here, "ben", date="2026-01-01"))
-        assert "What was possible: about ⭐" in "".join(texts(page))
-        assert "Film of the best try" in buttons(page)
-        expected = {*buttons(page)} - {"Film of the best try"}
+        assert "Atoll's solution: about ⭐" in "".join(texts(page))
+        assert "Film of the best attempt" in buttons(page)
+        expected = {*buttons(page)} - {"Film of the best attempt"}
         shown = [told(await here.ben.click(page, label=label)) for label in sorted(expected)]
         last = len(table.frames) - 1
         assert f"ranked try · move {last} of {last}" in shown[0]
@@ -399,7 +399,7 @@ class TestBoards:
         channel = other.create_text_channel("elsewhere")
         stranger = other.add_member(here.env.create_user("stranger"))
         alone = told(await stranger.slash(channel, "challenges board"))
-        assert "Nobody has finished yet." in alone
+        assert "No one has finished yet." in alone
         assert "1. Ana: ⭐" in told(await stranger.slash(channel, "challenges board", **ALL))
 
     async def test_a_server_that_is_forgotten_leaves_its_tries_to_the_board_of_all(
@@ -446,4 +446,4 @@ class TestData:
         asked = await here.ana.slash(here.channel, "data delete")
         await here.ana.click(asked.response, label="Delete everything")
         assert [] == stored(here.database, "SELECT * FROM tries")
-        assert "Nobody has finished yet." in said(await board(here, "ben"))
+        assert "No one has finished yet." in said(await board(here, "ben"))

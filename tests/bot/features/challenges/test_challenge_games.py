@@ -111,7 +111,7 @@ async def rivals_choose(here: Town) -> None:
 async def test_the_page_has_a_button_for_each_game(here: Town) -> None:
     page = await here.ana.slash(here.channel, "challenge")
     expected = [f"Play {kind.game.name} ({key})" for key, kind in KINDS.items()]
-    more = ["Puzzle", "Of the week", "Board", "My tries"]
+    more = ["Puzzle", "Of the week", "Board", "My attempts"]
     assert [*expected, *more] == list(buttons(page.response))
 
 

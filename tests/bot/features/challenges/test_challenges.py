@@ -182,7 +182,7 @@ def test_the_board_has_the_best_first_then_those_who_gave_up() -> None:
 
 def test_the_board_counts_who_still_plays() -> None:
     text = board(tried(ANA, None, ended=None))
-    assert "Nobody has finished yet.\nStill playing: 1" in text
+    assert "No one has finished yet.\nStill playing: 1" in text
 
 
 def test_whoever_asks_finds_themselves_below_the_end() -> None:
@@ -227,7 +227,7 @@ STANDINGS = [
 def test_the_page_of_a_game_says_how_one_stands() -> None:
     text = game_text(STANDINGS, Streak(1, 5))
     assert "Finished: 3, best ⭐ 31. You: ⭐ 20, place 2, better than 50 %." in text
-    assert "Finished: 0. Your try goes on." in text
+    assert "Finished: 0. Your attempt is open." in text
     assert "Your streak: 1 day (best 5) · 2 freezes left this month." in text
 
 

@@ -240,7 +240,7 @@ class TestWords:
     def test_a_choice_that_matters_little_is_said_to(self) -> None:
         table = table_for(PALM, 1)
         text = hint_text(hint_of(table, verdict_on(table, 30.0, 29.9)), whole=False)
-        assert "No choice is clearly better than the next best." in text
+        assert "No clear favourite: the top choices are about equal." in text
 
     @EVERY_GAME
     def test_first_stage_never_names_best_choice_alone(self, game: Game) -> None:
@@ -309,7 +309,7 @@ class TestInDiscord:
         table = await here.bot.tables.get(TABLE)
         best = table.game.label(table.view(FIRST_SEAT), table.options(FIRST_SEAT)[-1])
         first = await here.ana.click(here.card, label="Hint")
-        assert ["Tell me which"] == list(buttons(first.response))
+        assert ["Show the best one"] == list(buttons(first.response))
         second = await here.ana.click(here.card, label="Hint")
         assert (True, True) == (first.response.ephemeral, second.response.ephemeral)
         assert f"💡 **{best}**: 60 % to win" in told(second)
@@ -319,7 +319,7 @@ class TestInDiscord:
     ) -> None:
         await here.ana.slash(here.channel, "play", game="palm-island")
         first = (await here.ana.click(here.card, label="Hint")).response
-        second = (await here.ana.click(first, label="Tell me which")).response
+        second = (await here.ana.click(first, label="Show the best one")).response
         assert first.id == second.id
         assert "60 % to win" in second.content
         assert {} == buttons(second)
@@ -330,7 +330,7 @@ class TestInDiscord:
         await here.ana.slash(here.channel, "play", game="palm-island")
         first = (await here.ana.click(here.card, label="Hint")).response
         await here.ana.slash(here.channel, "do", moves="1")
-        second = (await here.ana.click(first, label="Tell me which")).response
+        second = (await here.ana.click(first, label="Show the best one")).response
         assert MOVED_ON == second.content
 
     async def test_who_looks_on_has_none(self, here: Town, judging: Judging) -> None:

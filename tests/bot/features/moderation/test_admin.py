@@ -87,7 +87,7 @@ class TestAUse:
         await mia.click(asked.response, label="Confirm")
         assert (await table_of(here)).row.paused is not None
         shown = "\n".join(message.content for message in here.channel.history())
-        assert "A moderator has paused this table: the clocks stand still." in shown
+        assert "A moderator has paused this table: deadlines are stopped." in shown
         await here.restart()
         await here.env.advance_time(10 * TOLD_AFTER)
         assert 1 == sum("has paused this table" in post.text for post in posts(here))
@@ -189,5 +189,5 @@ class TestExport:
         [file] = (result.response or asked.response).attachments
         assert "atoll-1.jsonl" == file.filename
         await here.env.advance_time(TOLD_AFTER)
-        assert "taken a copy of this table's record" in news(here)
+        assert "exported this table's record" in news(here)
         assert (before, "export") == (await table_of(here), uses(here)[-1][1])

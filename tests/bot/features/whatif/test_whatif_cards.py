@@ -183,7 +183,7 @@ class TestRefusals:
 
     async def test_a_lobby_has_none(self, here: Town) -> None:
         await here.ana.slash(here.channel, "play", game="earthquake-island")
-        assert "This game is not being played." in said(await ask(here))
+        assert "This game is not running." in said(await ask(here))
 
 
 async def _completed(here: Town) -> str:
