@@ -1,4 +1,4 @@
-"""How long a turn may take, and what happens step by step when nobody answers.
+"""How long may a turn take?, and what happens step by step when nobody answers.
 
 A pace is chosen when a table is opened. A seat that is awaited has a clock; when it has run out,
 the next rung of the ladder comes: a nudge, then the grace, then the autopilot for this turn.

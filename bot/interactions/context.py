@@ -101,7 +101,7 @@ def managed_guild(interaction: Interaction) -> GuildId:
     """
     guild = guild_of(interaction)
     if guild is None or not interaction.permissions.manage_guild:
-        raise IllegalAction("Only members who may manage this server can do that, in the server.")
+        raise IllegalAction("You need Manage Server to do that. Use it in the server.")
     if is_guest(interaction):
         raise IllegalAction("Atoll is not in this server. Add it to the server first.")
     return guild

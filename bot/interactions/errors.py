@@ -20,7 +20,7 @@ log = structlog.get_logger()
 
 CHOOSE = "Choose from the list."
 FORGOTTEN = {10015, 10062, 50027}
-OUT_OF_DATE = "This card is of an older time. `/board` shows the newest one, `/play` opens a table."
+OUT_OF_DATE = "This message is out of date. `/board` shows the newest one, `/play` opens a table."
 
 
 async def answered(interaction: Interaction, work: Coroutine[Any, Any, None]) -> None:
@@ -84,7 +84,7 @@ def _words(interaction: Interaction, problem: Exception) -> str:
     if isinstance(problem, AtollError):
         return str(problem)
     if isinstance(problem, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-        return "Atoll's commands have just changed. Please wait a minute and try again."
+        return "Atoll's commands have just changed. Wait a minute and try again."
     if isinstance(problem, app_commands.TransformerError):
         why = problem.__cause__ if isinstance(problem.__cause__, AtollError) else CHOOSE
         return f"“{excerpt(str(problem.value))}” does not fit there. {why}"
@@ -92,7 +92,4 @@ def _words(interaction: Interaction, problem: Exception) -> str:
         log.warning("request failed", interaction=interaction.id, problem=repr(problem))
     else:
         log.error("unexpected error", interaction=interaction.id, exc_info=problem)
-    return (
-        "Something went wrong between Discord and me. `/board` shows how your table stands now."
-        f" (Note {interaction.id})"
-    )
+    return "Something went wrong. `/board` shows your table as it is now. (Error {interaction.id})"

@@ -5,10 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 FINISH_SECONDS, FAREWELL_SECONDS = 4.0, 1.5
-RESTARTING = "Atoll is restarting. Please try again in a minute."
-INTERRUPTED = (
-    "Atoll is restarting. Wait a minute, then use `/board` to see whether this was still done."
-)
+RESTARTING = "Atoll is restarting. Try again in a minute."
+INTERRUPTED = "Atoll is restarting. Wait a minute, then check with `/board` whether this was done."
 
 
 class Turns:

@@ -133,7 +133,7 @@ async def show_hand(interaction: Interaction, table: Table) -> None:
     """
     seat = table.seat_of(user_of(interaction))
     if seat is None:
-        raise IllegalAction("You have no hand here: you are not playing at this table.")
+        raise IllegalAction("You have no hand here, because you are not playing at this table.")
     if table.is_carried:
         await services(interaction).carried.show(interaction, table.id)
         return
@@ -160,11 +160,15 @@ async def export(interaction: Interaction, number: TableId | None) -> None:
     await begin(interaction)
     table = await find(interaction, number)
     if table.row.status in ("lobby", "playing"):
-        raise IllegalAction("A game can be exported once it is over: its record holds secrets.")
+        raise IllegalAction(
+            "You can export a game after it has ended, because its record holds secrets."
+        )
     if table.row.sealed:
-        raise IllegalAction("Others play this deal too: export it once the challenge is over.")
+        raise IllegalAction(
+            "Other players have this deal too. You can export it when the challenge is over."
+        )
     await interaction.edit_original_response(
-        content=f"The record of table {table.id}. `atoll replay` plays it back.",
+        content=f"The record of table {table.id}. Replay it with `atoll replay`.",
         attachments=[await record(interaction, table)],
     )
 

@@ -26,9 +26,8 @@ from bot.store.servers import ServerRow
 from engine.core import AtollError, Game, IllegalAction
 
 GUEST = (
-    "I am a guest here, so only you can play with me: `/challenge` has a game for today,"
-    " `/play alone:True` opens one for you alone, `/learn` teaches one. For a table with others,"
-    " add me to the server."
+    "I am not installed on this server, so only you can play here: try `/challenge`, `/play"
+    " alone:True` or `/learn`. To play with other people, add me to the server."
 )
 
 
@@ -80,7 +79,7 @@ async def open_again(interaction: Interaction, table: Table) -> None:
         return
     async with tables.openings.of(table.row.channel):
         for other in await tables.open_in(table.row.channel):
-            raise IllegalAction(f"Table {other.id} is open here. Finish it first.")
+            raise IllegalAction(f"Table {other.id} is still open here. Finish it first.")
         place = Place(table.row.guild, table.row.channel)
         setup = Setup(table.game, table.row.options, table.row.pace)
         if table.is_solo:
@@ -130,8 +129,8 @@ async def _thread(interaction: Interaction, open_here: TableId, game: Game) -> P
         IllegalAction: the bot may not, or Discord refuses it.
     """
     no_thread = IllegalAction(
-        f"Table {open_here} is open here, and I cannot open a thread for another one."
-        " Finish it first, or play in another channel."
+        f"Table {open_here} is open here, and I can't open a thread for another. Finish it first,"
+        f" or play in another channel."
     )
     channel, allowed = interaction.channel, interaction.app_permissions
     may = allowed.create_public_threads and allowed.send_messages_in_threads
@@ -172,8 +171,8 @@ async def _posted(interaction: Interaction, forum: discord.ForumChannel, game: G
         IllegalAction: the bot may not, or Discord refuses it.
     """
     no_post = IllegalAction(
-        f"I cannot open a post in <#{forum.id}>. Please ask a moderator to let me see it, send"
-        " messages there and in its posts."
+        f"I can't create a post in <#{forum.id}>. Ask a moderator to allow me to view it, send"
+        f" messages, and send messages in posts."
     )
     if not may_post(forum):
         raise no_post
@@ -265,6 +264,6 @@ async def refuse_unwanted(interaction: Interaction) -> None:
 def _refuse(row: ServerRow, places: Collection[ChannelId], roles: Collection[int]) -> None:
     if row.channels and not any(place in row.channels for place in places):
         wanted = " or ".join(f"<#{channel}>" for channel in row.channels)
-        raise NotAllowed(f"On this server tables are opened in {wanted}.")
+        raise NotAllowed(f"On this server, you can open tables only in {wanted}.")
     if row.role is not None and row.role not in roles:
-        raise NotAllowed(f"Here only <@&{row.role}> may open tables. You can join theirs.")
+        raise NotAllowed(f"Only <@&{row.role}> can open tables here. You can join theirs.")

@@ -15,7 +15,7 @@ from bot.store.ids import Seat
 
 log = structlog.get_logger()
 
-STORED = "That is done and stored, but I could not show it here. `/board` shows it."
+STORED = "Done and saved, but I could not show it here. Use `/board` to see it."
 
 
 async def tell_of(interaction: Interaction, table: Table, before: str = "") -> None:

@@ -73,7 +73,7 @@ class Card:
 
 
 def _page(picture: bytes, number: int, pages: int) -> discord.File:
-    alt = f"Page {number} of {pages}: the first one says what all of them show."
+    alt = f"Page {number} of {pages}. The first page describes all of them."
     return discord.File(io.BytesIO(picture), f"board-{number}.png", description=alt)
 
 
@@ -92,7 +92,10 @@ def reader_of(table: Table) -> Seat | None:
 def lobby_text(table: Table) -> str:
     """Return the text of a lobby's card, also of one that closed before its game began."""
     if table.row.status == "aborted":
-        return f"{title_of(table)}\nThis table is closed: no game was begun. `/play` opens another."
+        return (
+            f"{title_of(table)}\nThis table is closed. No game was started. Open another with"
+            " `/play`."
+        )
     least, most = min(table.game.seats), max(table.game.seats)
     needed = str(most) if least == most else f"{least} to {most}"
     players = [
@@ -130,7 +133,7 @@ def _chosen(table: Table) -> Iterator[str]:
 
 
 def _by_hand(row: SeatRow) -> str:
-    return " (takes no direct messages: use `/hand`)" if row.dm == "closed" else ""
+    return " (can't get direct messages: use `/hand`)" if row.dm == "closed" else ""
 
 
 def channel_text(table: Table, view: View, looked: Ply | None = None) -> str:
@@ -145,7 +148,7 @@ def channel_text(table: Table, view: View, looked: Ply | None = None) -> str:
 def seat_text(table: Table, seat: Seat, view: View, looked: Ply | None = None) -> str:
     """Return the text of the card for ``seat`` alone, with what happened since they looked."""
     story = story_of(table.told_since(seat, seat, looked), view)
-    waiting = f"You wait for {_who(table, table.awaited)}." if table.awaited else ""
+    waiting = f"Waiting for {_who(table, table.awaited)}." if table.awaited else ""
     return fitted(title_of(table), story, _ending(table) or view.question or waiting)
 
 
@@ -161,7 +164,7 @@ def title_of(table: Table) -> str:
     """Return the first line of a card."""
     if table.row.lesson:
         return f"**{table.game.name}** · lesson"
-    practice = f" · practice with the deal of table {table.row.deal}" if table.row.deal else ""
+    practice = f" · practice deal from table {table.row.deal}" if table.row.deal else ""
     return f"**{table.game.name}** · table {table.id}{occasion(table) or practice}"
 
 
@@ -205,7 +208,7 @@ def _to_move(table: Table) -> str:
 def _countdown(table: Table) -> str:
     """Say when a time ends that several players share."""
     ends = {table.seats[seat].deadline for seat in table.awaited if window_of(table, seat)}
-    return "".join(f" The time is over <t:{end}:R>." for end in ends if end is not None)
+    return "".join(f" Time ends <t:{end}:R>." for end in ends if end is not None)
 
 
 def _proposal(table: Table) -> Iterator[str]:
@@ -216,10 +219,10 @@ def _proposal(table: Table) -> Iterator[str]:
     seat = mention(table, proposal.seat)
     leaving = "them" if proposal.seat == proposal.by else seat
     wish = {
-        "abort": "to break this game off",
-        "give": f"that <@{proposal.to}> takes the seat of {seat}",
-        "bot": f"that a bot ({proposal.level or STEADY.key}) goes on for {leaving}",
-        "undo": f"to go back to before the last move of {seat}",
+        "abort": "to cancel this game",
+        "give": f"to give the seat of {seat} to <@{proposal.to}>",
+        "bot": f"to let a bot ({proposal.level or STEADY.key}) play for {leaving}",
+        "undo": f"to undo the last move of {seat}",
     }[proposal.kind]
     asked = _who(table, table.asked)
     yield f"{mention(table, proposal.by)} proposes {wish}. Do you agree, {asked}?"
@@ -238,7 +241,7 @@ def _ending(table: Table) -> str:
 def ending_text(table: Table) -> str:
     """Say how the game ended, if it has."""
     if table.row.status == "aborted":
-        return "This table is closed: the game was broken off."
+        return "This table is closed. The game was cancelled."
     if table.row.status != "over":
         return ""
     outcome = table.game.rules.outcome(table.state)
@@ -251,5 +254,5 @@ def ending_text(table: Table) -> str:
     lines = [f"{mention(table, seat)}: {outcome.told(seat)}" for seat in order]
     winners = listed(mention(table, Seat(seat)) for seat in outcome.winners)
     verb = "wins" if len(outcome.winners) == 1 else "share the win"
-    won = f"**{winners}** {verb}!" if winners else "Nobody wins."
+    won = f"**{winners}** {verb}!" if winners else "No one wins."
     return "\n".join([f"The game is over ({outcome.ended_by}). {won}", *lines])

@@ -19,7 +19,7 @@ RADIO_AT_MOST = 4
 """So many values stand below each other; more of them are a menu."""
 NAME_LENGTH, ABOUT_LENGTH = 45, 100
 FORM_SECONDS = 900
-UNREADABLE = "This form cannot be read. Open it again and send it once more."
+UNREADABLE = "This form could not be read. Open it again and resend it."
 
 Part = discord.ui.Item[Any]
 
@@ -48,7 +48,7 @@ def fields_of(table: Table) -> list[Field]:
 
 def _autopilot(table: Table) -> Iterator[Field]:
     if PACES[table.row.pace].turn is not None:
-        about = "Which bot goes on for somebody who misses two turns in a row?"
+        about = "Who plays for someone who misses two turns in a row?"
         levels = tuple((key, f"{key}: {level.about}") for key, level in LEVELS.items())
         yield Field(AUTOPILOT, "Autopilot", about, levels, table.row.autopilot)
 
@@ -61,7 +61,7 @@ def pages_of(table: Table) -> int:
 def options_form(table: Table, page: int) -> discord.ui.Modal:
     """Return a form with the options of a lobby, or with those of a further page."""
     form = discord.ui.Modal(
-        title=f"How is table {table.id} played?"[:NAME_LENGTH],
+        title=f"Options for table {table.id}"[:NAME_LENGTH],
         custom_id=FillOptions(table.id, page).custom_id,
         timeout=FORM_SECONDS,
     )

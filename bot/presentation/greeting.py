@@ -23,8 +23,8 @@ DM_CLOSED = {NO_CHANNEL, 10013, DM_REFUSED, 50278, *FORBIDDEN}
 async def greet(client: discord.Client, tables: Tables, table: Table, user: UserId) -> None:
     """Try a direct message when somebody joins, and remember when it is refused."""
     words = (
-        f"You have a seat at table {table.id}: {table.game.name} in <#{table.row.channel}>. Your"
-        " secrets will come here, and are always under `/hand` as well."
+        f"You are playing at table {table.id}: {table.game.name} in <#{table.row.channel}>. I send"
+        f" your secret cards here. `/hand` shows them any time."
     )
     try:
         async with in_time():

@@ -9,7 +9,7 @@ from engine.core.words import LABEL_LENGTH
 BUTTONS_AT_MOST = 15
 LONG_BUTTONS_AT_MOST = 7
 FEW = 3
-CHOOSE, GOES_ON = "Choose", "Choose, and go on being asked"
+CHOOSE, GOES_ON = "Choose", "Choose the next one too"
 SHORT = 24
 """A phone shows a button with a longer label alone in its row: more of them would be a wall."""
 

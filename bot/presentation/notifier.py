@@ -33,7 +33,7 @@ LATER_SECONDS, LONGEST_SECONDS = 30, 3_600
 GIVEN_UP_SECONDS = 2 * 24 * 3_600
 """What could not be told for so long is no news any more."""
 NOT_REACHED = DM_CLOSED | {10008}
-HINT = "-# `/settings me` says how and when I call you."
+HINT = "-# `/settings me` changes how and when I notify you."
 
 
 class Notifier:
@@ -168,11 +168,13 @@ def _waits(table: Table, user: UserId, notice: Notice) -> str:
     """Say what a table waits for."""
     seat = table.seat_of(user)
     if seat is None or seat not in table.awaited:
-        return "asks for your consent."
+        return "needs your answer."
     deadline = table.seats[seat].deadline
     if notice.kind == "nudge":
-        return f"still waits for you{f': your time is up <t:{deadline}:R>' if deadline else ''}."
-    return f"waits for you. {table.view(seat).question}"
+        return (
+            f"is still waiting for you{f'. Your time is up <t:{deadline}:R>' if deadline else ''}."
+        )
+    return f"is waiting for you. {table.view(seat).question}"
 
 
 def _message(notice: Notice) -> tuple[UserId, TableId, str]:

@@ -91,17 +91,17 @@ def health_text(table: Table, user: UserId) -> str:
     """Return how a table is doing: its round where it has rounds, who is awaited, since when."""
     lines = [f"**{table.game.name}** · table {table.id}"]
     if table.row.status == "lobby":
-        return "\n".join([*lines, "It gathers players. **Start** on its card begins the game."])
+        return "\n".join([*lines, "Waiting for players. Press **Start** on its message to begin."])
     if not table.playing:
         return "\n".join([*lines, "This game is over."])
-    lines += [f"Round {table.round} is played."] if table.round else []
+    lines += [f"Round {table.round} is in progress."] if table.round else []
     lines += [_waiting(table, seat) for seat in table.awaited]
     if table.row.paused is not None:
-        lines.append(f"It is paused since <t:{table.row.paused}:R>: the clocks stand still.")
+        lines.append(f"Paused <t:{table.row.paused}:R>. Deadlines are stopped.")
     elif has_clocks(table):
         lines.append(f"Pace: {pace_of(table).key} ({pace_of(table).about}).")
     if table.awaited == [table.seat_of(user)] and len(table.seats) > 1:
-        lines.append("You are the last: everybody else waits for you.")
+        lines.append("Everyone else is waiting for you.")
     lines += [
         f"The autopilot plays for {mention(table, row.seat)}."
         for row in table.seats
@@ -112,5 +112,5 @@ def health_text(table: Table, user: UserId) -> str:
 
 def _waiting(table: Table, seat: Seat) -> str:
     row = table.seats[seat]
-    clock = f"; their clock next rings <t:{row.deadline}:R>" if row.deadline else ""
-    return f"{mention(table, seat)} is awaited since <t:{row.waiting}:R>{clock}."
+    clock = f"; next deadline <t:{row.deadline}:R>" if row.deadline else ""
+    return f"Waiting for {mention(table, seat)} since <t:{row.waiting}:R>{clock}."

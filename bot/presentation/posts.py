@@ -23,25 +23,22 @@ EDITABLE_SECONDS = 3_600
 def may_not_post(channel: ChannelId) -> str:
     """Say what to do about a channel in which the bot may not post."""
     return (
-        f"I may not post in <#{channel}>, so its card is not up to date. Please ask a moderator to"
-        " let me see the channel, send messages and attach files there."
+        f"I can't post in <#{channel}>, so the board there is out of date. Ask a moderator to allow"
+        f" me to view the channel, send messages and attach files."
     )
 
 
 def is_locked(table: Table) -> str:
     """Say what to do about a thread that a moderator has locked."""
     return (
-        f"The thread <#{table.row.channel}> is locked, so I cannot show table {table.id} there."
-        " Please ask a moderator to unlock it: the board then follows by itself. Until then,"
-        f" `/board table:{table.id}` shows it in other channels."
+        f"The thread <#{table.row.channel}> is locked, so I can't show table {table.id} there. Ask"
+        f" a moderator to unlock it. Until then, use `/board table:{table.id}` in another channel."
     )
 
 
 def must_wait(until: Timestamp) -> str:
     """Say that Discord allows no message for a while."""
-    return (
-        f"Discord limits how often I may post, so the board in the channel follows <t:{until}:R>."
-    )
+    return f"Discord limits how often I can post. The board in the channel updates <t:{until}:R>."
 
 
 def goes_on(last: Post, post: Post, table: Table, stored: Timestamp) -> bool:

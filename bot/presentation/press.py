@@ -53,5 +53,5 @@ def place_in(value: str) -> int:
     """
     place = value.partition(":")[0]
     if not (place.isascii() and place.isdecimal()):
-        raise IllegalAction("This card is of an older time. `/board` shows the newest one.")
+        raise IllegalAction("This message is out of date. `/board` shows the newest one.")
     return int(place)

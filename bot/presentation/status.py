@@ -35,10 +35,13 @@ def host_text(host: Host) -> str:
 def status_text(since: Timestamp, counts: Counts, proofs: Proofs, host: Host = UNKNOWN_HOST) -> str:
     """Return version, age, tables, how quick the answers are, what was proven, and the host."""
     playing, over = counts.tables["playing"], counts.tables["over"]
+    slow = _quickness()
+    trouble = slow.startswith("More") or proofs.different
     lines = [
         f"**Atoll {version('atoll')}** · up since <t:{since}:R>",
-        f"{counted(playing, 'game')} being played, {over:,} ended.",
-        _quickness(),
+        "Atoll is running, with problems." if trouble else "Everything is running.",
+        f"{counted(playing, 'game')} in progress, {over:,} finished.",
+        slow,
         _promise(proofs),
         host_text(host),
     ]
@@ -50,16 +53,14 @@ def _quickness() -> str:
     if within is None:
         return ""
     if isinf(within):
-        return f"More than 5 of 100 answers take longer than {SECONDS[-1]:g} seconds."
-    return f"95 of 100 answers come within {within:g} {'second' if within == 1 else 'seconds'}."
+        return f"More than 5 % of replies take longer than {SECONDS[-1]:g} seconds."
+    return f"95 % of replies arrive within {within:g} {'second' if within == 1 else 'seconds'}."
 
 
 def _promise(proofs: Proofs) -> str:
     if not proofs.games:
         return ""
-    kept = "all ended as they were played"
-    lost = f"{proofs.different:,} did not end as they were played: please tell the host"
-    return (
-        f"{counted(proofs.games, 'ended game')} played again from their moves:"
-        f" {lost if proofs.different else kept}."
-    )
+    replayed = f"{counted(proofs.games, 'finished game')} replayed from the moves:"
+    if proofs.different:
+        return f"{replayed} {proofs.different:,} with a different result. Please tell the host."
+    return f"{replayed} all with the same result."

@@ -29,8 +29,8 @@ INVITATIONS_OF_ONE = Limit(3, 3_600, "invitations of the same player")
 OPEN_TABLES = 50
 """How many tables that are not over a user may have opened."""
 TOO_MANY_OPEN = (
-    f"You have opened {OPEN_TABLES} tables that are not over. Finish or close one first: `/games`"
-    " lists them, `/abort` closes one."
+    f"You have {OPEN_TABLES} open tables. Finish or close one first: `/games` lists them, `/abort`"
+    f" closes one."
 )
 USERS_KEPT = 10_000
 

@@ -11,7 +11,7 @@ from bot.store.ids import TableId
 from engine import GAMES
 from engine.core import AtollError
 
-NO_TABLE = "There is no table {} here that you can see. `/games` lists yours."
+NO_TABLE = "You can't see a table {} here. `/games` lists yours."
 """The same words whether a table does not exist or is hidden from the user."""
 
 

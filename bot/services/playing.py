@@ -15,7 +15,7 @@ from bot.store import Proposal, games
 from bot.store.ids import ChannelId, Seat, TableId, Timestamp, UserId
 from engine.core import AtollError, IllegalAction
 
-MOVED_ON = "The table has moved on. Here is the newest card."
+MOVED_ON = "The game has moved on. Here is the current board."
 
 
 class Stale(AtollError):
@@ -38,7 +38,7 @@ class Moment:
         """
         seat = seat_at(table, user)
         if seat != self.seat:
-            raise IllegalAction("These are another player's choices. Yours come in your turn.")
+            raise IllegalAction("These are another player's choices. Wait for your turn.")
         if not table.playing or table.digest(seat) != self.digest:
             raise Stale(MOVED_ON)
         return seat

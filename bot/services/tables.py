@@ -131,7 +131,7 @@ class Tables:
         carried = (one.id for one in await self.listed(user) if one.is_carried)
         last = next(carried, None) or await self.store.read(games.select_last, channel)
         if last is None:
-            raise NoSuchTable("There is no game here yet. Start one with `/play`.")
+            raise NoSuchTable("This channel has no game yet. Start one with `/play`.")
         return await self.get(last)
 
     async def listed(self, user: UserId) -> list[Table]:
@@ -219,7 +219,7 @@ class Tables:
         except (AtollError, LookupError):
             frames = ()
         if not frames or frames[-1].state != after.state:
-            raise IllegalAction("The log of this table cannot be replayed, so it stays as it is.")
+            raise IllegalAction("This table's log can't be replayed, so the table stays as it is.")
 
     async def rewrite(
         self,

@@ -188,7 +188,7 @@ async def command(person: Any, channel: Any, action: Action) -> Any:
 
 async def break_off(person: Any, asked: Any) -> Any:
     """Confirm that a lone player's game is broken off, as ``/abort`` has asked."""
-    return await person.click(asked.response, label="Break it off")
+    return await person.click(asked.response, label="Cancel the game")
 
 
 def at_once(state: Any, seat: Seat, actions: Iterable[Action]) -> Iterator[str]:

@@ -225,7 +225,7 @@ class TestReviews:
 
     def test_an_answer_that_can_no_longer_be_edited_is_not_promised(self) -> None:
         late = round(60 * (EDITED_MINUTES + 1) / SECONDS_A_CHOICE)
-        assert progress_text(Progress(0, 9, ahead=late)).endswith("Press **Review** then.")
+        assert progress_text(Progress(0, 9, ahead=late)).endswith("Press **Review** after that.")
 
 
 async def test_only_open_tables_of_ones_own_are_counted(store: Store, tables: Tables) -> None:

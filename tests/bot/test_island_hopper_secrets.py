@@ -162,7 +162,7 @@ async def test_a_passenger_without_direct_messages_is_served_behind_your_move(
     path = f"/channels/{direct}/messages"
     here.env.inject_error("POST", path, status=403, code=50007, times=99)
     crew = await four_about_to_bid(here, monkeypatch)
-    closed = f"<@{here.dev.id}> (takes no direct messages: use `/hand`)"
+    closed = f"<@{here.dev.id}> (can't get direct messages: use `/hand`)"
     sent = [str(request.json) for request in here.env.http_requests]
     assert any(closed in text for text in sent)
     await crew.by_your_move(DEV, Bid(1))

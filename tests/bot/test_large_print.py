@@ -28,7 +28,7 @@ async def shown(here: Town, person: Any, *command: str, **given: Any) -> list[st
 
 class TestSetting:
     async def test_it_is_said_and_outlives_a_restart(self, here: Town) -> None:
-        said = "Boards that only you see come in large print, on pages that you turn."
+        said = "Boards that only you see come in large print, on several pages."
         assert said in told(await choose(here, here.ana))
         await here.restart()
         assert said in told(await here.ana.slash(here.channel, "settings me show"))

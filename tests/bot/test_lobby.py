@@ -171,7 +171,7 @@ class TestJoining:
     async def test_closed_direct_messages_are_shown_on_the_card(self, here: Town) -> None:
         close_direct_messages(here, here.ben)
         card = await lobby(here, "ben", "chloe")
-        assert f"**2** <@{here.ben.id}> (takes no direct messages: use `/hand`)\n" in card.content
+        assert f"**2** <@{here.ben.id}> (can't get direct messages: use `/hand`)\n" in card.content
         assert f"**3** <@{here.chloe.id}>\n" in card.content
 
     async def test_a_direct_message_that_fails_for_a_moment_closes_nothing(
@@ -185,7 +185,7 @@ class TestJoining:
     async def test_closed_direct_messages_of_the_opener_are_shown_too(self, here: Town) -> None:
         close_direct_messages(here, here.ana)
         card = await lobby(here)
-        assert f"**1** <@{here.ana.id}> (takes no direct messages: use `/hand`)\n" in card.content
+        assert f"**1** <@{here.ana.id}> (can't get direct messages: use `/hand`)\n" in card.content
 
 
 class TestLeaving:

@@ -220,7 +220,7 @@ class TestAway:
         )
         await here.ana.slash(here.channel, "settings me away", days=1)
         result = await here.ana.slash(here.channel, "settings me away", days=1)
-        assert "You have no day of vacation left this year." == told(result)
+        assert "You have no vacation days left this year." == told(result)
 
     async def test_who_is_back_early_keeps_the_rest(self, here: Town) -> None:
         await here.ana.slash(here.channel, "settings me away", days=28)
@@ -305,7 +305,7 @@ class TestGamesAndTable:
         who = awaited(here, table)
         words = told(await who.slash(here.channel, "table"))
         assert f"<@{who.id}> is awaited since" in words
-        assert "You are the last: everybody else waits for you." in words
+        assert "Everyone else is waiting for you." in words
         assert "Pace: day (24 hours a turn)." in words
 
 

@@ -105,7 +105,7 @@ class TestAsking:
     @pytest.mark.parametrize(
         ("propose", "wish"),
         [
-            (abort, "to break this game off"),
+            (abort, "to cancel this game"),
             (leave, "that a bot (steady) goes on for them"),
             (give, "that <@{guest}> takes the seat of <@{ana}>"),
             (replace_ben, "that a bot (steady) goes on for <@{ben}>"),
@@ -128,7 +128,7 @@ class TestAsking:
     ) -> None:
         await begun(here, "ben", "chloe")
         result = await propose(here)
-        assert "The others are asked." == told(result)
+        assert "I asked the other players." == told(result)
         assert set(asked.split()) <= names_of(here, posts(here)[-1].pinged)
         assert {"Agree", "Disagree"} <= set(buttons(here.card))
 
@@ -170,7 +170,7 @@ class TestAnswering:
         await abort(here)
         await agree(here, "ben", "chloe")
         assert "aborted" == (await table_of(here)).row.status
-        assert "This table is closed: the game was broken off." in here.card.content
+        assert "This table is closed. The game was cancelled." in here.card.content
         assert ["Rules"] == list(buttons(here.card))
 
     async def test_until_then_it_is_not(self, here: Town) -> None:
@@ -446,7 +446,7 @@ class TestRefusals:
         words = await unchanged(
             here, lambda: here.ana.slash(here.channel, "seat give", player=here.ben)
         )
-        assert "Give your seat to a person who is not at this table yet." == words
+        assert "Give your seat to someone who is not at this table yet." == words
 
     async def test_a_seat_is_not_given_to_a_program(self, here: Town) -> None:
         await begun(here, "ben", "chloe")
@@ -454,7 +454,7 @@ class TestRefusals:
         words = await unchanged(
             here, lambda: here.ana.slash(here.channel, "seat give", player=program)
         )
-        assert "Give your seat to a person who is not at this table yet." == words
+        assert "Give your seat to someone who is not at this table yet." == words
 
     async def test_nobody_is_replaced_who_is_not_there(self, here: Town) -> None:
         await begun(here, "ben", "chloe")
@@ -465,7 +465,7 @@ class TestRefusals:
 
     async def test_without_a_table_there_is_nothing_to_propose(self, here: Town) -> None:
         result = await abort(here)
-        assert "There is no game here yet. Start one with `/play`." == told(result)
+        assert "This channel has no game yet. Start one with `/play`." == told(result)
 
 
 async def test_all_six_are_asked_and_one_no_is_enough(here: Town) -> None:

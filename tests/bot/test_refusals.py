@@ -24,9 +24,9 @@ from tests.bot.town import Town
 
 SEED = 1
 NOT_PLAYING = "This is not your table. Start one with `/play`."
-NOT_YOURS = "These are another player's choices. Yours come in your turn."
+NOT_YOURS = "These are another player's choices. Wait for your turn."
 NOT_NOW = "It is not your turn."
-MOVED_ON = "The table has moved on. Here is the newest card."
+MOVED_ON = "The game has moved on. Here is the current board."
 NOT_HERE = "There is no table 1 here that you can see. `/games` lists yours."
 
 
@@ -66,7 +66,7 @@ class TestSpectators:
             ("quake move", {"cell": "stay"}, NOT_PLAYING),
             ("quake pass", {}, NOT_PLAYING),
             ("undo", {}, NOT_PLAYING),
-            ("hand", {}, "You have no hand here: you are not playing at this table."),
+            ("hand", {}, "You have no hand here, because you are not playing at this table."),
         ],
     )
     async def test_a_command_is_refused(
@@ -78,7 +78,7 @@ class TestSpectators:
 
     async def test_they_have_no_hand_to_look_at(self, here: Town, table: Table) -> None:
         words = await refusal(here, lambda: here.guest.click(here.card, label="Your view"))
-        assert "You have no hand here: you are not playing at this table." == words
+        assert "You have no hand here, because you are not playing at this table." == words
 
     async def test_nothing_is_suggested_to_them(self, here: Town, table: Table) -> None:
         assert [] == await here.guest.autocomplete(here.channel, "do", "moves", "")
@@ -184,7 +184,7 @@ class TestOtherServers:
         self, here: Town, table: Table, stranger: Any, elsewhere: Any, command: str
     ) -> None:
         words = await refusal(here, lambda: stranger.slash(elsewhere, command))
-        assert "There is no game here yet. Start one with `/play`." == words
+        assert "This channel has no game yet. Start one with `/play`." == words
 
     async def test_a_player_reaches_it_from_anywhere(
         self, here: Town, table: Table, stranger: Any, elsewhere: Any
@@ -249,4 +249,4 @@ class TestStaleCards:
         for name in ("ben", "chloe"):
             await here.people[name].click(here.card, label="Agree")
         words = await refusal(here, lambda: choose(person, hand, 0))
-        assert "This table is closed: the game was broken off." in words
+        assert "This table is closed. The game was cancelled." in words

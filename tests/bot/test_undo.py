@@ -49,7 +49,7 @@ class TestAVote:
         now = await table_of(here)
         first, second = (seated(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
         words = told(await first.slash(here.channel, "undo"))
-        assert "Others have acted since: they are asked." == words
+        assert "Other players have moved since, so I asked them." == words
         assert f"to go back to before the last move of <@{first.id}>" in here.card.content
         assert f"Do you agree, <@{second.id}>?" in here.card.content
         assert {second.id} == posts(here)[-1].pinged

@@ -15,14 +15,14 @@ from engine.core import AtollError, IllegalAction, decision_of, excerpt, reveals
 
 ACTS_AT_ONCE = 50
 
-DONE = "It was carried out."
+DONE = "It is done."
 GAME_OVER = "The game is over."
-SEAT_CHANGED = "The seat is not yours any more."
-EXPIRED = "Its time is over."
-ROUND_OVER = "The round that it was for is over."
-UNTIL = "What you were waiting for has come: it is for you to choose."
-TAKEN_BACK = "The game was taken back to where it would act again."
-TOO_OFTEN = f"Orders have acted {ACTS_AT_ONCE} times in a row: better look at the table yourself."
+SEAT_CHANGED = "You no longer have the seat."
+EXPIRED = "It has expired."
+ROUND_OVER = "Its round is over."
+UNTIL = "Your condition is met. Your move."
+TAKEN_BACK = "The game was rewound to a point where it would act again."
+TOO_OFTEN = f"Orders have acted {ACTS_AT_ONCE} times in a row. Check the table yourself."
 
 
 def orders_answer(table: Table, before: Table, now: Timestamp) -> Table:
@@ -102,8 +102,8 @@ def carried_out(table: Table, order: Order) -> Table:
         last = place == len(moves) - 1
         if not last and not reveals_nothing(before.state, table.state, order.seat):
             raise IllegalAction(
-                f"“{excerpt(move)}” shows something new: what comes after it is for you to choose."
-                " None of the moves was made."
+                f"“{excerpt(move)}” reveals something new, so the moves after it need your choice."
+                f" No move was made."
             )
     return table
 
@@ -113,7 +113,7 @@ def _moved(table: Table, seat: Seat, move: str) -> Table:
         return played(table, seat, understood(table, seat, move))
     except AtollError as problem:
         raise IllegalAction(
-            f"“{excerpt(move)}” was not possible, so none of the moves was made."
+            f"“{excerpt(move)}” was not possible, so no move was made."
         ) from problem
 
 

@@ -29,22 +29,20 @@ from engine.core import (
 
 UNTIL_CHOICES = ("once", "3 times", "round", "1 day", "7 days")
 HOW_CHOICES = [
-    app_commands.Choice(name="all of them, in this order", value="all"),
-    app_commands.Choice(name="the first of them that is possible", value="first"),
+    app_commands.Choice(name="All of them, in this order", value="all"),
+    app_commands.Choice(name="The first possible one", value="first"),
 ]
 
-orders = app_commands.Group(
-    name="orders", description="Leave word what is to be done for you when your turn comes."
-)
+orders = app_commands.Group(name="orders", description="Queue moves for your next turn.")
 
 
 @orders.command()
 @app_commands.describe(
-    moves="What to do, as for /do, parted by ; - bid 1..5 stands for five moves",
-    how="All of the moves in this order, or only the first that is possible?",
-    when="Which question is meant? Without it, any",
-    only_if="A move that must be possible for this, or not and a move that must not be",
-    until="When does it end? Such as once, 3 times, 2 days, round, a move; parted by ;",
+    moves="Moves as in /do, separated by ; (bid 1..5 means five moves)",
+    how="Play all moves in order, or only the first possible one?",
+    when="Which question? Leave out for any",
+    only_if="Only if this move is possible (or, after not, if it is not)",
+    until="When to stop: once, 3 times, 2 days, round, or a move. Separate several with ;",
     table="Table number. Leave out for the table here",
 )
 @app_commands.choices(how=HOW_CHOICES)
@@ -58,7 +56,7 @@ async def add(
     until: Name = "",
     table: TableNumber | None = None,
 ) -> None:
-    """Leave an order: if you are asked and the moves are possible, they are made for you."""
+    """Add an order: Atoll plays these moves when you are asked and they are possible."""
     atoll, user = services(interaction), user_of(interaction)
     await begin_command(interaction)
     atoll.names.meet(interaction.user)
@@ -78,20 +76,22 @@ async def add(
 def _at_once(before: Table, after: Table, order: Order) -> str:
     """Say what an order has done as soon as it was kept, if it did anything."""
     if order.stopped is not None:
-        return f"It has stopped at once. {order.reason}"
+        return f"It has stopped already. {order.reason}"
     new = (frame.seat for frame in after.frames if frame.ply > before.row.ply)
-    return "It has acted at once, and goes on." if order.seat in new else ""
+    return "It has acted already, and stays active." if order.seat in new else ""
 
 
 @orders.command(name="list")
 @friendly
 async def list_orders(interaction: Interaction) -> None:
-    """Read your orders at all tables, and why some have stopped; nobody else sees them."""
+    """List your orders at all tables. Only you see them."""
     atoll, user = services(interaction), user_of(interaction)
     await begin_command(interaction)
     found = await atoll.store.read(select_orders_of, user)
     lines = [_line(await atoll.tables.get(number), order) for number, order in found]
-    await send_text(interaction, "\n".join(lines) or "You have no orders. `/orders add` makes one.")
+    await send_text(
+        interaction, "\n".join(lines) or ("You have no orders. Make one with `/orders add`.")
+    )
     for number, order in found:
         if order.stopped is not None and order.dm == "closed":
             await atoll.tables.change(number, partial(without, orders=[order]))
@@ -104,15 +104,15 @@ def _line(table: Table, order: Order) -> str:
 
 
 @orders.command()
-@app_commands.describe(order="Which one? Choose from the list")
+@app_commands.describe(order="Choose an order from the list")
 @friendly
 async def cancel(interaction: Interaction, order: Name) -> None:
-    """Take back one of your orders."""
+    """Cancel one of your orders."""
     atoll, user = services(interaction), user_of(interaction)
     await begin_command(interaction)
     named = re.fullmatch(r"(\d{1,18}):(\d{1,3})", order.strip())
     if named is None:
-        raise BadText("Choose the order from the list that appears while you type.")
+        raise BadText("Choose an order from the list that appears while you type.")
     game, number = TableId(int(named[1])), int(named[2])
     await atoll.tables.change(game, lambda table: cancelled(table, user, number))
     await send_text(interaction, f"Order {number} at table {game} is cancelled.")

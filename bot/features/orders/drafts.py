@@ -35,9 +35,9 @@ def drafted(
         user=user, number=0, seat=seat, moves=written, how=how, expires=EPOCH, question=question
     )
     if not (spread := moves_of(order)):
-        raise BadText(f"“{excerpt(order.moves)}” is no move: write the smaller number first.")
+        raise BadText(f"“{excerpt(order.moves)}” is not a move. Write the smaller number first.")
     if how == "all" and len(spread) != len(texts):
-        raise BadText("Several numbers, as in 1..5, go with “the first that is possible” only.")
+        raise BadText("Ranges such as 1..5 work only with “The first possible one”.")
     return order
 
 
@@ -46,7 +46,7 @@ def _moves_written(table: Table, moves: str) -> list[str]:
         raise IllegalAction("This game is not running.")
     texts = parted(moves)
     if not texts:
-        raise BadText("Write what is to be done, such as `discard`. `/text` lists your choices.")
+        raise BadText("Write a move, such as `discard`. `/text` lists your choices.")
     for text in texts:
         check_move(table, text)
     return texts
@@ -75,7 +75,7 @@ def _limit(table: Table, text: str, now: Timestamp) -> dict[str, Any]:
     if found := SPAN.fullmatch(words):
         seconds = int(found[1]) * SECONDS[found[2]]
         if not 0 < seconds <= DAYS_AT_MOST * DAY_SECONDS:
-            raise BadOption(f"An order lasts {DAYS_AT_MOST} days at most.")
+            raise BadOption(f"An order lasts at most {DAYS_AT_MOST} days.")
         return {"expires": Timestamp(now + seconds)}
     if words in ("round", "the round ends"):
         return {"round": table.round}
@@ -86,7 +86,7 @@ def _condition(table: Table, text: str) -> str:
     """Return a condition: a move that must be possible, or ``not`` and one that must not be."""
     words = " ".join(text.split())
     if len(words) > MOVE_LENGTH:
-        raise BadText("A condition is one move, such as `discard`.")
+        raise BadText("Write one move as the condition, such as `discard`.")
     negated = words.lower().startswith(NOT)
     move = words[len(NOT) :] if negated else words
     if not move:
@@ -103,7 +103,7 @@ def _question(table: Table, when: str) -> str:
     for name, asks in known.items():
         if wanted in (name.lower(), asks.lower()):
             return name
-    raise BadOption(f"{table.game.name} never asks “{excerpt(when)}”. Choose from the list.")
+    raise BadOption(f"{table.game.name} has no question “{excerpt(when)}”. Choose from the list.")
 
 
 def parted(text: str) -> list[str]:
@@ -114,7 +114,7 @@ def parted(text: str) -> list[str]:
     """
     moves = [" ".join(move.split()) for move in text.split(";") if move.strip()]
     if len(moves) > MOVES_AT_MOST or len(text) > TEXT_LENGTH:
-        raise BadText(f"That is too much at once: {MOVES_AT_MOST} moves at most.")
+        raise BadText(f"Too many moves. Write at most {MOVES_AT_MOST}.")
     return moves
 
 
@@ -129,10 +129,10 @@ def check_move(table: Table, move: str) -> None:
     if command not in kinds:
         known = ", ".join(f"`{name}`" for name in kinds)
         raise BadText(
-            f"“{excerpt(move)}” is no move of {table.game.name}. Its moves begin with {known}."
+            f"{table.game.name} has no move “{excerpt(move)}”. Its moves start with {known}."
         )
     fields = [field.encode_name for field in msgspec.structs.fields(kinds[command])]
     named = [word.partition(":")[0] for word in words if ":" in word]
     if len(words) > len(fields) or not set(named) <= set(fields):
         told = f"only {' and '.join(fields)}" if fields else "nothing more"
-        raise BadText(f"“{excerpt(move)}” cannot be read: `{command}` takes {told}.")
+        raise BadText(f"“{excerpt(move)}” is not a valid move. `{command}` takes {told}.")

@@ -25,7 +25,9 @@ def ordered(table: Table, order: Order) -> Table:
     if seat_at(table, order.user) != order.seat or not table.playing:
         raise IllegalAction("This game is not running.")
     if len(own) >= ORDERS_AT_MOST:
-        raise IllegalAction(f"You have {len(own)} orders here: cancel one with `/orders cancel`.")
+        raise IllegalAction(
+            f"You already have {len(own)} orders here. Cancel one with `/orders cancel`."
+        )
     numbered = msgspec.structs.replace(order, number=max(own, default=0) + 1)
     return replace(table, orders=(*table.orders, numbered))
 
@@ -44,7 +46,7 @@ def cancelled(table: Table, user: UserId, number: int) -> Table:
     """
     found = [order for order in table.orders if (order.user, order.number) == (user, number)]
     if not found:
-        raise IllegalAction("You have no such order. `/orders list` shows yours.")
+        raise IllegalAction("You have no such order. See yours with `/orders list`.")
     return without(table, found)
 
 

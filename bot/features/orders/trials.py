@@ -20,16 +20,16 @@ def tried(table: Table, order: Order, rng: Rng) -> str:
     copy = dealt(table, order.seat, rng)
     if acts(copy or table, order):
         carried_out(copy or table, order)
-        return "Tried on a copy: it can act at once."
+        return "Test: it can act right now."
     if copy is None:
-        return "It could not be tried on a copy: too much is hidden from you now."
+        return "No test possible: too much is hidden from you right now."
     for passed in range(1, TRIAL_ACTIONS + 1):
         copy = _one_more(copy, rng)
         if ends(copy, order, now=EPOCH):
             break
         if acts(copy, order):
             return _trial(copy, order, passed)
-    return "Tried on a copy that bots played on: it did not come up."
+    return "Test with bots: it did not act."
 
 
 def _one_more(table: Table, rng: Rng) -> Table:
@@ -43,5 +43,5 @@ def _trial(table: Table, order: Order, passed: int) -> str:
     try:
         carried_out(table, order)
     except AtollError as problem:
-        return f"Tried on a copy that bots played on: after {moves} it stopped. {problem}"
-    return f"Tried on a copy that bots played on: it acted after {moves}."
+        return f"Test with bots: it stopped after {moves}. {problem}"
+    return f"Test with bots: it acted after {moves}."

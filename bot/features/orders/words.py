@@ -22,7 +22,7 @@ def moves_of(order: Order) -> list[str]:
     every = (move for part in order.moves.split("; ") for move in _spread(part))
     moves = [*islice(every, MOVES_AT_MOST + 1)]
     if len(moves) > MOVES_AT_MOST:
-        raise BadText(f"That is too much at once: {MOVES_AT_MOST} moves at most.")
+        raise BadText(f"Too many moves. Write at most {MOVES_AT_MOST}.")
     return moves
 
 
@@ -61,12 +61,12 @@ def _command(table: Table, order: Order) -> str:
 def _deed(order: Order) -> str:
     moves = [f"“{move}”" for move in order.moves.split("; ")]
     if order.how == "first":
-        return f"do the first of these that is possible: {', '.join(moves)}"
-    return f"do {', then '.join(moves)}"
+        return f"play the first possible of {', '.join(moves)}"
+    return f"play {', then '.join(moves)}"
 
 
 def _limits(order: Order) -> str:
-    limits = [{None: "each time", 1: "once"}.get(order.uses, f"{order.uses} times at most")]
+    limits = [{None: "each time", 1: "once"}.get(order.uses, f"at most {order.uses} times")]
     limits += ["until this round ends"] * (order.round is not None)
     limits += [f"until {_condition(order.until)}"] * bool(order.until)
     return ", ".join([*limits, f"until <t:{order.expires}:f>"])

@@ -37,7 +37,7 @@ async def forget(interaction: Interaction, press: Forget) -> None:
         IllegalAction: somebody else has pressed.
     """
     if user_of(interaction) != press.user:
-        raise IllegalAction("Only the person themselves can do that, with `/data delete`.")
+        raise IllegalAction("Only that user can do this, with `/data delete`.")
     await begin_press(interaction)
     atoll = services(interaction)
     for table in await atoll.of(Privacy).leave_tables(press.user):

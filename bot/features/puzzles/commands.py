@@ -8,10 +8,10 @@ from bot.interactions.errors import friendly
 
 
 @app_commands.command()
-@app_commands.describe(days_ago="The puzzle of so many days ago; without it, the one of today")
+@app_commands.describe(days_ago="How many days ago? Leave out for today's puzzle")
 @friendly
 async def puzzle(
     interaction: Interaction, days_ago: app_commands.Range[int, 0, LATE_DAYS] = 0
 ) -> None:
-    """Solve the puzzle of the day: a position with one clearly best choice, and one try."""
+    """Solve the puzzle of the day: find the best move in one attempt."""
     await puzzling.show(interaction, days_ago)

@@ -50,6 +50,6 @@ async def _explain(interaction: Interaction, found: Daily, one: PuzzleTry) -> No
     missed = await puzzles.missed(user_of(interaction))
     text = answer_text(found, one, puzzles.today)
     if missed:
-        text += "\nYou can still try those of:"
+        text += "\nEarlier puzzles:"
     async with in_time():
         await interaction.edit_original_response(content=text, view=missed_view(missed))

@@ -18,11 +18,11 @@ from bot.presentation.names import Names
 from bot.store.ids import Seat, UserId
 from engine.core.words import LABEL_LENGTH
 
-ASKED = "Which of these is clearly the best? You have one try, and all the time you want."
-LATE = "It no longer counts, but it is just as good to think about."
-SOLVED = "✅ **Solved!** The best choice is **{best}**."
-MISSED = "❌ Not the best. That is **{best}**."
-WORTH = "-# What each leads to, when sensible players go on from it in worlds as you see them:"
+ASKED = "Find the best of these moves. You have one attempt and no time limit."
+LATE = "This one no longer counts, but is still worth solving."
+SOLVED = "✅ **Solved!** The best move is **{best}**."
+MISSED = "❌ Not quite. The best move is **{best}**."
+WORTH = "-# Expected result of each move:"
 
 
 async def puzzle_card(

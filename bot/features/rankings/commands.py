@@ -18,13 +18,15 @@ MOST_PLAYERS = max(max(game.seats) for game in GAMES.values())
 
 
 @app_commands.command()
-@app_commands.describe(player="Whose games? Without it, yours", game="Which game? Without it, all")
+@app_commands.describe(
+    player=("Whose games? Leave out for yours"), game="Which game? Leave out for all"
+)
 @app_commands.choices(game=GAME_CHOICES)
 @friendly
 async def stats(
     interaction: Interaction, player: discord.User | None = None, game: str | None = None
 ) -> None:
-    """Show scores, ratings and habits of a player, and how the two of you compare."""
+    """Show a player's scores, ratings and habits, and how you compare."""
     wanted = game_called(game) if game else None
     await show_person(interaction, player or interaction.user, wanted)
 
@@ -39,7 +41,7 @@ async def show_person(
     """
     atoll = services(interaction)
     if user.bot:
-        raise IllegalAction("Bots keep no statistics. Choose a person.")
+        raise IllegalAction("Bots have no statistics. Choose a player.")
     await begin_command(interaction)
     atoll.names.meet(user)
     await _show(
@@ -51,8 +53,8 @@ async def show_person(
 @app_commands.command()
 @app_commands.describe(
     game="Which game?",
-    players="With how many players? 1 compares scores alone; without it, the most usual number",
-    scope="People of this server, or of all? Without it, this server",
+    players="How many players? 1 ranks solo scores. Leave out for the most common number",
+    scope="Players of this server, or all? Leave out for this server",
 )
 @app_commands.choices(game=GAME_CHOICES)
 @friendly
@@ -62,7 +64,7 @@ async def leaderboard(
     players: app_commands.Range[int, 1, MOST_PLAYERS] | None = None,
     scope: Literal["server", "all"] = "server",
 ) -> None:
-    """Show who is best at a game, from three rated games on."""
+    """Show the best players of a game (after three rated games)."""
     wanted = game_called(game)
     await begin_command(interaction)
     here = scope == "server" and not is_guest(interaction)

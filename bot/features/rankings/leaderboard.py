@@ -89,17 +89,17 @@ def board_text(board: Board, names: Sequence[str]) -> str:
 
 def _nobody(board: Board) -> str:
     if board.players == 1:
-        return f"Nobody has finished {board.game.name} alone here yet. `/play` begins."
+        return f"No solo {board.game.name} games yet. Be the first: `/play`"
     games = counted(RATED_GAMES_NEEDED, "rated game")
-    return f"Nobody has {games} of {board.title} here yet. `/play` opens a table."
+    return f"No player has {games} of {board.title} here yet. Start one with `/play`."
 
 
 def _what_counts(board: Board) -> str:
     if board.players == 1:
-        return "Best score, then average. Games broken off do not count."
+        return "Best score, then average. Unfinished games do not count."
     return (
-        f"Ratings begin at 1,000 and are shown from {RATED_GAMES_NEEDED} games on."
-        " Games with bots, or broken off, do not count."
+        f"Ratings start at 1,000 and appear after {RATED_GAMES_NEEDED} games. Games with bots and"
+        f" unfinished games do not count."
     )
 
 

@@ -47,7 +47,7 @@ def person_text(person: Person, name: str, game: Game | None) -> str:
     """Return what there is to say about somebody's games."""
     if not person.played:
         what = f"a game of {game.name}" if game else "a game"
-        return f"**{name}** has not finished {what} yet. `/play` opens a table."
+        return f"**{name}** has not finished {what} yet. Start one with `/play`."
     blocks = [
         [f"**{name}** · {game.name if game else 'all games'}", _kinds(person.played)],
         _headed("Scores", _score_lines(person.played)),
@@ -68,7 +68,7 @@ def _kinds(played: Sequence[Played]) -> str:
     """Say how many games there are, and of which kinds."""
     counts = Counter(one.kind for one in played)
     kinds = ", ".join(words.format(counts[kind]) for kind, words in KINDS.items() if counts[kind])
-    return f"{counted(len(played), 'game')}: {kinds}"
+    return f"{counted(len(played), 'game')} played: {kinds}"
 
 
 def _score_lines(played: Sequence[Played]) -> list[str]:
@@ -131,13 +131,13 @@ def _habit_lines(person: Person) -> list[str]:
     lines = []
     streak = streak_of(person.played)
     if streak.best:
-        lines.append(f"• Wins in a row: {streak.now} now, {streak.best} at best")
+        lines.append(f"• Wins in a row: {streak.now} now, best {streak.best}")
     in_time = sum(turns for _, turns in person.waits)
     if in_time + person.lapses:
         share = reliability(person)
         lines.append(f"• In time: {share}% of {counted(in_time + person.lapses, 'turn')}")
     if in_time:
-        lines.append(f"• Half of the turns take less than {spoken(median_wait(person.waits))}")
+        lines.append(f"• Half of all turns take less than {spoken(median_wait(person.waits))}")
     return lines
 
 
@@ -173,9 +173,9 @@ def spoken(seconds: int) -> str:
 
 def _duel_line(duel: Duel, name: str) -> str:
     if not duel.games:
-        return "• No rated game against each other yet"
+        return "• No rated games against each other yet"
     level = duel.games - duel.ahead - duel.behind
-    shared = f", level in {level:,}" if level else ""
+    shared = f", tied in {level:,}" if level else ""
     games = counted(duel.games, "rated game")
     return f"• {games}: you ahead in {duel.ahead:,}, {name} in {duel.behind:,}{shared}"
 

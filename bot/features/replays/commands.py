@@ -24,10 +24,10 @@ CARD = re.compile(r"table (\d{1,18})\b")
 
 @app_commands.command()
 @app_commands.describe(
-    turn="Which move? 0 is the beginning; without it, the last one",
+    turn="Which move? 0 is the start. Leave out for the last",
     table="Table number. Leave out for the table here",
-    film="Once the game is over: all of it as an animated picture",
-    clone="Once the game is over: play its deal again, for practice against bots",
+    film="After the game: show it as an animation",
+    clone="After the game: play its deal again, as practice against bots",
 )
 @friendly
 async def replay(
@@ -37,7 +37,7 @@ async def replay(
     film: bool = False,
     clone: bool = False,
 ) -> None:
-    """Show the moves of a game one by one, as you may know them."""
+    """Replay a game move by move."""
     if film:
         await replays.film(interaction, table)
     elif clone:

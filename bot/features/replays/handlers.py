@@ -104,7 +104,9 @@ async def _send_film(
     interaction: Interaction, table: Table, view: discord.ui.View | None, scheme: Scheme
 ) -> None:
     if not table.frames or not table.is_revealed:
-        raise IllegalAction("A film is made of a game that is over. `/replay` shows the moves.")
+        raise IllegalAction(
+            "You can make a film after the game has ended. `/replay` shows the moves."
+        )
     names = await services(interaction).names.at(table, guild_of(interaction))
     views = [named(view, names) for view in await asyncio.to_thread(scenes, table)]
     file = discord.File(
@@ -139,5 +141,5 @@ async def _replay(interaction: Interaction, number: TableId | None, eyes: str) -
 
 def _film_in_words(table: Table, views: list[View]) -> str:
     """Return what a screen reader reads instead of the film."""
-    words = f"A film in {len(views)} pictures. At the end: {alt_text(table, views[-1])}"
+    words = f"A film of {len(views)} pictures. The last one: {alt_text(table, views[-1])}"
     return words[:ALT_AT_MOST]

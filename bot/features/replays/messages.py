@@ -32,9 +32,9 @@ STEPS: dict[Step, str] = {
     "text": "As text",
 }
 SCENES_AT_MOST = 90
-BY_PICTURE = "• The picture shows what changed."
-PRACTICE = "-# `/replay clone:true` plays this deal again, for practice."
-RULES_CHANGED = "-# Earlier moves were made under older rules and cannot be shown."
+BY_PICTURE = "• The picture marks the changes."
+PRACTICE = "-# Play this deal again for practice with `/replay clone:true`."
+RULES_CHANGED = "-# Earlier moves used older rules and can't be shown."
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def replay_of(table: Table, user: UserId, eyes: str = OWN) -> Replay:
         IllegalAction: the game has not begun.
     """
     if not table.frames:
-        raise IllegalAction("There is nothing to replay: this game has not begun.")
+        raise IllegalAction("This game has not started, so it has no moves to replay.")
     own = table.seat_of(user)
     if not table.is_revealed:
         reader = reader_of(table) if own is None else own
@@ -95,10 +95,7 @@ def move_called(replay: Replay, move: int | None) -> int:
     if move is None:
         return replay.last
     if not 0 <= move <= replay.last:
-        raise IllegalAction(
-            f"There is no move {move} to look at: choose one from 0, the beginning, to"
-            f" {replay.last}."
-        )
+        raise IllegalAction(f"This game has no move {move}. Choose 0 (the start) to {replay.last}.")
     return move
 
 
@@ -109,7 +106,7 @@ def move_until(replay: Replay, ply: Ply) -> int:
 
 def replay_text(replay: Replay, move: int, view: View) -> str:
     """Return the text of the card of a moment: which move it is, and what was done."""
-    place = f"move {move} of {replay.last}" if move else f"the beginning of {_moves(replay.last)}"
+    place = f"move {move} of {replay.last}" if move else f"the start of {_moves(replay.last)}"
     story = story_of(replay.told(move), view)
     if move and not story:
         story = [_deed(replay, move, view)]
@@ -135,7 +132,7 @@ def _deed(replay: Replay, move: int, view: View) -> str:
 def _footer(replay: Replay, move: int, view: View) -> str:
     """Say through whose eyes this is seen."""
     eyes = "everybody" if replay.reader is None else in_message(view.name(replay.reader))
-    lines = [f"-# As {eyes} saw it then."]
+    lines = [f"-# As seen by {eyes} at the time."]
     if replay.table.frames[0].ply > 0:
         lines.append(RULES_CHANGED)
     if replay.table.is_revealed and move == replay.last:
@@ -197,7 +194,7 @@ def _eyes(replay: Replay) -> str:
 
 def _other_eyes(replay: Replay, names: Sequence[str]) -> list[discord.SelectOption]:
     chosen = _eyes(replay)
-    eyes = [("Everybody", EVERYBODY), *((name, str(seat)) for seat, name in enumerate(names))]
+    eyes = [("Spectators", EVERYBODY), *((name, str(seat)) for seat, name in enumerate(names))]
     return [
         discord.SelectOption(label=label[:OPTION_LENGTH], value=value, default=value == chosen)
         for label, value in eyes
@@ -213,9 +210,9 @@ def deal_again(table: Table, user: UserId) -> tuple[SeatRow, ...]:
         IllegalAction: the game still goes on: its deal is a secret.
     """
     if table.row.sealed:
-        raise IllegalAction("Others play this deal too: `/challenge` gives it for practice.")
+        raise IllegalAction("Other players have this deal too. Practise it with `/challenge`.")
     if table.state is None or not table.is_revealed:
-        raise IllegalAction("A deal can be played again once its game is over.")
+        raise IllegalAction("You can play a deal again after its game has ended.")
     own = table.seat_of(user) or 0
     return tuple(
         SeatRow(seat=row.seat, user=user)

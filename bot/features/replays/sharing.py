@@ -22,7 +22,7 @@ async def share(interaction: Interaction, table: Table) -> None:
     """
     seat_at(table, user_of(interaction))
     if table.row.status != "over":
-        raise IllegalAction("A game can be shared once it is over.")
+        raise IllegalAction("You can share a game after it has ended.")
     await begin_shared(interaction)
     line = await services(interaction).store.read(line_to_share, table.id)
     files = []

@@ -11,5 +11,5 @@ from bot.interactions.errors import friendly
 @app_commands.describe(table="Table number. Leave out for the table here")
 @friendly
 async def review(interaction: Interaction, table: TableNumber | None = None) -> None:
-    """See what your choices in a finished game were worth, with three moments to try again."""
+    """Review your choices in a finished game, with three moments to try again."""
     await reviewing.review(interaction, table)

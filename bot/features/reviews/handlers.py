@@ -27,7 +27,7 @@ from engine.core import IllegalAction
 
 log = structlog.get_logger()
 
-NOT_DONE = "This review is not done yet. **Review** shows how far it is."
+NOT_DONE = "This review is not done yet. Press **Review** to see its progress."
 
 
 async def review(interaction: Interaction, number: TableId | None) -> None:
@@ -118,5 +118,7 @@ async def _moment(interaction: Interaction, number: TableId, ply: Ply) -> tuple[
     found = await _done(interaction, number)
     one = found.at(ply)
     if one is None:
-        raise IllegalAction("This moment is not in the review any more. **Review** shows it anew.")
+        raise IllegalAction(
+            "This moment is no longer in the review. Press **Review** to see the new one."
+        )
     return found, one

@@ -25,13 +25,15 @@ from render import reviews
 from render.reviews import Course, Moment, Sign
 
 SIGNS: dict[Mark, Sign] = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
-IN_PROGRESS = "{done} of {choices} choices are reviewed.{ahead} It takes about {minutes}. {then}"
-AHEAD = " {choices} of other reviews come first."
-APPEARS = "The review appears here; **Review** shows it at any time."
-TOO_LATE = "Press **Review** then."
+IN_PROGRESS = "{done} of {choices} choices reviewed.{ahead} About {minutes} left. {then}"
+AHEAD = " {choices} from other reviews come first."
+APPEARS = "The review will appear here. **Review** shows it at any time."
+TOO_LATE = "Press **Review** after that."
 EDITED_MINUTES = 14
 """Discord lets a bot edit an answer for a quarter of an hour."""
-JUDGED = "-# Judged from what you could know then; doubt counts for you. Only you see this."
+JUDGED = (
+    "-# Judged by what you could have known. Unclear cases count in your favour. Only you see this."
+)
 SECONDS_A_CHOICE = 0.8
 LOSS_SHOWN: dict[Unit, float] = {"chance": 0.005, "points": 0.05}
 """What is less is nothing."""
@@ -84,7 +86,7 @@ def shared_text(review: Review) -> str:
     """Return what everybody is told of a review that its owner shares."""
     player, table = mention(review.table, review.seat), _table(review.table)
     accuracy = f"accuracy **{percent(review.accuracy)} %**"
-    return f"{player} has looked through {table}: {accuracy}, {_marks(review)}."
+    return f"{player} reviewed {table}: {accuracy}, {_marks(review)}."
 
 
 def _table(table: Table) -> str:
@@ -103,8 +105,8 @@ def _marks(review: Review) -> str:
 
 
 def _luck(review: Review) -> str:
-    """Say what luck and the others have brought."""
-    others = "luck" if review.table.is_solo else "luck and the others"
+    """Say what luck and opponents have brought."""
+    others = "luck" if review.table.is_solo else "luck and opponents"
     if abs(review.luck) < LOSS_SHOWN[review.unit]:
         return f"{others} gave and took as much"
     verb = "brought you" if review.luck > 0 else "cost you"
@@ -127,7 +129,7 @@ def _line(review: Review, one: Judgement) -> str:
         return f"{move} {done} gave up {lost}; **{better}** was better."
     if one.verdict.lead >= LOSS_SHOWN[review.unit]:
         return f"{move} {done} was clearly the best."
-    return f"{move} nothing was clearly better than {done}."
+    return f"{move} no move was clearly better than {done}."
 
 
 def amount(value: float, unit: Unit, *, wins: bool = False) -> str:
@@ -214,8 +216,8 @@ def moment_text(review: Review, one: Judgement) -> str:
         f"### Move {one.move} · {_table(review.table)}{called}",
         f"You chose **{_label(review, one, one.done)}**: {valued(one.value, review.unit)}.",
         *_better(review, one),
-        f"-# Looked at in {counted(one.verdict.worlds, 'world')} as they may have been for all"
-        " that you knew. **Try again** goes on from here in a what-if.",
+        f"-# Based on {counted(one.verdict.worlds, 'simulated game')}. **Try again** lets you play"
+        f" on from here.",
     ]
     return "\n".join(lines)
 
@@ -224,10 +226,10 @@ def _better(review: Review, one: Judgement) -> Iterator[str]:
     """Say what would have been better, and what else there was."""
     verdict, unit = one.verdict, review.unit
     if verdict.loss < LOSS_SHOWN[unit]:
-        yield "Nothing was clearly better."
+        yield "No other move was clearly better."
     else:
         best = _label(review, one, verdict.best.do)
-        yield f"Better was **{best}**: {valued(verdict.best.value, unit)}."
+        yield f"**{best}** was better: {valued(verdict.best.value, unit)}."
     named = {one.done, *([verdict.best.do] if verdict.loss >= LOSS_SHOWN[unit] else [])}
     others = [option for option in verdict.options if option.do not in named][:OTHERS_SHOWN]
     for other in others:

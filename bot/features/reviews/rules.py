@@ -34,9 +34,9 @@ SEVERITY = 4.4
 MOMENTS = 3
 WORLDS_SHOWN = 5
 """A chance found in fewer worlds is a guess: it is in no curve, and not what luck is told from."""
-GOES_ON = "A game can be reviewed once it is over."
-SEALED = "Others play this deal too: the review is there once the challenge is over."
-NOTHING = "You had nothing to choose in this game, so there is nothing to review."
+GOES_ON = "You can review a game after it has ended."
+SEALED = "Other players have this deal too. You can review it when the challenge is over."
+NOTHING = "You made no choices in this game, so it has no review."
 
 
 class Choice(NamedTuple):

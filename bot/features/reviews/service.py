@@ -33,9 +33,7 @@ ATTEMPTS = 2
 REVIEWS_AT_ONCE = 5
 TOLD_AT_MOST = 5
 """In how many messages a review appears once it is done: the last ones that asked for it."""
-TOO_MANY = (
-    f"You have {REVIEWS_AT_ONCE} reviews that are not done yet. Ask again once one of them is."
-)
+TOO_MANY = f"You already have {REVIEWS_AT_ONCE} reviews in progress. Try again when one is done."
 UNKNOWN = Verdict("chance", (Judged("", 0.0),))
 """Stands where a choice could not be judged: it is left out."""
 
@@ -131,7 +129,7 @@ class Reviews:
         verdicts = {ply: msgspec.json.decode(text, type=Verdict) for ply, text in found.items()}
         review = review_of(table, seat, verdicts)
         if review is None:
-            raise IllegalAction("This game could not be reviewed. `/bug` tells us about it.")
+            raise IllegalAction("This game could not be reviewed. Please report it with `/bug`.")
         return Progress(len(found), row.choices, review)
 
     # --- the work

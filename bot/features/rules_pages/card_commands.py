@@ -16,13 +16,13 @@ from engine.core import BadOption
 
 @app_commands.command()
 @app_commands.describe(
-    name="Which card, tile or building? Type the start of its name",
-    game="Of which game? Without it, the one played here, then all",
+    name="Which card, tile or building? Type the first letters",
+    game="Which game? Leave out for the game here, then all",
 )
 @app_commands.choices(game=GAME_CHOICES)
 @friendly
 async def card(interaction: Interaction, name: Name, game: str | None = None) -> None:
-    """See a card, tile or building large, with its rule."""
+    """Show a card, tile or building in large, with its rule."""
     await begin(interaction)
     found, entry = called(await _places(interaction, game), name)
     await answer(interaction, await services(interaction).of(Pages).component(found, entry))

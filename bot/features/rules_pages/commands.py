@@ -25,27 +25,27 @@ from engine.core import BadOption, Game
 _HELP = """\
 **Atoll**: island board games in this channel, at your own pace.
 
-**Begin** with `/play`. The card in the channel shows the board and whose move it is.
-**Act** with the buttons, with the game's own commands ({groups}), or by text with `/do`.
-**Look** with `/board`, `/hand` (yours alone) and `/text` (in words, for screen readers too).
-**Take back** with `/undo` what showed nothing new. `/orders` leaves word for later turns, \
-`/whatif` tries moves on a private copy, `/notes` keeps what you write down.
-**Your tables** are under `/games`; `/table` says how one goes on. `/settings me` says how and \
-when you are called, and has large print and colours for colour-blind eyes. `/data` gives you or \
-deletes what is stored about you.
-**Compete** with `/challenge`: a deal a day in every game, the same for all. `/feats` shows what \
-you can earn.
-`/stats` and `/leaderboard` show how everybody does.
-**Learn** a game by playing with `/learn`. `/rules` has the rules page by page; **?** on a card \
-explains what is asked, `/card` shows a card or tile large. `/replay` goes through a game move by \
-move. After the end, `/verify` shows that the luck was fair and `/export` gives you the record.
+**Start** a game with `/play`, or **learn** one with `/learn`. The message in the channel shows \
+the board and the players to move.
+**Move** with the buttons, with the game's own commands ({groups}), or by text with `/do`.
+**Look** with `/board`, `/hand` (only for you) and `/text` (in words, also for screen readers).
+**Undo** your last move with `/undo`. `/orders` plays moves for you later, `/whatif` tries moves \
+on a private copy, and `/notes` keeps your notes.
+**Your tables**: `/games` lists them and `/table` shows one. `/settings me` sets notifications, \
+large print and colour-blind safe colours. `/data` exports or deletes your data.
+**Compete** with `/challenge`: the same deal for everyone, every day. `/puzzle` has a daily \
+puzzle, and `/feats` shows what you can earn. Compare with `/stats` and `/leaderboard`.
+**Read the rules** with `/rules`. **?** on a board message explains the choice, and `/card` shows \
+a card or tile.
+**After the game**, `/review` rates your choices, `/replay` shows every move, `/verify` checks \
+the luck, and `/export` saves the record.
 """
 
 
 @app_commands.command()
 @app_commands.describe(
-    game="Which game? Without it, the one played here",
-    topic="What about? Without it, the game in short",
+    game="Which game? Leave out for the game here",
+    topic="Which topic? Leave out for a summary",
 )
 @app_commands.choices(game=GAME_CHOICES)
 @friendly

@@ -13,7 +13,7 @@ from engine import GAMES
 from engine.core import AtollError, BadOption, Game, IllegalAction, Topic, excerpt
 
 STEPS = {"back": -1, "next": 1}
-OLD_PAGE = "This page is of an older Atoll. `/rules` shows the pages of today."
+OLD_PAGE = "This page is out of date. Open the new one with `/rules`."
 
 
 async def read(interaction: Interaction, game: Game | None, topic: str | None) -> None:
@@ -26,7 +26,7 @@ async def read(interaction: Interaction, game: Game | None, topic: str | None) -
     table = await table_here(interaction, game)
     found = game or (table.game if table else None)
     if found is None:
-        raise BadOption("No game is played here. Choose one: `/rules game:`.")
+        raise BadOption("No game is running here. Choose one with `/rules game:`.")
     page = topic_called(found, topic) if topic else topics_of(found, table)[0]
     await _show(interaction, Reading(found, page, table))
 
@@ -84,7 +84,7 @@ def topic_called(game: Game, text: str) -> Topic:
     if len(found) == 1:
         return found[0]
     titles = ", ".join(topic.title for topic in found or topics)
-    raise BadOption(f"“{excerpt(text)}” is no topic of {game.name}. Choose from: {titles}.")
+    raise BadOption(f"{game.name} has no topic “{excerpt(text)}”. Choose from: {titles}.")
 
 
 async def _reading(interaction: Interaction, key: str, topic: str, number: int) -> Reading:

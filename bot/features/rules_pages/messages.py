@@ -26,9 +26,11 @@ NO_TABLE = 0
 ORIGINS: dict[Origin, str] = {
     "rulebook": "As printed.",
     "published": "As printed.",
-    "inferred": "How we read it: it follows from what is printed.",
-    "designed": "Ours: we do not know the printed one.",
-    "mixed": "Partly ours: we do not know all that is printed. `/rules topic:ours` says more.",
+    "inferred": "Inferred from the printed rules.",
+    "designed": "Our own design: we don't know the printed one.",
+    "mixed": (
+        "Partly our own design: we don't know everything printed on it. See `/rules topic:ours`."
+    ),
 }
 
 
@@ -124,7 +126,7 @@ def figures_in_words(reading: Reading) -> str:
     """Return what a screen reader reads instead of a strip of components."""
     names = {entry.key: entry.name for entry in reading.game.words.entries}
     shown = ", ".join(names[key] for key in reading.topic.figures)
-    return f"In this order: {shown}. /card reads out each of them."[:ALT_AT_MOST]
+    return f"In this order: {shown}. Use /card to read each one."[:ALT_AT_MOST]
 
 
 def component_text(game: Game, entry: Entry) -> str:
@@ -135,7 +137,7 @@ def component_text(game: Game, entry: Entry) -> str:
 
 def component_in_words(entry: Entry) -> str:
     """Return what a screen reader reads instead of a component."""
-    return f"{entry.name}, drawn large with all its faces. Its rule is in the message."
+    return f"{entry.name}, all sides. The message has its rule."
 
 
 def _list(reading: Reading) -> discord.ui.Select[Any]:

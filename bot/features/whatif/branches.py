@@ -14,7 +14,7 @@ from bot.store.ids import Seat, Timestamp
 from engine.core import Action, IllegalAction, Rng
 
 FRAMES_KEPT = 20
-TELLS = "Too much is hidden from you now to make it up: a what-if would give something away."
+TELLS = "Too much is hidden right now for a what-if. Try again later."
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ def written(branch: Branch, texts: Sequence[str]) -> Branch:
 
 def _awaited(branch: Branch) -> Seat:
     if branch.mover is None:
-        raise IllegalAction("This what-if has come to the end of the game. Start it over.")
+        raise IllegalAction("This what-if has reached the end of the game. Press **Start over**.")
     return branch.mover
 
 

@@ -16,8 +16,8 @@ from engine.core import AtollError, write
 
 @app_commands.command()
 @app_commands.describe(
-    moves="What you try, as text, parted by ; - goes on with the what-if that you have here",
-    bots="Do bots answer for the others? Without them you play all seats in turn",
+    moves="Moves to try, separated by ; (continues your open what-if here)",
+    bots="Let bots play the other seats? If not, you play all of them",
     table="Table number. Leave out for the table here",
 )
 @friendly
@@ -27,7 +27,7 @@ async def whatif(
     bots: bool | None = None,
     table: TableNumber | None = None,
 ) -> None:
-    """Try moves on a private copy of the game, with what you cannot see made up."""
+    """Try moves on a private copy of the game. Hidden cards are random."""
     atoll = services(interaction)
     await begin_command(interaction)
     atoll.names.meet(interaction.user)

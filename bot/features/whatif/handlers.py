@@ -21,8 +21,8 @@ from bot.presentation.replies import answer, begin_press, say
 from bot.services.fair_use import WHAT_IFS
 from engine.core import Rng
 
-GONE = "This what-if is gone: it lasts an hour, and no restart. `/whatif` begins another."
-AWAY = "Thrown away. Nothing of it was played."
+GONE = "This what-if has expired. Start another with `/whatif`."
+AWAY = "Closed. Nothing in it was played."
 
 
 async def try_out(

@@ -32,7 +32,7 @@ def game_called(name: str) -> Game:
     key = name.strip().lower().replace("-", "_").replace(" ", "_")
     if key not in GAMES:
         known = ", ".join(slug(game) for game in GAMES.values())
-        raise BadOption(f"There is no game “{excerpt(name)}”. Choose from: {known}.")
+        raise BadOption(f"Unknown game “{excerpt(name)}”. Choose from: {known}.")
     return GAMES[key]
 
 

@@ -19,7 +19,7 @@ PICTURED = 4
 @app_commands.command()
 @friendly
 async def games(interaction: Interaction) -> None:
-    """List your tables on all servers: those that wait for you first, oldest first."""
+    """List your tables on all servers, those waiting for you first."""
     atoll, user = services(interaction), user_of(interaction)
     await begin_command(interaction)
     tables = await atoll.tables.listed(user)
@@ -45,7 +45,7 @@ async def _drawn(interaction: Interaction, listed: Listed) -> Listed:
 @app_commands.describe(table="Table number. Leave out for the table here")
 @friendly
 async def table(interaction: Interaction, table: TableNumber | None = None) -> None:
-    """See how a table goes on: the round, who is awaited, and since when."""
+    """Show the state of a table: its round, and which players it waits for."""
     await begin_command(interaction)
     found = await find(interaction, table)
     text = health_text(found, user_of(interaction))

@@ -22,9 +22,9 @@ from engine.core import BadOption, Game, excerpt
 @app_commands.command()
 @app_commands.describe(
     game="Which game?",
-    options="How to play it, such as notes=on",
-    alone="Begin at once, alone, where the game can be played so",
-    pace="How long a turn may take",
+    options="Options of the game, such as notes=on",
+    alone="Start a solo game right away, if the game allows it",
+    pace="How long may a turn take?",
 )
 @app_commands.choices(
     pace=[
@@ -68,7 +68,7 @@ async def pace_for(interaction: Interaction, wanted: str) -> str:
         BadOption: there is no such pace.
     """
     if wanted and wanted not in PACES:
-        raise BadOption(f"There is no pace “{excerpt(wanted)}”. Choose from: {', '.join(PACES)}.")
+        raise BadOption(f"Unknown pace “{excerpt(wanted)}”. Choose from: {', '.join(PACES)}.")
     guild = guild_of(interaction)
     if wanted or guild is None:
         return wanted or USUAL_PACE
@@ -117,6 +117,6 @@ def read_options(text: str) -> Mapping[str, str]:
     wrong = [key for key, equals, value in pairs if not (key and equals and value)]
     if wrong:
         raise BadOption(
-            f"“{excerpt(wrong[0])}” is no option. Write options as key=value, such as notes=on."
+            f"“{excerpt(wrong[0])}” is not an option. Write options as key=value, such as notes=on."
         )
     return {key: value for key, _, value in pairs}

@@ -16,36 +16,36 @@ from bot.store import Proposal
 from bot.store.ids import Seat, UserId
 from engine.core import IllegalAction
 
-seat = app_commands.Group(name="seat", description="Leave your seat, or give a seat to another.")
+seat = app_commands.Group(name="seat", description="Leave your seat or give it to another player.")
 
 
 @seat.command(name="leave")
 @friendly
 async def leave(interaction: Interaction) -> None:
-    """Leave a lobby; in a game, ask the others to let a bot go on for you."""
+    """Leave a lobby. In a game, ask the other players to let a bot replace you."""
     await acting.leave(interaction)
 
 
 @seat.command(name="give")
-@app_commands.describe(player="Who plays on for you?")
+@app_commands.describe(player="Who takes your seat?")
 @friendly
 async def give(interaction: Interaction, player: discord.User) -> None:
-    """Ask the others to let somebody else have your seat."""
+    """Ask the other players to let someone else take your seat."""
 
     def proposal(table: Table, own: Seat) -> Proposal:
         if player.bot or table.seat_of(UserId(player.id)) is not None:
-            raise IllegalAction("Give your seat to a person who is not at this table yet.")
+            raise IllegalAction("Give your seat to someone who is not at this table yet.")
         return Proposal("give", own, (own,), seat=own, to=player.id)
 
     await acting.propose(interaction, proposal)
 
 
 @seat.command(name="bot")
-@app_commands.describe(player="Whose seat?", level="Which bot? The steady one where you do not say")
+@app_commands.describe(player="Whose seat?", level="Which bot? Leave out for the steady one")
 @app_commands.choices(level=[app_commands.Choice(name=key, value=key) for key in LEVELS])
 @friendly
 async def bot(interaction: Interaction, player: discord.User, level: str = STEADY.key) -> None:
-    """Ask the others to let a bot go on for a player who is away."""
+    """Ask the other players to let a bot replace a player who is away."""
 
     def proposal(table: Table, own: Seat) -> Proposal:
         away = table.seat_of(UserId(player.id))
@@ -56,22 +56,22 @@ async def bot(interaction: Interaction, player: discord.User, level: str = STEAD
     await acting.propose(interaction, proposal)
 
 
-_LONE = "Do you want to break off table {number}? You play alone, so it is closed at once."
+_LONE = "Cancel table {number}? You play alone, so it closes immediately."
 _RANKED = """\
-Do you want to give up your ranked try at table {number}? It stays on the board as “not finished”, \
-and there is no second one. You may go on with it at any time until its challenge ends."""
+Give up your ranked attempt at table {number}? It stays in the rankings as “not finished”, and you \
+have only one. You can continue it any time until its challenge ends."""
 
 
 @app_commands.command()
 @friendly
 async def abort(interaction: Interaction) -> None:
-    """Break the game off: the others are asked; whoever plays alone confirms it first."""
+    """Cancel the game, if the other players agree."""
     table = await find(interaction, None)
     if not is_settled_by(table, user_of(interaction)):
         await acting.propose(interaction, lambda _, own: Proposal("abort", own, (own,)))
         return
     danger = discord.ButtonStyle.danger
-    view = view_of([button(BreakOff(table.id), "Break it off", danger)])
+    view = view_of([button(BreakOff(table.id), "Cancel the game", danger)])
     words = _RANKED if table.is_ranked_try else _LONE
     await interaction.response.send_message(
         words.format(number=table.id), view=view, ephemeral=True

@@ -15,35 +15,35 @@ from bot.store.ids import ChannelId
 from bot.store.servers import ServerRow
 from engine.core import IllegalAction, excerpt
 
-settings = app_commands.Group(name="settings", description="Set how Atoll works for you or here.")
+settings = app_commands.Group(name="settings", description="Settings for you or this server.")
 server = app_commands.Group(
-    name="server", description="For this server; needs Manage Server.", parent=settings
+    name="server", description="Settings for this server. Needs Manage Server.", parent=settings
 )
 settings.add_command(me)
 LOST = {
-    "channels": "⚠️ A channel for tables was deleted, so it no longer counts.",
-    "role": "⚠️ The role that could open tables was deleted, so everybody may open them.",
+    "channels": "⚠️ A channel for tables was deleted. I removed it from the settings.",
+    "role": "⚠️ The role that could open tables was deleted. Any member can open them now.",
     "daily": "⚠️ The channel for the day's challenges was deleted.",
     "reports": "⚠️ The channel for reports was deleted.",
 }
 MAY_NOT_POST = (
-    "I may not post in {}. Let me see the channel, send messages and attach files there, then say"
-    " it again."
+    "I can't post in {}. Allow me to view the channel, send messages and attach files, then try"
+    " again."
 )
 
 
 @server.command(name="show")
 @friendly
 async def show(interaction: Interaction) -> None:
-    """See what this server has set."""
+    """Show this server's settings."""
     row = await _managed(interaction)
     await say(interaction, server_text(row))
 
 
 @server.command(name="channel")
 @app_commands.describe(
-    channel="Which channel? Without it, tables may be opened anywhere again",
-    allowed="Whether tables may be opened there; as soon as one is allowed, only there",
+    channel="Which channel? Leave out to allow tables everywhere",
+    allowed="Allow tables there? With one channel allowed, all others are off",
 )
 @friendly
 async def channel(
@@ -51,7 +51,7 @@ async def channel(
     channel: discord.TextChannel | discord.Thread | discord.ForumChannel | None = None,
     allowed: bool = True,
 ) -> None:
-    """Say where tables may be opened."""
+    """Choose where tables can be opened."""
     row = await _managed(interaction)
     kept = tuple(one for one in row.channels if channel is not None and one != channel.id)
     added = (ChannelId(channel.id),) if channel is not None and allowed else ()
@@ -60,12 +60,12 @@ async def channel(
 
 
 @server.command(name="daily")
-@app_commands.describe(channel="Which channel? Without it, they are posted nowhere")
+@app_commands.describe(channel="Which channel? Leave out to stop posting them")
 @friendly
 async def daily(
     interaction: Interaction, channel: discord.TextChannel | discord.Thread | None = None
 ) -> None:
-    """Say where the day's challenges are posted: silently, once a day, with who has finished."""
+    """Choose a channel for the day's challenges and results (one silent post a day)."""
     row = await _managed(interaction)
     if channel is not None:
         _refuse_unless_allowed(interaction, channel)
@@ -74,10 +74,10 @@ async def daily(
 
 
 @server.command(name="reports")
-@app_commands.describe(channel="Which channel of the moderators? Without it, reports go nowhere")
+@app_commands.describe(channel="Which moderators' channel? Leave out to turn off reports")
 @friendly
 async def reports(interaction: Interaction, channel: discord.TextChannel | None = None) -> None:
-    """Choose where words are sent that members report with /report."""
+    """Choose where reports from /report are sent."""
     row = await _managed(interaction)
     if channel is not None:
         _refuse_unless_allowed(interaction, channel)
@@ -102,17 +102,17 @@ def _refuse_unless_allowed(
 
 
 @server.command(name="opener")
-@app_commands.describe(role="Members with which role? Without it, everybody")
+@app_commands.describe(role="Members with which role? Leave out for every member")
 @friendly
 async def opener(interaction: Interaction, role: discord.Role | None = None) -> None:
-    """Say who may open tables."""
+    """Choose who can open tables."""
     row = await _managed(interaction)
     wanted = role.id if role is not None and not role.is_default() else None
     await _set(interaction, row, role=wanted)
 
 
 @server.command(name="pace")
-@app_commands.describe(pace="At which pace are tables played, unless somebody asks for another?")
+@app_commands.describe(pace="Default pace of new tables")
 @app_commands.choices(
     pace=[
         app_commands.Choice(name=f"{one.key}: {one.about}", value=one.key) for one in PACES.values()
@@ -120,10 +120,10 @@ async def opener(interaction: Interaction, role: discord.Role | None = None) -> 
 )
 @friendly
 async def pace(interaction: Interaction, pace: str) -> None:
-    """Set the usual pace of new tables."""
+    """Set the default pace of new tables."""
     row = await _managed(interaction)
     if pace not in PACES:
-        raise IllegalAction(f"There is no pace “{excerpt(pace)}”. Choose from: {', '.join(PACES)}.")
+        raise IllegalAction(f"Unknown pace “{excerpt(pace)}”. Choose from: {', '.join(PACES)}.")
     await _set(interaction, row, pace=pace)
 
 
@@ -134,8 +134,8 @@ def server_text(row: ServerRow) -> str:
     usual = PACES[row.pace].about if row.pace else "Atoll's own"
     return "\n".join(
         [
-            f"Tables may be opened {f'in {channels}' if channels else 'anywhere'}, by {members}.",
-            f"The usual pace is {usual}.",
+            f"Tables can be opened {f'in {channels}' if channels else 'anywhere'}, by {members}.",
+            f"The default pace is {usual}.",
             f"The day's challenges are posted {f'in <#{row.daily}>' if row.daily else 'nowhere'}.",
             f"Reports of members are sent {f'to <#{row.reports}>' if row.reports else 'nowhere'}.",
             *(LOST[name] for name in row.lost),
@@ -164,11 +164,14 @@ def _about_forum(forum: discord.ForumChannel) -> str:
     """Say what a table in a forum is, and what Atoll may not do there."""
     if not may_post(forum):
         return (
-            f"I may not post in <#{forum.id}> yet: let me see it, send messages, and send messages"
-            " in its posts."
+            f"I can't post in <#{forum.id}> yet. Allow me to view it, send messages, and send"
+            f" messages in posts."
         )
-    said = f"Each table is a post in <#{forum.id}>, wherever `/play` is used."
+    said = f"Each table becomes a post in <#{forum.id}>, wherever `/play` is used."
     if missing := missing_tags(forum):
-        said += " For its tags let me manage that channel and its posts, or add them yourself:"
+        said += (
+            " To tag posts, I need Manage Channels and Manage Posts there. Or add these tags"
+            " yourself:"
+        )
         said += f" {', '.join(missing)}."
     return said

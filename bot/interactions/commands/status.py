@@ -20,7 +20,7 @@ from bot.store.health import select_counts
 @app_commands.command()
 @friendly
 async def status(interaction: Interaction) -> None:
-    """See how Atoll is: its version, how quick it answers, and that no game was lost."""
+    """Show whether Atoll is healthy: version, speed and games."""
     atoll = services(interaction)
     await begin_command(interaction)
     counts = await atoll.store.read_long(select_counts)
@@ -35,7 +35,7 @@ async def status(interaction: Interaction) -> None:
 )
 @friendly
 async def bug(interaction: Interaction, what: Prose, table: TableNumber | None = None) -> None:
-    """Make a file about a fault. It only has what you can see."""
+    """Save a bug report file. It contains only what you can see."""
     await begin_command(interaction)
     found = await find(interaction, table)
     report = report_of(found, found.seat_of(user_of(interaction)), what)
@@ -45,8 +45,8 @@ async def bug(interaction: Interaction, what: Prose, table: TableNumber | None =
     )
     contact = services(interaction).host.contact
     text = (
-        f"Thank you. Send this file to the host of this bot{contact and f': {contact}'}.\n"
-        "It has your words and the table as you see it, with your own hand. Don't post it while the"
-        " game is running."
+        f"Thank you. Please send this file to the host of this bot{contact and f': {contact}'}.\n"
+        "It contains your words and the table as you see it, including your hand. Don't post it"
+        " while the game is running."
     )
     await interaction.edit_original_response(content=text, attachments=[file])

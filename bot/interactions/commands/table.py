@@ -16,14 +16,14 @@ MOVES_AT_MOST = 50
 
 @app_commands.command()
 @app_commands.describe(
-    player="Whose part of the board, where each player has their own",
+    player="Whose board, in games with one board per player",
     table="Table number. Leave out for the table here",
 )
 @friendly
 async def board(
     interaction: Interaction, player: discord.User | None = None, table: TableNumber | None = None
 ) -> None:
-    """Show the board as it stands now, to you alone."""
+    """Show the current board, only to you."""
     await looking.show_board(interaction, table, UserId(player.id) if player else None)
 
 
@@ -31,7 +31,7 @@ async def board(
 @app_commands.describe(table="Table number. Leave out for the table here")
 @friendly
 async def hand(interaction: Interaction, table: TableNumber | None = None) -> None:
-    """Show what only you may see, with your choices."""
+    """Show your hand and your choices, only to you."""
     await begin(interaction)
     await show_hand(interaction, await find(interaction, table))
 
@@ -47,19 +47,19 @@ async def text(interaction: Interaction, table: TableNumber | None = None) -> No
 
 @app_commands.command(name="do")
 @app_commands.describe(
-    moves="What you do, as text; several moves parted by ; stop where something new is shown",
+    moves="Your move as text. Separate several with ; (stops when something new is revealed)",
     table="Table number. Leave out for the table here",
 )
 @friendly
 async def do_moves(
     interaction: Interaction, moves: Words, table: TableNumber | None = None
 ) -> None:
-    """Act by text: a move, the number of a choice, or several parted by semicolons."""
+    """Move by text: a move, the number of a choice, or several moves separated by semicolons."""
     texts = [move.strip() for move in moves.split(";") if move.strip()]
     if not texts:
-        raise IllegalAction("Write what you do, such as `discard`. `/text` lists your choices.")
+        raise IllegalAction("Write a move, such as `discard`. `/text` lists your choices.")
     if len(texts) > MOVES_AT_MOST:
-        raise IllegalAction(f"That is too much at once: {MOVES_AT_MOST} moves at most.")
+        raise IllegalAction(f"Too many moves. Write at most {MOVES_AT_MOST}.")
     await acting.act(interaction, texts, table)
 
 
@@ -76,7 +76,7 @@ async def complete_moves(interaction: Interaction, typed: str) -> list[app_comma
 @app_commands.describe(table="Table number. Leave out for the table here")
 @friendly
 async def undo(interaction: Interaction, table: TableNumber | None = None) -> None:
-    """Take back your last move, if it showed nothing new."""
+    """Undo your last move, if it revealed nothing new."""
     await acting.undo(interaction, table)
 
 
@@ -84,7 +84,7 @@ async def undo(interaction: Interaction, table: TableNumber | None = None) -> No
 @app_commands.describe(table="Table number. Leave out for the table here")
 @friendly
 async def export(interaction: Interaction, table: TableNumber | None = None) -> None:
-    """Get the record of a finished game as a file."""
+    """Export a finished game as a file."""
     await looking.export(interaction, table)
 
 

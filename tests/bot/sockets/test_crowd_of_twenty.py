@@ -31,8 +31,8 @@ SEED = 1
 ROUNDS = 3
 FULL = "This table is full. Start another with `/play`."
 NOT_PLAYING = "This is not your table. Start one with `/play`."
-NOT_YOURS = "These are another player's choices. Yours come in your turn."
-MOVED_ON = "The table has moved on. Here is the newest card."
+NOT_YOURS = "These are another player's choices. Wait for your turn."
+MOVED_ON = "The game has moved on. Here is the current board."
 
 
 @pytest.fixture

@@ -38,7 +38,7 @@ async def test_a_game_alone_is_listed_broken_off_and_opened_again(
     listed = await server.finished(await server.slash(stranger, there, "games"), TOLD_WITHIN)
     assert "table 1 with you" in str(listed.components)
     asked = await server.slash(stranger, there, "abort")
-    await server.press(stranger, asked.shown(), labelled(asked.shown(), "Break it off"))
+    await server.press(stranger, asked.shown(), labelled(asked.shown(), "Cancel the game"))
     await server.until(lambda: "New game" in str(asked.components), "the end", TOLD_WITHIN)
     await server.press(stranger, asked.shown(), labelled(asked.shown(), "New game"))
     await server.until(lambda: numbers(database, "SELECT id FROM games")[1:], "another game")

@@ -217,7 +217,7 @@ def unspread(monkeypatch: pytest.MonkeyPatch) -> None:
 async def wants_warnings(here: Town, name: str) -> None:
     """A user asks to be warned before their streak ends."""
     said = told(await here.people[name].slash(here.channel, "settings me streaks", warn="on"))
-    assert "Streaks: a direct message some hours before your streak ends." in said
+    assert "Streaks: a direct message a few hours before your streak ends." in said
 
 
 @pytest.mark.usefixtures("unspread")

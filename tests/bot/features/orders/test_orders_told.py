@@ -93,7 +93,7 @@ class TestKeeping:
 
     async def test_one_that_acts_at_once_and_goes_on_says_so(self, auction: Town) -> None:
         answer = said(await add(auction, auction.ana, "bid 0..5", how="first", until="round"))
-        assert "It has acted at once, and goes on." in answer
+        assert "It has acted already, and stays active." in answer
         assert 1 == len(stored(auction))
 
     async def test_the_list_shows_ones_own_alone(self, auction: Town) -> None:
@@ -101,7 +101,7 @@ class TestKeeping:
         mine = said(await auction.ben.slash(auction.channel, "orders list"))
         assert "• Table 1 (Island Hopper), order 1: Whenever it is your turn" in mine
         others = said(await auction.chloe.slash(auction.channel, "orders list"))
-        assert "You have no orders. `/orders add` makes one." == others
+        assert "You have no orders. Make one with `/orders add`." == others
 
     async def test_a_cancelled_order_does_not_act(self, auction: Town) -> None:
         await add(auction, auction.ben, "bid 3")
@@ -191,7 +191,7 @@ class TestTelling:
         for person in (auction.ana, auction.chloe):
             await person.click(auction.card, label="Agree")
         [text] = direct(auction, auction.ben)
-        assert "The seat is not yours any more." in text
+        assert "You no longer have the seat." in text
         assert [] == direct(auction, auction.guest)
 
     async def test_what_cannot_be_sent_is_sent_later(self, auction: Town) -> None:

@@ -176,7 +176,7 @@ class TestShowing:
         assert told == sentence(auction(), order(auction(), BEN, **changes))
 
     def test_its_end_says_which_where_and_why(self) -> None:
-        table = with_orders(auction(), order(auction(), BEN, "bid 3", reason="Its time is over."))
+        table = with_orders(auction(), order(auction(), BEN, "bid 3", reason="It has expired."))
         title, line = told_end(table, table.orders[0]).split("\n")
         assert "Your order 1 at table 5 (Island Hopper) has stopped. Its time is over." == title
         assert "“bid 3”" in line
@@ -187,7 +187,7 @@ class TestTrying:
         table = quake()
         action = write(table.options(table.awaited[0])[0])
         given = order(table, table.awaited[0], action)
-        assert "Tried on a copy: it can act at once." == tried(table, given, Rng(1))
+        assert "Test: it can act right now." == tried(table, given, Rng(1))
 
     def test_what_would_act_now_and_cannot_is_refused(self) -> None:
         with pytest.raises(IllegalAction, match="shows something new"):

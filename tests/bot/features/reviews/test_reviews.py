@@ -449,7 +449,7 @@ class TestWords:
     def test_it_says_how_accurate_where_and_why(self) -> None:
         text = review_text(made(0.24, 0.0, 0.12))
         assert "Accuracy **65 %** over 3 choices: 1 inaccuracy, 1 mistake, no blunder." in text
-        assert "gave up 36 % of a win in all; luck and the others cost you 24 % of a win." in text
+        assert "gave up 36 % of a win in all; luck and opponents cost you 24 % of a win." in text
         assert " ?: **" in text
         assert "** gave up 24 % of a win; **" in text
         assert "** was better." in text
@@ -457,7 +457,7 @@ class TestWords:
 
     def test_sums_of_more_than_a_win_are_told_in_wins(self) -> None:
         text = review_text(made(0.9, 0.6, 1.0))
-        assert "gave up 2.5 wins in all; luck and the others brought you 1.9 wins." in text
+        assert "gave up 2.5 wins in all; luck and opponents brought you 1.9 wins." in text
         assert "gave up a whole win; **" in text
 
     def test_what_was_better_than_all_else_is_praised(self) -> None:
