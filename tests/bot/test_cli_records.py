@@ -135,8 +135,8 @@ def claiming(**claims: Any) -> bytes:
     return b"\n".join([*kept, msgspec.json.encode({**msgspec.json.decode(last), **claims})])
 
 
-UNREADABLE = "This is no record of a game"
-IMPOSSIBLE = "This record cannot be played back"
+UNREADABLE = "This is not a record of a game"
+IMPOSSIBLE = "This record can't be replayed"
 BROKEN = [
     pytest.param(b"", UNREADABLE, id="empty"),
     pytest.param(b"\xff\xfe\x00", UNREADABLE, id="not text"),
@@ -151,13 +151,15 @@ BROKEN = [
     ),
     pytest.param(record_with() + b'\n{"seat":0}', UNREADABLE, id="a line without action"),
     pytest.param(record_with() + b'\n{"action":"discard"}', UNREADABLE, id="a line without seat"),
-    pytest.param(altered(game="chess"), "This Atoll has no game “chess”.", id="another game"),
+    pytest.param(
+        altered(game="chess"), ("This version of Atoll has no game “chess”."), id="another game"
+    ),
     pytest.param(
         record_with() + b'\n{"seat":0,"action":' + b"[" * 100_000,
         UNREADABLE,
         id="an action too deep",
     ),
-    pytest.param(altered(rules=99), "A newer Atoll wrote this record", id="newer rules"),
+    pytest.param(altered(rules=99), "A newer version of Atoll wrote this record", id="newer rules"),
     pytest.param(altered(rules=0), UNREADABLE, id="no rules"),
     pytest.param(altered(seed=10**40), UNREADABLE, id="a seed too large"),
     pytest.param(altered(seed=-1), UNREADABLE, id="a negative seed"),

@@ -99,8 +99,8 @@ class TestTheLadder:
         [notice] = await wall.told()
         who = waited_for(table).user
         assert (
-            f"<@{who}>, your time is up: <t:{BEGIN + 30 * HOUR}:R> the autopilot plays."
-            == notice.text
+            f"<@{who}>, your time is up. The autopilot plays for you <t:{BEGIN + 30 * HOUR}:R> the"
+            f" autopilot plays." == notice.text
         )
 
     async def test_then_the_autopilot_plays_this_turn(self, wall: Wall) -> None:
@@ -159,7 +159,7 @@ class TestTheLadder:
 
     async def test_no_seat_is_taken_from_who_is_there(self, wall: Wall) -> None:
         await wall.open("day", ANA, BEN)
-        with pytest.raises(IllegalAction, match="No seat is offered"):
+        with pytest.raises(IllegalAction, match="This table has no free seat"):
             await playing.sit(wall.tables, TABLE, UserId(99))
 
     async def test_who_plays_here_takes_no_second_seat(self, wall: Wall) -> None:
@@ -376,7 +376,7 @@ class TestWindows:
         table = await bribing(wall, "live")
         captain = next(row for row in table.seats if row.seat not in table.awaited)
         wall.at += MINUTE // 2
-        with pytest.raises(IllegalAction, match="nothing to close"):
+        with pytest.raises(IllegalAction, match="can't close anything"):
             await playing.close_window(wall.tables, TABLE, captain.user or NOBODY)
 
     async def test_the_captain_may_close_the_window_for_words_after_a_quarter(
@@ -394,7 +394,7 @@ class TestWindows:
     async def test_a_passenger_cannot(self, wall: Wall) -> None:
         table = await calling(wall)
         wall.at += 30
-        with pytest.raises(IllegalAction, match="nothing to close"):
+        with pytest.raises(IllegalAction, match="can't close anything"):
             await playing.close_window(
                 wall.tables, TABLE, table.seats[table.awaited[0]].user or NOBODY
             )

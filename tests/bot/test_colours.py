@@ -35,7 +35,7 @@ async def shown(here: Town, person: Any, *command: str, **given: Any) -> str:
 
 class TestSetting:
     async def test_it_is_said_and_outlives_a_restart(self, here: Town) -> None:
-        said = "What only you see is drawn in colours that are easy to tell apart"
+        said = "Private pictures are drawn in colour-blind safe colours"
         assert said in told(await choose(here, here.ana))
         await here.restart()
         assert said in told(await here.ana.slash(here.channel, "settings me show"))
@@ -44,7 +44,7 @@ class TestSetting:
     async def test_the_usual_colours_come_back(self, here: Town) -> None:
         await choose(here, here.ana)
         said = told(await choose(here, here.ana, NORMAL))
-        assert "What only you see is drawn in the usual colours." in said
+        assert "Private pictures are drawn in the standard colours." in said
 
     async def test_it_is_exported_and_deleted(self, here: Town) -> None:
         await choose(here, here.ana)

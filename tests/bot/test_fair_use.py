@@ -221,7 +221,7 @@ class TestReviews:
         text = progress_text(Progress(10, 10 + two_minutes // 2, ahead=two_minutes // 2))
         assert "75 choices of other reviews come first." in text
         assert "about 2 minutes" in text
-        assert "appears here" in text
+        assert "will appear here" in text
 
     def test_an_answer_that_can_no_longer_be_edited_is_not_promised(self) -> None:
         late = round(60 * (EDITED_MINUTES + 1) / SECONDS_A_CHOICE)

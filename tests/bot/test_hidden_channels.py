@@ -49,7 +49,7 @@ async def test_hidden_table_is_refused_like_missing_one(
         told(await here.ben.slash(here.channel, command, table=number, **ASKED[command]))
         for number in (1, 2)
     ]
-    assert ["There is no table 1 here that you can see. `/games` lists yours."] == asked[:1]
+    assert ["You can't see a table 1 here. `/games` lists yours."] == asked[:1]
     assert asked[0].replace("1", "2", 1) == asked[1]
 
 

@@ -28,7 +28,7 @@ async def shown(here: Town, person: Any, *command: str, **given: Any) -> list[st
 
 class TestSetting:
     async def test_it_is_said_and_outlives_a_restart(self, here: Town) -> None:
-        said = "Boards that only you see come in large print, on several pages."
+        said = "Private boards are shown in large print, on several pages."
         assert said in told(await choose(here, here.ana))
         await here.restart()
         assert said in told(await here.ana.slash(here.channel, "settings me show"))
@@ -37,12 +37,12 @@ class TestSetting:
     async def test_the_usual_size_comes_back(self, here: Town) -> None:
         await choose(here, here.ana)
         said = told(await choose(here, here.ana, "normal"))
-        assert "Boards that only you see come whole, as one picture." in said
+        assert "Private boards are shown as one picture." in said
 
     async def test_the_colours_stay_as_they_are(self, here: Town) -> None:
         await here.ana.slash(here.channel, "settings me colours", which="safe")
         said = told(await choose(here, here.ana))
-        assert "in colours that are easy to tell apart" in said
+        assert "in colour-blind safe colours" in said
 
     async def test_it_is_exported_and_deleted(self, here: Town) -> None:
         await choose(here, here.ana)
@@ -82,7 +82,7 @@ class TestPictures:
         await choose(here, here.ana)
         first, second = (await answered(here, here.ana, "board")).attachments
         assert "Earthquake Island" in first.description
-        assert "Page 2 of 2: the first one says what all of them show." == second.description
+        assert "Page 2 of 2. The first page describes all of them." == second.description
 
     async def test_the_card_in_the_channel_stays_one_picture(self, here: Town) -> None:
         await begun(here, "ben")

@@ -11,7 +11,7 @@ from tests.bot.hopper import ANA, BEN, CHLOE, DEV, auction, four_about_to_bid, p
 from tests.bot.town import Town, buttons, said
 
 MINUTE = 60
-COUNTDOWN = re.compile(r"The time is over <t:(\d+):R>\.")
+COUNTDOWN = re.compile(r"Time ends <t:(\d+):R>\.")
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ async def test_the_captain_closes_the_window_for_words_after_a_quarter(crew: Cre
     await plans(crew)
     assert "Close the window" in buttons(crew.here.card)
     early = await crew.person(ANA).click(crew.here.card, label="Close the window")
-    assert "Give the others a little time: you may close it <t:" in said(early)
+    assert "Give the other players a little time. You can close it <t:" in said(early)
     await wait(crew, MINUTE // 4)
     await crew.person(ANA).click(crew.here.card, label="Close the window")
     assert [ANA] == (await crew.table()).awaited

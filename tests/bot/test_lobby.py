@@ -164,7 +164,7 @@ class TestJoining:
     async def test_a_direct_message_is_tried(self, here: Town) -> None:
         await lobby(here, "ben")
         [message] = here.ben.user.dm_channel.history()
-        assert f"You have a seat at table 1: Earthquake Island in <#{here.channel.id}>" in (
+        assert f"You are playing at table 1: Earthquake Island in <#{here.channel.id}>" in (
             message.content
         )
 
@@ -229,7 +229,7 @@ class TestLeaving:
 
     async def test_a_stranger_has_nothing_to_leave(self, here: Town) -> None:
         await lobby(here)
-        assert "You are not playing at this table" in await refused(here, "guest", "Leave")
+        assert "This is not your table" in await refused(here, "guest", "Leave")
 
 
 class TestOptions:
@@ -505,7 +505,7 @@ class TestBots:
 
     async def test_a_stranger_brings_no_bot(self, here: Town) -> None:
         await lobby(here)
-        assert "You are not playing at this table" in await refused(here, "guest", "Add a bot")
+        assert "This is not your table" in await refused(here, "guest", "Add a bot")
 
     async def test_a_full_table_takes_no_bot(self, here: Town) -> None:
         await lobby(here, *EVERYBODY[1:])
@@ -567,7 +567,7 @@ class TestStarting:
 
     async def test_a_stranger_does_not_start_even_a_full_table(self, here: Town) -> None:
         await lobby(here, *EVERYBODY[1:])
-        assert "You are not playing at this table" in await refused(here, "guest", "Start")
+        assert "This is not your table" in await refused(here, "guest", "Start")
 
     async def test_before_the_start_there_is_nothing_to_do(self, here: Town) -> None:
         await lobby(here, "ben")
@@ -676,7 +676,7 @@ async def test_where_a_thread_is_refused_after_all_it_is_said(here: Town) -> Non
     here.env.inject_error("POST", path, status=400, code=160006, message=full)
     await lobby(here)
     result = await here.ben.slash(here.channel, "play", game=QUAKE)
-    assert "I cannot open a thread" in told(result)
+    assert "I can't open a thread" in told(result)
 
 
 async def test_all_answers_of_a_lobby_to_one_person_are_private(here: Town) -> None:

@@ -229,7 +229,7 @@ class TestTheEnd:
         assert buttons == story.last_buttons
 
     def test_the_luck_can_be_checked_and_the_record_taken(self, story: Story) -> None:
-        assert "leads to the same end" in story.after_the_end["verify"]
+        assert "gives the same result" in story.after_the_end["verify"]
         assert "The record of table 1" in story.after_the_end["export"]
 
     def test_a_look_at_the_hand_tells_that_it_is_over(self, story: Story) -> None:
@@ -256,7 +256,7 @@ class TestTheRematch:
         assert "lobby" == story.rematch.row.status
 
     def test_a_second_one_is_refused(self, story: Story) -> None:
-        assert "Table 2 is open here. Finish it first." == story.refused_rematch
+        assert "Table 2 is still open here. Finish it first." == story.refused_rematch
 
 
 @pytest.mark.long

@@ -34,7 +34,7 @@ class TestOnAPerson:
         if who == "ben":
             await lobby(here)  # Ana's, and Dev does not sit there
         answer = await on(here, "Invite to a table", here.ben, by=here.dev)
-        assert "`/play` opens one" in said(answer)
+        assert "Open one with `/play`" in said(answer)
 
     async def test_who_sits_there_is_not_called_again(self, here: Town) -> None:
         await lobby(here, "ben")
@@ -55,4 +55,4 @@ class TestOnACard:
         await begun(here, "ben")
         other = await here.ana.send(here.channel, "table 1 is great")
         answer = await on(here, "What happened here?", other)
-        assert "This is no card of a table." in said(answer)
+        assert "This message has no board." in said(answer)

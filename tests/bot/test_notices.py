@@ -38,7 +38,7 @@ def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
 def letters(person: Any) -> list[str]:
     """The direct messages to a person since the game began."""
     history = person.user.dm_channel.history()
-    return [one.content for one in history if "You have a seat" not in one.content]
+    return [one.content for one in history if "You are playing at table" not in one.content]
 
 
 def news(here: Town) -> list[str]:
@@ -88,7 +88,7 @@ class TestHow:
         await hours(here, 0.1)
         [letter] = letters(who)
         assert "Earthquake Island, table 1" in letter
-        assert "waits for you." in letter
+        assert "is waiting for you." in letter
         assert who.id not in posts(here)[-1].pinged
 
     async def test_the_letter_leads_to_the_card(self, here: Town) -> None:
@@ -143,7 +143,7 @@ class TestWhen:
         await hours(here, 12.1)
         await hours(here, 11)
         [letter] = letters(who)
-        assert "still waits for you: your time is up <t:" in letter
+        assert "is still waiting for you. Your time is up <t:" in letter
 
     async def test_whoever_takes_no_letters_is_nudged_in_the_channel(self, here: Town) -> None:
         table = await begun(here, "ben")
@@ -162,7 +162,7 @@ class TestTheLadder:
             one[: len("Table 1: <@>, your time is up:") + len(str(who.id))] for one in news(here)
         ]
         await hours(here, 6)
-        assert f"Table 1: The autopilot has played this turn for <@{who.id}>." == news(here)[-1]
+        assert f"Table 1: The autopilot played this turn for <@{who.id}>." == news(here)[-1]
         assert who is not awaited(here, await table_of(here))
 
     async def test_a_seat_on_autopilot_can_be_taken_back_by_a_button(self, here: Town) -> None:
@@ -210,14 +210,10 @@ class TestAway:
     async def test_there_are_so_many_days_a_year(self, here: Town) -> None:
         await here.ana.slash(here.channel, "settings me away", days=28)
         result = await here.ana.slash(here.channel, "settings me away", days=28)
-        assert "You have 14 days of vacation left this year: choose no more than that." == told(
-            result
-        )
+        assert "You have 14 days of vacation left this year. Choose at most that." == told(result)
         await here.ana.slash(here.channel, "settings me away", days=13)
         result = await here.ana.slash(here.channel, "settings me away", days=2)
-        assert "You have 1 day of vacation left this year: choose no more than that." == told(
-            result
-        )
+        assert "You have 1 day of vacation left this year. Choose at most that." == told(result)
         await here.ana.slash(here.channel, "settings me away", days=1)
         result = await here.ana.slash(here.channel, "settings me away", days=1)
         assert "You have no vacation days left this year." == told(result)
@@ -235,9 +231,7 @@ class TestSettings:
         result = await here.ana.slash(
             here.channel, "settings me quiet", begin="22:30", end="7", zone="Europe/Berlin"
         )
-        expected = (
-            "Your quiet hours are 22:30 to 7:00 (Europe/Berlin): your clocks stand still then."
-        )
+        expected = "Your quiet hours are 22:30 to 7:00 (Europe/Berlin). Deadlines pause then."
         assert expected == told(result).splitlines()[1]
 
     async def test_it_outlives_a_restart(self, here: Town) -> None:
@@ -248,10 +242,10 @@ class TestSettings:
     @pytest.mark.parametrize(
         ("given", "words"),
         [
-            ({"begin": "22:30"}, "Give both ends"),
+            ({"begin": "22:30"}, "Give a start and an end"),
             ({"begin": "25:00", "end": "7:00"}, "“25:00” is no time."),
-            ({"begin": "7:00", "end": "7:00"}, "Quiet hours cannot last the whole day"),
-            ({"begin": "7:00", "end": "8:00", "zone": "Atlantis"}, "There is no time zone"),
+            ({"begin": "7:00", "end": "7:00"}, "Quiet hours can't last the whole day"),
+            ({"begin": "7:00", "end": "8:00", "zone": "Atlantis"}, "Unknown time zone"),
         ],
     )
     async def test_what_cannot_be_is_refused(

@@ -106,9 +106,9 @@ class TestAsking:
         ("propose", "wish"),
         [
             (abort, "to cancel this game"),
-            (leave, "that a bot (steady) goes on for them"),
-            (give, "that <@{guest}> takes the seat of <@{ana}>"),
-            (replace_ben, "that a bot (steady) goes on for <@{ben}>"),
+            (leave, "to let a bot (steady) play for them"),
+            (give, "to give the seat of <@{ana}> to <@{guest}>"),
+            (replace_ben, "to let a bot (steady) play for <@{ben}>"),
         ],
     )
     async def test_the_card_says_who_proposes_what(
@@ -229,7 +229,7 @@ class TestAnswering:
         await begun(here, "ben", "chloe")
         await abort(here)
         words = await unchanged(here, lambda: here.guest.click(here.card, label=label))
-        assert words.startswith("You are not playing at this table")
+        assert words.startswith("This is not your table")
 
     @pytest.mark.parametrize("label", ["Agree", "Disagree"])
     async def test_an_answer_that_comes_too_late_is_refused_kindly(
@@ -261,7 +261,7 @@ class TestAnswering:
         words = await unchanged(here, lambda: here.ben.click(hand, label="Agree"))
         assert "This proposal is no longer open." in words
         assert "over" == (await table_of(here)).row.status
-        assert not any("Not everybody has agreed" in post.text for post in posts(here))
+        assert not any("Not every player agreed" in post.text for post in posts(here))
 
     async def test_a_private_card_has_the_buttons_too(self, here: Town) -> None:
         await begun(here, "ben", "chloe")
@@ -297,7 +297,7 @@ class TestSeats:
     async def test_the_others_are_asked_for_a_bot_of_a_level(self, here: Town) -> None:
         await begun(here, "ben", "chloe")
         await here.ana.slash(here.channel, "seat bot", player=here.ben, level="easy")
-        assert "that a bot (easy) goes on for" in here.card.content
+        assert "to let a bot (easy) play for" in here.card.content
         await agree(here, "chloe")
         assert "easy" == (await table_of(here)).seats[1].bot
 
@@ -320,7 +320,7 @@ class TestSeats:
         await agree(here, "ben", "chloe")
         moves = write(table.options(Seat(0))[0])
         words = await unchanged(here, lambda: here.ana.slash(here.channel, "do", moves=moves))
-        assert words.startswith("You are not playing at this table")
+        assert words.startswith("This is not your table")
         words = await unchanged(here, lambda: here.ana.click(hand, label="Your view"))
         assert words
 
@@ -439,7 +439,7 @@ class TestRefusals:
         await begun(here, "ben", "chloe")
         given = {} if command in ("abort", "seat leave") else {"player": here.ben}
         words = await unchanged(here, lambda: here.guest.slash(here.channel, command, **given))
-        assert words.startswith("You are not playing at this table")
+        assert words.startswith("This is not your table")
 
     async def test_a_seat_is_not_given_to_somebody_who_has_one(self, here: Town) -> None:
         await begun(here, "ben", "chloe")

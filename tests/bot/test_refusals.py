@@ -27,7 +27,7 @@ NOT_PLAYING = "This is not your table. Start one with `/play`."
 NOT_YOURS = "These are another player's choices. Wait for your turn."
 NOT_NOW = "It is not your turn."
 MOVED_ON = "The game has moved on. Here is the current board."
-NOT_HERE = "There is no table 1 here that you can see. `/games` lists yours."
+NOT_HERE = "You can't see a table 1 here. `/games` lists yours."
 
 
 @pytest.fixture

@@ -27,7 +27,7 @@ async def report(here: Town, words: str = WORDS) -> str:
 
 
 async def test_report_quotes_words_without_reporter(here: Town, moderators: Any) -> None:
-    assert "Sent to the moderators of this server." in await report(here)
+    assert "Sent to this server's moderators." in await report(here)
     [message] = moderators.history()
     assert QUOTED == message.content.splitlines()[1]
     assert str(here.ana.id) not in message.content
@@ -36,7 +36,7 @@ async def test_report_quotes_words_without_reporter(here: Town, moderators: Any)
 
 
 async def test_longest_report_fits_into_message(here: Town, moderators: Any) -> None:
-    assert "Sent to the moderators" in await report(here, "[" * 1_000)
+    assert "Sent to this server's moderators" in await report(here, "[" * 1_000)
     assert 1 == len(moderators.history())
 
 
@@ -46,24 +46,24 @@ async def test_reports_are_limited_for_each_user(here: Town, moderators: Any) ->
     assert "That is the limit of 3 reports" in await report(here)
     assert REPORTS.times == len(moderators.history())
     said = told(await here.ben.slash(here.channel, "report", words=WORDS))
-    assert "Sent to the moderators" in said
+    assert "Sent to this server's moderators" in said
 
 
 async def test_without_channel_answer_names_owner(here: Town) -> None:
     said = await report(here)
     server = here.bot.get_guild(here.guild.id)
     assert server is not None
-    assert f"Write to its owner, <@{server.owner_id}>" in said
+    assert f"Write to the server's owner, <@{server.owner_id}>" in said
     assert [] == here.channel.history()
 
 
 async def test_refused_report_names_owner(here: Town, moderators: Any) -> None:
     path = f"/channels/{moderators.id}/messages"
     here.env.inject_error("POST", path, status=403, code=50001, message="Missing Access")
-    assert "Nothing was sent" in await report(here)
+    assert "Not sent" in await report(here)
 
 
 async def test_report_in_direct_messages_sends_nothing(here: Town, moderators: Any) -> None:
     said = told(await here.ana.user.slash("report", words=WORDS))
-    assert "Use `/report` in the server of the table" in said
+    assert "Use `/report` in the table's server" in said
     assert [] == moderators.history()

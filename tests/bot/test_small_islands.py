@@ -81,7 +81,7 @@ async def test_a_whole_game_by_all_ways_with_one_who_takes_no_direct_messages(
     assert set(game.ways) == set(WAYS)
     assert "The game is over" in here.card.content
     assert await leads_to_the_same_states(here, table)
-    assert "leads to the same end" in said(await here.ben.slash(here.channel, "verify"))
+    assert "gives the same result" in said(await here.ben.slash(here.channel, "verify"))
     assert [] == here.ben.user.dm_channel.history()
     assert [] == [entry for entry in logs if entry["log_level"] == "error"]
     assert [] == [text for text in in_logs(logs) for card in CARDS if stands_in(card, text)]
@@ -94,7 +94,7 @@ async def until_objectives(game: WholeGame) -> Table:
 
 
 async def test_the_lobby_says_who_takes_no_direct_messages(game: WholeGame) -> None:
-    closed = "(takes no direct messages: use `/hand`)"
+    closed = "(can't get direct messages: use `/hand`)"
     assert f"**2** <@{game.here.ben.id}> {closed}\n" in game.here.card.content
     assert 1 == game.here.card.content.count(closed)
 

@@ -44,7 +44,7 @@ async def test_a_stranger_is_refused_in_private(here: Town) -> None:
     await begun(here)
     before = here.card.content
     result = await here.ben.click(here.card, custom_id=next(iter(choices(here.card).values())))
-    assert "You are not playing at this table" in said(result)
+    assert "This is not your table" in said(result)
     assert before == here.card.content
 
 
@@ -140,7 +140,7 @@ async def test_undo_takes_back_what_showed_nothing_new(here: Town) -> None:
 async def test_undo_stops_at_what_showed_something_new(here: Town) -> None:
     await begun(here)
     await here.ana.slash(here.channel, "do", moves="discard")
-    assert "showed something new" in said(await here.ana.slash(here.channel, "undo"))
+    assert "revealed something new" in said(await here.ana.slash(here.channel, "undo"))
 
 
 async def test_text_and_hand_and_board_show_the_game(here: Town) -> None:
@@ -177,7 +177,7 @@ async def test_a_whole_game_ends_with_its_score_record_and_proof(here: Town) -> 
         await here.ana.slash(here.channel, "do", moves=";".join(texts[first : first + 40]))
     assert f"**{counted(table.game.rules.outcome(g).scores[0], 'point')}**" in here.card.content
     assert not choices(here.card)
-    assert "leads to the same end" in said(await here.ana.slash(here.channel, "verify"))
+    assert "gives the same result" in said(await here.ana.slash(here.channel, "verify"))
     record = await here.ana.slash(here.channel, "export")
     assert ["atoll-1.jsonl"] == [file.filename for file in record.response.attachments]
     assert "This game is over" in said(await here.ana.slash(here.channel, "do", moves="discard"))
@@ -189,15 +189,15 @@ async def test_a_whole_game_ends_with_its_score_record_and_proof(here: Town) -> 
         ("play", {"game": "palm-island", "options": "notes"}, "is no option"),
         ("play", {"game": "palm-island", "options": "notes=perhaps"}, "Choose off or on"),
         ("play", {"game": "palm-island", "options": "speed=5"}, "has no option “speed”"),
-        ("board", {"table": 99}, "There is no table 99"),
-        ("board", {}, "There is no game here yet"),
-        ("hand", {"table": 99}, "There is no table 99"),
-        ("do", {"moves": "discard"}, "There is no game here yet"),
-        ("do", {"moves": " ; "}, "Write what you do"),
-        ("do", {"moves": ";".join(["discard"] * 60)}, "too much at once"),
-        ("undo", {}, "There is no game here yet"),
-        ("verify", {"table": 5}, "There is no table 5"),
-        ("export", {}, "There is no game here yet"),
+        ("board", {"table": 99}, "You can't see a table 99"),
+        ("board", {}, "This channel has no game yet"),
+        ("hand", {"table": 99}, "You can't see a table 99"),
+        ("do", {"moves": "discard"}, "This channel has no game yet"),
+        ("do", {"moves": " ; "}, "Write a move"),
+        ("do", {"moves": ";".join(["discard"] * 60)}, "Too many moves"),
+        ("undo", {}, "This channel has no game yet"),
+        ("verify", {"table": 5}, "You can't see a table 5"),
+        ("export", {}, "This channel has no game yet"),
         ("games", {}, "You have no open games"),
         ("rules", {"game": "palm-island"}, "village"),
         ("help", {}, "/play"),
@@ -247,7 +247,7 @@ class TestBreakingOff:
         asked = await here.ana.slash(here.channel, "abort")
         await break_off(here.ana, asked)
         assert "aborted" == (await here.bot.tables.get(TABLE)).row.status
-        assert "**New game** opens another" in asked.response.content
+        assert "Press **New game** for another" in asked.response.content
         assert ["New game", "Rules"] == list(buttons(here.card))
         await here.ana.click(here.card, label="New game")
         again = await here.bot.tables.get(TableId(2))

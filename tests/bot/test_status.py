@@ -39,22 +39,24 @@ class TestTheText:
         first, *lines = status_text(SINCE, COUNTS, Proofs(1_204)).splitlines()
         assert first.startswith("**Atoll ")
         assert [
-            "3 games being played, 1,204 ended.",
-            "95 of 100 answers come within 0.5 seconds.",
-            "1,204 ended games played again from their moves: all ended as they were played.",
+            "Everything is running.",
+            "3 games in progress, 1,204 finished.",
+            "95 % of replies arrive within 0.5 seconds.",
+            "1,204 finished games replayed from the moves: all with the same result.",
         ] == lines
 
     def test_hides_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
         quick(monkeypatch, *[60.0] * 9)
         text = status_text(SINCE, COUNTS, Proofs(1_204, 2))
-        assert "More than 5 of 100 answers take longer than 30 seconds." in text
-        assert "2 did not end as they were played: please tell the host." in text
+        assert "Atoll is running, with problems." in text
+        assert "More than 5 % of replies take longer than 30 seconds." in text
+        assert "2 with a different result. Please tell the host." in text
 
     def test_says_nothing_of_what_has_not_been_measured(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         quick(monkeypatch)
-        assert 2 == len(status_text(SINCE, COUNTS, Proofs()).splitlines())
+        assert 3 == len(status_text(SINCE, COUNTS, Proofs()).splitlines())
 
 
 @pytest.mark.parametrize(
@@ -104,7 +106,7 @@ class TestTheProof:
 async def test_everybody_may_ask(here: Town) -> None:
     await begun(here, "ben")
     answer = await here.dev.slash(here.channel, "status")
-    assert "1 game being played, 0 ended." in said(answer)
+    assert "1 game in progress, 0 finished." in said(answer)
 
 
 async def report(person: Any, here: Town) -> Any:

@@ -50,7 +50,7 @@ class TestAVote:
         first, second = (seated(here, now, frame.seat or FIRST_SEAT) for frame in now.frames[1:])
         words = told(await first.slash(here.channel, "undo"))
         assert "Other players have moved since, so I asked them." == words
-        assert f"to go back to before the last move of <@{first.id}>" in here.card.content
+        assert f"to undo the last move of <@{first.id}>" in here.card.content
         assert f"Do you agree, <@{second.id}>?" in here.card.content
         assert {second.id} == posts(here)[-1].pinged
 

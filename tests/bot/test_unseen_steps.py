@@ -154,7 +154,7 @@ class TestTakingBack:
         captain = table.awaited[0]
         while table.awaited == [captain]:
             table = played(table, captain, table.options(captain)[0])
-        with pytest.raises(IllegalAction, match="Others are choosing in secret now"):
+        with pytest.raises(IllegalAction, match="Other players are choosing in secret"):
             taking(table, captain)
 
     def test_cannot_be_agreed_to_by_who_has_learnt_something_since(self, bribing: Table) -> None:

@@ -91,7 +91,7 @@ def test_a_whole_solo_game_is_played_to_its_score_its_proof_and_its_record(
     finish_by_text(page)
     assert OVER.search(page.card().text)
     page.slash("verify")
-    assert "leads to the same end" in page.last_message().text
+    assert "gives the same result" in page.last_message().text
     page.slash("export")
     assert re.fullmatch(r"atoll-\d+\.jsonl", page.last_message().files[0])
 

@@ -97,11 +97,11 @@ def _is_notice(body: Any) -> bool:
 
 
 def _is_greeting(body: Any) -> bool:
-    return "You have a seat" in body["content"]
+    return "You are playing at table" in body["content"]
 
 
 def _is_call(body: Any) -> bool:
-    return "waits for you" in body["content"]
+    return "is waiting for you" in body["content"]
 
 
 # What comes before

@@ -60,7 +60,7 @@ class TestTwentyPeopleAtOnce:
     ) -> None:
         answers = await asyncio.gather(*map(board.press, strangers))
         words = await told(server, answers)
-        assert Counter({"You are not playing at this table": STRANGERS}) == Counter(words)
+        assert Counter({"This is not your table": STRANGERS}) == Counter(words)
 
 
 class TestOnePlayerPressingTenTimes:

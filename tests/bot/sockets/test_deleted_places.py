@@ -47,7 +47,7 @@ class Lagoon:
     [
         ("channel", "A channel for tables was deleted"),
         ("forum", "A channel for tables was deleted"),
-        ("opener", "so everybody may open them"),
+        ("opener", "Any member can open them now"),
         ("daily", "The channel for the day's challenges was deleted"),
     ],
 )

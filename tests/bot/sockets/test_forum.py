@@ -168,7 +168,7 @@ async def test_tags_that_discord_refuses_stop_no_game(harbour: Harbour, database
         "PATCH", "/channels/*", 403, code=50013, times=9, body=lambda body: "applied_tags" in body
     )
     answer = await harbour.play(game="palm-island")
-    assert "I may not post" not in answer.content
+    assert "I can't post" not in answer.content
     [post] = harbour.posts
     board = Board(harbour.server, database, post, harbour.ana, TABLE)
     await board.press()
@@ -186,14 +186,14 @@ async def test_tags_come_later_where_discord_fails(harbour: Harbour) -> None:
 async def test_who_may_not_post_there_says_so(harbour: Harbour) -> None:
     harbour.server.refuse(harbour.forum, SEND_MESSAGES | SEND_IN_THREADS)
     answer = await harbour.play()
-    assert f"I cannot open a post in <#{harbour.forum.id}>" in answer.content
+    assert f"I can't create a post in <#{harbour.forum.id}>" in answer.content
     assert [] == harbour.posts
 
 
 async def test_a_refused_post_says_so(harbour: Harbour) -> None:
     harbour.server.fail("POST", f"/channels/{harbour.forum.id}/threads", 403, code=50013)
     answer = await harbour.play()
-    assert f"I cannot open a post in <#{harbour.forum.id}>" in answer.content
+    assert f"I can't create a post in <#{harbour.forum.id}>" in answer.content
 
 
 async def test_a_post_whose_answer_is_lost_is_used(harbour: Harbour) -> None:
@@ -217,8 +217,8 @@ async def test_a_thread_whose_answer_is_lost_is_used(harbour: Harbour, fault: st
 
 async def test_the_settings_say_what_is_missing(harbour: Harbour) -> None:
     told = (await harbour.chosen(channel=harbour.forum)).content
-    assert f"Each table is a post in <#{harbour.forum.id}>" in told
-    assert "add them yourself" not in told
+    assert f"Each table becomes a post in <#{harbour.forum.id}>" in told
+    assert "add these tags yourself" not in told
     harbour.forum.granted = 0
     harbour.server.permit(harbour.forum, 0)
     told = (await harbour.chosen(channel=harbour.forum)).content

@@ -54,7 +54,9 @@ async def test_a_try_against_rivals_is_not_opened_again_where_nobody_can_join(
     await bot.tables.change(TABLE, finished)
     hand = await server.finished(await server.slash(stranger, there, "hand", table=1), TOLD_WITHIN)
     again = await server.press(stranger, hand.shown(), labelled(hand.shown(), "Rematch"))
-    assert "I am a guest here" in (await server.finished(again, TOLD_WITHIN)).content
+    assert ("I am not installed on this server") in (
+        await server.finished(again, TOLD_WITHIN)
+    ).content
     assert [1] == numbers(database, "SELECT COUNT(*) FROM games")
 
 
@@ -64,7 +66,7 @@ async def test_a_table_for_several_is_refused_with_what_to_do(
     asked = await server.slash(stranger, abroad, "play", game="earthquake-island")
     await server.until(lambda: asked.followups or "guest" in asked.content, "the refusal")
     told = [asked.content, *(one.content for one in asked.followups)]
-    assert any("I am a guest here" in text for text in told)
+    assert any("I am not installed on this server" in text for text in told)
     assert [] == numbers(database, "SELECT id FROM games")
 
 
@@ -151,7 +153,7 @@ async def test_guest_sees_and_deletes_their_data_in_direct_messages(
         ("notes", {"text": "Remember the fish"}, "Remember the fish"),
         ("notes", {}, "Nothing yet"),
         ("whatif", {}, "What if?"),
-        ("bug", {"what": "The board is upside down"}, "Send this file"),
+        ("bug", {"what": "The board is upside down"}, "send this file"),
         ("orders add", {"moves": "discard"}, "Order 1"),
         ("review", {}, "over"),
         ("export", {}, "once it is over"),

@@ -51,7 +51,7 @@ async def test_rate_limit_is_not_tried_before_it_passes(
     limit = server.limit(*EDIT, LIMIT_SECONDS, times=10)
     before = edits(board)
     answer = await server.finished(await board.write(), TOLD_WITHIN)
-    assert "Discord limits how often I may post" in answer.content
+    assert "Discord limits how often I can post" in answer.content
     assert [*before, 429] == edits(board)
     for _ in range(5):
         wait(LIMIT_SECONDS / 6)
@@ -89,7 +89,7 @@ async def test_greeting_follows_when_direct_messages_were_opened_too_fast(
     wait(LIMIT_SECONDS)
     await look(bot)
     [greeting] = server.messages(server.direct(other))
-    assert greeting.content.startswith("You have a seat at table 1")
+    assert greeting.content.startswith("You are playing at table 1")
 
 
 @pytest.mark.parametrize("archived", [False, True], ids=["locked", "locked and archived"])
@@ -101,7 +101,7 @@ async def test_locked_thread_is_explained_and_followed_up(
     board = await opened(replace(board, channel=thread))
     server.delete_message(board.card())
     server.change_thread(thread, archived=archived, locked=True)
-    words = f"The thread <#{thread.id}> is locked, so I cannot show table 1 there."
+    words = f"The thread <#{thread.id}> is locked, so I can't show table 1 there."
     for _ in range(2):
         answer = await server.finished(await board.write(), TOLD_WITHIN)
         assert words in answer.content

@@ -79,7 +79,7 @@ def test_who_is_quicker_than_the_rivals_is_asked_to_wait() -> None:
     table = begun(KINDS["survival"])
     while code_to_move(table) is None:
         table = played(table, FIRST_SEAT, table.options(FIRST_SEAT)[0])
-    with pytest.raises(IllegalAction, match="press again in a moment"):
+    with pytest.raises(IllegalAction, match="Press again in a moment"):
         refuse_out_of_turn(table)
     refuse_out_of_turn(begun(KINDS["hard"]))
 
@@ -111,7 +111,7 @@ async def rivals_choose(here: Town) -> None:
 async def test_the_page_has_a_button_for_each_game(here: Town) -> None:
     page = await here.ana.slash(here.channel, "challenge")
     expected = [f"Play {kind.game.name} ({key})" for key, kind in KINDS.items()]
-    more = ["Puzzle", "Of the week", "Board", "My attempts"]
+    more = ["Puzzle", "This week", "Board", "My attempts"]
     assert [*expected, *more] == list(buttons(page.response))
 
 
@@ -119,7 +119,7 @@ async def test_the_puzzle_of_the_day_stands_on_the_page_until_it_is_tried(here: 
     page = await here.ana.slash(here.channel, "challenge")
     assert "): a position with one clearly best choice" in told(page)
     shown = await here.ana.click(page.response, label="Puzzle")
-    assert "You have one try" in told(shown)
+    assert "You have one attempt" in told(shown)
     tried = next(cid for cid in buttons(shown.response).values() if cid.startswith("atoll:pa:"))
     await here.ana.click(shown.response, custom_id=tried)
     again = told(await here.ana.slash(here.channel, "challenge"))
@@ -139,7 +139,7 @@ async def test_without_a_puzzle_nothing_is_said_of_one(
 @pytest.mark.parametrize("key", KINDS)
 async def test_a_try_is_played_in_private_to_its_end(here: Town, key: str) -> None:
     kind = KINDS[key]
-    assert "This is your ranked try" in told(await begins(here, key))
+    assert "This is your ranked attempt" in told(await begins(here, key))
     table = await table_of(here)
     assert kind.about.seats == len(table.seats)
     assert [STEADY.key] * (kind.about.seats - 1) == [row.bot for row in table.seats[1:]]
@@ -175,7 +175,7 @@ async def test_a_ranked_try_against_rivals_cannot_be_taken_back(here: Town) -> N
     await rivals_choose(here)
     moves = stored(here.database, "SELECT COUNT(*) FROM log WHERE stands = 1")
     refused = told(await here.ana.user.slash("undo"))
-    assert "A ranked try is yours alone" in refused or "cannot be taken back" in refused
+    assert "You play a ranked attempt alone" in refused or "you can't undo it" in refused
     assert moves == stored(here.database, "SELECT COUNT(*) FROM log WHERE stands = 1")
 
 

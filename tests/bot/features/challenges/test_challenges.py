@@ -124,7 +124,7 @@ def test_no_two_games_call_a_class_by_the_same_word() -> None:
 
 def test_what_is_no_date_is_refused() -> None:
     assert TODAY + DAY // 2 == moment_of(" 2026-11-21 ")
-    with pytest.raises(IllegalAction, match="is no date"):
+    with pytest.raises(IllegalAction, match="is not a date"):
         moment_of("yesterday")
 
 
@@ -213,7 +213,7 @@ def test_practice_is_said_not_to_count() -> None:
     standing = Standing(challenge(), [tried(ANA, 20)], tried(ANA, 20), (2, 41))
     text = board_text(standing, NAMES, NO_DAYS, "This server")
     assert "1. Ana: ⭐ 20\n" in text
-    assert "(Practice, which does not count: 2 games, best 41.)" in text
+    assert "(Practice: 2 games, best 41. Does not count.)" in text
 
 
 OWN = tried(ANA, 20)
@@ -226,7 +226,7 @@ STANDINGS = [
 
 def test_the_page_of_a_game_says_how_one_stands() -> None:
     text = game_text(STANDINGS, Streak(1, 5))
-    assert "Finished: 3, best ⭐ 31. You: ⭐ 20, place 2, better than 50 %." in text
+    assert "Finished: 3, best ⭐ 31. You: ⭐ 20, place 2, better than 50 % of players." in text
     assert "Finished: 0. Your attempt is open." in text
     assert "Your streak: 1 day (best 5) · 2 freezes left this month." in text
 
@@ -239,9 +239,9 @@ def list_text(standings: list[Standing], streak: Streak) -> str:
 
 def test_the_list_has_a_line_for_each_class_and_no_promise() -> None:
     text = list_text(STANDINGS, Streak(0, 0))
-    assert "**Palm Island** (hard): you: ⭐ 20, better than 50 %" in text
-    assert "**Palm Island** (open): your try goes on" in text
-    assert "Promise" not in text
+    assert "**Palm Island** (hard): you: ⭐ 20, better than 50 % of players" in text
+    assert "**Palm Island** (open): your attempt is open" in text
+    assert "Luck seal" not in text
 
 
 def test_the_list_of_all_games_fits_into_a_message() -> None:
@@ -267,12 +267,12 @@ def test_ones_own_page_has_best_average_and_the_latest_results() -> None:
     ]
     text = mine_text(tries, Days({TODAY}), TODAY, "Ana")
     assert "**Ana** · streak 1 day (best 1) · 2 freezes left this month" in text
-    assert "Palm Island (hard): 2 begun, 2 finished, best **31**, average 25.5" in text
+    assert "Palm Island (hard): 2 started, 2 finished, best **31**, average 25.5" in text
     assert "Palm Island (open): 1 begun, 0 finished\n```\n🏝️ Palm Island 2026-11-21" in text
 
 
 def test_who_has_tried_nothing_is_told_how_to_begin() -> None:
-    assert "`/challenge` begins" in mine_text([], Days(set()), TODAY, "Ana")
+    assert "Start with `/challenge`" in mine_text([], Days(set()), TODAY, "Ana")
 
 
 # --- what was possible

@@ -375,14 +375,14 @@ async def test_a_server_that_is_left_is_posted_nothing_and_forgotten(here: Town,
 
 async def test_only_who_may_manage_the_server_says_where(here: Town) -> None:
     refused = await here.ana.slash(here.channel, "settings server daily", channel=here.channel)
-    assert "Only members who may manage this server" in told(refused)
+    assert "You need Manage Server" in told(refused)
 
 
 async def test_a_channel_in_which_atoll_may_not_post_is_refused(here: Town, mia: Any) -> None:
     denied = {here.bot.user: discord.PermissionOverwrite(send_messages=False)}
     channel = here.guild.create_text_channel("closed", overwrites=denied)
     refused = await mia.slash(here.channel, "settings server daily", channel=channel)
-    assert f"I may not post in <#{channel.id}>." in told(refused)
+    assert f"I can't post in <#{channel.id}>." in told(refused)
     assert ServerRow(guild=here.guild.id) == await here.bot.servers.of(here.guild.id)
 
 

@@ -198,7 +198,7 @@ class TestThoughts:
 
     async def test_somebody_else_has_none(self, tables: Tables) -> None:
         table = await alone(tables)
-        with pytest.raises(IllegalAction, match="You are not playing"):
+        with pytest.raises(IllegalAction, match="This is not your table"):
             await Hints(tables, Judging()).hint(table.id, BEN)
 
     @EVERY_GAME
@@ -221,7 +221,7 @@ class TestWords:
         )
         text = hint_text(hint_of(table, verdict_on(table, 30.0, 27.0, lead=3.0)), whole=False)
         assert f"**{write(table.options(FIRST_SEAT)[0]).split()[0]}**" in text
-        assert "about 3 points more than the next best" in text
+        assert "about 3 points over the next best" in text
 
     def test_where_all_are_of_a_kind_it_names_some(self) -> None:
         game = GAMES["small_islands"]
@@ -264,7 +264,7 @@ class TestWords:
         table = table_for(PALM, 1)
         label = PALM.label(table.view(FIRST_SEAT), table.options(FIRST_SEAT)[0])
         text = hint_text(hint_of(table, verdict_on(table, 30.2, 27.0)), whole=True)
-        assert text.startswith(f"💡 **{label}**: 30 points at the end. Next comes **")
+        assert text.startswith(f"💡 **{label}**: 30 points at the end. Next best: **")
 
     def test_where_nothing_is_known_of_its_worth_nothing_is_said(self) -> None:
         table = table_for(PALM, 1)
@@ -335,7 +335,7 @@ class TestInDiscord:
 
     async def test_who_looks_on_has_none(self, here: Town, judging: Judging) -> None:
         await here.ana.slash(here.channel, "play", game="palm-island")
-        assert "You are not playing" in told(await here.ben.click(here.card, label="Hint"))
+        assert "This is not your table" in told(await here.ben.click(here.card, label="Hint"))
 
     async def test_among_people_there_is_no_button(self, here: Town) -> None:
         await begun(here, "ben")

@@ -92,7 +92,7 @@ class TestOffTheScript:
         await begun(here, PALM)
         await press(here, "discard")
         assert "You chose “Discard Quarry 1”. That is allowed" in direct(here).content
-        assert "The lesson had “Store Logger 2 → 1 wood” in mind." in direct(here).content
+        assert "The lesson suggested “Store Logger 2 → 1 wood”." in direct(here).content
         assert lesson_of(PALM).steps[0].why in direct(here).content
 
     async def test_the_way_back_leads_to_the_step_that_was_left(self, here: Town) -> None:
@@ -141,12 +141,12 @@ class TestOpening:
     async def test_asked_for_again_it_goes_on(self, here: Town) -> None:
         await begun(here, PALM)
         result = await here.ana.slash(here.channel, "learn", game="palm-island")
-        assert "Your lesson goes on: [Table 1]" in told(result)
+        assert "Continue your lesson: [Table 1]" in told(result)
 
     async def test_without_direct_messages_it_can_be_had_in_the_channel(self, here: Town) -> None:
         close_direct_messages(here, here.ana)
         result = await here.ana.slash(here.channel, "learn", game="palm-island")
-        assert "You take no direct messages from me." in told(result)
+        assert "I can't send you direct messages." in told(result)
         await here.ana.click(result.response, label="Learn here")
         assert "**Palm Island** · lesson" in here.card.content
 

@@ -57,9 +57,9 @@ class TestSettings:
     async def test_say_in_which_channels_tables_are_opened(self, here: Town, mia: Any) -> None:
         other = here.guild.create_text_channel("other")
         words = await set_server(here, mia, "channel", channel=here.channel)
-        assert f"Tables may be opened in <#{here.channel.id}>, by everybody." in words
+        assert f"Tables can be opened in <#{here.channel.id}>, by everybody." in words
         words = await refused(here, here.ana, other)
-        assert f"On this server tables are opened in <#{here.channel.id}>." == words
+        assert f"On this server, you can open tables only in <#{here.channel.id}>." == words
         assert "is open" in await play(here.ana, here.channel)
         assert "in <#" in await play(here.ben, here.channel)
         await set_server(here, mia, "channel")
@@ -70,10 +70,10 @@ class TestSettings:
         host = here.guild.add_member(here.env.create_user("host"), roles=[role])
         await set_server(here, mia, "opener", role=role)
         words = await refused(here, here.ana, here.channel)
-        assert f"Here only <@&{role.id}> may open tables." in words
+        assert f"Only <@&{role.id}> can open tables here." in words
         assert "is open" in await play(host, here.channel)
         words = await set_server(here, mia, "opener")
-        assert "Tables may be opened anywhere, by everybody." in words
+        assert "Tables can be opened anywhere, by everybody." in words
 
     async def test_hold_for_a_rematch_too(self, here: Town, mia: Any) -> None:
         await lobby(here)
@@ -84,7 +84,7 @@ class TestSettings:
         table = await here.bot.tables.change(TABLE, lambda table: seated_again(table, here.ana.id))
         assert "over" == table.row.status
         result = await here.ana.click(here.card, label="Rematch")
-        assert "On this server tables are opened in" in told(result)
+        assert "On this server, you can open tables only in" in told(result)
         assert [(1,)] == rows(here.database, "SELECT id FROM games")
 
     async def test_give_new_tables_their_pace(self, here: Town, mia: Any) -> None:
@@ -94,7 +94,7 @@ class TestSettings:
 
     async def test_are_not_for_everybody(self, here: Town) -> None:
         words = await set_server(here, here.ana, "opener")
-        assert words.startswith("Only members who may manage this server")
+        assert words.startswith("You need Manage Server")
         assert [] == rows(here.database, "SELECT * FROM servers")
 
     async def test_do_not_hold_in_direct_messages(self, here: Town, mia: Any) -> None:

@@ -96,7 +96,7 @@ async def test_a_table_of_another_place_has_none(here: Town) -> None:
     channel = elsewhere.create_text_channel("elsewhere")
     stranger = elsewhere.add_member(here.env.create_user("stranger"))
     result = await stranger.slash(channel, "notes", text="Mine.", table=1)
-    assert "There is no table 1 here" in said(result)
+    assert "You can't see a table 1 here" in said(result)
     assert [] == rows(here.database, "SELECT * FROM notes")
 
 

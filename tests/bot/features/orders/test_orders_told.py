@@ -69,7 +69,7 @@ class TestKeeping:
     async def test_an_order_is_shown_as_a_sentence_to_its_owner_alone(self, auction: Town) -> None:
         result = await add(auction, auction.ben, "bid 3", when="MakeBid", until="3 times")
         assert "Order 1. When you are asked “Raise the bid" in told(result)
-        assert "do “bid 3”; 3 times at most" in told(result)
+        assert "play “bid 3”; at most 3 times" in told(result)
         assert len(private(result)) == len([result.response, *result.followups])
 
     async def test_it_leaves_no_trace_at_the_table(self, auction: Town) -> None:
@@ -87,7 +87,7 @@ class TestKeeping:
 
     async def test_one_that_acts_at_once_says_so_and_is_not_told_again(self, auction: Town) -> None:
         answer = said(await add(auction, auction.ana, "bid 2"))
-        assert "It has stopped at once. It was carried out." in answer
+        assert "It has stopped already. It is done." in answer
         assert [(ANA, "bid amount:2")] == await log(auction, await table_of(auction))
         assert ([], []) == (stored(auction), direct(auction, auction.ana))
 

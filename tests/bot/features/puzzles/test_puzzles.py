@@ -137,7 +137,7 @@ class TestWords:
         right = answer_text(found, tried(found, found.best.do), TODAY)
         wrong = answer_text(found, tried(found, found.puzzle.offered[-1].do), TODAY)
         assert "✅ **Solved!**" in right
-        assert "❌ Not the best." in wrong
+        assert "❌ Not quite." in wrong
         assert len(found.offered) == right.count("\n• ")
         assert 1 == wrong.count("(your choice)")
 
@@ -211,7 +211,7 @@ class TestInDiscord:
         card = (await here.ana.slash(here.channel, "puzzle")).response
         await here.restart()
         answered: Any = (await here.ana.click(card, label=labels_of(found)[0])).response
-        assert "What each leads to" in answered.content
+        assert "Expected result of each move" in answered.content
 
     async def _tried(self, here: Town) -> None:
         card = (await here.ana.slash(here.channel, "puzzle")).response

@@ -37,7 +37,7 @@ HOUR = 3_600
 
 
 def test_nothing_played_says_what_to_do_next() -> None:
-    assert "**Ana** has not finished a game of Palm Island yet. `/play` opens a table." == (
+    assert "**Ana** has not finished a game of Palm Island yet. Start one with `/play`." == (
         person_text(Person(), "Ana", PALM)
     )
 
@@ -133,7 +133,7 @@ def test_times_are_spoken(seconds: int, words: str) -> None:
 
 def test_two_people_are_compared() -> None:
     text = person_text(Person((game_of(),), duel=Duel(5, 2, 1)), "Ana", None)
-    assert "• 5 rated games: you ahead in 2, Ana in 1, level in 2" in text
+    assert "• 5 rated games: you ahead in 2, Ana in 1, tied in 2" in text
 
 
 def test_the_longest_page_fits_into_a_message() -> None:
@@ -245,7 +245,7 @@ async def test_turns_in_time_and_lapses_are_shown(here: Town) -> None:
     await here.bot.store.write(lapse, TABLE, Seat(0), here.ana.id, NOON)
     text = said(await here.ana.slash(here.channel, "stats"))
     assert "• In time: 75% of 4 turns" in text
-    assert "• Half of the turns take less than about 2 hours" in text
+    assert "• Half of all turns take less than about 2 hours" in text
 
 
 async def test_the_leaderboard_takes_the_usual_number_of_players(here: Town) -> None:
@@ -263,7 +263,7 @@ async def test_other_servers_are_shown_only_when_asked_for(here: Town) -> None:
     asked = {"game": "small-islands", "players": 2}
     own = said(await here.ana.slash(here.channel, "leaderboard", **asked))
     everywhere = said(await here.ana.slash(here.channel, "leaderboard", **asked, scope="all"))
-    assert "Nobody has 3 rated games of Small Islands, 2 players here yet" in own
+    assert "No player has 3 rated games of Small Islands, 2 players here yet" in own
     assert "**Small Islands, 2 players** · All servers\n1. Ana" in everywhere
 
 
@@ -288,7 +288,7 @@ async def test_a_page_goes_without_a_picture_that_cannot_be_drawn(
     [
         ("stats", {}, "**Ana** has not finished a game yet"),
         ("stats", {"game": "palm-island"}, "has not finished a game of Palm Island yet"),
-        ("leaderboard", {"game": "palm-island"}, "Nobody has finished Palm Island alone here yet"),
+        ("leaderboard", {"game": "palm-island"}, "No solo Palm Island games yet"),
         ("leaderboard", {"game": "earthquake-island", "players": 1}, "is for 2 to 6 players"),
         ("leaderboard", {"game": "small-islands", "players": 6}, "is for 1 to 4 players, not 6"),
     ],
@@ -302,7 +302,7 @@ async def test_every_page_answers_in_words(
 async def test_bots_have_no_page(here: Town) -> None:
     robot = here.env.create_user("robot", bot=True)
     page = await here.ana.slash(here.channel, "stats", player=robot)
-    assert "Choose a person" in said(page)
+    assert "Choose a player" in said(page)
 
 
 def test_a_page_without_a_picture_sends_no_file() -> None:

@@ -74,7 +74,7 @@ class TestARunningGame:
             await here.ana.click(card, label=label)
             seen.append(head_of(card))
         places = ["move 1", "move 2", "move 3", "move 2"]
-        assert [*(f"{place} of 3" for place in places), "the beginning of 3 moves"] == seen
+        assert [*(f"{place} of 3" for place in places), "the start of 3 moves"] == seen
 
     async def test_goes_on_after_a_restart(self, here: Town) -> None:
         await begun(here, "ben")
@@ -114,7 +114,10 @@ class TestARunningGame:
         custom_ids = buttons(card).values()
         assert all(custom_id.startswith("atoll:r:") for custom_id in custom_ids)
         assert 1 == len(card.components)
-        for wish, answer in (("film", "a game that is over"), ("clone", "once its game is over")):
+        for wish, answer in (
+            ("film", "a game that is over"),
+            ("clone", "after its game has ended"),
+        ):
             refused = await here.ana.slash(here.channel, "replay", **{wish: True})
             assert answer in said(refused)
 
@@ -171,10 +174,10 @@ class TestAFinishedGame:
         labels = [option["label"] for option in eyes["options"]]
         assert ["Everybody", "Ana", "Ben", "Chloe", "Dev", "Eva", "Finn"] == labels
         await here.guest.select(card, ["3"], custom_id=eyes["custom_id"])
-        assert "-# As Dev saw it then." == card.content.splitlines()[-1]
+        assert "-# As seen by Dev at the time." == card.content.splitlines()[-1]
         await here.guest.click(card, label="Next ▶")
         assert head_of(card).startswith("move 6 of ")
-        assert "-# As Dev saw it then." == card.content.splitlines()[-1]
+        assert "-# As seen by Dev at the time." == card.content.splitlines()[-1]
 
     async def test_is_a_film_on_request(self, here: Town, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("bot.features.replays.messages.SCENES_AT_MOST", PICTURES)
@@ -187,7 +190,7 @@ class TestAFinishedGame:
             film.format,
             getattr(film, "n_frames", 1),
         )
-        assert f"A film in {PICTURES} pictures. At the end: Earthquake" in file.description
+        assert f"A film in {PICTURES} pictures. The last one: Earthquake" in file.description
 
     async def test_is_filmed_once(self, here: Town, monkeypatch: pytest.MonkeyPatch) -> None:
         made = []

@@ -60,7 +60,7 @@ class TestTheTableOfARecord:
 
     def test_is_refused_when_it_cannot_be_played_back(self) -> None:
         broken = Record(record().head, [Line(Seat(0), "fly away")])
-        with pytest.raises(BadRecord, match="cannot be played back"):
+        with pytest.raises(BadRecord, match="can't be replayed"):
             table_of(broken, place(), AT)
 
 
@@ -77,7 +77,7 @@ def test_a_file_that_is_no_record_is_refused_in_one_line(capsys: Capsys, tmp_pat
     file = tmp_path / "letter.jsonl"
     file.write_text("Dear Ana,", "utf-8")
     said = complaint(capsys, "play", "--no-browser", "--import", file)
-    assert "This is no record of a game" in said
+    assert "This is not a record of a game" in said
 
 
 def test_a_record_that_ends_otherwise_is_refused(capsys: Capsys, tmp_path: Path) -> None:

@@ -268,7 +268,7 @@ class TestMoves:
 
     @pytest.mark.parametrize("move", [-1, 1_000_000])
     def test_that_do_not_exist_are_refused(self, move: int) -> None:
-        with pytest.raises(IllegalAction, match="There is no move"):
+        with pytest.raises(IllegalAction, match="This game has no move"):
             move_called(replay_of(ended(GAMES["palm_island"]), STRANGER), move)
 
     def test_without_a_number_the_last_one_is_meant(self) -> None:
@@ -339,7 +339,7 @@ class TestPractice:
 
     @EVERY_GAME
     def test_is_refused_while_the_deal_is_a_secret(self, game: Game) -> None:
-        with pytest.raises(IllegalAction, match="once its game is over"):
+        with pytest.raises(IllegalAction, match="after its game has ended"):
             deal_again(running(game), STRANGER)
 
 

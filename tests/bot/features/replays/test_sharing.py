@@ -44,7 +44,7 @@ async def test_whoever_has_not_played_shares_nothing(here: Town) -> None:
     await ended(here)
     before = here.card.id
     result = await here.chloe.click(here.card, label="Share")
-    assert "You are not playing at this table" in told(result)
+    assert "This is not your table" in told(result)
     assert before == here.card.id
 
 

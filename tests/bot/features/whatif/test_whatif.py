@@ -203,7 +203,7 @@ class TestGoingOn:
             branch = chosen(branch, len(branch.options) - 1)
         assert "over" == branch.table.row.status
         assert "The game is over" in str(shown(branch))
-        with pytest.raises(IllegalAction, match="Start it over"):
+        with pytest.raises(IllegalAction, match="reached the end of the game"):
             chosen(branch, 0)
 
     def test_moments_long_past_are_forgotten(self) -> None:
@@ -216,7 +216,7 @@ class TestGoingOn:
     def test_there_is_none_of_a_game_that_is_not_played(self, status: str) -> None:
         table = moments(PALM, 1)[0]
         row = msgspec.structs.replace(table.row, status=status)
-        with pytest.raises(IllegalAction, match="not being played"):
+        with pytest.raises(IllegalAction, match="not running"):
             branch_of(replace(table, row=row))
 
 

@@ -48,7 +48,7 @@ class TestCard:
         await begun(here)
         result = await ask(here)
         [card] = private(result)
-        assert card.content.startswith("## What if?\n-# Nothing here is played.")
+        assert card.content.startswith("## What if?\n-# A sandbox: nothing here counts")
         assert all(one.startswith(("atoll:w:", "atoll:wt:")) for one in ids(card))
         assert {"Start over", "Throw away", "Play all seats", "?"} == set(buttons(card))
 
@@ -179,7 +179,7 @@ class TestEnd:
 class TestRefusals:
     async def test_a_stranger_has_none(self, here: Town) -> None:
         await begun(here)
-        assert "You are not playing at this table" in said(await ask(here, here.guest))
+        assert "This is not your table" in said(await ask(here, here.guest))
 
     async def test_a_lobby_has_none(self, here: Town) -> None:
         await here.ana.slash(here.channel, "play", game="earthquake-island")
@@ -195,5 +195,5 @@ async def _completed(here: Town) -> str:
 async def test_the_picture_says_what_it_is(here: Town) -> None:
     await begun(here)
     [picture] = (await ask(here)).response.attachments
-    assert picture.description.startswith("What if, nothing of this is played: ")
+    assert picture.description.startswith("A what-if, not the real game: ")
     assert (await picture.read()).startswith(b"\x89PNG")
