@@ -90,7 +90,7 @@ class TestFeatures:
         await play_alone(here)
         given = {"table": 1, "clone": True} if command == "replay" else {"game": "palm-island"}
         refused = told(await here.ana.slash(here.channel, command, **given))
-        assert "tables that are not over" in refused
+        assert "open tables" in refused
         threads = [one for one in here.env.http_requests if one.path.endswith("/threads")]
         assert 1 == len(threads)
 
@@ -208,7 +208,7 @@ class TestReviews:
         for table in played[:-1]:
             await made.ask(table.id, ANA)
         await made.ask(played[0].id, ANA)
-        with pytest.raises(IllegalAction, match="5 reviews that are not done"):
+        with pytest.raises(IllegalAction, match="5 reviews in progress"):
             await made.ask(played[-1].id, ANA)
         await made.ask(played[-1].id, BEN)
         judges.may.set()
@@ -219,7 +219,7 @@ class TestReviews:
     def test_the_time_is_that_of_all_choices_before_the_last(self) -> None:
         two_minutes = round(120 / SECONDS_A_CHOICE)
         text = progress_text(Progress(10, 10 + two_minutes // 2, ahead=two_minutes // 2))
-        assert "75 choices of other reviews come first." in text
+        assert "75 choices from other reviews come first." in text
         assert "about 2 minutes" in text
         assert "will appear here" in text
 

@@ -657,7 +657,7 @@ class TestASecondTable:
         await here.ben.slash(here.channel, "play", game=QUAKE)
         [thread] = here.channel.threads
         result = await here.chloe.slash(thread, "play", game=QUAKE)
-        assert re.match(r"Table 2 is open here, and I cannot open a thread", told(result))
+        assert re.match(r"Table 2 is open here, and I can't open a thread", told(result))
 
 
 async def test_where_threads_are_not_allowed_it_is_said(here: Town) -> None:
@@ -665,7 +665,7 @@ async def test_where_threads_are_not_allowed_it_is_said(here: Town) -> None:
     channel = here.guild.create_text_channel("no-threads", overwrites=denied)
     await here.ana.slash(channel, "play", game=QUAKE)
     result = await here.ben.slash(channel, "play", game=QUAKE)
-    assert told(result).startswith("Table 1 is open here, and I cannot open a thread")
+    assert told(result).startswith("Table 1 is open here, and I can't open a thread")
     assert "play in another channel" in told(result)
     assert 1 == len(posts(here, channel))
 

@@ -158,8 +158,8 @@ class TestTheLadder:
         table = await begun(here, "ben", "chloe")
         who = awaited(here, table)
         await hours(here, 24.1)
-        assert [f"Table 1: <@{who.id}>, your time is up:"] == [
-            one[: len("Table 1: <@>, your time is up:") + len(str(who.id))] for one in news(here)
+        assert [f"Table 1: <@{who.id}>, your time is up."] == [
+            one[: len("Table 1: <@>, your time is up.") + len(str(who.id))] for one in news(here)
         ]
         await hours(here, 6)
         assert f"Table 1: The autopilot played this turn for <@{who.id}>." == news(here)[-1]
@@ -243,7 +243,7 @@ class TestSettings:
         ("given", "words"),
         [
             ({"begin": "22:30"}, "Give a start and an end"),
-            ({"begin": "25:00", "end": "7:00"}, "“25:00” is no time."),
+            ({"begin": "25:00", "end": "7:00"}, "“25:00” is not a time."),
             ({"begin": "7:00", "end": "7:00"}, "Quiet hours can't last the whole day"),
             ({"begin": "7:00", "end": "8:00", "zone": "Atlantis"}, "Unknown time zone"),
         ],
@@ -298,7 +298,7 @@ class TestGamesAndTable:
         table = await begun(here, "ben")
         who = awaited(here, table)
         words = told(await who.slash(here.channel, "table"))
-        assert f"<@{who.id}> is awaited since" in words
+        assert f"<@{who.id}> since" in words
         assert "Everyone else is waiting for you." in words
         assert "Pace: day (24 hours a turn)." in words
 

@@ -250,7 +250,7 @@ class TestAnswering:
         await here.later(60)
         await leave(here)
         words = await unchanged(here, lambda: here.ben.click(hand, label="Agree"))
-        assert "The table has moved on." in words
+        assert "The game has moved on." in words
 
     async def test_no_question_outlives_the_game(self, here: Town) -> None:
         await begun(here, "ben")
@@ -356,7 +356,7 @@ class TestSeats:
     async def test_a_lone_player_ends_a_game_by_a_word_of_their_own(self, here: Town) -> None:
         await here.ana.slash(here.channel, "play", game="palm-island")
         await break_off(here.ana, await abort(here))
-        assert "the game was broken off" in here.card.content
+        assert "The game was cancelled" in here.card.content
 
     async def test_a_bot_keeps_its_seat_in_the_rematch(self, here: Town) -> None:
         await lobby(here, "ben")

@@ -72,7 +72,7 @@ async def test_do_takes_several_moves_or_none_while_nothing_new_is_shown(here: T
 async def test_do_never_tells_what_is_hidden_by_what_it_refuses(here: Town) -> None:
     await begun(here)
     result = await here.ana.slash(here.channel, "do", moves="discard; store card:7; discard")
-    assert "Stopped after 1 of 3: that move showed something new" in said(result)
+    assert "Stopped after 1 of 3 moves" in said(result)
     assert ["discard"] == [move.action for move in await log_of(here)]
 
 
@@ -110,7 +110,7 @@ async def test_a_press_on_an_earlier_card_gets_the_newest_one(here: Town) -> Non
     await here.ana.slash(here.channel, "do", moves="discard")
     old = next(cid for cid in buttons(result.response).values() if cid.startswith("atoll:o:"))
     stale = await here.ana.click(result.response, custom_id=old)
-    assert "The table has moved on" in said(stale)
+    assert "The game has moved on" in said(stale)
     assert 1 == (await here.bot.tables.get(TABLE)).row.ply
 
 
@@ -122,7 +122,7 @@ async def test_an_undo_that_is_pressed_twice_takes_back_one_move(here: Town) -> 
     await here.ana.click(here.card, label="Undo")
     again = await here.ana.click(shown, label="Undo")
     assert 2 == len((await here.bot.tables.get(TABLE)).frames)
-    assert "The table has moved on" in said(again)
+    assert "The game has moved on" in said(again)
 
 
 async def test_undo_takes_back_what_showed_nothing_new(here: Town) -> None:
@@ -172,7 +172,7 @@ async def test_a_whole_game_ends_with_its_score_record_and_proof(here: Town) -> 
         texts.append(write(action))
         g = play(g, 0, action).state
     assert "still being played" in said(await here.ana.slash(here.channel, "verify"))
-    assert "once it is over" in said(await here.ana.slash(here.channel, "export"))
+    assert "after it has ended" in said(await here.ana.slash(here.channel, "export"))
     for first in range(0, len(texts), 40):
         await here.ana.slash(here.channel, "do", moves=";".join(texts[first : first + 40]))
     assert f"**{counted(table.game.rules.outcome(g).scores[0], 'point')}**" in here.card.content
@@ -186,7 +186,7 @@ async def test_a_whole_game_ends_with_its_score_record_and_proof(here: Town) -> 
 @pytest.mark.parametrize(
     ("command", "given", "answer"),
     [
-        ("play", {"game": "palm-island", "options": "notes"}, "is no option"),
+        ("play", {"game": "palm-island", "options": "notes"}, "is not an option"),
         ("play", {"game": "palm-island", "options": "notes=perhaps"}, "Choose off or on"),
         ("play", {"game": "palm-island", "options": "speed=5"}, "has no option “speed”"),
         ("board", {"table": 99}, "You can't see a table 99"),
@@ -223,7 +223,7 @@ async def test_a_table_of_another_place_is_not_shown_to_strangers(here: Town) ->
     other = here.env.create_guild()
     channel = other.create_text_channel("elsewhere")
     stranger = other.add_member(here.env.create_user("stranger"))
-    assert "no table 1 here" in said(await stranger.slash(channel, "board", table=1))
+    assert "can't see a table 1 here" in said(await stranger.slash(channel, "board", table=1))
 
 
 async def test_options_are_completed_one_after_the_other(here: Town) -> None:
@@ -237,7 +237,7 @@ class TestBreakingOff:
     async def test_a_lone_player_is_asked_first(self, here: Town) -> None:
         await begun(here)
         asked = await here.ana.slash(here.channel, "abort")
-        assert "Do you want to break off table 1?" in said(asked)
+        assert "Cancel table 1?" in said(asked)
         assert "playing" == (await here.bot.tables.get(TABLE)).row.status
 
     async def test_once_confirmed_the_table_closes_and_a_new_game_is_offered(

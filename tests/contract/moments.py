@@ -134,7 +134,7 @@ def moments(game: Game, seats: int, options: dict[str, str], seed: int) -> Itera
 
 
 def opened(game: Game, seats: int, options: dict[str, str], seed: int) -> Table:
-    """Return a table at the beginning of a game."""
+    """Return a table at the start of a game."""
     row = GameRow(
         id=TableId(1),
         guild=None,

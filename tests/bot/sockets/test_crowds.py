@@ -83,7 +83,7 @@ class TestOnePlayerPressingTenTimes:
         )
         cards = [one.followups[0] for one in answers if one.followups]
         assert [1] * (PRESSES - 1) == [ply_of(card) for card in cards]
-        assert all(card.content.startswith("The table has moved on.") for card in cards)
+        assert all(card.content.startswith("The game has moved on.") for card in cards)
 
     async def test_of_different_buttons_one_counts(self, board: Board) -> None:
         presses = [board.press(place=place) for place in range(len(board.options()))]

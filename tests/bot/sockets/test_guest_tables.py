@@ -156,7 +156,7 @@ async def test_guest_sees_and_deletes_their_data_in_direct_messages(
         ("bug", {"what": "The board is upside down"}, "send this file"),
         ("orders add", {"moves": "discard"}, "Order 1"),
         ("review", {}, "over"),
-        ("export", {}, "once it is over"),
+        ("export", {}, "after it has ended"),
         ("palm discard", {}, "discard"),
     ],
 )

@@ -268,7 +268,7 @@ def test_ones_own_page_has_best_average_and_the_latest_results() -> None:
     text = mine_text(tries, Days({TODAY}), TODAY, "Ana")
     assert "**Ana** · streak 1 day (best 1) · 2 freezes left this month" in text
     assert "Palm Island (hard): 2 started, 2 finished, best **31**, average 25.5" in text
-    assert "Palm Island (open): 1 begun, 0 finished\n```\n🏝️ Palm Island 2026-11-21" in text
+    assert "Palm Island (open): 1 started, 0 finished\n```\n🏝️ Palm Island 2026-11-21" in text
 
 
 def test_who_has_tried_nothing_is_told_how_to_begin() -> None:

@@ -103,7 +103,7 @@ class TestAUse:
         assert (before, []) == (await table_of(here), uses(here))
         again = result.response or asked.response
         assert "The table has changed" in again.content
-        assert "2 moves are taken back" in again.content
+        assert "2 moves are undone" in again.content
         await mia.click(again, label="Confirm")
         assert 2 == len((await table_of(here)).frames)
 

@@ -176,7 +176,7 @@ class TestAllOrNothing:
     def test_none_is_made_when_one_before_the_last_shows_something_new(self) -> None:
         done = settled(with_orders(alone(), order(alone(), Seat(0), "discard; discard")))
         assert [] == actions(done)
-        assert "“discard” shows something new" in reasons(done)[0]
+        assert "“discard” reveals something new" in reasons(done)[0]
 
     def test_the_reason_is_the_same_whatever_lies_hidden(self) -> None:
         table = alone()

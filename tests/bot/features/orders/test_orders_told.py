@@ -82,7 +82,7 @@ class TestKeeping:
         assert (before.row, before.seats, before.frames) == (row, after.seats, after.frames)
 
     async def test_one_that_cannot_be_read_is_refused_and_not_kept(self, auction: Town) -> None:
-        assert "is no move of Island Hopper" in said(await add(auction, auction.ben, "fly away"))
+        assert "Island Hopper has no move" in said(await add(auction, auction.ben, "fly away"))
         assert [] == stored(auction)
 
     async def test_one_that_acts_at_once_says_so_and_is_not_told_again(self, auction: Town) -> None:
@@ -150,7 +150,7 @@ class TestCarryingOut:
         await do(auction, auction.ana, "bid 1")
         await do(auction, auction.chloe, "pass")
         [text] = direct(auction, auction.ben)
-        assert text.startswith("Your order 1 at table 1 (Island Hopper) has stopped. It was")
+        assert text.startswith("Your order 1 at table 1 (Island Hopper) has stopped. It is")
         assert [[], []] == [direct(auction, one) for one in (auction.ana, auction.chloe)]
         assert [] == stored(auction)
 
@@ -175,7 +175,7 @@ class TestTelling:
         before = (await table_of(auction)).row.ply
         await auction.env.advance_time(150)
         [text] = direct(auction, auction.ben)
-        assert "has stopped. Its time is over." in text
+        assert "has stopped. It has expired." in text
         assert before == (await table_of(auction)).row.ply
 
     async def test_when_the_game_is_broken_off_its_owner_is_told(self, auction: Town) -> None:
@@ -233,7 +233,7 @@ class TestTelling:
         refuse_messages(auction, auction.ben, 403, 50007, times=50)
         await do(auction, auction.ana, "bid 1")
         listed = said(await auction.ben.slash(auction.channel, "orders list"))
-        assert "has stopped. It was carried out." in listed
+        assert "has stopped. It is done." in listed
         assert "no orders" in said(await auction.ben.slash(auction.channel, "orders list"))
 
     async def test_nobody_else_reads_it_on_their_card(self, auction: Town) -> None:

@@ -93,19 +93,19 @@ class TestReading:
         [
             ({"moves": " ; "}, "Write a move"),
             ({"moves": "3"}, "Island Hopper has no move “3”"),
-            ({"moves": "fly away"}, "is no move of Island Hopper"),
+            ({"moves": "fly away"}, "Island Hopper has no move"),
             ({"moves": "bid 3 4"}, "`bid` takes only amount"),
             ({"moves": "bid price:3"}, "`bid` takes only amount"),
             ({"moves": "pass now"}, "`pass` takes nothing more"),
             ({"moves": "bid 1..3"}, "The first possible one"),
-            ({"moves": "bid 3..1", "how": "first"}, "no move"),
+            ({"moves": "bid 3..1", "how": "first"}, "not a move"),
             ({"moves": "bid 1..99", "how": "first"}, "Too many moves"),
-            ({"moves": "pass", "when": "Who goes there?"}, "Island Hopper never asks"),
-            ({"moves": "pass", "only_if": "fly"}, "is not a"),
-            ({"moves": "pass", "until": "tomorrow"}, "is not a"),
-            ({"moves": "pass", "until": "31 days"}, "30 days at most"),
-            ({"moves": "pass", "until": "0h"}, "30 days at most"),
-            ({"moves": "bid 1;" * 51}, "50 moves at most"),
+            ({"moves": "pass", "when": "Who goes there?"}, "Island Hopper has no question"),
+            ({"moves": "pass", "only_if": "fly"}, "has no move"),
+            ({"moves": "pass", "until": "tomorrow"}, "has no move"),
+            ({"moves": "pass", "until": "31 days"}, "at most 30 days"),
+            ({"moves": "pass", "until": "0h"}, "at most 30 days"),
+            ({"moves": "bid 1;" * 51}, "at most 50"),
             ({"moves": f"bid {'1' * 1_000}"}, "Too many moves"),
             ({"moves": "pass", "only_if": f"bid {'1' * 100}"}, "Write one move as the condition"),
         ],
@@ -153,7 +153,7 @@ class TestShowing:
         [
             (
                 {"moves": "bid 3"},
-                "Whenever it is your turn: do “bid 3”; once, until <t:1010:f>.",
+                "Whenever it is your turn: play “bid 3”; once, until <t:1010:f>.",
             ),
             (
                 {"moves": "bid 3", "question": "MakeBid", "only_if": "bid 3", "uses": 3},
@@ -167,7 +167,7 @@ class TestShowing:
             ),
             (
                 {"moves": "bid 3; pass", "only_if": "not bid 2", "until": "bid 9"},
-                "Whenever it is your turn, and “bid 2” is not possible: do “bid 3”, then “pass”;"
+                "Whenever it is your turn, and “bid 2” is not possible: play “bid 3”, then “pass”;"
                 " once, until “bid 9” is possible, until <t:1010:f>.",
             ),
         ],
@@ -178,7 +178,7 @@ class TestShowing:
     def test_its_end_says_which_where_and_why(self) -> None:
         table = with_orders(auction(), order(auction(), BEN, "bid 3", reason="It has expired."))
         title, line = told_end(table, table.orders[0]).split("\n")
-        assert "Your order 1 at table 5 (Island Hopper) has stopped. Its time is over." == title
+        assert "Your order 1 at table 5 (Island Hopper) has stopped. It has expired." == title
         assert "“bid 3”" in line
 
 
@@ -190,7 +190,7 @@ class TestTrying:
         assert "Test: it can act right now." == tried(table, given, Rng(1))
 
     def test_what_would_act_now_and_cannot_is_refused(self) -> None:
-        with pytest.raises(IllegalAction, match="shows something new"):
+        with pytest.raises(IllegalAction, match="reveals something new"):
             tried(alone(), order(alone(), Seat(0), "discard; discard"), Rng(1))
 
     @pytest.mark.parametrize(("later", "told"), [(1, "after 1 move."), (2, "after 2 moves.")])
@@ -206,7 +206,7 @@ class TestTrying:
         seat = (table.awaited[0] - 1) % 3
         place = write(table.options(table.awaited[0])[-1])
         told = tried(table, order(table, Seat(seat), f"{place}; {place}"), Rng(1))
-        assert "after 1 move it stopped" in told
+        assert "it stopped after 1 move" in told
         assert "No move was made" in told or "no move was made" in told
 
     def test_what_does_not_come_up_says_so(self) -> None:

@@ -115,7 +115,7 @@ class TestARunningGame:
         assert all(custom_id.startswith("atoll:r:") for custom_id in custom_ids)
         assert 1 == len(card.components)
         for wish, answer in (
-            ("film", "a game that is over"),
+            ("film", "after the game has ended"),
             ("clone", "after its game has ended"),
         ):
             refused = await here.ana.slash(here.channel, "replay", **{wish: True})
@@ -135,14 +135,14 @@ class TestARunningGame:
         await begun(here, "ben")
         await moved(here, 1)
         refused = await here.ana.slash(here.channel, "replay", turn=9)
-        assert "from 0, the beginning, to 1." in said(refused)
+        assert "Choose 0 (the start) to 1." in said(refused)
 
     async def test_is_not_shown_to_another_server(self, here: Town) -> None:
         await begun(here, "ben")
         other = here.env.create_guild()
         channel = other.create_text_channel("elsewhere")
         stranger = other.add_member(here.env.create_user("stranger"))
-        assert "no table 1 here" in said(await stranger.slash(channel, "replay", table=1))
+        assert "can't see a table 1 here" in said(await stranger.slash(channel, "replay", table=1))
 
 
 async def test_a_lobby_has_nothing_to_replay(here: Town) -> None:
@@ -150,7 +150,7 @@ async def test_a_lobby_has_nothing_to_replay(here: Town) -> None:
     for given in ({}, {"film": True}, {"clone": True}):
         result = await here.ana.slash(here.channel, "replay", **given)
         assert result.ephemeral and not choices(result.response)
-        assert any(text in said(result) for text in ("has not begun", "is over"))
+        assert any(text in said(result) for text in ("has not started", "is over"))
 
 
 class TestAFinishedGame:
@@ -190,7 +190,7 @@ class TestAFinishedGame:
             film.format,
             getattr(film, "n_frames", 1),
         )
-        assert f"A film in {PICTURES} pictures. The last one: Earthquake" in file.description
+        assert f"A film of {PICTURES} pictures. The last one: Earthquake" in file.description
 
     async def test_is_filmed_once(self, here: Town, monkeypatch: pytest.MonkeyPatch) -> None:
         made = []
@@ -219,7 +219,7 @@ class TestAFinishedGame:
         assert [here.chloe.id] == [row.user for row in new.seats if row.user is not None]
         assert old.seat_of(here.chloe.id) == new.seat_of(here.chloe.id)
         assert [new.seat_of(here.chloe.id)] == new.awaited
-        assert "practice with the deal of table 1" in here.card.content
+        assert "practice deal from table 1" in here.card.content
 
     async def test_is_no_practice_when_played_anew(self, here: Town) -> None:
         card = await finished(here, ROPE)

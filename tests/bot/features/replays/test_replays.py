@@ -215,7 +215,7 @@ class TestMoves:
         ]
         firsts = [text.splitlines()[0] for text in texts]
         title = f"**Palm Island** · table {LARGEST} · "
-        expected = [f"the beginning of {last} moves", f"move 1 of {last}", f"move {last} of {last}"]
+        expected = [f"the start of {last} moves", f"move 1 of {last}", f"move {last} of {last}"]
         assert [f"{title}{place}" for place in expected] == firsts
 
     def test_practice_is_offered_at_the_end_alone(self) -> None:
@@ -303,7 +303,7 @@ class TestMoves:
     def test_of_a_lobby_there_are_none(self) -> None:
         table = running(GAMES["palm_island"])
         lobby = Table(msgspec.structs.replace(table.row, status="lobby"), table.seats, None)
-        with pytest.raises(IllegalAction, match="has not begun"):
+        with pytest.raises(IllegalAction, match="has not started"):
             replay_of(lobby, STRANGER)
 
     def test_a_card_from_before_the_end_stays_at_its_moment(self) -> None:
