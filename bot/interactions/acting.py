@@ -39,10 +39,10 @@ from engine.core import IllegalAction
 log = structlog.get_logger()
 
 STOPPED = (
-    "Stopped after {done} of {all}: that move showed something new, so what comes next is for you"
-    " to choose."
+    "Stopped after {done} of {all} moves. The last one revealed something new, so choose your next"
+    " move."
 )
-WHICH_BOT = "Which bot sits down with you?"
+WHICH_BOT = "Choose a bot"
 Pressable = Callable[[Tables, TableId, UserId], Awaitable[Table]]
 ToolHandler = Callable[[Interaction, Tool], Coroutine[Any, Any, None]]
 
@@ -132,7 +132,7 @@ async def undo(interaction: Interaction, number: TableId | None) -> None:
         await tell_of(interaction, table)
         return
     await services(interaction).outbox.deliver(table.id)
-    await say(interaction, "Others have acted since: they are asked.")
+    await say(interaction, "Other players have moved since, so I asked them.")
 
 
 # --- the buttons of the last row
@@ -189,7 +189,9 @@ async def continue_here(interaction: Interaction, table: Table) -> None:
     """
     seat_at(table, user_of(interaction))
     if not table.is_carried:
-        raise IllegalAction("This table has its card in a channel. `/board` shows it.")
+        raise IllegalAction(
+            "This table's board message is in another channel. `/board` shows the board."
+        )
     await _begin_press(interaction)
     await tell_of(interaction, table)
 
@@ -228,7 +230,7 @@ async def propose(interaction: Interaction, proposal: Callable[[Table, Seat], Pr
         atoll.tables, table.id, user, proposal(table, seat_at(table, user))
     )
     await atoll.outbox.deliver(table.id)
-    await say(interaction, "The others are asked." if table.row.proposal else "Done.")
+    await say(interaction, "I asked the other players." if table.row.proposal else "Done.")
 
 
 async def break_off(interaction: Interaction, press: BreakOff) -> None:
@@ -239,10 +241,10 @@ async def break_off(interaction: Interaction, press: BreakOff) -> None:
     table = await playing.propose(atoll.tables, number, user, Proposal("abort", seat, (seat,)))
     await atoll.outbox.deliver(number)
     if table.row.proposal is None:
-        said = f"Table {number} is closed. **New game** opens another like it."
+        said = f"Table {number} is closed. Press **New game** for another like it."
         await interaction.edit_original_response(content=said, view=new_game_button(table))
     else:
-        await interaction.edit_original_response(content="The others are asked.", view=None)
+        await interaction.edit_original_response(content="I asked the other players.", view=None)
 
 
 async def leave(interaction: Interaction) -> None:

@@ -99,8 +99,8 @@ class TestTheLadder:
         [notice] = await wall.told()
         who = waited_for(table).user
         assert (
-            f"<@{who}>, your time is up. The autopilot plays for you <t:{BEGIN + 30 * HOUR}:R> the"
-            f" autopilot plays." == notice.text
+            f"<@{who}>, your time is up. The autopilot plays for you <t:{BEGIN + 30 * HOUR}:R>."
+            == notice.text
         )
 
     async def test_then_the_autopilot_plays_this_turn(self, wall: Wall) -> None:

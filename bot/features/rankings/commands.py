@@ -84,5 +84,5 @@ async def _show(interaction: Interaction, page: Page) -> None:
 @app_commands.context_menu(name="Statistics")
 @friendly
 async def statistics(interaction: Interaction, person: discord.User) -> None:
-    """Show the scores, ratings and habits of a person."""
+    """Show a player's scores, ratings and habits."""
     await show_person(interaction, person, None)

@@ -67,7 +67,7 @@ async def what_happened(interaction: Interaction, message: discord.Message) -> N
     """Show the replay of a table at the move that a card has shown."""
     found = CARD.search(message.content.partition("\n")[0])
     if found is None or message.author != interaction.client.user:
-        raise IllegalAction("This is no card of a table. Choose one that shows a board.")
+        raise IllegalAction("This message has no board. Choose one that does.")
     table = await visible(
         interaction, await services(interaction).tables.get(TableId(int(found[1])))
     )

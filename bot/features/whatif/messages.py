@@ -28,7 +28,7 @@ from bot.presentation.names import Names
 from bot.store.ids import FIRST_SEAT, GuildId, Seat
 from render.painter import ALT_AT_MOST
 
-MARK = "## What if?\n-# Nothing here is played. What you cannot see is made up."
+MARK = "## What if?\n-# A sandbox: nothing here counts, and hidden cards are random."
 
 
 async def card_of(branch: Branch, cards: CardFactory, names: Names, guild: GuildId | None) -> Card:
@@ -41,7 +41,7 @@ async def card_of(branch: Branch, cards: CardFactory, names: Names, guild: Guild
     return replace(
         card,
         content=f"{MARK}\n{seat_text(table, branch.seat, view)}",
-        alt=f"What if, nothing of this is played: {card.alt}"[:ALT_AT_MOST],
+        alt=f"A what-if, not the real game: {card.alt}"[:ALT_AT_MOST],
         view=_view(branch),
     )
 
@@ -70,15 +70,15 @@ def _selects(branch: Branch) -> Iterator[discord.ui.Item[Any]]:
             for place, label, icon in some
         ]
         press = TryOut(branch.key, table.row.ply, page)
-        yield select(press, menu, f"What if … (menu {page + 1})", row=page)
+        yield select(press, menu, f"Try a move (menu {page + 1})", row=page)
 
 
 def _tools(branch: Branch) -> Iterator[discord.ui.Item[Any]]:
     yield button(ChangeWhatIf("over", branch.key), "Start over", row=4)
     if len(branch.table.seats) > 1:
-        label = "Play all seats" if branch.bots else "Let bots answer"
+        label = "Play all seats" if branch.bots else "Let bots reply"
         tool = "mine" if branch.bots else "bots"
         yield button(ChangeWhatIf(tool, branch.key), label, row=4)
-    yield button(ChangeWhatIf("away", branch.key), "Throw away", ButtonStyle.danger, row=4)
+    yield button(ChangeWhatIf("away", branch.key), "Close", ButtonStyle.danger, row=4)
     if branch.mover is not None:
         yield button(ChangeWhatIf("explain", branch.key), "?", row=4)

@@ -19,7 +19,7 @@ from engine.core import IllegalAction
 async def invite(interaction: Interaction, person: discord.User) -> None:
     """Call somebody to the table that gathers players in this channel."""
     if person.bot:
-        raise IllegalAction("Bots sit down by **Add a bot** on the table's card.")
+        raise IllegalAction("Use **Add a bot** on the table's message to add a bot.")
     table = await _gathering(interaction, UserId(person.id))
     fair_use, user = services(interaction).fair_use, user_of(interaction)
     fair_use.count(INVITATIONS_OF_ONE, user, UserId(person.id))
@@ -43,4 +43,4 @@ async def _gathering(interaction: Interaction, guest: UserId) -> Table:
         if table.row.status == "lobby" and table.seat_of(host) is not None:
             refuse_guest(table, guest)
             return table
-    raise IllegalAction("You sit at no open table here. `/play` opens one, then invite them.")
+    raise IllegalAction("You have no open table here. Open one with `/play`, then invite players.")

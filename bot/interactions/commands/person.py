@@ -19,50 +19,50 @@ from engine.core import IllegalAction, counted, excerpt
 
 AWAY_DAYS_A_YEAR = 42
 HOW: dict[Notices, str] = {
-    "mention": "by a mention in the channel",
-    "dm": "by a direct message",
-    "both": "by a mention and a direct message",
+    "mention": "with a mention in the channel",
+    "dm": "with a direct message",
+    "both": "with a mention and a direct message",
     "none": "not at all",
 }
 SEEN: dict[Colours, str] = {
-    "normal": "in the usual colours",
-    "safe": "in colours that are easy to tell apart for colour-blind eyes",
+    "normal": "in the standard colours",
+    "safe": "in colour-blind safe colours",
 }
 WARNED: dict[Warnings, str] = {
     "off": "no warnings",
-    "on": "a direct message some hours before your streak ends",
+    "on": "a direct message a few hours before your streak ends",
 }
 LARGE: dict[Sizes, str] = {
-    "normal": "whole, as one picture",
-    "large": "in large print, on pages that you turn",
+    "normal": "as one picture",
+    "large": "in large print, on several pages",
 }
 
 me = app_commands.Group(
     name="me",
-    description="How and when you are called; when you rest; your colours and large print.",
+    description="Notifications, quiet hours, vacation, colours and large print.",
 )
 
 
 @me.command(name="show")
 @friendly
 async def show(interaction: Interaction) -> None:
-    """See what you have set."""
+    """Show your settings."""
     await begin_command(interaction)
     await say(interaction, person_text(_person(interaction)))
 
 
 @me.command(name="notices")
-@app_commands.describe(how="How am I to call you when it is your move?")
+@app_commands.describe(how="How should I notify you of your turn?")
 @app_commands.choices(how=[app_commands.Choice(name=name, value=key) for key, name in HOW.items()])
 @friendly
 async def notices(interaction: Interaction, how: str) -> None:
-    """Say how you are called when it is your move."""
+    """Choose how you are notified of your turn."""
     _must_be_among(how, HOW)
     await _keep(interaction, notices=how)
 
 
 @me.command(name="colours")
-@app_commands.describe(which="In which colours am I to draw what only you see?")
+@app_commands.describe(which="Colours for your private pictures")
 @app_commands.choices(
     which=[app_commands.Choice(name=name, value=key) for key, name in SEEN.items()]
 )
@@ -74,7 +74,7 @@ async def colours(interaction: Interaction, which: str) -> None:
 
 
 @me.command(name="size")
-@app_commands.describe(which="How large am I to draw what only you see?")
+@app_commands.describe(which="Size of your private boards")
 @app_commands.choices(
     which=[app_commands.Choice(name=name, value=key) for key, name in LARGE.items()]
 )
@@ -86,20 +86,20 @@ async def size(interaction: Interaction, which: str) -> None:
 
 
 @me.command(name="streaks")
-@app_commands.describe(warn="Do you want a warning before your streak of daily challenges ends?")
+@app_commands.describe(warn="Warn you before your streak of daily challenges ends?")
 @app_commands.choices(
     warn=[app_commands.Choice(name=name, value=key) for key, name in WARNED.items()]
 )
 @friendly
 async def streaks(interaction: Interaction, warn: str) -> None:
-    """Choose whether you are warned before your streak ends."""
+    """Turn warnings about your streak on or off."""
     _must_be_among(warn, WARNED)
     await _keep(interaction, streaks=warn)
 
 
 @me.command(name="quiet")
 @app_commands.describe(
-    begin="From when, such as 22:30? Without it, you have no quiet hours",
+    begin="From when, such as 22:30? Leave out for no quiet hours",
     end="Until when, such as 7:00?",
     zone="Your time zone, such as Europe/Berlin",
 )
@@ -107,16 +107,16 @@ async def streaks(interaction: Interaction, warn: str) -> None:
 async def quiet(
     interaction: Interaction, begin: Name = "", end: Name = "", zone: Name = ""
 ) -> None:
-    """Set the hours in which nobody calls you and your clocks stand still."""
+    """Set hours without notifications, when your deadlines pause."""
     if bool(begin) != bool(end):
-        raise IllegalAction("Give both ends of your quiet hours, such as 22:30 and 7:00.")
+        raise IllegalAction("Give a start and an end for your quiet hours, such as 22:30 and 7:00.")
     first, last = (_minutes(text) if text else None for text in (begin, end))
     if first is not None and first == last:
         raise IllegalAction(
-            "Quiet hours cannot last the whole day: `/settings me away` is for that."
+            "Quiet hours can't last the whole day. Use `/settings me away` for that."
         )
     if zone and zone not in _zones():
-        raise IllegalAction(f"There is no time zone “{excerpt(zone)}”. Choose from the list.")
+        raise IllegalAction(f"Unknown time zone “{excerpt(zone)}”. Choose from the list.")
     known = _person(interaction).zone
     await _keep(interaction, quiet_from=first, quiet_until=last, zone=zone or known)
 
@@ -136,15 +136,15 @@ def _zones() -> list[str]:
 def _too_long(left: int) -> str:
     """Say how many days of vacation may be taken yet."""
     if left <= 0:
-        return "You have no day of vacation left this year."
-    return f"You have {counted(left, 'day')} of vacation left this year: choose no more than that."
+        return "You have no vacation days left this year."
+    return f"You have {counted(left, 'day')} of vacation left this year. Choose at most that."
 
 
 @me.command(name="away")
-@app_commands.describe(days="For how many days? Your clocks stand still, and your tables are told")
+@app_commands.describe(days="For how many days? Your deadlines pause, and your tables are notified")
 @friendly
 async def away(interaction: Interaction, days: app_commands.Range[int, 1, 28]) -> None:
-    """Take a vacation: your clocks stand still, and your tables are told."""
+    """Take a vacation: your deadlines pause, and your tables are notified."""
     person, now = _person(interaction), services(interaction).now()
     year = datetime.fromtimestamp(now, UTC).year
     taken = person.away_days if person.away_year == year else 0
@@ -159,18 +159,18 @@ async def away(interaction: Interaction, days: app_commands.Range[int, 1, 28]) -
     )
     await services(interaction).upkeep.tell_tables_of(
         user_of(interaction),
-        f"<@{user_of(interaction)}> is away until <t:{now + days * DAY}:D>."
-        " Their clock stands still.",
+        f"<@{user_of(interaction)}> is away until <t:{now + days * DAY}:D>. Their deadlines are"
+        f" paused.",
     )
 
 
 @me.command(name="back")
 @friendly
 async def back(interaction: Interaction) -> None:
-    """End your vacation: your clocks run again."""
+    """End your vacation. Your deadlines run again."""
     person, now = _person(interaction), services(interaction).now()
     if person.away_until is None or person.away_until <= now:
-        raise IllegalAction("You are not away. Your clocks run.")
+        raise IllegalAction("You are not away. Your deadlines run.")
     unused = (person.away_until - now) // DAY
     days = max(person.away_days - unused, 0)
     await _keep(interaction, away_from=None, away_until=None, away_days=days)
@@ -186,17 +186,17 @@ def _must_be_among(key: str, known: Collection[str]) -> None:
 
 def person_text(person: Person) -> str:
     """Return what a person has set, as they read it."""
-    lines = [f"I call you {HOW[person.notices]}."]
+    lines = [f"I notify you {HOW[person.notices]}."]
     if person.quiet_from is None or person.quiet_until is None:
         lines.append("You have no quiet hours.")
     else:
         hours = f"{_clock(person.quiet_from)} to {_clock(person.quiet_until)}"
-        lines.append(f"Your quiet hours are {hours} ({person.zone}): your clocks stand still then.")
+        lines.append(f"Your quiet hours are {hours} ({person.zone}). Deadlines pause then.")
     if person.away_until is not None:
         lines.append(f"You are away until <t:{person.away_until}:f>. `/settings me back` ends it.")
     lines.append(f"Streaks: {WARNED[person.streaks]}.")
-    lines.append(f"What only you see is drawn {SEEN[person.colours]}.")
-    lines.append(f"Boards that only you see come {LARGE[person.size]}.")
+    lines.append(f"Private pictures are drawn {SEEN[person.colours]}.")
+    lines.append(f"Private boards are shown {LARGE[person.size]}.")
     return "\n".join(lines)
 
 
@@ -222,7 +222,7 @@ def _minutes(text: str) -> int:
     try:
         found = datetime.strptime(text if ":" in text else f"{text}:00", "%H:%M")  # noqa: DTZ007
     except ValueError as problem:
-        raise IllegalAction(f"“{excerpt(text)}” is no time. Write it as 22:30.") from problem
+        raise IllegalAction(f"“{excerpt(text)}” is not a time. Write it as 22:30.") from problem
     return found.hour * 60 + found.minute
 
 

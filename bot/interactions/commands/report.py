@@ -18,20 +18,20 @@ from bot.store.ids import ChannelId, GuildId
 
 log = structlog.get_logger()
 
-REPORTED = "A member reports these words, which they read in a message of this bot:"
-SENT = "Sent to the moderators of this server. They read the words, and not who reported them."
+REPORTED = "A member reports these words from a message of this bot:"
+SENT = "Sent to this server's moderators. They see the words, but not your name."
 NO_CHANNEL = (
-    "Nothing was sent: this server has no channel for reports that I may post in. Write to its"
-    " owner, <@{}>, and quote the words."
+    "Not sent: this server has no reports channel that I can post in. Write to the server's owner,"
+    " <@{}>, and quote the words."
 )
 NO_SERVER = (
-    "Nothing was sent. Use `/report` in the server of the table: its moderators decide there. If I"
-    " am not a member of that server, write to its moderators yourself."
+    "Not sent. Use `/report` in the table's server, so that its moderators get it. If I am not a"
+    " member there, write to the moderators yourself."
 )
 
 
 @app_commands.command()
-@app_commands.describe(words="Which words of another user? They are quoted, and nothing else")
+@app_commands.describe(words="Quote the words of the other user. Nothing else is sent")
 @friendly
 async def report(interaction: Interaction, words: Words) -> None:
     """Report another user's words to the moderators of this server; they do not see your name."""

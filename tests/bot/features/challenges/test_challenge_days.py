@@ -79,7 +79,7 @@ async def test_three_people_play_a_day_across_midnight(here: Town) -> None:
     await passes(here, 2 * HOUR)
 
     assert "still being played" not in told(await here.ana.user.slash("verify"))
-    assert "shown once it is over" in told(await here.ana.user.slash("verify"))
+    assert "stay secret until the challenge ends" in told(await here.ana.user.slash("verify"))
     assert "You have not played yet." in told(
         await here.ana.slash(here.channel, "challenge", game="palm-island")
     )
@@ -107,12 +107,12 @@ async def test_three_people_play_a_day_across_midnight(here: Town) -> None:
         words = told(await here.dev.slash(here.channel, "verify", table=number))
         assert f"`{promise}`" in words
         assert f"`{seed}:{salt}`" in words
-        assert "leads to the same end" in words
+        assert "gives the same result" in words
 
 
 class TestATry:
     async def test_it_is_played_in_private_and_the_next_is_practice(self, here: Town) -> None:
-        assert "This is your ranked try" in told(await begins(here, "ana"))
+        assert "This is your ranked attempt" in told(await begins(here, "ana"))
         assert "· ranked try\n" in letter(here, "ana").content
         assert [] == here.channel.history()
         first = await finishes(here, await table_of(here))
@@ -136,7 +136,9 @@ class TestATry:
 
     async def test_practice_begins_only_once_the_ranked_try_is_over(self, here: Town) -> None:
         await begins(here, "ana")
-        assert "Your try goes on: [Table 1](" in told(await begins(here, "ana", f"Go on {HARD}"))
+        assert ("Your attempt is still open: [Table 1](") in told(
+            await begins(here, "ana", f"Go on {HARD}")
+        )
         assert [(1,)] == stored(here.database, "SELECT COUNT(*) FROM games")
 
     async def test_of_two_presses_at_the_same_moment_one_is_refused(self, here: Town) -> None:
@@ -168,14 +170,14 @@ class TestATry:
     async def test_the_classes_have_deals_of_their_own(self, here: Town) -> None:
         await begins(here, "ana")
         await break_off(here.ana.user, await here.ana.user.slash("abort"))
-        assert "ranked try" in told(await begins(here, "ana", f"Play {OPEN}"))
+        assert "ranked attempt" in told(await begins(here, "ana", f"Play {OPEN}"))
         hard, open_one = await table_of(here, TABLE), await table_of(here, TableId(2))
         assert hard.row.seed != open_one.row.seed
         assert ("on", "easy") == tuple(open_one.row.options[k] for k in ("villagers", "difficulty"))
 
     async def test_it_stands_beside_another_game_in_direct_messages(self, here: Town) -> None:
         await here.ana.user.slash("play", game="palm-island", alone=True)
-        assert "ranked try" in told(await begins(here, "ana"))
+        assert "ranked attempt" in told(await begins(here, "ana"))
         await here.ana.user.slash("learn", game="earthquake-island")
         await here.ana.user.slash("play", game="palm-island", alone=True)
         assert [1, 2, 3, 4] == [(await table_of(here, TableId(n))).id for n in (1, 2, 3, 4)]
@@ -183,8 +185,10 @@ class TestATry:
 
     async def test_several_stand_side_by_side_each_with_its_card(self, here: Town) -> None:
         for label in (f"Play {HARD}", f"Play {OPEN}"):
-            assert "ranked try" in told(await begins(here, "ana", label))
-        cards = [one for one in here.ana.user.dm_channel.history() if "ranked try" in one.content]
+            assert "ranked attempt" in told(await begins(here, "ana", label))
+        cards = [
+            one for one in here.ana.user.dm_channel.history() if "ranked attempt" in one.content
+        ]
         assert 2 == len(cards)
         for number, card in enumerate(sorted(cards, key=lambda one: one.id), 1):
             await here.ana.user.click(card, label=next(iter(choices(card))))
@@ -198,11 +202,11 @@ class TestATry:
     ) -> None:
         close_direct_messages(here, here.ana)
         warned = await begins(here, "ana")
-        assert "whoever watches learns the deal" in told(warned)
+        assert "anyone who watches learns the deal" in told(warned)
         assert [] == stored(here.database, "SELECT * FROM tries")
         [answer] = private(warned)
         await here.ana.click(answer, label="Play here")
-        assert "ranked try" in here.card.content
+        assert "ranked attempt" in here.card.content
         assert [(here.ana.id, here.guild.id)] == stored(
             here.database, "SELECT user, guild FROM tries"
         )
@@ -214,13 +218,13 @@ class TestATry:
         await here.bot.servers.set(ServerRow(guild=here.guild.id, channels=(place,)))
         [answer] = private(await begins(here, "ana"))
         refused = await here.ana.click(answer, label="Play here")
-        assert f"tables are opened in <#{tables.id}>" in told(refused)
+        assert f"you can open tables only in <#{tables.id}>" in told(refused)
         assert [] == stored(here.database, "SELECT * FROM tries")
 
     async def test_what_was_revealed_is_not_taken_back(self, here: Town) -> None:
         await begins(here, "ana")
         await here.ana.user.slash("do", moves="discard")
-        assert "cannot be taken back" in told(await here.ana.user.slash("undo"))
+        assert "you can't undo it" in told(await here.ana.user.slash("undo"))
 
     async def test_it_cannot_be_given_away_or_rewound(self, here: Town, mia: Any) -> None:
         close_direct_messages(here, here.ana)
@@ -228,10 +232,10 @@ class TestATry:
         await here.ana.click(answer, label="Play here")
         await here.ana.slash(here.channel, "do", moves="discard; discard")
         given = await here.ana.slash(here.channel, "seat give", player=here.ben.user)
-        assert "A ranked try is yours alone." in told(given)
+        assert "You play a ranked attempt alone." in told(given)
         for deed, more in (("rewind", {"move": 0}), ("replace", {"seat": 1})):
             refused = await mia.slash(here.channel, f"admin {deed}", table=1, **more)
-            assert "nobody may change how it goes" in told(refused)
+            assert "so you can't change it" in told(refused)
 
     async def test_deleting_ones_data_gives_no_second_one(self, here: Town) -> None:
         await begins(here, "ana")
@@ -262,9 +266,9 @@ class TestATry:
         [answer] = private(await begins(here, "ana", f"Practise {HARD}"))
         await here.ana.click(answer, label="Play here")
         given = await here.ana.slash(here.channel, "seat give", player=here.ben.user)
-        assert "your seat is yours until it is revealed" in told(given)
+        assert "You can't give away your seat" in told(given)
         taken = await mia.slash(here.channel, "admin replace", table=2, seat=1, player=here.ben)
-        assert "nobody may take this seat to see it" in told(taken)
+        assert "you can't give this seat to another player" in told(taken)
 
     async def test_the_last_card_has_a_line_to_paste(self, here: Town) -> None:
         await begins(here, "ana")
@@ -286,9 +290,9 @@ class TestTheSecret:
         table = await finishes(here, await table_of(here))
         await here.ana.slash(here.channel, "challenges board")
         refused = {
-            "verify": "shown once it is over",
-            "export": "once the challenge is over",
-            "replay": "for practice",
+            "verify": "stay secret until the challenge ends",
+            "export": "when the challenge is over",
+            "replay": "Practise it",
         }
         for command, words in refused.items():
             more = {"clone": True} if command == "replay" else {}
@@ -301,9 +305,9 @@ class TestTheSecret:
     async def test_giving_up_a_ranked_try_says_what_it_means(self, here: Town) -> None:
         await begins(here, "ana")
         asked = told(await here.ana.user.slash("abort"))
-        assert "ranked try" in asked
+        assert "ranked attempt" in asked
         assert "“not finished”" in asked
-        assert "there is no second one" in asked
+        assert "you have only one" in asked
         assert "playing" == (await table_of(here)).row.status
 
     async def test_a_try_that_was_broken_off_keeps_it_too(self, here: Town) -> None:
@@ -312,12 +316,14 @@ class TestTheSecret:
         assert "“not finished”" in letter(here, "ana").content
         table = await table_of(here)
         assert str(table.row.seed) not in told(await here.ana.user.slash("verify", table=1))
-        assert "for practice" in told(await here.ana.user.slash("replay", table=1, clone=True))
+        assert "Practise it" in told(await here.ana.user.slash("replay", table=1, clone=True))
 
     async def test_nobody_else_sees_a_try_before_the_end(self, here: Town) -> None:
         await begins(here, "ana")
         await finishes(here, await table_of(here))
-        assert "no table 1 here" in told(await here.ben.slash(here.channel, "replay", table=1))
+        assert "can't see a table 1 here" in told(
+            await here.ben.slash(here.channel, "replay", table=1)
+        )
 
 
 class TestTheClose:
@@ -328,7 +334,7 @@ class TestTheClose:
         await passes(here, HOUR)
         assert "aborted" == (await table_of(here)).row.status
         await passes(here, 60)
-        assert "the time for this try" in letter(here, "ana").content
+        assert "the time for this attempt" in letter(here, "ana").content
         assert "– Ana: not finished" in told(await board(here, "ben", date="2026-01-01"))
 
     async def test_an_outage_puts_the_end_off(self, here: Town) -> None:
@@ -349,10 +355,10 @@ class TestTheClose:
         expected = {*buttons(page)} - {"Film of the best attempt"}
         shown = [told(await here.ben.click(page, label=label)) for label in sorted(expected)]
         last = len(table.frames) - 1
-        assert f"ranked try · move {last} of {last}" in shown[0]
+        assert f"ranked attempt · move {last} of {last}" in shown[0]
         assert "· what was possible · move" in shown[1]
         [(line,)] = stored(here.database, "SELECT line FROM challenges WHERE line > 0")
-        assert "same end" in told(await here.ben.slash(here.channel, "verify", table=line))
+        assert "same result" in told(await here.ben.slash(here.channel, "verify", table=line))
         await passes(here, 60)
         assert [] == [one.path for one in here.env.http_requests if "/channels/0/" in one.path]
 
@@ -385,7 +391,7 @@ class TestTheClose:
         changed(here.database, "UPDATE challenges SET rules = 1")
         await here.restart()
         moves = await here.bot.tables.moves(table)
-        assert "same end" in verified(await table_of(here), moves, None)
+        assert "same result" in verified(await table_of(here), moves, None)
         page = await here.ben.slash(here.channel, "challenge")
         refused = await here.ben.click(page.response, label=f"Play {HARD}")
         assert "The rules have changed" in told(refused)
@@ -426,11 +432,11 @@ class TestBoards:
 
     async def test_a_class_without_a_challenge_of_the_week_is_told_so(self, here: Town) -> None:
         words = told(await board(here, "ana", kind="survival", period="week"))
-        assert "That is no challenge of the week. `/challenge period:week` lists them." == words
+        assert "No such challenge this week. `/challenge period:week` lists them." == words
 
     async def test_a_date_without_a_challenge_is_refused(self, here: Town) -> None:
         assert "Choose a later date" in told(await board(here, "ana", date="2020-02-02"))
-        assert "is no date" in told(await board(here, "ana", date="today"))
+        assert "is not a date" in told(await board(here, "ana", date="today"))
 
 
 class TestData:

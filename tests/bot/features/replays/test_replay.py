@@ -150,7 +150,7 @@ async def test_a_lobby_has_nothing_to_replay(here: Town) -> None:
     for given in ({}, {"film": True}, {"clone": True}):
         result = await here.ana.slash(here.channel, "replay", **given)
         assert result.ephemeral and not choices(result.response)
-        assert any(text in said(result) for text in ("has not started", "is over"))
+        assert any(text in said(result) for text in ("has not started", "has ended"))
 
 
 class TestAFinishedGame:
@@ -172,7 +172,7 @@ class TestAFinishedGame:
         card = await replayed(here.guest, here, turn=5)
         [eyes] = [item for item in items(card) if "options" in item]
         labels = [option["label"] for option in eyes["options"]]
-        assert ["Everybody", "Ana", "Ben", "Chloe", "Dev", "Eva", "Finn"] == labels
+        assert ["Spectators", "Ana", "Ben", "Chloe", "Dev", "Eva", "Finn"] == labels
         await here.guest.select(card, ["3"], custom_id=eyes["custom_id"])
         assert "-# As seen by Dev at the time." == card.content.splitlines()[-1]
         await here.guest.click(card, label="Next ▶")

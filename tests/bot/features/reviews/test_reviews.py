@@ -221,7 +221,7 @@ class TestWhoMayHaveOne:
             review_seat(table, table.seats[0].user or UserId(0))
 
     def test_who_has_not_played_may_not(self) -> None:
-        with pytest.raises(IllegalAction, match="You are not playing"):
+        with pytest.raises(IllegalAction, match="This is not your table"):
             review_seat(moments(QUAKE, 2)[-1], ANA)
 
 
@@ -453,7 +453,7 @@ class TestWords:
         assert " ?: **" in text
         assert "** gave up 24 % of a win; **" in text
         assert "** was better." in text
-        assert ": nothing was clearly better than **" in text
+        assert ": no move was clearly better than **" in text
 
     def test_sums_of_more_than_a_win_are_told_in_wins(self) -> None:
         text = review_text(made(0.9, 0.6, 1.0))
@@ -481,7 +481,7 @@ class TestWords:
         text = moment_text(found, found.judgements[0])
         assert "mistake ?" in text.splitlines()[0]
         assert "** : 36 % to win." in text.replace("**:", "** :")
-        assert "Better was **" in text
+        assert "was better: " in text
         assert "60 % to win" in text
 
     @EVERY_GAME
@@ -511,7 +511,7 @@ class TestInDiscord:
         await begun(here, "ben")
         await ended(here)
         await here.ana.click(here.card, label="Review")
-        assert any("choices are reviewed." in str(one.json) for one in here.env.http_requests)
+        assert any("choices reviewed." in str(one.json) for one in here.env.http_requests)
         await here.bot.services.of(Reviews).done()
         again = await here.ana.click(here.card, label="Review")
         assert again.response.content.startswith("## Review · Earthquake Island, table 1")
@@ -547,14 +547,14 @@ class TestInDiscord:
         card = await self._review(here)
         shared = (await here.ana.click(card, label="Share")).response
         assert not shared.ephemeral
-        assert shared.content.startswith(f"<@{here.ana.id}> has looked through Earthquake Island")
+        assert shared.content.startswith(f"<@{here.ana.id}> reviewed Earthquake Island")
         assert {} == buttons(shared)
 
     async def test_who_has_not_played_is_told_so(self, here: Town, judges: Sure) -> None:
         await begun(here, "ben")
         await ended(here)
         result = await here.chloe.click(here.card, label="Review")
-        assert "You are not playing at this table" in told(result)
+        assert "This is not your table" in told(result)
         assert [] == judges.asked
 
     async def test_a_game_that_goes_on_is_not_reviewed(self, here: Town, judges: Sure) -> None:

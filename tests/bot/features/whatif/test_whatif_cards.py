@@ -50,7 +50,7 @@ class TestCard:
         [card] = private(result)
         assert card.content.startswith("## What if?\n-# A sandbox: nothing here counts")
         assert all(one.startswith(("atoll:w:", "atoll:wt:")) for one in ids(card))
-        assert {"Start over", "Throw away", "Play all seats", "?"} == set(buttons(card))
+        assert {"Start over", "Close", "Play all seats", "?"} == set(buttons(card))
 
     async def test_what_is_asked_is_explained_beside_it(self, here: Town) -> None:
         await begun(here)
@@ -115,8 +115,8 @@ class TestCard:
         await begun(here)
         card = (await ask(here)).response
         card = (await here.ana.click(card, label="Play all seats")).response
-        assert "Let bots answer" in buttons(card)
-        card = (await here.ana.click(card, label="Let bots answer")).response
+        assert "Let bots reply" in buttons(card)
+        card = (await here.ana.click(card, label="Let bots reply")).response
         assert "Play all seats" in buttons(card)
 
     async def test_a_menu_of_an_earlier_moment_is_shown_anew(self, here: Town) -> None:
@@ -135,8 +135,8 @@ class TestEnd:
     async def test_thrown_away_it_is_gone(self, here: Town) -> None:
         await begun(here)
         card = (await ask(here)).response
-        card = (await here.ana.click(card, label="Throw away")).response
-        assert ("Thrown away. Nothing of it was played.", []) == (card.content, list(items(card)))
+        card = (await here.ana.click(card, label="Close")).response
+        assert ("Closed. Nothing in it was played.", []) == (card.content, list(items(card)))
         assert here.bot.services.of(WhatIfs).of(here.ana.id, TABLE) is None
 
     async def test_after_a_restart_the_card_says_that_it_is_gone(self, here: Town) -> None:
