@@ -220,7 +220,7 @@ class TestReviews:
         two_minutes = round(120 / SECONDS_A_CHOICE)
         text = progress_text(Progress(10, 10 + two_minutes // 2, ahead=two_minutes // 2))
         assert "75 choices from other reviews come first." in text
-        assert "about 2 minutes" in text
+        assert "About 2 minutes" in text
         assert "will appear here" in text
 
     def test_an_answer_that_can_no_longer_be_edited_is_not_promised(self) -> None:

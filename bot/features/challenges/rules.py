@@ -134,7 +134,7 @@ def occasion(table: Table) -> str:
         return ""
     if table.row.deal is not None:
         return f" · practice for challenge {table.row.challenge}: does not count"
-    kind = "what was possible" if table.seats[0].bot else "ranked attempt"
+    kind = "Atoll's solution" if table.seats[0].bot else "ranked attempt"
     return f" · challenge {table.row.challenge} · {kind}"
 
 

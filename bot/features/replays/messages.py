@@ -131,7 +131,7 @@ def _deed(replay: Replay, move: int, view: View) -> str:
 
 def _footer(replay: Replay, move: int, view: View) -> str:
     """Say through whose eyes this is seen."""
-    eyes = "everybody" if replay.reader is None else in_message(view.name(replay.reader))
+    eyes = "spectators" if replay.reader is None else in_message(view.name(replay.reader))
     lines = [f"-# As seen by {eyes} at the time."]
     if replay.table.frames[0].ply > 0:
         lines.append(RULES_CHANGED)

@@ -130,7 +130,7 @@ async def pace(interaction: Interaction, pace: str) -> None:
 def server_text(row: ServerRow) -> str:
     """Return the settings of a server for its moderators, with what was deleted since."""
     channels = ", ".join(f"<#{channel}>" for channel in row.channels)
-    members = f"members with <@&{row.role}>" if row.role else "everybody"
+    members = f"members with <@&{row.role}>" if row.role else "every member"
     usual = PACES[row.pace].about if row.pace else "Atoll's own"
     return "\n".join(
         [

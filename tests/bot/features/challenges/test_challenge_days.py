@@ -355,8 +355,8 @@ class TestTheClose:
         expected = {*buttons(page)} - {"Film of the best attempt"}
         shown = [told(await here.ben.click(page, label=label)) for label in sorted(expected)]
         last = len(table.frames) - 1
-        assert f"ranked attempt · move {last} of {last}" in shown[0]
-        assert "· what was possible · move" in shown[1]
+        assert f"ranked attempt · move {last} of {last}" in shown[1]
+        assert "· Atoll's solution · move" in shown[0]
         [(line,)] = stored(here.database, "SELECT line FROM challenges WHERE line > 0")
         assert "same result" in told(await here.ben.slash(here.channel, "verify", table=line))
         await passes(here, 60)

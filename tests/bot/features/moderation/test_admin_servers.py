@@ -57,7 +57,7 @@ class TestSettings:
     async def test_say_in_which_channels_tables_are_opened(self, here: Town, mia: Any) -> None:
         other = here.guild.create_text_channel("other")
         words = await set_server(here, mia, "channel", channel=here.channel)
-        assert f"Tables can be opened in <#{here.channel.id}>, by everybody." in words
+        assert f"Tables can be opened in <#{here.channel.id}>, by every member." in words
         words = await refused(here, here.ana, other)
         assert f"On this server, you can open tables only in <#{here.channel.id}>." == words
         assert "is open" in await play(here.ana, here.channel)
@@ -73,7 +73,7 @@ class TestSettings:
         assert f"Only <@&{role.id}> can open tables here." in words
         assert "is open" in await play(host, here.channel)
         words = await set_server(here, mia, "opener")
-        assert "Tables can be opened anywhere, by everybody." in words
+        assert "Tables can be opened anywhere, by every member." in words
 
     async def test_hold_for_a_rematch_too(self, here: Town, mia: Any) -> None:
         await lobby(here)

@@ -105,7 +105,7 @@ class TestARunningGame:
         await moved(here, 2)
         texts = [(await replayed(who, here)).content for who in (here.ana, here.ben, here.guest)]
         seen = [text.splitlines()[-1] for text in texts]
-        assert [f"-# As {who} saw it then." for who in ("Ana", "Ben", "everybody")] == seen
+        assert [f"-# As seen by {who} at the time." for who in ("Ana", "Ben", "spectators")] == seen
 
     async def test_offers_no_other_eyes_no_film_and_no_practice(self, here: Town) -> None:
         await begun(here, "ben")

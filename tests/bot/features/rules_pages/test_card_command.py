@@ -40,7 +40,7 @@ async def test_a_component_is_shown_large_and_in_words_in_private(here: Town) ->
 
 @pytest.mark.parametrize(
     ("origin", "told"),
-    [("designed", "Ours"), ("mixed", "Partly our own design"), ("inferred", "How we read it")],
+    [("designed", "Our own design"), ("mixed", "Partly our own design"), ("inferred", "Inferred")],
 )
 async def test_what_is_not_printed_is_said_to_be_ours(here: Town, origin: str, told: str) -> None:
     game, entry = next(
