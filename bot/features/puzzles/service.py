@@ -13,10 +13,10 @@ from bot.store import GameRow, SeatRow, Store
 from bot.store.ids import BEGINNING, EPOCH, NOT_STORED, NOWHERE, Seat, Timestamp, UserId
 from engine.core import IllegalAction
 
-NONE = "There are no puzzles in this Atoll yet."
-CHANGED = "This puzzle has changed meanwhile. `/puzzle` shows the one of today."
+NONE = "This version of Atoll has no puzzles yet."
+CHANGED = "This puzzle has changed. `/puzzle` shows today's."
 DELETED = "You answered this puzzle before you deleted your data. Try the one of another day."
-TOO_LATE = f"Puzzles can be tried for {LATE_DAYS} days. `/puzzle` shows the one of today."
+TOO_LATE = f"You can solve a puzzle for {LATE_DAYS} days. `/puzzle` shows today's."
 
 
 class Puzzles:
