@@ -29,6 +29,10 @@ class NoPictures:
         await self._pauses()
         return ()
 
+    async def scores(self, *_: object) -> tuple[bytes, ...]:
+        await self._pauses()
+        return ()
+
     async def figures(self, *_: object) -> None:
         await self._pauses()
 
