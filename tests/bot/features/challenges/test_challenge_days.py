@@ -113,7 +113,7 @@ async def test_three_people_play_a_day_across_midnight(here: Town) -> None:
 class TestATry:
     async def test_it_is_played_in_private_and_the_next_is_practice(self, here: Town) -> None:
         assert "This is your ranked attempt" in told(await begins(here, "ana"))
-        assert "· ranked try\n" in letter(here, "ana").content
+        assert "· ranked attempt\n" in letter(here, "ana").content
         assert [] == here.channel.history()
         first = await finishes(here, await table_of(here))
         assert "This is practice. It does not count." in told(
