@@ -222,4 +222,4 @@ async def test_the_settings_say_what_is_missing(harbour: Harbour) -> None:
     harbour.forum.granted = 0
     harbour.server.permit(harbour.forum, 0)
     told = (await harbour.chosen(channel=harbour.forum)).content
-    assert "add them yourself: Earthquake Island, Island Hopper, Palm Island" in told
+    assert "add these tags yourself: Earthquake Island, Island Hopper, Palm Island" in told
