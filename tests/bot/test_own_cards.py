@@ -84,7 +84,7 @@ async def test_press_on_private_answer_leaves_direct_message_until_turn_ends(
     assert [] == [path for path in edits(here, since) if path.endswith(direct)]
     await crew.write(BEN, Bribe("C", 2), Done())
     assert [path for path in edits(here, since) if path.endswith(direct)]
-    assert "You wait for" in crew.direct(BEN).content
+    assert "Waiting for" in crew.direct(BEN).content
 
 
 async def test_picture_that_the_message_shows_is_not_uploaded_again(here: Town) -> None:

@@ -64,7 +64,7 @@ async def test_a_table_for_several_is_refused_with_what_to_do(
     server: Loopback, database: Path, bot: Atoll, stranger: User, abroad: Channel
 ) -> None:
     asked = await server.slash(stranger, abroad, "play", game="earthquake-island")
-    await server.until(lambda: asked.followups or "guest" in asked.content, "the refusal")
+    await server.until(lambda: asked.followups or "not installed" in asked.content, "the refusal")
     told = [asked.content, *(one.content for one in asked.followups)]
     assert any("I am not installed on this server" in text for text in told)
     assert [] == numbers(database, "SELECT id FROM games")
