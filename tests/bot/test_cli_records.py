@@ -103,7 +103,7 @@ class TestExport:
 
     def test_of_a_lobby_is_told(self, capsys: Capsys, database: Path) -> None:
         number = asyncio.run(lobby(database))
-        assert "has not started" in complaint(capsys, "export", database, number)
+        assert "has not begun" in complaint(capsys, "export", database, number)
 
     def test_of_a_game_that_this_build_lacks_is_told(self, capsys: Capsys, database: Path) -> None:
         number = asyncio.run(shelved(database, plies=1))
