@@ -155,7 +155,7 @@ async def test_guest_sees_and_deletes_their_data_in_direct_messages(
         ("whatif", {}, "What if?"),
         ("bug", {"what": "The board is upside down"}, "send this file"),
         ("orders add", {"moves": "discard"}, "Order 1"),
-        ("review", {}, "over"),
+        ("review", {}, "after it has ended"),
         ("export", {}, "after it has ended"),
         ("palm discard", {}, "discard"),
     ],
