@@ -36,9 +36,9 @@ from bot.services.pictures import Pictures
 from bot.services.processes import Processes
 from bot.services.rounds import Rounds
 from bot.services.scheduler import Link, Scheduler
+from bot.services.search.pool import SearchPool
 from bot.services.servers import Servers
 from bot.services.tables import Tables
-from bot.services.thinkers import Thinkers
 from bot.services.upkeep import Upkeep
 from bot.settings import ALONE, Launch
 from bot.store import Store
@@ -117,8 +117,8 @@ class Atoll(discord.AutoShardedClient):
         emojis = Emojis(_now)
         self.emoji_sync = EmojiSync(self, self._pictures, emojis)
         self.cards = CardFactory(self.names, self._pictures, emojis, people.edition)
-        self.thinkers = Thinkers()
-        self.opponents = Opponents(self.tables, self.thinkers)
+        self.search = SearchPool()
+        self.opponents = Opponents(self.tables, self.search)
         self.outbox = Outbox(self, self.tables, self.cards, self.opponents.soon)
         self.carried = Carried(self.tables, self.cards)
         self.opponents.start(self._code_has_moved)
@@ -139,7 +139,7 @@ class Atoll(discord.AutoShardedClient):
         return Services(
             client=self,
             processes=self.processes,
-            thinkers=self.thinkers,
+            search=self.search,
             store=self.store,
             tables=self.tables,
             upkeep=self.upkeep,

@@ -17,9 +17,9 @@ from bot.services.fair_use import FairUse
 from bot.services.people import People
 from bot.services.pictures import Pictures
 from bot.services.processes import Processes
+from bot.services.search.pool import SearchPool
 from bot.services.servers import Servers
 from bot.services.tables import Tables
-from bot.services.thinkers import Thinkers
 from bot.services.upkeep import Upkeep
 from bot.store import Store
 from bot.store.ids import ChannelId, GuildId, Timestamp, UserId
@@ -35,7 +35,7 @@ class Services:
 
     client: discord.Client
     processes: Processes
-    thinkers: Thinkers
+    search: SearchPool
     store: Store
     tables: Tables
     upkeep: Upkeep

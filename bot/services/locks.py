@@ -1,6 +1,10 @@
-"""One lock for each table or place, kept only as long as somebody holds it."""
+"""Locks by key, and a semaphore with priorities."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from heapq import heappop, heappush
+from itertools import count
 from typing import Generic, TypeVar
 from weakref import WeakValueDictionary
 
@@ -8,18 +12,57 @@ Number = TypeVar("Number", bound=int)
 
 
 class Locks(Generic[Number]):
-    """Locks by number, of one kind of thing."""
+    """A lock for each table or channel, kept only while it is in use."""
 
     def __init__(self) -> None:
         self._locks: WeakValueDictionary[Number, asyncio.Lock] = WeakValueDictionary()
 
     def __len__(self) -> int:
-        """Return how many locks somebody holds on to."""
+        """Return the number of locks in use."""
         return len(self._locks)
 
     def of(self, number: Number) -> asyncio.Lock:
-        """Return the lock of ``number``, the same one to everybody who asks meanwhile."""
+        """Return the lock of ``number``, the same one to all callers at a time."""
         lock = self._locks.get(number)
         if lock is None:
             lock = self._locks[number] = asyncio.Lock()
         return lock
+
+
+class PrioritySemaphore:
+    """Admits waiters by priority, then first come, first served."""
+
+    def __init__(self, slots: int) -> None:
+        self._free = slots
+        self._arrivals = count()
+        self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
+
+    @asynccontextmanager
+    async def hold(self, priority: int) -> AsyncIterator[None]:
+        """Hold a slot; the lowest ``priority`` is admitted first."""
+        if self._free:
+            self._free -= 1
+        else:
+            await self._wait(priority)
+        try:
+            yield
+        finally:
+            self._release()
+
+    async def _wait(self, priority: int) -> None:
+        admitted = asyncio.get_running_loop().create_future()
+        heappush(self._waiting, (priority, next(self._arrivals), admitted))
+        try:
+            await admitted
+        except asyncio.CancelledError:
+            if admitted.done() and not admitted.cancelled():  # admitted and cancelled together
+                self._release()
+            raise
+
+    def _release(self) -> None:
+        while self._waiting:
+            _, _, admitted = heappop(self._waiting)
+            if not admitted.done():
+                admitted.set_result(None)
+                return
+        self._free += 1

@@ -16,9 +16,9 @@ from bot.domain.moves import played
 from bot.domain.opponents import Choice, carried_out, code_to_move, knowledge, level_at, luck_of
 from bot.domain.table import Table
 from bot.services.loading import NoSuchTable
+from bot.services.search.pool import SearchPool
+from bot.services.search.worker import Question
 from bot.services.tables import Tables
-from bot.services.thinkers import Thinkers
-from bot.services.thinking import Question
 from bot.store import Moved, games
 from bot.store.ids import Seat, TableId
 from engine.core import Action, AtollError, IllegalAction, Rng, parse
@@ -40,8 +40,8 @@ Deliver = Callable[[TableId], Awaitable[object]]
 class Opponents:
     """Plays for the seats that code plays, at each table one turn after the other."""
 
-    def __init__(self, tables: Tables, thinkers: Thinkers) -> None:
-        self._tables, self._thinkers = tables, thinkers
+    def __init__(self, tables: Tables, search: SearchPool) -> None:
+        self._tables, self._search = tables, search
         self._at_work: dict[TableId, asyncio.Task[None]] = {}
         self._deliveries: dict[TableId, asyncio.Task[None]] = {}
         self._places = asyncio.Semaphore(SHOWN_AT_ONCE)
@@ -57,7 +57,7 @@ class Opponents:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._thinkers.close()
+        self._search.close()
 
     async def look(self) -> None:
         """Go on at all tables where code is to move and nobody thinks."""
@@ -94,7 +94,7 @@ class Opponents:
 
     async def _turn(self, number: TableId) -> bool:
         """Think, then move; return whether there was anything to do."""
-        turn = _Turn(self._tables, self._thinkers, number)
+        turn = _Turn(self._tables, self._search, number)
         if not await turn.think():
             return False
         await turn.end()
@@ -134,8 +134,8 @@ class _Turn:
     The time that it takes follows from whose choices they are, and from nothing else.
     """
 
-    def __init__(self, tables: Tables, thinkers: Thinkers, number: TableId) -> None:
-        self._tables, self._thinkers, self._number = tables, thinkers, number
+    def __init__(self, tables: Tables, search: SearchPool, number: TableId) -> None:
+        self._tables, self._search, self._number = tables, search, number
         self._loop = asyncio.get_running_loop()
         self._begun = self._due = self._loop.time()
         self._mover: Seat | None = None
@@ -172,15 +172,15 @@ class _Turn:
 
     async def _choose(self, seat: Seat) -> None:
         table = self._table
-        question = await self._thinkers.apart(question_for, table, seat)
-        text = await self._thinkers.choose(question, self._due)
+        question = await self._search.in_thread(question_for, table, seat)
+        text = await self._search.choose(question, self._due)
         try:
             action = _read(table, seat, text)
         except AtollError as problem:
             log.error("not a choice", game=table.id, text=text, problem=str(problem))
-            action = _read(table, seat, await self._thinkers.steady(question))
+            action = _read(table, seat, await self._search.choose_steady(question))
         self._choices.append(Choice(seat, knowledge(table, seat), action))
-        self._table = await self._thinkers.apart(played, table, seat, action)
+        self._table = await self._search.in_thread(played, table, seat, action)
 
     async def _still_holds(self) -> bool:
         """Whether all that was chosen still holds; it goes on from how the table stands now."""
@@ -188,7 +188,7 @@ class _Turn:
         if now is self._seen:
             return True
         self._seen = now
-        self._table, held = await self._thinkers.apart(carried_out, now, self._choices)
+        self._table, held = await self._search.in_thread(carried_out, now, self._choices)
         return held == len(self._choices)
 
 
@@ -196,7 +196,7 @@ def question_for(table: Table, seat: Seat) -> Question:
     """Return what is asked in a seat: in a world that may be, for all that the seat knows."""
     game, level, luck = table.game, level_at(table, seat), luck_of(table, seat)
     world = game.rules.resample(table.state, seat, Rng(luck.bits()))
-    return Question(game.key, game.save(world), seat, level.key, luck.bits())
+    return Question(game.key, game.save(world), seat, luck.bits(), level.key)
 
 
 def _read(table: Table, seat: Seat, text: str) -> Action:

@@ -10,7 +10,7 @@ from typing import NamedTuple, ParamSpec, TypeVar
 from bot.domain.mentions import in_message
 from bot.domain.table import Table, named
 from bot.measures import PICTURE
-from bot.services.gate import Gate
+from bot.services.locks import PrioritySemaphore
 from bot.services.memory import give_back
 from engine.core import View
 from render import PAINTERS
@@ -55,7 +55,7 @@ class Pictures:
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(WORKERS, thread_name_prefix="pictures")
-        self._gate = Gate(WORKERS)
+        self._slots = PrioritySemaphore(WORKERS)
         self._gallery = Gallery(PAINTERS)
         self._tidied = perf_counter()
 
@@ -72,7 +72,7 @@ class Pictures:
             OutOfDate: it was no longer wanted when its turn had come.
         """
         begun = perf_counter()
-        async with self._gate.place(BOARDS):
+        async with self._slots.hold(BOARDS):
             if not order.wanted():
                 raise OutOfDate
             given = table.game.key, view, since, order.edition, (table.id, view.seat)
@@ -86,22 +86,22 @@ class Pictures:
         def paint() -> tuple[bytes, ...]:
             return tuple(page.png() for page in PAINTERS[table.game.key].sheets(view, edition))
 
-        async with self._gate.place(BOARDS):
+        async with self._slots.hold(BOARDS):
             return await self._apart(paint)
 
     async def sheet(self, paint: Callable[[], Canvas]) -> bytes:
         """Return the PNG of what ``paint`` draws."""
-        async with self._gate.place(SHEETS):
+        async with self._slots.hold(SHEETS):
             return await self._apart(lambda: paint().png())
 
     async def figures(self, draw: Callable[[], bytes | None]) -> bytes | None:
         """Return the PNG that ``draw`` makes of components, if pictures show any of them."""
-        async with self._gate.place(SHEETS):
+        async with self._slots.hold(SHEETS):
             return await self._apart(draw)
 
     async def film(self, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         """Return what ``work``, a part of a film, returns."""
-        async with self._gate.place(FILMS):
+        async with self._slots.hold(FILMS):
             return await self._apart(partial(work, *given, **named))
 
     async def tidy(self) -> None:
@@ -109,7 +109,7 @@ class Pictures:
         if perf_counter() - self._tidied < TIDY_SECONDS:
             return
         self._tidied = perf_counter()
-        async with self._gate.place(FILMS):
+        async with self._slots.hold(FILMS):
             await self._apart(give_back)
 
     async def _apart(self, work: Callable[..., T], *given: object) -> T:

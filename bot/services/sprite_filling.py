@@ -11,7 +11,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from threading import Thread
 
-from bot.services.thinking import end_with_parent
+from bot.services.search.worker import end_with_parent
 from engine import GAMES
 from engine.core import Rng, awaited
 from engine.players import PLAYERS, played_on

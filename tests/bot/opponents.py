@@ -5,13 +5,12 @@ from collections.abc import Awaitable, Callable
 from time import monotonic
 from typing import ParamSpec, TypeVar
 
+from bot.domain.analysis import Analysis
 from bot.domain.levels import STEADY
-from bot.domain.verdicts import Verdict
-from bot.services.judging import Asked, judged
 from bot.services.opponents import Opponents
+from bot.services.search.pool import SearchPool
+from bot.services.search.worker import Question, analyse, choose
 from bot.services.tables import Tables
-from bot.services.thinkers import Thinkers
-from bot.services.thinking import Question, think
 from bot.store.ids import TableId
 from engine.players.lookahead import Time
 
@@ -19,7 +18,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class AtOnce(Thinkers):
+class AtOnce(SearchPool):
     """Everybody is as strong as the steady player, and answers in the loop; questions are kept."""
 
     def __init__(self) -> None:
@@ -32,21 +31,21 @@ class AtOnce(Thinkers):
     async def choose(self, question: Question, due: float) -> str:
         """Answer at once."""
         self._note(question)
-        return await self.steady(question)
+        return await self.choose_steady(question)
 
     def _note(self, question: Question) -> None:
         self.questions.append(question)
         self.asked.set()
 
-    async def steady(self, question: Question) -> str:
+    async def choose_steady(self, question: Question) -> str:
         """Answer at once."""
-        return think(question._replace(level=STEADY.key))
+        return choose(question._replace(level=STEADY.key))
 
-    async def judge(self, asked: Asked, due: float) -> Verdict:
+    async def analyse(self, question: Question, due: float) -> Analysis:
         """Answer at once, after a look at very few worlds."""
-        return judged(asked, Time(monotonic(), 0.01, monotonic))
+        return analyse(question, Time(monotonic(), 0.01, monotonic))
 
-    async def apart(self, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+    async def in_thread(self, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         """Do the work in the loop."""
         return work(*given, **named)
 
@@ -62,7 +61,7 @@ class Held(AtOnce):
         """Answer once all are let go."""
         self._note(question)
         await self.let_go.wait()
-        return await self.steady(question)
+        return await self.choose_steady(question)
 
 
 async def nobody(_: TableId) -> None:
@@ -71,7 +70,7 @@ async def nobody(_: TableId) -> None:
 
 def answering(
     tables: Tables,
-    thinkers: Thinkers | None = None,
+    thinkers: SearchPool | None = None,
     deliver: Callable[[TableId], Awaitable[object]] = nobody,
 ) -> Opponents:
     """Let code answer at some tables from now on."""

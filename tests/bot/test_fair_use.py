@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from bot.domain.verdicts import Verdict
+from bot.domain.analysis import Analysis
 from bot.features.replays.service import Films
 from bot.features.reviews.messages import EDITED_MINUTES, SECONDS_A_CHOICE, progress_text
 from bot.features.reviews.service import REVIEWS_AT_ONCE, TOLD_AT_MOST, Progress, Reviews
 from bot.installed import turn_parts
 from bot.services import lobbies
 from bot.services.fair_use import FairUse, Limit
-from bot.services.judging import Asked
 from bot.services.new_tables import Setup
+from bot.services.search.worker import Question
 from bot.services.tables import Tables
 from bot.store import Store, games
 from bot.store.addresses import Address
@@ -134,15 +134,15 @@ async def invite(here: Town) -> str:
 
 
 class Held(Sure):
-    """Judges who do not begin before they may, and remember whose choices they judged."""
+    """AnalysisWorker who do not begin before they may, and remember whose choices they judged."""
 
     def __init__(self) -> None:
         super().__init__()
         self.may = asyncio.Event()
 
-    async def judge(self, asked: Asked) -> Verdict:
+    async def analyse(self, question: Question) -> Analysis:
         await self.may.wait()
-        return await super().judge(asked)
+        return await super().analyse(question)
 
 
 @pytest.fixture

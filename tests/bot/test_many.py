@@ -267,7 +267,7 @@ async def test_a_bot_that_looks_ahead_answers_from_a_process_of_its_own(here: To
     await here.ana.slash(here.channel, "do", moves="1")
     table = await table_of(here)
     assert 1 in {frame.seat for frame in table.frames}
-    assert here.bot.opponents._thinkers._pool is not None
+    assert here.bot.opponents._search._pool is not None
 
 
 class TestPlayingWithBots:

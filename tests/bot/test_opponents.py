@@ -159,7 +159,7 @@ class TestTurns:
         table = await up_to_code(tables)
         seat = code_to_move(table)
         assert seat is not None
-        world = HOPPER.load(question_for(table, seat).world)
+        world = HOPPER.load(question_for(table, seat).state)
         assert world.hidden != table.state.hidden
         assert world.hands[0] != table.state.hands[0]
         assert HOPPER.view(world, seat) == table.view(seat)
@@ -374,7 +374,7 @@ class TestWhatGoesWrong:
 
     async def test_who_cannot_go_on_is_asked_again_later(self, tables: Tables) -> None:
         class Lost(AtOnce):
-            async def apart(self, *_: object, **__: object) -> object:  # type: ignore[override]
+            async def in_thread(self, *_: object, **__: object) -> object:  # type: ignore[override]
                 raise RuntimeError("lost")
 
         opponents = answering(tables, Lost())

@@ -9,7 +9,7 @@ import pytest
 from bot.domain.table import Table
 from bot.measures import PICTURE
 from bot.services import playing
-from bot.services.gate import Gate
+from bot.services.locks import PrioritySemaphore
 from bot.services.pictures import BOARDS, FILMS, SHEETS, WORKERS, Order, OutOfDate, Pictures
 from bot.store.ids import NOBODY, Seat
 from engine.core import View, write
@@ -31,10 +31,10 @@ def pictures() -> Iterator[Pictures]:
 class TestTheGate:
     async def entered(self, places: int, *urgencies: int) -> list[int]:
         """In which order those who come one after the other, while it is full, are let in."""
-        gate, order = Gate(places), list[int]()
+        gate, order = PrioritySemaphore(places), list[int]()
 
         async def enter(urgency: int) -> None:
-            async with gate.place(urgency):
+            async with gate.hold(urgency):
                 order.append(urgency)
                 await asyncio.sleep(0)
 
@@ -45,10 +45,10 @@ class TestTheGate:
         assert [FILMS, BOARDS, SHEETS, FILMS] == await self.entered(1, FILMS, FILMS, SHEETS, BOARDS)
 
     async def test_lets_in_as_many_at_once_as_there_are_places(self) -> None:
-        gate, inside = Gate(2), list[int]()
+        gate, inside = PrioritySemaphore(2), list[int]()
 
         async def enter() -> None:
-            async with gate.place(BOARDS):
+            async with gate.hold(BOARDS):
                 inside.append(1)
                 await asyncio.sleep(0.01)
                 inside.pop()
@@ -59,23 +59,23 @@ class TestTheGate:
         await asyncio.gather(*waiting)
 
     async def test_keeps_no_place_for_who_has_gone_away(self) -> None:
-        gate = Gate(1)
-        async with gate.place(BOARDS):
+        gate = PrioritySemaphore(1)
+        async with gate.hold(BOARDS):
             gone = asyncio.create_task(self.hold(gate))
             await asyncio.sleep(0)
             gone.cancel()
         await asyncio.wait_for(self.hold(gate), 1)
 
     async def test_frees_the_place_of_who_goes_away_when_let_in(self) -> None:
-        gate = Gate(1)
-        async with gate.place(BOARDS):
+        gate = PrioritySemaphore(1)
+        async with gate.hold(BOARDS):
             gone = asyncio.create_task(self.hold(gate))
             await asyncio.sleep(0)
         gone.cancel()
         await asyncio.wait_for(self.hold(gate), 1)
 
-    async def hold(self, gate: Gate) -> None:
-        async with gate.place(BOARDS):
+    async def hold(self, gate: PrioritySemaphore) -> None:
+        async with gate.hold(BOARDS):
             pass
 
 
@@ -89,10 +89,10 @@ async def test_while_a_card_waits_for_its_picture_its_table_moves_on_and_only_th
     here: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await lobby_begun(here, "ben", "chloe")
-    drawn, gate = pictures_drawn(), here.bot._pictures._gate
+    drawn, gate = pictures_drawn(), here.bot._pictures._slots
     async with AsyncExitStack() as held:
         for _ in range(WORKERS):
-            await held.enter_async_context(gate.place(BOARDS))
+            await held.enter_async_context(gate.hold(BOARDS))
         await act(here)
         delivering = asyncio.create_task(here.bot.outbox.deliver(table.id))
         while not gate._waiting:  # noqa: ASYNC110  # it tells nobody

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from bot.services import thinking
-from bot.services.thinkers import Thinkers
-from bot.services.thinking import Question, think
+from bot.services.search import worker
+from bot.services.search.pool import SearchPool
+from bot.services.search.worker import Question, choose
 from engine import GAMES
 from engine.core import Rng, awaited, write
 from engine.players import played_on
@@ -30,7 +30,7 @@ SEAT = awaited(STATE)[0]
 
 def question(level: str = "sharp") -> Question:
     """A question to a level, late in a game, so that its ends are near."""
-    return Question(QUAKE.key, QUAKE.save(STATE), SEAT, level, 5)
+    return Question(QUAKE.key, QUAKE.save(STATE), SEAT, 5, level)
 
 
 class Slow(Executor):
@@ -55,8 +55,8 @@ class Slow(Executor):
 
 
 @pytest.fixture
-async def thinkers() -> AsyncIterator[Thinkers]:
-    made = Thinkers(workers=1)
+async def thinkers() -> AsyncIterator[SearchPool]:
+    made = SearchPool(workers=1)
     yield made
     made.close()
 
@@ -73,17 +73,17 @@ class TestTime:
         looks = {}
         for seconds in (0.3, 0.1):
             ticks = count()
-            monkeypatch.setattr(thinking, "monotonic", lambda ticks=ticks: next(ticks) * 0.02)
-            think(question(), seconds)
+            monkeypatch.setattr(worker, "monotonic", lambda ticks=ticks: next(ticks) * 0.02)
+            choose(question(), seconds)
             looks[seconds] = next(ticks)
         assert looks[0.1] < looks[0.3] <= 0.3 / 0.02 + 8
 
     def test_who_has_none_is_steady(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(thinking, "monotonic", None)
-        assert think(question("steady")) == think(question("master"), 0.01)
+        monkeypatch.setattr(worker, "monotonic", None)
+        assert choose(question("steady")) == choose(question("master"), 0.01)
 
     async def test_it_is_shared_by_all_that_are_asked(
-        self, thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
+        self, thinkers: SearchPool, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         slow = Slow(monkeypatch)
         thinkers._pool = slow  # type: ignore[assignment]
@@ -94,7 +94,7 @@ class TestTime:
         assert time.monotonic() - begun < 1.0
 
     async def test_nobody_has_more_than_the_level_has(
-        self, thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
+        self, thinkers: SearchPool, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         slow = Slow(monkeypatch)
         thinkers._pool = slow  # type: ignore[assignment]
@@ -102,7 +102,7 @@ class TestTime:
         assert [0.3] == slow.given
 
     async def test_what_is_due_sooner_is_thought_about_first(
-        self, thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
+        self, thinkers: SearchPool, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         thinkers._pool = Slow(monkeypatch)  # type: ignore[assignment]
         answers = list[str]()
@@ -117,7 +117,7 @@ class TestTime:
 class TestProcesses:
     @pytest.mark.long
     async def test_one_that_dies_is_made_anew(
-        self, thinkers: Thinkers, capfd: pytest.CaptureFixture[str]
+        self, thinkers: SearchPool, capfd: pytest.CaptureFixture[str]
     ) -> None:
         await thinkers.choose(question(), soon(0.1))
         dead = thinkers._pool
@@ -130,7 +130,7 @@ class TestProcesses:
         assert thinkers._pool is not dead
 
     async def test_where_they_fail_the_steady_player_answers(
-        self, thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
+        self, thinkers: SearchPool, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         failed = list[int]()
 
@@ -138,33 +138,33 @@ class TestProcesses:
             failed.append(1)
             raise RuntimeError("lost")
 
-        monkeypatch.setattr(thinkers, "_answer", fail)
+        monkeypatch.setattr(thinkers, "_run", fail)
         thinkers._pool = Slow(monkeypatch)  # type: ignore[assignment]
         chosen = await thinkers.choose(question(), soon(0.1))
-        assert (2, think(question("steady"))) == (len(failed), chosen)
+        assert (2, choose(question("steady"))) == (len(failed), chosen)
 
     def test_who_does_not_come_to_an_end_is_given_up(self) -> None:
         """In a process of its own: the alarm of this one belongs to the test's own time limit."""
         script = (
-            "from bot.services import thinking\n"
+            "from bot.services.search import worker\n"
             "from tests.bot.test_thinkers import question\n"
             "def lost(*_):\n"
             "    while True: pass\n"
-            "thinking.PLAYERS['sharp'] = lambda clock: lost\n"
-            "thinking.prepare()\n"
-            "print(thinking.think_apart(question(), 0.1), end='')"
+            "worker.PLAYERS['sharp'] = lambda clock: lost\n"
+            "worker.prepare()\n"
+            "print(worker.choose_in_time(question(), 0.1), end='')"
         )
         ended = subprocess.run([sys.executable, "-c", script], capture_output=True, timeout=60)  # noqa: S603
-        assert think(question("steady")) == ended.stdout.decode()
+        assert choose(question("steady")) == ended.stdout.decode()
 
     @pytest.mark.long
     def test_they_end_with_the_bot_however_it_ends(self) -> None:
         script = (
             "import asyncio, os\n"
-            "from bot.services.thinkers import Thinkers\n"
+            "from bot.services.search.pool import SearchPool\n"
             "from tests.bot.test_thinkers import question, soon\n"
             "async def main():\n"
-            "    thinkers = Thinkers(1)\n"
+            "    thinkers = SearchPool(1)\n"
             "    await thinkers.choose(question(), soon(0.1))\n"
             "    print(*thinkers._pool._processes, flush=True)\n"
             "    os.kill(os.getpid(), 9)\n"

@@ -14,7 +14,7 @@ from aiohttp import web
 from bot.cli import main
 from bot.playground import run
 from bot.playground.front import Front
-from bot.services import judges
+from bot.services.search import analysis
 
 CHOICE_SECONDS = "ATOLL_TEST_CHOICE_SECONDS"
 """For how long each choice is judged, where that is not to take as long as usual."""
@@ -45,6 +45,6 @@ class Settling(Front):
 if __name__ == "__main__":
     luck = random.Random("Atoll" + os.environ.get("LUCK", ""))
     secrets.randbits = lambda k: luck.getrandbits(k)
-    judges.CHOICE_SECONDS = float(os.environ.get(CHOICE_SECONDS, judges.CHOICE_SECONDS))
+    analysis.CHOICE_CPU_SECONDS = float(os.environ.get(CHOICE_SECONDS, analysis.CHOICE_CPU_SECONDS))
     run.Front = Settling  # type: ignore[attr-defined]
     main()

@@ -1,16 +1,12 @@
 """What was possible in a deal, computed in a process of its own: the bot goes on answering."""
 
-import asyncio
-from collections.abc import Callable, Mapping
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Mapping
 from functools import partial
-from multiprocessing import get_context
-from typing import TypeVar
 
+from bot.services.search.pool import run_in_new_process
 from engine import GAMES
 from engine.core import write
 
-T = TypeVar("T")
 Line = tuple[int, tuple[str, ...]]
 """A score, and the actions that lead to it, in their text form."""
 
@@ -30,13 +26,4 @@ def solved(game: str, seed: int, options: Mapping[str, str]) -> Line:
 
 async def solved_apart(game: str, seed: int, options: Mapping[str, str]) -> Line:
     """Return the same from another process, because it takes seconds."""
-    return await apart(partial(solved, game, seed, dict(options)))
-
-
-async def apart(work: Callable[[], T]) -> T:
-    """Return what ``work`` returns in a process of its own."""
-    pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
-    try:
-        return await asyncio.get_running_loop().run_in_executor(pool, work)
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+    return await run_in_new_process(partial(solved, game, seed, dict(options)))

@@ -14,5 +14,5 @@ FEATURE = Feature(
         Button(AskHint, showing(hint)),
         Button(ShowHint, whole),
     ),
-    services=(lambda atoll: Hints(atoll.tables, atoll.thinkers),),
+    services=(lambda atoll: Hints(atoll.tables, atoll.search),),
 )

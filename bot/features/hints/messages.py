@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import discord
 from discord import ButtonStyle
 
-from bot.domain.verdicts import Unit, Verdict
+from bot.domain.analysis import Analysis, Unit
 from bot.features.hints.presses import ShowHint
 from bot.features.hints.service import Hint
 from bot.presentation.components import button, view_of
@@ -49,7 +49,7 @@ def _look(hint: Hint) -> str:
     return f"It is {either([f'**{name}**' for name in named])}."
 
 
-def _stakes(verdict: Verdict) -> str:
+def _stakes(verdict: Analysis) -> str:
     """Say how much hangs on the choice."""
     if not verdict.worlds:
         return ""

@@ -9,13 +9,13 @@ import secrets
 from collections import OrderedDict
 from typing import NamedTuple
 
+from bot.domain.analysis import Analysis
 from bot.domain.opponents import Knowledge, knowledge
 from bot.domain.table import Table
-from bot.domain.verdicts import Verdict
 from bot.features.hints.rules import hint_seat
-from bot.services.judging import Asked
+from bot.services.search.pool import SearchPool
+from bot.services.search.worker import Question
 from bot.services.tables import Tables
-from bot.services.thinkers import Thinkers
 from bot.store.ids import Seat, TableId, UserId
 from engine.core import Rng
 
@@ -30,22 +30,22 @@ class Hint(NamedTuple):
 
     table: Table
     seat: Seat
-    verdict: Verdict
+    verdict: Analysis
     before: int
 
 
 class _Thought:
     """What is thought about a moment, and how often it was told."""
 
-    def __init__(self, known: Knowledge, verdict: "asyncio.Task[Verdict]") -> None:
+    def __init__(self, known: Knowledge, verdict: "asyncio.Task[Analysis]") -> None:
         self.known, self.verdict, self.told = known, verdict, 0
 
 
 class Hints:
     """Gives hints; the last ones are kept in memory."""
 
-    def __init__(self, tables: Tables, thinkers: Thinkers) -> None:
-        self._tables, self._thinkers = tables, thinkers
+    def __init__(self, tables: Tables, search: SearchPool) -> None:
+        self._tables, self._search = tables, search
         self._thoughts = OrderedDict[tuple[TableId, Seat], _Thought]()
 
     async def hint(self, number: TableId, user: UserId) -> Hint | None:
@@ -76,17 +76,17 @@ class Hints:
             self._thoughts.popitem(last=False)
         return thought
 
-    async def _judged(self, table: Table, seat: Seat) -> Verdict:
+    async def _judged(self, table: Table, seat: Seat) -> Analysis:
         due = asyncio.get_running_loop().time() + HINT_SECONDS
-        asked = await self._thinkers.apart(asked_at, table, seat)
-        return await self._thinkers.judge(asked, due)
+        asked = await self._search.in_thread(asked_at, table, seat)
+        return await self._search.analyse(asked, due)
 
 
-def _failed(verdict: "asyncio.Task[Verdict]") -> bool:
+def _failed(verdict: "asyncio.Task[Analysis]") -> bool:
     return verdict.done() and (verdict.cancelled() or verdict.exception() is not None)
 
 
-def asked_at(table: Table, seat: Seat) -> Asked:
+def asked_at(table: Table, seat: Seat) -> Question:
     """Return what is to be judged: in a world that may be, for all that the seat knows."""
     world = table.game.rules.resample(table.state, seat, Rng(secrets.randbits(64)))
-    return Asked(table.game.key, table.game.save(world), seat, secrets.randbits(64))
+    return Question(table.game.key, table.game.save(world), seat, secrets.randbits(64))

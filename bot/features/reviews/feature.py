@@ -13,7 +13,7 @@ from bot.interactions.acting import showing
 from bot.interactions.dispatch import Button
 from bot.presentation.presses import AskReview
 from bot.services.changes import Change
-from bot.services.judges import Judges
+from bot.services.search.analysis import AnalysisWorker
 from bot.store import Part
 from bot.store.connection import bound
 
@@ -35,7 +35,7 @@ FEATURE = Feature(
     ),
     turn_parts=turn_parts,
     personal={"reviews": store},
-    services=(lambda atoll: Reviews(atoll.tables, Judges()),),
+    services=(lambda atoll: Reviews(atoll.tables, AnalysisWorker()),),
     jobs=(lambda atoll: atoll.of(Reviews).look(),),
     stop=lambda atoll: atoll.of(Reviews).stop(),
 )

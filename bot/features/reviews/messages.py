@@ -6,9 +6,9 @@ from dataclasses import replace
 import discord
 from discord import ButtonStyle
 
+from bot.domain.analysis import Unit
 from bot.domain.mentions import mention
 from bot.domain.table import Table
-from bot.domain.verdicts import Unit
 from bot.features.hints.messages import valued
 from bot.features.replays.messages import Replay
 from bot.features.reviews.presses import ShareReview, ShowMoment, TryFrom

@@ -16,10 +16,10 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from bot.domain.analysis import Analysis, Unit
 from bot.domain.frames import Frame
 from bot.domain.moves import seat_at
 from bot.domain.table import Table
-from bot.domain.verdicts import Unit, Verdict
 from bot.store.ids import Ply, Seat, UserId
 from engine.core import IllegalAction, options_of
 
@@ -53,7 +53,7 @@ class Judgement(NamedTuple):
     move: int
     ply: Ply
     done: str
-    verdict: Verdict
+    verdict: Analysis
 
     @property
     def value(self) -> float:
@@ -160,7 +160,7 @@ def choices_of(table: Table, seat: Seat, stood_in: Collection[Ply] = ()) -> list
     ]
 
 
-def review_of(table: Table, seat: Seat, verdicts: Mapping[Ply, Verdict]) -> Review | None:
+def review_of(table: Table, seat: Seat, verdicts: Mapping[Ply, Analysis]) -> Review | None:
     """Return what was found of the choices in a seat; ``None`` where nothing was."""
     judgements = tuple(
         Judgement(move, frame.ply, frame.action, verdicts[frame.ply])

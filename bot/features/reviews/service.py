@@ -14,15 +14,15 @@ from typing import NamedTuple
 import msgspec
 import structlog
 
+from bot.domain.analysis import Analysis, OptionValue
 from bot.domain.frames import forget_old
 from bot.domain.table import Table
-from bot.domain.verdicts import Judged, Verdict
 from bot.features.rankings.store import select_stood_in
 from bot.features.reviews import store as rows
 from bot.features.reviews.rules import NOTHING, Choice, Review, choices_of, review_of, review_seat
 from bot.features.reviews.store import ReviewRow, VerdictRow
-from bot.services.judges import Judges
-from bot.services.judging import Asked
+from bot.services.search.analysis import AnalysisWorker
+from bot.services.search.worker import Question
 from bot.services.tables import Tables
 from bot.store.ids import Seat, TableId, UserId
 from engine.core import IllegalAction, Rng
@@ -34,7 +34,7 @@ REVIEWS_AT_ONCE = 5
 TOLD_AT_MOST = 5
 """In how many messages a review appears once it is done: the last ones that asked for it."""
 TOO_MANY = f"You already have {REVIEWS_AT_ONCE} reviews in progress. Try again when one is done."
-UNKNOWN = Verdict("chance", (Judged("", 0.0),))
+UNKNOWN = Analysis("chance", (OptionValue("", 0.0),))
 """Stands where a choice could not be judged: it is left out."""
 
 Key = tuple[TableId, UserId]
@@ -55,8 +55,8 @@ Tell = Callable[[TableId, Progress], Awaitable[None]]
 class Reviews:
     """Makes reviews, one at a time, for one user after the other."""
 
-    def __init__(self, tables: Tables, judges: Judges) -> None:
-        self._tables, self._store, self._judges = tables, tables.store, judges
+    def __init__(self, tables: Tables, worker: AnalysisWorker) -> None:
+        self._tables, self._store, self._worker = tables, tables.store, worker
         self._work: asyncio.Task[None] | None = None
         self._listening: dict[Key, deque[Tell]] = {}
         self._current: Key | None = None
@@ -104,7 +104,7 @@ class Reviews:
     async def stop(self) -> None:
         """Leave the rest for later."""
         self._stopping = True
-        self._judges.stop()
+        self._worker.stop()
         if self._work is not None:
             self._work.cancel()
             await asyncio.gather(self._work, return_exceptions=True)
@@ -126,7 +126,7 @@ class Reviews:
         if row.ended is None:
             ahead = await self._choices_before((row.game, row.user))
             return Progress(len(found), row.choices, ahead=ahead)
-        verdicts = {ply: msgspec.json.decode(text, type=Verdict) for ply, text in found.items()}
+        verdicts = {ply: msgspec.json.decode(text, type=Analysis) for ply, text in found.items()}
         review = review_of(table, seat, verdicts)
         if review is None:
             raise IllegalAction("This game could not be reviewed. Please report it with `/bug`.")
@@ -177,7 +177,7 @@ class Reviews:
                     await self._tell(row)
         finally:
             self._current = None
-            self._judges.rest()
+            self._worker.rest()
 
     async def _tell(self, row: ReviewRow) -> None:
         """Tell those who wait for a review that it is done."""
@@ -206,7 +206,7 @@ class Reviews:
         stood_in = await self._store.read(select_stood_in, table.id, seat)
         return await asyncio.to_thread(choices_of, table, seat, stood_in)
 
-    async def _keep(self, row: ReviewRow, choice: Choice, verdict: Verdict) -> None:
+    async def _keep(self, row: ReviewRow, choice: Choice, verdict: Analysis) -> None:
         kept = VerdictRow(
             game=row.game,
             user=row.user,
@@ -215,21 +215,23 @@ class Reviews:
         )
         await self._store.write(rows.write_verdict, kept)
 
-    async def _verdict(self, table: Table, choice: Choice) -> Verdict:
+    async def _verdict(self, table: Table, choice: Choice) -> Analysis:
         """Return what was found of a choice; nothing where it cannot be judged."""
         for attempt in range(1, ATTEMPTS + 1):
             try:
                 asked = await asyncio.to_thread(asked_about, table, choice)
-                return await self._judges.judge(asked)
+                return await self._worker.analyse(asked)
             except Exception:
                 log.exception("not judged", game=table.id, move=choice.move, attempt=attempt)
-                self._judges.rest()
+                self._worker.rest()
         return UNKNOWN
 
 
-def asked_about(table: Table, choice: Choice) -> Asked:
+def asked_about(table: Table, choice: Choice) -> Question:
     """Return what is to be judged: in a world that may be, for all that the seat knew then."""
     game, seat = table.game, choice.after.seat
     assert seat is not None  # noqa: S101  # somebody made the choice
     world = game.rules.resample(choice.before.state, seat, Rng(secrets.randbits(64)))
-    return Asked(game.key, game.save(world), seat, secrets.randbits(64), choice.after.action)
+    return Question(
+        game.key, game.save(world), seat, secrets.randbits(64), done=choice.after.action
+    )

@@ -120,13 +120,13 @@ async def test_continue_shows_what_rivals_did_while_nothing_could_be_edited(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     held = asyncio.Event()
-    think = bot.opponents._thinkers.choose
+    think = bot.opponents._search.choose
 
     async def later(*given: object) -> str:
         await held.wait()
         return await think(*given)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(bot.opponents._thinkers, "choose", later)
+    monkeypatch.setattr(bot.opponents._search, "choose", later)
     card = (await begins(server, stranger, there, WITH_RIVALS)).shown()
     while offered(card):
         await server.finished(await choose(server, stranger, card), TOLD_WITHIN)

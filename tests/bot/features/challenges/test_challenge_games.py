@@ -14,7 +14,7 @@ from bot.features.challenges.rules import DAY, GRACE, KINDS, Kind
 from bot.features.challenges.service import Challenges
 from bot.services.new_tables import Place, Setup, new_row, seats_for
 from bot.services.opponents import question_for
-from bot.services.thinking import think
+from bot.services.search.worker import choose
 from bot.store.ids import FIRST_SEAT, ChannelId, Seat, TableId, Timestamp, UserId
 from bot.store.outbox import select_post
 from bot.store.records import CHANNEL
@@ -52,7 +52,7 @@ def played_by_ana(table: Table, luck: Rng) -> list[str]:
             seat = FIRST_SEAT
             action = greedy(table.game, table.state, seat, luck)
         else:
-            action = parse(think(question_for(table, seat)), table.game.rules.actions)
+            action = parse(choose(question_for(table, seat)), table.game.rules.actions)
         moves.append(f"{seat} {write(action)}")
         table = played(table, seat, action)
     return moves

@@ -25,7 +25,7 @@ from bot.features.challenges.rules import (
     opening,
     solved_options,
 )
-from bot.features.challenges.solver import apart, solved
+from bot.features.challenges.solver import solved
 from bot.features.challenges.standings import (
     Standing,
     board_text,
@@ -37,6 +37,7 @@ from bot.features.challenges.standings import (
 )
 from bot.features.challenges.store import Challenge, Days, Try
 from bot.features.dailies.streaks import Streak
+from bot.services.search.pool import run_in_new_process
 from bot.store.ids import TableId, Timestamp, UserId
 from engine import GAMES
 from engine.core import IllegalAction
@@ -289,7 +290,7 @@ def test_a_solved_deal_is_its_score_and_its_actions_in_words(
 
 
 async def test_it_works_in_a_process_of_its_own() -> None:
-    assert os.getpid() != await apart(os.getpid)
+    assert os.getpid() != await run_in_new_process(os.getpid)
 
 
 def test_the_open_class_is_solved_with_every_feat() -> None:

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from bot.domain.analysis import Analysis, OptionValue
 from bot.domain.table import Table
-from bot.domain.verdicts import Judged, Verdict
 from bot.features.hints.messages import hint_text, hint_view
 from bot.features.hints.rules import NOT_ASKED, OTHERS, RANKED, hint_seat, offers_hints
 from bot.features.hints.service import MOVED_ON, Hint, Hints, asked_at
 from bot.installed import turn_parts
 from bot.presentation.cards import discord_view
 from bot.services import lobbies, playing
-from bot.services.judging import Asked
 from bot.services.new_tables import Setup
+from bot.services.search.worker import Question
 from bot.services.tables import Tables
 from bot.store import SeatRow, Store
 from bot.store.ids import FIRST_SEAT, Seat, Timestamp
@@ -36,23 +36,23 @@ without_pictures = pytest.mark.usefixtures("no_pictures")
 
 
 class Judging(AtOnce):
-    """Judges who like the last option best, and think until they are let go."""
+    """AnalysisWorker who like the last option best, and think until they are let go."""
 
     def __init__(self, *, held: bool = False) -> None:
         super().__init__()
-        self.given = list[Asked]()
+        self.given = list[Question]()
         self.let_go = asyncio.Event()
         if not held:
             self.let_go.set()
 
-    async def judge(self, asked: Asked, due: float) -> Verdict:
+    async def analyse(self, asked: Question, due: float) -> Analysis:
         """Answer once all are let go."""
         self.given.append(asked)
         await self.let_go.wait()
         game = GAMES[asked.game]
-        options = game.load(asked.world).open[asked.seat]
-        best = [Judged(write(options[-1]), 0.6), Judged(write(options[0]), 0.4)]
-        return Verdict("chance", tuple(best), lead=0.2, worlds=9)
+        options = game.load(asked.state).open[asked.seat]
+        best = [OptionValue(write(options[-1]), 0.6), OptionValue(write(options[0]), 0.4)]
+        return Analysis("chance", tuple(best), lead=0.2, worlds=9)
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def tables(store: Store) -> Tables:
 def judging(here: Town, monkeypatch: pytest.MonkeyPatch) -> Judging:
     """The bot's hints come at once."""
     thinkers = Judging()
-    monkeypatch.setattr(here.bot.services.of(Hints), "_thinkers", thinkers)
+    monkeypatch.setattr(here.bot.services.of(Hints), "_search", thinkers)
     return thinkers
 
 
@@ -79,7 +79,7 @@ async def alone(tables: Tables) -> Table:
     return await lobbies.open_game(tables, Setup(PALM, {}), HERE, [ANA])
 
 
-def hint_of(table: Table, verdict: Verdict, seat: Seat = FIRST_SEAT) -> Hint:
+def hint_of(table: Table, verdict: Analysis, seat: Seat = FIRST_SEAT) -> Hint:
     return Hint(table, seat, verdict, 0)
 
 
@@ -94,11 +94,11 @@ def of_first_kind(table: Table) -> list[Action]:
     return [first, *(one for one in others if type(one) is type(first))]
 
 
-def verdict_on(table: Table, *values: float, lead: float = 0.0) -> Verdict:
+def verdict_on(table: Table, *values: float, lead: float = 0.0) -> Analysis:
     """A verdict on the first options of the first seat, the best first."""
     options = table.options(FIRST_SEAT)
-    judged = [Judged(write(one), value) for one, value in zip(options, values, strict=False)]
-    return Verdict("points", tuple(judged), lead=lead, worlds=5)
+    judged = [OptionValue(write(one), value) for one, value in zip(options, values, strict=False)]
+    return Analysis("points", tuple(judged), lead=lead, worlds=5)
 
 
 class TestWhoMayHaveOne:
@@ -184,8 +184,8 @@ class TestThoughts:
 
     async def test_what_failed_is_thought_about_again(self, tables: Tables) -> None:
         class Lost(Judging):
-            async def judge(self, asked: Asked, due: float) -> Verdict:
-                found = await super().judge(asked, due)
+            async def analyse(self, asked: Question, due: float) -> Analysis:
+                found = await super().analyse(asked, due)
                 if len(self.given) == 1:
                     raise RuntimeError("lost")
                 return found
@@ -205,7 +205,7 @@ class TestThoughts:
     def test_nothing_is_asked_that_the_seat_does_not_know(self, game: Game) -> None:
         table = moments(game, max(game.seats))[8]
         seat = table.awaited[0]
-        world = game.load(asked_at(table, seat).world)
+        world = game.load(asked_at(table, seat).state)
         assert game.view(world, seat) == game.view(table.state, seat)
         assert world.hidden.rng != table.state.hidden.rng
 
@@ -249,7 +249,7 @@ class TestWords:
                 options = table.options(seat)
                 labels = game.words.labels(table.view(seat), options)
                 for best in options[:6] if len(options) > 1 else []:
-                    verdict = Verdict("chance", (Judged(write(best), 0.5),), worlds=3)
+                    verdict = Analysis("chance", (OptionValue(write(best), 0.5),), worlds=3)
                     text = hint_text(hint_of(table, verdict, seat), whole=False)
                     kind = f"**{command_of(type(best)).replace('-', ' ')}**:"
                     fitting = [
@@ -269,7 +269,7 @@ class TestWords:
     def test_where_nothing_is_known_of_its_worth_nothing_is_said(self) -> None:
         table = table_for(PALM, 1)
         option = write(table.options(FIRST_SEAT)[0])
-        verdict = Verdict("points", (Judged(option, 0.0),))
+        verdict = Analysis("points", (OptionValue(option, 0.0),))
         assert "0 points" not in hint_text(hint_of(table, verdict), whole=True)
         assert "is a sound choice" in hint_text(hint_of(table, verdict), whole=True)
 
@@ -278,8 +278,8 @@ class TestWords:
         for table in moments(game, max(game.seats)):
             for seat in table.awaited:
                 options = [write(one) for one in table.options(seat)]
-                judged = tuple(Judged(one, 0.5) for one in options[:6])
-                hint = Hint(table, seat, Verdict("chance", judged, lead=0.5, worlds=3), 0)
+                judged = tuple(OptionValue(one, 0.5) for one in options[:6])
+                hint = Hint(table, seat, Analysis("chance", judged, lead=0.5, worlds=3), 0)
                 for whole in (True, False):
                     assert 0 < len(hint_text(hint, whole=whole)) <= CONTENT
                 view = hint_view(hint, whole=False)

@@ -13,9 +13,9 @@ import msgspec
 import pytest
 import structlog.testing
 
+from bot.domain.analysis import Analysis, OptionValue, Unit
 from bot.domain.moves import played
 from bot.domain.table import Table
-from bot.domain.verdicts import Judged, Unit, Verdict
 from bot.features.privacy.service import Privacy, export_of
 from bot.features.reviews import store as reviews
 from bot.features.reviews.messages import course_of, moment_text, review_text, shared_text
@@ -34,9 +34,9 @@ from bot.features.reviews.service import Reviews, asked_about
 from bot.features.whatif.service import WhatIfs
 from bot.installed import PERSONAL, turn_parts
 from bot.services import lobbies
-from bot.services.judges import Judges
-from bot.services.judging import Asked, judged
 from bot.services.new_tables import Setup
+from bot.services.search.analysis import AnalysisWorker
+from bot.services.search.worker import Question, analyse
 from bot.services.tables import Tables
 from bot.store import Store
 from bot.store.ids import Ply, Seat, TableId, Timestamp, UserId
@@ -61,32 +61,32 @@ without_pictures = pytest.mark.usefixtures("no_pictures")
 CHOICES_AT_MOST = 4
 
 
-class Quick(Judges):
-    """Judges who look at very few worlds, in the loop; what they are asked is kept."""
+class Quick(AnalysisWorker):
+    """AnalysisWorker who look at very few worlds, in the loop; what they are asked is kept."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.asked = list[Asked]()
+        self.asked = list[Question]()
 
-    async def judge(self, asked: Asked) -> Verdict:
+    async def analyse(self, asked: Question) -> Analysis:
         """Judge within three looks at a clock."""
         self.asked.append(asked)
         ticks = count()
         await asyncio.sleep(0)
-        return judged(asked, Time(0.0, 3.0, lambda: float(next(ticks))))
+        return analyse(asked, Time(0.0, 3.0, lambda: float(next(ticks))))
 
 
 class Sure(Quick):
-    """Judges who find that the first option was the best by a quarter of a win."""
+    """AnalysisWorker who find that the first option was the best by a quarter of a win."""
 
-    async def judge(self, asked: Asked) -> Verdict:
+    async def analyse(self, asked: Question) -> Analysis:
         """Judge without a look."""
         self.asked.append(asked)
         game = GAMES[asked.game]
-        first = write(game.load(asked.world).open[asked.seat][0])
+        first = write(game.load(asked.state).open[asked.seat][0])
         options = {first: 0.6, asked.done: 0.6 if asked.done == first else 0.35}
-        judged_ = tuple(Judged(do, value) for do, value in options.items())
-        return Verdict("chance", judged_, loss=0.6 - options[asked.done], worlds=7)
+        judged_ = tuple(OptionValue(do, value) for do, value in options.items())
+        return Analysis("chance", judged_, loss=0.6 - options[asked.done], worlds=7)
 
 
 @pytest.fixture
@@ -104,7 +104,7 @@ def tables(store: Store) -> Tables:
 def judges(here: Town, monkeypatch: pytest.MonkeyPatch) -> Sure:
     """The bot's reviews are made at once."""
     judges = Sure()
-    monkeypatch.setattr(here.bot.services.of(Reviews), "_judges", judges)
+    monkeypatch.setattr(here.bot.services.of(Reviews), "_worker", judges)
     return judges
 
 
@@ -140,8 +140,8 @@ def made(*losses: float, unit: Unit = "chance", best: float = 0.6, won: bool = F
             for one in options_of(choice.before.state, seat)
             if write(one) != choice.after.action
         )
-        options = (Judged(other, best), Judged(choice.after.action, best - loss))
-        verdict = Verdict(unit, options if loss else options[::-1], loss, worlds=9)
+        options = (OptionValue(other, best), OptionValue(choice.after.action, best - loss))
+        verdict = Analysis(unit, options if loss else options[::-1], loss, worlds=9)
         found.append(Judgement(choice.move, choice.after.ply, choice.after.action, verdict))
     return Review(table, seat, unit, tuple(found))
 
@@ -162,7 +162,7 @@ class TestFigures:
     def test_what_was_found_in_few_worlds_is_a_guess(self) -> None:
         found = made(0.0, 0.05, 0.05, 0.3, 0.05)
         first = found.judgements[0]
-        guess = msgspec.structs.replace(first.verdict, options=(Judged("a", 0.0),), worlds=1)
+        guess = msgspec.structs.replace(first.verdict, options=(OptionValue("a", 0.0),), worlds=1)
         guessed = replace(found, judgements=(first._replace(verdict=guess), *found.judgements[1:]))
         assert guessed.judgements[1:] == guessed.known
         assert first.move not in {one.move for one in guessed.moments}
@@ -184,7 +184,7 @@ class TestFigures:
         state = found.table.frames[found.judgements[-1].move].state
         broken_off = replace(found, table=replace(found.table, state=state))
         *known, last = broken_off.judgements
-        guess = msgspec.structs.replace(last.verdict, options=(Judged("a", 1.0),), worlds=1)
+        guess = msgspec.structs.replace(last.verdict, options=(OptionValue("a", 1.0),), worlds=1)
         guessed = replace(broken_off, judgements=(*known, last._replace(verdict=guess)))
         assert broken_off.result == guessed.result == pytest.approx(0.6)
 
@@ -196,8 +196,8 @@ class TestFigures:
     def test_a_choice_that_could_not_be_judged_is_left_out(self) -> None:
         table = moments(QUAKE, 2)[-1]
         first, second = choices_of(table, Seat(0))[:2]
-        known = Verdict("chance", (Judged(second.after.action, 0.5),), worlds=3)
-        unknown = Verdict("chance", (Judged("", 0.0),))
+        known = Analysis("chance", (OptionValue(second.after.action, 0.5),), worlds=3)
+        unknown = Analysis("chance", (OptionValue("", 0.0),))
         found = review_of(table, Seat(0), {first.after.ply: unknown, second.after.ply: known})
         assert found is not None
         assert [second.move] == [one.move for one in found.judgements]
@@ -247,7 +247,7 @@ class TestChoices:
         table = moments(game, max(game.seats))[-1]
         choice = choices_of(table, Seat(0))[-1]
         asked = asked_about(table, choice)
-        world = game.load(asked.world)
+        world = game.load(asked.state)
         assert game.view(world, 0) == game.view(choice.before.state, 0)
         assert (choice.after.action, 0) == (asked.done, asked.seat)
         assert world.hidden.rng != choice.before.state.hidden.rng
@@ -312,11 +312,11 @@ class TestMaking:
 
     async def test_after_a_restart_it_goes_on_where_it_was(self, tables: Tables) -> None:
         class Stopped(Sure):
-            async def judge(self, asked: Asked) -> Verdict:
+            async def analyse(self, asked: Question) -> Analysis:
                 if len(self.asked) == 2:
                     reached.set()
                     await asyncio.Event().wait()
-                return await super().judge(asked)
+                return await super().analyse(asked)
 
         table, reached = await over(tables), asyncio.Event()
         before = Reviews(tables, stopped := Stopped())
@@ -352,10 +352,10 @@ class TestMaking:
 
     async def test_a_table_that_is_forgotten_takes_its_review_along(self, tables: Tables) -> None:
         class Forgetful(Sure):
-            async def judge(self, asked: Asked) -> Verdict:
+            async def analyse(self, asked: Question) -> Analysis:
                 if not self.asked:
                     await tables.rewrite([table.id], remove_tables, [table.id])
-                return await super().judge(asked)
+                return await super().analyse(asked)
 
         table = await over(tables)
         made_ = Reviews(tables, Forgetful())
@@ -384,8 +384,8 @@ class TestMaking:
 
     async def test_what_cannot_be_judged_is_tried_again_then_left_out(self, tables: Tables) -> None:
         class Lost(Sure):
-            async def judge(self, asked: Asked) -> Verdict:
-                found = await super().judge(asked)
+            async def analyse(self, asked: Question) -> Analysis:
+                found = await super().analyse(asked)
                 if asked.done == self.asked[0].done:
                     raise RuntimeError("lost")
                 return found
@@ -428,10 +428,10 @@ class TestMaking:
 @pytest.mark.long
 async def test_a_stop_waits_for_no_choice(monkeypatch: pytest.MonkeyPatch) -> None:
     """The process that judges is in the middle of a choice that would take an hour."""
-    monkeypatch.setattr("bot.services.judges.CHOICE_SECONDS", 3_600.0)
+    monkeypatch.setattr("bot.services.search.analysis.CHOICE_CPU_SECONDS", 3_600.0)
     table = moments(QUAKE, 2)[-1]
-    judges = Judges()
-    asked = asyncio.create_task(judges.judge(asked_about(table, choices_of(table, Seat(0))[0])))
+    judges = AnalysisWorker()
+    asked = asyncio.create_task(judges.analyse(asked_about(table, choices_of(table, Seat(0))[0])))
     async with asyncio.timeout(60):
         while judges._pool is None or not judges._pool._processes:  # noqa: ASYNC110  # it tells nobody
             await asyncio.sleep(0.05)
@@ -492,8 +492,8 @@ class TestWords:
         for choice in choices_of(table, seat):
             options = [write(one) for one in options_of(choice.before.state, seat)][:6]
             best = max(options, key=len)
-            judged_ = tuple(Judged(one, 0.9) for one in dict.fromkeys([best, *options]))
-            verdicts[choice.after.ply] = Verdict("chance", judged_, 0.33, worlds=99)
+            judged_ = tuple(OptionValue(one, 0.9) for one in dict.fromkeys([best, *options]))
+            verdicts[choice.after.ply] = Analysis("chance", judged_, 0.33, worlds=99)
         found = review_of(table, seat, verdicts)
         assert found is not None
         assert len(review_text(found)) <= CONTENT

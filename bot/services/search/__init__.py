@@ -1,0 +1,1 @@
+"""Searches for good moves, in other processes."""

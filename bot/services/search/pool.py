@@ -1,0 +1,123 @@
+"""The processes that search for bots and for hints.
+
+They are started on demand. All questions that are due at the same time share the processors, so
+with more questions each gets less time and all are answered in time.
+"""
+
+import asyncio
+import os
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from multiprocessing import get_context
+from typing import ParamSpec, TypeVar
+
+import structlog
+
+from bot.domain.analysis import Analysis
+from bot.domain.levels import LEVELS, STEADY
+from bot.measures import SEARCH
+from bot.services.locks import PrioritySemaphore
+from bot.services.search.worker import (
+    Question,
+    analyse_in_time,
+    choose,
+    choose_in_time,
+    prepare,
+)
+
+log = structlog.get_logger()
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+ATTEMPTS = 2
+ANALYSIS_SECONDS = 1.0
+"""The maximum time of an analysis that a user waits for."""
+
+
+class SearchPool:
+    """One process for each processor but one, and a thread for work that takes no search."""
+
+    def __init__(self, workers: int | None = None) -> None:
+        self._workers = workers or max(1, (os.cpu_count() or 1) - 1)
+        self._slots = PrioritySemaphore(self._workers)
+        self._questions = 0
+        """Those that are waiting or being answered."""
+        self._pool: ProcessPoolExecutor | None = None
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="opponents")
+
+    def close(self) -> None:
+        """Answer no more questions."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def choose(self, question: Question, due: float) -> str:
+        """Return a bot's move in its text form. ``due`` is when its turn ends, by the loop's clock.
+
+        If the search fails, return the move of the steady player.
+        """
+        if not LEVELS[question.level].seconds:
+            return await self.in_thread(choose, question)
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                seconds = LEVELS[question.level].seconds
+                return await self._search(partial(choose_in_time, question), due, seconds)
+            except Exception:
+                log.exception("search for a move failed", game=question.game, attempt=attempt)
+        return await self.choose_steady(question)
+
+    async def choose_steady(self, question: Question) -> str:
+        """Return the move of the steady player."""
+        return await self.in_thread(choose, question._replace(level=STEADY.key))
+
+    async def analyse(self, question: Question, due: float) -> Analysis:
+        """Compare the options of a seat for a user who expects it when ``due``."""
+        return await self._search(partial(analyse_in_time, question), due, ANALYSIS_SECONDS)
+
+    async def in_thread(self, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+        """Return what ``work`` returns, without blocking the loop."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, lambda: work(*given, **named))
+
+    async def _search(self, work: Callable[[float], T], due: float, seconds: float) -> T:
+        """Run work in a process for at most some seconds; the work that is due first goes first."""
+        self._questions += 1
+        try:
+            with SEARCH.time():
+                async with self._slots.hold(int(due * 1_000)):
+                    if self._pool is None:
+                        await self.in_thread(self._start)
+                    return await self._run(work, due, seconds)
+        finally:
+            self._questions -= 1
+
+    async def _run(self, work: Callable[[float], T], due: float, seconds: float) -> T:
+        """Run work for its share of the time that is left for all questions."""
+        loop, pool = asyncio.get_running_loop(), self._pool
+        share = min(0.5, self._workers / self._questions)
+        try:
+            given = min(max(0.0, due - loop.time()) * share, seconds)
+            return await loop.run_in_executor(pool, work, given)
+        except BrokenProcessPool:
+            if self._pool is pool:
+                self._pool = None
+            raise
+
+    def _start(self) -> None:
+        if self._pool is None:
+            pool = ProcessPoolExecutor(self._workers, get_context("spawn"), prepare)
+            for _ in range(self._workers):
+                pool.submit(os.getpid)  # starts a process each
+            self._pool = pool
+
+
+async def run_in_new_process(work: Callable[[], T]) -> T:
+    """Return what ``work`` returns in a process that ends with it."""
+    pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+    try:
+        return await asyncio.get_running_loop().run_in_executor(pool, work)
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,138 @@
+"""The work of a search process: choose a bot's move, or analyse the options of a seat."""
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing import parent_process
+from threading import Thread
+from time import monotonic, process_time
+from typing import NamedTuple
+
+from bot.domain.analysis import Analysis, OptionValue
+from bot.domain.levels import LEVELS, STEADY
+from engine import GAMES
+from engine.core import Rng, parse, write
+from engine.players import LEVELS as PLAYERS
+from engine.players.greedy import greedy
+from engine.players.judging import judge, unit_of
+from engine.players.lookahead import Time
+
+LEAST_SECONDS = 0.02
+"""With less time, a search finds nothing that the steady player does not."""
+PLANNED_SHARE, MAXIMUM_SHARE = 0.75, 0.9
+"""A search plans with the first part of its time, and is stopped after the second."""
+NICENESS, LEAST_PRIORITY = 10, 19
+
+
+class Question(NamedTuple):
+    """A choice of a seat: which game, a saved state, and the seed of the search.
+
+    The state is a deal sampled from what the seat knows, so it holds no secret of the real game.
+    ``level`` is that of the bot, if a bot chooses. ``done`` is the option that was chosen, if it is
+    analysed.
+    """
+
+    game: str
+    state: bytes
+    seat: int
+    seed: int
+    level: str = ""
+    done: str = ""
+
+
+class TimeIsUp(Exception):
+    """A search did not end in time."""
+
+
+def choose(question: Question, seconds: float = 0.0) -> str:
+    """Return a bot's move in its text form, found within some seconds.
+
+    The search of a level plans with a fixed time, so its clock runs faster if it has less.
+    """
+    level = LEVELS[question.level]
+    if level.seconds and seconds < LEAST_SECONDS:
+        level = STEADY
+    speed = level.seconds / seconds if seconds else 1.0
+    player = PLAYERS[level.key](lambda: monotonic() * speed)
+    game = GAMES[question.game]
+    return write(player(game, game.load(question.state), question.seat, Rng(question.seed)))
+
+
+def choose_in_time(question: Question, seconds: float) -> str:
+    """Return a bot's move within some seconds. If the search takes longer, play the steady move."""
+    try:
+        with time_limit(seconds * MAXIMUM_SHARE):
+            return choose(question, seconds * PLANNED_SHARE)
+    except TimeIsUp:
+        return choose(question._replace(level=STEADY.key))
+
+
+def analyse(question: Question, time: Time) -> Analysis:
+    """Compare the options of a seat, within a time."""
+    game = GAMES[question.game]
+    done = parse(question.done, game.rules.actions) if question.done else None
+    state = game.load(question.state)
+    found = judge(game, state, question.seat, Rng(question.seed), time, done)
+    options = tuple(OptionValue(write(one.action), round(one.value, 4)) for one in found.options)
+    return Analysis(
+        found.unit, options, round(found.loss, 4), round(found.lead, 4), found.best.worlds
+    )
+
+
+def analyse_in_time(question: Question, seconds: float) -> Analysis:
+    """Compare options within some seconds. If it takes longer, return the steady move only."""
+    try:
+        with time_limit(seconds * MAXIMUM_SHARE):
+            return analyse(question, Time(monotonic(), seconds * PLANNED_SHARE, monotonic))
+    except TimeIsUp:
+        game = GAMES[question.game]
+        state = game.load(question.state)
+        choice = write(greedy(game, state, question.seat, Rng(question.seed)))
+        return Analysis(unit_of(game, state), (OptionValue(choice, 0.0),))
+
+
+def analyse_in_background(question: Question, cpu_seconds: float) -> Analysis:
+    """Compare options with some seconds of CPU time, even if a busy machine takes longer."""
+    return analyse(question, Time(process_time(), cpu_seconds, process_time))
+
+
+def prepare() -> None:
+    """Lower the priority of this process, and end it together with the bot."""
+    os.nice(NICENESS)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)  # the bot ends it
+    signal.signal(signal.SIGALRM, _give_up)
+    Thread(target=end_with_parent, daemon=True).start()
+
+
+def prepare_for_background() -> None:
+    """Prepare this process with a lower priority than the processes that choose moves."""
+    prepare()
+    os.nice(LEAST_PRIORITY - NICENESS)
+
+
+@contextmanager
+def time_limit(seconds: float) -> Iterator[None]:
+    """Interrupt the block after some seconds, in a prepared process.
+
+    Raises:
+        TimeIsUp: it took longer.
+    """
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
+
+
+def _give_up(*_: object) -> None:
+    raise TimeIsUp
+
+
+def end_with_parent() -> None:
+    """Wait until the parent process ends, even by signal 9, and end this process too."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
