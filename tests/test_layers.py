@@ -105,7 +105,7 @@ STILL_IMPORTED = {
     "bot.services.loading": {"orders"},
     "bot.services.lobbies": {"feats"},
     "bot.services.tables": {"orders"},
-    "bot.services.upkeep": {"challenges", "dailies", "orders"},
+    "bot.services.upkeep": {"challenges", "dailies"},
     "bot.store.migrations.since_0_1": {"rankings"},
 }
 """The features that modules of the core still import. This list may only shrink."""

@@ -41,7 +41,6 @@ class Routine:
             self._clocks,
             self.notifier.tell_due,
             self.upkeep.close_old_lobbies,
-            self.upkeep.expire_orders,
             self.outbox.deliver_due,
             self.opponents.look,
             *self.jobs,

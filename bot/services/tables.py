@@ -30,7 +30,7 @@ from bot.domain.turns import (
     taken_back,
     told,
 )
-from bot.features.orders.acting import orders_answer
+from bot.features.orders.rules import orders_answer
 from bot.features.orders.store import OrdersChange, write_orders_at
 from bot.measures import TURNS
 from bot.services.cache import Cache

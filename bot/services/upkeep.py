@@ -9,7 +9,6 @@ from bot.domain import clocks
 from bot.domain.table import Table
 from bot.features.challenges.store import put_off, write_outage
 from bot.features.dailies.streaks import days_of_outage
-from bot.features.orders.store import select_expired
 from bot.services.side_by_side import change_each, side_by_side
 from bot.services.tables import Tables
 from bot.store import Part, games, notices, outage
@@ -95,11 +94,6 @@ class Upkeep:
         old = await self._store.read(games.select_lobbies, since, self._tables.shards)
         await change_each(self._tables, old, _expired)
         return old
-
-    async def expire_orders(self) -> None:
-        """Stop the orders whose time is over."""
-        expired = await self._store.read(select_expired, self._now(), self._tables.shards)
-        await change_each(self._tables, expired, lambda table: table)
 
 
 def _expired(table: Table) -> Table:

@@ -79,16 +79,12 @@ async def test_seats_that_code_plays(
     assert halves == await by_shards(store, games.select_code_to_move)
 
 
-async def test_orders_that_are_over(
-    store: Store, either: Address, halves: list[list[TableId]]
-) -> None:
+async def test_stopped_orders(store: Store, either: Address, halves: list[list[TableId]]) -> None:
     changed(
         either,
-        "INSERT INTO orders (game, user, number, seat, moves, how, question, only_if, until,"
-        " expires, reason, dm) SELECT id, 1000, 1, 0, 'x', 'all', '', '', '', 7, '', '' FROM games",
+        "INSERT INTO orders (game, user, number, seat, moves, question, expires, stopped, reason,"
+        " dm) SELECT id, 1000, 1, 0, 'x', '', 7, 7, 'expired', '' FROM games",
     )
-    assert halves == await by_shards(store, orders.select_expired, NOW)
-    changed(either, "UPDATE orders SET stopped = 7")
     assert halves == await by_shards(store, orders.select_untold)
 
 

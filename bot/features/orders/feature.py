@@ -11,7 +11,7 @@ from bot.store.connection import bound
 
 
 def turn_parts(change: Change) -> Iterator[Part]:
-    """Store the orders that were added, carried out, stopped or reported."""
+    """Store changed orders."""
     found = store.OrdersChange(change.before.orders, change.after.orders)
     if found.before != found.after:
         yield bound(store.write_orders, change.after.id, found)

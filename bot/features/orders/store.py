@@ -1,7 +1,7 @@
-"""Conditional orders as they are stored: one row each, until its owner has been told its end."""
+"""Orders: moves that a player plans for later questions."""
 
 from collections.abc import Iterable
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -13,28 +13,23 @@ from bot.store.shards import ALL, Shards
 
 
 class Order(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody wants done for them at a table while they are away.
+    """Moves that Atoll plays for a user at a table: the first possible one.
 
-    ``number`` counts the orders of one person at one table. ``moves`` are in the text form of
-    ``/do``, parted by semicolons: ``all`` of them in this order, or the ``first`` that is possible.
-    ``question`` is the class of a decision, or empty for every question. ``only_if`` must hold for
-    the order to act, ``until`` ends it: each is a move that is possible, or that is ``not``.
-    ``round`` is the only round it is good for, ``uses`` how often it may still act (``None``: as
-    often as it comes up), ``expires`` when it ends in any case, in seconds since 1970.
+    ``number`` counts a user's orders at one table. ``moves`` are in the text form of ``/do``,
+    separated by semicolons. ``question`` is the class of a decision, or empty for every question.
+    ``uses`` is how often the order may still act (``None``: every time), ``expires`` when it ends
+    in any case, in seconds since 1970.
 
-    ``stopped`` is since when it acts no more, for the ``reason`` that its owner is still to be
-    told, under ``nonce``; ``dm`` is ``closed`` when that cannot be done by direct message.
+    ``stopped`` is when the order ended, ``reason`` the key of the reason, and ``nonce`` that of the
+    message which reports it. ``dm`` is ``closed`` if the user takes no direct messages. A stopped
+    order is deleted once its user knows the reason.
     """
 
     user: UserId
     number: int
     seat: Seat
     moves: str
-    how: Literal["all", "first"] = "all"
     question: str = ""
-    only_if: str = ""
-    until: str = ""
-    round: int | None = None
     uses: int | None = None
     expires: Timestamp
     stopped: Timestamp | None = None
@@ -61,26 +56,25 @@ def select_orders(db: Db, game: TableId) -> tuple[Order, ...]:
 
 
 def select_orders_of(db: Db, user: UserId) -> list[tuple[TableId, Order]]:
-    """Return the orders of a person, each with the number of its table."""
+    """Return a user's orders, each with its table."""
     statement = f"SELECT game, {_COLUMNS} FROM orders WHERE user = ? ORDER BY game, number"  # noqa: S608
     return [(game, _order(values)) for game, *values in db.execute(statement, [user])]
 
 
-def select_expired(db: Db, now: Timestamp, shards: Shards = ALL) -> list[TableId]:
-    """Return the tables with orders whose time is over."""
-    return _games(db, f"stopped IS NULL AND expires <= ? AND {shards.of_games('orders')}", now)
-
-
 def select_untold(db: Db, shards: Shards = ALL) -> list[TableId]:
-    """Return the tables with stopped orders whose owners can be told by direct message."""
-    return _games(db, f"stopped IS NOT NULL AND dm = '' AND {shards.of_games('orders')}")
+    """Return the tables with stopped orders to report by direct message."""
+    statement = (
+        "SELECT DISTINCT game FROM orders"  # noqa: S608
+        f" WHERE stopped IS NOT NULL AND dm = '' AND {shards.of_games('orders')} ORDER BY game"
+    )
+    return [game for (game,) in db.execute(statement)]
 
 
 def write_orders_at(db: Db, row: GameRow, change: OrdersChange) -> None:
-    """Store a change of orders alone, at a table that still stands where the change began.
+    """Store a change of orders only.
 
     Raises:
-        Moved: the table, or the orders at it, have changed meanwhile.
+        Moved: The table or its orders have changed in the database.
     """
     changed = db.execute(
         "UPDATE games SET revision = revision + 1 WHERE id = ? AND ply = ? AND revision = ?",
@@ -92,10 +86,10 @@ def write_orders_at(db: Db, row: GameRow, change: OrdersChange) -> None:
 
 
 def write_orders(db: Db, game: TableId, change: OrdersChange) -> None:
-    """Store the orders at a table in place of those that were there.
+    """Replace the orders at a table.
 
     Raises:
-        Moved: others are there than those that the change began from.
+        Moved: The stored orders are not those before the change.
     """
     if set(select_orders(db, game)) != set(change.before):
         raise Moved
@@ -108,7 +102,7 @@ def write_orders(db: Db, game: TableId, change: OrdersChange) -> None:
 
 
 def export_of(db: Db, user: UserId) -> list[dict[str, Any]]:
-    """Return the orders of a person, as values that JSON can hold."""
+    """Return a user's orders, as values that JSON can hold."""
     return [
         {"table": game, **msgspec.structs.asdict(order)}
         for game, order in select_orders_of(db, user)
@@ -116,14 +110,9 @@ def export_of(db: Db, user: UserId) -> list[dict[str, Any]]:
 
 
 def forget(db: Db, user: UserId) -> None:
-    """Remove the orders of a person."""
+    """Delete a user's orders."""
     db.execute("DELETE FROM orders WHERE user = ?", [user])
 
 
 def _order(values: Iterable[Any]) -> Order:
     return Order(**dict(zip(_ORDER, values, strict=True)))
-
-
-def _games(db: Db, which: str, *values: Any) -> list[TableId]:
-    statement = f"SELECT DISTINCT game FROM orders WHERE {which} ORDER BY game"  # noqa: S608
-    return [game for (game,) in db.execute(statement, values)]

@@ -2,7 +2,7 @@
 
 from discord import Interaction, app_commands
 
-from bot.features.orders.drafts import parted
+from bot.features.orders.rules import split_moves
 from bot.features.whatif import handlers as whatif_
 from bot.features.whatif.service import WhatIfs
 from bot.interactions.commands.completion import completes, completions
@@ -32,7 +32,7 @@ async def whatif(
     await begin_command(interaction)
     atoll.names.meet(interaction.user)
     found = await find(interaction, table)
-    await whatif_.try_out(interaction, found, parted(moves), bots)
+    await whatif_.try_out(interaction, found, split_moves(moves), bots)
 
 
 @completes(whatif, "moves")

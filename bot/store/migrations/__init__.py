@@ -34,5 +34,6 @@ MIGRATIONS: tuple[Callable[[Db], None], ...] = (
     since_0_1.lost_places_and_reports,
     since_0_1.streak_warnings,
     since_0_1.old_cards_of_lobbies,
+    since_0_1.simple_orders,
 )
 """A database says in its version how many of them it has gone through."""

@@ -290,3 +290,29 @@ def streak_warnings(db: Db) -> None:
 def old_cards_of_lobbies(db: Db) -> None:
     """Which old cards are those of lobbies."""
     run_all(db, "ALTER TABLE old_cards ADD COLUMN is_lobby INTEGER NOT NULL DEFAULT 0")
+
+
+_TOO_COMPLEX = """
+    stopped IS NULL AND (
+        only_if <> '' OR until <> '' OR round IS NOT NULL OR (how = 'all' AND moves LIKE '%;%')
+    )
+"""
+
+
+def simple_orders(db: Db) -> None:
+    """An order plays the first possible of its moves. Other orders stop and say so."""
+    found = db.execute(f"SELECT game, user, number FROM orders WHERE {_TOO_COMPLEX}").fetchall()  # noqa: S608
+    db.executemany(
+        "UPDATE orders SET reason = 'outdated', nonce = ?,"
+        " stopped = (SELECT touched FROM games WHERE id = orders.game)"
+        " WHERE game = ? AND user = ? AND number = ?",
+        [(new_nonce(), *key) for key in found],
+    )
+    run_all(
+        db,
+        "DROP INDEX orders_expires",
+        *(
+            f"ALTER TABLE orders DROP COLUMN {name}"
+            for name in ("how", "only_if", "until", "round")
+        ),
+    )

@@ -18,8 +18,7 @@ from bot.features.moderation.rules import (
     Rewind,
     digest,
 )
-from bot.features.orders.drafts import drafted, limited
-from bot.features.orders.keeping import cancelled, ordered
+from bot.features.orders.rules import add_order, cancel_order, new_order
 from bot.services import lobbies, playing
 from bot.services.new_tables import Setup
 from bot.services.playing import Pressed
@@ -217,23 +216,23 @@ class AtATable(RuleBasedStateMachine):
     # --- orders
 
     @precondition(lambda self: self.table.playing)
-    @rule(who=who, place=numbers, until=some.sampled_from(("", "3 times", "round", "1h", "x")))
-    def order(self, who: int, place: int, until: str) -> None:
+    @rule(who=who, place=numbers, repeat=some.booleans())
+    def order(self, who: int, place: int, repeat: bool) -> None:
         seat = self.table.awaited[0]
         options = self.table.options(seat)
-        self.asks(self._order(self.person(who), write(options[place % len(options)]), until))
+        self.asks(self._order(self.person(who), write(options[place % len(options)]), repeat))
 
-    async def _order(self, user: UserId, moves: str, until: str) -> None:
+    async def _order(self, user: UserId, moves: str, repeat: bool) -> None:
         tables = self.world.tables
         table = await tables.get(TABLE)
-        order = limited(table, drafted(table, user, moves, ""), "", until, self.world.now)
-        await tables.change(TABLE, lambda table: ordered(table, order))
+        order = new_order(table, user, moves, "", repeat, self.world.now)
+        await tables.change(TABLE, lambda table: add_order(table, order))
 
     @precondition(lambda self: self.table.orders)
     @rule(who=who, number=some.integers(1, 3))
     def cancel(self, who: int, number: int) -> None:
         user, tables = self.person(who), self.world.tables
-        self.asks(tables.change(TABLE, lambda table: cancelled(table, user, number)))
+        self.asks(tables.change(TABLE, lambda table: cancel_order(table, user, number)))
 
     # --- moderators
 
@@ -282,7 +281,6 @@ class AtATable(RuleBasedStateMachine):
         world = self.world
         world.run(world.upkeep.run_out())
         world.run(world.upkeep.close_old_lobbies())
-        world.run(world.upkeep.expire_orders())
 
     @rule()
     def restart(self) -> None:

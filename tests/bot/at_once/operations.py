@@ -4,8 +4,8 @@ from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from bot.features.moderation.rules import Abort, Deed, Pause, Replace, Rewind, digest
-from bot.features.orders.drafts import drafted, limited
-from bot.features.orders.keeping import cancelled, newest, ordered, without
+from bot.features.orders import rules as orders
+from bot.features.orders.rules import new_order, newest, without
 from bot.services import lobbies, playing
 from bot.services.playing import Pressed, Stale
 from bot.store import Proposal, last_seen
@@ -128,9 +128,8 @@ async def refuse_messages(services: Services, scene: Scene) -> None:
 async def add_order(services: Services, scene: Scene) -> None:
     """Ben leaves an order."""
     table = await services.tables.get(TABLE)
-    order = drafted(table, BEN, "take-die 1..6", "", "first")
-    order = limited(table, order, "", "2 times", services.now())
-    after = await services.tables.change(TABLE, lambda table: ordered(table, order))
+    order = new_order(table, BEN, "take-die 1..6", "", repeat=True, now=services.now())
+    after = await services.tables.change(TABLE, lambda table: orders.add_order(table, order))
     kept = newest(after, BEN)
     if kept.stopped is not None:
         await services.tables.change(TABLE, lambda table: without(table, [kept]))
@@ -139,7 +138,7 @@ async def add_order(services: Services, scene: Scene) -> None:
 
 async def cancel_order(services: Services, scene: Scene) -> None:
     """Ben cancels the order that still stands."""
-    await services.tables.change(TABLE, lambda table: cancelled(table, BEN, 2))
+    await services.tables.change(TABLE, lambda table: orders.cancel_order(table, BEN, 2))
 
 
 # --- agreeing

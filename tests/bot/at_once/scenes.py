@@ -4,9 +4,10 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import NamedTuple
 from unittest.mock import patch
 
+import msgspec
+
 from bot.domain.table import Table
-from bot.features.orders.drafts import drafted, limited
-from bot.features.orders.keeping import ordered
+from bot.features.orders.rules import add_order, new_order
 from bot.services import lobbies
 from bot.services.new_tables import Place, Setup
 from bot.services.playing import act, propose
@@ -57,13 +58,12 @@ async def playing(services: Services) -> None:
     await _play_on(services, MOVES - 1)
     await services.outbox.deliver(TABLE)
     await _play_on(services, 1)
-    await _leave_order(services, until="1m")
-    await _leave_order(services, until="7 days")
+    await _add_order(services, seconds=60)
+    await _add_order(services, seconds=7 * DAY)
     for _ in range(2):
         services.time = (await services.tables.get(TABLE)).row.due or EPOCH
         await services.upkeep.run_out()
     services.time = (await services.tables.get(TABLE)).row.due or EPOCH
-    await services.upkeep.expire_orders()
 
 
 async def asked(services: Services) -> None:
@@ -138,9 +138,9 @@ async def _play_on(services: Services, moves: int) -> None:
         await act(services.tables, TABLE, table.seats[seat].user or NOBODY, [write(action)])
 
 
-async def _leave_order(services: Services, until: str) -> None:
-    """Ben leaves an order to do what he can when his turn comes."""
+async def _add_order(services: Services, seconds: int) -> None:
+    """Ben adds an order to take any die when his turn comes, for some time."""
     table = await services.tables.get(TABLE)
-    order = drafted(table, BEN, "take-die 1..6", "", "first")
-    order = limited(table, order, "", until, services.time)
-    await services.tables.change(TABLE, lambda table: ordered(table, order))
+    order = new_order(table, BEN, "take-die 1..6", "", repeat=True, now=services.time)
+    order = msgspec.structs.replace(order, expires=Timestamp(services.time + seconds))
+    await services.tables.change(TABLE, lambda table: add_order(table, order))

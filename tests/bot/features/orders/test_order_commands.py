@@ -1,4 +1,4 @@
-"""Orders as people see them: kept in private, carried out, and told their owner alone."""
+"""Orders through Discord: private, carried out, and reported to their player once."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ import pytest
 
 from bot.domain.frames import replay
 from bot.domain.table import Table
-from bot.features.orders.acting import DONE
+from bot.features.orders.rules import DONE
 from bot.features.orders.store import OrdersChange, select_orders_of, write_orders
 from bot.presentation.sent_before import NONCE_SECONDS
 from bot.services import lobbies
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.usefixtures("no_pictures")
 
 @pytest.fixture
 async def auction(here: Town) -> Town:
-    """Ana, Ben and Chloe about to bid in turn; Ana opens."""
+    """Ana, Ben and Chloe about to bid in turn; Ana begins."""
     options = {"auction": "open", "captain": "seat_1"}
     place = Place(here.guild.id, here.channel.id)
     people = [one.id for one in (here.ana, here.ben, here.chloe)]
@@ -36,8 +36,8 @@ async def auction(here: Town) -> Town:
     return here
 
 
-async def add(here: Town, person: Any, moves: str, **given: Any) -> Any:
-    return await person.slash(here.channel, "orders add", moves=moves, **given)
+async def add(here: Town, person: Any, moves: str, **options: Any) -> Any:
+    return await person.slash(here.channel, "orders add", moves=moves, **options)
 
 
 async def do(here: Town, person: Any, moves: str) -> Any:
@@ -45,14 +45,14 @@ async def do(here: Town, person: Any, moves: str) -> Any:
 
 
 def direct(here: Town, person: Any) -> list[str]:
-    """What the bot has written to a person about orders, in its order."""
+    """The direct messages about orders that a user got."""
     path = f"/channels/{person.user.dm_channel.id}/messages"
     sent = [one.json for one in here.env.http_requests if (one.method, one.path) == ("POST", path)]
     return [one["content"] for one in sent if "Your order" in one["content"]]
 
 
 def stored(here: Town) -> list[tuple[Any, ...]]:
-    """The orders in the database: whose, and whether they have stopped."""
+    """The orders in the database: user, number, whether stopped, whether DMs are closed."""
     return rows(here.database, "SELECT user, number, stopped IS NOT NULL, dm FROM orders")
 
 
@@ -65,14 +65,14 @@ def refuse_messages(here: Town, person: Any, status: int, code: int, times: int)
     here.env.inject_error("POST", path, status=status, code=code, times=times)
 
 
-class TestKeeping:
-    async def test_an_order_is_shown_as_a_sentence_to_its_owner_alone(self, auction: Town) -> None:
-        result = await add(auction, auction.ben, "bid 3", when="MakeBid", until="3 times")
+class TestAdding:
+    async def test_reply_is_private_and_shows_the_order_as_a_sentence(self, auction: Town) -> None:
+        result = await add(auction, auction.ben, "bid 3; pass", when="MakeBid", repeat=True)
         assert "Order 1. When you are asked “Raise the bid" in told(result)
-        assert "play “bid 3”; at most 3 times" in told(result)
+        assert "play the first possible of “bid 3”, “pass”; each time" in told(result)
         assert len(private(result)) == len([result.response, *result.followups])
 
-    async def test_it_leaves_no_trace_at_the_table(self, auction: Town) -> None:
+    async def test_order_changes_nothing_that_others_see(self, auction: Town) -> None:
         before, sent = await table_of(auction), len(auction.env.http_requests)
         await add(auction, auction.ben, "bid 3")
         new = [one.path for one in auction.env.http_requests[sent:] if one.method != "GET"]
@@ -81,29 +81,33 @@ class TestKeeping:
         row = msgspec.structs.replace(after.row, revision=before.row.revision)
         assert (before.row, before.seats, before.frames) == (row, after.seats, after.frames)
 
-    async def test_one_that_cannot_be_read_is_refused_and_not_kept(self, auction: Town) -> None:
+    async def test_invalid_order_is_refused(self, auction: Town) -> None:
         assert "Island Hopper has no move" in said(await add(auction, auction.ben, "fly away"))
         assert [] == stored(auction)
 
-    async def test_one_that_acts_at_once_says_so_and_is_not_told_again(self, auction: Town) -> None:
+    async def test_order_that_acts_immediately_is_reported_only_in_the_reply(
+        self, auction: Town
+    ) -> None:
         answer = said(await add(auction, auction.ana, "bid 2"))
         assert "It has stopped already. It is done." in answer
         assert [(ANA, "bid amount:2")] == await log(auction, await table_of(auction))
         assert ([], []) == (stored(auction), direct(auction, auction.ana))
 
-    async def test_one_that_acts_at_once_and_goes_on_says_so(self, auction: Town) -> None:
-        answer = said(await add(auction, auction.ana, "bid 0..5", how="first", until="round"))
+    async def test_order_that_acts_immediately_and_stays_active_says_so(
+        self, auction: Town
+    ) -> None:
+        answer = said(await add(auction, auction.ana, "bid 0..5", repeat=True))
         assert "It has acted already, and stays active." in answer
         assert 1 == len(stored(auction))
 
-    async def test_the_list_shows_ones_own_alone(self, auction: Town) -> None:
+    async def test_list_shows_only_own_orders(self, auction: Town) -> None:
         await add(auction, auction.ben, "bid 3")
         mine = said(await auction.ben.slash(auction.channel, "orders list"))
         assert "• Table 1 (Island Hopper), order 1: Whenever it is your turn" in mine
         others = said(await auction.chloe.slash(auction.channel, "orders list"))
         assert "You have no orders. Make one with `/orders add`." == others
 
-    async def test_a_cancelled_order_does_not_act(self, auction: Town) -> None:
+    async def test_cancelled_order_does_not_act(self, auction: Town) -> None:
         await add(auction, auction.ben, "bid 3")
         result = await auction.ben.slash(auction.channel, "orders cancel", order="1:1")
         assert "Order 1 at table 1 is cancelled." == said(result)
@@ -111,24 +115,26 @@ class TestKeeping:
         assert [(ANA, "bid amount:1")] == await log(auction, await table_of(auction))
 
     @pytest.mark.parametrize("order", ["1:1", "9:1", "soon", "1:2"])
-    async def test_nobody_cancels_what_is_not_theirs(self, auction: Town, order: str) -> None:
+    async def test_player_cannot_cancel_an_opponent_s_order(
+        self, auction: Town, order: str
+    ) -> None:
         await add(auction, auction.ben, "bid 3")
         result = await auction.chloe.slash(auction.channel, "orders cancel", order=order)
         assert "cancelled" not in said(result)
         assert 1 == len(stored(auction))
 
-    async def test_what_is_typed_is_completed(self, auction: Town) -> None:
+    @pytest.mark.parametrize(
+        ("command", "name"),
+        [("orders add", "moves"), ("orders add", "when"), ("orders cancel", "order")],
+    )
+    async def test_option_has_completions(self, auction: Town, command: str, name: str) -> None:
         await add(auction, auction.ben, "bid 3")
-        fields = {"orders add": ("moves", "when", "only_if", "until"), "orders cancel": ("order",)}
-        for command, names in fields.items():
-            for name in names:
-                person = auction.ben if name == "order" else auction.ana
-                offered = await person.autocomplete(auction.channel, command, name, "")
-                assert offered, name
-                assert all(len(one["name"]) <= 100 >= len(one["value"]) for one in offered)
-                assert len(offered) <= limits.CHOICES
+        person = auction.ben if name == "order" else auction.ana
+        offered = await person.autocomplete(auction.channel, command, name, "")
+        assert 0 < len(offered) <= limits.CHOICES
+        assert all(len(one["name"]) <= 100 >= len(one["value"]) for one in offered)
 
-    async def test_the_last_of_several_moves_is_completed(self, auction: Town) -> None:
+    async def test_last_of_several_moves_is_completed(self, auction: Town) -> None:
         offered = await auction.ana.autocomplete(
             auction.channel, "orders add", "moves", "bid 1; bid amount:4"
         )
@@ -136,7 +142,7 @@ class TestKeeping:
 
 
 class TestCarryingOut:
-    async def test_it_is_an_action_of_its_owner_in_the_log(self, auction: Town) -> None:
+    async def test_move_of_an_order_is_in_the_log(self, auction: Town) -> None:
         await add(auction, auction.ben, "bid 3")
         await do(auction, auction.ana, "bid 1")
         table = await table_of(auction)
@@ -145,7 +151,7 @@ class TestCarryingOut:
         assert table.frames == replay(table.row, 3, moves)
         assert f"<@{auction.chloe.id}>" in auction.card.content
 
-    async def test_its_owner_alone_is_told_once(self, auction: Town) -> None:
+    async def test_stop_is_reported_once_to_its_player_only(self, auction: Town) -> None:
         await add(auction, auction.ben, "bid 3")
         await do(auction, auction.ana, "bid 1")
         await do(auction, auction.chloe, "pass")
@@ -154,38 +160,28 @@ class TestCarryingOut:
         assert [[], []] == [direct(auction, one) for one in (auction.ana, auction.chloe)]
         assert [] == stored(auction)
 
-    async def test_orders_outlive_a_restart(self, auction: Town) -> None:
-        await add(auction, auction.ben, "bid 3", until="2 times")
+    async def test_order_acts_after_a_restart(self, auction: Town) -> None:
+        await add(auction, auction.ben, "bid 3", repeat=True)
         await auction.restart()
         await do(auction, auction.ana, "bid 1")
         assert (BEN, "bid amount:3") == (await log(auction, await table_of(auction)))[-1]
-        assert [1] == [one.uses for one in (await table_of(auction)).orders]
+        assert [None] == [one.uses for one in (await table_of(auction)).orders]
 
-    async def test_a_move_that_is_refused_changes_no_order(self, auction: Town) -> None:
+    async def test_refused_move_changes_no_order(self, auction: Town) -> None:
         await add(auction, auction.ben, "bid 3")
         await do(auction, auction.ana, "fly away")
         assert [(auction.ben.id, 1, 0, "")] == stored(auction)
 
 
-class TestTelling:
-    async def test_when_its_time_is_over_its_owner_is_told_without_any_move(
-        self, auction: Town
-    ) -> None:
-        await add(auction, auction.ben, "bid 3", until="1 minute")
-        before = (await table_of(auction)).row.ply
-        await auction.env.advance_time(150)
-        [text] = direct(auction, auction.ben)
-        assert "has stopped. It has expired." in text
-        assert before == (await table_of(auction)).row.ply
-
-    async def test_when_the_game_is_broken_off_its_owner_is_told(self, auction: Town) -> None:
+class TestReporting:
+    async def test_aborted_game_is_reported(self, auction: Town) -> None:
         await add(auction, auction.ben, "bid 3")
         await auction.ana.slash(auction.channel, "abort")
         for person in (auction.ben, auction.chloe):
             await person.click(auction.card, label="Agree")
         assert ["The game is over." in text for text in direct(auction, auction.ben)] == [True]
 
-    async def test_when_the_seat_is_given_away_its_old_owner_is_told(self, auction: Town) -> None:
+    async def test_lost_seat_is_reported_to_the_former_player(self, auction: Town) -> None:
         await add(auction, auction.ben, "bid 3")
         await auction.ben.slash(auction.channel, "seat give", player=auction.guest)
         for person in (auction.ana, auction.chloe):
@@ -194,7 +190,7 @@ class TestTelling:
         assert "You no longer have the seat." in text
         assert [] == direct(auction, auction.guest)
 
-    async def test_what_cannot_be_sent_is_sent_later(self, auction: Town) -> None:
+    async def test_failed_message_is_retried(self, auction: Town) -> None:
         await add(auction, auction.ben, "bid 3")
         refuse_messages(auction, auction.ben, 500, 0, times=1)
         await do(auction, auction.ana, "bid 1")
@@ -202,7 +198,7 @@ class TestTelling:
         await auction.env.advance_time(180)
         assert [] == stored(auction)
 
-    async def test_what_was_sent_before_a_crash_is_not_sent_again(self, auction: Town) -> None:
+    async def test_message_sent_before_a_crash_is_not_sent_again(self, auction: Town) -> None:
         await add(auction, auction.ben, "bid 3")
         [(_, kept)] = await auction.bot.store.read(select_orders_of, auction.ben.id)
         await do(auction, auction.ana, "bid 1")
@@ -214,7 +210,7 @@ class TestTelling:
         await auction.env.advance_time(1)
         assert ([], 1) == (stored(auction), len(direct(auction, auction.ben)))
 
-    async def test_who_takes_no_messages_is_told_at_the_next_private_card_once(
+    async def test_player_without_direct_messages_reads_it_once_below_a_private_message(
         self, auction: Town
     ) -> None:
         await add(auction, auction.ben, "bid 3")
@@ -228,7 +224,9 @@ class TestTelling:
         assert "Your order 1" not in told(await auction.ben.slash(auction.channel, "hand"))
         assert [] == stored(auction)
 
-    async def test_or_in_the_list_once(self, auction: Town) -> None:
+    async def test_player_without_direct_messages_reads_it_once_in_the_list(
+        self, auction: Town
+    ) -> None:
         await add(auction, auction.ben, "bid 3")
         refuse_messages(auction, auction.ben, 403, 50007, times=50)
         await do(auction, auction.ana, "bid 1")
@@ -236,7 +234,7 @@ class TestTelling:
         assert "has stopped. It is done." in listed
         assert "no orders" in said(await auction.ben.slash(auction.channel, "orders list"))
 
-    async def test_nobody_else_reads_it_on_their_card(self, auction: Town) -> None:
+    async def test_opponent_does_not_read_it(self, auction: Town) -> None:
         await add(auction, auction.ben, "bid 3")
         refuse_messages(auction, auction.ben, 403, 50007, times=50)
         await do(auction, auction.ana, "bid 1")
