@@ -57,6 +57,8 @@ def read(text: str, actions: Sequence[Action]) -> Action:
     wanted = " ".join(text.lower().split())
     if wanted.isdecimal():
         return _numbered(int(wanted), actions)
+    if not wanted:
+        raise BadText(f"Write your move. {possible(actions)}")
     command, *words = wanted.split()
     named = [action for action in actions if command_of(type(action)) == command]
     if not named:

@@ -115,7 +115,7 @@ async def plans(crew: Crew) -> None:
 
 async def words(crew: Crew) -> None:
     """Chloe lies, Ben calls words of his own, Dev pays for a fourth word."""
-    await crew.by_your_move(CHLOE, Say(flight=1))
+    await crew.by_message(CHLOE, Say(flight=1))
     await crew.by_message(CHLOE, Say(LIE, 1))
     await crew.write(CHLOE, Done())
     await crew.command(BEN, Say("pancake", 2))
@@ -125,7 +125,7 @@ async def words(crew: Crew) -> None:
         "Dev has used up all 3 words for this flight and pays $1 for another."
         in await crew.command(DEV, Say("no", 3))
     )
-    await crew.by_message(DEV, Done())
+    await crew.by_your_move(DEV, Done())
 
 
 async def flying(crew: Crew) -> IslandHopper:

@@ -61,7 +61,7 @@ def test_a_press_on_somebody_elses_button_is_refused_in_private(game: Playground
     game.press(before.buttons[0])
     refusal = game.last_message()
     assert refusal.only_you
-    assert "not playing" in refusal.text
+    assert "not your table" in refusal.text
     assert game.card() == before
     game.view_as("Ana")
     assert refusal not in game.messages()

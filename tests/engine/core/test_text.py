@@ -82,6 +82,7 @@ def test_reading_is_lenient(text: str, action: Action) -> None:
         ("fly away", "is not possible now"),
         ("5", "There is no option 5"),
         ("0", "There is no option 0"),
+        (" ", "Write your move"),
     ],
 )
 def test_a_text_that_cannot_be_read_says_what_can_be_written(text: str, problem: str) -> None:
