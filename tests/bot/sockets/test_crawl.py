@@ -2,18 +2,21 @@
 
 import logging
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 import structlog.testing
 
 from bot import Atoll
+from bot.domain.table import Table
 from bot.features.hints.service import Hints
 from bot.features.replays.service import Films
 from bot.features.reviews.service import Reviews
 from bot.services.fair_use import Limit
-from bot.store.ids import TableId
+from bot.store.ids import ChannelId, TableId
 from engine import GAMES
 from tests.bot.features.hints.test_hints import Judging
 from tests.bot.features.reviews.test_reviews import Sure
@@ -71,18 +74,29 @@ async def crawl(
     yield crawl
 
 
-async def opened(crawl: Crawl, place: str, database: Path, *, alone: bool) -> TableId:
-    """Open a table and return its number; the crawl goes on where it is."""
+async def opened(bot: Atoll, crawl: Crawl, place: str, database: Path, *, alone: bool) -> TableId:
+    """Open a table and return its number. The crawl continues at this table.
+
+    Tables that the crawl left open are aborted first: a thread can hold only one.
+    """
+    for table in await bot.tables.open_in(ChannelId(crawl.where.id)):
+        await bot.tables.change(table.id, aborted)
     game = "palm-island" if alone else "earthquake-island"
+    before = max(numbers(database, "SELECT id FROM games"), default=0)
     opening = crawl.server.slash(crawl.user, crawl.where, "play", game=game, alone=alone)
-    await crawl.server.finished(await opening, TOLD_WITHIN)
+    answer = await crawl.server.finished(await opening, TOLD_WITHIN)
     number, channel = [
         numbers(database, f"SELECT {column} FROM games ORDER BY id DESC")[0]  # noqa: S608
         for column in ("id", "channel")
     ]
+    assert number > before, [answer.message and answer.message.content, answer.followups]
     if place == "forum":
         crawl.where = crawl.server.channels[channel]
     return TableId(number)
+
+
+def aborted(table: Table) -> Table:
+    return replace(table, row=msgspec.structs.replace(table.row, status="aborted"))
 
 
 @pytest.mark.parametrize(("crawl", "place"), [(one, one) for one in PLACES], indirect=["crawl"])
@@ -97,13 +111,13 @@ async def test_everything_that_is_offered_is_answered(
 ) -> None:
     home: Channel = crawl.where
     await crawl.visit(GROUPS)
-    await opened(crawl, place, database, alone=place == "guest")
+    await opened(bot, crawl, place, database, alone=place == "guest")
     await crawl.visit({"quake"})
     crawl.where = home
-    number = await opened(crawl, place, database, alone=True)
+    number = await opened(bot, crawl, place, database, alone=True)
     await crawl.visit({"palm"})
     crawl.where = home
-    number = await opened(crawl, place, database, alone=True)
+    number = await opened(bot, crawl, place, database, alone=True)
     await bot.tables.change(number, finished)
     await bot.outbox.deliver(number)
     await crawl.visit(set())
