@@ -1,4 +1,4 @@
-"""What somebody alone sees of a table, however they have set it."""
+"""Messages that only one player sees, whatever their settings."""
 
 from typing import Any
 
@@ -13,17 +13,17 @@ PRIVATELY = pytest.mark.parametrize(
     [("board", {}), ("hand", {}), ("replay", {}), ("whatif", {}), ("puzzle", {})],
     ids=lambda one: one if isinstance(one, str) else "",
 )
-"""Commands that are answered with a picture for one person alone."""
+"""Commands that answer one player with a picture."""
 
 
 async def answered(here: Town, person: Any, *command: str, **given: Any) -> Any:
-    """The private answer to a command."""
+    """Return the private reply to a command."""
     [answer] = private(await person.slash(here.channel, *command, **given))
     return answer
 
 
 async def act(here: Town) -> None:
-    """Whoever is to move does the first thing that they may do."""
+    """Let the awaited player make the first possible move."""
     table = await table_of(here)
     seat = table.awaited[0]
     text = write(table.options(seat)[0])
@@ -31,5 +31,5 @@ async def act(here: Town) -> None:
 
 
 def direct(person: Any) -> Any:
-    """The newest message in somebody's direct messages."""
+    """Return the player's newest direct message."""
     return person.user.dm_channel.last_message

@@ -1,4 +1,4 @@
-"""Every command and option that the bot offers, as its own command tree lists them."""
+"""The bot's commands and options, read from its command tree."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -14,29 +14,28 @@ Leaf = Command[Any, ..., Any]
 
 
 def commands(bot: Atoll) -> list[Leaf]:
-    """Return the slash commands that can be sent, those within groups included."""
+    """Return the slash commands that can be used, those in groups included."""
     return [one for one in bot.tree.walk_commands() if isinstance(one, app_commands.Command)]
 
 
 def string_options(bot: Atoll) -> Iterator[tuple[Leaf, Parameter]]:
-    """Yield every option of every command that takes text."""
+    """Yield the text options of all commands."""
     return ((one, option) for one in commands(bot) for option in one.parameters if is_text(option))
 
 
 def completed_options(bot: Atoll) -> Iterator[tuple[Leaf, Parameter]]:
-    """Yield every option of every command that is completed while it is typed."""
+    """Yield the options with autocomplete."""
     return (
         (one, option) for one in commands(bot) for option in one.parameters if option.autocomplete
     )
 
 
 def is_text(option: Parameter) -> bool:
-    """Return whether an option takes text."""
     return option.type is STRING
 
 
 def values_for(command: Leaf, people: Mapping[AppCommandOptionType, Any]) -> dict[str, Any]:
-    """Return a value for each required option; ``people`` are values by type of option."""
+    """Return values for the required options; `people` are values by option type."""
     return {
         option.display_name: _value(option, people)
         for option in command.parameters

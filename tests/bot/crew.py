@@ -1,4 +1,4 @@
-"""People at a table of Island Hopper: what they do there, and all that reaches each of them."""
+"""A table of Island Hopper, with all ways to move and a check of all texts that players read."""
 
 import json
 from collections.abc import Awaitable, Callable
@@ -18,14 +18,14 @@ MOVES_AT_ONCE = 40
 
 
 class Crew:
-    """The people at table 1, by seat; ``check`` is given every text with its reader."""
+    """The players at table 1, by seat. `check` gets each text together with its reader."""
 
     def __init__(self, here: Town, *names: str) -> None:
         self.here, self.names = here, names
         self.check: Callable[[Table, Seat | None, str], None] = lambda *_: None
 
     async def sit_down(self, options: str, pace: str = "day") -> None:
-        """Open a table, join it in the order of the names, and begin."""
+        """Open a table, let the others join in order, and start."""
         game = {"game": "island-hopper", "options": options, "pace": pace}
         await self.person(Seat(0)).slash(self.here.channel, "play", **game)
         for seat in range(1, len(self.names)):
@@ -33,55 +33,51 @@ class Crew:
         await self.person(Seat(0)).click(self.here.card, label="Start")
 
     def person(self, seat: Seat) -> Any:
-        """Return who sits there."""
+        """Return the player in a seat."""
         return getattr(self.here, self.names[seat])
 
     async def table(self) -> Table:
-        """Return the table as it stands."""
         return await self.here.bot.tables.get(TABLE)
 
     async def state(self) -> IslandHopper:
-        """Return the game as it stands."""
         state: IslandHopper = (await self.table()).state
         return state
 
-    # --- ways to act
-
     async def slash(self, seat: Seat, command: str, **given: str) -> str:
-        """Use a command in the channel; return the answer."""
+        """Use a command in the channel; return the reply."""
         slash = self.person(seat).slash(self.here.channel, command, **given)
         return said(await self._heard(seat, slash))
 
     async def write(self, seat: Seat, *actions: Action) -> str:
-        """Act by ``/do``; return the last answer."""
+        """Make moves with ``/do``; return the last reply."""
         answer = ""
         for moves in at_once(await self.state(), seat, actions):
             answer = await self.slash(seat, "do", moves=moves)
         return answer
 
     async def command(self, seat: Seat, action: Action) -> str:
-        """Act by the game's own command; return the answer."""
+        """Make a move with its own slash command; return the reply."""
         fields = {name: getattr(action, name) for name in action.__struct_fields__}
         given = {name: write_value(value) for name, value in fields.items() if value is not None}
         return await self.slash(seat, f"hopper {command_of(type(action))}", **given)
 
     async def on_card(self, seat: Seat, action: Action) -> str:
-        """Act by a button or a menu of the channel's card; return the answer."""
+        """Make a move with the board message in the channel; return the reply."""
         return await self._pressed(seat, self.here.card, action)
 
     async def by_message(self, seat: Seat, action: Action) -> str:
-        """Act by a button or a menu of the card in the direct messages; return the answer."""
+        """Make a move with the newest direct message; return the reply."""
         return await self._pressed(seat, self.direct(seat), action, self.person(seat).user)
 
     async def by_your_move(self, seat: Seat, action: Action) -> str:
-        """Act by a button or a menu of the card behind "Your move"; return the answer."""
+        """Make a move with the message behind "Your move"; return the reply."""
         card = self.here.card
         label = "Your move" if "Your move" in buttons(card) else "Your view"
         shown = await self._heard(seat, self.person(seat).click(card, label=label))
         return await self._pressed(seat, shown.response, action)
 
     async def finish_turn(self, seat: Seat, choose: Choose | None = None) -> None:
-        """Do all that a seat may do before somebody else must, by ``/do``."""
+        """Move with ``/do`` until the seat is no longer awaited."""
         g, actions = await self.state(), list[Action]()
         while seat in awaited(g) and len(actions) < MOVES_AT_ONCE:
             actions.append((choose or choose_like_a_bot)(g, seat))
@@ -89,14 +85,12 @@ class Crew:
         await self.write(seat, *actions)
 
     async def go_on(self, until: Callable[[IslandHopper], bool], choose: Choose) -> None:
-        """Let everybody finish their turns until the game stands as wanted."""
+        """Finish turns until the state meets a condition."""
         while not until(g := await self.state()):
             await self.finish_turn(Seat(awaited(g)[0]), choose)
 
-    # --- what is read
-
     def direct(self, seat: Seat) -> Any:
-        """Return the newest direct message of a person."""
+        """Return the player's newest direct message."""
         return self.person(seat).user.dm_channel.last_message
 
     async def _pressed(self, seat: Seat, message: Any, action: Action, as_whom: Any = None) -> str:
@@ -107,7 +101,7 @@ class Crew:
         return said(result)
 
     async def _heard(self, actor: Seat, deed: Awaitable[Any]) -> Any:
-        """Do something, and show every text that was sent meanwhile to the check."""
+        """Run an interaction and check every text that was sent during it."""
         before = len(self.here.env.http_requests)
         result = await deed
         table = await self.table()
@@ -117,7 +111,7 @@ class Crew:
         return result
 
     def _reader(self, path: str, actor: Seat) -> Seat | None:
-        """Return whose eyes a request is for: everybody's in the channel, else one seat's."""
+        """Return the seat that reads a request, or None if the whole channel does."""
         if "/channels/" not in path:
             return actor
         for seat in map(Seat, range(len(self.names))):
@@ -127,5 +121,5 @@ class Crew:
 
 
 def choose_like_a_bot(g: IslandHopper, seat: Seat) -> Action:
-    """Return what the built-in player would do."""
+    """Return the move of the greedy bot."""
     return GAME.ai.greedy(g, seat, Rng(len(g.board.flights)))

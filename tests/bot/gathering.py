@@ -1,4 +1,4 @@
-"""What the tests of tables for many share: gathering people, pressing, and what each was told."""
+"""Shared steps: open and start a table, press buttons, read messages."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
@@ -13,14 +13,14 @@ QUAKE = "earthquake-island"
 
 
 class Posted(NamedTuple):
-    """A message as the bot sent it to a place: its text, and whom it pings."""
+    """A message in a channel: its text and the users that it pings."""
 
     text: str
     pinged: set[UserId]
 
 
 async def lobby(here: Town, *others: str, options: str = "") -> Any:
-    """Ana opens a table of Earthquake Island and others join; the card of the lobby."""
+    """Open a table of Earthquake Island as Ana, let others join, and return the lobby message."""
     await here.ana.slash(here.channel, "play", game=QUAKE, options=options)
     for name in others:
         await here.people[name].click(here.card, label="Join")
@@ -28,89 +28,87 @@ async def lobby(here: Town, *others: str, options: str = "") -> Any:
 
 
 async def add_bot(here: Town, name: str = "ana", level: str = "steady") -> Any:
-    """Somebody asks for a bot on the card of a lobby, and chooses one; the answer."""
+    """Add a bot to the lobby; return the reply."""
     asked = await here.people[name].click(here.card, label="Add a bot")
     return await here.people[name].select(asked.response, [level], custom_id=f"atoll:b:{TABLE}")
 
 
 async def begun(here: Town, *others: str, options: str = "") -> Table:
-    """Ana's game with some others, just started."""
+    """Start a game of Ana and the others."""
     card = await lobby(here, *others, options=options)
     await here.ana.click(card, label="Start")
     return await table_of(here)
 
 
 async def table_of(here: Town, number: TableId = TABLE) -> Table:
-    """The table as it stands."""
     return await here.bot.tables.get(number)
 
 
 def awaited(here: Town, table: Table) -> Any:
-    """The person whom the table waits for, in the first seat of those awaited."""
+    """Return the player in the first awaited seat."""
     return seated(here, table, table.awaited[0])
 
 
 def seated(here: Town, table: Table, seat: Seat) -> Any:
-    """The person in a seat."""
+    """Return the player in a seat."""
     return next(one for one in here.people.values() if one.id == table.seats[seat].user)
 
 
 def idle(here: Town, table: Table) -> Any:
-    """Somebody who plays here and is not awaited."""
+    """Return a player who is not awaited."""
     seat = next(row.seat for row in table.seats if row.seat not in table.awaited and row.user)
     return seated(here, table, seat)
 
 
 def names_of(here: Town, users: set[UserId]) -> set[str]:
-    """How people are called."""
     return {name for name, one in here.people.items() if one.id in users}
 
 
 def told(result: Any) -> str:
-    """What an interaction told its person in private."""
+    """Return the texts in the private replies to an interaction."""
     return "\n".join(text for message in private(result) for text in texts(message) if text)
 
 
 def close_direct_messages(here: Town, person: Any) -> None:
-    """Let one person take no direct messages from the bot."""
+    """Let a player refuse direct messages."""
     path = f"/channels/{person.user.dm_channel.id}/messages"
     refusal = "Cannot send messages to this user"
     here.env.inject_error("POST", path, status=403, code=50007, message=refusal, times=None)
 
 
 def private(result: Any) -> list[Any]:
-    """The messages that only the person of an interaction sees."""
+    """Return the private replies to an interaction."""
     answers = [result.response, *result.followups]
     return [answer for answer in answers if answer is not None and answer.ephemeral]
 
 
 def posts(here: Town, channel: Any = None) -> list[Posted]:
-    """What the bot has posted to a channel, in its order."""
+    """Return the bot's posts in a channel, oldest first."""
     path = f"/channels/{(channel or here.channel).id}/messages"
     sent = [one.json for one in here.env.http_requests if (one.method, one.path) == ("POST", path)]
     return [Posted(one["content"], pings(one)) for one in sent]
 
 
 def pings(message: dict[str, Any]) -> set[UserId]:
-    """Whom a message pings: those whom it names and may ping."""
+    """Return the users that a message both mentions and may ping."""
     allowed = message["allowed_mentions"].get("users", [])
     return {UserId(int(user)) for user in allowed if f"<@{user}>" in message["content"]}
 
 
 def items(message: Any) -> Iterator[dict[str, Any]]:
-    """The buttons and selects of a message."""
+    """Yield the buttons and select menus of a message."""
     for row in message.components:
         row = row if isinstance(row, dict) else row.to_dict()
         yield from row["components"]
 
 
 def offers(message: Any) -> bool:
-    """Whether a message offers something to do in the game."""
+    """Whether a message offers a move."""
     return any(_is_choice(item) for item in items(message))
 
 
 class Way(NamedTuple):
-    """A button, or a value of a menu: the places of its options, and whether it asks for more."""
+    """A button or a menu value: the numbers of its moves, and whether it asks a question."""
 
     custom_id: str
     value: str
@@ -118,14 +116,13 @@ class Way(NamedTuple):
     asks: bool
 
     async def take(self, person: Any, message: Any) -> Any:
-        """Let somebody press it."""
         if self.value:
             return await person.select(message, [self.value], custom_id=self.custom_id)
         return await person.click(message, custom_id=self.custom_id)
 
 
 def ways(message: Any) -> Iterator[Way]:
-    """Everything on a message that acts in the game."""
+    """Yield each way to move that a message offers."""
     for item in items(message):
         custom_id = item.get("custom_id", "")
         match custom_id.split(":"):
@@ -139,13 +136,13 @@ def ways(message: Any) -> Iterator[Way]:
 
 
 def best(table: Table, seat: Seat, offered: list[Way]) -> Way:
-    """Return the way that goes furthest along what a sensible player does."""
+    """Return the longest way that the greedy bot would take."""
     fitting = [way for way in offered if follows(table, seat, way)]
     return max(fitting or offered, key=lambda way: way.path.count("+"))
 
 
 def follows(table: Table, seat: Seat, way: Way) -> bool:
-    """Whether a sensible player would do all that a way does."""
+    """Whether the greedy bot would make all moves of a way."""
     g = table.state
     for place in map(int, way.path.split("+")):
         options = options_of(g, seat)
@@ -160,7 +157,7 @@ def follows(table: Table, seat: Seat, way: Way) -> bool:
 
 
 def goes_with(option: Action, wanted: Action) -> bool:
-    """Whether one of two actions says the same as the other, or less."""
+    """Whether one action is equal to another or a part of it."""
     if type(option) is not type(wanted):
         return False
     both = ((getattr(option, name), getattr(wanted, name)) for name in option.__struct_fields__)
@@ -168,9 +165,9 @@ def goes_with(option: Action, wanted: Action) -> bool:
 
 
 async def choose(person: Any, message: Any, place: int | str) -> Any:
-    """Press what stands for the option in a place, or for several as in ``3+1``.
+    """Press the button or menu value for a path such as ``3+1``; return None if there is none.
 
-    Where a question is mostly passed, it is asked. None where nothing stands for it.
+    Prefer the one that asks a follow-up question.
     """
     found = [way for way in ways(message) if way.path == str(place)]
     for way in sorted(found, key=lambda way: not way.asks):
@@ -179,7 +176,7 @@ async def choose(person: Any, message: Any, place: int | str) -> Any:
 
 
 async def command(person: Any, channel: Any, action: Action) -> Any:
-    """Do an action with its slash command."""
+    """Make a move with its slash command."""
     name = f"quake {type(action).__name__.lower()}"
     fields = {field: getattr(action, field) for field in action.__struct_fields__}
     given = {field: value for field, value in fields.items() if value is not None}
@@ -187,12 +184,12 @@ async def command(person: Any, channel: Any, action: Action) -> Any:
 
 
 async def break_off(person: Any, asked: Any) -> Any:
-    """Confirm that a lone player's game is broken off, as ``/abort`` has asked."""
+    """Confirm an ``/abort`` of a solo game."""
     return await person.click(asked.response, label="Cancel the game")
 
 
 def at_once(state: Any, seat: Seat, actions: Iterable[Action]) -> Iterator[str]:
-    """Yield what a seat writes to do all of some actions: a chain ends at what shows something."""
+    """Yield the texts for ``/do``. A text ends after a move that reveals something."""
     chain = list[str]()
     for action in actions:
         chain.append(write(action))

@@ -1,7 +1,6 @@
-"""Whole runs of the real bot that differ only in secret, and all that is sent to everybody else.
+"""Runs of the real bot that differ only in a secret, and all that other players receive.
 
-Each deed has a time and a luck of its own, the same in every run, and so has every message its
-number.
+Each step has the same time and seed in every run, and each message the same id.
 """
 
 import hashlib
@@ -29,7 +28,7 @@ STEPS_AT_MOST = 80
 ANYBODY = "guest"
 LINK = re.compile(r"(https://discord\.com/channels/\d+/\d+/)(\d+)")
 COUNT_BITS = 22
-"""So many of the last bits of a message's number say nothing of its moment."""
+"""The last bits of a message id do not encode its time."""
 LOOKS = (
     *("table", "games", "board", "text", "hand", "replay", "undo"),
     *("verify", "whatif", "bug", "data export"),
@@ -38,7 +37,7 @@ GIVEN: Mapping[str, Mapping[str, str]] = {"bug": {"what": "Is this right?"}}
 
 
 class Sent(NamedTuple):
-    """A request of the bot: what somebody got, with the pictures' digests."""
+    """A request of the bot, with the digests of its pictures."""
 
     method: str
     path: str
@@ -47,7 +46,7 @@ class Sent(NamedTuple):
 
 
 class History:
-    """One run: people at table 1, of whom ``secret`` may do what nobody else must notice."""
+    """A run at table 1. Only the player named `secret` makes moves that others must not notice."""
 
     def __init__(self, here: Town, secret: str, luck: Random) -> None:
         self.here, self.secret, self.luck = here, secret, luck
@@ -64,7 +63,7 @@ class History:
         here.env.backend.cdn.store_attachment = noted
 
     async def sit_down(self, game: Game, options: str, names: Sequence[str]) -> None:
-        """Open a table, join it in the order of the names, and begin."""
+        """Open a table, let the others join in order, and start."""
         first, *others = names
         key = game.key.replace("_", "-")
         await self.slash(first, "play", game=key, options=options)
@@ -74,7 +73,7 @@ class History:
             await self.do(first, lambda person: person.click(self.here.card, label="Start"))
 
     async def do(self, name: str, *doings: Callable[[Any], Awaitable[Any]]) -> None:
-        """Let somebody do some things at one time; keep what was sent to all but ``secret``."""
+        """Run interactions of one player at the same time; record the requests others receive."""
         self._deeds += 1
         self.luck.seed(self._deeds)
         clock = self.here.env.backend.clock
@@ -85,15 +84,14 @@ class History:
             self.sent += self._for_others(before, name)
 
     async def slash(self, name: str, command: str, **given: str) -> None:
-        """Let somebody use a command."""
         await self.do(name, lambda person: person.slash(self.here.channel, command, **given))
 
     async def write(self, name: str, *texts: str) -> None:
-        """Let somebody act by text, as often as there are texts, at one time."""
+        """Make one or more moves by text at the same time."""
         await self.do(name, *(self._writing(text) for text in texts))
 
     async def look(self, name: str) -> None:
-        """Let somebody use every command that shows something, and try to take back."""
+        """Use every command that shows something, and ``/undo``."""
         for command in LOOKS:
             await self.slash(name, command, **GIVEN.get(command, {}))
         await self.do(
@@ -101,7 +99,6 @@ class History:
         )
 
     async def table(self) -> Table:
-        """Return the table as it stands."""
         return await self.here.bot.tables.get(TABLE)
 
     def _writing(self, text: str) -> Callable[[Any], Awaitable[Any]]:
@@ -114,7 +111,7 @@ class History:
                 yield Sent(request.method, request.path, without_order(request.json), pictures)
 
     def _is_for_secret(self, path: str, actor: str) -> bool:
-        """Whether nobody but ``secret`` gets anything by a request."""
+        """Whether only `secret` receives a request."""
         if "/channels/" not in path:
             return actor == self.secret or path == "/users/@me/channels"
         direct = self.here.people[self.secret].user.dm_channel
@@ -122,10 +119,10 @@ class History:
 
 
 def without_order(body: Any) -> Any:
-    """Return what was sent with links to messages as of their moment.
+    """Reduce links to messages to their time.
 
-    Which of two messages of the same moment came first, a secret one and the channel's card, is
-    chance, and says nothing in Discord, where all the world's messages are counted together.
+    Two messages of the same time may get their ids in any order. On Discord this reveals nothing,
+    because all servers share one sequence of ids.
     """
     return json.loads(LINK.sub(_of_its_moment, json.dumps(body)))
 
@@ -138,7 +135,7 @@ def _of_its_moment(link: re.Match[str]) -> str:
 async def running(
     database: Path, secret: str, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[History]:
-    """A run with the same luck as every other."""
+    """Start a run with the fixed seed."""
     luck = Random(SEED)
     monkeypatch.setattr("bot.services.new_tables.secrets.randbits", luck.getrandbits)
     monkeypatch.setattr(
@@ -153,14 +150,14 @@ async def running(
 
 
 def others_see(game: Game, state: Any, seat: Seat, after: Any) -> bool:
-    """Whether anybody but ``seat`` could notice what leads from one state to another."""
+    """Whether a player other than `seat` can notice a change of state."""
     readers = (None, *(other for other in state.seats if other != seat))
     told = any(note.to != seat for note in after.notes)
     return told or any(game.view(state, one) != game.view(after, one) for one in readers)
 
 
 def unseen(game: Game, state: Any, seat: Seat, steps: int) -> list[Action] | None:
-    """Return as many secret actions of a seat as wanted that nobody else can notice, if any."""
+    """Return `steps` secret actions of a seat that no other player can notice, or None."""
     if not steps:
         return []
     decision = decision_of(state, seat)
@@ -176,7 +173,7 @@ def unseen(game: Game, state: Any, seat: Seat, steps: int) -> list[Action] | Non
 
 
 class Branch(NamedTuple):
-    """The way to a moment at which a seat can do some things unseen, and what it can do."""
+    """A position in which a seat can act unnoticed, the moves to it, and the unnoticed moves."""
 
     way: list[tuple[Seat, str]]
     seat: Seat
@@ -184,7 +181,7 @@ class Branch(NamedTuple):
 
 
 def branch(game: Game, table: Table, seat: Seat, steps: int) -> Branch:
-    """Find the first moment of a game at which a seat can do as many things unseen as wanted."""
+    """Find the first position in which a seat can make `steps` unnoticed moves."""
     state, way = table.state, list[tuple[Seat, str]]()
     for _ in range(STEPS_AT_MOST):
         found = unseen(game, state, seat, steps)

@@ -1,4 +1,4 @@
-"""Scenes of Island Hopper through the bot, and what must not be read in them."""
+"""Scenes of Island Hopper played through the bot, and the secrets that no reader may see."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from tests.bot.town import Town
 ANA, BEN, CHLOE, DEV = map(Seat, range(4))
 SEED = 2
 LIE = "northeast"
-FULL_TURN = 360  # up to here, a number may be a heading that everybody knows
+FULL_TURN = 360
 PRIVATE = (
     "Cash: $",
     "Your maximum",
@@ -32,7 +32,7 @@ PRIVATE = (
 async def four_about_to_bid(
     here: Town, patch: pytest.MonkeyPatch, options: str = "", pace: str = "day"
 ) -> Crew:
-    """Seat four people; nothing that reaches them may tell what they must not know."""
+    """Seat four players and check all texts that they read for secrets."""
     patch.setattr("bot.services.new_tables.secrets.randbits", lambda _: SEED)
     crew = Crew(here, "ana", "ben", "chloe", "dev")
     crew.check = keeps_secrets
@@ -41,7 +41,7 @@ async def four_about_to_bid(
 
 
 def keeps_secrets(table: Table, reader: Seat | None, text: str) -> None:
-    """Make sure that ``text`` holds nothing that is hidden from ``reader``."""
+    """Check that a text reveals nothing that is hidden from its reader."""
     hidden = set(hidden_from(table.state, reader)) - set(known_to_all(table.state))
     told = [secret for secret in hidden if stands_in(secret, text)]
     assert [] == told, (reader, text)
@@ -49,7 +49,7 @@ def keeps_secrets(table: Table, reader: Seat | None, text: str) -> None:
 
 
 def hidden_from(g: IslandHopper, reader: Seat | None) -> Iterator[str]:
-    """Yield the ways to write the drift, and for those without a window the true places."""
+    """Yield all spellings of the drifts, and of the true places for players without a window."""
     if g.hidden.drift is not None:
         yield from ways_to_write(g.hidden.drift)
     for number in g.in_the_air[: len(g.hidden.drifts)]:
@@ -60,14 +60,16 @@ def hidden_from(g: IslandHopper, reader: Seat | None) -> Iterator[str]:
 
 
 def known_to_all(g: IslandHopper) -> Iterator[str]:
-    """Yield the ways to write the drifts of this round's landings: a hidden one may be alike."""
+    """Yield the spellings of the drifts of landed flights: a hidden drift may be equal to one of
+    them.
+    """
     for number in range(1, 1 + len(g.hidden.drifts)):
         if number not in g.in_the_air:
             yield from ways_to_write(g.hidden.drifts[number - 1])
 
 
 def ways_to_write(drift: Drift) -> Iterator[str]:
-    """Yield a drift as the published text has it, more exactly, and as it is stored."""
+    """Yield a drift as published, more exactly, and as stored."""
     for part in drift.heading, drift.distance:
         yield f"{part / 100:+.1f}"
         yield f"{part / 100:+.2f}"
@@ -76,7 +78,7 @@ def ways_to_write(drift: Drift) -> Iterator[str]:
 
 
 def place_in_words(g: IslandHopper, number: int) -> str:
-    """Return the true place of a flight as the passengers' text has it."""
+    """Return the true place of a flight as passengers read it."""
     flight = g.flight(number)
     east, north = drifted(flight.heading, flight.distance, g.hidden.drifts[number - 1])
     away = f"{abs(north) / 100:.1f} inches {'north' if north >= 0 else 'south'}"
@@ -84,12 +86,12 @@ def place_in_words(g: IslandHopper, number: int) -> str:
 
 
 def stands_in(secret: str, text: str) -> bool:
-    """Whether a secret stands in a text, and not as a part of another number or of a digest."""
+    """Whether a secret is in a text as a number by itself."""
     return re.search(rf"(?<![\w.]){re.escape(secret)}(?![\w])", text) is not None
 
 
 async def auction(crew: Crew) -> None:
-    """Ana becomes captain; each person answers in another way."""
+    """Make Ana captain; each player bids in another way."""
     await crew.by_your_move(ANA, Bid(3))
     await crew.by_message(BEN, Bid(1))
     await crew.command(CHLOE, Pass())
@@ -97,7 +99,7 @@ async def auction(crew: Crew) -> None:
 
 
 async def bribes(crew: Crew) -> None:
-    """Ben and Chloe are done when Dev, the last one, still bribes."""
+    """Let Ben and Chloe finish first, while Dev still bribes."""
     await crew.by_message(BEN, Bribe("C"))
     await crew.by_message(BEN, Bribe("C", 2))
     await crew.by_message(BEN, Done())
@@ -107,14 +109,14 @@ async def bribes(crew: Crew) -> None:
 
 
 async def plans(crew: Crew) -> None:
-    """Ana writes that she shows no tourist, and plans in each way there is."""
+    """Let Ana show no tourist and plan in each possible way."""
     await crew.write(ANA, Show(()))
     for act in (crew.by_message, crew.by_your_move, crew.command, crew.write):
         await act(ANA, choose_like_a_bot(await crew.state(), ANA))
 
 
 async def words(crew: Crew) -> None:
-    """Chloe lies, Ben calls words of his own, Dev pays for a fourth word."""
+    """Let Chloe lie, Ben say free words and Dev pay for a fourth word."""
     await crew.by_message(CHLOE, Say(flight=1))
     await crew.by_message(CHLOE, Say(LIE, 1))
     await crew.write(CHLOE, Done())
@@ -129,7 +131,7 @@ async def words(crew: Crew) -> None:
 
 
 async def flying(crew: Crew) -> IslandHopper:
-    """Play on until the first four flights are in the air; return the game."""
+    """Play until the first four flights are in the air; return the state."""
     await auction(crew)
     await bribes(crew)
     await plans(crew)
@@ -137,6 +139,6 @@ async def flying(crew: Crew) -> IslandHopper:
 
 
 def flies_again(g: IslandHopper, seat: Seat) -> Action:
-    """Do as the built-in player does, and never do without the second chance."""
+    """Move like the greedy bot, but always take the second chance."""
     again = [action for action in options_of(g, seat) if isinstance(action, FlyAgain)]
     return again[0] if again else choose_like_a_bot(g, seat)

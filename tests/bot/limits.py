@@ -1,6 +1,6 @@
-"""Discord's numbers, as checks that say what is too large; they hold without its document too.
+"""Discord's limits, checked without its API specification.
 
-Figures: Discord's developer documentation on application commands, messages and components.
+Source: Discord's documentation of application commands, messages and components.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -43,7 +43,7 @@ LINK = 5
 
 
 def wrong_in_commands(commands: Sequence[Json]) -> list[str]:
-    """What Discord would refuse when it is told all commands at once."""
+    """Return all limits that the commands exceed."""
     found = [*check_request("PUT", "/applications/1/commands", list(commands))]
     found += _more("commands", commands, COMMANDS)
     for command in commands:
@@ -52,7 +52,6 @@ def wrong_in_commands(commands: Sequence[Json]) -> list[str]:
 
 
 def _in_command(record: Json) -> Iterator[str]:
-    """A command, a command within a group, or a field of one; a menu has no description."""
     yield from _text(f"name {record['name']}", record["name"], NAME)
     if "description" in record:
         yield from _text(f"description of {record['name']}", record["description"], DESCRIPTION)
@@ -66,7 +65,7 @@ def _in_command(record: Json) -> Iterator[str]:
 
 
 def wrong_in_message(message: Json) -> list[str]:
-    """What Discord would refuse in a card."""
+    """Return all limits that a board message exceeds."""
     found = [*check_request("POST", "/channels/1/messages", message)]
     found += _text("content", message["content"], CONTENT)
     found += _more("rows", message["components"], ROWS)
@@ -80,7 +79,7 @@ def wrong_in_message(message: Json) -> list[str]:
 
 
 def wrong_in_listing(listing: Listing) -> list[str]:
-    """What Discord would refuse in a list, laid out or in words."""
+    """Return all limits that a list exceeds, as a layout and as plain text."""
     files = [{"id": number, "filename": one.filename} for number, one in enumerate(listing.files())]
     view: Any = listing.view()
     components = view.to_components()
@@ -97,7 +96,7 @@ def wrong_in_listing(listing: Listing) -> list[str]:
 
 
 def wrong_in_form(form: Json) -> list[str]:
-    """What Discord would refuse in a form."""
+    """Return all limits that a modal exceeds."""
     found = check_request("POST", "/interactions/1/x/callback", {"type": 9, "data": form})
     found += _text("title", form["title"], FORM_TEXT)
     found += _text("custom id", form["custom_id"], CUSTOM_ID)
@@ -134,7 +133,7 @@ def _in_component(component: Json) -> Iterator[str]:
 
 
 def wrong_in_choices(choices: Sequence[app_commands.Choice[str]]) -> list[str]:
-    """What Discord would refuse in an autocompletion."""
+    """Return all limits that autocomplete choices exceed."""
     found = [*_more("choices", choices, CHOICES)]
     for choice in choices:
         found += _text("choice", choice.name, CHOICE)
@@ -143,7 +142,7 @@ def wrong_in_choices(choices: Sequence[app_commands.Choice[str]]) -> list[str]:
 
 
 def wrong_in_answer(answer: Json) -> list[str]:
-    """What Discord would refuse in a private answer with a page to read."""
+    """Return all limits that a private reply exceeds."""
     found = check_request("POST", "/interactions/1/x/callback", {"type": 4, "data": answer})
     if "content" in answer:
         found += _text("content", answer["content"], CONTENT)

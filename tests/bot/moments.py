@@ -1,4 +1,4 @@
-"""Tables at many moments of games that chance plays, all their numbers as long as can be."""
+"""Tables at sample positions of random games, with the longest possible numbers."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -20,7 +20,7 @@ POSITIONS = 24
 
 
 def table_for(game: Game, seats: int, **changes: Any) -> Table:
-    """A table whose numbers are all as long as they can be."""
+    """Return a table whose numbers are as long as possible."""
     options = game.checked({}, seats)
     row = begun(game).row
     large = {"id": LARGEST, "ply": 10**6, "opener": LARGEST, "guild": LARGEST, "channel": LARGEST}
@@ -31,7 +31,7 @@ def table_for(game: Game, seats: int, **changes: Any) -> Table:
 
 
 def moments(game: Game, seats: int) -> tuple[Table, ...]:
-    """Moments of a game that chance plays, evenly spread, with the first and the last."""
+    """Return the first, the last and evenly spread positions of a random game."""
     return _moments(game.key, seats)
 
 

@@ -1,4 +1,4 @@
-"""Players made of code for tests: they think at once, or for as long as a test wants them to."""
+"""Bot players for tests: they answer immediately or when the test allows it."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -19,17 +19,16 @@ T = TypeVar("T")
 
 
 class AtOnce(SearchPool):
-    """Everybody is as strong as the steady player, and answers in the loop; questions are kept."""
+    """Bots that play like the steady level and answer in the event loop."""
 
     def __init__(self) -> None:
         self.questions: list[Question] = []
         self.asked = asyncio.Event()
 
     def close(self) -> None:
-        """There is nothing to be closed."""
+        pass
 
     async def choose(self, question: Question, due: float) -> str:
-        """Answer at once."""
         self._note(question)
         return await self.choose_steady(question)
 
@@ -38,34 +37,31 @@ class AtOnce(SearchPool):
         self.asked.set()
 
     async def choose_steady(self, question: Question) -> str:
-        """Answer at once."""
         return choose(question._replace(level=STEADY.key))
 
     async def analyse(self, question: Question, due: float) -> Analysis:
-        """Answer at once, after a look at very few worlds."""
+        """Analyse very few deals."""
         return analyse(question, Time(monotonic(), 0.01, monotonic))
 
     async def in_thread(self, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
-        """Do the work in the loop."""
         return work(*given, **named)
 
 
 class Held(AtOnce):
-    """Think until they are let go."""
+    """Bots that wait until the test lets them answer."""
 
     def __init__(self) -> None:
         super().__init__()
         self.let_go = asyncio.Event()
 
     async def choose(self, question: Question, due: float) -> str:
-        """Answer once all are let go."""
         self._note(question)
         await self.let_go.wait()
         return await self.choose_steady(question)
 
 
 async def nobody(_: TableId) -> None:
-    """Deliver nothing."""
+    pass
 
 
 def answering(
@@ -73,14 +69,14 @@ def answering(
     thinkers: SearchPool | None = None,
     deliver: Callable[[TableId], Awaitable[object]] = nobody,
 ) -> Opponents:
-    """Let code answer at some tables from now on."""
+    """Let bots move from now on."""
     opponents = Opponents(tables, thinkers or AtOnce())
     opponents.start(deliver)
     return opponents
 
 
 async def quiet(opponents: Opponents) -> None:
-    """Wait until no code is to move."""
+    """Wait until no bot is to move."""
     while opponents._at_work:
         await asyncio.wait(list(opponents._at_work.values()))
         await asyncio.sleep(0)

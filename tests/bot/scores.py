@@ -1,4 +1,4 @@
-"""What the tests of results share: made-up results, and games that end at once."""
+"""Made-up results, and games that end immediately."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -28,7 +28,7 @@ def result(
     kind: Kind = "rated",
     **changes: Any,
 ) -> Result:
-    """A result of some people, the first of whom won unless other places are given."""
+    """Return a result; by default the first user has won."""
     placed = places or range(1, len(users) + 1)
     reached = scores or [100 - 10 * place for place in placed]
     seats = tuple(
@@ -48,20 +48,19 @@ def result(
 
 
 def solo(user: UserId, score: int, **changes: Any) -> Result:
-    """A result of Palm Island, alone."""
+    """Return a result of a solo game of Palm Island."""
     mode = usual_mode(GAMES["palm_island"], 1)
     made: dict[str, Any] = {"kind": "solo", "key": "palm_island", "mode": mode, **changes}
     return result(user, scores=[score], **made)
 
 
 async def keep(store: Store, *results: Result) -> None:
-    """Write results, one after the other."""
     for one in results:
         await store.write(write_result, one)
 
 
 def game_of(place: int | None = 1, **changes: Any) -> Played:
-    """One ended game of a person, as the pages read it."""
+    """Return one ended game as the statistics read it."""
     rating = Rating(25 + (place or 0), 5) if changes.get("kind", "rated") == "rated" else None
     made: dict[str, Any] = {
         "key": "small_islands",
@@ -78,7 +77,7 @@ def game_of(place: int | None = 1, **changes: Any) -> Played:
 
 
 def finished(table: Table) -> Table:
-    """The table after chance has played its game to the end."""
+    """Return the table after random moves to the end."""
     luck = Rng(table.row.seed)
     while not table.state.over:
         seat = luck.pick(table.awaited)

@@ -1,4 +1,4 @@
-"""What the tests of the command line and of the store share: stored games, and typed commands."""
+"""Stored games and typed commands for the tests of the store and of the command line."""
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -31,7 +31,7 @@ ANA, BEN = UserId(1_000), UserId(2_000)
 
 @asynccontextmanager
 async def opened(database: Address) -> AsyncIterator[Store]:
-    """The store on a database, closed on leaving."""
+    """Open a store and close it at the end."""
     store = await Store.open(database)
     try:
         yield store
@@ -41,7 +41,7 @@ async def opened(database: Address) -> AsyncIterator[Store]:
 
 @asynccontextmanager
 async def service(database: Address) -> AsyncIterator[Tables]:
-    """The tables of a database, with a clock that stands still and no logs."""
+    """Return the tables of a database, with a fixed time and without logs."""
     with structlog.testing.capture_logs():
         async with opened(database) as store:
             yield Tables(store, lambda: NOW, parts=turn_parts)
@@ -50,7 +50,6 @@ async def service(database: Address) -> AsyncIterator[Tables]:
 async def shelved(
     database: Address, game: Game = PALM, *, seed: int = 7, plies: int | None = None
 ) -> TableId:
-    """Store a game that chance plays, to its end or for some plies; return its number."""
     table = begun(game, seed)
     async with opened(database) as store:
         number = await store.write(games.insert_game, table.row, table.seats)
@@ -61,7 +60,7 @@ async def shelved(
 
 
 async def started(store: Store, *users: UserId, **changes: Any) -> tuple[TableId, Table]:
-    """Store a game of Palm Island for some people; its number and its table."""
+    """Store a new game of Palm Island; return its id and its table."""
     table = begun(PALM)
     row = msgspec.structs.replace(table.row, **changes)
     seats = tuple(SeatRow(seat=Seat(seat), user=user) for seat, user in enumerate(users or (ANA,)))
@@ -69,37 +68,37 @@ async def started(store: Store, *users: UserId, **changes: Any) -> tuple[TableId
 
 
 async def lobby(database: Address) -> TableId:
-    """Store a table that gathers players; return its number."""
+    """Store a lobby; return its id."""
     row = msgspec.structs.replace(begun(PALM).row, status="lobby", state=None)
     async with opened(database) as store:
         return await store.write(games.insert_game, row, ())
 
 
 def changed(database: Address, statement: str, *values: Any) -> None:
-    """Change a database behind Atoll's back."""
+    """Change a database without the bot."""
     with database_at(database).writing() as db:
         in_transaction(db, lambda db: db.execute(statement, values))
 
 
 def rows(database: Address, statement: str, *values: Any) -> list[tuple[Any, ...]]:
-    """Return what a statement finds in a database."""
+    """Return the rows that a statement selects."""
     with database_at(database).reading() as db:
         return db.execute(statement, values).fetchall()
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    """What lies in a folder, besides the empty file with which a bot claims its database."""
+    """Return the files in a folder, without lock files."""
     found = (path for path in folder.iterdir() if path.is_file() and path.suffix != ".lock")
     return {path.name: path.read_bytes() for path in found}
 
 
 def mode(path: Path) -> int:
-    """The permissions of a file."""
+    """Return the permission bits of a file."""
     return path.stat().st_mode & 0o777
 
 
 class Said(NamedTuple):
-    """How a command ended, what it printed, and what it complained of."""
+    """The exit code and the output of a command."""
 
     code: int
     printed: str
@@ -110,7 +109,7 @@ Main = Callable[[Sequence[str]], None]
 
 
 def typed(capsys: pytest.CaptureFixture[str], *words: object, main: Main = main) -> Said:
-    """Run a command in this process, by default one of ``atoll``."""
+    """Run a command in this process, by default ``atoll``."""
     with pytest.raises(SystemExit) as ended:
         main([str(word) for word in words])
     printed, complaints = capsys.readouterr()
@@ -118,7 +117,7 @@ def typed(capsys: pytest.CaptureFixture[str], *words: object, main: Main = main)
 
 
 def complaint(capsys: pytest.CaptureFixture[str], *words: object, main: Main = main) -> str:
-    """Return the one line that a command prints before it exits with code 2."""
+    """Return the single line that a command prints to stderr before it exits with code 2."""
     said = typed(capsys, *words, main=main)
     assert (2, 1) == (said.code, len(said.complaints.splitlines())), said
     return said.complaints.rstrip("\n")

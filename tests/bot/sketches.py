@@ -1,4 +1,4 @@
-"""Small pictures in place of boards: as different as the views are, and drawn in no time."""
+"""Tiny pictures that replace the boards: different for each view, and drawn in no time."""
 
 from hashlib import sha256
 from io import BytesIO
@@ -19,7 +19,7 @@ def sketch(
     scheme: Scheme = NORMAL,
     _place: object = None,
 ) -> bytes:
-    """Return one pixel as a PNG; the same views give the same bytes, others give others."""
+    """Return one pixel as a PNG. Its bytes depend on the views."""
     return _pixel(sha256(repr((key, view, since)).encode()).hexdigest(), scheme)
 
 
@@ -31,14 +31,14 @@ def sketched_pages(
     edition: Edition,
     _place: object = None,
 ) -> tuple[bytes, ...]:
-    """Return one such pixel, or two of them where large print is wanted."""
+    """Return one fake page, or two in large print."""
     if edition.is_large:
         return tuple(_pixel(page, edition.scheme) for page in ("page 1", "page 2"))
     return (sketch(gallery, key, view, since, edition.scheme),)
 
 
 async def blank(*_: object) -> tuple[bytes, ...]:
-    """Draw nothing, whatever is wanted."""
+    """Return no pictures."""
     return ()
 
 

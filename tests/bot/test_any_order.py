@@ -1,4 +1,4 @@
-"""Any sequence of calls leaves a table that can be started, played on, or is over."""
+"""Any sequence of requests leaves a table that can start, continue, or is over."""
 
 import os
 
@@ -23,7 +23,7 @@ BOUNDS = settings(
 
 @pytest.mark.long
 @pytest.mark.parametrize("key", GAMES)
-def test_whatever_is_done_a_table_can_be_started_or_played_on_or_is_over(key: str) -> None:
+def test_table_can_start_or_continue_or_is_over_after_any_requests(key: str) -> None:
     machine = type(f"AtATableOf{key}", (AtATable,), {"game": GAMES[key]})
     with structlog.testing.capture_logs():
         run_state_machine_as_test(seed(LUCK)(machine) if LUCK else machine, settings=BOUNDS)

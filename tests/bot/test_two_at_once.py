@@ -1,4 +1,4 @@
-"""Two operations at one table: one is paused wherever it waits, and the other comes between."""
+"""Interleave two operations at one table at each point where the first one waits."""
 
 from functools import partial
 from itertools import count, product
@@ -13,11 +13,11 @@ from tests.bot.at_once.scenes import OTHER, TABLE, Scene, scene
 from tests.bot.at_once.truths import check
 
 SHORT = ("look", "press")
-"""Pairs of these are looked at by ``make test`` too."""
+"""`make test` runs only pairs of these."""
 
 
 def pairs() -> list[Any]:
-    """Every two operations of every scene, in both orders."""
+    """Return every ordered pair of operations of every scene."""
     return [
         pytest.param(
             *(name, first, second),
@@ -30,7 +30,7 @@ def pairs() -> list[Any]:
 
 
 @pytest.mark.parametrize(("name", "first", "second"), pairs())
-async def test_two_operations_at_once_leave_a_table_that_goes_on(
+async def test_table_is_consistent_after_two_interleaved_operations(
     name: str, first: str, second: str
 ) -> None:
     found = await scene(name)
@@ -43,15 +43,15 @@ async def test_two_operations_at_once_leave_a_table_that_goes_on(
 
 
 def memories(first: str, second: str) -> list[str]:
-    """Return where the table is: always in memory; or not at first, and driven out when it can be.
+    """Return whether the table is always cached ("warm"), or evicted whenever possible ("cold").
 
-    Only an operation that reads a table without its lock can meet another's load.
+    Only an operation that reads a table without its lock can meet a load.
     """
     return ["warm", "cold"] if READERS & {first, second} else ["warm"]
 
 
 async def _held_up(found: Scene, memory: str, place: int, which: tuple[str, str, str]) -> bool:
-    """Hold the first operation up at one of its waits; return whether it has so many."""
+    """Hold the first operation at one of its waits; return whether it has that many."""
     name, *two = which
     pauses = Pauses(place)
     services = found.services(pauses)

@@ -1,4 +1,4 @@
-"""Two whole runs that differ only in secret: what everybody else gets is equal to the byte."""
+"""Runs that differ only in a secret send identical requests to all other players."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -18,7 +18,7 @@ NOBODY = "finn"
 
 
 class Secret(NamedTuple):
-    """Where somebody acts unseen: a game with its options, the person, and in how many steps."""
+    """A game with options, the player with the secret, and numbers of unnoticed moves."""
 
     game: str
     options: str
@@ -34,7 +34,7 @@ SECRETS = {
 
 
 async def acted(history: History, secret: Secret, steps: int) -> Branch:
-    """Play to where somebody can act unseen, let them do so, and let everybody else look."""
+    """Play to a position with unnoticed moves, make some, and let all others use every view."""
     game = GAMES[secret.game]
     await history.sit_down(game, secret.options, NAMES)
     table = await history.table()
@@ -51,7 +51,7 @@ async def acted(history: History, secret: Secret, steps: int) -> Branch:
 @pytest.mark.parametrize(
     "secret", first_of(pytest.param(secret, id=name) for name, secret in SECRETS.items())
 )
-async def test_nobody_notices_how_often_somebody_acts_in_secret(
+async def test_other_players_cannot_notice_secret_moves(
     secret: Secret, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     runs: dict[int, tuple[Any, list[Sent]]] = {}
@@ -66,7 +66,6 @@ async def test_nobody_notices_how_often_somebody_acts_in_secret(
 
 
 def assert_equal(expected: list[Sent], actual: list[Sent]) -> None:
-    """Make sure that two runs sent the same, and point at the first difference."""
     for one, other in zip(expected, actual, strict=False):
         assert one == other
     assert len(expected) == len(actual)
@@ -81,11 +80,11 @@ HELD: Mapping[str, tuple[int | None, tuple[str, ...], str]] = {
 
 
 OPEN: tuple[int | None, tuple[str, ...], str] = (None, ("ana", "ben"), NOBODY)
-"""The same where nobody holds anything in secret."""
+"""The default for games without secrets."""
 
 
 @pytest.mark.parametrize("key", first_of(GAMES))
-async def test_nobody_notices_what_is_hidden_from_them(
+async def test_players_cannot_notice_hidden_information(
     key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, (reader, names, secret) = GAMES[key], HELD.get(key, OPEN)

@@ -1,4 +1,4 @@
-"""A simulated server with the real bot in it, for tests of what people see."""
+"""A simulated Discord server with the real bot in it."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,11 +13,11 @@ PEOPLE = ("ana", "ben", "chloe", "dev", "eva", "finn", "guest")
 
 TEXT_DISPLAY = 10
 TABLE = TableId(1)
-"""The first table that is opened."""
+"""The first table of a test."""
 
 
 class Town:
-    """A server with a channel, people, and the bot on a database of its own."""
+    """A server with a channel, seven players and the bot on its own database."""
 
     def __init__(self, env: Any, database: Address) -> None:
         self.env, self.database = env, database
@@ -36,53 +36,51 @@ class Town:
 
     @property
     def bot(self) -> Atoll:
-        """The running bot."""
         bot: Atoll = self.env.bot
         return bot
 
     @property
     def card(self) -> Any:
-        """The newest message in the channel."""
         return self.channel.last_message
 
     async def later(self, seconds: float) -> None:
-        """Let time pass at once, as if the bot had been up all the while."""
+        """Advance the clock as if the bot had been running all the time."""
         self.env.backend.advance_clock(seconds)
         await self.bot.store.write(write_alive, None, self.bot.now())
         await self.env.advance_time(2)
 
     async def restart(self, down: int = 0) -> None:
-        """Stop the bot, and start another on the same database some seconds later."""
+        """Stop the bot and start it again on the same database, `down` seconds later."""
         await self.bot.close()
         self.env.backend.advance_clock(down)
         await self.env.restart_bot(create_bot(self.database, shard_count=1))
 
 
 def buttons(message: Any) -> dict[str, str]:
-    """Return the custom ids of a message's buttons by their labels; of a link, nothing."""
+    """Return the custom ids of a message's buttons by label; empty for a link."""
     found = (part for part in parts(message) if part.get("label"))
     return {part["label"]: part.get("custom_id") or "" for part in found}
 
 
 def parts(message: Any) -> list[dict[str, Any]]:
-    """Return everything that a message is made of, with what is within."""
+    """Return all components of a message, nested ones included."""
     top = getattr(message, "components", [])
     return [*nested([one if isinstance(one, dict) else one.to_dict() for one in top])]
 
 
 def choices(message: Any) -> dict[str, str]:
-    """Return the buttons of a message that act in the game."""
+    """Return the buttons of a message that make moves, as label to custom id."""
     return {label: cid for label, cid in buttons(message).items() if cid.startswith("atoll:o:")}
 
 
 def said(result: Any) -> str:
-    """Return everything that an interaction's answers say."""
+    """Return all texts in the replies to an interaction."""
     answers = [answer for answer in (result.response, *result.followups) if answer is not None]
     return "\n".join(text for answer in answers for text in texts(answer) if text)
 
 
 def texts(message: Any) -> Iterator[str]:
-    """Yield everything that a message says: plainly, in embeds or in a layout."""
+    """Yield all texts of a message: content, embeds and text displays."""
     yield message.content
     yield from (embed.description or "" for embed in message.embeds)
     yield from (part["content"] for part in parts(message) if part["type"] == TEXT_DISPLAY)

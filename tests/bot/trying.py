@@ -1,4 +1,4 @@
-"""What the tests of challenges share: time passes, people begin tries and finish them."""
+"""Shared steps for challenges: begin and finish attempts, advance the clock."""
 
 from collections.abc import Mapping
 from itertools import count
@@ -19,7 +19,7 @@ HARD, OPEN = "Palm Island (hard)", "Palm Island (open)"
 
 @pytest.fixture(autouse=True)
 def quick_solver(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was possible is what the plain player reaches."""
+    """Let the greedy bot find the best possible result."""
 
     async def solve(_: str, seed: int, options: Mapping[str, str]) -> tuple[int, list[str]]:
         g, texts = GAME.start(1, seed, options), list[str]()
@@ -35,27 +35,27 @@ def quick_solver(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same deals in every test, each challenge with its own."""
+    """Give each challenge the same seed in every test."""
     seeds = count(987_654_321_000_000)
     monkeypatch.setattr("bot.features.challenges.rules.secrets.randbits", lambda _: next(seeds))
 
 
 async def passes(here: Town, seconds: int) -> None:
-    """Let time pass, then let the keeper of time do what is due."""
+    """Advance the clock and run the scheduled work."""
     await here.later(seconds)
     await here.bot.scheduler.look()
     await here.bot.services.of(Challenges).solved()
 
 
 async def begins(here: Town, name: str, label: str = f"Play {HARD}", period: str = "day") -> Any:
-    """Somebody presses a button on the page of the challenge; what they are answered."""
+    """Press a button of the challenge message; return the result."""
     person = here.people[name]
     page = await person.slash(here.channel, "challenge", period=period)
     return await person.click(page.response, label=label)
 
 
 async def finishes(here: Town, table: Table) -> Table:
-    """Chance plays a table to its end for its player."""
+    """Play a table to its end with random moves."""
     table = await here.bot.tables.change(table.id, finished)
     await here.bot.outbox.deliver(table.id)
     return table

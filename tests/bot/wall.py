@@ -1,4 +1,4 @@
-"""A clock that tests move by hand, and the tables that go by it."""
+"""Tables with a clock that tests advance by hand."""
 
 from bot.domain.table import Table
 from bot.features.moderation.rules import Deed
@@ -19,7 +19,7 @@ ANA, BEN, CHLOE, DEV = map(UserId, (11, 12, 13, 14))
 
 
 class Wall:
-    """A clock that stands until it is moved, the tables that go by it, and what is to be told."""
+    """A manual clock, with the tables and bots that use it."""
 
     def __init__(self, tables: Tables, people: People) -> None:
         self.tables, self.people = tables, people
@@ -27,17 +27,16 @@ class Wall:
         self.upkeep, self.opponents = Upkeep(tables), answering(tables)
 
     def now(self) -> Timestamp:
-        """What the clock shows."""
         return Timestamp(self.at)
 
     async def open(self, pace: str, *users: UserId, game: str = "earthquake_island") -> Table:
-        """A game that has just begun."""
+        """Start a game."""
         seats = [SeatRow(seat=Seat(seat), user=user) for seat, user in enumerate(users)]
         table = await lobbies.open_lobby(self.tables, Setup(GAMES[game], {}, pace), HERE, seats)
         return await lobbies.start(self.tables, table.id, users[0])
 
     async def wait(self, seconds: int) -> Table:
-        """Let time pass, stopping whenever something is due; table 1 as it stands then."""
+        """Advance the clock, doing all that becomes due on the way; return table 1."""
         end = self.at + seconds
         while (due := await self.tables.store.read(notices.next_due)) is not None and due <= end:
             self.at = max(due, self.at)
@@ -47,26 +46,26 @@ class Wall:
         return await self.tables.get(TABLE)
 
     async def moderate(self, deed: Deed) -> Table:
-        """Let a moderator do something to table 1."""
+        """Let a moderator act on table 1."""
         return await self.tables.change(
             TABLE, lambda table: deed.carry_out(table, self.now(), self.tables.people)
         )
 
     async def run_out(self) -> None:
-        """Do what the clocks say, and all that code does then."""
+        """Act on expired deadlines and let the bots move."""
         await self.upkeep.run_out()
         await quiet(self.opponents)
 
     async def told(self) -> list[Notice]:
-        """What is to be told by now."""
+        """Return the notices that are due."""
         return await self.tables.store.read(notices.select_due, self.now())
 
     async def nudged(self) -> list[int | None]:
-        """Who is to be told something in private."""
+        """Return the users who get a private notice."""
         return [one.user for one in await self.told() if one.kind != "news"]
 
     async def act(self) -> Table:
-        """Whoever is to move makes the first move offered."""
+        """Let the awaited player make the first offered move."""
         table = await self.tables.get(TABLE)
         user = table.seats[table.awaited[0]].user
         await playing.act(self.tables, TABLE, user or NOBODY, ["1"])

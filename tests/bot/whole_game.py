@@ -1,6 +1,6 @@
-"""Whole games through the bot: whoever is awaited acts, each time in another of the ways there are.
+"""Play whole games through the bot, with each way to move in turn.
 
-All that reaches the channel or a person meanwhile is read for what they must not know.
+Check that no message reveals hidden information to its reader.
 """
 
 import json
@@ -21,7 +21,7 @@ from tests.bot.town import Town
 MOVES_AT_ONCE = 20
 STEPS_AT_MOST = 600
 Hidden = Callable[[Table, int | None], Iterable[str]]
-"""Gives the words that one seat, or for ``None`` the channel, must not read now."""
+"""Returns the words that a seat, or the channel for None, must not read now."""
 WAYS = (
     "on_the_channels_card",
     "on_a_direct_message",
@@ -31,11 +31,11 @@ WAYS = (
     "by_text",
 )
 Until = Callable[[Any], bool]
-"""Whether the state of a game is the one at which to stop."""
+"""Whether to stop at this state."""
 
 
 class WholeGame:
-    """The game at table 1, played by its people as its greedy player would; ways are counted."""
+    """The game at table 1, played like the greedy bot. `ways` counts the ways to move."""
 
     def __init__(self, here: Town, hidden: Hidden) -> None:
         self.here, self.hidden = here, hidden
@@ -43,15 +43,13 @@ class WholeGame:
         self._next = 0
 
     async def table(self) -> Table:
-        """The table as it stands."""
         return await table_of(self.here)
 
     def person(self, table: Table, seat: Seat) -> Any:
-        """Who sits in a seat."""
         return seated(self.here, table, seat)
 
     async def go_on(self, until: Until, *, fast: bool = False) -> Table:
-        """Let people act until the game stands as wanted; ``fast`` means whole turns by text."""
+        """Play until a state; with `fast`, make whole turns by text."""
         for _ in range(STEPS_AT_MOST):
             table = await self.table()
             if until(table.state):
@@ -62,7 +60,7 @@ class WholeGame:
         raise AssertionError("this does not come to pass")
 
     async def act(self, table: Table, seat: Seat) -> None:
-        """Do what the greedy player would, in the next of the ways that is open."""
+        """Make the greedy bot's move in the next way that is offered."""
         action = _choice(table, table.state, seat)
         for _ in WAYS:
             way = WAYS[self._next % len(WAYS)]
@@ -74,7 +72,7 @@ class WholeGame:
         raise AssertionError(f"{write(action)} can be done in no way")
 
     async def finish_turn(self, table: Table, seat: Seat, until: Until) -> None:
-        """Do all that a seat may do before somebody else must, by ``/do``."""
+        """Move with ``/do`` until the seat is no longer awaited."""
         state, actions = table.state, list[Action]()
         while seat in awaited(state) and len(actions) < MOVES_AT_ONCE and not until(state):
             actions.append(_choice(table, state, seat))
@@ -84,20 +82,17 @@ class WholeGame:
             await self.heard(seat, person.slash(self.here.channel, "do", moves=moves))
         assert state == (await self.table()).state
 
-    # --- ways to act; each says whether it was open
+    # --- ways to move; each returns whether it was offered
 
     async def on_the_channels_card(self, table: Table, seat: Seat, action: Action) -> bool:
-        """Press what stands on the channel's card."""
         return await self._press(table, seat, self.person(table, seat), self.here.card, action)
 
     async def on_a_direct_message(self, table: Table, seat: Seat, action: Action) -> bool:
-        """Press what stands on the newest direct message."""
         user = self.person(table, seat).user
         message = user.dm_channel.last_message
         return message is not None and await self._press(table, seat, user, message, action)
 
     async def on_your_move(self, table: Table, seat: Seat, action: Action) -> bool:
-        """Press what the button "Your move" shows."""
         labels = {item.get("label") for item in items(self.here.card)}
         if not (label := next(iter(labels & {"Your move", "Your view"}), None)):
             return False
@@ -106,13 +101,11 @@ class WholeGame:
         return await self._press(table, seat, person, result.response, action)
 
     async def on_the_hand(self, table: Table, seat: Seat, action: Action) -> bool:
-        """Press what ``/hand`` shows."""
         person = self.person(table, seat)
         result = await self.heard(seat, person.slash(self.here.channel, "hand"))
         return await self._press(table, seat, person, result.response, action)
 
     async def by_command(self, table: Table, seat: Seat, action: Action) -> bool:
-        """Use the game's own command."""
         fields = {name: getattr(action, name) for name in action.__struct_fields__}
         given = {name: write_value(value) for name, value in fields.items() if value is not None}
         name = f"{table.game.group} {command_of(type(action))}"
@@ -120,7 +113,6 @@ class WholeGame:
         return True
 
     async def by_text(self, table: Table, seat: Seat, action: Action) -> bool:
-        """Write it with ``/do``."""
         person = self.person(table, seat)
         await self.heard(seat, person.slash(self.here.channel, "do", moves=write(action)))
         return True
@@ -137,10 +129,10 @@ class WholeGame:
         await self.heard(seat, best(table, seat, found).take(person, message))
         return True
 
-    # --- what is read
+    # --- checks of all sent texts
 
     async def heard(self, actor: Seat, deed: Awaitable[Any]) -> Any:
-        """Do something; nothing that was sent meanwhile tells what its reader must not know."""
+        """Run an interaction and check all texts that were sent during it."""
         first = len(self.here.env.http_requests)
         result = await deed
         table = await self.table()
@@ -150,7 +142,7 @@ class WholeGame:
         return result
 
     def read(self, table: Table, reader: Seat | None, text: str) -> None:
-        """Make sure that nothing in a text is hidden from its reader."""
+        """Check that a text reveals nothing to its reader."""
         told = [words for words in self.hidden(table, reader) if stands_in(words, text)]
         assert [] == told, (reader, text)
 
@@ -164,7 +156,7 @@ class WholeGame:
         return None
 
     async def look(self, before: Table) -> None:
-        """Where somebody new is awaited, the channel's card is new, and offers nothing secret."""
+        """Check that the board message is up to date and offers no secret move."""
         table = await self.table()
         if table.called == before.called or not table.playing:
             return
@@ -175,36 +167,34 @@ class WholeGame:
 
 
 async def leads_to_the_same_states(here: Town, table: Table) -> bool:
-    """Whether the log, played again from the start, leads through every state of the table."""
+    """Whether replaying the log gives the same states."""
     moves = await here.bot.tables.moves(table)
     again = replay(table.row, len(table.seats), moves)
     return [frame.state for frame in again] == [frame.state for frame in table.frames]
 
 
 def stands_in(words: str, text: str) -> bool:
-    """Whether words stand in a text, in any case and not as a part of longer ones."""
+    """Whether words are in a text, not as a part of longer words."""
     return re.search(rf"(?<![\w-]){re.escape(words)}(?![\w-])", text, re.IGNORECASE) is not None
 
 
 def in_logs(logs: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """Yield every value of a log."""
     for entry in logs:
         yield from (str(value) for name, value in entry.items() if name != "event")
 
 
 def _choice(table: Table, state: Any, seat: Seat) -> Action:
-    """What the greedy player does."""
     return table.game.ai.greedy(state, seat, Rng(1))
 
 
 def _place(table: Table, seat: Seat, action: Action) -> int:
-    """Where an action stands among those with a button; else where its first part does."""
+    """Return the number of an action's button, or of the button for its first part."""
     options = table.options(seat)
     return next(place for place in shown(table, seat) if _begins(options[place], action))
 
 
 def _begins(option: Action, action: Action) -> bool:
-    """Whether an option is an action, or says nothing but a part of it."""
+    """Whether an option is an action or a part of it."""
     if type(option) is not type(action):
         return False
     said = ((getattr(option, name), getattr(action, name)) for name in option.__struct_fields__)

@@ -1,4 +1,4 @@
-"""Whatever people, moderators and clocks do at a table, in any order."""
+"""Players, moderators and deadlines act on a table in any order."""
 
 from collections.abc import Coroutine
 from typing import Any, ClassVar
@@ -40,7 +40,7 @@ seats = some.integers(0, 6)
 
 
 class AtATable(RuleBasedStateMachine):
-    """One table of a game, from its lobby to its end."""
+    """One table, from its lobby to its end."""
 
     game: ClassVar[Game]
 
@@ -53,7 +53,7 @@ class AtATable(RuleBasedStateMachine):
 
     @initialize(data=some.data(), others=some.integers(0, 3), bots=some.integers(0, 1))
     def open(self, data: some.DataObject, others: int, bots: int) -> None:
-        """Gather some people, and mostly begin at once, some moves into the game."""
+        """Open a table, usually start it, and make some moves."""
         option = data.draw(some.sampled_from([None, *self.game.choices]))
         chosen = {option.key: data.draw(some.sampled_from(option.values))} if option else {}
         row, tables = [SeatRow(seat=Seat(0), user=PEOPLE[0])], self.world.tables
@@ -67,7 +67,7 @@ class AtATable(RuleBasedStateMachine):
             self._move_like_bots(moves)
 
     def person(self, number: int) -> UserId:
-        """Return somebody: mostly one who sits here, else anybody."""
+        """Return a user, usually a player of this table."""
         seated = [row.user for row in self.table.seats if row.user is not None]
         return seated[number % len(seated)] if number < 8 and seated else PEOPLE[number % 5]
 
@@ -76,7 +76,7 @@ class AtATable(RuleBasedStateMachine):
         return self.world.table
 
     def asks(self, work: Coroutine[Any, Any, object]) -> str:
-        """Let somebody ask for something; return why it is refused, if it is."""
+        """Run a request; return the reason if it is refused."""
         try:
             self.world.run(work)
         except AtollError as problem:
@@ -138,7 +138,7 @@ class AtATable(RuleBasedStateMachine):
     @precondition(lambda self: self.table.playing)
     @rule(places=some.lists(numbers, min_size=1, max_size=8))
     def move(self, places: list[int]) -> None:
-        """Whoever is to move does something that is offered, some times in turn."""
+        """Let awaited players make some of the offered moves."""
         for place in places:
             if seat := self._person_to_move():
                 row = self.table.seats[seat[0]]
@@ -163,7 +163,6 @@ class AtATable(RuleBasedStateMachine):
                 )
 
     def _person_to_move(self) -> list[Seat]:
-        """Return the seats of people who are to move."""
         table = self.table
         return [seat for seat in table.awaited if table.seats[seat].user is not None]
 
@@ -277,7 +276,7 @@ class AtATable(RuleBasedStateMachine):
         self._look_after()
 
     def _look_after(self) -> None:
-        """Do everything that is due, as the bot does at every tick."""
+        """Do everything that is due, as in the bot's periodic tasks."""
         world = self.world
         world.run(world.upkeep.run_out())
         world.run(world.upkeep.close_old_lobbies())

@@ -1,4 +1,4 @@
-"""What holds for a table at any time."""
+"""Invariants of a table."""
 
 from bot.domain.lobby import started, with_bot, with_option
 from bot.domain.table import Table
@@ -7,7 +7,7 @@ from engine.core import AtollError
 
 
 def check(table: Table, stored: Table) -> None:
-    """Make sure that a table can be started, can be played on, or is closed."""
+    """Check that a table can start, can continue, or is closed."""
     assert stored == table, "memory is not what is stored"
     users = [row.user for row in table.seats if row.user is not None]
     assert len(users) == len(set(users)), "somebody sits twice"
@@ -23,7 +23,7 @@ def check(table: Table, stored: Table) -> None:
 
 
 def _can_go_on(table: Table) -> None:
-    """Make sure that somebody is awaited, that each of them can act, and that code does at once."""
+    """Check that a player is awaited, that awaited seats can move, and that no bot must move."""
     assert not table.state.over
     assert len(table.awaited) > 0
     assert all(table.options(seat) for seat in table.awaited)
@@ -32,7 +32,7 @@ def _can_go_on(table: Table) -> None:
 
 
 def _can_start(table: Table) -> bool:
-    """Whether Start leads to a game: at once, after some bots have come, or after one choice."""
+    """Whether the lobby can start: as it is, with more bots, or after changing one option."""
     while len(table.seats) < min(table.game.seats):
         table = with_bot(table, table.row.opener)
     return _starts(table) or any(_starts(other) for other in _others(table))
@@ -47,7 +47,7 @@ def _starts(table: Table) -> bool:
 
 
 def _others(table: Table) -> list[Table]:
-    """Return the lobby after each choice that its forms offer."""
+    """Return the lobby after each possible change of an option."""
     fields = fields_of(table)
     pairs = [(one.key, value) for one in fields for value, _ in one.values if value != one.now]
     return [with_option(table, table.row.opener, key, value) for key, value in pairs]

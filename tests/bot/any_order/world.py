@@ -1,4 +1,4 @@
-"""A bot's table service on a file, which can be restarted, and whose clock is put on by hand."""
+"""The table services on a file, with restarts and a manual clock."""
 
 import asyncio
 import random
@@ -29,7 +29,7 @@ TABLE = TableId(1)
 
 
 class World:
-    """The services that change tables, with luck that is the same every time."""
+    """The services that change tables, with fixed seeds."""
 
     def __init__(self) -> None:
         self.now, self._folder, self._loop = NOW, TemporaryDirectory(), asyncio.new_event_loop()
@@ -40,7 +40,7 @@ class World:
         self.run(self._start())
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do something, and wait for it, and for all that code does then."""
+        """Run work and wait for the bots that it wakes."""
         return self._loop.run_until_complete(self._done(work))
 
     async def _done(self, work: Coroutine[Any, Any, T]) -> T:
@@ -51,12 +51,10 @@ class World:
                 await quiet(self.opponents)
 
     def restart(self) -> None:
-        """Stop, and start again on the same file."""
         self.run(self.store.close())
         self.run(self._start())
 
     def stop(self) -> None:
-        """Stop for good; nothing is left."""
         self.run(self.store.close())
         self._loop.close()
         self._luck.stop()
@@ -65,17 +63,16 @@ class World:
 
     @property
     def table(self) -> Table:
-        """The table as the bot holds it."""
         return self.run(self.tables.get(TABLE))
 
     @property
     def stored(self) -> Table:
-        """The table as another process would load it."""
+        """Load the table as another process would."""
         return self.run(Tables(self.store, lambda: self.now, parts=turn_parts).get(TABLE))
 
     async def _start(self) -> None:
         self.store = await Store.open(Path(self._folder.name) / "atoll.sqlite")
-        # Nothing here pulls the plug, so the disk need not be waited for.
+        # No test cuts the power, so do not wait for the disk.
         await self.store.read(lambda db: db.execute("PRAGMA synchronous = OFF"))
         people = await People.load(self.store)
         self.tables = Tables(self.store, lambda: self.now, people.of, turn_parts)

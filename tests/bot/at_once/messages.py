@@ -1,4 +1,4 @@
-"""Discord as the bot's requests meet it: channels that keep messages, and know nonces."""
+"""A minimal Discord that stores messages and deduplicates nonces."""
 
 from collections.abc import Awaitable, Callable
 from functools import cache
@@ -15,7 +15,7 @@ Json = dict[str, Any]
 
 
 class Posted(NamedTuple):
-    """A message as it was first posted: where, its nonce, its text."""
+    """A message as first posted."""
 
     channel: int
     nonce: str
@@ -23,9 +23,9 @@ class Posted(NamedTuple):
 
 
 class Messages:
-    """All messages that are ``kept``; ``posted`` are those that the bot has posted to here.
+    """All stored messages (`kept`) and those posted here (`posted`).
 
-    ``lost`` are those that came with a nonce that another message had.
+    `lost` are posts whose nonce another message already had.
     """
 
     def __init__(self, wait: Callable[[], Awaitable[None]]) -> None:
@@ -37,7 +37,6 @@ class Messages:
     async def request(
         self, route: Any, *, form: Any = None, files: Any = None, **given: Any
     ) -> Any:
-        """Answer a request as Discord does; the answer takes its time."""
         path = route.url.partition("/api/v10/")[2].split("/")
         answer = self._answer(route.method, path, given)
         await self._wait()
@@ -77,7 +76,7 @@ def _client() -> discord.Client:
 
 
 def connected(messages: Messages) -> discord.Client:
-    """Return the client, with nothing in memory; its requests go to ``messages``."""
+    """Return the client with an empty cache. Its requests go to `messages`."""
     client, state = _client(), _client()._connection
     state.clear()
     state.user = ClientUser(state=state, data=_user(BOT_ID))  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""What can be done at a table, each as the bot does it: change, deliver, show."""
+"""All operations on a table, as the bot runs them: change, deliver, show."""
 
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
@@ -19,23 +19,22 @@ Operation = Callable[[Services, Scene], Coroutine[Any, Any, object]]
 
 
 async def post(services: Services, number: TableId = TABLE) -> None:
-    """Bring the news to Discord; what comes between that is the matter of ``deliver``."""
+    """Deliver without pauses: `deliver` covers those."""
     with undisturbed():
         await services.outbox.deliver(number)
 
 
-# --- looking
+# --- viewing
 
 
 async def look(services: Services, scene: Scene) -> None:
-    """Ben uses /board."""
     table = await services.tables.here(HERE.channel, BEN)
     await services.store.write(last_seen.look, table.id, BEN, table.row.ply)
     await services.cards.card_for(table, BEN)
 
 
 async def read(services: Services, scene: Scene) -> None:
-    """Chloe, who does not play, uses /text."""
+    """Let Chloe, a spectator, use /text."""
     await services.cards.text(await services.tables.get(TABLE), None)
 
 
@@ -43,7 +42,7 @@ async def read(services: Services, scene: Scene) -> None:
 
 
 async def press(services: Services, scene: Scene) -> None:
-    """Ana presses the first button of the card that she was shown."""
+    """Let Ana press the first button of her message."""
     seat = scene.table.seat_of(ANA) or FIRST_SEAT
     try:
         await playing.press(
@@ -57,7 +56,7 @@ async def press(services: Services, scene: Scene) -> None:
 
 
 async def do(services: Services, scene: Scene) -> None:
-    """Whoever is to move writes what the last button of their card says."""
+    """Let the awaited player write the move of their last button."""
     seat = scene.table.awaited[0]
     user, options = scene.table.seats[seat].user or NOBODY, scene.table.options(seat)
     await playing.act(services.tables, TABLE, user, [write(options[-1])])
@@ -65,16 +64,15 @@ async def do(services: Services, scene: Scene) -> None:
 
 
 async def undo(services: Services, scene: Scene) -> None:
-    """Ana takes her last move back."""
     await playing.undo(services.tables, TABLE, ANA)
     await post(services)
 
 
-# --- gathering
+# --- lobby
 
 
 async def join(services: Services, scene: Scene) -> None:
-    """Chloe presses Join; she is greeted."""
+    """Let Chloe join and greet her."""
     table = await lobbies.join(services.tables, TABLE, CHLOE)
     await post(services)
     await services.outbox.greet(table, CHLOE)
@@ -82,43 +80,38 @@ async def join(services: Services, scene: Scene) -> None:
 
 
 async def leave(services: Services, scene: Scene) -> None:
-    """Ben leaves the lobby."""
     await lobbies.leave(services.tables, TABLE, BEN)
     await post(services)
 
 
 async def add_bot(services: Services, scene: Scene) -> None:
-    """Ben adds a bot."""
     await lobbies.add_bot(services.tables, TABLE, BEN)
     await post(services)
 
 
 async def choose(services: Services, scene: Scene) -> None:
-    """Ana chooses an option."""
     await lobbies.set_option(services.tables, TABLE, ANA, "mode", "advanced")
     await post(services)
 
 
 async def start(services: Services, scene: Scene) -> None:
-    """Ana presses Start."""
     await lobbies.start(services.tables, TABLE, ANA)
     await post(services)
 
 
 async def sit(services: Services, scene: Scene) -> None:
-    """Chloe takes the seat of somebody who is away."""
+    """Let Chloe take an absent player's seat."""
     await playing.sit(services.tables, TABLE, CHLOE)
     await post(services)
 
 
 async def come_back(services: Services, scene: Scene) -> None:
-    """Ana is back."""
     await playing.come_back(services.tables, TABLE, ANA)
     await post(services)
 
 
 async def refuse_messages(services: Services, scene: Scene) -> None:
-    """Ben is found to take no direct messages."""
+    """Note that Ben refuses direct messages."""
     await playing.note_closed_dm(services.tables, TABLE, BEN)
 
 
@@ -126,7 +119,7 @@ async def refuse_messages(services: Services, scene: Scene) -> None:
 
 
 async def add_order(services: Services, scene: Scene) -> None:
-    """Ben leaves an order."""
+    """Add an order of Ben."""
     table = await services.tables.get(TABLE)
     order = new_order(table, BEN, "take-die 1..6", "", repeat=True, now=services.now())
     after = await services.tables.change(TABLE, lambda table: orders.add_order(table, order))
@@ -137,15 +130,15 @@ async def add_order(services: Services, scene: Scene) -> None:
 
 
 async def cancel_order(services: Services, scene: Scene) -> None:
-    """Ben cancels the order that still stands."""
+    """Cancel Ben's active order."""
     await services.tables.change(TABLE, lambda table: orders.cancel_order(table, BEN, 2))
 
 
-# --- agreeing
+# --- votes
 
 
 async def propose(services: Services, scene: Scene) -> None:
-    """Ana proposes to give Ben's seat to Chloe."""
+    """Let Ana propose to give Ben's seat to Chloe."""
     await playing.propose(
         services.tables, TABLE, ANA, Proposal("give", Seat(1), (Seat(1),), seat=Seat(0), to=CHLOE)
     )
@@ -153,76 +146,70 @@ async def propose(services: Services, scene: Scene) -> None:
 
 
 async def agree(services: Services, scene: Scene) -> None:
-    """Ana agrees to what is proposed."""
     await playing.answer(services.tables, TABLE, ANA, _asked_until(scene), agree=True)
     await post(services)
 
 
 async def disagree(services: Services, scene: Scene) -> None:
-    """Ana does not agree to what is proposed."""
     await playing.answer(services.tables, TABLE, ANA, _asked_until(scene), agree=False)
     await post(services)
 
 
 def _asked_until(scene: Scene) -> Timestamp | None:
-    """Until when Ana may answer, as her card says."""
+    """Return the deadline of the vote that Ana sees."""
     vote = scene.table.row.proposal
     return vote.until if vote else None
 
 
-# --- what comes by itself
+# --- scheduled work
 
 
 async def run_out(services: Services, scene: Scene) -> None:
-    """The clock of Ana has run out."""
+    """Act on Ana's expired deadline."""
     for number in await services.upkeep.run_out():
         await post(services, number)
 
 
 async def rest(services: Services, scene: Scene) -> None:
-    """Ana sets quiet hours."""
+    """Set quiet hours for Ana."""
     before = services.people.of(ANA)
     after = type(before)(user=ANA, quiet_from=0, quiet_until=600)
     await services.upkeep.set_person(before, after, services.people.keep)
 
 
 async def stand_still(services: Services, scene: Scene) -> None:
-    """The bot was away for an hour."""
+    """Extend the deadlines after an outage of one hour."""
     await services.upkeep.stand_still(Timestamp(services.now() - 3_600))
 
 
 async def deliver(services: Services, scene: Scene) -> None:
-    """What is due to be posted is posted."""
     await services.outbox.deliver_due()
 
 
 async def tell(services: Services, scene: Scene) -> None:
-    """What is due is told."""
     await services.notifier.tell_due()
 
 
 async def lose_channel(services: Services, scene: Scene) -> None:
-    """The channel is deleted."""
     await playing.channel_gone(services.tables, HERE.channel)
 
 
 async def close_old_lobbies(services: Services, scene: Scene) -> None:
-    """Lobbies that nobody has touched for a day are closed."""
     await services.upkeep.close_old_lobbies()
 
 
-# --- care
+# --- privacy and moderation
 
 
 async def forget(services: Services, scene: Scene) -> None:
-    """Ben deletes his data."""
+    """Delete Ben's data."""
     for number in await services.privacy.leave_tables(BEN):
         await post(services, number)
     await services.privacy.forget(BEN)
 
 
 def moderated(deed: Deed) -> Operation:
-    """Return what a moderator does, once they have seen what it would change."""
+    """Return an operation that carries out a moderator's action after its preview."""
 
     async def carry_out(services: Services, scene: Scene) -> None:
         table = await services.moderation.find(GUILD, HERE.channel, TABLE, MODERATOR)
@@ -261,7 +248,10 @@ _MODERATED = {
 }
 
 READERS = {"look", "read", "deliver", "tell", "add_order", "start", "rewind", "pause"}
-"""These use a table without holding its lock; where both hold it, one waits for the other."""
+"""These read a table without its lock.
+
+If both operations take the lock, one waits for the other.
+"""
 
 OPERATIONS: Mapping[str, Mapping[str, Operation]] = {
     "playing": {**_named(*_USUAL, *_PLAYING), **_MODERATED},

@@ -1,4 +1,4 @@
-"""One operation is paused where it waits for the database, a thread or Discord; another runs."""
+"""Pause one operation wherever it waits for the database, a thread or Discord, and run another."""
 
 import asyncio
 import sqlite3
@@ -18,14 +18,14 @@ Operation = Callable[[], Coroutine[Any, Any, object]]
 Between = Callable[[], Awaitable[object]]
 
 ROUNDS, ROUNDS_AT_MOST = 60, 2_000
-"""So many rounds of the loop bring an operation to its end, or to a lock; and any two to theirs."""
+"""Enough loop cycles for one operation to end or to wait for a lock, and for two to end."""
 
 _may_be_paused: ContextVar[bool] = ContextVar("may_be_paused", default=False)
 
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Let nothing be paused for a while."""
+    """Disable pauses."""
     before = _may_be_paused.set(False)
     try:
         yield
@@ -34,14 +34,14 @@ def undisturbed() -> Iterator[None]:
 
 
 class Pauses:
-    """Counts the waits of one operation, and holds it up at one of them."""
+    """Count the waits of an operation and hold it at one of them."""
 
     def __init__(self, place: int) -> None:
         self._place, self._passed = place, 0
         self.reached, self._go_on = False, asyncio.Event()
 
     async def __call__(self) -> None:
-        """Be one more wait of the operation."""
+        """Wait here if this is the chosen wait."""
         if not _may_be_paused.get():
             return
         self._passed += 1
@@ -50,12 +50,12 @@ class Pauses:
             await self._go_on.wait()
 
     def end(self) -> None:
-        """Let the operation go on."""
+        """Release the held operation."""
         self._go_on.set()
 
 
 class Connection:
-    """A database in memory, in the place of the real one: work is done at once, after a wait."""
+    """A database in memory instead of the real connection."""
 
     def __init__(self, stored: bytes, pauses: Pauses) -> None:
         self._db = sqlite3.connect(":memory:", isolation_level=None)
@@ -67,12 +67,12 @@ class Connection:
         self._pauses = pauses
 
     async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Do work, after a wait; and wait after it where it has changed something."""
+        """Run work between two waits."""
         await self._pauses()
         before = self._db.total_changes
         result = work(self._db)
         if self._db.total_changes != before:
-            await self._pauses()  # others may see what was written before its writer goes on
+            await self._pauses()  # others may read the change before its writer continues
         return result
 
     async def scrub(self) -> bool:
@@ -82,17 +82,16 @@ class Connection:
         self._db.close()
 
     def stored(self) -> bytes:
-        """Return the whole database."""
         return self._db.serialize()
 
     def now(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Do work at once."""
+        """Run work without waits."""
         return work(self._db)
 
 
 @contextmanager
 def in_one_thread(pauses: Pauses, time: int) -> Iterator[None]:
-    """Do the work of other threads in this one; Discord's clock and all luck stand still."""
+    """Run the work of threads in the event loop, with a fixed time and fixed nonces."""
 
     async def work_apart(work: Callable[..., T], *given: object) -> T:
         result = work(*given)
@@ -109,7 +108,7 @@ def in_one_thread(pauses: Pauses, time: int) -> Iterator[None]:
 
 
 class Ends(NamedTuple):
-    """How two operations ended: each with nothing, or with what was said to whoever asked."""
+    """How two operations ended: with an empty string or with the error shown to the user."""
 
     first: str
     second: str
@@ -119,7 +118,7 @@ class Ends(NamedTuple):
 async def interleaved(
     first: Operation, second: Operation, pauses: Pauses, between: Between
 ) -> Ends:
-    """Run ``second`` while ``first`` is paused, as far as it gets; then let both end."""
+    """Run `second` while `first` is held, then let both end."""
     one = _started(first, may_be_paused=True)
     await _until(lambda: one.done() or pauses.reached)
     paused = not one.done()
@@ -139,7 +138,7 @@ def _started(operation: Operation, *, may_be_paused: bool) -> asyncio.Task[objec
 
 
 async def _until(reached: Callable[[], bool], rounds: int = ROUNDS_AT_MOST) -> None:
-    """Let the loop go round until something holds, or nothing more can come of it."""
+    """Run the loop until a condition holds, or for a number of cycles."""
     for _ in range(rounds):
         if reached():
             return
@@ -147,7 +146,7 @@ async def _until(reached: Callable[[], bool], rounds: int = ROUNDS_AT_MOST) -> N
 
 
 def _end(task: asyncio.Task[object]) -> str:
-    """Say how an operation ended; what nobody expected is raised."""
+    """Describe the end of an operation; raise unexpected errors."""
     assert task.done(), "an operation waits for ever"
     problem = task.exception()
     if problem is None:

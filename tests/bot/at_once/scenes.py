@@ -1,4 +1,4 @@
-"""Tables at moments where much can happen to them at once, as databases in memory."""
+"""Tables in positions where many operations are possible, as databases in memory."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import NamedTuple
@@ -34,7 +34,7 @@ Preparation = Callable[[Services], Awaitable[object]]
 
 
 class Scene(NamedTuple):
-    """A database in which table 1 stands somewhere, and how it stands; table 2 is far away."""
+    """A stored database with table 1 in some position; table 2 is in another channel."""
 
     stored: bytes
     time: Timestamp
@@ -42,16 +42,16 @@ class Scene(NamedTuple):
     messages: list[Json]
 
     def services(self, pauses: Pauses) -> Services:
-        """Return the bot's services there, with nothing in memory."""
+        """Return new services on this database, with an empty cache."""
         services = Services(self.stored, self.time, pauses)
         services.messages.kept = [dict(message) for message in self.messages]
         return services
 
 
 async def playing(services: Services) -> None:
-    """Ana is to move, and could take her last move back; her time has nearly run out.
+    """Ana is to move, can undo, and her deadline has nearly expired.
 
-    Ben has an order that acts after her, one that has stopped, and something to be told.
+    Ben has an active order, a stopped one and a due notice.
     """
     await _begin(services, "propeller_islands")
     await services.people.keep(Person(user=BEN, notices="both"))
@@ -67,14 +67,14 @@ async def playing(services: Services) -> None:
 
 
 async def asked(services: Services) -> None:
-    """The same, and Ana is asked whether Ben's seat may be given to Chloe."""
+    """As `playing`, and Ana is asked whether to give Ben's seat to Chloe."""
     await playing(services)
     proposal = Proposal("give", Seat(0), (Seat(0),), seat=Seat(0), to=CHLOE)
     await propose(services.tables, TABLE, BEN, proposal)
 
 
 async def away(services: Services) -> None:
-    """Ana has not played two turns: the autopilot plays for her, and her seat is offered."""
+    """Ana missed two turns: the autopilot plays for her and her seat is open."""
     await playing(services)
     while not (table := await services.tables.get(TABLE)).seats[1].autopilot:
         if table.awaited == [1]:
@@ -85,14 +85,14 @@ async def away(services: Services) -> None:
 
 
 async def lobby(services: Services) -> None:
-    """Ana and Ben wait for others, since yesterday."""
+    """Ana and Ben have waited for others since yesterday."""
     seats = [SeatRow(seat=Seat(0), user=ANA), SeatRow(seat=Seat(1), user=BEN)]
     await lobbies.open_lobby(services.tables, Setup(GAMES["small_islands"], {}), HERE, seats)
     services.time = Timestamp(services.time + DAY + 1)
 
 
 async def secrets(services: Services) -> None:
-    """Ana and Ben choose something in secret, and have cards of their own."""
+    """Ana and Ben make a secret choice with private messages."""
     await _begin(services, "island_hopper")
     await services.outbox.deliver(TABLE)
     await _play_on(services, MOVES)
@@ -105,7 +105,7 @@ _KEPT: dict[str, Scene] = {}
 
 
 async def scene(name: str) -> Scene:
-    """Return a scene; it is made once, with the same luck every time."""
+    """Return a scene, built once with a fixed seed."""
     if name not in _KEPT:
         _KEPT[name] = await _made(PREPARATIONS[name])
     return _KEPT[name]
@@ -124,7 +124,6 @@ async def _made(prepare: Preparation) -> Scene:
 
 
 async def _begin(services: Services, game: str) -> None:
-    """Let Ben and Ana begin a game."""
     seats = [SeatRow(seat=Seat(0), user=BEN), SeatRow(seat=Seat(1), user=ANA)]
     await lobbies.open_lobby(services.tables, Setup(GAMES[game], {}), HERE, seats)
     await lobbies.start(services.tables, TABLE, BEN)
@@ -139,7 +138,7 @@ async def _play_on(services: Services, moves: int) -> None:
 
 
 async def _add_order(services: Services, seconds: int) -> None:
-    """Ben adds an order to take any die when his turn comes, for some time."""
+    """Add an order of Ben for his next turn."""
     table = await services.tables.get(TABLE)
     order = new_order(table, BEN, "take-die 1..6", "", repeat=True, now=services.time)
     order = msgspec.structs.replace(order, expires=Timestamp(services.time + seconds))

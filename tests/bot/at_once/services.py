@@ -1,4 +1,4 @@
-"""The bot's services on a database in memory, with a clock that stands still."""
+"""The bot's services on a database in memory, with a fixed time."""
 
 from bot.domain.table import Table
 from bot.features.moderation.service import Moderation
@@ -20,7 +20,7 @@ from tests.bot.opponents import nobody
 
 
 class NoPictures:
-    """Draws nothing, though it takes its time."""
+    """Draw nothing, but wait as drawing does."""
 
     def __init__(self, pauses: Pauses) -> None:
         self._pauses = pauses
@@ -38,7 +38,7 @@ class NoPictures:
 
 
 class Services:
-    """Everything that acts on tables, as the client puts it together."""
+    """All services that act on tables."""
 
     def __init__(self, stored: bytes, time: Timestamp, pauses: Pauses) -> None:
         self.time, self.database = time, Connection(stored, pauses)
@@ -47,7 +47,7 @@ class Services:
         self.people = People(self.store, self.database.now(select_all))
         client, pictures = connected(self.messages), NoPictures(pauses)
         self.tables = Tables(self.store, self.now, self.people.of, turn_parts)
-        self.tables._cache._size = 1  # a look at another table drives one from memory
+        self.tables._cache._size = 1  # opening another table evicts the first
         self.upkeep = Upkeep(self.tables)
         self.cards = CardFactory(Names(client), pictures)  # type: ignore[arg-type]
         self.outbox = Outbox(client, self.tables, self.cards, nobody)
@@ -56,7 +56,7 @@ class Services:
         self.privacy = Privacy(self.tables, self.people.forget, PERSONAL)
 
     async def stored_table(self, number: TableId) -> Table:
-        """Return a table as another process would load it."""
+        """Load a table as another process would."""
         connection = Connection(self.database.stored(), Pauses(0))
         try:
             return await Tables(Store(connection, connection), self.now, parts=turn_parts).get(

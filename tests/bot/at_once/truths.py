@@ -1,4 +1,4 @@
-"""What holds after any two operations at a table, however they came between each other."""
+"""Invariants after any two operations in any interleaving."""
 
 import hashlib
 from unittest.mock import patch
@@ -18,13 +18,13 @@ from tests.bot.at_once.services import Services
 from tests.bot.opponents import answering, quiet
 
 TAKEN_BACK = "has taken this table back"
-"""What came before may come again then, and those who are to move are called once more."""
+"""After this a notification may be repeated, and awaited players are notified again."""
 
 _SEEN: set[str] = set()
 
 
 async def check(services: Services, ends: Ends) -> None:
-    """Make sure of everything, unless exactly the same was looked at before."""
+    """Check all invariants, unless the same outcome was checked before."""
     assert not [end for end in ends[:2] if end.startswith(Moved.__name__)], "a change was refused"
     mark = await _mark(services)
     if mark not in _SEEN:
@@ -36,7 +36,7 @@ async def check(services: Services, ends: Ends) -> None:
 
 
 async def _mark(services: Services) -> str:
-    """Return letters that change whenever anything of what is checked changes."""
+    """Return a digest of everything that is checked."""
     known, told = await services.tables.get(TABLE), services.messages
     moments = [(frame.ply, frame.action, frame.notes) for frame in known.frames]
     stored = services.database.stored()
@@ -45,7 +45,7 @@ async def _mark(services: Services) -> str:
 
 
 async def memory_is_what_is_stored(services: Services) -> None:
-    """The table in memory is the one that another process loads, and its log leads there."""
+    """Check that the cached table equals the stored one and starts at the first frame."""
     stored, known = await services.stored_table(TABLE), await services.tables.get(TABLE)
     assert stored.row == known.row
     assert stored.seats == known.seats
@@ -56,7 +56,7 @@ async def memory_is_what_is_stored(services: Services) -> None:
 
 
 async def code_answers(services: Services) -> None:
-    """Where code is to move, it moves as after a restart."""
+    """Check that bots move as after a restart."""
     with patch("bot.domain.levels.QUICK_TURN_SECONDS", 0.0):
         opponents = answering(services.tables, deliver=services.outbox.deliver)
         await opponents.look()
@@ -65,7 +65,7 @@ async def code_answers(services: Services) -> None:
 
 
 async def somebody_can_go_on(services: Services) -> None:
-    """Whoever is to move can move; a lobby can start."""
+    """Check that an awaited player can move, and that a lobby can start."""
     table = await services.tables.get(TABLE)
     if table.playing:
         people = [table.seats[seat] for seat in table.awaited]
@@ -77,7 +77,7 @@ async def somebody_can_go_on(services: Services) -> None:
 
 
 async def all_is_told_once(services: Services) -> None:
-    """What is stored is told in the end, and nothing is told twice."""
+    """Check that every stored post is delivered exactly once."""
     await services.outbox.deliver_all()
     await services.notifier.tell_due()
     await services.outbox.deliver_all()

@@ -1,4 +1,4 @@
-"""What the tests of a bot that is a guest share: who brings it along, where, and what is seen."""
+"""Shared steps for the bot as a user install, on servers and in groups that it has not joined."""
 
 import sqlite3
 from contextlib import closing
@@ -13,20 +13,20 @@ WITH_RIVALS = "survival"
 
 
 def labelled(message: Message, label: str) -> str:
-    """The custom id of a button, by what stands on it."""
+    """Return the custom id of the button with a label."""
     found = [one for one in nested(message.components) if one.get("label") == label]
     assert found, [one.get("label") for one in nested(message.components)]
     return str(found[0]["custom_id"])
 
 
 def strings(database: Path, statement: str) -> list[str]:
-    """The first column of what a statement selects."""
+    """Return the first column of a query."""
     with closing(sqlite3.connect(database)) as db:
         return [str(row[0]) for row in db.execute(statement)]
 
 
 def posted(server: Loopback) -> list[str]:
-    """What the bot has tried to write into channels."""
+    """Return the requests that write to a channel."""
     return [
         f"{one.method} {one.path}"
         for one in server.requests
@@ -35,7 +35,7 @@ def posted(server: Loopback) -> list[str]:
 
 
 async def begins(server: Loopback, who: User, where: Channel, kind: str = "hard") -> Answer:
-    """Two presses lead from nothing to the card: the command, and Play."""
+    """Open an attempt: use the command, then press Play."""
     page = await server.finished(await server.slash(who, where, "challenge"), TOLD_WITHIN)
     label = f"Play {KINDS[kind].game.name} ({kind})"
     pressed = await server.press(who, page.shown(), labelled(page.shown(), label))
@@ -43,7 +43,7 @@ async def begins(server: Loopback, who: User, where: Channel, kind: str = "hard"
 
 
 async def settled(server: Loopback, message: Message, database: Path, ply: int) -> None:
-    """Wait until a ply is stored and a card offers something again."""
+    """Wait until a ply is stored and the message offers a move again."""
     await server.until(
         lambda: (
             numbers(database, "SELECT ply FROM games")[0] >= ply
@@ -56,5 +56,5 @@ async def settled(server: Loopback, message: Message, database: Path, ply: int) 
 
 
 def offers(server: Loopback, where: Channel, user: User) -> list[Message]:
-    """The messages of a place on which somebody may choose."""
+    """Return the messages on which the user may move."""
     return [one for one in server.messages(where, user) if offered(one)]

@@ -1,4 +1,4 @@
-"""A solo table with a bot in this process, over real sockets."""
+"""A solo table, with the bot in this process and real sockets."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -23,7 +23,7 @@ async def board(server: Loopback, database: Path, bot: Atoll) -> Board:
 
 @pytest.fixture
 def stranger(server: Loopback) -> User:
-    """Somebody who shares no server with the bot, and has installed it."""
+    """A user who has installed the bot and shares no server with it."""
     user = server.add_user("Stranger")
     user.has_bot = True
     return user
@@ -31,7 +31,7 @@ def stranger(server: Loopback) -> User:
 
 @pytest.fixture(params=["server", "group"])
 def abroad(server: Loopback, stranger: User, request: pytest.FixtureRequest) -> Channel:
-    """A place in which the bot is not."""
+    """A channel that the bot has not joined."""
     if request.param == "group":
         return server.add_group(stranger)
     guild = server.add_strange_guild("Far away")

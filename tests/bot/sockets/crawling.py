@@ -1,4 +1,4 @@
-"""A user who tries every command, completion, button, menu and form that Discord shows them."""
+"""A user who uses every command, completion, button, menu and modal that Discord shows."""
 
 import re
 from collections.abc import Awaitable, Iterator
@@ -31,14 +31,14 @@ TEXTS = {"game": "palm-island", "name": "Logger", "moves": "1", "begin": "22:30"
 TEXTS |= {"zone": "Europe/Berlin", "date": "2026-11-21", "order": "1:1", "options": "", "until": ""}
 TEXTS |= {"when": "", "only_if": ""}
 LAST = ("abort", "seat leave", "data delete", "admin abort", "admin export")
-"""Commands that end a table or a user's part in it."""
+"""Commands that end a table or a player's part in it."""
 FINAL = re.compile(r"atoll:(abort|forget|admin|t:leave)\b")
-"""Buttons that do."""
+"""Buttons that end a table or a player's part in it."""
 
 
 @dataclass
 class Crawl:
-    """What one user tried in a place, and what went wrong."""
+    """All that one user used in a channel, and all that went wrong."""
 
     server: Loopback
     user: User
@@ -52,7 +52,7 @@ class Crawl:
     _later: list[tuple[Message, Json]] = field(default_factory=list)
 
     async def visit(self, groups: set[str]) -> None:
-        """Try everything once in the present state; of the commands of games, those of some."""
+        """Use everything once; of the games' own commands, only some groups."""
         self._kinds, self._later = set(), []
         await self._look_at(self.server.messages(self.where, self.user))
         leaves = [*self._leaves(groups)]
@@ -76,7 +76,7 @@ class Crawl:
                 yield from _leaves(command, command["name"])
 
     def _fillings(self, leaf: Json) -> Iterator[dict[str, Any]]:
-        """Yield values for the required options alone, then for all of them."""
+        """Yield values for the required options, then for all."""
         options = leaf.get("options") or []
         required = [one for one in options if one.get("required")]
         for some in [required] if required == options else [required, options]:
@@ -117,7 +117,7 @@ class Crawl:
                 self.sent.add(name)
 
     async def _done(self, doing: Awaitable[Answer], told: str) -> None:
-        """Wait for an answer, note what is wrong with it, and use what it shows."""
+        """Wait for the reply, record problems, and use everything on it."""
         starved = starved_seconds()
         answer = await doing
         late = (answer.seconds or 0.0) - (starved_seconds() - starved)
@@ -137,7 +137,7 @@ class Crawl:
         await self._look_at(shown)
 
     async def _look_at(self, messages: list[Message]) -> None:
-        """Use each kind of button and menu that was not used in this state yet."""
+        """Use each kind of button and menu that was not used in this visit."""
         for message in messages:
             for component in [*nested(message.components)]:
                 kind = _kind(component.get("custom_id") or "")
@@ -179,9 +179,9 @@ def _leaves(command: Json, words: str) -> Iterator[tuple[str, Json]]:
 
 
 def _kind(custom_id: str) -> str:
-    """What a button does, whatever its table, seat and digest."""
+    """Return a custom id without its numbers."""
     return re.sub(r"\b(\d+(\+\d+)*|[0-9a-f]{8})\b", "#", custom_id)
 
 
 GAMES = {"palm", "quake", "small", "propeller", "hopper"}
-"""The groups of commands that belong to one game."""
+"""The command groups of the games."""

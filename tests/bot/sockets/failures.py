@@ -1,11 +1,11 @@
-"""Every way in which a request may fail, and which kinds of request it happens to."""
+"""All ways in which a request can fail, and the requests to which each can happen."""
 
 from typing import Any
 
 Failure = dict[str, Any]
 
 LONG = 50
-"""How many requests may run into a failure that lasts until the test ends it."""
+"""More requests than any test sends."""
 
 ANY: dict[str, Failure] = {
     "500 before": {"status": 500},
@@ -64,4 +64,4 @@ MORE: dict[str, dict[str, Failure]] = {
     "telling a person": TO_PERSON,
 }
 HOSTS_OWN = IN_CHANNEL.keys()
-"""The failures in a channel that whoever hosts the bot, or its server's owner, has to mend."""
+"""Failures that the host or the server's owner has to fix."""

@@ -1,4 +1,4 @@
-"""Several processes of one bot on PostgreSQL, on a loopback Discord with as many shards."""
+"""Several processes of one bot on PostgreSQL, connected to a loopback Discord with all shards."""
 
 import asyncio
 import os
@@ -32,7 +32,7 @@ LOG_VARIABLE = "ATOLL_LOG_LEVEL"
 
 @dataclass(frozen=True)
 class Way:
-    """How processes are: whether boards are drawn, whether they hear nothing of each other."""
+    """Whether a process draws boards, and whether it ignores the others' notifications."""
 
     drawn: bool = False
     deaf: bool = False
@@ -42,7 +42,7 @@ USUAL = Way()
 
 
 class Fleet:
-    """All processes, by their shards as they are typed."""
+    """The processes, by their shards as typed."""
 
     def __init__(self, discord: Loopback, url: Url, count: int, way: Way = USUAL) -> None:
         self.discord, self.url, self.count, self.way = discord, url, count, way
@@ -51,10 +51,10 @@ class Fleet:
         self._looking = threading.Lock()
         self._db: psycopg.Connection | None = None
         self.spent = 0.0
-        """Seconds of CPU of the processes that have ended."""
+        """CPU seconds of the processes that have ended."""
 
     async def start(self, shards: str, *, take_over: bool = False) -> BaseProcess:
-        """Start a process and wait until Discord tells it of all its shards."""
+        """Start a process and wait until all its shards are ready."""
         before = self.discord.gateway.identified
         given = (self.url, shards, take_over, self.way, self.discord.environment())
         process = CONTEXT.Process(target=_serve, args=given, daemon=True)
@@ -71,7 +71,7 @@ class Fleet:
         return process
 
     async def replace(self, shards: str) -> int | None:
-        """Let a new process take over from one; return the exit code of that, once it has ended."""
+        """Let a new process take over; return the exit code of the old one."""
         old = self.processes[shards]
         assert old.pid
         spent = cpu_of(old.pid)
@@ -82,7 +82,6 @@ class Fleet:
         return old.exitcode
 
     async def kill(self, shards: str) -> None:
-        """Kill a process without warning."""
         await self._end(self.processes.pop(shards), signal.SIGKILL)
 
     async def stop(self, shards: str) -> int | None:
@@ -98,7 +97,6 @@ class Fleet:
         await asyncio.to_thread(process.join, STARTS_WITHIN)
 
     async def close(self) -> None:
-        """Kill all that is left."""
         for process in self._started:
             process.kill()
             await asyncio.to_thread(process.join)
@@ -106,12 +104,12 @@ class Fleet:
             self._db.close()
 
     def cpu(self) -> float:
-        """The seconds of CPU that all processes have taken."""
+        """Return the CPU seconds of all processes."""
         alive = (process.pid for process in self.processes.values())
         return self.spent + sum(cpu_of(pid) for pid in alive if pid)
 
     def guild_of(self, shard: int) -> GuildId:
-        """A server of a shard, newly made."""
+        """Add a server to a shard."""
         while True:
             guild = self.discord.add_guild(f"Server of {shard}")
             if shard_of(GuildId(guild.id), self.count) == shard:
@@ -119,7 +117,7 @@ class Fleet:
             del self.discord.guilds[guild.id]
 
     def numbers(self, statement: str, *values: int) -> list[int]:
-        """The first column of what a statement selects."""
+        """Return the first column of a query."""
         with self._looking:
             if self._db is None or self._db.closed:
                 self._db = psycopg.connect(self.url.full, autocommit=True)
@@ -131,7 +129,7 @@ class Fleet:
 async def fleet(
     discord: Loopback, url: Url, *shards: str, way: Way = USUAL
 ) -> AsyncIterator[Fleet]:
-    """Processes with these shards; killed on leaving, if not before."""
+    """Start processes with these shards; kill them at the end."""
     made = Fleet(discord, url, read_shards(shards[0]).count, way)
     try:
         for one in shards:
@@ -142,7 +140,7 @@ async def fleet(
 
 
 def cpu_of(pid: int, *, with_ended: bool = False) -> float:
-    """The seconds of CPU that a process has taken, perhaps with its children that have ended."""
+    """Return the CPU seconds of a process, optionally with those of its ended children."""
     try:
         words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:

@@ -1,4 +1,4 @@
-"""Tables of a fleet: on servers of chosen shards, moved from there and from direct messages."""
+"""Tables on the servers of chosen shards of a fleet."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from tests.loopback import Answer, Channel, Message, User
 
 @dataclass(frozen=True)
 class Isle:
-    """A solo table of Palm Island on a server of its own, and its owner."""
+    """A solo table of Palm Island on its own server."""
 
     fleet: Fleet
     channel: Channel
@@ -18,57 +18,56 @@ class Isle:
     number: TableId
 
     def cards(self) -> list[Message]:
-        """The table's cards, oldest first."""
+        """Return the table's board messages, oldest first."""
         every = self.fleet.discord.messages(self.channel)
         return [one for one in every if f"table {self.number}" in one.content.split("\n")[0]]
 
     def shown(self) -> list[int | None]:
-        """The ply of each card, oldest first; None for one that has lost its buttons."""
+        """Return the ply of each board message, or None for one without buttons."""
         return [ply_of(message) for message in self.cards()]
 
     def newest(self) -> int | None:
-        """The ply of the newest card; None where it has no buttons."""
+        """Return the ply of the newest board message, or None if it has no buttons."""
         return ply_of(self.card())
 
     def card(self) -> Message:
-        """The newest card."""
         return self.cards()[-1]
 
     def options(self) -> list[str]:
-        """The buttons of the newest card that are moves."""
+        """Return the custom ids of the moves on the newest board message."""
         return [one for one in custom_ids(self.card()) if OPTION.fullmatch(one)]
 
     def stored(self) -> int:
-        """The ply in the database."""
+        """Return the stored ply."""
         return self.fleet.numbers("SELECT ply FROM games WHERE id = ?", self.number)[0]
 
     def log(self) -> list[int]:
-        """The plies of the log, in their order."""
+        """Return the plies of the log."""
         statement = "SELECT ply FROM log WHERE game = ? ORDER BY ply"
         return self.fleet.numbers(statement, self.number)
 
     async def press(self, place: int = 0) -> Answer:
-        """Press a button of the newest card."""
+        """Press a move on the newest board message."""
         options = self.options()
         return await self.fleet.discord.press(
             self.owner, self.card(), options[place % len(options)]
         )
 
     async def write_in_private(self) -> Answer:
-        """Make the first of the possible moves in direct messages."""
+        """Make the first possible move in direct messages."""
         discord = self.fleet.discord
         direct = discord.direct(self.owner)
         return await discord.slash(self.owner, direct, "do", moves="1", table=self.number)
 
     async def reached(self, ply: int) -> None:
-        """Wait until that ply is stored, and the channel shows it."""
+        """Wait until the channel shows a ply."""
         await self.fleet.discord.until(
             lambda: self.shown()[-1:] == [ply], f"ply {ply} of table {self.number}", TOLD_WITHIN
         )
 
 
 async def isle(fleet: Fleet, shard: int) -> Isle:
-    """A table on a new server of a shard, with its first card."""
+    """Open a table on a new server of a shard."""
     discord = fleet.discord
     guild = discord.guilds[fleet.guild_of(shard)]
     channel = discord.add_channel(guild, "games")

@@ -1,4 +1,4 @@
-"""A table whose bot is killed with signal 9 again and again, at random moments."""
+"""A table whose bot is killed with SIGKILL at random moments."""
 
 import asyncio
 import random
@@ -18,12 +18,12 @@ from tests.bot.sockets.lagoon import (
 from tests.bot.sockets.life import life
 from tests.loopback import Answer, Loopback
 
-CARD_IS_LOST, HAS_CAUGHT_UP, IS_LONG_AWAY = 0.3, 0.8, 0.3  # how often, of 1
+CARD_IS_LOST, HAS_CAUGHT_UP, IS_LONG_AWAY = 0.3, 0.8, 0.3  # probabilities
 AWAY_SECONDS = 600
 
 
 class Run:
-    """A table whose bot is killed again and again; `ply` is where it stood at rest last."""
+    """A table whose bot is killed repeatedly. `ply` is the last settled ply."""
 
     def __init__(self, board: Board, seed: int) -> None:
         self.board, self.luck = board, random.Random(seed)
@@ -32,7 +32,7 @@ class Run:
         self.turn_seconds = 0.0
 
     async def begin(self) -> None:
-        """Open the table and make the first move; see how long a move takes."""
+        """Open the table and make the first move; measure how long a move takes."""
         async with life(self.board.server, self.board.database):
             await opened(self.board)
             begun = time.perf_counter()
@@ -42,7 +42,7 @@ class Run:
             await self.rest()
 
     async def kill(self) -> None:
-        """Let a bot live for a moment: while it catches up, or while its player moves."""
+        """Run a bot for a moment, while it catches up or while its player moves."""
         moving: list[asyncio.Task[Answer]] = []
         async with life(self.board.server, self.board.database):
             if self.luck.random() < HAS_CAUGHT_UP:
@@ -55,7 +55,7 @@ class Run:
             away(self.board, AWAY_SECONDS)
 
     async def move(self) -> Answer:
-        """Press some button; or lose the card, if it is not lost yet, and move by text."""
+        """Press a random button, or delete the board message once and move by text."""
         if self.has_card and self.luck.random() < CARD_IS_LOST:
             self.board.server.delete_message(self.board.card())
             self.has_card = False
@@ -64,9 +64,9 @@ class Run:
         return await self.board.press(place=self.luck.randrange(len(self.board.options())))
 
     async def rest(self) -> None:
-        """Wait until all is posted: one card offers the next move, and no card came twice.
+        """Wait until everything is posted; check that no move and no message is lost or doubled.
 
-        A card that is an hour old loses its buttons to a new one.
+        A board message that is an hour old loses its buttons to a new one.
         """
         board = self.board
         await board.server.until(lambda: not errands(board.database), "all news", TOLD_WITHIN)
@@ -83,10 +83,7 @@ class Run:
 
 
 async def killed(server: Loopback, database: Path, seed: int, kills: int) -> Run:
-    """A table of which nothing was lost and nothing told twice in so many kills.
-
-    An AssertionError tells what was.
-    """
+    """Kill the bot of a table several times; check after each kill that nothing is lost."""
     run = Run(new_board(server, database), seed)
     await run.begin()
     for _ in range(kills):

@@ -1,4 +1,4 @@
-"""Tables on a loopback Discord: what their channels show, and what the database says of them."""
+"""Tables on a loopback Discord: their board messages and their stored state."""
 
 import asyncio
 import gc
@@ -28,13 +28,13 @@ CALLBACK = ("POST", "/interactions/*/*/callback")
 STARTS_WITHIN = 60.0  # seconds
 TOLD_WITHIN = 45.0  # seconds; the first picture of a process takes three of them
 CARDS = ("outbox", "old_cards")
-SERVERS_OWN = "RequestHandler"  # the loopback's tasks, for each open connection
-LOST_SECONDS = 4.0  # by then Discord has told somebody that the bot does not answer
+SERVERS_OWN = "RequestHandler"  # the loopback's task for each open connection
+LOST_SECONDS = 4.0  # by then Discord has reported to the user that the bot does not answer
 
 
 @dataclass(frozen=True)
 class Board:
-    """A table in a channel of its own; where nothing else is said, a solo one of Palm Island."""
+    """A table in its own channel, by default a solo one of Palm Island."""
 
     server: Loopback
     database: Path
@@ -43,50 +43,48 @@ class Board:
     number: TableId
 
     def cards(self) -> list[Message]:
-        """The table's cards in the channel, oldest first."""
+        """Return the table's board messages, oldest first."""
         title = re.compile(rf"\*\*[\w ]+\*\* · table {self.number}\b")
         return [one for one in self.server.messages(self.channel) if title.match(one.content)]
 
     def card(self) -> Message:
-        """The newest card."""
         return self.cards()[-1]
 
     def shown(self) -> list[int | None]:
-        """The ply of each card, oldest first; None for one that has lost its buttons."""
+        """Return the ply of each board message, or None for one without buttons."""
         return [ply_of(message) for message in self.cards()]
 
     def options(self) -> list[str]:
-        """The buttons of the newest card that are moves."""
+        """Return the custom ids of the moves on the newest board message."""
         return [one for one in custom_ids(self.card()) if OPTION.fullmatch(one)]
 
     def stored(self) -> int:
-        """The ply in the database; -1 where the table is not open."""
+        """Return the stored ply, or -1 before the table is open."""
         found = numbers(self.database, "SELECT ply FROM games WHERE id = ?", self.number)
         return found[0] if found else -1
 
     def log(self) -> list[int]:
-        """The plies of the log, in their order."""
+        """Return the plies of the log."""
         return numbers(self.database, "SELECT ply FROM log WHERE game = ?", self.number)
 
     async def play(self, game: str = "palm-island", options: str = "") -> Answer:
-        """Open the table."""
         given = {"game": game, "options": options}
         return await self.server.slash(self.owner, self.channel, "play", **given)
 
     async def press(self, user: User | None = None, place: int = 0) -> Answer:
-        """Press a button of the newest card, as its owner or as somebody else."""
+        """Press a move on the newest board message, by default as the owner."""
         return await self.server.press(user or self.owner, self.card(), self.options()[place])
 
     async def write(self, user: User | None = None) -> Answer:
-        """Make the first of the possible moves by text."""
+        """Make the first possible move by text."""
         return await self.server.slash(user or self.owner, self.channel, "do", moves="1")
 
     async def moved(self, ply: int) -> None:
-        """Wait until that ply is stored."""
+        """Wait until a ply is stored."""
         await self.server.until(lambda: self.stored() == ply, f"ply {ply}", TOLD_WITHIN)
 
     async def reached(self, ply: int) -> None:
-        """Wait until that ply is stored and nothing is left to be posted."""
+        """Wait until a ply is stored and everything is posted."""
         await self.server.until(
             lambda: self.stored() == ply and not errands(self.database),
             f"ply {ply} of table {self.number}",
@@ -95,21 +93,21 @@ class Board:
 
 
 def new_board(server: Loopback, database: Path, number: TableId = TABLE) -> Board:
-    """A channel and a person in it who has not yet opened the table."""
+    """Add a channel and an owner for a table."""
     guild = next(iter(server.guilds.values()), None) or server.add_guild("Lagoon")
     channel = server.add_channel(guild, f"table-{number}")
     return Board(server, database, channel, server.add_user(f"Owner {number}", guild), number)
 
 
 async def opened(board: Board) -> Board:
-    """The table with its first card."""
+    """Open the table."""
     await board.server.finished(await board.play(), TOLD_WITHIN)
     await board.reached(0)
     return board
 
 
 async def opened_for_two(board: Board, game: str = "earthquake-island", options: str = "") -> Board:
-    """A table for two; one of Earthquake Island, where one person is to move, and then another."""
+    """Start a table for two, by default of Earthquake Island, whose players move in turn."""
     await board.server.finished(await board.play(game, options), TOLD_WITHIN)
     assert board.channel.guild
     other = board.server.add_user("Other", board.channel.guild)
@@ -121,32 +119,29 @@ async def opened_for_two(board: Board, game: str = "earthquake-island", options:
 
 
 def custom_ids(message: Message) -> list[str]:
-    """What stands behind the buttons and selects of a message."""
+    """Return the custom ids on a message."""
     return [one["custom_id"] for one in nested(message.components) if "custom_id" in one]
 
 
 def ply_of(message: Message) -> int | None:
-    """The edition that a card shows, as its tools tell: alone at a table, it is the ply.
-
-    None where the card has no tools.
-    """
+    """Return the ply in the buttons of a board message, or None without buttons."""
     found = [TOOL.fullmatch(one) for one in custom_ids(message)]
     return next((int(match[1]) for match in found if match), None)
 
 
 def numbers(database: Path, statement: str, *values: int) -> list[int]:
-    """The first column of what a statement selects."""
+    """Return the first column of a query."""
     with closing(sqlite3.connect(database)) as db:
         return [row[0] for row in db.execute(statement, values)]
 
 
 def errands(database: Path) -> int:
-    """How many cards are still to be posted, or to lose their buttons."""
+    """Return how many messages are still to be posted or to lose their buttons."""
     return sum(numbers(database, f"SELECT COUNT(*) FROM {name}")[0] for name in CARDS)  # noqa: S608
 
 
 def problems(database: Path) -> list[str]:
-    """What SQLite, and a replay of every game, find wrong in the database."""
+    """Return everything that SQLite or a replay of all games finds wrong."""
     with closing(sqlite3.connect(database)) as db:
         told = [row[0] for row in db.execute("PRAGMA integrity_check")]
     return [
@@ -157,14 +152,14 @@ def problems(database: Path) -> list[str]:
 
 @contextmanager
 def locked(database: Path) -> Iterator[None]:
-    """Nobody else can write to the database meanwhile."""
+    """Lock the database against all other writers."""
     with closing(sqlite3.connect(database, isolation_level=None)) as db:
         db.execute("BEGIN IMMEDIATE")
         yield
 
 
 def away(board: Board, seconds: int) -> None:
-    """Let time pass for Discord and for the database while no bot is there."""
+    """Advance the clocks of Discord and of the database while no bot is running."""
     board.server.clock.skip(seconds)
     with closing(sqlite3.connect(board.database)) as db, db:
         db.execute("UPDATE outbox SET at = at - ?", [seconds])
@@ -173,7 +168,7 @@ def away(board: Board, seconds: int) -> None:
 
 @asynccontextmanager
 async def awake(server: Loopback, database: Path, launch: Launch = ALONE) -> AsyncIterator[Atoll]:
-    """The bot in this process, connected and ready."""
+    """Run the bot in this process."""
     bot = create_bot(database, launch)
     hasten(bot)
     with server.point_client():
@@ -185,20 +180,20 @@ async def awake(server: Loopback, database: Path, launch: Launch = ALONE) -> Asy
 
 
 def locks(bot: Atoll) -> int:
-    """How many locks of tables something still holds on to."""
+    """Return how many locks of tables are in use."""
     gc.collect()
     return len(bot.tables._locks) + len(bot.outbox._locks)
 
 
 def tasks() -> Counter[str]:
-    """The names of what is running, without the loopback's connections."""
+    """Count the running tasks by name, without the loopback's connections."""
     coroutines = [task.get_coro() for task in asyncio.all_tasks()]
     names = (getattr(one, "__qualname__", "") for one in coroutines)
     return Counter(name for name in names if not name.startswith(SERVERS_OWN))
 
 
 def offered(message: Message) -> list[tuple[str, list[str]]]:
-    """What can be chosen on a card: buttons, and the values of selects, by custom_id."""
+    """Return the moves on a message: custom ids of buttons and menus, with their values."""
     every = [one for one in nested(message.components) if "custom_id" in one]
     buttons = [(one["custom_id"], [""]) for one in every if OPTION.fullmatch(one["custom_id"])]
     menus = [one for one in every if CHOICE.fullmatch(one["custom_id"])]
@@ -207,7 +202,7 @@ def offered(message: Message) -> list[tuple[str, list[str]]]:
 
 
 async def choose(server: Loopback, user: User, message: Message, place: int = 0) -> Answer:
-    """Take one of the choices of a card, counted through all buttons and selects."""
+    """Make one of the offered moves, counted over all buttons and menus."""
     choices = [(where, value) for where, values in offered(message) for value in values]
     where, value = choices[place % len(choices)]
     if value:
@@ -216,12 +211,12 @@ async def choose(server: Loopback, user: User, message: Message, place: int = 0)
 
 
 def at_work() -> bool:
-    """Whether the bot in this process is still busy with what somebody pressed or wrote."""
+    """Whether the bot in this process is still handling an interaction."""
     return bool(WORK & tasks().keys())
 
 
 async def unheard(server: Loopback, doing: Awaitable[Answer]) -> Answer:
-    """What somebody gets whose three seconds pass while the bot's acknowledgement fails."""
+    """Let the three seconds of an interaction pass while the bot's acknowledgement fails."""
     asking = asyncio.ensure_future(doing)
     await server.until(lambda: not server.faults.waiting(), "the failure")
     server.clock.skip(LOST_SECONDS)

@@ -1,6 +1,6 @@
-"""A life of the bot: a process of its own, from its start until it is killed with signal 9.
+"""Bot processes that are killed with SIGKILL.
 
-Lives are forked from one process that has imported everything and drawn the first pictures.
+They are forked from one process that has imported everything and drawn the first pictures.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from tests.loopback import Loopback
 from tests.loopback.child import run
 from tests.loopback.pointing import named_url, point_client
 
-STARTS_WITHIN = 60.0  # seconds; the first life of a test run waits for the pictures
+STARTS_WITHIN = 60.0  # seconds; the first process of a test run waits for the pictures
 
 CONTEXT = multiprocessing.get_context("forkserver")
 CONTEXT.set_forkserver_preload(["tests.bot.sockets.warm"])
@@ -25,7 +25,7 @@ CONTEXT.set_forkserver_preload(["tests.bot.sockets.warm"])
 
 @asynccontextmanager
 async def life(discord: Loopback, database: Path) -> AsyncIterator[BaseProcess]:
-    """The bot on `database`, connected to `discord`; killed on leaving, if not before."""
+    """Run the bot in another process; kill it at the end."""
     async with forked(discord, _live, str(database), discord.environment()) as process:
         yield process
 
@@ -34,7 +34,7 @@ async def life(discord: Loopback, database: Path) -> AsyncIterator[BaseProcess]:
 async def forked(
     discord: Loopback, live: Callable[..., None], *given: Any
 ) -> AsyncIterator[BaseProcess]:
-    """A process that has connected to `discord` while it does `live`; killed on leaving."""
+    """Run a function in a process that connects to `discord`; kill it at the end."""
     process = CONTEXT.Process(target=live, args=given, daemon=True)
     process.start()
     try:
@@ -45,7 +45,7 @@ async def forked(
 
 
 async def end(discord: Loopback, process: BaseProcess) -> None:
-    """Kill a life without warning, and wait until nothing of it is left."""
+    """Kill a process and wait until it is disconnected."""
     process.kill()
     await asyncio.to_thread(process.join)
     await discord.until(lambda: not discord.gateway.connected, "the end of a life")
@@ -58,6 +58,6 @@ def _live(database: str, environment: dict[str, str]) -> None:
 
 
 def settle(environment: dict[str, str]) -> None:
-    """Take over the environment; what is printed goes where errors go."""
+    """Set the environment, and send output to stderr."""
     os.environ.update(environment)
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())

@@ -1,6 +1,6 @@
-"""The command line in a process of its own, its requests sent to a loopback Discord.
+"""The command line in another process, with its requests sent to a loopback Discord.
 
-`python -m tests.bot.sockets.program run` is `atoll run`, and so for every other command.
+`python -m tests.bot.sockets.program run` is `atoll run`, and so for every command.
 """
 
 import asyncio
@@ -22,12 +22,12 @@ from tests.loopback.pointing import TOKEN_VARIABLE, URL_VARIABLE, named_url, poi
 ENDS_WITHIN = 60.0  # seconds
 DATABASE_VARIABLE = "ATOLL_DATABASE"
 DRAWING_VARIABLE = "DRAWING_SECONDS"
-"""How long each picture takes, as on a busy machine."""
+"""How long each picture takes, to simulate a busy machine."""
 
 
 @dataclass(frozen=True)
 class Ended:
-    """How a command ended."""
+    """The exit code and output of a command."""
 
     code: int
     printed: str
@@ -35,14 +35,14 @@ class Ended:
 
 
 async def atoll(folder: Path, *words: str, **environment: str) -> Ended:
-    """What a command, run in `folder`, ends with."""
+    """Run a command in `folder` to its end."""
     async with running(folder, *words, **environment) as process:
         return await ended(process)
 
 
 @asynccontextmanager
 async def connected(server: Loopback, database: Path, **environment: str) -> AsyncIterator[Process]:
-    """`atoll run` on `database`, connected to `server`."""
+    """Run `atoll run` until it is connected to `server`."""
     settings = {**server.environment(), DATABASE_VARIABLE: str(database), **environment}
     async with running(database.parent, "run", **settings) as process:
         await server.until(lambda: server.gateway.connected, "the bot", STARTS_WITHIN)
@@ -51,7 +51,7 @@ async def connected(server: Loopback, database: Path, **environment: str) -> Asy
 
 @asynccontextmanager
 async def running(folder: Path, *words: str, **environment: str) -> AsyncIterator[Process]:
-    """A command that goes on until it is stopped; killed on leaving, if not before."""
+    """Start a command that runs until it is stopped; kill it at the end."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "tests.bot.sockets.program", *words),
         cwd=folder,
@@ -75,14 +75,14 @@ async def ended(process: Process) -> Ended:
 
 
 def _environment(given: Mapping[str, str]) -> dict[str, str]:
-    """The environment of this process, without settings of the bot's but those given."""
+    """Return the environment of this process, with only the given settings of the bot."""
     settings = (TOKEN_VARIABLE, DATABASE_VARIABLE)
     kept = {name: value for name, value in os.environ.items() if name not in settings}
     return {**kept, "PYTHONPATH": str(CHECKOUT), **given}
 
 
 def draw_slowly(seconds: float) -> None:
-    """Let each picture of a board take a while."""
+    """Delay each picture of a board."""
     from render.gallery import Gallery
 
     pages = Gallery.pages
@@ -95,7 +95,7 @@ def draw_slowly(seconds: float) -> None:
 
 
 def main() -> None:
-    """Run the command line; without a loopback nothing is reached."""
+    """Run the command line; without a loopback it reaches nothing."""
     from bot.cli import main as run  # here, so that tests can start it without importing the bot
 
     if DRAWING_VARIABLE in os.environ:

@@ -1,4 +1,4 @@
-"""Each kind of request that the bot makes: what brings it about, and how it is told from others."""
+"""Each kind of request of the bot: how to cause it, and how to recognise it."""
 
 from collections.abc import Awaitable, Callable
 from copy import copy
@@ -26,8 +26,10 @@ POST_TO_CHANNEL, POST_TO_PERSON = "/channels/{channel}/messages", "/channels/{di
 
 @dataclass
 class Stage:
-    """A table, the bot, and who takes part; `actor` is who acts next, `reader` whom a direct
-    message is for, `before` a card as it was before the table moved on.
+    """A table, the bot and its players.
+
+    `actor` moves next, `reader` receives direct messages, and `before` is an outdated board
+    message.
     """
 
     bot: Atoll
@@ -37,19 +39,19 @@ class Stage:
     before: Message | None = None
 
     async def quiet(self) -> None:
-        """Wait until all is done and posted."""
+        """Wait until everything is done and posted."""
         await self.board.server.until(
             lambda: not at_work() and not errands(self.board.database), "quiet", TOLD_WITHIN
         )
 
     async def use(self, user: User, tool: str) -> Answer:
-        """Press a tool of the newest card."""
+        """Press a tool button of the newest board message."""
         card = self.board.card()
         found = [one for one in custom_ids(card) if one.startswith(f"atoll:t:{tool}:")]
         return await self.board.server.press(user, card, found[0])
 
     async def look(self, after: float = 0) -> None:
-        """Let the bot do what is due now, or after some seconds in which it was up as ever."""
+        """Do the work that is due now, or after some seconds of uptime."""
         self.board.server.clock.skip(after)
         await self.bot.store.write(write_alive, None, self.bot.now())
         await self.bot.scheduler.look()
@@ -57,9 +59,9 @@ class Stage:
 
 @dataclass(frozen=True)
 class Scene:
-    """A kind of request, what comes before it, and what somebody does so that the bot makes it.
+    """A kind of request, the preparation, and the interaction that causes it.
 
-    `stored` is how many plies that deed stores.
+    The interaction stores `stored` plies.
     """
 
     method: str
@@ -71,17 +73,17 @@ class Scene:
 
     @property
     def acknowledges(self) -> bool:
-        """Whether the request is the first answer to an interaction."""
+        """Whether the request is the first response to an interaction."""
         return (self.method, self.pattern) == CALLBACK
 
     def fault(self, stage: Stage, **how: Any) -> Fault:
-        """A failure that strikes this request at the table on the stage."""
+        """Return a failure of this request."""
         direct = stage.board.server.direct(stage.reader)
         path = self.pattern.format(channel=stage.board.channel.id, direct=direct.id)
         return Fault(self.method, path, body=self.body, **how)
 
 
-# What requests say
+# Recognising requests
 
 
 def _is_card(body: Any) -> bool:
@@ -104,7 +106,7 @@ def _is_call(body: Any) -> bool:
     return "is waiting for you" in body["content"]
 
 
-# What comes before
+# Preparations
 
 
 async def _alone(stage: Stage) -> None:
@@ -146,7 +148,7 @@ async def _ready_to_start(stage: Stage) -> None:
 
 
 async def _moved_on(stage: Stage) -> None:
-    """A table that moves on while somebody still looks at the card of before."""
+    """Let the table move on after copying its board message."""
     await _alone(stage)
     stage.before = copy(stage.board.card())
     await _write(stage)
@@ -154,7 +156,7 @@ async def _moved_on(stage: Stage) -> None:
 
 
 async def _seat_mover(stage: Stage) -> None:
-    """Let whom the card calls be the actor, and the other the reader."""
+    """Make the player to move the actor, and the other one the reader."""
     await stage.quiet()
     mover = stage.board.card().mentioned[0]
     others = [user for user in players(stage) if user is not mover]
@@ -162,13 +164,13 @@ async def _seat_mover(stage: Stage) -> None:
 
 
 def players(stage: Stage) -> list[User]:
-    """All people on the server, without its owner and the bot."""
+    """Return the players on the server."""
     guild = stage.board.channel.guild
     assert guild
     return [user for user in guild.members if not user.bot and user.name != "Owner"]
 
 
-# What somebody does
+# Interactions
 
 
 async def _press(stage: Stage) -> Answer:

@@ -1,4 +1,4 @@
-"""What whoever hosts the bot can get wrong: one clear line, exit code 2, and nothing changed."""
+"""Mistakes of a host: each ends with one clear line, exit code 2, and no change."""
 
 import socket
 import sqlite3
@@ -28,20 +28,18 @@ DAMAGED = "The file is no database of Atoll, or it is damaged. Restore it from a
 
 
 def complaint(end: Ended) -> str:
-    """The one line that a command has said."""
+    """Return the single line that a command prints."""
     assert BAD_INPUT == end.code, end.complaints
     assert 1 == len(end.complaints.splitlines()), end.complaints
     return end.complaints.removeprefix("atoll: ").rstrip()
 
 
 async def run_on(server: Loopback, database: Path) -> Ended:
-    """What `atoll run` on a database ends with."""
     settings = {**server.environment(), DATABASE_VARIABLE: str(database)}
     return await atoll(database.parent, "run", **settings)
 
 
 def empty_database(path: Path) -> Path:
-    """A database of this Atoll without games."""
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("PRAGMA journal_mode = WAL")
         migrate(db)
@@ -49,13 +47,13 @@ def empty_database(path: Path) -> Path:
 
 
 def no_database(path: Path) -> Path:
-    """A file that is something else."""
+    """Make a file of another kind."""
     path.write_bytes(NO_DATABASE)
     return path
 
 
 def torn_database(path: Path) -> Path:
-    """A database whose second half was overwritten."""
+    """Make a database whose second half is overwritten."""
     data = empty_database(path).read_bytes()
     half = len(data) // 2
     path.write_bytes(data[:half] + NO_DATABASE[:half])
@@ -63,7 +61,7 @@ def torn_database(path: Path) -> Path:
 
 
 def newer_database(path: Path) -> Path:
-    """A database of an Atoll to come."""
+    """Make a database of a future version."""
     with closing(sqlite3.connect(empty_database(path), isolation_level=None)) as db:
         db.execute("PRAGMA user_version = 99")
     return path
@@ -78,31 +76,31 @@ BROKEN = [
 ]
 
 
-async def test_a_missing_token_is_told(tmp_path: Path) -> None:
+async def test_missing_token_is_reported(tmp_path: Path) -> None:
     end = await atoll(tmp_path, "run")
     told = "Set DISCORD_TOKEN to the token of your bot, in the environment or in .env."
     assert (told, {}) == (complaint(end), files(tmp_path))
 
 
-async def test_a_wrong_token_is_told(server: Loopback, database: Path) -> None:
+async def test_invalid_token_is_reported(server: Loopback, database: Path) -> None:
     environment = {**server.environment(), TOKEN_VARIABLE: "wrong"}
     end = await atoll(database.parent, "run", **environment)
     told = "Discord does not accept the token. Check DISCORD_TOKEN."
     assert (told, {}) == (complaint(end), files(database.parent))
 
 
-async def test_a_discord_that_cannot_be_reached_is_told(tmp_path: Path) -> None:
+async def test_unreachable_discord_is_reported(tmp_path: Path) -> None:
     end = await atoll(tmp_path, "run", **{TOKEN_VARIABLE: "some"})
     told = "Discord cannot be reached. Is this machine online?"
     assert (told, {}) == (complaint(end), files(tmp_path))
 
 
-async def test_a_discord_that_fails_is_told(server: Loopback, database: Path) -> None:
+async def test_failing_discord_is_reported(server: Loopback, database: Path) -> None:
     server.fail("GET", "/users/@me", 403)
     assert complaint(await run_on(server, database)).startswith("Discord ")
 
 
-# --- what answers in Discord's place
+# --- other servers in place of Discord's
 
 JSON, HTML = "application/json", "text/html"
 PAGE = "<html>\n<h1>Welcome</h1>\n</html>\n"
@@ -119,7 +117,7 @@ NOT_DISCORD = [
 
 @asynccontextmanager
 async def answering(status: int, kind: str, body: str) -> AsyncIterator[dict[str, str]]:
-    """A server that answers everything alike; the settings that take it for Discord."""
+    """Run a server that always sends the same response; return the settings that point to it."""
 
     async def answer(_: web.Request) -> web.Response:
         data = body.encode(errors="surrogatepass")
@@ -137,28 +135,28 @@ async def answering(status: int, kind: str, body: str) -> AsyncIterator[dict[str
 
 
 @pytest.mark.parametrize(("kind", "body"), first_of(NOT_DISCORD))
-async def test_what_is_not_discord_is_told(tmp_path: Path, kind: str, body: str) -> None:
+async def test_other_server_than_discord_is_reported(tmp_path: Path, kind: str, body: str) -> None:
     async with answering(200, kind, body) as settings:
         end = await atoll(tmp_path, "run", **settings)
     told = f"What answers at {settings[API]}api/v10 is not Discord. Check {API} and your network."
     assert (told, {}) == (complaint(end), files(tmp_path))
 
 
-async def test_of_a_page_that_refuses_only_its_status_is_told(tmp_path: Path) -> None:
+async def test_error_page_is_reported_by_its_status_only(tmp_path: Path) -> None:
     async with answering(404, HTML, f"\n{PAGE}") as settings:
         end = await atoll(tmp_path, "run", **settings)
     told = "Discord has refused the connection: 404 Not Found (error code: 0)"
     assert told == complaint(end)
 
 
-async def test_a_refusal_that_repeats_the_token_is_told_without_it(tmp_path: Path) -> None:
+async def test_token_is_removed_from_error_message(tmp_path: Path) -> None:
     async with answering(400, JSON, f'{{"message": "Bot {TOKEN}?"}}') as settings:
         end = await atoll(tmp_path, "run", **settings)
     assert complaint(end).endswith("400 Bad Request (error code: 0): Bot …?")
 
 
 @pytest.mark.parametrize(("known", "kind"), [(None, CliError), (object(), KeyError)])
-async def test_a_fault_of_ours_is_not_taken_for_an_answer(
+async def test_error_in_the_bot_is_not_reported_as_bad_response(
     known: object, kind: type[Exception]
 ) -> None:
     async def start(_: str) -> None:
@@ -169,7 +167,7 @@ async def test_a_fault_of_ours_is_not_taken_for_an_answer(
         await serve._connected(bot, TOKEN)
 
 
-async def test_a_discord_that_never_answers_is_told() -> None:
+async def test_timeout_of_discord_is_reported() -> None:
     async def start(_: str) -> None:
         raise TimeoutError
 
@@ -178,39 +176,34 @@ async def test_a_discord_that_never_answers_is_told() -> None:
         await serve._connected(bot, TOKEN)
 
 
-# --- what lies in the database's place
+# --- broken databases
 
 
 @pytest.mark.parametrize(("make", "told"), first_of(BROKEN))
-class TestABrokenDatabase:
-    async def test_is_told_by_run(
-        self, server: Loopback, database: Path, make: Make, told: str
-    ) -> None:
-        assert told == complaint(await run_on(server, make(database)))
-
-    async def test_is_left_alone_by_run(
+class TestBrokenDatabase:
+    async def test_is_reported_by_run_and_not_changed(
         self, server: Loopback, database: Path, make: Make, told: str
     ) -> None:
         before = files(make(database).parent)
-        await run_on(server, database)
+        assert told == complaint(await run_on(server, database))
         assert before == files(database.parent)
 
-    async def test_is_told_by_check(self, database: Path, make: Make, told: str) -> None:
+    async def test_is_reported_by_check(self, database: Path, make: Make, told: str) -> None:
         path = make(database)
         assert told == complaint(await atoll(path.parent, "check", str(path)))
 
-    async def test_is_told_by_the_playground(self, database: Path, make: Make, told: str) -> None:
+    async def test_is_reported_by_playground(self, database: Path, make: Make, told: str) -> None:
         path = make(database)
         end = await atoll(path.parent, "play", "--no-browser", "--database", str(path))
         assert told == complaint(end)
 
 
-async def test_a_folder_is_no_database(server: Loopback, database: Path) -> None:
+async def test_folder_is_not_accepted_as_database(server: Loopback, database: Path) -> None:
     end = await run_on(server, database.parent)
     assert complaint(end).startswith(f"The database {database.parent} cannot be opened")
 
 
-async def test_a_port_in_use_is_told(tmp_path: Path) -> None:
+async def test_port_in_use_is_reported(tmp_path: Path) -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as taken:
         port = taken.getsockname()[1]
         database = tmp_path / "atoll.sqlite"

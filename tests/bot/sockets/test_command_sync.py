@@ -1,4 +1,4 @@
-"""Registering the commands where Discord refuses them, and beside an Entry Point command."""
+"""Registration of the commands when Discord refuses them or has an Entry Point command."""
 
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ COMMANDS = ("PUT", "/applications/*/commands")
 
 
 async def started(server: Loopback, database: Path) -> list[Any]:
-    """Start the bot and stop it; return its log."""
+    """Start and stop the bot; return its log."""
     with structlog.testing.capture_logs() as logs:
         async with awake(server, database):
             pass
@@ -23,12 +23,12 @@ async def started(server: Loopback, database: Path) -> list[Any]:
 
 
 def puts(server: Loopback) -> int:
-    """Return how often commands were sent."""
+    """Return how often the commands were sent."""
     return len([one for one in server.requests if one.method == "PUT"])
 
 
 def entry(logs: list[Any], event: str) -> Any:
-    """Return the one log entry of an event."""
+    """Return the only log entry of an event."""
     [found] = [one for one in logs if one["event"] == event]
     return found
 

@@ -28,7 +28,7 @@ async def test_contact_and_policies_are_shown(
     assert LINE in answer.words
 
 
-async def test_bug_report_says_whom_to_send_it_to(server: Loopback, database: Path) -> None:
+async def test_bug_report_names_the_host(server: Loopback, database: Path) -> None:
     async with awake(server, database, Launch(contact="ana@example.org")):
         board = await opened(new_board(server, database))
         asked = await server.slash(board.owner, board.channel, "bug", what="The board is black")

@@ -1,4 +1,4 @@
-"""A crawl through all that Atoll offers, in each kind of place and each state of a table."""
+"""Use everything that Atoll offers, in each kind of channel and each state of a table."""
 
 import logging
 from collections.abc import AsyncIterator, Iterator
@@ -100,7 +100,7 @@ def aborted(table: Table) -> Table:
 
 
 @pytest.mark.parametrize(("crawl", "place"), [(one, one) for one in PLACES], indirect=["crawl"])
-async def test_everything_that_is_offered_is_answered(
+async def test_all_commands_and_components_get_a_reply(
     server: Loopback,
     database: Path,
     bot: Atoll,

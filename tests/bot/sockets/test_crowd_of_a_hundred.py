@@ -1,4 +1,4 @@
-"""A hundred people at a hundred tables in twenty channels, all five games, at once."""
+"""A hundred players at a hundred tables of all games, in twenty channels."""
 
 import asyncio
 import random
@@ -33,7 +33,7 @@ CHANNELS, TABLES_EACH = 20, 5
 PEOPLE = CHANNELS * TABLES_EACH
 GAMES = ["palm-island", "earthquake-island", "small-islands", "propeller-islands", "island-hopper"]
 DEEDS = 4
-IN_MEMORY = 20  # tables, so that most are cold when somebody looks or moves
+IN_MEMORY = 20  # so that most tables are not cached when a player uses them
 ENDS_WITHIN = 200.0  # seconds
 
 pytestmark = [pytest.mark.usefixtures("no_pictures"), pytest.mark.long]
@@ -41,9 +41,9 @@ pytestmark = [pytest.mark.usefixtures("no_pictures"), pytest.mark.long]
 
 @dataclass
 class Crowd:
-    """The people, their tables in the order of their opening, and every answer that they got.
+    """The players, their tables and all replies.
 
-    `frozen` are the tables at which something was tried by who is to move and nothing was stored.
+    `frozen` are tables at which the awaited player's move was not stored.
     """
 
     server: Loopback
@@ -56,7 +56,7 @@ class Crowd:
     frozen: list[int] = field(default_factory=list)
 
     async def open(self, place: int) -> None:
-        """Let one person open a table: the first in a channel is there, the others in threads."""
+        """Let one player open a table: the first in its channel there, the others in threads."""
         opener, channel = self.people[place], self.channels[place % CHANNELS]
         game = GAMES[place // CHANNELS]
         answer = await self.server.slash(opener, channel, "play", game=game)
@@ -84,7 +84,7 @@ class Crowd:
         await self._told(board)
 
     async def play(self, board: Board, luck: random.Random) -> None:
-        """Let whoever is to move at a table do something, some times."""
+        """Let the awaited player of a table make some moves."""
         for _ in range(DEEDS):
             table = await self.bot.tables.get(board.number)
             if not table.awaited:
@@ -106,7 +106,7 @@ class Crowd:
         return await self.server.finished(asked, ENDS_WITHIN)
 
     async def _told(self, board: Board) -> None:
-        """Wait until nothing is left to be posted at a table."""
+        """Wait until everything of a table is posted."""
         asked = "SELECT COUNT(*) FROM outbox WHERE game = ?"
         await self.server.until(
             lambda: not numbers(self.database, asked, board.number)[0],
@@ -117,7 +117,7 @@ class Crowd:
 
 @pytest.fixture
 async def server() -> AsyncIterator[Loopback]:
-    """Discord, where everybody waits: this is about who is answered, not how soon."""
+    """A loopback Discord that waits longer for replies."""
     async with Loopback(patience=ENDS_WITHIN) as server:
         yield server
 
@@ -138,7 +138,7 @@ async def crowd(server: Loopback, database: Path, bot: Atoll) -> Crowd:
 
 
 async def behind(crowd: Crowd) -> list[int]:
-    """The tables that stand elsewhere in memory than in the database."""
+    """Return the tables whose cache differs from the database."""
     stored = {
         board.number: await crowd.bot.store.read(games.select_game, board.number)
         for board in crowd.boards
@@ -148,7 +148,7 @@ async def behind(crowd: Crowd) -> list[int]:
 
 
 def not_alone(crowd: Crowd) -> list[int]:
-    """The tables whose channel shows not exactly one card with buttons."""
+    """Return the tables without exactly one board message with buttons."""
     live = {
         board.number: [one for one in board.cards() if custom_ids(one)] for board in crowd.boards
     }
@@ -156,7 +156,7 @@ def not_alone(crowd: Crowd) -> list[int]:
 
 
 def told_twice(server: Loopback) -> list[str]:
-    """The nonces that were sent more than once though every post was answered."""
+    """Return the nonces that were sent more than once."""
     posts = [
         one for one in server.requests if one.method == "POST" and one.path.endswith("/messages")
     ]
@@ -164,7 +164,7 @@ def told_twice(server: Loopback) -> list[str]:
     return [nonce for nonce, times in sent.items() if times > 1 or nonce is None]
 
 
-async def test_a_hundred_people_at_a_hundred_tables_are_all_answered_and_nothing_is_left_behind(
+async def test_hundred_tables_at_once_are_served_without_loss_or_leak(
     crowd: Crowd,
 ) -> None:
     before = tasks()

@@ -1,4 +1,4 @@
-"""Twenty people at one table of six, all pressing at the same moment."""
+"""Twenty users at a table of six, pressing at the same time."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -50,7 +50,7 @@ async def bot(server: Loopback, tmp_path: Path) -> AsyncIterator[Atoll]:
 
 @pytest.fixture
 async def lobby(server: Loopback, tmp_path: Path, bot: Atoll) -> Board:
-    """A lobby with its opener in it."""
+    """A lobby with only its host."""
     board = new_board(server, tmp_path / "atoll.sqlite")
     await server.finished(await board.play("earthquake-island"), TOLD_WITHIN)
     await board.reached(0)
@@ -59,7 +59,7 @@ async def lobby(server: Loopback, tmp_path: Path, bot: Atoll) -> Board:
 
 @pytest.fixture
 def people(server: Loopback, lobby: Board) -> list[User]:
-    """The opener, five who will sit down, and fourteen who will not."""
+    """The host, five more players and fourteen spectators."""
     guild = lobby.channel.guild
     assert guild
     return [lobby.owner, *(server.add_user(f"Person {n}", guild) for n in range(1, PEOPLE))]
@@ -67,7 +67,7 @@ def people(server: Loopback, lobby: Board) -> list[User]:
 
 @pytest.fixture
 async def board(server: Loopback, lobby: Board, people: list[User]) -> Board:
-    """The game of the first six, all placed; somebody is to make the first move."""
+    """A started game of six in which the first real move is due."""
     for user in people[1:SEATS]:
         await use(lobby, user, "join")
     await quiet(lobby)
@@ -80,26 +80,26 @@ async def board(server: Loopback, lobby: Board, people: list[User]) -> Board:
 
 
 async def use(board: Board, user: User, tool: str) -> Answer:
-    """Press a tool of the newest card."""
+    """Press a tool button of the newest board message."""
     card = board.card()
     found = [one for one in custom_ids(card) if one.startswith(f"atoll:t:{tool}:")]
     return await board.server.press(user, card, found[0])
 
 
 async def quiet(board: Board) -> None:
-    """Wait until everything is told and nothing is under way."""
+    """Wait until everything is done and posted."""
     await board.server.until(
         lambda: not at_work() and not errands(board.database), "quiet", TOLD_WITHIN
     )
 
 
 def to_move(board: Board) -> User:
-    """Whom the newest card calls."""
+    """Return the player that the newest board message mentions."""
     return board.card().mentioned[0]
 
 
 async def crowd(board: Board, people: list[User]) -> dict[User, Answer]:
-    """Let everybody press a button of the newest card at the same moment."""
+    """Let all users press a button of the newest board message at the same time."""
     places = len(board.options())
     presses = [board.press(user, number % places) for number, user in enumerate(people)]
     answers = await asyncio.gather(*presses)
@@ -108,7 +108,7 @@ async def crowd(board: Board, people: list[User]) -> dict[User, Answer]:
 
 
 async def finish_turn(board: Board) -> None:
-    """Let who has begun a turn of several steps end it, so that the channel's card is new."""
+    """Finish a turn of several steps, so that the board message is up to date."""
     mover = to_move(board)
     while numbers(board.database, LAST_SEAT) == numbers(board.database, AWAITED):
         await board.server.slash(mover, board.channel, "do", moves="1")
@@ -116,66 +116,38 @@ async def finish_turn(board: Board) -> None:
 
 
 def words(answer: Answer) -> str:
-    """The first line that somebody is told in private."""
+    """Return the first line of the private reply."""
     assert all(message.ephemeral for message in answer.followups)
     return answer.followups[0].content.splitlines()[0] if answer.followups else ""
 
 
 def offering(board: Board) -> list[Message]:
-    """The cards in the channel that offer moves."""
+    """Return the board messages that offer moves."""
     return [card for card in board.cards() if any(map(OPTION.fullmatch, custom_ids(card)))]
 
 
 @pytest.mark.long
-class TestTwentyPressAtOnce:
-    async def test_each_press_is_answered(self, board: Board, people: list[User]) -> None:
+async def test_one_of_twenty_presses_counts_per_round(
+    server: Loopback, bot: Atoll, board: Board, people: list[User]
+) -> None:
+    before = tasks()
+    for _ in range(ROUNDS):
+        mover, moves = to_move(board), len(board.log())
         answers = await crowd(board, people)
         assert ["later"] * PEOPLE == [answer.how for answer in answers.values()]
-
-    async def test_the_press_of_who_is_to_move_counts_alone(
-        self, board: Board, people: list[User]
-    ) -> None:
-        before = len(board.log())
-        await crowd(board, people)
-        assert before + 1 == len(board.log())
-
-    async def test_everybody_else_is_told_why_not(self, board: Board, people: list[User]) -> None:
-        mover = to_move(board)
-        answers = await crowd(board, people)
-        told = {user: words(answer) for user, answer in answers.items() if user is not mover}
-        expected = {user: NOT_YOURS if user in people[:SEATS] else NOT_PLAYING for user in told}
-        assert expected == told
-
-    async def test_one_card_stands_in_the_channel_that_offers_moves(
-        self, board: Board, people: list[User]
-    ) -> None:
-        await crowd(board, people)
+        assert moves + 1 == len(board.log())
+        refused = {user: words(answer) for user, answer in answers.items() if user is not mover}
+        expected = {user: NOT_YOURS if user in people[:SEATS] else NOT_PLAYING for user in refused}
+        assert expected == refused
         assert [board.card()] == offering(board)
-
-    async def test_in_each_round_one_counts_and_the_log_is_in_one_order(
-        self, board: Board, people: list[User]
-    ) -> None:
-        counted = []
-        for _ in range(ROUNDS):
-            before = len(board.log())
-            await crowd(board, people)
-            counted.append(len(board.log()) - before)
-            await finish_turn(board)
-        assert [1] * ROUNDS == counted
-        assert sorted(board.log()) == board.log()
-        assert [] == problems(board.database)
-
-    async def test_no_task_and_no_lock_is_left_behind(
-        self, server: Loopback, bot: Atoll, board: Board, people: list[User]
-    ) -> None:
-        before = tasks()
-        await crowd(board, people)
-        await server.until(lambda: tasks() == before and not locks(bot), "the end of all work")
-        assert (before, 0) == (tasks(), locks(bot))
+        await finish_turn(board)
+    assert sorted(board.log()) == board.log()
+    assert [] == problems(board.database)
+    await server.until(lambda: tasks() == before and not locks(bot), "the end of all work")
 
 
 class TestOneOfSixPressesEverything:
-    async def test_one_press_counts_and_the_others_bring_the_newest_card(
+    async def test_one_press_counts_and_the_others_get_the_current_board(
         self, board: Board
     ) -> None:
         mover, before = to_move(board), len(board.log())
@@ -188,7 +160,7 @@ class TestOneOfSixPressesEverything:
 
 class TestTwentyLook:
     @pytest.mark.parametrize("tool", first_of(["text", "rules", "move"]))
-    async def test_each_gets_an_answer_and_nothing_changes(
+    async def test_each_user_gets_a_reply_and_nothing_changes(
         self, board: Board, people: list[User], tool: str
     ) -> None:
         before = board.stored()
@@ -200,7 +172,7 @@ class TestTwentyLook:
 
 @pytest.mark.long
 class TestTwentyJoin:
-    async def test_six_sit_down_and_the_others_are_told(
+    async def test_six_join_and_the_others_are_refused(
         self, lobby: Board, people: list[User]
     ) -> None:
         answers = await asyncio.gather(*(use(lobby, user, "join") for user in people[1:]))
@@ -208,7 +180,7 @@ class TestTwentyJoin:
         assert SEATS == len(numbers(lobby.database, "SELECT seat FROM seats"))
         assert PEOPLE - SEATS == [words(answer) for answer in answers].count(FULL)
 
-    async def test_everybody_on_the_card_has_one_seat(
+    async def test_lobby_message_lists_each_player_once(
         self, lobby: Board, people: list[User]
     ) -> None:
         await asyncio.gather(*(use(lobby, user, "join") for user in people[1:] + people[1:]))
@@ -218,7 +190,7 @@ class TestTwentyJoin:
         lines = [f"**{seat + 1}** <@{user}>" for seat, user in enumerate(users)]
         assert lines == lobby.card().content.splitlines()[2 : 2 + SEATS]
 
-    async def test_when_all_six_press_start_one_game_begins(
+    async def test_game_starts_once_when_six_press_start(
         self, lobby: Board, people: list[User]
     ) -> None:
         for user in people[1:SEATS]:
@@ -232,7 +204,7 @@ class TestTwentyJoin:
 
 
 class TestOpeningAtOnce:
-    async def test_of_three_one_gets_the_channel_and_the_others_threads(
+    async def test_first_table_gets_the_channel_and_the_others_threads(
         self, server: Loopback, lobby: Board, people: list[User]
     ) -> None:
         await use(lobby, lobby.owner, "leave")

@@ -1,4 +1,4 @@
-"""A deleted channel, forum or role leaves the settings of its server."""
+"""Deleted channels, forums and roles are removed from the settings of their server."""
 
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -17,7 +17,7 @@ QUAKE = "earthquake-island"
 
 
 class Lagoon:
-    """A server with a moderator and a member, and a bot that can be stopped."""
+    """A server with a moderator, a member and a bot that can be stopped."""
 
     def __init__(self, server: Loopback, database: Path) -> None:
         self.server, self.database = server, database
@@ -27,7 +27,7 @@ class Lagoon:
         self.ana: User = server.add_user("Ana", self.guild)
 
     async def ask(self, user: User, command: str, **given: object) -> str:
-        """Use a command; the words of the answer."""
+        """Use a command; return the text of the reply."""
         answer = await self.server.slash(user, self.talk, command, **given)
         return (await self.server.finished(answer, TOLD_WITHIN)).words
 

@@ -1,4 +1,4 @@
-"""How often the bot opens direct messages."""
+"""How often the bot opens direct message channels."""
 
 import discord
 

@@ -1,4 +1,4 @@
-"""``atoll doctor`` on sound and on broken set-ups."""
+"""``atoll doctor`` on correct and on broken installations."""
 
 import os
 import re
@@ -23,7 +23,7 @@ Capsys = pytest.CaptureFixture[str]
 
 
 class Place(NamedTuple):
-    """A server with the bot, a channel and a user in it, and the folders of the host."""
+    """A server with the bot, a channel and a user, and the folders of the host."""
 
     server: Loopback
     channel: Channel
@@ -34,7 +34,7 @@ class Place(NamedTuple):
 
 @pytest.fixture
 def place(server: Loopback, database: Path, tmp_path: Path, monkeypatch: Any) -> Place:
-    """A sound set-up, but for what Discord does not have yet: the bot never ran."""
+    """A correct installation whose bot has not run yet."""
     guild = server.add_guild("Home")
     backups = tmp_path / "backups"
     backups.mkdir()
@@ -53,7 +53,6 @@ def place(server: Loopback, database: Path, tmp_path: Path, monkeypatch: Any) ->
 
 
 async def checked(place: Place, **chosen: Any) -> list[doctor.Finding]:
-    """Return what the doctor finds."""
     wanted: dict[str, Any] = {
         "channel": place.channel.id,
         "user": place.user.id,
@@ -64,17 +63,17 @@ async def checked(place: Place, **chosen: Any) -> list[doctor.Finding]:
 
 
 def wrong(found: list[doctor.Finding]) -> list[str]:
-    """Return the texts of what is not ok."""
+    """Return the texts of all findings that are not ok."""
     return [f"{one.level} {one.text}" for one in found if one.level != "ok"]
 
 
 async def one_wrong(place: Place, **chosen: Any) -> str:
-    """Return the one text of what is not ok."""
+    """Return the only finding that is not ok."""
     [told] = wrong(await checked(place, **chosen))
     return told
 
 
-async def test_sound_setup_is_ok_and_left_as_it_was(place: Place) -> None:
+async def test_correct_installation_is_ok_and_not_changed(place: Place) -> None:
     before = files(place.database.parent)
     found = await checked(place)
     assert [] == wrong(found)
@@ -85,7 +84,7 @@ async def test_sound_setup_is_ok_and_left_as_it_was(place: Place) -> None:
     assert [] == place.server.commands.get(None, [])
 
 
-async def test_posts_are_really_sent_edited_and_deleted(place: Place) -> None:
+async def test_test_messages_are_sent_edited_and_deleted(place: Place) -> None:
     await checked(place)
     methods = [one.method for one in place.server.requests if "/messages" in one.path]
     assert ["POST", "PATCH", "DELETE"] * 2 == methods
@@ -93,14 +92,14 @@ async def test_posts_are_really_sent_edited_and_deleted(place: Place) -> None:
     assert picture.data.startswith(b"\x89PNG")
 
 
-async def test_sound_setup_of_a_running_bot_is_ok(place: Place) -> None:
+async def test_installation_with_running_bot_is_ok(place: Place) -> None:
     async with awake(place.server, place.database):
         found = await checked(place)
     assert [] == wrong(found)
     assert any(one.text.startswith("commands: all ") for one in found)
 
 
-async def test_command_line_prints_every_finding_and_what_to_fix(place: Place) -> None:
+async def test_command_line_prints_every_finding_with_its_fix(place: Place) -> None:
     settings = {**place.server.environment(), "ATOLL_DATABASE": str(place.database)}
     words = ("doctor", "--channel", str(place.channel.id), "--backups", str(place.backups))
     place.server.refuse(place.channel, ATTACH_FILES)
@@ -128,7 +127,7 @@ async def test_unreachable_discord_is_reported(place: Place) -> None:
     assert "Discord cannot be reached" in await one_wrong(place)
 
 
-async def test_what_is_not_discord_is_reported(place: Place) -> None:
+async def test_other_server_than_discord_is_reported(place: Place) -> None:
     place.server.fail("GET", "/users/@me", 200)
     assert "is not Discord" in await one_wrong(place)
 
@@ -153,7 +152,7 @@ async def test_setting_of_the_application_is_reported(
     assert (await one_wrong(place)).startswith(told)
 
 
-async def test_clock_that_is_wrong_is_reported(place: Place, monkeypatch: Any) -> None:
+async def test_wrong_clock_is_reported(place: Place, monkeypatch: Any) -> None:
     real = time.time
     monkeypatch.setattr(doctor, "time", SimpleNamespace(time=lambda: real() + 90))
     assert re.search(r"differs from Discord's by (89|90|91) seconds", await one_wrong(place))
@@ -169,7 +168,7 @@ async def test_missing_contact_is_noted(place: Place, monkeypatch: Any) -> None:
     assert "note ATOLL_CONTACT is not set" in await one_wrong(place)
 
 
-async def test_backups_that_are_missing_or_old_are_reported(place: Place) -> None:
+async def test_missing_or_old_backups_are_reported(place: Place) -> None:
     old = time.time() - 72 * 3_600
     os.utime(place.backups / "atoll-1.sqlite", (old, old))
     assert "72 hours old" in await one_wrong(place)
@@ -197,7 +196,7 @@ async def test_channel_that_does_not_exist_is_reported(place: Place) -> None:
     assert "there is no channel 5" in await one_wrong(place, channel=5)
 
 
-async def test_channel_that_is_hidden_is_reported(place: Place) -> None:
+async def test_hidden_channel_is_reported(place: Place) -> None:
     place.server.refuse(place.channel, VIEW_CHANNEL)
     assert "cannot see channel" in await one_wrong(place)
 
@@ -236,7 +235,7 @@ async def test_message_is_deleted_although_its_edit_fails(place: Place) -> None:
     assert {} == place.channel.messages
 
 
-async def test_icons_without_room_are_reported(place: Place, monkeypatch: Any) -> None:
+async def test_missing_emoji_slots_are_reported(place: Place, monkeypatch: Any) -> None:
     monkeypatch.setattr(doctor, "EMOJIS_AT_MOST", 3)
     assert "no room" in await one_wrong(place)
 

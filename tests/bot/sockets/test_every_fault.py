@@ -1,4 +1,4 @@
-"""Every fault at every kind of request that the bot makes: the table goes on, and says so truly."""
+"""Every failure of every kind of request: the table continues, and all messages are correct."""
 
 import asyncio
 import re
@@ -31,12 +31,12 @@ from tests.loopback.world import DIRECT
 Entries = list[Mapping[str, Any]]
 
 REQUEST_SECONDS = 0.5
-"""How long the bot waits for a request while one of them fails; before that, as ever."""
+"""The timeout of requests while one of them fails."""
 HELD_UP_SECONDS = 15.0
 LOOKS = (10, 400)
-"""How many seconds pass before the bot looks, and looks again, after a failure has ended."""
+"""After a failure has ended, the periodic tasks run after these times, in seconds."""
 FEW = 9
-"""One in so many faults is tried by `make test`: in each scene another one."""
+"""`make test` tries one in nine failures."""
 UNTRUE = re.compile(r"as it was|nothing (was|is|has been)? ?changed", re.IGNORECASE)
 
 CELLS = one_in(
@@ -53,7 +53,7 @@ pytestmark = pytest.mark.usefixtures("no_pictures")
 
 @pytest.fixture(autouse=True)
 def skipped_time(monkeypatch: pytest.MonkeyPatch, server: Loopback) -> None:
-    """The bot's clock is Discord's, which tests may skip."""
+    """Give the bot the clock of Discord, which tests can advance."""
     monkeypatch.setattr(discord.utils, "utcnow", server.clock.now)
 
 
@@ -66,7 +66,7 @@ def logs() -> Iterator[Entries]:
 @pytest.fixture
 async def bot(server: Loopback, database: Path, logs: Entries) -> AsyncIterator[Atoll]:
     async with awake(server, database) as bot:
-        bot.scheduler._tick.cancel()  # the test says when to look
+        bot.scheduler._tick.cancel()  # the test runs the periodic tasks itself
         yield bot
 
 
@@ -78,7 +78,7 @@ async def stage(server: Loopback, database: Path, bot: Atoll) -> Stage:
 
 
 async def struck(stage: Stage, scene: Scene, how: Failure) -> Answer:
-    """Let somebody act while the request fails, and the bot drive all to its end."""
+    """Run an interaction while its request fails, then finish all work."""
     server = stage.board.server
     fault = server.faults.add(scene.fault(stage, **how))
     acting = asyncio.ensure_future(scene.act(stage))
@@ -97,7 +97,7 @@ async def struck(stage: Stage, scene: Scene, how: Failure) -> Answer:
 
 
 def state_problems(stage: Stage, plies: set[int]) -> list[str]:
-    """What is wrong in the database: something stored twice or not at all, or left to post."""
+    """Return problems in the database: moves stored twice or not at all, and unsent messages."""
     board = stage.board
     stored = [f"ply {board.stored()}"] if board.stored() not in plies else []
     left = [f"{errands(board.database)} left to post"] if errands(board.database) else []
@@ -105,7 +105,7 @@ def state_problems(stage: Stage, plies: set[int]) -> list[str]:
 
 
 async def channel_problems(stage: Stage) -> list[str]:
-    """What is wrong with the cards: not one live card, or not the newest, or something twice."""
+    """Return problems in the channel: not exactly one current board message, or duplicates."""
     board = stage.board
     table = await stage.bot.tables.get(board.number)
     newest = await stage.bot.services.cards.channel_card(table)
@@ -116,7 +116,7 @@ async def channel_problems(stage: Stage) -> list[str]:
 
 
 def _same(card: Message, content: str) -> bool:
-    """Whether a card shows what it would show now; a turn's own steps are shown in private."""
+    """Whether a board message is current, ignoring steps that are shown in private."""
     return card.content.split("\n-#")[0].split("\n")[0] == content.split("\n")[0]
 
 
@@ -132,7 +132,7 @@ def _told_twice(stage: Stage) -> list[str]:
 
 
 def word_problems(stage: Stage, answer: Answer) -> list[str]:
-    """What the person reads that is not true, or that nothing ever comes of a thought begun."""
+    """Return untrue statements in the replies, or a reply that never arrives."""
     shown = [answer.message, *answer.followups] if answer.message else answer.followups
     untrue = [message.content for message in shown if UNTRUE.search(message.content)]
     if answer.message is not None and answer.message.loading:
@@ -141,7 +141,7 @@ def word_problems(stage: Stage, answer: Answer) -> list[str]:
 
 
 def log_problems(stage: Stage, logs: Entries, failure: str, scene: Scene) -> list[str]:
-    """What the log lacks or has too much of."""
+    """Return problems in the logs."""
     traces = [
         f"traceback: {entry['event']}, {entry['exc_info']!r}"
         for entry in logs
@@ -159,7 +159,7 @@ def log_problems(stage: Stage, logs: Entries, failure: str, scene: Scene) -> lis
 
 
 @pytest.mark.parametrize(("scene", "how", "failure"), CELLS)
-async def test_after_any_fault_all_is_stored_once_shown_once_and_said_truly(
+async def test_table_is_consistent_and_messages_are_true_after_any_failure(
     stage: Stage,
     logs: Entries,
     caplog: pytest.LogCaptureFixture,
@@ -182,7 +182,10 @@ async def test_after_any_fault_all_is_stored_once_shown_once_and_said_truly(
 
 
 def _plies(before: int, scene: Scene, failure: str) -> set[int]:
-    """Where the table may stand: what another process has acknowledged, it may also have done."""
+    """Return the plies that may be stored.
+
+    Another process may have handled an acknowledged request.
+    """
     after = before + scene.stored
     noted = (
         {after + 1}

@@ -1,4 +1,4 @@
-"""What goes wrong between the bot and Discord: the game goes on, and its channel shows it once."""
+"""Failures between the bot and Discord: the game continues, and its channel shows it once."""
 
 from pathlib import Path
 from typing import Any
@@ -36,7 +36,7 @@ UNHEARD = [
 
 
 async def seen_by_owner(board: Board, answer: Answer) -> int | None:
-    """The ply of a private card."""
+    """Return the ply of a private message."""
     await board.server.finished(answer, TOLD_WITHIN)
     assert answer.ephemeral
     return ply_of(answer.shown())
@@ -46,7 +46,7 @@ async def seen_by_owner(board: Board, answer: Answer) -> int | None:
 
 
 @pytest.mark.parametrize("after", [False, True], ids=["before storing", "after storing"])
-async def test_a_post_that_fails_and_then_succeeds_stands_once(
+async def test_post_that_fails_once_appears_once(
     server: Loopback, database: Path, bot: Atoll, after: bool
 ) -> None:
     server.fail(*POST, 500, after=after)
@@ -55,7 +55,7 @@ async def test_a_post_that_fails_and_then_succeeds_stands_once(
 
 
 @pytest.mark.parametrize("after", [False, True], ids=["before storing", "after storing"])
-async def test_a_post_that_is_cut_off_stands_once_after_the_next_attempt(
+async def test_post_that_is_cut_off_appears_once(
     server: Loopback, database: Path, bot: Atoll, after: bool
 ) -> None:
     server.cut(*POST, after=after)
@@ -65,7 +65,7 @@ async def test_a_post_that_is_cut_off_stands_once_after_the_next_attempt(
     assert ([0], 0) == (board.shown(), errands(database))
 
 
-async def test_a_table_whose_card_is_cut_off_is_open_all_the_same(
+async def test_table_is_open_although_its_post_is_cut_off(
     server: Loopback, database: Path, bot: Atoll
 ) -> None:
     server.cut(*POST)
@@ -73,7 +73,7 @@ async def test_a_table_whose_card_is_cut_off_is_open_all_the_same(
     assert answer.content.startswith("Table 1 is open")
 
 
-async def test_what_could_not_be_posted_is_attempted_again_by_itself(
+async def test_failed_post_is_retried_by_the_scheduler(
     server: Loopback, bot: Atoll, board: Board
 ) -> None:
     server.cut(*EDIT)
@@ -84,14 +84,14 @@ async def test_what_could_not_be_posted_is_attempted_again_by_itself(
     assert [1] == board.shown()
 
 
-async def test_a_rate_limit_is_waited_out(server: Loopback, board: Board) -> None:
+async def test_rate_limit_is_waited_out(server: Loopback, board: Board) -> None:
     server.limit(*EDIT, 0.1)
     await board.press()
     await board.reached(1)
     assert [1] == board.shown()
 
 
-async def test_a_rate_limit_of_a_firewall_leaves_the_card_for_later(
+async def test_message_is_edited_after_firewall_rate_limit(
     server: Loopback, bot: Atoll, board: Board
 ) -> None:
     server.limit(*EDIT, 0.1, via=False)
@@ -100,23 +100,21 @@ async def test_a_rate_limit_of_a_firewall_leaves_the_card_for_later(
     assert [1] == board.shown()
 
 
-async def test_a_deleted_card_is_posted_anew(server: Loopback, board: Board) -> None:
+async def test_deleted_board_message_is_posted_again(server: Loopback, board: Board) -> None:
     server.delete_message(board.card())
     await board.write()
     await board.reached(1)
     assert [1] == board.shown()
 
 
-async def test_a_card_that_was_edited_too_often_is_posted_anew(
-    server: Loopback, board: Board
-) -> None:
+async def test_message_with_too_many_edits_is_replaced(server: Loopback, board: Board) -> None:
     server.fail(*EDIT, 429, code=TOO_MANY_EDITS)
     await board.press()
     await board.reached(1)
     assert [None, 1] == board.shown()
 
 
-async def test_a_card_in_an_archived_thread_is_posted_anew(
+async def test_board_message_in_archived_thread_is_replaced(
     server: Loopback, database: Path, bot: Atoll
 ) -> None:
     board = new_board(server, database)
@@ -128,41 +126,26 @@ async def test_a_card_in_an_archived_thread_is_posted_anew(
     assert 1 == board.shown()[-1]
 
 
-# Channels that are lost
+# Inaccessible channels
 
 
 @pytest.mark.parametrize("refused", NO_PERMISSION)
-class TestWithoutPermission:
-    async def test_a_move_is_taken(self, server: Loopback, board: Board, refused: int) -> None:
-        server.refuse(board.channel, refused)
-        await board.press()
-        await board.moved(1)
-        assert [1] == board.log()
-
-    async def test_the_board_is_shown_in_private(
-        self, server: Loopback, board: Board, refused: int
-    ) -> None:
-        server.refuse(board.channel, refused)
-        await board.press()
-        await board.moved(1)
-        answer = await server.slash(board.owner, board.channel, "board")
-        assert 1 == await seen_by_owner(board, answer)
-
-    async def test_the_channel_shows_the_game_again_once_it_may(
-        self, server: Loopback, board: Board, refused: int
-    ) -> None:
-        server.refuse(board.channel, refused)
-        await board.write()
-        await board.moved(1)
-        server.permit(board.channel, refused)
-        await board.write()
-        await board.reached(2)
-        assert [2] == board.shown()
-
-
-async def test_a_table_is_closed_when_its_channel_is_deleted(
-    server: Loopback, board: Board
+async def test_game_continues_without_permission_to_post(
+    server: Loopback, board: Board, refused: int
 ) -> None:
+    server.refuse(board.channel, refused)
+    await board.press()
+    await board.moved(1)
+    assert [1] == board.log()
+    answer = await server.slash(board.owner, board.channel, "board")
+    assert 1 == await seen_by_owner(board, answer)
+    server.permit(board.channel, refused)
+    await board.write()
+    await board.reached(2)
+    assert [2] == board.shown()
+
+
+async def test_table_closes_when_its_channel_is_deleted(server: Loopback, board: Board) -> None:
     assert board.channel.guild
     elsewhere = server.add_channel(board.channel.guild, "elsewhere")
     server.delete_channel(board.channel)
@@ -173,32 +156,24 @@ async def test_a_table_is_closed_when_its_channel_is_deleted(
     assert 1 == board.stored()
 
 
-# Acknowledgements that fail
+# Failing acknowledgements
 
 
 @pytest.mark.parametrize("how", UNHEARD)
-class TestUnheard:
-    async def test_a_press_is_taken_and_shown(
-        self, server: Loopback, board: Board, how: dict[str, Any]
-    ) -> None:
+async def test_move_is_shown_although_its_acknowledgement_fails(
+    server: Loopback, board: Board, how: dict[str, Any]
+) -> None:
+    for ply, move in enumerate((board.press, board.write), 1):
         server.faults.add(Fault(*CALLBACK, **how))
-        await unheard(server, board.press())
-        await board.reached(1)
-        assert [1] == board.shown()
-
-    async def test_a_command_is_taken_and_shown(
-        self, server: Loopback, board: Board, how: dict[str, Any]
-    ) -> None:
-        server.faults.add(Fault(*CALLBACK, **how))
-        await unheard(server, board.write())
-        await board.reached(1)
-        assert [1] == board.shown()
+        await unheard(server, move())
+        await board.reached(ply)
+        assert [ply] == board.shown()
 
 
-# What people are told when the move is stored, but something after it fails
+# Replies when the move is stored but a later step fails
 
 
-async def test_a_stored_move_whose_answer_fails_is_not_called_undone(
+async def test_stored_move_is_not_reported_as_undone_when_its_reply_fails(
     server: Loopback, board: Board
 ) -> None:
     server.fail("PATCH", "/webhooks/*/*/messages/@original", 400, code=INVALID_BODY)
@@ -206,7 +181,7 @@ async def test_a_stored_move_whose_answer_fails_is_not_called_undone(
     assert (1, False) == (board.stored(), "as it was" in answer.content)
 
 
-async def test_a_stored_move_that_cannot_be_marked_as_told_is_not_called_undone(
+async def test_stored_move_is_not_reported_as_undone_when_the_database_is_locked(
     server: Loopback, bot: Atoll, board: Board
 ) -> None:
     await bot.store.read(lambda db: db.execute("PRAGMA busy_timeout = 50"))

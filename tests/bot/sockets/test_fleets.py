@@ -1,4 +1,4 @@
-"""People play on while each process is killed, the database is restarted, or news is lost."""
+"""Players continue while processes are killed, the database restarts or notifications are lost."""
 
 import pytest
 
@@ -16,7 +16,7 @@ PLANS = {
 
 
 @pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
-async def test_no_move_is_lost_and_none_is_made_twice(postgres: PostgresServer, plan: Plan) -> None:
+async def test_each_move_is_stored_exactly_once(postgres: PostgresServer, plan: Plan) -> None:
     report = await campaign(postgres, postgres.emptied(), plan)
     assert [] == report.wrong
     assert report.turns > plan.tables

@@ -1,7 +1,4 @@
-"""Buttons, selects and sheets that no Atoll has made: each gets an answer, no error is logged.
-
-Nobody is answered with what only a player may see.
-"""
+"""Forged buttons, menus and modals: all get a reply without errors or hidden information."""
 
 import json
 import logging
@@ -51,7 +48,7 @@ BUTTON, SELECT = 2, 3
 MARKS = [one.press.mark for one in HANDLERS if issubclass(one.press, Tool)]
 TOOLS = (*MARKS, "t:undo", "t:forme", "t:agree", "t:disagree")
 OWN = ("Use one of your top two cards", "atoll:o:", "atoll:s:")
-"""What stands on a player's own card of Palm Island, and on no other while two are to move."""
+"""Texts on a player's own message of Palm Island, and on no other while two players are to move."""
 
 
 @pytest.fixture
@@ -63,7 +60,7 @@ def logs() -> Iterator[list[Any]]:
 async def used(
     board: Board, card: Message, component: dict[str, Any], user: User | None = None
 ) -> Answer:
-    """What somebody, or the owner, gets who uses a component that is on a card by forgery."""
+    """Use a forged component on a message."""
     server, user = board.server, user or board.owner
     card.components = [{"type": 1, "id": 90, "components": [{**component, "id": 91}]}]
     if component["type"] == BUTTON:
@@ -86,13 +83,13 @@ def menu(custom_id: str, value: str = "0") -> dict[str, Any]:
 
 
 def heard(answer: Answer) -> bool:
-    """Whether somebody got an answer: words, or a card that stays as it is."""
+    """Whether the user got a reply."""
     thinking = answer.message is not None and answer.message.loading
     return answer.how is not None and not thinking
 
 
 async def unheard(board: Board, components: list[dict[str, Any]]) -> list[str]:
-    """Those of some forged components that get no answer."""
+    """Return the forged components without a reply."""
     asked = await board.server.slash(board.owner, board.channel, "board")
     card = (await board.server.finished(asked)).shown()
     answers = [(one["custom_id"], await used(board, card, one)) for one in components]
@@ -105,7 +102,7 @@ def errors(logs: list[Any], caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 @pytest.mark.parametrize("number", one_in(3, NUMBERS))
-async def test_a_number_of_any_kind_in_a_custom_id_gets_an_answer(
+async def test_any_number_in_custom_id_gets_a_reply(
     board: Board, logs: list[Any], caplog: pytest.LogCaptureFixture, number: str
 ) -> None:
     buttons = [button("atoll:" + one.format(n=number)) for one in BUTTONS]
@@ -114,7 +111,7 @@ async def test_a_number_of_any_kind_in_a_custom_id_gets_an_answer(
     assert ([], 0) == (errors(logs, caplog), board.stored())
 
 
-async def test_a_custom_id_of_wrong_parts_gets_an_answer(
+async def test_malformed_custom_id_gets_a_reply(
     board: Board, logs: list[Any], caplog: pytest.LogCaptureFixture
 ) -> None:
     assert [] == await unheard(board, [*map(button, ODD), *map(menu, ODD)])
@@ -122,7 +119,7 @@ async def test_a_custom_id_of_wrong_parts_gets_an_answer(
 
 
 @pytest.mark.parametrize("custom_id", ["atoll:s:1:0:00000000:0", "atoll:l:1:0", "atoll:e:1:0"])
-async def test_a_value_that_was_never_offered_gets_an_answer(
+async def test_value_that_was_never_offered_gets_a_reply(
     board: Board, logs: list[Any], caplog: pytest.LogCaptureFixture, custom_id: str
 ) -> None:
     assert [] == await unheard(board, [menu(custom_id, value) for value in VALUES])
@@ -133,7 +130,7 @@ async def test_a_value_that_was_never_offered_gets_an_answer(
     "custom_id",
     ["atoll:sheet:" + "9" * 19, "atoll:sheet:x", "atoll:x", "x", "atoll:lf:1:0", "atoll:lf:9:9"],
 )
-async def test_a_sheet_that_was_never_handed_out_gets_an_answer(
+async def test_forged_modal_gets_a_reply(
     server: Loopback,
     board: Board,
     logs: list[Any],
@@ -169,7 +166,7 @@ SHAPES: list[Any] = [
 
 
 @pytest.mark.parametrize("custom_id", ["atoll:sheet:1", "atoll:lf:1:0"])
-async def test_a_form_of_another_shape_is_refused(
+async def test_modal_of_unknown_shape_is_refused(
     server: Loopback,
     board: Board,
     logs: list[Any],
@@ -185,7 +182,7 @@ async def test_a_form_of_another_shape_is_refused(
 
 
 @pytest.mark.parametrize("text", [None, "Forged.", "x" * 6_000])
-async def test_a_form_with_a_text_of_any_length_is_stored_in_part(
+async def test_long_text_of_a_modal_is_truncated(
     board: Board, logs: list[Any], caplog: pytest.LogCaptureFixture, text: str | None
 ) -> None:
     label = {"type": 18, "component": {**WRITTEN, "value": text}}
@@ -197,7 +194,7 @@ async def test_a_form_with_a_text_of_any_length_is_stored_in_part(
 
 
 async def submitted(board: Board, form: dict[str, Any]) -> str:
-    """What the owner of a table is told after sending a form that their client cannot make."""
+    """Submit a forged modal; return the text of the reply."""
     server = board.server
     asked = await server.finished(await server.slash(board.owner, board.channel, "board"))
     sent = server._begin(MODAL, board.owner, board.channel, asked.shown())
@@ -209,17 +206,17 @@ async def submitted(board: Board, form: dict[str, Any]) -> str:
     return "\n".join([*(page.content for page in pages), *embeds])
 
 
-# --- by who does not play
+# --- spectators
 
 
 @pytest.fixture
 async def pair(server: Loopback, database: Path, bot: Atoll) -> Board:
-    """A table at which two people are to move, each with cards of their own."""
+    """A table at which two players are to move, each with a private message."""
     return await opened_for_two(new_board(server, database), "palm-island", "mode=cooperative")
 
 
 async def shown_to(board: Board, user: User, forged: Sequence[dict[str, Any]]) -> dict[str, str]:
-    """All that somebody in another channel is shown for some forged components, by custom id."""
+    """Return all that a user in another channel sees for forged components, by custom id."""
     assert board.channel.guild
     room = board.server.add_channel(board.channel.guild, "elsewhere")
     found = {}
@@ -234,7 +231,7 @@ async def shown_to(board: Board, user: User, forged: Sequence[dict[str, Any]]) -
     return found
 
 
-async def test_who_does_not_play_is_never_shown_a_players_own_card(pair: Board) -> None:
+async def test_spectator_never_sees_a_players_own_message(pair: Board) -> None:
     assert pair.channel.guild
     stranger = pair.server.add_user("Stranger", pair.channel.guild)
     tools = [button(f"atoll:{tool}:1:0") for tool in TOOLS]

@@ -1,4 +1,4 @@
-"""Tables in a forum: each is a post, whose tags say which game it is and how it stands."""
+"""Tables as posts of a forum, with tags for the game and its status."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,7 +18,7 @@ QUAKE = "earthquake-island"
 
 @dataclass(frozen=True)
 class Harbour:
-    """A server that has its tables in a forum; people write in another channel."""
+    """A server with a forum for tables and another channel to talk in."""
 
     server: Loopback
     guild: Guild
@@ -28,22 +28,21 @@ class Harbour:
     ben: User
 
     async def play(self, where: Channel | None = None, game: str = QUAKE) -> Answer:
-        """Ana opens a table."""
+        """Open a table as Ana."""
         answer = await self.server.slash(self.ana, where or self.talk, "play", game=game)
         return await self.server.finished(answer, TOLD_WITHIN)
 
     async def chosen(self, **given: object) -> Answer:
-        """Ana, who manages the server, says where tables are opened."""
+        """Choose where tables are opened, as Ana."""
         answer = await self.server.slash(self.ana, self.talk, "settings server channel", **given)
         return await self.server.finished(answer)
 
     @property
     def posts(self) -> list[Channel]:
-        """The posts of the forum, the oldest first."""
+        """Return the posts of the forum, oldest first."""
         return [one for one in self.server.channels.values() if one.parent is self.forum]
 
     def tags(self, post: Channel) -> set[str]:
-        """The names of the tags of a post."""
         return {one["name"] for one in self.forum.tags if one["id"] in post.applied}
 
 
@@ -59,7 +58,7 @@ async def harbour(server: Loopback, bot: Atoll) -> Harbour:
     return harbour
 
 
-async def test_a_table_is_a_post_of_the_forum(harbour: Harbour) -> None:
+async def test_table_is_a_post_of_the_forum(harbour: Harbour) -> None:
     answer = await harbour.play()
     [post] = harbour.posts
     assert f"<#{post.id}>" in answer.content
@@ -70,7 +69,7 @@ async def test_a_table_is_a_post_of_the_forum(harbour: Harbour) -> None:
     assert any("open for players" in card.content for card in cards)
 
 
-async def test_a_table_is_played_from_its_lobby_to_its_end(
+async def test_table_is_played_from_lobby_to_end(
     harbour: Harbour, bot: Atoll, database: Path
 ) -> None:
     server = harbour.server
@@ -117,7 +116,7 @@ async def test_rate_limit_of_tags_does_not_hold_up_the_board(
     await server.until(lambda: "playing" in harbour.tags(post), "the tag")
 
 
-async def test_each_table_has_a_post_of_its_own(harbour: Harbour) -> None:
+async def test_each_table_has_its_own_post(harbour: Harbour) -> None:
     await harbour.play()
     await harbour.play(where=harbour.posts[0], game="palm-island")
     first, second = harbour.posts
@@ -125,20 +124,20 @@ async def test_each_table_has_a_post_of_its_own(harbour: Harbour) -> None:
     assert {"Earthquake Island", "open"} == harbour.tags(first)
 
 
-async def test_an_allowed_channel_beside_a_forum_keeps_its_tables(harbour: Harbour) -> None:
+async def test_tables_of_an_allowed_channel_stay_there(harbour: Harbour) -> None:
     await harbour.chosen(channel=harbour.talk)
     answer = await harbour.play()
     assert "Table 1 is open: Earthquake Island." in answer.content
     assert [] == harbour.posts
 
 
-async def test_a_forum_that_is_allowed_no_more_is_left_alone(harbour: Harbour) -> None:
+async def test_removed_forum_is_not_used(harbour: Harbour) -> None:
     await harbour.chosen(channel=harbour.forum, allowed=False)
     await harbour.play()
     assert [] == harbour.posts
 
 
-async def test_tags_that_others_have_made_are_used(harbour: Harbour) -> None:
+async def test_existing_tags_are_reused(harbour: Harbour) -> None:
     own = [{"id": str(n), "name": name, "moderated": False} for n, name in enumerate(OWN, 1)]
     harbour.forum.tags = [{**one, "emoji_id": None, "emoji_name": None} for one in own]
     harbour.forum.granted = 0
@@ -150,9 +149,7 @@ async def test_tags_that_others_have_made_are_used(harbour: Harbour) -> None:
     assert len(OWN) == len(harbour.forum.tags)
 
 
-async def test_without_permission_a_post_has_no_tags_and_is_played(
-    harbour: Harbour, database: Path
-) -> None:
+async def test_post_without_tag_permission_is_playable(harbour: Harbour, database: Path) -> None:
     harbour.forum.granted = 0
     harbour.server.permit(harbour.forum, 0)
     await harbour.play(game="palm-island")
@@ -163,7 +160,7 @@ async def test_without_permission_a_post_has_no_tags_and_is_played(
     await board.reached(1)
 
 
-async def test_tags_that_discord_refuses_stop_no_game(harbour: Harbour, database: Path) -> None:
+async def test_refused_tags_do_not_stop_the_game(harbour: Harbour, database: Path) -> None:
     refusal = harbour.server.fail(
         "PATCH", "/channels/*", 403, code=50013, times=9, body=lambda body: "applied_tags" in body
     )
@@ -176,27 +173,27 @@ async def test_tags_that_discord_refuses_stop_no_game(harbour: Harbour, database
     refusal.end()
 
 
-async def test_tags_come_later_where_discord_fails(harbour: Harbour) -> None:
+async def test_tags_are_set_after_a_failure(harbour: Harbour) -> None:
     harbour.server.fail("PATCH", "/channels/*", 400, body=lambda body: "applied_tags" in body)
     await harbour.play(game="palm-island")
     [post] = harbour.posts
     await harbour.server.until(lambda: "playing" in harbour.tags(post), "the tag", TOLD_WITHIN)
 
 
-async def test_who_may_not_post_there_says_so(harbour: Harbour) -> None:
+async def test_missing_permission_to_post_is_explained(harbour: Harbour) -> None:
     harbour.server.refuse(harbour.forum, SEND_MESSAGES | SEND_IN_THREADS)
     answer = await harbour.play()
     assert f"I can't create a post in <#{harbour.forum.id}>" in answer.content
     assert [] == harbour.posts
 
 
-async def test_a_refused_post_says_so(harbour: Harbour) -> None:
+async def test_refused_post_is_explained(harbour: Harbour) -> None:
     harbour.server.fail("POST", f"/channels/{harbour.forum.id}/threads", 403, code=50013)
     answer = await harbour.play()
     assert f"I can't create a post in <#{harbour.forum.id}>" in answer.content
 
 
-async def test_a_post_whose_answer_is_lost_is_used(harbour: Harbour) -> None:
+async def test_post_with_lost_response_is_used(harbour: Harbour) -> None:
     harbour.server.garble("POST", f"/channels/{harbour.forum.id}/threads")
     answer = await harbour.play()
     [post] = harbour.posts
@@ -204,7 +201,7 @@ async def test_a_post_whose_answer_is_lost_is_used(harbour: Harbour) -> None:
 
 
 @pytest.mark.parametrize("fault", ["garble", "cut"])
-async def test_a_thread_whose_answer_is_lost_is_used(harbour: Harbour, fault: str) -> None:
+async def test_thread_with_lost_response_is_used(harbour: Harbour, fault: str) -> None:
     server = harbour.server
     await harbour.chosen(channel=harbour.talk)
     await harbour.chosen(channel=harbour.forum, allowed=False)
@@ -215,7 +212,7 @@ async def test_a_thread_whose_answer_is_lost_is_used(harbour: Harbour, fault: st
     assert f"Table 2 is open in <#{thread.id}>" in answer.content
 
 
-async def test_the_settings_say_what_is_missing(harbour: Harbour) -> None:
+async def test_settings_name_missing_tags(harbour: Harbour) -> None:
     told = (await harbour.chosen(channel=harbour.forum)).content
     assert f"Each table becomes a post in <#{harbour.forum.id}>" in told
     assert "add these tags yourself" not in told

@@ -1,4 +1,4 @@
-"""A disk that is full: the person is told, nothing is changed, and later the game goes on."""
+"""A full disk: the player gets an error, nothing changes, and the game continues later."""
 
 import resource
 from asyncio.subprocess import Process
@@ -31,7 +31,7 @@ async def board(server: Loopback, database: Path, process: Process) -> Board:
 
 @contextmanager
 def no_room(process: Process, database: Path) -> Iterator[None]:
-    """The bot cannot make any file longer than the journal of its database is."""
+    """Limit all files of the bot to the current size of the database's journal."""
     journal = database.with_name(database.name + "-wal").stat().st_size
     soft, hard = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (journal, hard))
@@ -40,34 +40,24 @@ def no_room(process: Process, database: Path) -> Iterator[None]:
 
 
 async def pressed_in_vain(board: Board, process: Process) -> Answer:
-    """What the owner is told who moves while there is no room."""
+    """Return the reply to a press while the disk is full."""
     with no_room(process, board.database):
         answer = await board.press()
         await board.server.until(lambda: answer.followups, "the words", TOLD_WITHIN)
     return answer
 
 
-async def test_a_move_without_room_is_refused_in_words(board: Board, process: Process) -> None:
+async def test_move_on_full_disk_is_refused_and_works_later(board: Board, process: Process) -> None:
     answer = await pressed_in_vain(board, process)
     assert "nothing was" in answer.followups[0].content.lower()
-
-
-@pytest.mark.long
-async def test_a_move_without_room_changes_nothing(board: Board, process: Process) -> None:
-    await pressed_in_vain(board, process)
     assert (0, [0], []) == (board.stored(), board.shown(), board.log())
     assert [] == problems(board.database)
-
-
-@pytest.mark.long
-async def test_the_same_button_works_once_there_is_room(board: Board, process: Process) -> None:
-    await pressed_in_vain(board, process)
     await board.press()
     await board.reached(1)
     assert ([1], [1]) == (board.log(), board.shown())
 
 
-async def test_a_database_that_may_not_grow_says_that_the_disk_is_full(
+async def test_full_database_is_reported_as_full_disk(
     server: Loopback, bot: Atoll, database: Path
 ) -> None:
     await bot.store.read(lambda db: db.execute("PRAGMA max_page_count = 1"))

@@ -1,6 +1,6 @@
-"""Where the bot is a guest: somebody has installed it for themselves, and brings it along.
+"""Challenges through a user install, where the bot has not joined.
 
-There it may answer, and edit its answer for a quarter of an hour; it may not post.
+It may reply there and edit its reply for 15 minutes, but it may not post.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ QUARTER = 15 * 60 + 1
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("place", first_of(["direct messages", "server", "stranger's server"]))
-async def test_a_day_costs_one_command_and_two_presses_to_the_first_move(
+async def test_first_move_of_a_challenge_takes_one_command_and_two_presses(
     server: Loopback, database: Path, bot: Atoll, place: str, kind: str
 ) -> None:
     home, far = server.add_guild("Home"), server.add_strange_guild("Far away")
@@ -48,7 +48,7 @@ async def test_a_day_costs_one_command_and_two_presses_to_the_first_move(
     await settled(server, card, database, before + 1)
 
 
-async def test_a_challenge_is_played_in_one_answer(
+async def test_challenge_is_played_in_one_reply(
     server: Loopback, database: Path, bot: Atoll, stranger: User, abroad: Channel
 ) -> None:
     answer = await begins(server, stranger, abroad)
@@ -66,7 +66,7 @@ async def test_a_challenge_is_played_in_one_answer(
     assert [] == posted(server)
 
 
-async def test_a_press_costs_one_edit(
+async def test_press_costs_one_edit(
     server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
 ) -> None:
     answer = await begins(server, stranger, there)
@@ -78,7 +78,7 @@ async def test_a_press_costs_one_edit(
     assert ["POST", "PATCH"] == [one.method for one in server.requests[before:]]
 
 
-async def test_what_rivals_do_is_shown_where_the_person_plays(
+async def test_moves_of_bots_are_shown_in_the_reply(
     server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
 ) -> None:
     card = (await begins(server, stranger, there, WITH_RIVALS)).shown()
@@ -90,7 +90,7 @@ async def test_what_rivals_do_is_shown_where_the_person_plays(
     assert [] == posted(server)
 
 
-async def test_the_promise_of_fair_luck_stays_in_a_message_of_its_own(
+async def test_fairness_commitment_stays_in_its_own_message(
     server: Loopback, bot: Atoll, stranger: User, there: Channel
 ) -> None:
     answer = await begins(server, stranger, there)
@@ -100,7 +100,7 @@ async def test_the_promise_of_fair_luck_stays_in_a_message_of_its_own(
     assert promise.ephemeral
 
 
-async def test_an_old_card_goes_on_after_a_quarter_of_an_hour_and_a_restart(
+async def test_old_reply_works_after_15_minutes_and_restart(
     server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
 ) -> None:
     card = (await begins(server, stranger, there)).shown()
@@ -111,7 +111,7 @@ async def test_an_old_card_goes_on_after_a_quarter_of_an_hour_and_a_restart(
     await settled(server, card, database, moves + 1)
 
 
-async def test_continue_shows_what_rivals_did_while_nothing_could_be_edited(
+async def test_continue_button_shows_moves_of_bots_after_15_minutes(
     server: Loopback,
     database: Path,
     bot: Atoll,
@@ -138,7 +138,7 @@ async def test_continue_shows_what_rivals_did_while_nothing_could_be_edited(
     await server.until(lambda: offered(card), "the next choice", TOLD_WITHIN)
 
 
-async def test_go_on_brings_the_card_to_another_place(
+async def test_go_on_button_moves_the_message_to_another_channel(
     server: Loopback, bot: Atoll, stranger: User, there: Channel
 ) -> None:
     await begins(server, stranger, there)
@@ -151,7 +151,7 @@ async def test_go_on_brings_the_card_to_another_place(
     assert offered(card.shown())
 
 
-async def test_commands_find_the_table_that_somebody_carries(
+async def test_commands_find_the_table_of_a_guest(
     server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
 ) -> None:
     await begins(server, stranger, there)
@@ -163,7 +163,7 @@ async def test_commands_find_the_table_that_somebody_carries(
     assert [1] == numbers(database, "SELECT ply FROM games")
 
 
-async def test_a_press_that_comes_twice_acts_once(
+async def test_repeated_press_acts_once(
     server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
 ) -> None:
     card = (await begins(server, stranger, there)).shown()

@@ -1,4 +1,4 @@
-"""What else is done where the bot is a guest: games alone, lessons, pages, what is shared."""
+"""Everything else through a user install: solo games, lessons, pages, sharing."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ from tests.loopback import Answer, Channel, Loopback, User
 
 
 @pytest.mark.parametrize("game", ["palm-island", "small-islands"])
-async def test_somebody_alone_plays_any_game_for_one(
+async def test_solo_game_can_be_played(
     server: Loopback, bot: Atoll, stranger: User, there: Channel, game: str
 ) -> None:
     asked = await server.slash(stranger, there, "play", game=game, alone=True)
@@ -30,7 +30,7 @@ async def test_somebody_alone_plays_any_game_for_one(
     assert [] == posted(server)
 
 
-async def test_a_game_alone_is_listed_broken_off_and_opened_again(
+async def test_solo_game_can_be_listed_aborted_and_played_again(
     server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
 ) -> None:
     asked = await server.slash(stranger, there, "play", game="palm-island", alone=True)
@@ -46,7 +46,7 @@ async def test_a_game_alone_is_listed_broken_off_and_opened_again(
     assert [] == posted(server)
 
 
-async def test_a_try_against_rivals_is_not_opened_again_where_nobody_can_join(
+async def test_attempt_against_bots_has_no_rematch_without_a_channel(
     server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
 ) -> None:
     card = (await begins(server, stranger, there, WITH_RIVALS)).shown()
@@ -60,7 +60,7 @@ async def test_a_try_against_rivals_is_not_opened_again_where_nobody_can_join(
     assert [1] == numbers(database, "SELECT COUNT(*) FROM games")
 
 
-async def test_a_table_for_several_is_refused_with_what_to_do(
+async def test_table_for_several_players_is_refused_with_advice(
     server: Loopback, database: Path, bot: Atoll, stranger: User, abroad: Channel
 ) -> None:
     asked = await server.slash(stranger, abroad, "play", game="earthquake-island")
@@ -70,9 +70,7 @@ async def test_a_table_for_several_is_refused_with_what_to_do(
     assert [] == numbers(database, "SELECT id FROM games")
 
 
-async def test_a_lesson_is_taught(
-    server: Loopback, bot: Atoll, stranger: User, abroad: Channel
-) -> None:
+async def test_lesson_works(server: Loopback, bot: Atoll, stranger: User, abroad: Channel) -> None:
     asked = await server.slash(stranger, abroad, "learn", game="palm-island")
     card = await server.finished(asked, TOLD_WITHIN)
     assert "Learn Palm Island in a few minutes." in card.content
@@ -99,7 +97,7 @@ async def test_a_lesson_is_taught(
         ("orders list", {}),
     ],
 )
-async def test_what_is_looked_up_is_answered(
+async def test_command_gets_a_reply_without_posts(
     server: Loopback,
     bot: Atoll,
     stranger: User,
@@ -116,7 +114,7 @@ async def test_what_is_looked_up_is_answered(
     assert [] == posted(server)
 
 
-async def test_a_finished_game_is_shared_with_everybody_there(
+async def test_finished_game_can_be_shared(
     server: Loopback, bot: Atoll, stranger: User, abroad: Channel
 ) -> None:
     card = (await begins(server, stranger, abroad)).shown()
@@ -131,7 +129,7 @@ async def test_a_finished_game_is_shared_with_everybody_there(
     assert [] == posted(server)
 
 
-async def test_guest_sees_and_deletes_their_data_in_direct_messages(
+async def test_guest_can_export_and_delete_their_data(
     server: Loopback, database: Path, bot: Atoll, stranger: User, there: Channel
 ) -> None:
     await begins(server, stranger, there)
@@ -160,7 +158,7 @@ async def test_guest_sees_and_deletes_their_data_in_direct_messages(
         ("palm discard", {}, "discard"),
     ],
 )
-async def test_guest_command_at_their_table_is_answered(
+async def test_command_at_own_table_gets_a_reply(
     server: Loopback,
     bot: Atoll,
     stranger: User,
@@ -180,11 +178,10 @@ async def test_guest_command_at_their_table_is_answered(
 
 
 def said_after(answer: Answer, told: str) -> bool:
-    """Whether a message after the answer says something."""
     return any(told in one.content for one in answer.followups)
 
 
-async def test_guest_may_not_change_settings_of_a_server_without_atoll(
+async def test_settings_of_server_without_atoll_cannot_be_changed(
     server: Loopback, database: Path, bot: Atoll, stranger: User
 ) -> None:
     guild = server.add_strange_guild("Far away")

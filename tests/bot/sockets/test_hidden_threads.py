@@ -1,4 +1,4 @@
-"""Whether a member sees the table of a thread that Discord no longer lists for the bot."""
+"""Visibility of tables in threads that Discord no longer lists for the bot."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ TABLE = TableId(1)
         (PRIVATE_THREAD, False, True, {"Moderator"}),
     ],
 )
-async def test_table_of_thread_is_shown_to_members_who_see_it(
+async def test_table_in_thread_is_shown_to_members_with_access(
     server: Loopback,
     database: Path,
     bot: Atoll,

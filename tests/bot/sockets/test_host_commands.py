@@ -1,4 +1,4 @@
-"""What a host does for a user while the bot is running."""
+"""Host commands for users while the bot is running."""
 
 import asyncio
 from pathlib import Path
@@ -56,12 +56,11 @@ async def test_bot_that_does_not_answer_is_reported(
 
 
 def ask(board: Board) -> str:
-    """Ask the running bot to delete the data of a user; return the complaint."""
     with pytest.raises(CliError) as told:
         _ask_the_bot(board.database, UserId(board.owner.id))
     return str(told.value)
 
 
 def requests(database: Path) -> list[tuple[str]]:
-    """Return the keys of the requests that are not done yet."""
+    """Return the keys of pending requests."""
     return rows(database, "SELECT key FROM meta WHERE key LIKE ?", f"{KEY}%")

@@ -1,4 +1,4 @@
-"""Fifty tables played at once do not hold up the bot's loop."""
+"""Fifty simultaneous games do not block the event loop."""
 
 import asyncio
 import time
@@ -15,13 +15,14 @@ from tests.loopback import Loopback
 TABLES, MOVES = 50, 2
 QUIET_SECONDS = 1.0
 LAG_SECONDS = 0.05
-"""What is done on the loop instead of beside it takes longer; a machine that others use too may
-add up to 20 ms. `python -m tools.bench loop_lag` measures how far below it is.
+"""Blocking work takes longer; a busy machine may add 20 ms.
+
+`python -m tools.bench loop_lag` measures the real lag.
 """
 
 
 async def added_lag(server: Loopback, database: Path) -> float:
-    """How much later ticks end while fifty tables are played than while nothing happens."""
+    """Return how much later ticks end while fifty tables are played."""
     receiver, sender = CONTEXT.Pipe(duplex=False)
     given = (str(database), server.environment(), sender)
     async with forked(server, tick_along, *given) as process:
@@ -39,7 +40,7 @@ async def added_lag(server: Loopback, database: Path) -> float:
 
 
 async def play(boards: list[Board]) -> None:
-    """Press a button on all tables at the same moment, and again when all have answered."""
+    """Press a button on all tables at the same time, in each round."""
     database = boards[0].database
     for move in range(1, MOVES + 1):
         await asyncio.gather(*(board.press() for board in boards))
@@ -51,15 +52,15 @@ async def play(boards: list[Board]) -> None:
 
 
 def plies(database: Path) -> int:
-    """All plies of all tables."""
+    """Return the sum of all plies."""
     return numbers(database, "SELECT SUM(ply) FROM games")[0]
 
 
 @pytest.mark.drawn
 @pytest.mark.long
-async def test_fifty_tables_at_once_keep_the_loop_free(tmp_path: Path) -> None:
+async def test_fifty_tables_at_once_do_not_block_the_event_loop(tmp_path: Path) -> None:
     async with Loopback() as server:
         lag = await added_lag(server, tmp_path / "first.sqlite")
-        if lag >= LAG_SECONDS:  # the machine may have been busy with something else
+        if lag >= LAG_SECONDS:  # the machine may have been busy
             lag = await added_lag(server, tmp_path / "second.sqlite")
     assert lag < LAG_SECONDS

@@ -1,4 +1,4 @@
-"""Locked threads and rate limits: players are told, and the board follows by itself."""
+"""Locked threads and rate limits are explained to players, and the board catches up."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,7 +18,7 @@ LIMIT_SECONDS = 60
 
 @pytest.fixture
 def wait(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Move the clock of the bot forward."""
+    """Advance the bot's clock."""
     real, passed = discord.utils.utcnow, timedelta()
 
     def moved(seconds: float) -> None:
@@ -30,13 +30,13 @@ def wait(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
 
 
 async def look(bot: Atoll) -> None:
-    """Let the bot do what is due, as if it had been up all the while."""
+    """Run the work that is due, as after continuous uptime."""
     await bot.store.write(write_alive, None, bot.now())
     await bot.scheduler.look()
 
 
 def edits(board: Board) -> list[int | None]:
-    """The answers to all edits of the board message."""
+    """Return the status of each edit of the board message."""
     path = f"/channels/{board.channel.id}/messages/"
     return [
         one.status
@@ -45,7 +45,7 @@ def edits(board: Board) -> list[int | None]:
     ]
 
 
-async def test_rate_limit_is_not_tried_before_it_passes(
+async def test_rate_limited_edit_is_not_retried_before_the_limit_ends(
     server: Loopback, bot: Atoll, board: Board, wait: Callable[[float], None]
 ) -> None:
     limit = server.limit(*EDIT, LIMIT_SECONDS, times=10)
@@ -67,14 +67,14 @@ async def test_rate_limit_is_not_tried_before_it_passes(
     assert [2] == board.shown()
 
 
-async def test_short_rate_limit_is_waited_out_at_once(server: Loopback, board: Board) -> None:
+async def test_short_rate_limit_is_waited_out(server: Loopback, board: Board) -> None:
     server.limit(*EDIT, 1)
     answer = await server.finished(await board.write(), TOLD_WITHIN)
     assert "Discord limits" not in answer.content
     assert [1] == board.shown()
 
 
-async def test_greeting_follows_when_direct_messages_were_opened_too_fast(
+async def test_greeting_is_sent_after_direct_message_limit(
     server: Loopback, database: Path, bot: Atoll, wait: Callable[[float], None]
 ) -> None:
     board = new_board(server, database)
@@ -93,7 +93,7 @@ async def test_greeting_follows_when_direct_messages_were_opened_too_fast(
 
 
 @pytest.mark.parametrize("archived", [False, True], ids=["locked", "locked and archived"])
-async def test_locked_thread_is_explained_and_followed_up(
+async def test_locked_thread_is_explained_and_caught_up(
     server: Loopback, database: Path, bot: Atoll, archived: bool
 ) -> None:
     board = new_board(server, database)
@@ -114,9 +114,7 @@ async def test_locked_thread_is_explained_and_followed_up(
     assert [2] == board.shown()
 
 
-async def test_thread_that_is_only_archived_is_reopened(
-    server: Loopback, database: Path, bot: Atoll
-) -> None:
+async def test_archived_thread_is_reopened(server: Loopback, database: Path, bot: Atoll) -> None:
     board = new_board(server, database)
     thread = server.add_thread(board.channel, "table")
     board = await opened(replace(board, channel=thread))

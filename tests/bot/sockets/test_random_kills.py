@@ -1,4 +1,4 @@
-"""A hundred kills with signal 9 at random moments, in four games."""
+"""A hundred kills with SIGKILL at random moments, in four games."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ GAMES, KILLS = 4, 25
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(GAMES))
-async def test_a_kill_at_any_moment_loses_nothing_and_tells_nothing_twice(
+async def test_kill_at_random_moment_loses_and_repeats_nothing(
     server: Loopback, database: Path, seed: int
 ) -> None:
     await killed(server, database, seed, KILLS)

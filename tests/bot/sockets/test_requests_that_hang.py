@@ -1,4 +1,4 @@
-"""A request that Discord never answers holds up nobody else, and its own table not for long."""
+"""A request without response delays no other table, and its own table only briefly."""
 
 import asyncio
 import re
@@ -25,11 +25,11 @@ async def boards(server: Loopback, database: Path, bot: Atoll) -> list[Board]:
 
 
 def card_of(board: Board) -> tuple[str, str]:
-    """The request that edits a table's card."""
+    """Return the request that edits a table's board message."""
     return "PATCH", f"/channels/{board.channel.id}/messages/*"
 
 
-async def test_a_card_that_hangs_holds_up_no_other_table(
+async def test_hanging_edit_does_not_delay_other_tables(
     server: Loopback, boards: list[Board]
 ) -> None:
     hanging = server.ignore(*card_of(boards[0]))
@@ -44,7 +44,7 @@ async def test_a_card_that_hangs_holds_up_no_other_table(
     "after",
     first_of([pytest.param(False, id="not carried out"), pytest.param(True, id="carried out")]),
 )
-async def test_a_card_that_hangs_does_not_hold_up_its_tables_next_move_for_long(
+async def test_hanging_edit_delays_the_next_move_only_briefly(
     server: Loopback, boards: list[Board], after: bool
 ) -> None:
     hanging = server.ignore(*card_of(boards[0]), after=after)
@@ -55,7 +55,7 @@ async def test_a_card_that_hangs_does_not_hold_up_its_tables_next_move_for_long(
     assert (2, [2]) == (boards[0].stored(), boards[0].shown())
 
 
-async def test_an_acknowledgement_that_hangs_does_not_hold_up_the_move(
+async def test_hanging_acknowledgement_does_not_delay_the_move(
     server: Loopback, boards: list[Board]
 ) -> None:
     server.ignore("POST", "/interactions/*/*/callback")
@@ -66,17 +66,17 @@ async def test_an_acknowledgement_that_hangs_does_not_hold_up_the_move(
 
 
 def told(server: Loopback, channel: Channel) -> list[str]:
-    """What was said in a channel besides the cards."""
+    """Return the notices in a channel."""
     said = [one.content for one in server.messages(channel)]
     return [content for content in said if re.match(r"Table \d+: ", content)]
 
 
 async def say(bot: Atoll, board: Board, words: str) -> None:
-    """Let a table tell its channel something."""
+    """Send a notice to a table's channel."""
     await bot.tables.change(board.number, lambda table: news(table, bot.now(), words))
 
 
-async def test_a_notice_that_hangs_holds_up_no_other_tables_clockwork(
+async def test_hanging_notice_does_not_delay_other_tables(
     server: Loopback, bot: Atoll, boards: list[Board]
 ) -> None:
     path = f"/channels/{boards[0].channel.id}/messages"
@@ -92,7 +92,7 @@ async def test_a_notice_that_hangs_holds_up_no_other_tables_clockwork(
 
 
 @pytest.mark.long
-async def test_four_notices_one_after_the_other_are_four_messages(
+async def test_four_notices_are_four_messages(
     server: Loopback, bot: Atoll, boards: list[Board]
 ) -> None:
     expected = []

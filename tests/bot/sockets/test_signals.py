@@ -1,4 +1,4 @@
-"""SIGTERM ends `atoll run` cleanly, also in the middle of a turn."""
+"""SIGTERM ends `atoll run` cleanly, even in the middle of a turn."""
 
 import asyncio
 import time
@@ -29,45 +29,24 @@ def board(server: Loopback, database: Path) -> Board:
     return new_board(server, database)
 
 
-async def test_sigterm_ends_the_bot_with_success(server: Loopback, board: Board) -> None:
+async def test_sigterm_ends_the_bot_cleanly(server: Loopback, board: Board) -> None:
     async with connected(server, board.database) as process:
         await opened(board)
         process.terminate()
         end = await ended(process)
-    assert (0, False) == (end.code, "Traceback" in end.complaints)
-
-
-@pytest.mark.long
-async def test_sigterm_says_farewell_to_discord(server: Loopback, board: Board) -> None:
-    async with connected(server, board.database) as process:
-        process.terminate()
-        await ended(process)
         assert {} == server.gateway._sessions
-
-
-@pytest.mark.long
-async def test_sigterm_leaves_a_sound_database(server: Loopback, board: Board) -> None:
-    async with connected(server, board.database) as process:
-        await opened(board)
-        process.terminate()
-        await ended(process)
+    assert (0, False) == (end.code, "Traceback" in end.complaints)
     assert {board.database.name} == files(board.database.parent).keys()
-    assert [] == problems(board.database)
-
-
-@pytest.mark.long
-async def test_what_sigterm_leaves_behind_passes_the_check(server: Loopback, board: Board) -> None:
-    async with connected(server, board.database) as process:
-        await opened(board)
-        process.terminate()
-        await ended(process)
     check = await atoll(board.database.parent, "check", str(board.database))
     assert (0, "1 games replayed, 0 different\n") == (check.code, check.printed)
+    assert [] == problems(board.database)
 
 
 class TestInTheMiddleOfATurn:
     @pytest.mark.long
-    async def test_sigterm_ends_the_bot_with_success(self, server: Loopback, board: Board) -> None:
+    async def test_unsent_messages_are_sent_after_restart(
+        self, server: Loopback, board: Board
+    ) -> None:
         async with connected(server, board.database) as process:
             await opened(board)
             held = server.hold(*EDIT, disconnect=True)
@@ -77,25 +56,12 @@ class TestInTheMiddleOfATurn:
             end = await ended(process)
         held.release()
         assert (0, False) == (end.code, "Traceback" in end.complaints)
-
-    @pytest.mark.long
-    async def test_what_was_not_told_before_sigterm_is_told_on_return(
-        self, server: Loopback, board: Board
-    ) -> None:
-        async with connected(server, board.database) as process:
-            await opened(board)
-            held = server.hold(*EDIT, disconnect=True)
-            await board.press()
-            await held.reached()
-            process.terminate()
-            await ended(process)
-        held.release()
         async with life(server, board.database):
             await board.reached(1)
         assert ([1], []) == (board.shown(), problems(board.database))
 
     @pytest.mark.long
-    async def test_the_answer_comes_before_the_end(self, server: Loopback, board: Board) -> None:
+    async def test_pending_reply_is_sent_before_exit(self, server: Loopback, board: Board) -> None:
         async with connected(server, board.database) as process:
             await opened(board)
             held = server.hold(*EDIT)
@@ -109,7 +75,7 @@ class TestInTheMiddleOfATurn:
 
     @pytest.mark.long
     @pytest.mark.parametrize("request_", [EDIT, CALLBACK, ANSWER])
-    async def test_a_request_that_hangs_does_not_put_off_the_end_for_more_than_eight_seconds(
+    async def test_hanging_request_delays_exit_at_most_eight_seconds(
         self, server: Loopback, board: Board, request_: tuple[str, str]
     ) -> None:
         async with connected(server, board.database) as process:
@@ -128,13 +94,13 @@ class TestInTheMiddleOfATurn:
 
 
 def children_of(pid: int) -> list[int]:
-    """Return the processes that a process has started."""
+    """Return the child processes of a process."""
     listed = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
     return [int(child) for child in listed.split()]
 
 
 def is_running(pid: int) -> bool:
-    """Return whether a process is at work: neither gone nor a zombie."""
+    """Whether a process exists and is not a zombie."""
     try:
         stat = Path(f"/proc/{pid}/stat").read_text(encoding="ascii")
     except FileNotFoundError:
@@ -142,7 +108,7 @@ def is_running(pid: int) -> bool:
     return stat.rpartition(")")[2].split()[0] != "Z"
 
 
-async def test_sigterm_ends_in_time_while_a_picture_is_drawn(
+async def test_sigterm_ends_the_bot_while_a_picture_is_drawn(
     server: Loopback, board: Board, tmp_path: Path
 ) -> None:
     async with connected(server, board.database) as process:

@@ -1,7 +1,6 @@
-"""A life of the bot that also measures its loop: how late does a short sleep end?
+"""A bot process that measures how late short sleeps end on its event loop.
 
-A machine that is busy with something else makes every sleep end late. That part is known to the
-kernel, which counts how long each thread was ready and had no core; it is left out.
+Time in which the process waited for a CPU core is subtracted, as the kernel reports it.
 """
 
 import asyncio
@@ -20,11 +19,11 @@ TICK_SECONDS = 0.002
 THREADS = Path("/proc/self/task")
 
 Lag = tuple[float, float]
-"""When a tick ended, on the clock that all processes share, and how late it was; in seconds."""
+"""The end of a tick on the system clock and its lag, in seconds."""
 
 
 def tick_along(database: str, environment: dict[str, str], told: Connection) -> None:
-    """Run the bot until SIGTERM, then tell all lags."""
+    """Run the bot until SIGTERM, then send all lags."""
     settle(environment)
     settle_python()  # as `atoll run` does
     with point_client(named_url(environment)):
@@ -53,11 +52,11 @@ async def _tick(lags: list[Lag]) -> None:
 
 
 def starved_seconds() -> float:
-    """How long, in seconds, threads of this process were ready and had no core."""
+    """Return the seconds in which threads of this process waited for a core."""
     return sum(int(one.read_text().split()[1]) for one in THREADS.glob("*/schedstat")) / 1e9
 
 
 def slowest_percent(lags: list[Lag], begin: float, end: float) -> float:
-    """The lag, in seconds, that 99 of 100 ticks between two moments stay below."""
+    """Return the 99th percentile of the lags in an interval, in seconds."""
     within = sorted(late for at, late in lags if begin <= at <= end)
     return within[int(len(within) * 0.99)]
